@@ -1,0 +1,130 @@
+//! Strategy facts: what a seat did and where its score came from.
+//!
+//! Facts are not part of a state. [`Game::apply_unchecked`](crate::game::Game::apply_unchecked)
+//! reports them to a [`Sink`]; the empty sink `()` compiles to nothing.
+
+use crate::seat::Seat;
+
+/// Number of a fact in its game's list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fact(pub u8);
+
+/// What a fact's number means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FactKind {
+    /// Something counted.
+    Count,
+    /// A part of the final score; the sources of a seat add up to it.
+    Source,
+}
+
+/// Name and meaning of a fact; the name is its column and its key in records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FactInfo {
+    /// Column name.
+    pub name: &'static str,
+    /// Count or source of the score.
+    pub kind: FactKind,
+    /// One line for the documentation.
+    pub about: &'static str,
+}
+
+/// Receives what happens while actions are applied.
+pub trait Sink<Scoring> {
+    /// Adds `amount` to a fact of `seat`.
+    fn add(&mut self, seat: Seat, fact: impl Into<Fact>, amount: i32);
+
+    /// A scoring has been completed for all seats; `make` describes it.
+    fn scoring(&mut self, make: impl FnOnce() -> Scoring);
+}
+
+/// Forgets everything, at no cost.
+impl<Scoring> Sink<Scoring> for () {
+    #[inline(always)]
+    fn add(&mut self, _: Seat, _: impl Into<Fact>, _: i32) {}
+    #[inline(always)]
+    fn scoring(&mut self, _: impl FnOnce() -> Scoring) {}
+}
+
+/// Keeps the facts and scorings of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ledger<Scoring> {
+    facts: Vec<i32>,
+    width: usize,
+    scorings: Vec<Scoring>,
+}
+
+impl<Scoring> Ledger<Scoring> {
+    /// An empty ledger for `players` seats and `width` facts.
+    pub fn new(players: usize, width: usize) -> Ledger<Scoring> {
+        Ledger { facts: vec![0; players * width], width, scorings: Vec::new() }
+    }
+
+    /// Forgets the last game and keeps the memory.
+    pub fn clear(&mut self) {
+        self.facts.fill(0);
+        self.scorings.clear();
+    }
+
+    /// All facts of `seat`, in the order of the game's list.
+    #[inline]
+    pub fn facts(&self, seat: Seat) -> &[i32] {
+        &self.facts[seat.index() * self.width..][..self.width]
+    }
+
+    /// The scorings so far.
+    pub fn scorings(&self) -> &[Scoring] {
+        &self.scorings
+    }
+}
+
+impl<Scoring> Sink<Scoring> for Ledger<Scoring> {
+    #[inline(always)]
+    fn add(&mut self, seat: Seat, fact: impl Into<Fact>, amount: i32) {
+        self.facts[seat.index() * self.width + usize::from(fact.into().0)] += amount;
+    }
+    #[inline(always)]
+    fn scoring(&mut self, make: impl FnOnce() -> Scoring) {
+        self.scorings.push(make());
+    }
+}
+
+/// Defines a game's facts once: an enum whose order is the order of the columns.
+///
+/// ```
+/// drakkar_engine::facts! {
+///     /// Facts of a toy game.
+///     pub enum ToyFact {
+///         Tricks: Count = "tricks", "tricks taken";
+///         Points: Source = "points_tricks", "points for tricks";
+///     }
+/// }
+/// assert_eq!(ToyFact::ALL[ToyFact::Points as usize].name, "points_tricks");
+/// ```
+#[macro_export]
+macro_rules! facts {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($variant:ident: $kind:ident = $text:literal, $about:literal;)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        $vis enum $name { $(#[doc = $about] $variant),* }
+
+        impl $name {
+            /// Name and meaning of every fact, in order.
+            pub const ALL: &'static [$crate::fact::FactInfo] = &[$($crate::fact::FactInfo {
+                name: $text,
+                kind: $crate::fact::FactKind::$kind,
+                about: $about,
+            }),*];
+        }
+
+        impl From<$name> for $crate::fact::Fact {
+            #[inline(always)]
+            fn from(fact: $name) -> $crate::fact::Fact {
+                $crate::fact::Fact(fact as u8)
+            }
+        }
+    };
+}

@@ -1,0 +1,151 @@
+//! The trait that every game answers, and what follows from it.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use crate::error::{Illegal, ParseError};
+use crate::fact::Sink;
+use crate::outcome::Outcome;
+use crate::seat::Seat;
+use crate::seed::{DealSeed, Rng};
+use crate::view::View;
+
+/// A game with the rule set in force.
+///
+/// The value itself is immutable and passed by reference; everything that changes during play is in
+/// [`Game::State`]. Chance is decided by the deal before the first decision and lies hidden in the
+/// state, so that the same deal can be played by other agents, in other seats, under other rules.
+///
+/// Decisions are made one at a time by one seat. Simultaneous secret choices are made one seat after
+/// the other; [`Game::is_secret`] says that the others do not see the choice yet, and a
+/// [view](View) draws it anew.
+pub trait Game: Send + Sync + Sized {
+    /// Everything that chance decides, as a person would write it down.
+    type Deal: Clone + PartialEq + Debug + Send + Sync;
+    /// What is on the table and whose decision it is: plain data, cheap to copy.
+    type State: Copy + PartialEq + Debug + Send + Sync;
+    /// One choice. Its text form round-trips.
+    type Action: Copy + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
+    /// What the game reports when it scores, see [`Sink::scoring`]; `()` if it never does.
+    type Scoring: Clone + PartialEq + Debug + Send;
+    /// What one seat may know.
+    type View<'a>: View<Self>
+    where
+        Self: 'a;
+
+    /// Whether anything is ever hidden from a seat. If not, a view's drawn state is the state.
+    const HIDES: bool;
+
+    /// Number of seats.
+    fn players(&self) -> usize;
+
+    /// Deals. Only component counts may influence it, never point values or switches.
+    fn deal(&self, seed: DealSeed) -> Self::Deal;
+
+    /// The state before the first decision.
+    fn state(&self, deal: &Self::Deal) -> Self::State;
+
+    /// The seat that decides now; `None` when the game is over.
+    fn to_move(&self, state: &Self::State) -> Option<Seat>;
+
+    /// How many actions are legal now. At least 1 until the game is over, then 0.
+    fn count_legal(&self, state: &Self::State) -> u32;
+
+    /// The `k`-th legal action, counted from 0. The order is fixed by the game.
+    ///
+    /// # Panics
+    /// May panic or return any action if `k` is not below [`Game::count_legal`].
+    fn nth_legal(&self, state: &Self::State, k: u32) -> Self::Action;
+
+    /// Plays `action`, which skips the check that it is legal: an illegal one may panic or leave a
+    /// nonsensical state. Facts go to `sink`.
+    fn apply_unchecked<S: Sink<Self::Scoring>>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        sink: &mut S,
+    );
+
+    /// Final values, places and win shares; while the game runs, those of the present standing.
+    fn outcome(&self, state: &Self::State) -> Outcome;
+
+    /// What `seat` may know.
+    fn view<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::View<'a>;
+
+    /// The place in the game (round, turn, step), different for any two decisions of one seat in one
+    /// game. It depends on where the game stands and not on how many decisions it took to get there,
+    /// as far as the rules allow.
+    fn clock(&self, state: &Self::State) -> u32;
+
+    /// A number that rises whenever something hidden becomes visible.
+    fn epoch(&self, state: &Self::State) -> u32;
+
+    // ------------------------------------------------------------------------------------------
+    // Derived; a game may replace them by something faster that gives the same.
+
+    /// Whether the other seats do not see the choice that is made now.
+    fn is_secret(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// Whether `action` is legal now.
+    fn is_legal(&self, state: &Self::State, action: Self::Action) -> bool {
+        (0..self.count_legal(state)).any(|k| self.nth_legal(state, k) == action)
+    }
+
+    /// Plays `action` if it is legal.
+    ///
+    /// # Errors
+    /// [`Illegal`] if it is not, or the game is over; the state is then as before.
+    #[inline]
+    fn apply<S: Sink<Self::Scoring>>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        sink: &mut S,
+    ) -> Result<(), Illegal> {
+        if !self.is_legal(state, action) {
+            return Err(Illegal { action: action.to_string() });
+        }
+        self.apply_unchecked(state, action, sink);
+        Ok(())
+    }
+
+    /// Fills `into` with all legal actions.
+    fn legal(&self, state: &Self::State, into: &mut Vec<Self::Action>) {
+        into.clear();
+        into.extend((0..self.count_legal(state)).map(|k| self.nth_legal(state, k)));
+    }
+
+    /// A uniformly random legal action: `nth_legal` of `rng.below(count_legal)`.
+    #[inline]
+    fn random_legal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
+        self.nth_legal(state, rng.below(self.count_legal(state)))
+    }
+
+    /// Plays uniformly random actions to the end. A faster version may draw differently from `rng`,
+    /// as long as every legal action stays equally likely.
+    fn playout(&self, state: &mut Self::State, rng: &mut Rng) {
+        while self.to_move(state).is_some() {
+            let action = self.random_legal(state, rng);
+            self.apply_unchecked(state, action, &mut ());
+        }
+    }
+
+    /// Number of sequences of `depth` legal actions from here (*perft*, a checksum of the rules).
+    /// Sequences that end the game earlier are not counted.
+    fn perft(&self, state: &Self::State, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => u64::from(self.count_legal(state)),
+            _ => (0..self.count_legal(state))
+                .map(|k| {
+                    let mut next = *state;
+                    self.apply_unchecked(&mut next, self.nth_legal(state, k), &mut ());
+                    self.perft(&next, depth - 1)
+                })
+                .sum(),
+        }
+    }
+}

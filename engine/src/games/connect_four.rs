@@ -1,0 +1,318 @@
+//! Connect four: two seats, nothing hidden, no chance. The example of CONTRIBUTING's
+//! "adding a game", and the game on which other tools can be compared.
+//!
+//! Notation: `drop 4` puts a disc into column 4; columns are numbered from 1.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::error::{KeyError, ParseError};
+use crate::fact::{FactInfo, Sink};
+use crate::game::Game;
+use crate::outcome::Outcome;
+use crate::recorded::{Preset, Recorded};
+use crate::seat::{PerSeat, Seat};
+use crate::seed::DealSeed;
+use crate::view::View;
+
+const COLUMNS: usize = 7;
+const ROWS: usize = 6;
+/// Bits of a column: its rows from below, and one that stays empty so that lines do not wrap.
+const HEIGHT: usize = ROWS + 1;
+/// The lowest cell of every column.
+const BOTTOM: u64 = {
+    let (mut bottom, mut column) = (0, 0);
+    while column < COLUMNS {
+        bottom |= 1 << (HEIGHT * column);
+        column += 1;
+    }
+    bottom
+};
+/// The highest cell of every column.
+const TOP: u64 = BOTTOM << (ROWS - 1);
+
+/// `PICK[open][k]` is the `k`-th column of the mask `open`.
+static PICK: [[u8; COLUMNS]; 1 << COLUMNS] = {
+    let mut table = [[0; COLUMNS]; 1 << COLUMNS];
+    let mut open = 0;
+    while open < 1 << COLUMNS {
+        let (mut k, mut column) = (0, 0);
+        while column < COLUMNS {
+            if open >> column & 1 == 1 {
+                table[open][k] = column as u8;
+                k += 1;
+            }
+            column += 1;
+        }
+        open += 1;
+    }
+    table
+};
+
+/// The game; it has no rule-set values.
+#[derive(Clone, Debug, Default)]
+pub struct ConnectFour {
+    rule_set: RuleSet,
+}
+
+/// Connect four has one rule set.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleSet {}
+
+/// Nothing is dealt.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {}
+
+crate::facts! {
+    /// Facts of one seat in one game.
+    pub enum ConnectFourFact {
+        Discs: Count = "discs", "discs played";
+        Centre: Count = "centre_discs", "discs played into the middle column";
+        Line: Source = "score_line", "1 for a line of four";
+    }
+}
+
+/// The discs on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    /// Discs of seat 0 and of seat 1; column by column, from below.
+    discs: [u64; 2],
+    /// Discs played.
+    plies: u8,
+    /// A line of four stands, or the board is full.
+    over: bool,
+    /// The seat that made a line.
+    winner: Option<Seat>,
+}
+
+/// One disc.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Into `column`, counted from 0.
+    Drop {
+        /// The column from 0.
+        column: u8,
+    },
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Action::Drop { column } = self;
+        write!(f, "drop {}", column + 1)
+    }
+}
+
+impl FromStr for Action {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Action, ParseError> {
+        match text.strip_prefix("drop ").map(str::as_bytes) {
+            Some([digit @ b'1'..=b'7']) => Ok(Action::Drop { column: digit - b'1' }),
+            _ => Err(ParseError::new("action", text, "expected `drop 1` to `drop 7`")),
+        }
+    }
+}
+
+/// Four in a row, in any of the four directions.
+#[inline(always)]
+fn has_line(discs: u64) -> bool {
+    [1, HEIGHT - 1, HEIGHT, HEIGHT + 1].iter().any(|&step| {
+        let pairs = discs & (discs >> step);
+        pairs & (pairs >> (2 * step)) != 0
+    })
+}
+
+impl State {
+    /// The columns that are not full, one bit each.
+    #[inline(always)]
+    fn open(&self) -> usize {
+        let full = ((self.discs[0] | self.discs[1]) & TOP) >> (ROWS - 1);
+        // Gathers bits 0, 7, 14, ... into the lowest seven.
+        let gathered = full.wrapping_mul(GATHER) >> (HEIGHT * (COLUMNS - 1));
+        !gathered as usize & ((1 << COLUMNS) - 1)
+    }
+}
+
+/// Multiplying by this moves bit `7 c` to bit `42 + c`, for every column `c`.
+const GATHER: u64 = {
+    let (mut magic, mut column) = (0, 0);
+    while column < COLUMNS {
+        magic |= 1 << ((HEIGHT - 1) * (COLUMNS - column));
+        column += 1;
+    }
+    magic
+};
+
+impl Game for ConnectFour {
+    type Deal = Deal;
+    type State = State;
+    type Action = Action;
+    type Scoring = ();
+    type View<'a> = ConnectFourView<'a>;
+    const HIDES: bool = false;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn deal(&self, _: DealSeed) -> Deal {
+        Deal {}
+    }
+
+    fn state(&self, _: &Deal) -> State {
+        State { discs: [0; 2], plies: 0, over: false, winner: None }
+    }
+
+    #[inline(always)]
+    fn to_move(&self, state: &State) -> Option<Seat> {
+        if state.over { None } else { Some(Seat::new(usize::from(state.plies & 1))) }
+    }
+
+    #[inline(always)]
+    fn count_legal(&self, state: &State) -> u32 {
+        if state.over { 0 } else { state.open().count_ones() }
+    }
+
+    #[inline(always)]
+    fn nth_legal(&self, state: &State, k: u32) -> Action {
+        Action::Drop { column: PICK[state.open()][k as usize] }
+    }
+
+    #[inline(always)]
+    fn apply_unchecked<S: Sink<()>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        let Action::Drop { column } = action;
+        let taken = state.discs[0] | state.discs[1];
+        let shift = HEIGHT * usize::from(column);
+        let cell = (taken + (1 << shift)) & (((1 << ROWS) - 1) << shift);
+        let mover = usize::from(state.plies & 1);
+        let seat = Seat::new(mover);
+        state.discs[mover] |= cell;
+        state.plies += 1;
+        sink.add(seat, ConnectFourFact::Discs, 1);
+        sink.add(seat, ConnectFourFact::Centre, i32::from(usize::from(column) == COLUMNS / 2));
+        if has_line(state.discs[mover]) {
+            sink.add(seat, ConnectFourFact::Line, 1);
+            state.winner = Some(seat);
+            state.over = true;
+        }
+        state.over |= usize::from(state.plies) == COLUMNS * ROWS;
+    }
+
+    /// The winner scores 1, a draw 0 for both.
+    fn outcome(&self, state: &State) -> Outcome {
+        Outcome::by_score(PerSeat::from_fn(2, |seat| i32::from(state.winner == Some(seat))))
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> ConnectFourView<'a> {
+        ConnectFourView { game: self, state, seat }
+    }
+
+    fn clock(&self, state: &State) -> u32 {
+        u32::from(state.plies)
+    }
+
+    fn epoch(&self, _: &State) -> u32 {
+        0
+    }
+}
+
+/// Everything is visible.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectFourView<'a> {
+    game: &'a ConnectFour,
+    state: &'a State,
+    seat: Seat,
+}
+
+impl ConnectFourView<'_> {
+    /// The disc at `row` (0 is the lowest) of `column` (from 0).
+    pub fn disc(&self, column: usize, row: usize) -> Option<Seat> {
+        let cell = 1 << (HEIGHT * column + row);
+        Seat::all(2).find(|seat| self.state.discs[seat.index()] & cell != 0)
+    }
+}
+
+impl View<ConnectFour> for ConnectFourView<'_> {
+    fn game(&self) -> &ConnectFour {
+        self.game
+    }
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+    fn draw(&self, _: &mut crate::seed::Rng) -> State {
+        *self.state
+    }
+    fn count_legal(&self) -> u32 {
+        self.game.count_legal(self.state)
+    }
+    fn nth_legal(&self, k: u32) -> Action {
+        self.game.nth_legal(self.state, k)
+    }
+}
+
+impl Recorded for ConnectFour {
+    type RuleSet = RuleSet;
+    const ID: &'static str = "connect-four";
+    const ABOUT: &'static str = "four in a row on a board of 7 columns and 6 rows";
+    const PLAYERS: (usize, usize) = (2, 2);
+    const SCORE: &'static str = "score";
+    const FACTS: &'static [FactInfo] = ConnectFourFact::ALL;
+    const MILESTONES: &'static [&'static str] = &[];
+
+    fn presets() -> &'static [Preset] {
+        &[Preset {
+            name: "base",
+            about: "7 columns, 6 rows, four in a row wins",
+            toml: "# Connect four has no values to change.\n",
+        }]
+    }
+
+    fn new(rule_set: RuleSet, players: usize) -> Result<ConnectFour, KeyError> {
+        if players != 2 {
+            return Err(KeyError::new(
+                "players",
+                format!("connect-four has 2 seats, not {players}"),
+            ));
+        }
+        Ok(ConnectFour { rule_set })
+    }
+
+    fn rule_set(&self) -> &RuleSet {
+        &self.rule_set
+    }
+
+    fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
+        Ok(())
+    }
+
+    fn milestone(&self, (): &()) -> Option<(usize, PerSeat<i32>)> {
+        None
+    }
+
+    fn result(&self, state: &State) -> Map<String, Value> {
+        let mut lists = Map::new();
+        lists.insert("score".into(), json!(self.outcome(state).score));
+        lists
+    }
+
+    fn table_text(&self, state: &State) -> String {
+        let view = self.view(state, Seat::new(0));
+        let mut text = String::new();
+        for row in (0..ROWS).rev() {
+            let cells: Vec<&str> = (0..COLUMNS)
+                .map(|column| match view.disc(column, row).map(Seat::index) {
+                    None => ".",
+                    Some(0) => "x",
+                    Some(_) => "o",
+                })
+                .collect();
+            text += &cells.join(" ");
+            text.push('\n');
+        }
+        text + "1 2 3 4 5 6 7   (x: seat 0, o: seat 1)\n"
+    }
+}

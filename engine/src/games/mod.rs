@@ -1,0 +1,3 @@
+//! The games. Each keeps the same names for the same things.
+
+pub mod connect_four;

@@ -1,0 +1,30 @@
+//! Rules of board games behind one trait.
+//!
+//! The engine plays: it deals from a seed, says what is legal, applies actions, scores, and shows each
+//! seat what it may know. It reads no files, knows no clock and has no hidden randomness.
+//!
+//! ```
+//! use drakkar_engine::game::Game;
+//! use drakkar_engine::games::connect_four::ConnectFour;
+//! use drakkar_engine::seed::{DealSeed, Rng};
+//!
+//! let game = ConnectFour::default();
+//! let deal = game.deal(DealSeed { seed: 7, deal: 0 });
+//! let mut state = game.state(&deal);
+//! game.playout(&mut state, &mut Rng::from_seed(1));
+//! let outcome = game.outcome(&state);
+//! assert_eq!(outcome.share.as_slice().iter().map(|&s| u32::from(s)).sum::<u32>(), 60);
+//! ```
+
+pub mod contract;
+pub mod error;
+pub mod fact;
+pub mod game;
+pub mod games;
+pub mod outcome;
+pub mod record;
+pub mod recorded;
+pub mod rules;
+pub mod seat;
+pub mod seed;
+pub mod view;

@@ -1,0 +1,62 @@
+//! How a game ended: final values, places, win shares.
+
+use crate::seat::PerSeat;
+
+/// Win shares are counted in sixtieths, so that a win shared by up to six seats stays an integer.
+pub const WHOLE_WIN: u32 = 60;
+
+/// The end of a game, one value per seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The final score in the game's own unit (*Vikings*: glory).
+    pub score: PerSeat<i32>,
+    /// Places from 1; tied seats share the better place.
+    pub place: PerSeat<u8>,
+    /// Share of the win in sixtieths ([`WHOLE_WIN`]); they add up to [`WHOLE_WIN`].
+    pub share: PerSeat<u8>,
+}
+
+impl Outcome {
+    /// Ranks seats by score, then by `tie_break`; seats equal in both share place and win.
+    pub fn ranked(score: PerSeat<i32>, tie_break: PerSeat<i32>) -> Outcome {
+        let players = score.players();
+        // One comparable number per seat, so that ranking is a plain count.
+        let strength = PerSeat::from_fn(players, |seat| {
+            (i64::from(score[seat]) << 32) + i64::from(tie_break[seat])
+        });
+        let place = strength
+            .map(|own| 1 + strength.as_slice().iter().filter(|&&other| other > own).count() as u8);
+        let winners = place.as_slice().iter().filter(|&&p| p == 1).count() as u8;
+        let share = place.map(|p| if p == 1 { WHOLE_WIN as u8 / winners } else { 0 });
+        Outcome { score, place, share }
+    }
+
+    /// Ranks seats by score alone.
+    pub fn by_score(score: PerSeat<i32>) -> Outcome {
+        Outcome::ranked(score, PerSeat::new(score.players(), 0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seat::Seat;
+
+    fn list(values: &[i32]) -> PerSeat<i32> {
+        PerSeat::from_fn(values.len(), |seat: Seat| values[seat.index()])
+    }
+
+    #[test]
+    fn ties_share_the_better_place_and_the_win() {
+        let end = Outcome::ranked(list(&[7, 9, 9, 1]), list(&[0, 2, 2, 9]));
+        assert_eq!(end.place.as_slice(), [3, 1, 1, 4]);
+        assert_eq!(end.share.as_slice(), [0, 30, 30, 0]);
+    }
+
+    #[test]
+    fn the_tie_break_decides_and_may_be_negative() {
+        let end = Outcome::ranked(list(&[-3, -3, -4]), list(&[-5, 1, 40]));
+        assert_eq!(end.place.as_slice(), [2, 1, 3]);
+        assert_eq!(end.share.as_slice(), [0, 60, 0]);
+    }
+}

@@ -1,0 +1,1 @@
+//! One game as data: write, read, replay, verify.

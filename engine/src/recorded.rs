@@ -1,0 +1,72 @@
+//! What the laboratory needs of a game beyond playing it.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::error::KeyError;
+use crate::fact::FactInfo;
+use crate::game::Game;
+use crate::seat::PerSeat;
+
+/// A named rule set, as the TOML text that `drakkar rules` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// Name on the command line and in records.
+    pub name: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+    /// The rule-set file, with comments.
+    pub toml: &'static str,
+}
+
+/// A game that commands, records and statistics can handle: it has a name, rule sets, a deal and a
+/// result as data, and named facts.
+pub trait Recorded:
+    Game<Deal: Serialize + DeserializeOwned, Scoring: Serialize> + Clone + 'static
+{
+    /// Every number of the rules.
+    type RuleSet: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+
+    /// Name on the command line and in records, for example `vikings`.
+    const ID: &'static str;
+    /// One line for lists.
+    const ABOUT: &'static str;
+    /// Fewest and most seats.
+    const PLAYERS: (usize, usize);
+    /// What the score is called, for example `glory`.
+    const SCORE: &'static str;
+    /// Facts of one seat in one game; the key of each is its column.
+    const FACTS: &'static [FactInfo];
+    /// Moments at which the standing is compared with the final result.
+    const MILESTONES: &'static [&'static str];
+
+    /// The named rule sets; the first is the default.
+    fn presets() -> &'static [Preset];
+
+    /// The game under `rule_set` with `players` seats.
+    ///
+    /// # Errors
+    /// A [`KeyError`] that names the rule-set key and the reason.
+    fn new(rule_set: Self::RuleSet, players: usize) -> Result<Self, KeyError>;
+
+    /// The rule set in force.
+    fn rule_set(&self) -> &Self::RuleSet;
+
+    /// Whether `deal` is one that this rule set can give.
+    ///
+    /// # Errors
+    /// A [`KeyError`] that names the deal's key and the reason.
+    fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError>;
+
+    /// The score of every seat at a milestone, with the milestone's number in
+    /// [`Recorded::MILESTONES`]; `None` for a scoring that is no milestone.
+    fn milestone(&self, scoring: &Self::Scoring) -> Option<(usize, PerSeat<i32>)>;
+
+    /// The game's own lists in a record's `result`, for example `glory` and `gold`; without `place`
+    /// and `win_share`.
+    fn result(&self, state: &Self::State) -> Map<String, Value>;
+
+    /// The whole table as text for a person to read, hidden things included.
+    fn table_text(&self, state: &Self::State) -> String;
+}

@@ -1,0 +1,36 @@
+//! What one seat may know.
+
+use crate::game::Game;
+use crate::seat::Seat;
+use crate::seed::Rng;
+
+/// What one seat may know of a state: a borrow and a seat, with private fields.
+///
+/// An agent is handed this and nothing else. Its only way to a full state is [`View::draw`], which
+/// guesses everything that the seat cannot know; so no agent can look at hidden things by mistake.
+/// Games add accessors for what is visible.
+pub trait View<G: Game>: Copy {
+    /// The rules in force.
+    fn game(&self) -> &G;
+
+    /// Whose view it is.
+    fn seat(&self) -> Seat;
+
+    /// A full state that agrees with everything this seat knows, drawn from all of them with the
+    /// probability that the deal gives (a *determinization*): hidden components are dealt anew,
+    /// secret choices that are not revealed yet are drawn among that seat's legal choices. Two
+    /// states that differ only in what is hidden give the same draw.
+    fn draw(&self, rng: &mut Rng) -> G::State;
+
+    /// Number of legal actions, if the seat is to move.
+    fn count_legal(&self) -> u32;
+
+    /// The `k`-th legal action, if the seat is to move.
+    fn nth_legal(&self, k: u32) -> G::Action;
+
+    /// A uniformly random legal action, if the seat is to move.
+    #[inline]
+    fn random_legal(&self, rng: &mut Rng) -> G::Action {
+        self.nth_legal(rng.below(self.count_legal()))
+    }
+}

@@ -1,0 +1,2 @@
+//! The `drakkar` command.
+fn main() {}
