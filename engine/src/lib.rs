@@ -5,10 +5,10 @@
 //!
 //! ```
 //! use drakkar_engine::game::Game;
-//! use drakkar_engine::games::connect_four::ConnectFour;
+//! use drakkar_engine::games::vikings::Vikings;
 //! use drakkar_engine::seed::{DealSeed, Rng};
 //!
-//! let game = ConnectFour::default();
+//! let game = Vikings::base(4);
 //! let deal = game.deal(DealSeed { seed: 7, deal: 0 });
 //! let mut state = game.state(&deal);
 //! game.playout(&mut state, &mut Rng::from_seed(1));
@@ -17,6 +17,7 @@
 //! ```
 
 pub mod contract;
+mod cpu;
 pub mod error;
 pub mod fact;
 pub mod game;

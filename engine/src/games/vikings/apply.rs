@@ -1,0 +1,248 @@
+//! What an action changes.
+
+use super::Vikings;
+use super::action::Action;
+use super::cells::Cells;
+use super::component::{Cell, Colour, LOTS, ROUNDS, Tile};
+use super::fact::VikingsFact as Fact;
+use super::legal::{ferries, landings};
+use super::scoring::{Scoring, ScoringKind};
+use super::state::{Ferry, Phase, State};
+use super::tableau::on_board;
+use crate::fact::Sink;
+use crate::seat::Seat;
+
+/// How play goes on after an action.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// The same seat goes on with the turn.
+    Stay,
+    /// The turn is over.
+    EndTurn,
+    /// The ferry goes on.
+    Land,
+    /// The seat scores without using another boatswain.
+    Score,
+}
+
+impl Vikings {
+    /// Plays a legal action and everything that follows without a decision.
+    #[inline(always)]
+    pub(super) fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        let seat = usize::from(state.seat);
+        let next = match action {
+            Action::Buy { price } => {
+                buy(state, u32::from(price), sink);
+                Next::Stay
+            }
+            Action::Start { row } => {
+                let cell = Cell(row.index() as u8);
+                state.tableaus.place_tile(seat, Tile::LEFT_END, cell, false);
+                sink.add(mover(state), Fact::LeftEnds, 1);
+                state.phase = Phase::Place;
+                Next::Stay
+            }
+            Action::Tile { cell, viking } => {
+                place(state, cell, viking, sink);
+                Next::EndTurn
+            }
+            Action::Discard => {
+                sink.add(mover(state), Fact::Discarded, 1);
+                state.tableaus.seat_mut(seat).land_ashore(state.viking);
+                Next::EndTurn
+            }
+            Action::Ship { column } => {
+                let sail = state.tile.variant();
+                sink.add(mover(state), Fact::ShipsN.plus(sail), 1);
+                state.tableaus.place_ship(seat, sail, u32::from(column));
+                state.tableaus.seat_mut(seat).land_ashore(state.viking);
+                Next::EndTurn
+            }
+            Action::Ferry { row } => begin_ferry(state, 1 << row.index(), false, sink),
+            Action::FerryEach => {
+                let rows = ferries(state, seat).rows;
+                begin_ferry(state, rows as u8, true, sink)
+            }
+            Action::Land { cell } => {
+                let ferry = &mut state.ferry;
+                ferry.left -= 1;
+                ferry.from = cell.0 + 1;
+                let row = u32::from(ferry.row);
+                state.tableaus.place_viking(seat, u32::from(cell.0));
+                state.tableaus.seat_mut(seat).leave_shore(row, 1);
+                sink.add(mover(state), Fact::FerriedW.plus(row), 1);
+                Next::Land
+            }
+            Action::Stop => Next::Score,
+        };
+        if next != Next::Stay {
+            self.go_on(state, next, sink);
+        }
+    }
+
+    /// Everything up to the next decision.
+    #[inline(always)]
+    fn go_on<S: Sink<Scoring>>(&self, state: &mut State, next: Next, sink: &mut S) {
+        match next {
+            Next::EndTurn => {
+                state.turn += 1;
+                if usize::from(state.turn) < LOTS {
+                    state.seat = next_seat(state);
+                    state.phase = Phase::Buy;
+                    return;
+                }
+                // B4: the round is over.
+                if state.round % 2 == 0 {
+                    self.small_scoring(state, sink);
+                    next_round(state);
+                    return;
+                }
+                state.seat = state.first;
+            }
+            Next::Land if !land(state, sink) => return,
+            _ => {}
+        }
+        self.large_scorings(state, next == Next::Score, sink);
+    }
+
+    /// G2: seat after seat is asked for its boatswains, unless it has `stopped`, and scores; stops
+    /// at the first that has something to decide.
+    #[inline(always)]
+    fn large_scorings<S: Sink<Scoring>>(&self, state: &mut State, stopped: bool, sink: &mut S) {
+        let mut stopped = stopped;
+        loop {
+            if !stopped && ferries(state, usize::from(state.seat)).rows != 0 {
+                state.phase = Phase::Boatswain;
+                return;
+            }
+            stopped = false;
+            self.large_scoring(state, usize::from(state.seat), sink);
+            state.turn += 1;
+            if usize::from(state.turn) == LOTS + state.players() {
+                break;
+            }
+            state.seat = next_seat(state);
+        }
+        self.report(state, ScoringKind::Large, sink);
+        if usize::from(state.round) + 1 < ROUNDS {
+            next_round(state);
+        } else {
+            self.final_scoring(state, sink);
+            state.phase = Phase::Over;
+        }
+    }
+}
+
+/// Places the bought island tile (P2, P5).
+#[inline(always)]
+fn place<S: Sink<Scoring>>(state: &mut State, cell: Cell, viking: bool, sink: &mut S) {
+    let seat = usize::from(state.seat);
+    state.tableaus.place_tile(seat, state.tile, cell, viking);
+    // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
+    sink.add(mover(state), Fact::RightEnds.plus((state.tile.bits() as u32 & 3).wrapping_sub(1)), 1);
+    if viking {
+        sink.add(mover(state), Fact::PlacedW.plus(state.viking.index()), 1);
+    } else {
+        state.tableaus.seat_mut(seat).land_ashore(state.viking);
+    }
+}
+
+/// A boatswain leaves and moves vikings onto `rows` (G3).
+#[inline(always)]
+fn begin_ferry<S: Sink<Scoring>>(state: &mut State, rows: u8, each: bool, sink: &mut S) -> Next {
+    let tableau = state.tableaus.seat_mut(usize::from(state.seat));
+    tableau.leave_shore(Colour::Boatswain.index(), 1);
+    sink.add(mover(state), Fact::BoatswainsUsed, 1);
+    state.ferry = Ferry { each, rows, ..Ferry::NONE };
+    Next::Land
+}
+
+/// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.
+#[inline(always)]
+fn land<S: Sink<Scoring>>(state: &mut State, sink: &mut S) -> bool {
+    let seat = usize::from(state.seat);
+    loop {
+        if state.ferry.left == 0 {
+            if state.ferry.rows == 0 {
+                state.ferry = Ferry::NONE;
+                return true;
+            }
+            begin_row(state);
+        }
+        let left = u32::from(state.ferry.left);
+        let forced = on_board!(state.tableaus, seat, |board| {
+            let free = landings(state, &board);
+            let forced = free.count() == left;
+            if forced {
+                state.tableaus.place_vikings(seat, free.words());
+            }
+            forced
+        });
+        if !forced {
+            state.phase = Phase::Land;
+            return false;
+        }
+        let row = u32::from(state.ferry.row);
+        state.tableaus.seat_mut(seat).leave_shore(row, left);
+        sink.add(mover(state), Fact::FerriedW.plus(row), left as i32);
+        state.ferry.left = 0;
+    }
+}
+
+/// The seat to move.
+#[inline(always)]
+fn mover(state: &State) -> Seat {
+    Seat::new(usize::from(state.seat & 3))
+}
+
+#[inline(always)]
+fn next_seat(state: &State) -> u8 {
+    let next = state.seat + 1;
+    if usize::from(next) == state.players() { 0 } else { next }
+}
+
+/// B1, B2: pays for a lot and takes it.
+#[inline(always)]
+fn buy<S: Sink<Scoring>>(state: &mut State, price: u32, sink: &mut S) {
+    let seat = mover(state);
+    (state.tile, state.viking) = state.wheel.take(price);
+    let tableau = state.tableaus.seat_mut(seat.index());
+    let gold = tableau.gold.min(price as i32);
+    let glory = price as i32 - gold;
+    tableau.gold -= gold;
+    tableau.glory -= glory;
+    state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
+    sink.add(seat, Fact::Price0.plus(price), 1);
+    sink.add(seat, Fact::BoughtW.plus(state.viking.index()), 1);
+    sink.add(seat, Fact::GoldSpent, gold);
+    sink.add(seat, Fact::GloryExchanged, -glory);
+}
+
+/// The marker passes on and the next offer is laid (S3, O1, O2).
+#[inline(never)]
+fn next_round(state: &mut State) {
+    state.round += 1;
+    state.turn = 0;
+    state.seat = state.first;
+    state.seat = next_seat(state);
+    state.first = state.seat;
+    state.wheel = state.future.lay(usize::from(state.round));
+    state.phase = Phase::Buy;
+}
+
+/// Turns to the first row that the ferry has not served yet.
+#[inline(always)]
+fn begin_row(state: &mut State) {
+    let seat = usize::from(state.seat);
+    let row = state.ferry.rows.trailing_zeros();
+    state.ferry.rows &= state.ferry.rows - 1;
+    let left = if state.ferry.each {
+        1
+    } else {
+        let free = on_board!(state.tableaus, seat, |board| board.free(row).count());
+        state.tableaus.seat(seat).ashore(row).min(free)
+    };
+    state.ferry.row = row as u8;
+    state.ferry.left = left as u8;
+    state.ferry.from = 0;
+}

@@ -1,0 +1,214 @@
+//! Sets of cells of a tableau, one bit per cell.
+//!
+//! Column by column, five bits each: W N S G F from the lowest bit. So the cell below is one bit up,
+//! the cell to the right five bits up, and every row is scored at once.
+//!
+//! Two widths share all code: 12 columns in one word for nearly every tableau, and 38 columns in
+//! three words, which is more than the 37 that a seat can ever use.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+use crate::cpu::Cpu;
+
+/// Bits per column.
+pub(super) const ROWS: u32 = 5;
+
+/// A set of cells.
+pub(super) trait Cells:
+    Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+    /// No cell.
+    const NONE: Self;
+    /// Row W of every column.
+    const ROW_W: Self;
+    /// The whole of column 1.
+    const COLUMN_1: Self;
+
+    /// The set of one cell.
+    fn bit(index: u32) -> Self;
+    /// All cells moved up the bits: down a row by 1, right a column by 5.
+    fn up(self, by: u32) -> Self;
+    /// All cells moved down the bits.
+    fn down(self, by: u32) -> Self;
+    /// Number of cells.
+    fn count(self) -> u32;
+    /// Index of the `k`-th cell.
+    fn nth<C: Cpu>(self, cpu: C, k: u32) -> u32;
+    /// All cells from index `from` up.
+    fn from_index(from: u32) -> Self;
+    /// As the words of the wide board.
+    fn words(self) -> [u64; 3];
+    /// Whether the cell of an index is among them.
+    #[inline(always)]
+    fn holds(self, index: u32) -> bool {
+        !(self & Self::bit(index)).is_empty()
+    }
+
+    /// All cells of a row, 0 (W) to 4 (F).
+    #[inline(always)]
+    fn row(row: u32) -> Self {
+        Self::ROW_W.up(row)
+    }
+    /// Those in a row.
+    #[inline(always)]
+    fn in_row(self, row: u32) -> Self {
+        self & Self::row(row)
+    }
+    /// Those from index `from` up.
+    #[inline(always)]
+    fn starting(self, from: u32) -> Self {
+        self & Self::from_index(from)
+    }
+    /// Whether there is no cell.
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+    /// Those that are not in `other`.
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+    /// For cells of row W: their whole columns.
+    #[inline(always)]
+    fn columns_of_row_w(self) -> Self {
+        let two = self | self.up(1);
+        two | two.up(2) | self.up(4)
+    }
+}
+
+/// Bits 0, 5, 10, ... below bit 60.
+const ROW_W_60: u64 = 0x0084_2108_4210_8421;
+
+/// Twelve columns.
+impl Cells for u64 {
+    const NONE: u64 = 0;
+    const ROW_W: u64 = ROW_W_60;
+    const COLUMN_1: u64 = 0b11111;
+
+    #[inline(always)]
+    fn bit(index: u32) -> u64 {
+        if index < 64 { 1 << index } else { 0 }
+    }
+    #[inline(always)]
+    fn up(self, by: u32) -> u64 {
+        self << by
+    }
+    #[inline(always)]
+    fn down(self, by: u32) -> u64 {
+        self >> by
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn nth<C: Cpu>(self, cpu: C, k: u32) -> u32 {
+        cpu.nth_set(self, k)
+    }
+    #[inline(always)]
+    fn words(self) -> [u64; 3] {
+        [self, 0, 0]
+    }
+    #[inline(always)]
+    fn from_index(from: u32) -> u64 {
+        if from < 64 { u64::MAX << from } else { 0 }
+    }
+}
+
+/// Thirty-eight columns in three words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Wide(pub(super) [u64; 3]);
+
+impl BitAnd for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn bitand(self, other: Wide) -> Wide {
+        Wide([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn bitor(self, other: Wide) -> Wide {
+        Wide([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
+    }
+}
+
+impl Not for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn not(self) -> Wide {
+        Wide([!self.0[0], !self.0[1], !self.0[2]])
+    }
+}
+
+impl Cells for Wide {
+    const NONE: Wide = Wide([0; 3]);
+    const ROW_W: Wide = {
+        let (mut words, mut bit) = ([0; 3], 0);
+        while bit < 38 * 5 {
+            words[bit / 64] |= 1 << (bit % 64);
+            bit += 5;
+        }
+        Wide(words)
+    };
+    const COLUMN_1: Wide = Wide([0b11111, 0, 0]);
+
+    #[inline(always)]
+    fn bit(index: u32) -> Wide {
+        let mut words = [0; 3];
+        if let Some(word) = words.get_mut(index as usize / 64) {
+            *word = 1 << (index % 64);
+        }
+        Wide(words)
+    }
+    /// `by` is between 1 and 63, or 0.
+    #[inline(always)]
+    fn up(self, by: u32) -> Wide {
+        let [a, b, c] = self.0;
+        if by == 0 {
+            return self;
+        }
+        Wide([a << by, b << by | a >> (64 - by), c << by | b >> (64 - by)])
+    }
+    #[inline(always)]
+    fn down(self, by: u32) -> Wide {
+        let [a, b, c] = self.0;
+        if by == 0 {
+            return self;
+        }
+        Wide([a >> by | b << (64 - by), b >> by | c << (64 - by), c >> by])
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    #[inline(always)]
+    fn nth<C: Cpu>(self, cpu: C, mut k: u32) -> u32 {
+        for (word, base) in self.0.into_iter().zip([0, 64, 128]) {
+            let here = word.count_ones();
+            if k < here {
+                return base + cpu.nth_set(word, k);
+            }
+            k -= here;
+        }
+        192
+    }
+    #[inline(always)]
+    fn words(self) -> [u64; 3] {
+        self.0
+    }
+    #[inline(always)]
+    fn from_index(from: u32) -> Wide {
+        let mut words = [0; 3];
+        for (word, base) in words.iter_mut().zip([0, 64, 128]) {
+            *word = match from.saturating_sub(base) {
+                by @ 0..64 => u64::MAX << by,
+                _ => 0,
+            };
+        }
+        Wide(words)
+    }
+}

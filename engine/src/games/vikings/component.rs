@@ -1,0 +1,239 @@
+//! What lies in the box: colours, rows, tiles (C2 to C4), and their letters.
+
+use crate::error::ParseError;
+
+/// Rounds of a game (S2).
+pub const ROUNDS: usize = 6;
+/// Lots and purchases of a round (O1, O2, B4).
+pub const LOTS: usize = 12;
+/// Most seats (C1).
+pub const MAX_PLAYERS: usize = 4;
+
+/// A row of a tableau that takes island tiles, from the top.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Row {
+    /// Warriors.
+    W,
+    /// Nobles.
+    N,
+    /// Scouts.
+    S,
+    /// Goldsmiths.
+    G,
+    /// Fishermen.
+    F,
+}
+
+impl Row {
+    /// All rows from the top.
+    pub const ALL: [Row; 5] = [Row::W, Row::N, Row::S, Row::G, Row::F];
+
+    /// Its number from the top, from 0.
+    #[inline(always)]
+    pub const fn index(self) -> u32 {
+        self as u32
+    }
+
+    /// The row with a number below 5.
+    #[inline(always)]
+    pub(super) const fn from_index(index: u32) -> Row {
+        match index {
+            0 => Row::W,
+            1 => Row::N,
+            2 => Row::S,
+            3 => Row::G,
+            _ => Row::F,
+        }
+    }
+
+    /// Its letter.
+    pub const fn letter(self) -> char {
+        ['W', 'N', 'S', 'G', 'F'][self as usize]
+    }
+
+    /// The row of a letter.
+    pub fn from_letter(letter: char) -> Option<Row> {
+        Row::ALL.into_iter().find(|row| row.letter() == letter)
+    }
+}
+
+/// A viking's colour (C2); the first five are numbered like the rows they live in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Colour {
+    /// Black, row W.
+    Warrior,
+    /// Red, row N.
+    Noble,
+    /// Green, row S.
+    Scout,
+    /// Yellow, row G.
+    Goldsmith,
+    /// Blue, row F.
+    Fisherman,
+    /// Grey, without a row (P5).
+    Boatswain,
+}
+
+impl Colour {
+    /// The order on the wheel and in the notation of bags (O2).
+    pub const ON_WHEEL: [Colour; 6] = [
+        Colour::Fisherman,
+        Colour::Goldsmith,
+        Colour::Scout,
+        Colour::Noble,
+        Colour::Warrior,
+        Colour::Boatswain,
+    ];
+    /// In the order of their numbers.
+    pub const ALL: [Colour; 6] = [
+        Colour::Warrior,
+        Colour::Noble,
+        Colour::Scout,
+        Colour::Goldsmith,
+        Colour::Fisherman,
+        Colour::Boatswain,
+    ];
+
+    /// Its number: that of its row, 5 for boatswains.
+    #[inline(always)]
+    pub const fn index(self) -> u32 {
+        self as u32
+    }
+
+    /// The colour with a number below 6.
+    #[inline(always)]
+    pub(super) const fn from_index(index: u32) -> Colour {
+        Colour::ALL[if index < 6 { index as usize } else { 5 }]
+    }
+
+    /// Its letter.
+    pub const fn letter(self) -> char {
+        ['W', 'N', 'S', 'G', 'F', 'B'][self as usize]
+    }
+
+    /// The colour of a letter.
+    pub fn from_letter(letter: char) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| colour.letter() == letter)
+    }
+}
+
+/// A tile in four bits, so that a round's twelve fit into one word.
+///
+/// Bit 0: land on the left; bit 1: land on the right; neither: a ship. The two bits above tell the
+/// building of a middle, or the row that a ship's sail reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tile(u8);
+
+impl Tile {
+    /// Sea on the left, land on the right.
+    pub const LEFT_END: Tile = Tile(0b0010);
+    /// Land on the left, sea on the right.
+    pub const RIGHT_END: Tile = Tile(0b0001);
+    /// The letters of all tiles, in the order of [`Tile::ALL`].
+    pub const LETTERS: &'static str = "[]abcdNSGF";
+    /// All kinds of tiles.
+    pub const ALL: [Tile; 10] = [
+        Tile::LEFT_END,
+        Tile::RIGHT_END,
+        Tile(0b0011),
+        Tile(0b0111),
+        Tile(0b1011),
+        Tile(0b1111),
+        Tile(0b0000),
+        Tile(0b0100),
+        Tile(0b1000),
+        Tile(0b1100),
+    ];
+
+    /// The middle with building 0 (`a`) to 3 (`d`).
+    pub const fn middle(building: u32) -> Tile {
+        Tile(0b0011 | (building as u8 & 3) << 2)
+    }
+
+    /// The ship with sail 0 (reaches N), 1 (S), 2 (G) or 3 (F).
+    pub const fn ship(sail: u32) -> Tile {
+        Tile((sail as u8 & 3) << 2)
+    }
+
+    /// From its four bits.
+    #[inline(always)]
+    pub(super) const fn from_bits(bits: u64) -> Tile {
+        Tile(bits as u8 & 15)
+    }
+
+    /// Its four bits.
+    #[inline(always)]
+    pub(super) const fn bits(self) -> u64 {
+        self.0 as u64
+    }
+
+    /// Whether it is a ship.
+    #[inline(always)]
+    pub const fn is_ship(self) -> bool {
+        self.0 & 3 == 0
+    }
+
+    /// Whether the left side is land.
+    #[inline(always)]
+    pub const fn land_left(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Whether the right side is land.
+    #[inline(always)]
+    pub const fn land_right(self) -> bool {
+        self.0 & 2 != 0
+    }
+
+    /// A ship's sail, 0 (reaches N) to 3 (F), or a middle's building, 0 (`a`) to 3 (`d`).
+    #[inline(always)]
+    pub const fn variant(self) -> u32 {
+        (self.0 >> 2) as u32
+    }
+
+    /// Its letter.
+    pub fn letter(self) -> char {
+        let index = Tile::ALL.iter().position(|&tile| tile == self).unwrap_or(0);
+        Tile::LETTERS.as_bytes()[index] as char
+    }
+
+    /// The tile of a letter.
+    ///
+    /// # Errors
+    /// If there is no such letter.
+    pub fn from_letter(letter: char) -> Result<Tile, ParseError> {
+        Tile::LETTERS.find(letter).map(|index| Tile::ALL[index]).ok_or_else(|| {
+            let reason = format!("expected one of {}", Tile::LETTERS);
+            ParseError::new("tile", &letter.to_string(), reason)
+        })
+    }
+}
+
+/// A cell of the island rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell(pub(super) u8);
+
+impl Cell {
+    /// Highest column that any seat can reach: 36 purchases and the start tile (2 players).
+    pub const MAX_COLUMN: u32 = 37;
+
+    /// The cell of `row` in `column`, counted from 1; `None` beyond [`Cell::MAX_COLUMN`].
+    pub const fn new(row: Row, column: u32) -> Option<Cell> {
+        if column == 0 || column > Cell::MAX_COLUMN {
+            return None;
+        }
+        Some(Cell((5 * (column - 1) + row.index()) as u8))
+    }
+
+    /// Its row.
+    pub const fn row(self) -> Row {
+        Row::from_index(self.0 as u32 % 5)
+    }
+
+    /// Its column from 1.
+    pub const fn column(self) -> u32 {
+        self.0 as u32 / 5 + 1
+    }
+}

@@ -1,0 +1,191 @@
+//! What chance decides (S2, S4), from a seed and as data.
+
+use rand::seq::SliceRandom;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::component::{Colour, LOTS, ROUNDS, Tile};
+use super::rule_set::{DRAWN, RuleSet, START_TILES};
+use crate::error::KeyError;
+use crate::seed::DealSeed;
+
+/// Streams of the components.
+const TILES: u32 = 0;
+const VIKINGS: u32 = 1;
+
+/// A round's tiles in the order in which they are laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stack(pub [Tile; LOTS]);
+
+/// A round's vikings: how many of each colour, by [`Colour::index`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Draw(pub [u8; 6]);
+
+/// One deal: everything that chance decides in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// The stacks of the six rounds.
+    pub stacks: [Stack; ROUNDS],
+    /// The vikings drawn in the six rounds.
+    pub bag: [Draw; ROUNDS],
+    /// The order of the bonus tiles; empty without them.
+    pub bonus: Vec<String>,
+}
+
+impl Stack {
+    /// The tile of every space (O1), four bits each: islands from space 0 up, ships from 11 down.
+    pub(super) fn on_wheel(self) -> u64 {
+        let (mut word, mut low, mut high) = (0, 0, 4 * (LOTS as u32 - 1));
+        for tile in self.0 {
+            if tile.is_ship() {
+                word |= tile.bits() << high;
+                high = high.wrapping_sub(4);
+            } else {
+                word |= tile.bits() << low;
+                low += 4;
+            }
+        }
+        word
+    }
+}
+
+/// How many tiles of each kind are dealt (C3, C4, C6), in the order of [`Tile::ALL`].
+pub(super) fn tile_counts(rule_set: &RuleSet) -> [u32; 10] {
+    let tiles = &rule_set.tiles;
+    let [n, s, g, f] = rule_set.ships.list().map(|ship| ship.count);
+    let middles = tiles.middles_per_building;
+    [
+        tiles.left_ends - START_TILES,
+        tiles.right_ends,
+        middles,
+        middles,
+        middles,
+        middles,
+        n,
+        s,
+        g,
+        f,
+    ]
+}
+
+/// Shuffles tiles and bag (S2), each from its own stream.
+pub(super) fn deal(rule_set: &RuleSet, seed: DealSeed) -> Deal {
+    let mut tiles = [Tile::LEFT_END; ROUNDS * LOTS];
+    let mut next = 0;
+    for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {
+        tiles[next..][..count as usize].fill(tile);
+        next += count as usize;
+    }
+    tiles.shuffle(&mut seed.stream(TILES));
+
+    let mut bag = [0u8; 6 * 32];
+    let per_colour = rule_set.vikings.per_colour as usize;
+    let bag = &mut bag[..6 * per_colour];
+    for (colour, vikings) in (0..).zip(bag.chunks_exact_mut(per_colour)) {
+        vikings.fill(colour);
+    }
+    bag.shuffle(&mut seed.stream(VIKINGS));
+
+    let mut deal = Deal {
+        stacks: [Stack([Tile::LEFT_END; LOTS]); ROUNDS],
+        bag: [Draw::default(); ROUNDS],
+        bonus: Vec::new(),
+    };
+    for round in 0..ROUNDS {
+        deal.stacks[round].0.copy_from_slice(&tiles[round * LOTS..][..LOTS]);
+        for &colour in &bag[round * DRAWN..][..LOTS] {
+            deal.bag[round].0[usize::from(colour)] += 1;
+        }
+    }
+    deal
+}
+
+/// Whether `deal` is made of the components of `rule_set`.
+pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
+    for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {
+        let found = deal.stacks.iter().flat_map(|stack| stack.0).filter(|&t| t == tile).count();
+        if found != count as usize {
+            let reason = format!("{found} tiles `{}`, but the rules have {count}", tile.letter());
+            return Err(KeyError::new("deal.stacks", reason));
+        }
+    }
+    for (round, draw) in (1..).zip(&deal.bag) {
+        let drawn: u32 = draw.0.iter().map(|&n| u32::from(n)).sum();
+        if drawn != LOTS as u32 {
+            let reason = format!("round {round} has {drawn} vikings instead of {LOTS}");
+            return Err(KeyError::new("deal.bag", reason));
+        }
+    }
+    for colour in Colour::ALL {
+        let found: u32 =
+            deal.bag.iter().map(|draw| u32::from(draw.0[colour.index() as usize])).sum();
+        let most = rule_set.vikings.per_colour;
+        if found > most {
+            let reason =
+                format!("{found} vikings `{}`, but the rules have {most}", colour.letter());
+            return Err(KeyError::new("deal.bag", reason));
+        }
+    }
+    if !deal.bonus.is_empty() {
+        return Err(KeyError::new("deal.bonus", "must be empty without bonus tiles"));
+    }
+    Ok(())
+}
+
+impl Serialize for Stack {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text: String = self.0.iter().map(|tile| tile.letter()).collect();
+        serializer.serialize_str(&text)
+    }
+}
+
+impl<'de> Deserialize<'de> for Stack {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stack, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let tiles: Vec<Tile> = text
+            .chars()
+            .map(Tile::from_letter)
+            .collect::<Result<_, _>>()
+            .map_err(D::Error::custom)?;
+        let found = tiles.len();
+        let tiles = tiles.try_into().map_err(|_| {
+            D::Error::custom(format!("stack `{text}` has {found} tiles instead of {LOTS}"))
+        })?;
+        Ok(Stack(tiles))
+    }
+}
+
+impl Serialize for Draw {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut text = String::new();
+        for colour in Colour::ON_WHEEL {
+            for _ in 0..self.0[colour.index() as usize] {
+                text.push(colour.letter());
+            }
+        }
+        serializer.serialize_str(&text)
+    }
+}
+
+impl<'de> Deserialize<'de> for Draw {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Draw, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let (mut draw, mut last) = (Draw::default(), 0);
+        for letter in text.chars() {
+            let place = Colour::ON_WHEEL.iter().position(|colour| colour.letter() == letter);
+            let Some(place) = place else {
+                let reason = format!("vikings `{text}`: expected letters of FGSNWB");
+                return Err(D::Error::custom(reason));
+            };
+            if place < last {
+                let reason = format!("vikings `{text}` are not in the order F G S N W B");
+                return Err(D::Error::custom(reason));
+            }
+            last = place;
+            let count = &mut draw.0[Colour::ON_WHEEL[place].index() as usize];
+            *count = count.saturating_add(1);
+        }
+        Ok(draw)
+    }
+}

@@ -1,0 +1,178 @@
+//! What is not on the table yet: the tiles and vikings of later rounds (S2, S4).
+//!
+//! A dealt state carries the rounds as they were dealt. A state drawn from a view cannot know them;
+//! it carries what is left in stacks and bag and a seed, and draws each round when it is laid. So a
+//! determinization costs next to nothing until a new round begins, and then as much as dealing it.
+
+use super::component::{Colour, LOTS, ROUNDS, Tile};
+use super::deal::{Deal, Stack, tile_counts};
+use super::rule_set::RuleSet;
+use super::wheel::Wheel;
+use crate::seed::Rng;
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x80 * ONES;
+
+/// How many there are of up to eight kinds, eight bits each; at most 127 in all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Counts(u64);
+
+impl Counts {
+    fn add(&mut self, kind: u32, count: u32) {
+        self.0 += u64::from(count) << (8 * kind);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, kind: u32, count: u32) {
+        self.0 -= u64::from(count) << (8 * kind);
+    }
+
+    /// How many there are of the kinds up to each one; the last is the number of all.
+    #[inline(always)]
+    fn sums(self) -> u64 {
+        self.0.wrapping_mul(ONES)
+    }
+
+    /// Takes out one of those that are left, each as likely as the others. `fraction` is a uniform
+    /// fraction of 2^64; what remains of it afterwards is one again (its precision shrinks by the
+    /// number of those left).
+    #[inline(always)]
+    fn draw(&mut self, fraction: &mut u64) -> u32 {
+        let sums = self.sums();
+        let product = u128::from(*fraction) * u128::from(sums >> 56);
+        *fraction = product as u64;
+        let place = (product >> 64) as u64;
+        let beyond = ((place.wrapping_mul(ONES) | HIGH) - sums) & HIGH;
+        let kind = ((beyond >> 7).wrapping_mul(ONES) >> 56) as u32;
+        self.remove(kind, 1);
+        kind
+    }
+}
+
+/// Draws that one random word serves: with at most 127 = 2^7 left, 24 bits of precision remain.
+const DRAWS_PER_WORD: usize = 6;
+
+/// The kind under which a tile is counted: its lowest two bits for islands, 4 + sail for ships.
+#[inline(always)]
+fn kind_of(tile: Tile) -> u32 {
+    if tile.is_ship() { 4 + tile.variant() } else { tile.bits() as u32 & 3 }
+}
+
+/// Later rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Future {
+    /// Rounds as dealt: the tile of every space, four bits each. 0 when laid.
+    tiles: [u64; ROUNDS],
+    /// Rounds as dealt: the number of vikings of every colour, four bits each. 0 when laid.
+    vikings: [u32; ROUNDS],
+    /// Four bits per building: middles in the stacks. Only their share of the middles counts.
+    middles: u32,
+    /// Tiles in the stacks, by [`kind_of`].
+    unseen_tiles: Counts,
+    /// Vikings in the bag, by colour.
+    unseen_vikings: Counts,
+    /// 0: the rounds are as dealt; otherwise they are drawn from this seed.
+    seed: u64,
+}
+
+impl Future {
+    /// All rounds of a deal.
+    pub(super) fn new(rule_set: &RuleSet, deal: &Deal) -> Future {
+        let mut unseen_tiles = Counts(0);
+        for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {
+            unseen_tiles.add(kind_of(tile), count);
+        }
+        let mut unseen_vikings = Counts(0);
+        for colour in Colour::ALL {
+            unseen_vikings.add(colour.index(), rule_set.vikings.per_colour);
+        }
+        let vikings = deal.bag.map(|draw| {
+            (0..6).map(|colour| u32::from(draw.0[colour]) << (4 * colour as u32)).sum()
+        });
+        Future {
+            tiles: deal.stacks.map(Stack::on_wheel),
+            vikings,
+            middles: 0x0101_0101 * rule_set.tiles.middles_per_building,
+            unseen_tiles,
+            unseen_vikings,
+            seed: 0,
+        }
+    }
+
+    /// The same with everything unseen left to be drawn from `rng`. With no round left nothing is.
+    #[inline(always)]
+    pub(super) fn forget(&mut self, last_round: bool, rng: &mut Rng) {
+        self.tiles = [0; ROUNDS];
+        self.vikings = [0; ROUNDS];
+        self.seed = if last_round { 0 } else { rng.word() | 1 };
+    }
+
+    /// Lays the lots of `round`, counted from 0.
+    #[inline(always)]
+    pub(super) fn lay(&mut self, round: usize) -> Wheel {
+        if self.seed == 0 { self.lay_dealt(round) } else { self.lay_drawn(round) }
+    }
+
+    #[inline(always)]
+    fn lay_dealt(&mut self, round: usize) -> Wheel {
+        let tiles = std::mem::take(&mut self.tiles[round]);
+        let vikings = std::mem::take(&mut self.vikings[round]);
+        for space in 0..LOTS {
+            let tile = Tile::from_bits(tiles >> (4 * space));
+            self.remove_tile(tile);
+        }
+        for colour in 0..6 {
+            self.unseen_vikings.remove(colour, (vikings >> (4 * colour)) & 15);
+        }
+        Wheel::lay(tiles, vikings)
+    }
+
+    #[inline(always)]
+    fn remove_tile(&mut self, tile: Tile) {
+        let kind = kind_of(tile);
+        self.unseen_tiles.remove(kind, 1);
+        if kind == 3 {
+            self.middles -= 1 << (8 * tile.variant());
+        }
+    }
+
+    /// Draws twelve tiles and twelve vikings without putting any back.
+    fn lay_drawn(&mut self, round: usize) -> Wheel {
+        let mut rng = Rng::from_seed(self.seed.wrapping_add(round as u64));
+        let (mut tiles, mut vikings) = (0, 0);
+        let (mut low, mut high) = (0, 4 * (LOTS as u32 - 1));
+        for _ in 0..LOTS / DRAWS_PER_WORD {
+            let mut fraction = rng.word();
+            for _ in 0..DRAWS_PER_WORD {
+                let kind = self.unseen_tiles.draw(&mut fraction);
+                if kind >= 4 {
+                    tiles |= Tile::ship(kind - 4).bits() << high;
+                    high = high.wrapping_sub(4);
+                } else {
+                    tiles |= u64::from(kind) << low;
+                    low += 4;
+                }
+            }
+            let mut fraction = rng.word();
+            for _ in 0..DRAWS_PER_WORD {
+                vikings += 1 << (4 * self.unseen_vikings.draw(&mut fraction));
+            }
+        }
+        tiles |= self.draw_buildings(tiles, &mut rng);
+        Wheel::lay(tiles, vikings)
+    }
+
+    /// The building bits of the middles among `tiles`.
+    fn draw_buildings(&mut self, tiles: u64, rng: &mut Rng) -> u64 {
+        let mut middles = tiles & (tiles >> 1) & 0x1111_1111_1111;
+        let mut left = Counts(u64::from(self.middles));
+        let mut buildings = 0;
+        while middles != 0 {
+            let space = middles.trailing_zeros();
+            middles &= middles - 1;
+            buildings |= u64::from(left.draw(&mut rng.word())) << (space + 2);
+        }
+        self.middles = left.0 as u32;
+        buildings
+    }
+}

@@ -1,0 +1,191 @@
+//! What is legal, by counting and picking: no list of actions is ever built.
+
+use super::Vikings;
+use super::action::Action;
+use super::cells::Cells;
+use super::component::{Cell, ROUNDS, Row};
+use super::state::{Phase, State};
+use super::tableau::{Board, on_board};
+use crate::cpu::Cpu;
+
+/// Rows onto which a boatswain can move someone (G3), one bit each, and whether `ferry each` moves
+/// others than every single ferry.
+#[derive(Clone, Copy)]
+pub(super) struct Ferries {
+    pub(super) rows: u32,
+    pub(super) each: bool,
+}
+
+/// What the seat may do with its boatswains; `rows` is 0 if nothing.
+#[inline(always)]
+pub(super) fn ferries(state: &State, seat: usize) -> Ferries {
+    let tableau = state.tableaus.seat(seat);
+    let mut ferries = Ferries { rows: 0, each: false };
+    if tableau.ashore(5) == 0 {
+        return ferries;
+    }
+    let free = on_board!(state.tableaus, seat, |board| {
+        let free = board.tiles().without(board.vikings);
+        [0, 1, 2, 3, 4].map(|row| free.in_row(row).count())
+    });
+    let mut most = 0;
+    for (row, free) in (0..).zip(free) {
+        let movable = tableau.ashore(row).min(free);
+        ferries.rows |= u32::from(movable > 0) << row;
+        most = most.max(movable);
+    }
+    // With one colour, moving one of it differs from moving all if there are two or more.
+    let several = ferries.rows & ferries.rows.wrapping_sub(1) != 0;
+    ferries.each = several || most >= 2;
+    ferries
+}
+
+/// Tiles on which the next viking of the ferry may land, before those kept for the ones behind him.
+#[inline(always)]
+pub(super) fn landings<W: Cells>(state: &State, board: &Board<W>) -> W {
+    board.free(u32::from(state.ferry.row)).starting(u32::from(state.ferry.from))
+}
+
+/// Where the bought island tile fits, and where of that the viking may stand on it (P5).
+#[inline(always)]
+fn placements<W: Cells>(state: &State, board: &Board<W>) -> (W, W) {
+    let fits = board.fits(state.tile);
+    let own = if state.viking.index() < 5 { W::row(state.viking.index()) } else { W::NONE };
+    (fits, fits & own)
+}
+
+impl Vikings {
+    /// Number of legal actions.
+    #[inline(always)]
+    pub(super) fn count<C: Cpu>(&self, _: C, state: &State) -> u32 {
+        let seat = usize::from(state.seat);
+        match state.phase {
+            Phase::Buy => {
+                let tableau = state.tableaus.seat(seat);
+                state.wheel.choice(tableau.gold, tableau.glory).prices.count_ones()
+            }
+            Phase::Start => 5,
+            Phase::Place if state.tile.is_ship() => {
+                state.tableaus.seat(seat).ship_columns().count_ones()
+            }
+            Phase::Place => on_board!(state.tableaus, seat, |board| {
+                let (fits, own) = placements(state, &board);
+                (fits.count() + own.count()).max(1)
+            }),
+            Phase::Boatswain => {
+                let Ferries { rows, each } = ferries(state, seat);
+                rows.count_ones() + u32::from(each) + u32::from(self.may_stop(state))
+            }
+            Phase::Land => on_board!(state.tableaus, seat, |board| {
+                landings(state, &board).count() - u32::from(state.ferry.left) + 1
+            }),
+            Phase::Over => 0,
+        }
+    }
+
+    /// Whether a boatswain who could move somebody may be kept (G3).
+    #[inline(always)]
+    fn may_stop(&self, state: &State) -> bool {
+        usize::from(state.round) + 1 < ROUNDS
+    }
+
+    /// The legal action whose number `pick` names, given how many there are. Cheapest lot first;
+    /// rows from the top; cells by column and then from the top; vikings ashore before vikings on
+    /// tiles; `ferry each` and `stop` last.
+    #[inline(always)]
+    pub(super) fn pick<C: Cpu>(
+        &self,
+        cpu: C,
+        state: &State,
+        pick: impl FnOnce(u32) -> u32,
+    ) -> Action {
+        let seat = usize::from(state.seat);
+        match state.phase {
+            Phase::Buy => {
+                let tableau = state.tableaus.seat(seat);
+                let prices = state.wheel.choice(tableau.gold, tableau.glory).prices;
+                let k = pick(prices.count_ones());
+                Action::Buy { price: cpu.nth_set(u64::from(prices), k) as u8 }
+            }
+            Phase::Start => Action::Start { row: Row::from_index(pick(5)) },
+            Phase::Place if state.tile.is_ship() => {
+                let columns = state.tableaus.seat(seat).ship_columns();
+                let k = pick(columns.count_ones());
+                Action::Ship { column: cpu.nth_set(columns, k) as u8 + 1 }
+            }
+            Phase::Place => on_board!(state.tableaus, seat, |board| {
+                let (fits, own) = placements(state, &board);
+                let ashore = fits.count();
+                if ashore == 0 {
+                    pick(1);
+                    return Action::Discard;
+                }
+                let k = pick(ashore + own.count());
+                let viking = k >= ashore;
+                let index = if viking { own.nth(cpu, k - ashore) } else { fits.nth(cpu, k) };
+                Action::Tile { cell: Cell(index as u8), viking }
+            }),
+            Phase::Boatswain => {
+                let Ferries { rows, each } = ferries(state, seat);
+                let single = rows.count_ones();
+                let k = pick(single + u32::from(each) + u32::from(self.may_stop(state)));
+                if k < single {
+                    Action::Ferry { row: Row::from_index(cpu.nth_set(u64::from(rows), k)) }
+                } else if each && k == single {
+                    Action::FerryEach
+                } else {
+                    Action::Stop
+                }
+            }
+            Phase::Land => on_board!(state.tableaus, seat, |board| {
+                let free = landings(state, &board);
+                let k = pick(free.count() - u32::from(state.ferry.left) + 1);
+                Action::Land { cell: Cell(free.nth(cpu, k) as u8) }
+            }),
+            Phase::Over => {
+                pick(0);
+                Action::Stop
+            }
+        }
+    }
+
+    /// Whether `action` is legal, without looking at the others.
+    #[inline(always)]
+    pub(super) fn allows<C: Cpu>(&self, _: C, state: &State, action: Action) -> bool {
+        let seat = usize::from(state.seat);
+        match (state.phase, action) {
+            (Phase::Buy, Action::Buy { price }) => {
+                let tableau = state.tableaus.seat(seat);
+                let prices = state.wheel.choice(tableau.gold, tableau.glory).prices;
+                (u64::from(prices) >> (price & 63)) & 1 == 1 && price < 32
+            }
+            (Phase::Start, Action::Start { .. }) => true,
+            (Phase::Place, Action::Ship { column }) => {
+                let columns = state.tableaus.seat(seat).ship_columns();
+                state.tile.is_ship()
+                    && (1..=64).contains(&column)
+                    && (columns >> (column - 1)) & 1 == 1
+            }
+            (Phase::Place, Action::Tile { cell, viking }) if !state.tile.is_ship() => {
+                on_board!(state.tableaus, seat, |board| {
+                    let (fits, own) = placements(state, &board);
+                    (if viking { own } else { fits }).holds(u32::from(cell.0))
+                })
+            }
+            (Phase::Place, Action::Discard) if !state.tile.is_ship() => {
+                on_board!(state.tableaus, seat, |board| board.fits(state.tile).is_empty())
+            }
+            (Phase::Boatswain, Action::Ferry { row }) => {
+                (ferries(state, seat).rows >> row.index()) & 1 == 1
+            }
+            (Phase::Boatswain, Action::FerryEach) => ferries(state, seat).each,
+            (Phase::Boatswain, Action::Stop) => self.may_stop(state),
+            (Phase::Land, Action::Land { cell }) => on_board!(state.tableaus, seat, |board| {
+                let free = landings(state, &board);
+                let behind = free.starting(u32::from(cell.0)).count();
+                free.holds(u32::from(cell.0)) && behind >= u32::from(state.ferry.left)
+            }),
+            _ => false,
+        }
+    }
+}

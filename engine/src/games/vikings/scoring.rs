@@ -1,0 +1,287 @@
+//! From tableaus to figures: small, large and final scoring (G1 to G8, F1 to F8).
+
+use serde::Serialize;
+
+use super::Vikings;
+use super::cells::{Cells, ROWS};
+use super::component::Colour;
+use super::fact::VikingsFact as Fact;
+use super::state::State;
+use super::tableau::{Board, Tableau, on_board};
+use crate::fact::Sink;
+use crate::outcome::Outcome;
+use crate::seat::{PerSeat, Seat};
+
+/// Which scoring it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ScoringKind {
+    /// After rounds 1, 3, 5 (G1).
+    Small,
+    /// After rounds 2, 4, 6 (G2).
+    Large,
+    /// After the large scoring of round 6 (F1).
+    Final,
+}
+
+/// A scoring: the totals of every seat after all have scored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Scoring {
+    /// The round from 1.
+    pub round: u8,
+    /// Which scoring.
+    pub kind: ScoringKind,
+    /// Gold of every seat.
+    pub gold: PerSeat<i32>,
+    /// Glory of every seat.
+    pub glory: PerSeat<i32>,
+}
+
+/// What a tableau shows at a large scoring: vikings that score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Tally {
+    /// Repelled ships by sail (G4).
+    pub(super) repelled: [u32; 4],
+    /// Unthreatened nobles (G5).
+    pub(super) nobles: u32,
+    /// Unthreatened scouts (G6).
+    pub(super) scouts: u32,
+    /// Those with a goldsmith in their column (G6).
+    pub(super) above_goldsmiths: u32,
+    /// Those with a fisherman in their column (G6).
+    pub(super) above_fishermen: u32,
+    /// Unthreatened goldsmiths (G1, G7).
+    pub(super) goldsmiths: u32,
+}
+
+/// Ships by sail among cells of row W.
+#[inline(always)]
+fn by_sail<W: Cells>(board: &Board<W>, columns: W) -> [u32; 4] {
+    // A sail that reaches a row reaches all above it, and each reaches row N.
+    let reaching = |row: u32| (columns & board.sails.down(row)).count();
+    let (n, s, g, f) = (columns.count(), reaching(2), reaching(3), reaching(4));
+    [n - s, s - g, g - f, f]
+}
+
+/// Unthreatened goldsmiths (G1).
+#[inline(always)]
+pub(super) fn goldsmiths<W: Cells>(board: &Board<W>) -> u32 {
+    board.vikings.without(board.threatened()).in_row(3).count()
+}
+
+/// What scores at a large scoring.
+#[inline(always)]
+pub(super) fn large<W: Cells>(board: &Board<W>) -> Tally {
+    let safe = board.vikings.without(board.threatened());
+    let repelling = board.repelling();
+    let repelled = if repelling.is_empty() { [0; 4] } else { by_sail(board, repelling) };
+    let scouts = safe.in_row(2);
+    Tally {
+        repelled,
+        nobles: safe.in_row(1).count(),
+        scouts: scouts.count(),
+        // No sail that spares the scout reaches those below him.
+        above_goldsmiths: (scouts & board.vikings.down(1)).count(),
+        above_fishermen: (scouts & board.vikings.down(2)).count(),
+        goldsmiths: safe.in_row(3).count(),
+    }
+}
+
+/// Unrepelled ships by sail (F2).
+#[inline(always)]
+pub(super) fn unrepelled<W: Cells>(board: &Board<W>) -> [u32; 4] {
+    let ships = board.sails & W::ROW_W;
+    by_sail(board, ships.without(board.repelling()))
+}
+
+/// Number of complete islands and tiles of the longest (F5, F6).
+#[inline(always)]
+pub(super) fn islands<W: Cells>(board: &Board<W>) -> (u32, u32) {
+    let middles = board.land_left & board.land_right;
+    let right_ends = board.land_left.without(board.land_right);
+    // The front of every island that is complete so far but for its right end.
+    let mut front = board.land_right.without(board.land_left);
+    let (mut complete, mut longest, mut tiles) = (0, 0, 1);
+    while !front.is_empty() {
+        front = front.up(ROWS);
+        tiles += 1;
+        let closed = (front & right_ends).count();
+        if closed > 0 {
+            complete += closed;
+            longest = tiles;
+        }
+        front = front & middles;
+    }
+    (complete, longest)
+}
+
+/// Vikings on tiles, and unthreatened fishermen among them (F7).
+#[inline(always)]
+pub(super) fn mouths_and_feeders<W: Cells>(board: &Board<W>) -> (u32, u32) {
+    let fishermen = board.vikings.in_row(4);
+    (board.vikings.count(), fishermen.without(board.threatened()).count())
+}
+
+impl Tableau {
+    /// Takes glory away, but not below 0 if there is a floor; returns what was lost.
+    #[inline(always)]
+    fn lose_glory(&mut self, amount: i32, floor: bool) -> i32 {
+        let lost = if floor { amount.min(self.glory.max(0)) } else { amount };
+        self.glory -= lost;
+        lost
+    }
+}
+
+impl Vikings {
+    /// Small scoring of all seats (G1).
+    #[inline(always)]
+    pub(super) fn small_scoring<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        for seat in 0..state.players() {
+            let goldsmiths = on_board!(state.tableaus, seat, |board| goldsmiths(&board));
+            let gold = goldsmiths as i32 * self.numbers.goldsmith_gold;
+            state.tableaus.seat_mut(seat).gold += gold;
+            sink.add(Seat::new(seat), Fact::GoldGoldsmiths, gold);
+        }
+        self.report(state, ScoringKind::Small, sink);
+    }
+
+    /// Large scoring of one seat, its boatswains used (G4 to G7).
+    #[inline(always)]
+    pub(super) fn large_scoring<S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        seat: usize,
+        sink: &mut S,
+    ) {
+        let numbers = &self.numbers;
+        let found = on_board!(state.tableaus, seat, |board| large(&board));
+        let (mut ship_gold, mut ship_glory) = (0, 0);
+        for (count, ship) in found.repelled.into_iter().zip(numbers.ships) {
+            ship_gold += count as i32 * ship.gold;
+            ship_glory += count as i32 * ship.glory;
+        }
+        let smith_gold = found.goldsmiths as i32 * numbers.goldsmith_gold;
+        let nobles = found.nobles as i32 * numbers.noble_glory;
+        let scouts = found.scouts as i32 * numbers.scout_glory;
+        let below = found.above_goldsmiths as i32 * numbers.scout_goldsmith
+            + found.above_fishermen as i32 * numbers.scout_fisherman;
+        let tableau = state.tableaus.seat_mut(seat);
+        tableau.gold += ship_gold + smith_gold;
+        tableau.glory += ship_glory + nobles + scouts + below;
+        let seat = Seat::new(seat);
+        sink.add(seat, Fact::GoldWarriors, ship_gold);
+        sink.add(seat, Fact::GoldGoldsmiths, smith_gold);
+        sink.add(seat, Fact::GloryWarriors, ship_glory);
+        sink.add(seat, Fact::GloryNobles, nobles);
+        sink.add(seat, Fact::GloryScouts, scouts);
+        sink.add(seat, Fact::GloryBelow, below);
+    }
+
+    /// Final scoring (F2 to F7), each step for all seats before the next.
+    pub(super) fn final_scoring<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        let players = state.players();
+        let numbers = &self.numbers;
+        let mut standing = [(0, 0, 0); 4];
+        for seat in 0..players {
+            let id = Seat::new(seat);
+            self.lose_ships(state, seat, sink);
+            let tableau = state.tableaus.seat_mut(seat);
+            // F3
+            let glory = tableau.gold / numbers.gold_per_glory;
+            tableau.gold %= numbers.gold_per_glory;
+            tableau.glory += glory;
+            sink.add(id, Fact::GloryGold, glory);
+            let (islands, longest) = on_board!(state.tableaus, seat, |board| islands(&board));
+            sink.add(id, Fact::Islands, islands as i32);
+            sink.add(id, Fact::Longest, longest as i32);
+            let boatswains = state.tableaus.seat(seat).ashore(Colour::Boatswain.index());
+            standing[seat] = (boatswains, islands, longest);
+        }
+        let standing = &standing[..players];
+        // F4 to F6: all tied players get all of it.
+        let majority = |of: fn(&(u32, u32, u32)) -> u32, points: i32| {
+            let most = standing.iter().map(of).max().unwrap_or(0);
+            let points = if most > 0 || numbers.zero_majorities { points } else { 0 };
+            move |own: &(u32, u32, u32)| if of(own) == most { points } else { 0 }
+        };
+        let boatswains = majority(|own| own.0, numbers.most_boatswains);
+        let islands = majority(|own| own.1, numbers.most_islands);
+        let longest = majority(|own| own.2, numbers.longest_island);
+        for (seat, own) in standing.iter().enumerate() {
+            let id = Seat::new(seat);
+            let won = [boatswains(own), islands(own), longest(own)];
+            state.tableaus.seat_mut(seat).glory += won.iter().sum::<i32>();
+            sink.add(id, Fact::GloryBoatswains, won[0]);
+            sink.add(id, Fact::GloryIslands, won[1]);
+            sink.add(id, Fact::GloryLongest, won[2]);
+            self.feed(state, seat, sink);
+            sink.add(id, Fact::GloryStart, numbers.start_glory);
+            for colour in Colour::ALL {
+                let ashore = state.tableaus.seat(seat).ashore(colour.index());
+                sink.add(id, Fact::AshoreW.plus(colour.index()), ashore as i32);
+            }
+        }
+        self.report(state, ScoringKind::Final, sink);
+    }
+
+    /// F2: unrepelled ships cost gold or glory; missing gold is paid in glory.
+    #[inline(always)]
+    fn lose_ships<S: Sink<Scoring>>(&self, state: &mut State, seat: usize, sink: &mut S) {
+        let numbers = &self.numbers;
+        let id = Seat::new(seat);
+        let (lost, repelled) = on_board!(state.tableaus, seat, |board| {
+            (unrepelled(&board), large(&board).repelled)
+        });
+        let (mut gold, mut glory) = (0, 0);
+        for (count, ship) in lost.into_iter().zip(numbers.ships) {
+            gold += count as i32 * ship.gold;
+            glory += count as i32 * ship.glory;
+        }
+        // Only losses happen here, so the floor ship by ship gives the same as once at the end.
+        let tableau = state.tableaus.seat_mut(seat);
+        let paid = gold.min(tableau.gold);
+        tableau.gold -= paid;
+        let lost = tableau.lose_glory(gold - paid + glory, numbers.glory_floor);
+        sink.add(id, Fact::GloryShips, -lost);
+        for (sail, count) in (0..).zip(repelled) {
+            sink.add(id, Fact::RepelledN.plus(sail), count as i32);
+        }
+    }
+
+    /// F7: food.
+    #[inline(always)]
+    fn feed<S: Sink<Scoring>>(&self, state: &mut State, seat: usize, sink: &mut S) {
+        let numbers = &self.numbers;
+        let (on_tiles, feeders) =
+            on_board!(state.tableaus, seat, |board| mouths_and_feeders(&board));
+        let tableau = state.tableaus.seat_mut(seat);
+        let ashore: u32 = (0..6).map(|colour| tableau.ashore(colour)).sum();
+        let left = feeders as i32 * numbers.fisherman_feeds - (on_tiles + ashore) as i32;
+        let surplus = left.max(0) * numbers.surplus_glory;
+        let shortage = (-left).max(0) * numbers.unfed_penalty;
+        tableau.glory += surplus;
+        let lost = tableau.lose_glory(shortage, numbers.glory_floor);
+        sink.add(Seat::new(seat), Fact::GlorySurplus, surplus);
+        sink.add(Seat::new(seat), Fact::GloryShortage, -lost);
+    }
+
+    /// F8: most glory, then most gold left over. Before the end: the present standing.
+    pub(super) fn standing(&self, state: &State) -> Outcome {
+        let players = state.players();
+        Outcome::ranked(
+            PerSeat::from_fn(players, |seat| state.glory(seat)),
+            PerSeat::from_fn(players, |seat| state.gold(seat)),
+        )
+    }
+
+    /// Reports the standing after a scoring.
+    #[inline(always)]
+    pub(super) fn report<S: Sink<Scoring>>(&self, state: &State, kind: ScoringKind, sink: &mut S) {
+        sink.scoring(|| Scoring {
+            round: state.round + 1,
+            kind,
+            gold: PerSeat::from_fn(state.players(), |seat| state.gold(seat)),
+            glory: PerSeat::from_fn(state.players(), |seat| state.glory(seat)),
+        });
+    }
+}

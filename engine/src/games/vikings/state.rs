@@ -1,0 +1,101 @@
+//! What is on the table, and whose decision it is.
+
+use super::component::{Colour, LOTS, Tile};
+use super::future::Future;
+use super::tableau::Tableaus;
+use super::wheel::Wheel;
+use crate::seat::Seat;
+
+/// What is decided next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Phase {
+    /// Which lot to buy (B1).
+    Buy,
+    /// Where the start tile goes (P7).
+    Start,
+    /// Where the bought tile goes (P1, P2).
+    Place,
+    /// Whether and how a boatswain is used (G3).
+    Boatswain,
+    /// Where a ferried viking lands.
+    Land,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// The ferry under way (G3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ferry {
+    /// One viking of each colour, instead of all of one.
+    pub(super) each: bool,
+    /// Rows whose turn is still to come, one bit each.
+    pub(super) rows: u8,
+    /// The row that is landed on now.
+    pub(super) row: u8,
+    /// Vikings still to land there.
+    pub(super) left: u8,
+    /// Only cells from this index up are free to choose.
+    pub(super) from: u8,
+}
+
+impl Ferry {
+    pub(super) const NONE: Ferry = Ferry { each: false, rows: 0, row: 0, left: 0, from: 0 };
+}
+
+/// The whole table, hidden things included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(super) tableaus: Tableaus,
+    pub(super) wheel: Wheel,
+    pub(super) future: Future,
+    /// The round, from 0.
+    pub(super) round: u8,
+    /// Purchases made in this round; at a large scoring 12 plus the seats that have scored.
+    pub(super) turn: u8,
+    /// First player of the round (S3).
+    pub(super) first: u8,
+    /// The seat that decides.
+    pub(super) seat: u8,
+    pub(super) phase: Phase,
+    /// The lot being placed.
+    pub(super) tile: Tile,
+    pub(super) viking: Colour,
+    pub(super) ferry: Ferry,
+}
+
+impl State {
+    /// Number of seats.
+    #[inline(always)]
+    pub fn players(&self) -> usize {
+        self.tableaus.players()
+    }
+
+    /// The round from 1 to 6.
+    pub fn round(&self) -> usize {
+        usize::from(self.round) + 1
+    }
+
+    /// Purchases made in this round, 0 to 12.
+    pub fn purchases(&self) -> usize {
+        usize::from(self.turn).min(LOTS)
+    }
+
+    /// Gold of a seat.
+    #[inline]
+    pub fn gold(&self, seat: Seat) -> i32 {
+        self.tableaus.seat(seat.index()).gold
+    }
+
+    /// Glory of a seat.
+    #[inline]
+    pub fn glory(&self, seat: Seat) -> i32 {
+        self.tableaus.seat(seat.index()).glory
+    }
+
+    /// Vikings of a colour ashore.
+    #[inline]
+    pub fn ashore(&self, seat: Seat, colour: Colour) -> u32 {
+        self.tableaus.seat(seat.index()).ashore(colour.index())
+    }
+}

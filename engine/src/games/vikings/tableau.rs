@@ -1,0 +1,292 @@
+//! One seat's tableau: placing tiles, ships and vikings (P1 to P7), threats.
+
+use super::cells::{Cells, ROWS, Wide};
+use super::component::{Cell, Colour, Row, Tile};
+
+/// Columns up to which the narrow board is used; the twelfth stays free for the next tile.
+const NARROW: u8 = 11;
+
+/// What a seat owns. Cells beyond bit 127 (columns 26 and up, possible with two players only) lie in
+/// the tableau two seats further, which is nobody's then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Tableau {
+    /// Cells with land on their left side: middles and right ends.
+    land_left: [u64; 2],
+    /// Cells with land on their right side: left ends and middles.
+    land_right: [u64; 2],
+    /// Cells with a viking, whose colour is that of the row.
+    vikings: [u64; 2],
+    /// Cells within reach of the sail of their column's ship.
+    sails: [u64; 2],
+    /// Vikings ashore, eight bits per colour.
+    pub(super) ashore: u64,
+    pub(super) gold: i32,
+    pub(super) glory: i32,
+    /// Highest column with a tile or a ship.
+    columns: u8,
+    /// Number of ships.
+    ships: u8,
+}
+
+/// The cells of a tableau in one of the two widths.
+#[derive(Clone, Copy)]
+pub(super) struct Board<W> {
+    pub(super) land_left: W,
+    pub(super) land_right: W,
+    pub(super) vikings: W,
+    pub(super) sails: W,
+}
+
+/// Evaluates `$body` with the board of `$seat` in the narrowest width that holds it.
+macro_rules! on_board {
+    ($tableaus:expr, $seat:expr, |$board:ident| $body:expr) => {
+        if $tableaus.is_narrow($seat) {
+            let $board = $tableaus.narrow($seat);
+            $body
+        } else {
+            let $board = $tableaus.wide($seat);
+            $body
+        }
+    };
+}
+pub(super) use on_board;
+
+impl<W: Cells> Board<W> {
+    /// Cells with an island tile.
+    #[inline(always)]
+    pub(super) fn tiles(&self) -> W {
+        self.land_left | self.land_right
+    }
+
+    /// Where an island tile may be placed (P2, P3).
+    #[inline(always)]
+    pub(super) fn fits(&self, tile: Tile) -> W {
+        let tiles = self.tiles();
+        let beside = tiles.up(ROWS)
+            | tiles.down(ROWS)
+            | tiles.up(1).without(W::ROW_W)
+            | tiles.without(W::ROW_W).down(1)
+            | W::COLUMN_1;
+        // Cells whose left neighbour shows the wrong side, and likewise on the right.
+        let wrong_left = if tile.land_left() {
+            tiles.without(self.land_right).up(ROWS) | W::COLUMN_1
+        } else {
+            self.land_right.up(ROWS)
+        };
+        let wrong_right = if tile.land_right() {
+            tiles.without(self.land_left).down(ROWS)
+        } else {
+            self.land_left.down(ROWS)
+        };
+        beside.without(tiles | wrong_left | wrong_right)
+    }
+
+    /// Tiles of a row without a viking (P6).
+    #[inline(always)]
+    pub(super) fn free(&self, row: u32) -> W {
+        self.tiles().without(self.vikings).in_row(row)
+    }
+
+    /// Warriors directly below a ship (G4).
+    #[inline(always)]
+    pub(super) fn repelling(&self) -> W {
+        self.vikings & self.sails & W::ROW_W
+    }
+
+    /// Threatened cells: within reach of a sail that no warrior repels.
+    #[inline(always)]
+    pub(super) fn threatened(&self) -> W {
+        self.sails.without(self.repelling().columns_of_row_w())
+    }
+}
+
+/// The tableaus of all seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Tableaus {
+    seats: [Tableau; 4],
+    players: u8,
+}
+
+impl Tableaus {
+    /// Empty tableaus with gold and glory (S1).
+    pub(super) fn new(players: usize, gold: i32, glory: i32) -> Tableaus {
+        let mut seats = [Tableau::new(0, 0); 4];
+        seats[..players].fill(Tableau::new(gold, glory));
+        Tableaus { seats, players: players as u8 }
+    }
+
+    /// Number of seats.
+    #[inline(always)]
+    pub(super) fn players(&self) -> usize {
+        usize::from(self.players)
+    }
+
+    /// Takes everything but gold and glory from a seat.
+    pub(super) fn clear(&mut self, seat: usize) {
+        let Tableau { gold, glory, .. } = *self.seat(seat);
+        *self.seat_mut(seat) = Tableau::new(gold, glory);
+        if self.players == 2 {
+            *self.seat_mut(seat + 2) = Tableau::new(0, 0);
+        }
+    }
+
+    /// A seat's tableau.
+    #[inline(always)]
+    pub(super) fn seat(&self, seat: usize) -> &Tableau {
+        &self.seats[seat & 3]
+    }
+
+    /// A seat's tableau.
+    #[inline(always)]
+    pub(super) fn seat_mut(&mut self, seat: usize) -> &mut Tableau {
+        &mut self.seats[seat & 3]
+    }
+
+    /// Whether the narrow board holds everything and the next tile.
+    #[inline(always)]
+    pub(super) fn is_narrow(&self, seat: usize) -> bool {
+        self.seat(seat).columns <= NARROW
+    }
+
+    /// The first twelve columns.
+    #[inline(always)]
+    pub(super) fn narrow(&self, seat: usize) -> Board<u64> {
+        let own = self.seat(seat);
+        Board {
+            land_left: own.land_left[0],
+            land_right: own.land_right[0],
+            vikings: own.vikings[0],
+            sails: own.sails[0],
+        }
+    }
+
+    /// All columns.
+    #[inline(never)]
+    pub(super) fn wide(&self, seat: usize) -> Board<Wide> {
+        let own = self.seat(seat);
+        let far = |mask: fn(&Tableau) -> [u64; 2]| {
+            let far = if self.players == 2 { mask(self.seat(seat + 2))[0] } else { 0 };
+            Wide([mask(own)[0], mask(own)[1], far])
+        };
+        Board {
+            land_left: far(|tableau| tableau.land_left),
+            land_right: far(|tableau| tableau.land_right),
+            vikings: far(|tableau| tableau.vikings),
+            sails: far(|tableau| tableau.sails),
+        }
+    }
+
+    /// The tableau and the word that hold a cell.
+    #[inline(always)]
+    fn place_of(seat: usize, index: u32) -> (usize, usize) {
+        match index / 64 {
+            0 => (seat & 3, 0),
+            1 => (seat & 3, 1),
+            _ => ((seat + 2) & 3, 0),
+        }
+    }
+
+    /// Places an island tile, with a viking on it or not.
+    #[inline(always)]
+    pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell, viking: bool) {
+        let index = u32::from(cell.0);
+        let (slot, word) = Tableaus::place_of(seat, index);
+        let bit = 1u64 << (index % 64);
+        let tableau = &mut self.seats[slot];
+        tableau.land_left[word] |= if tile.land_left() { bit } else { 0 };
+        tableau.land_right[word] |= if tile.land_right() { bit } else { 0 };
+        tableau.vikings[word] |= if viking { bit } else { 0 };
+        self.reach(seat, cell.column() as u8);
+    }
+
+    /// Puts a viking on the tile of a cell.
+    #[inline(always)]
+    pub(super) fn place_viking(&mut self, seat: usize, index: u32) {
+        let (slot, word) = Tableaus::place_of(seat, index);
+        self.seats[slot].vikings[word] |= 1u64 << (index % 64);
+    }
+
+    /// Puts vikings on the tiles of cells, given as words of the wide board.
+    #[inline(always)]
+    pub(super) fn place_vikings(&mut self, seat: usize, cells: [u64; 3]) {
+        self.seats[seat & 3].vikings[0] |= cells[0];
+        self.seats[seat & 3].vikings[1] |= cells[1];
+        if cells[2] != 0 {
+            self.seats[(seat + 2) & 3].vikings[0] |= cells[2];
+        }
+    }
+
+    /// Places a ship with sail 0 (reaches N) to 3 (F) into a column, counted from 1.
+    #[inline(always)]
+    pub(super) fn place_ship(&mut self, seat: usize, sail: u32, column: u32) {
+        let top = ROWS * (column - 1);
+        if column <= 12 {
+            self.seat_mut(seat).sails[0] |= ((4 << sail) - 1) << top;
+        } else {
+            for index in top..top + sail + 2 {
+                let (slot, word) = Tableaus::place_of(seat, index);
+                self.seats[slot].sails[word] |= 1u64 << (index % 64);
+            }
+        }
+        self.reach(seat, column as u8);
+        self.seat_mut(seat).ships += 1;
+    }
+
+    #[inline(always)]
+    fn reach(&mut self, seat: usize, column: u8) {
+        let own = self.seat_mut(seat);
+        own.columns = own.columns.max(column);
+    }
+}
+
+impl Tableau {
+    /// Nothing but gold and glory.
+    fn new(gold: i32, glory: i32) -> Tableau {
+        Tableau {
+            land_left: [0; 2],
+            land_right: [0; 2],
+            vikings: [0; 2],
+            sails: [0; 2],
+            ashore: 0,
+            gold,
+            glory,
+            columns: 0,
+            ships: 0,
+        }
+    }
+
+    /// Whether the start tile has been placed (P7).
+    #[inline(always)]
+    pub(super) fn has_started(&self) -> bool {
+        self.land_right[0] != 0
+    }
+
+    /// Columns in which a ship may be placed, bit c - 1 for column c (P1).
+    #[inline(always)]
+    pub(super) fn ship_columns(&self) -> u64 {
+        if self.ships < 3 {
+            let sails = self.sails[0];
+            !(sails & 1 | (sails >> 4) & 2 | (sails >> 8) & 4) & 0b111
+        } else {
+            1 << self.ships
+        }
+    }
+
+    /// Number of vikings of a colour ashore.
+    #[inline(always)]
+    pub(super) fn ashore(&self, colour: u32) -> u32 {
+        (self.ashore >> (8 * colour)) as u32 & 0xFF
+    }
+
+    /// Puts a viking ashore.
+    #[inline(always)]
+    pub(super) fn land_ashore(&mut self, colour: Colour) {
+        self.ashore += 1 << (8 * colour.index());
+    }
+
+    /// Takes `count` vikings of a colour from ashore.
+    #[inline(always)]
+    pub(super) fn leave_shore(&mut self, colour: u32, count: u32) {
+        self.ashore -= u64::from(count) << (8 * colour);
+    }
+}

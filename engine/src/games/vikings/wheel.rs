@@ -1,0 +1,166 @@
+//! The wheel: lots, their prices, and which of them may be bought (O1 to O4, B1 to B3).
+
+use super::component::{Colour, LOTS, Tile};
+
+/// The lots of a round that are still for sale.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Wheel {
+    /// The tile of every space, four bits each.
+    tiles: u64,
+    /// The viking of every space, four bits each. Equal colours stand side by side.
+    colours: u64,
+    /// The spaces that still hold a lot.
+    present: u32,
+}
+
+/// The lots that one seat may buy.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    /// Bit p: the lot priced p may be bought.
+    pub(super) prices: u32,
+}
+
+/// `n` times the four bits of `value`, from the lowest.
+#[inline(always)]
+fn repeat(value: u32, n: u32) -> u64 {
+    (u64::from(value) * 0x1111_1111_1111_1111) & ((1 << (4 * n)) - 1)
+}
+
+impl Wheel {
+    /// Lays a round's tiles, arranged by space, and its vikings: four bits per colour with the
+    /// number of them (O1, O2).
+    #[inline(always)]
+    pub(super) fn lay(tiles: u64, vikings: u32) -> Wheel {
+        let (mut colours, mut space) = (0, 0);
+        for colour in Colour::ON_WHEEL {
+            let count = (vikings >> (4 * colour.index())) & 15;
+            colours |= repeat(colour.index(), count) << (4 * space);
+            space += count;
+        }
+        Wheel { tiles, colours, present: (1 << LOTS) - 1 }
+    }
+
+    /// The lowest space that holds a lot: the one priced 0 (O3).
+    #[inline(always)]
+    fn zero(&self) -> u32 {
+        self.present.trailing_zeros()
+    }
+
+    #[inline(always)]
+    fn colour_bits(&self, space: u32) -> u64 {
+        (self.colours >> (4 * space)) & 15
+    }
+
+    /// What may be bought with this much gold and glory.
+    #[inline(always)]
+    pub(super) fn choice(&self, gold: i32, glory: i32) -> Choice {
+        let zero = self.zero();
+        let lots = self.present >> zero;
+        // B2: every price up to gold + glory.
+        let most = (gold + glory).clamp(0, LOTS as i32);
+        let mut prices = lots & ((2 << most) - 1);
+        // B3: equal colours stand side by side, so the next lot tells whether another one has the
+        // viking of the lot priced 0.
+        let others = lots & !1;
+        if others != 0 {
+            let lowest = others.trailing_zeros();
+            let same = self.colour_bits(zero) == self.colour_bits(zero + lowest);
+            if same && gold >= lowest as i32 {
+                prices &= !1;
+            }
+        }
+        Choice { prices }
+    }
+
+    /// Takes the lot priced `price` off the wheel.
+    #[inline(always)]
+    pub(super) fn take(&mut self, price: u32) -> (Tile, Colour) {
+        let space = self.zero() + price;
+        let lot = self.lot(space);
+        self.present &= !(1 << space);
+        lot
+    }
+
+    #[inline(always)]
+    fn lot(&self, space: u32) -> (Tile, Colour) {
+        let tile = Tile::from_bits(self.tiles >> (4 * space));
+        (tile, Colour::from_index(self.colour_bits(space) as u32))
+    }
+
+    /// The lots with their prices, cheapest first.
+    pub(super) fn lots(&self) -> impl Iterator<Item = (u32, Tile, Colour)> + '_ {
+        let spaces = (0..LOTS as u32).filter(|space| (self.present >> space) & 1 == 1);
+        spaces.map(|space| {
+            let (tile, colour) = self.lot(space);
+            (space - self.zero(), tile, colour)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lots in the order of spaces, for example `[F` for a left end with a fisherman.
+    fn wheel(vikings: &str) -> Wheel {
+        let mut counts = 0;
+        for letter in vikings.chars() {
+            counts += 1 << (4 * Colour::from_letter(letter).unwrap().index());
+        }
+        Wheel::lay(0x2222_2222_2222, counts)
+    }
+
+    fn prices(choice: Choice) -> Vec<u32> {
+        (0..12).filter(|p| choice.prices >> p & 1 == 1).collect()
+    }
+
+    #[test]
+    fn o2_o3_vikings_stand_in_order_and_prices_count_from_the_lowest_lot() {
+        let wheel = wheel("FFGGSSNNWWBB");
+        let letters: String = wheel.lots().map(|lot| lot.2.letter()).collect();
+        assert_eq!(letters, "FFGGSSNNWWBB");
+        assert_eq!(wheel.lots().map(|lot| lot.0).collect::<Vec<_>>(), (0..12).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn o4_prices_fall_when_the_lot_priced_0_is_bought() {
+        let mut wheel = wheel("FGGGSSNNWWBB");
+        wheel.take(1);
+        wheel.take(2);
+        assert_eq!(wheel.lots().map(|lot| lot.0).collect::<Vec<_>>()[..3], [0, 3, 4]);
+        wheel.take(0);
+        assert_eq!(wheel.lots().map(|lot| lot.0).collect::<Vec<_>>()[..3], [0, 1, 2]);
+    }
+
+    #[test]
+    fn b2_gold_and_glory_together_limit_the_price() {
+        let wheel = wheel("FGGGSSNNWWBB");
+        assert_eq!(prices(wheel.choice(3, 1)), [0, 1, 2, 3, 4]);
+        assert_eq!(prices(wheel.choice(0, 0)), [0]);
+        assert_eq!(prices(wheel.choice(90, 90)), (0..12).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn b3_e7_the_lot_priced_0_waits_for_the_last_of_its_colour() {
+        let mut wheel = wheel("FFFGSSNNWWBB");
+        assert_eq!(prices(wheel.choice(1, 0)), [1]);
+        // Gold alone counts: nobody is obliged to exchange glory.
+        assert_eq!(prices(wheel.choice(0, 2)), [0, 1, 2]);
+        wheel.take(1);
+        assert_eq!(prices(wheel.choice(1, 2)), [0, 2, 3]);
+        assert_eq!(prices(wheel.choice(2, 0)), [2]);
+        wheel.take(2);
+        assert_eq!(prices(wheel.choice(3, 0)), [0, 3]);
+        wheel.take(0);
+        assert_eq!(wheel.lots().next().unwrap().2, Colour::Goldsmith);
+    }
+
+    #[test]
+    fn b3_the_last_lot_is_free() {
+        let mut wheel = wheel("FFFFFFFFFFFF");
+        for _ in 0..11 {
+            wheel.take(wheel.lots().last().unwrap().0);
+        }
+        assert_eq!(prices(wheel.choice(50, 0)), [0]);
+    }
+}

@@ -1,0 +1,267 @@
+//! The fast engine against the plain twin, decision by decision.
+//!
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 20,000); at a million it also makes sense
+//! to look at the figures that are printed with `--nocapture`.
+
+mod twin;
+
+use drakkar_engine::error::KeyError;
+use drakkar_engine::fact::{FactKind, Ledger};
+use drakkar_engine::game::Game;
+use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::games::vikings::fact::VikingsFact;
+use drakkar_engine::games::vikings::rule_set::RuleSet;
+use drakkar_engine::games::vikings::scoring::Scoring;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::{DealSeed, Rng};
+use serde_json::Value;
+use twin::{Rules, Twin};
+
+fn base() -> RuleSet {
+    rules::read::<Vikings>(Vikings::presets()[0].toml).unwrap()
+}
+
+/// A rule set with other values, so that none of them is baked in.
+fn varied(rng: &mut Rng) -> RuleSet {
+    let mut rule_set = base();
+    let scoring = &mut rule_set.scoring;
+    let mut value = |most| rng.below(most + 1);
+    for number in [
+        &mut scoring.goldsmith_gold,
+        &mut scoring.noble_glory,
+        &mut scoring.scout_glory,
+        &mut scoring.scout_goldsmith,
+        &mut scoring.scout_fisherman,
+        &mut scoring.most_boatswains,
+        &mut scoring.most_islands,
+        &mut scoring.longest_island,
+        &mut scoring.fisherman_feeds,
+        &mut scoring.surplus_glory,
+        &mut scoring.unfed_penalty,
+        &mut rule_set.ships.n.gold,
+        &mut rule_set.ships.n.glory,
+        &mut rule_set.ships.s.gold,
+        &mut rule_set.ships.s.glory,
+        &mut rule_set.ships.g.gold,
+        &mut rule_set.ships.g.glory,
+        &mut rule_set.ships.f.gold,
+        &mut rule_set.ships.f.glory,
+    ] {
+        *number = value(9);
+    }
+    scoring.gold_per_glory = 1 + value(8);
+    scoring.glory_floor = value(1) == 1;
+    scoring.zero_majorities = value(1) == 1;
+    rule_set.setup.glory = value(20);
+    rule_set.setup.gold.two = value(40);
+    rule_set.setup.gold.three = value(40);
+    rule_set.setup.gold.four = value(40);
+    // Other counts: few left ends and many ships, or the reverse.
+    let ships = value(30);
+    (rule_set.ships.n.count, rule_set.ships.s.count) = (ships / 4, ships / 4);
+    (rule_set.ships.g.count, rule_set.ships.f.count) = (ships / 4, ships - 3 * (ships / 4));
+    rule_set.tiles.middles_per_building = value(9);
+    let ends = 76 - ships - 4 * rule_set.tiles.middles_per_building;
+    rule_set.tiles.left_ends = 4 + value(ends - 4);
+    rule_set.tiles.right_ends = ends - rule_set.tiles.left_ends;
+    rule_set.vikings.per_colour = 13 + value(7);
+    rule_set
+}
+
+fn twin_rules(rule_set: &RuleSet) -> Rules {
+    let (setup, scoring) = (&rule_set.setup, &rule_set.scoring);
+    let [n, s, g, f] = rule_set.ships.list();
+    Rules {
+        glory: setup.glory.into(),
+        gold_2: setup.gold.two.into(),
+        gold_3: setup.gold.three.into(),
+        gold_4: setup.gold.four.into(),
+        ship_n_gold: n.gold.into(),
+        ship_n_glory: n.glory.into(),
+        ship_s_gold: s.gold.into(),
+        ship_s_glory: s.glory.into(),
+        ship_g_gold: g.gold.into(),
+        ship_g_glory: g.glory.into(),
+        ship_f_gold: f.gold.into(),
+        ship_f_glory: f.glory.into(),
+        goldsmith_gold: scoring.goldsmith_gold.into(),
+        noble_glory: scoring.noble_glory.into(),
+        scout_glory: scoring.scout_glory.into(),
+        scout_goldsmith: scoring.scout_goldsmith.into(),
+        scout_fisherman: scoring.scout_fisherman.into(),
+        glory_floor: scoring.glory_floor,
+        gold_per_glory: scoring.gold_per_glory.into(),
+        most_boatswains: scoring.most_boatswains.into(),
+        most_islands: scoring.most_islands.into(),
+        longest_island: scoring.longest_island.into(),
+        zero_majorities: scoring.zero_majorities,
+        fisherman_feeds: scoring.fisherman_feeds.into(),
+        surplus_glory: scoring.surplus_glory.into(),
+        unfed_penalty: scoring.unfed_penalty.into(),
+    }
+}
+
+fn strings(value: &Value) -> Vec<String> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+/// How the games are played; random play alone seldom ferries much or builds far.
+#[derive(Clone, Copy, Debug)]
+enum Style {
+    Random,
+    /// Prefers ferries, landings and vikings on tiles.
+    Seafarer,
+    /// Prefers the action listed last: far columns, dear lots.
+    Far,
+}
+
+fn choose(style: Style, actions: &[String], rng: &mut Rng) -> usize {
+    let count = actions.len() as u32;
+    let any = rng.below(count) as usize;
+    match style {
+        Style::Random => any,
+        Style::Seafarer if rng.below(4) > 0 => {
+            let liked = |action: &String| action.ends_with('+') || action.starts_with("ferry");
+            actions.iter().position(liked).unwrap_or(any)
+        }
+        Style::Far if rng.below(4) > 0 => count as usize - 1,
+        _ => any,
+    }
+}
+
+/// Sums over the seats of one game.
+struct Played {
+    glory: Vec<i64>,
+    share: Vec<u8>,
+}
+
+/// Plays one game in both; panics where they differ.
+fn compare(rule_set: RuleSet, players: usize, deal: u64, style: Style) -> Result<Played, KeyError> {
+    let rules = twin_rules(&rule_set);
+    let game = Vikings::new(rule_set, players)?;
+    let seed = DealSeed { seed: 20_261_120, deal };
+    let dealt = game.deal(seed);
+    game.check_deal(&dealt)?;
+    let data = serde_json::to_value(&dealt).unwrap();
+    let mut twin = Twin::new(rules, players, &strings(&data["stacks"]), &strings(&data["bag"]));
+    let mut state = game.state(&dealt);
+    let mut ledger: Ledger<Scoring> = Ledger::new(players, VikingsFact::ALL.len());
+    let mut rng = Rng::from_seed(deal);
+    let (mut actions, mut history) = (Vec::new(), Vec::new());
+    let mut purchases = 0;
+    while let Some(seat) = game.to_move(&state) {
+        let place = || format!("deal {deal}, {players} players, after {history:?}");
+        assert!(!twin.over(), "{}", place());
+        assert_eq!(seat.index(), twin.seat(), "{}", place());
+        game.legal(&state, &mut actions);
+        let texts: Vec<String> = actions.iter().map(|action| action.to_string()).collect();
+        let (mut own, mut other) = (texts.clone(), twin.legal());
+        own.sort_unstable();
+        other.sort_unstable();
+        assert_eq!(own, other, "{}", place());
+        let k = choose(style, &texts, &mut rng);
+        purchases += usize::from(texts[k].starts_with("buy"));
+        twin.apply(&texts[k]).unwrap();
+        game.apply(&mut state, actions[k], &mut ledger).unwrap();
+        history.push(texts[k].clone());
+        for seat in Seat::all(players) {
+            let both = (i64::from(state.gold(seat)), i64::from(state.glory(seat)));
+            assert_eq!(both, (twin.gold(seat.index()), twin.glory(seat.index())), "{history:?}");
+        }
+    }
+    assert!(twin.over(), "{history:?}");
+    assert_eq!(purchases, 72, "B4: exactly 72 purchases");
+    compare_scorings(&twin, &ledger);
+    let outcome = game.outcome(&state);
+    let end = twin.end().expect("the twin is over too");
+    let glory: Vec<i64> = outcome.score.as_slice().iter().map(|&g| i64::from(g)).collect();
+    let place: Vec<u32> = outcome.place.as_slice().iter().map(|&p| u32::from(p)).collect();
+    assert_eq!((&glory, &place), (&end.glory, &end.place), "{history:?}");
+    let winners: Vec<usize> =
+        outcome.share.iter().filter(|(_, share)| *share > 0).map(|(s, _)| s.index()).collect();
+    assert_eq!(winners, end.winners);
+    for seat in Seat::all(players) {
+        compare_sources(&twin, ledger.facts(seat), seat);
+    }
+    Ok(Played { glory, share: outcome.share.as_slice().to_vec() })
+}
+
+fn compare_scorings(twin: &Twin, ledger: &Ledger<Scoring>) {
+    let wide = |list: &[i32]| list.iter().map(|&value| i64::from(value)).collect::<Vec<_>>();
+    let own: Vec<_> = ledger
+        .scorings()
+        .iter()
+        .map(|s| {
+            let kind = serde_json::to_value(s.kind).unwrap().as_str().unwrap().to_owned();
+            (u32::from(s.round), kind, wide(s.gold.as_slice()), wide(s.glory.as_slice()))
+        })
+        .collect();
+    let other: Vec<_> = twin
+        .scorings()
+        .iter()
+        .map(|s| (s.round, s.kind.to_owned(), s.gold.clone(), s.glory.clone()))
+        .collect();
+    assert_eq!(own, other);
+    assert_eq!(own.len(), 7);
+}
+
+/// The sources of glory, seat by seat; the twin keeps fewer, each the sum of some of the engine's.
+fn compare_sources(twin: &Twin, facts: &[i32], seat: Seat) {
+    for (key, expected) in twin.sources(seat.index()) {
+        let own: i64 = VikingsFact::ALL
+            .iter()
+            .zip(facts)
+            .filter(|(info, _)| info.kind == FactKind::Source && twin_key(info.name) == key)
+            .map(|(_, &amount)| i64::from(amount))
+            .sum();
+        assert_eq!(own, expected, "{key}");
+    }
+}
+
+fn twin_key(name: &str) -> &str {
+    match name {
+        "glory_start" => "start",
+        "glory_scouts_below" => "glory_scouts",
+        "glory_food_surplus" => "glory_surplus",
+        "glory_food_shortage" => "glory_shortage",
+        same => same,
+    }
+}
+
+#[test]
+fn the_fast_engine_plays_as_the_plain_one() {
+    let games: u64 =
+        std::env::var("DRAKKAR_TWIN_GAMES").map_or(20_000, |text| text.parse().unwrap());
+    for players in 2..=4 {
+        let (mut sum, mut squares, mut count) = (0, 0, 0);
+        let mut shares = vec![0u64; players];
+        for deal in 0..games / 3 {
+            let style = match deal % 10 {
+                0..=6 => Style::Random,
+                7 | 8 => Style::Seafarer,
+                _ => Style::Far,
+            };
+            let rule_set = if deal % 3 == 2 { varied(&mut Rng::from_seed(deal)) } else { base() };
+            let plain = rule_set == base() && matches!(style, Style::Random);
+            let played = compare(rule_set, players, deal, style).unwrap();
+            if plain {
+                count += 1;
+                sum += played.glory.iter().sum::<i64>();
+                squares += played.glory.iter().map(|g| g * g).sum::<i64>();
+                for (total, share) in shares.iter_mut().zip(played.share) {
+                    *total += u64::from(share);
+                }
+            }
+        }
+        let seats = (count * players) as f64;
+        let mean = sum as f64 / seats;
+        let sd = (squares as f64 / seats - mean * mean).sqrt();
+        let shares: Vec<f64> = shares.iter().map(|&s| s as f64 / 60.0 / count as f64).collect();
+        println!(
+            "{players} players, {count} random games by the base rules in both: mean {mean:.3}, \
+             deviation {sd:.3}, seat shares {shares:.4?}"
+        );
+    }
+}
