@@ -2,7 +2,8 @@
 //!
 //! Bit boards live from two instructions that a portable x86-64 build may not use: population count
 //! and `pdep`, which finds the k-th set bit of a mask without a loop. A hot piece of code is written
-//! once as a [`Task`], generic over the [`Cpu`]; [`dispatch`] runs the copy that this machine can run.
+//! once as a [`Task`], generic over the [`Cpu`]; [`Processor::run`] runs the copy that this machine can
+//! run.
 //! Both copies compute the same; a test compares them.
 
 /// The operations that differ between processors. A value of an implementing type proves that this
@@ -52,7 +53,7 @@ mod x86 {
     use super::{Cpu, Task};
 
     /// A processor with BMI1, BMI2 and POPCNT (Intel since 2013, AMD since 2015).
-    #[derive(Clone, Copy)]
+    #[derive(Clone, Copy, Debug)]
     pub(crate) struct Bmi2(());
 
     impl Bmi2 {
@@ -91,14 +92,41 @@ mod x86 {
     }
 }
 
-/// Runs `task` in the fastest copy that this processor can run.
-#[inline(always)]
-pub(crate) fn dispatch<T: Task>(task: T) -> T::Output {
+/// This machine's processor. A game asks for it once and keeps it, which makes a run of a task cost
+/// no more than a test and a call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Processor {
     #[cfg(target_arch = "x86_64")]
-    if let Some(cpu) = x86::Bmi2::detect() {
-        return x86::dispatch(task, cpu);
+    bmi2: Option<x86::Bmi2>,
+}
+
+impl Processor {
+    /// Looks at the processor.
+    pub(crate) fn detect() -> Processor {
+        Processor {
+            #[cfg(target_arch = "x86_64")]
+            bmi2: x86::Bmi2::detect(),
+        }
     }
-    task.run(Portable)
+
+    /// One that is treated as if it had nothing special, to compare the copies.
+    #[cfg(test)]
+    pub(crate) fn plain() -> Processor {
+        Processor {
+            #[cfg(target_arch = "x86_64")]
+            bmi2: None,
+        }
+    }
+
+    /// Runs `task` in the fastest copy that this processor can run.
+    #[inline(always)]
+    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(cpu) = self.bmi2 {
+            return x86::dispatch(task, cpu);
+        }
+        task.run(Portable)
+    }
 }
 
 #[cfg(test)]
@@ -127,7 +155,7 @@ mod tests {
             let bits: Vec<u32> = (0..64).filter(|&i| mask >> i & 1 == 1).collect();
             for (k, &bit) in (0..).zip(&bits) {
                 assert_eq!(Portable.nth_set(mask, k), bit, "{mask:#x} {k}");
-                assert_eq!(dispatch(Nth(mask, k)), bit, "{mask:#x} {k}");
+                assert_eq!(Processor::detect().run(Nth(mask, k)), bit, "{mask:#x} {k}");
             }
         }
     }

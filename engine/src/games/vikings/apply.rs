@@ -3,7 +3,7 @@
 use super::Vikings;
 use super::action::Action;
 use super::cells::Cells;
-use super::component::{Cell, Colour, LOTS, ROUNDS, Tile};
+use super::component::{Cell, Colour, LOTS, ROUNDS, Row, Tile};
 use super::fact::VikingsFact as Fact;
 use super::legal::{ferries, landings};
 use super::scoring::{Scoring, ScoringKind};
@@ -14,7 +14,7 @@ use crate::seat::Seat;
 
 /// How play goes on after an action.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+pub(super) enum Next {
     /// The same seat goes on with the turn.
     Stay,
     /// The turn is over.
@@ -36,10 +36,7 @@ impl Vikings {
                 Next::Stay
             }
             Action::Start { row } => {
-                let cell = Cell(row.index() as u8);
-                state.tableaus.place_tile(seat, Tile::LEFT_END, cell, false);
-                sink.add(mover(state), Fact::LeftEnds, 1);
-                state.phase = Phase::Place;
+                start(state, row, sink);
                 Next::Stay
             }
             Action::Tile { cell, viking } => {
@@ -47,15 +44,11 @@ impl Vikings {
                 Next::EndTurn
             }
             Action::Discard => {
-                sink.add(mover(state), Fact::Discarded, 1);
-                state.tableaus.seat_mut(seat).land_ashore(state.viking);
+                discard(state, sink);
                 Next::EndTurn
             }
             Action::Ship { column } => {
-                let sail = state.tile.variant();
-                sink.add(mover(state), Fact::ShipsN.plus(sail), 1);
-                state.tableaus.place_ship(seat, sail, u32::from(column));
-                state.tableaus.seat_mut(seat).land_ashore(state.viking);
+                ship(state, column, sink);
                 Next::EndTurn
             }
             Action::Ferry { row } => begin_ferry(state, 1 << row.index(), false, sink),
@@ -82,7 +75,7 @@ impl Vikings {
 
     /// Everything up to the next decision.
     #[inline(always)]
-    fn go_on<S: Sink<Scoring>>(&self, state: &mut State, next: Next, sink: &mut S) {
+    pub(super) fn go_on<S: Sink<Scoring>>(&self, state: &mut State, next: Next, sink: &mut S) {
         match next {
             Next::EndTurn => {
                 state.turn += 1;
@@ -133,9 +126,34 @@ impl Vikings {
     }
 }
 
+/// Places the start tile (P7).
+#[inline(always)]
+pub(super) fn start<S: Sink<Scoring>>(state: &mut State, row: Row, sink: &mut S) {
+    let cell = Cell(row.index() as u8);
+    state.tableaus.place_tile(usize::from(state.seat), Tile::LEFT_END, cell, false);
+    sink.add(mover(state), Fact::LeftEnds, 1);
+    state.phase = Phase::Place;
+}
+
+/// The tile fits nowhere (P4).
+#[inline(always)]
+pub(super) fn discard<S: Sink<Scoring>>(state: &mut State, sink: &mut S) {
+    sink.add(mover(state), Fact::Discarded, 1);
+    state.tableaus.seat_mut(usize::from(state.seat)).land_ashore(state.viking);
+}
+
+/// Places the bought ship (P1).
+#[inline(always)]
+pub(super) fn ship<S: Sink<Scoring>>(state: &mut State, column: u8, sink: &mut S) {
+    let (seat, sail) = (usize::from(state.seat), state.tile.variant());
+    sink.add(mover(state), Fact::ShipsN.plus(sail), 1);
+    state.tableaus.place_ship(seat, sail, u32::from(column));
+    state.tableaus.seat_mut(seat).land_ashore(state.viking);
+}
+
 /// Places the bought island tile (P2, P5).
 #[inline(always)]
-fn place<S: Sink<Scoring>>(state: &mut State, cell: Cell, viking: bool, sink: &mut S) {
+pub(super) fn place<S: Sink<Scoring>>(state: &mut State, cell: Cell, viking: bool, sink: &mut S) {
     let seat = usize::from(state.seat);
     state.tableaus.place_tile(seat, state.tile, cell, viking);
     // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
@@ -203,7 +221,7 @@ fn next_seat(state: &State) -> u8 {
 
 /// B1, B2: pays for a lot and takes it.
 #[inline(always)]
-fn buy<S: Sink<Scoring>>(state: &mut State, price: u32, sink: &mut S) {
+pub(super) fn buy<S: Sink<Scoring>>(state: &mut State, price: u32, sink: &mut S) {
     let seat = mover(state);
     (state.tile, state.viking) = state.wheel.take(price);
     let tableau = state.tableaus.seat_mut(seat.index());

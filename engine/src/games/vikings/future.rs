@@ -54,9 +54,22 @@ const DRAWS_PER_WORD: usize = 6;
 
 /// The kind under which a tile is counted: its lowest two bits for islands, 4 + sail for ships.
 #[inline(always)]
-fn kind_of(tile: Tile) -> u32 {
+const fn kind_of(tile: Tile) -> u32 {
     if tile.is_ship() { 4 + tile.variant() } else { tile.bits() as u32 & 3 }
 }
+
+/// What each tile, by its four bits, counts in [`Future::unseen_tiles`] and [`Future::middles`].
+static WORTH: [(u64, u32); 16] = {
+    let (mut table, mut bits) = ([(0, 0); 16], 0);
+    while bits < 16 {
+        let tile = Tile::from_bits(bits as u64);
+        let kind = kind_of(tile);
+        let middle = if kind == 3 { 1 << (8 * tile.variant()) } else { 0 };
+        table[bits] = (1 << (8 * kind), middle);
+        bits += 1;
+    }
+    table
+};
 
 /// Later rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +78,7 @@ pub(super) struct Future {
     tiles: [u64; ROUNDS],
     /// Rounds as dealt: the number of vikings of every colour, four bits each. 0 when laid.
     vikings: [u32; ROUNDS],
-    /// Four bits per building: middles in the stacks. Only their share of the middles counts.
+    /// Middles in the stacks, eight bits per building.
     middles: u32,
     /// Tiles in the stacks, by [`kind_of`].
     unseen_tiles: Counts,
@@ -118,22 +131,14 @@ impl Future {
         let tiles = std::mem::take(&mut self.tiles[round]);
         let vikings = std::mem::take(&mut self.vikings[round]);
         for space in 0..LOTS {
-            let tile = Tile::from_bits(tiles >> (4 * space));
-            self.remove_tile(tile);
+            let (tile, middle) = WORTH[(tiles >> (4 * space)) as usize & 15];
+            self.unseen_tiles.0 -= tile;
+            self.middles -= middle;
         }
         for colour in 0..6 {
             self.unseen_vikings.remove(colour, (vikings >> (4 * colour)) & 15);
         }
         Wheel::lay(tiles, vikings)
-    }
-
-    #[inline(always)]
-    fn remove_tile(&mut self, tile: Tile) {
-        let kind = kind_of(tile);
-        self.unseen_tiles.remove(kind, 1);
-        if kind == 3 {
-            self.middles -= 1 << (8 * tile.variant());
-        }
     }
 
     /// Draws twelve tiles and twelve vikings without putting any back.

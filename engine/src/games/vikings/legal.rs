@@ -54,6 +54,52 @@ fn placements<W: Cells>(state: &State, board: &Board<W>) -> (W, W) {
     (fits, fits & own)
 }
 
+/// The price of one of the lots for sale.
+#[inline(always)]
+pub(super) fn pick_price<C: Cpu>(
+    cpu: C,
+    state: &State,
+    seat: usize,
+    pick: impl FnOnce(u32) -> u32,
+) -> u8 {
+    let tableau = state.tableaus.seat(seat);
+    let prices = state.wheel.choice(tableau.gold, tableau.glory).prices;
+    cpu.nth_set(u64::from(prices), pick(prices.count_ones())) as u8
+}
+
+/// One of the columns for the bought ship.
+#[inline(always)]
+pub(super) fn pick_ship_column<C: Cpu>(
+    cpu: C,
+    state: &State,
+    seat: usize,
+    pick: impl FnOnce(u32) -> u32,
+) -> u8 {
+    let columns = state.tableaus.seat(seat).ship_columns();
+    cpu.nth_set(columns, pick(columns.count_ones())) as u8 + 1
+}
+
+/// One of the cells for the bought island tile, and whether the viking stands on it; `None` if it
+/// fits nowhere.
+#[inline(always)]
+pub(super) fn pick_cell<C: Cpu, W: Cells>(
+    cpu: C,
+    state: &State,
+    board: &Board<W>,
+    pick: impl FnOnce(u32) -> u32,
+) -> Option<(Cell, bool)> {
+    let (fits, own) = placements(state, board);
+    let ashore = fits.count();
+    if ashore == 0 {
+        pick(1);
+        return None;
+    }
+    let k = pick(ashore + own.count());
+    let viking = k >= ashore;
+    let (cells, k) = if viking { (own, k - ashore) } else { (fits, k) };
+    Some((Cell(cells.nth(cpu, k) as u8), viking))
+}
+
 impl Vikings {
     /// Number of legal actions.
     #[inline(always)]
@@ -101,29 +147,16 @@ impl Vikings {
     ) -> Action {
         let seat = usize::from(state.seat);
         match state.phase {
-            Phase::Buy => {
-                let tableau = state.tableaus.seat(seat);
-                let prices = state.wheel.choice(tableau.gold, tableau.glory).prices;
-                let k = pick(prices.count_ones());
-                Action::Buy { price: cpu.nth_set(u64::from(prices), k) as u8 }
-            }
+            Phase::Buy => Action::Buy { price: pick_price(cpu, state, seat, pick) },
             Phase::Start => Action::Start { row: Row::from_index(pick(5)) },
             Phase::Place if state.tile.is_ship() => {
-                let columns = state.tableaus.seat(seat).ship_columns();
-                let k = pick(columns.count_ones());
-                Action::Ship { column: cpu.nth_set(columns, k) as u8 + 1 }
+                Action::Ship { column: pick_ship_column(cpu, state, seat, pick) }
             }
             Phase::Place => on_board!(state.tableaus, seat, |board| {
-                let (fits, own) = placements(state, &board);
-                let ashore = fits.count();
-                if ashore == 0 {
-                    pick(1);
-                    return Action::Discard;
+                match pick_cell(cpu, state, &board, pick) {
+                    Some((cell, viking)) => Action::Tile { cell, viking },
+                    None => Action::Discard,
                 }
-                let k = pick(ashore + own.count());
-                let viking = k >= ashore;
-                let index = if viking { own.nth(cpu, k - ashore) } else { fits.nth(cpu, k) };
-                Action::Tile { cell: Cell(index as u8), viking }
             }),
             Phase::Boatswain => {
                 let Ferries { rows, each } = ferries(state, seat);

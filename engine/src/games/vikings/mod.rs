@@ -12,6 +12,7 @@ pub mod fact;
 mod future;
 mod legal;
 mod notation;
+mod playout;
 pub mod rule_set;
 pub mod scoring;
 pub mod state;
@@ -31,7 +32,7 @@ use self::scoring::{Scoring, ScoringKind};
 use self::state::{Ferry, Phase, State};
 use self::tableau::Tableaus;
 use self::view::VikingsView;
-use crate::cpu::{self, Cpu, Task};
+use crate::cpu::{Cpu, Processor, Task};
 use crate::error::KeyError;
 use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
@@ -47,6 +48,7 @@ pub struct Vikings {
     rule_set: RuleSet,
     players: usize,
     numbers: Numbers,
+    processor: Processor,
 }
 
 /// What a ship's sail gives or costs (C5).
@@ -115,7 +117,7 @@ impl Vikings {
     pub fn new(rule_set: RuleSet, players: usize) -> Result<Vikings, KeyError> {
         rule_set.check(players)?;
         let numbers = Numbers::new(&rule_set, players);
-        Ok(Vikings { rule_set, players, numbers })
+        Ok(Vikings { rule_set, players, numbers, processor: Processor::detect() })
     }
 
     /// The preset `base`.
@@ -178,11 +180,7 @@ impl Task for Playout<'_> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let Playout(game, state, rng) = self;
-        while state.phase != Phase::Over {
-            let action = game.pick(cpu, state, |count| rng.below(count));
-            game.play(state, action, &mut ());
-        }
+        self.0.play_randomly(cpu, self.1, self.2);
     }
 }
 
@@ -227,15 +225,15 @@ impl Game for Vikings {
     }
 
     fn count_legal(&self, state: &State) -> u32 {
-        cpu::dispatch(Count(self, state))
+        self.processor.run(Count(self, state))
     }
 
     fn nth_legal(&self, state: &State, k: u32) -> Action {
-        cpu::dispatch(Nth(self, state, k))
+        self.processor.run(Nth(self, state, k))
     }
 
     fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
-        cpu::dispatch(Apply(self, state, action, sink));
+        self.processor.run(Apply(self, state, action, sink));
     }
 
     fn outcome(&self, state: &State) -> Outcome {
@@ -274,15 +272,15 @@ impl Game for Vikings {
     }
 
     fn is_legal(&self, state: &State, action: Action) -> bool {
-        cpu::dispatch(IsLegal(self, state, action))
+        self.processor.run(IsLegal(self, state, action))
     }
 
     fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
-        cpu::dispatch(RandomLegal(self, state, rng))
+        self.processor.run(RandomLegal(self, state, rng))
     }
 
     fn playout(&self, state: &mut State, rng: &mut Rng) {
-        cpu::dispatch(Playout(self, state, rng));
+        self.processor.run(Playout(self, state, rng));
     }
 }
 

@@ -178,6 +178,7 @@ impl Vikings {
     }
 
     /// Final scoring (F2 to F7), each step for all seats before the next.
+    #[inline(always)]
     pub(super) fn final_scoring<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         let players = state.players();
         let numbers = &self.numbers;
@@ -229,9 +230,13 @@ impl Vikings {
     fn lose_ships<S: Sink<Scoring>>(&self, state: &mut State, seat: usize, sink: &mut S) {
         let numbers = &self.numbers;
         let id = Seat::new(seat);
-        let (lost, repelled) = on_board!(state.tableaus, seat, |board| {
+        let (lost, repelled) = if state.tableaus.has_narrow_ships(seat) {
+            let board = state.tableaus.narrow(seat);
             (unrepelled(&board), large(&board).repelled)
-        });
+        } else {
+            let board = state.tableaus.wide(seat);
+            (unrepelled(&board), large(&board).repelled)
+        };
         let (mut gold, mut glory) = (0, 0);
         for (count, ship) in lost.into_iter().zip(numbers.ships) {
             gold += count as i32 * ship.gold;

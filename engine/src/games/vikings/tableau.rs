@@ -3,8 +3,8 @@
 use super::cells::{Cells, ROWS, Wide};
 use super::component::{Cell, Colour, Row, Tile};
 
-/// Columns up to which the narrow board is used; the twelfth stays free for the next tile.
-const NARROW: u8 = 11;
+/// Bits of the columns that the narrow board may use; the twelfth stays free for the next tile.
+const NARROW_BITS: u32 = 11 * ROWS;
 
 /// What a seat owns. Cells beyond bit 127 (columns 26 and up, possible with two players only) lie in
 /// the tableau two seats further, which is nobody's then.
@@ -22,8 +22,6 @@ pub(super) struct Tableau {
     pub(super) ashore: u64,
     pub(super) gold: i32,
     pub(super) glory: i32,
-    /// Highest column with a tile or a ship.
-    columns: u8,
     /// Number of ships.
     ships: u8,
 }
@@ -142,10 +140,18 @@ impl Tableaus {
         &mut self.seats[seat & 3]
     }
 
-    /// Whether the narrow board holds everything and the next tile.
+    /// Whether the narrow board holds every tile and the next one. Tiles stand in adjacent columns,
+    /// so that column 12 tells it. Ships further right threaten nobody then.
     #[inline(always)]
     pub(super) fn is_narrow(&self, seat: usize) -> bool {
-        self.seat(seat).columns <= NARROW
+        let own = self.seat(seat);
+        (own.land_left[0] | own.land_right[0]) >> NARROW_BITS == 0
+    }
+
+    /// Whether the narrow board holds every ship. From the fourth on they stand side by side (P1).
+    #[inline(always)]
+    pub(super) fn has_narrow_ships(&self, seat: usize) -> bool {
+        self.seat(seat).ships <= 12
     }
 
     /// The first twelve columns.
@@ -179,11 +185,7 @@ impl Tableaus {
     /// The tableau and the word that hold a cell.
     #[inline(always)]
     fn place_of(seat: usize, index: u32) -> (usize, usize) {
-        match index / 64 {
-            0 => (seat & 3, 0),
-            1 => (seat & 3, 1),
-            _ => ((seat + 2) & 3, 0),
-        }
+        if index < 128 { (seat & 3, index as usize / 64) } else { ((seat + 2) & 3, 0) }
     }
 
     /// Places an island tile, with a viking on it or not.
@@ -193,10 +195,9 @@ impl Tableaus {
         let (slot, word) = Tableaus::place_of(seat, index);
         let bit = 1u64 << (index % 64);
         let tableau = &mut self.seats[slot];
-        tableau.land_left[word] |= if tile.land_left() { bit } else { 0 };
-        tableau.land_right[word] |= if tile.land_right() { bit } else { 0 };
-        tableau.vikings[word] |= if viking { bit } else { 0 };
-        self.reach(seat, cell.column() as u8);
+        tableau.land_left[word] |= bit * u64::from(tile.land_left());
+        tableau.land_right[word] |= bit * u64::from(tile.land_right());
+        tableau.vikings[word] |= bit * u64::from(viking);
     }
 
     /// Puts a viking on the tile of a cell.
@@ -228,14 +229,7 @@ impl Tableaus {
                 self.seats[slot].sails[word] |= 1u64 << (index % 64);
             }
         }
-        self.reach(seat, column as u8);
         self.seat_mut(seat).ships += 1;
-    }
-
-    #[inline(always)]
-    fn reach(&mut self, seat: usize, column: u8) {
-        let own = self.seat_mut(seat);
-        own.columns = own.columns.max(column);
     }
 }
 
@@ -250,7 +244,6 @@ impl Tableau {
             ashore: 0,
             gold,
             glory,
-            columns: 0,
             ships: 0,
         }
     }
