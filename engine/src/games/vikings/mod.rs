@@ -16,6 +16,7 @@ mod playout;
 pub mod rule_set;
 pub mod scoring;
 pub mod state;
+pub mod survey;
 mod tableau;
 pub mod view;
 mod wheel;

@@ -1,7 +1,7 @@
 //! One seat's tableau: placing tiles, ships and vikings (P1 to P7), threats.
 
 use super::cells::{Cells, ROWS, Wide};
-use super::component::{Cell, Colour, Row, Tile};
+use super::component::{Cell, Colour, Tile};
 
 /// Bits of the columns that the narrow board may use; the twelfth stays free for the next tile.
 const NARROW_BITS: u32 = 11 * ROWS;
