@@ -1,63 +1,27 @@
 //! A game from outside the engine, played with every agent.
 
-use drakkar_agents::agent::Agent;
 use drakkar_agents::contract;
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
-use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 use drakkar_engine::view::View;
 
+mod table;
 mod toy;
+use table::{blocks, mean};
 use toy::Raid;
-
-/// All orders of three players.
-const SEATINGS: [[usize; 3]; 6] =
-    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 fn build(spec: &str) -> Player<Raid> {
     Player::build(&spec.parse().unwrap(), &Raid).unwrap()
 }
 
-/// The win share of each of three players in one block: one deal, all orders.
-fn block(players: &mut [Player<Raid>; 3], deal: u64) -> [f64; 3] {
-    let mut shares = [0.0; 3];
-    for (number, seating) in SEATINGS.iter().enumerate() {
-        let mut state = Raid.state(&Raid.deal(DealSeed { seed: 1, deal }));
-        players.iter_mut().for_each(Agent::<Raid>::start_game);
-        while let Some(seat) = Raid.to_move(&state) {
-            let key = DecisionKey::new(1, deal, number as u64, seat);
-            let player = &mut players[seating[seat.index()]];
-            let view = Raid.view(&state, seat);
-            let action = player.choose(&view, &mut key.at(Raid.clock(&state)));
-            Raid.apply(&mut state, action, &mut ()).unwrap();
-        }
-        let outcome = Raid.outcome(&state);
-        for seat in Seat::all(3) {
-            shares[seating[seat.index()]] += f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
-        }
-    }
-    shares.map(|share| share / SEATINGS.len() as f64)
-}
-
-/// Mean and standard error of the mean.
-fn mean(values: &[f64]) -> (f64, f64) {
-    let n = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / n;
-    let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    (mean, (variance / n).sqrt())
-}
-
 #[test]
 fn who_thinks_more_wins_more() {
-    let mut players = [build("random"), build("greedy"), build("mcts:iterations=300")];
-    let blocks: Vec<[f64; 3]> = (0..1000).map(|deal| block(&mut players, deal)).collect();
-    let share = |player: usize| -> Vec<f64> { blocks.iter().map(|b| b[player]).collect() };
-    println!("random, greedy, mcts: {:?}", [0, 1, 2].map(|player| mean(&share(player))));
+    let blocks = blocks(&Raid, &["random", "greedy", "mcts:iterations=300"], 1000);
     for (weak, strong) in [(0, 1), (1, 2)] {
-        let gain: Vec<f64> = blocks.iter().map(|b| b[strong] - b[weak]).collect();
-        let (gain, error) = mean(&gain);
+        let (gain, error) = mean(blocks.iter().map(|block| block[strong] - block[weak]));
+        println!("player {strong} over {weak}: {gain:.4} +- {error:.4}");
         // Four standard errors: 1 in 30,000 if there were no difference.
         assert!(gain > 4.0 * error, "player {strong} over {weak}: {gain} +- {error}");
     }

@@ -100,3 +100,81 @@ impl Heuristic<ConnectFour> for Weights {
             - self.of_seat(other, own, to_move == Some(seat.next(2)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::seed::{DealSeed, Rng};
+
+    use super::*;
+
+    /// All places for a line of four, each as its cells.
+    fn all_places() -> Vec<[(usize, usize); 4]> {
+        let mut places = Vec::new();
+        for column in 0..COLUMNS as i32 {
+            for row in 0..ROWS as i32 {
+                for (right, up) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
+                    let cell = |n| (column + right * n, row + up * n);
+                    let inside = |(c, r)| c < COLUMNS as i32 && (0..ROWS as i32).contains(&r);
+                    if inside(cell(3)) {
+                        places.push([0, 1, 2, 3].map(cell).map(|(c, r)| (c as usize, r as usize)));
+                    }
+                }
+            }
+        }
+        places
+    }
+
+    /// The value, cell by cell.
+    fn plain(weights: &Weights, game: &ConnectFour, state: &State, seat: Seat) -> f64 {
+        let view = game.view(state, seat);
+        let cell = |(column, row): (usize, usize)| view.disc(column, row);
+        let mut value = 0.0;
+        for (owner, sign) in [(seat, 1.0), (seat.next(2), -1.0)] {
+            let count = |place: &[(usize, usize); 4]| {
+                place.iter().filter(|&&c| cell(c) == Some(owner)).count()
+            };
+            let places = all_places();
+            let mut threats: Vec<(usize, usize)> = places
+                .iter()
+                .filter(|place| count(place) == 3)
+                .flat_map(|place| place.iter().copied().filter(|&c| cell(c).is_none()))
+                .collect();
+            threats.sort_unstable();
+            threats.dedup();
+            let now = |&&(column, row): &&(usize, usize)| {
+                game.to_move(state) == Some(owner) && (0..row).all(|r| cell((column, r)).is_some())
+            };
+            let turn = threats.iter().filter(now).count();
+            let rival = Some(owner.next(2));
+            let open = places.iter().filter(|p| p.iter().all(|&c| cell(c) != rival)).count();
+            let centre = (0..ROWS).filter(|&row| cell((COLUMNS / 2, row)) == Some(owner)).count();
+            let line = places.iter().any(|place| count(place) == 4);
+            value += sign
+                * (weights.line * f64::from(u8::from(line))
+                    + weights.turn * turn as f64
+                    + weights.threat * threats.len() as f64
+                    + weights.open * open as f64
+                    + weights.centre * centre as f64);
+        }
+        value
+    }
+
+    #[test]
+    fn bits_and_cells_agree() {
+        // Weights so far apart that no feature can stand in for another.
+        let weights = Weights { line: 1e8, turn: 1e6, threat: 1e4, open: 10.0, centre: 0.125 };
+        let game = ConnectFour::default();
+        let mut rng = Rng::from_seed(1);
+        for _ in 0..300 {
+            let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+            while game.to_move(&state).is_some() {
+                let action = game.random_legal(&state, &mut rng);
+                game.apply_unchecked(&mut state, action, &mut ());
+                for seat in Seat::all(2) {
+                    let expected = plain(&weights, &game, &state, seat);
+                    assert_eq!(weights.value(&game, &state, seat), expected);
+                }
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Monte Carlo tree search: UCT over determinizations, for any number of seats.
 //!
 //! An iteration draws a full state that agrees with what the seat knows, walks down one shared tree
-//! by [UCB1](selection), adds one node, plays at random to the end, and credits each choice on the
+//! by UCB1, adds one node, plays at random to the end, and credits each choice on the
 //! way with the win share of the seat that made it (max^n).
 //!
 //! The tree is shared by all drawn states, so it may only branch on what everybody sees. It ends
