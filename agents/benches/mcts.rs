@@ -5,6 +5,7 @@ use drakkar_agents::agent::Agent;
 use drakkar_agents::mcts::{Mcts, Settings};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::vikings::Vikings;
 use drakkar_engine::seed::{DealSeed, Rng};
 
 const ITERATIONS: u32 = 1000;
@@ -32,5 +33,9 @@ fn connect_four(criterion: &mut Criterion) {
     opening(criterion, "connect-four", &ConnectFour::default());
 }
 
-criterion_group!(benches, connect_four);
+fn vikings(criterion: &mut Criterion) {
+    opening(criterion, "vikings-4", &Vikings::base(4));
+}
+
+criterion_group!(benches, connect_four, vikings);
 criterion_main!(benches);

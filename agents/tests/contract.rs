@@ -3,8 +3,10 @@
 use drakkar_agents::catalogue::AGENTS;
 use drakkar_agents::contract;
 use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::mcts::{Mcts, Settings};
 use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::vikings::Vikings;
 
 /// All agents, as they are played here; every agent of the catalogue must be among them.
 const SPECS: [&str; 4] =
@@ -27,4 +29,13 @@ fn check_agents<G: Playable>(game: &G, deals: u64) {
 #[test]
 fn connect_four() {
     check_agents(&ConnectFour::default(), 50);
+}
+
+#[test]
+fn tree_search_in_vikings() {
+    for players in 2..=4 {
+        let mcts = Mcts::new(Settings::new(40, 1.4).unwrap());
+        let decisions = contract::check(&Vikings::base(players), &mcts, 0..10).unwrap();
+        assert!(decisions > 10 * 72, "{decisions}");
+    }
 }
