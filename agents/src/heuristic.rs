@@ -1,54 +1,60 @@
-//! Opinions about positions: one heuristic per game.
+//! Opinions about positions: one heuristic per game, its weights named.
 
+use std::fmt::Debug;
+
+use drakkar_engine::error::KeyError;
 use drakkar_engine::game::Game;
-use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::seat::Seat;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::spec::SpecError;
+use crate::weights;
+
+pub mod connect_four;
 
 /// Judges a full state. Agents hand in drawn states only, so a heuristic may look at everything.
-pub trait Heuristic<G: Game>: Clone + Send + Sync {
+///
+/// A heuristic is its weights: a struct of named numbers, whose `Default` is the hand-set opinion,
+/// with `#[serde(default, deny_unknown_fields)]`.
+pub trait Heuristic<G: Game>:
+    Clone + Default + Debug + Serialize + DeserializeOwned + Send + Sync
+{
+    /// What the position is worth to `seat`: higher is better, the scale is the heuristic's own. The
+    /// game may be over.
+    fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
+
+    // ------------------------------------------------------------------------------------------
+    // Derived; a heuristic may replace `value_after` by something faster that gives the same.
+
+    /// What `action` is worth to `seat`, which is to move: the value after it. `action` is legal.
+    #[inline(always)]
+    fn value_after(&self, game: &G, state: &G::State, action: G::Action, seat: Seat) -> f64 {
+        let mut next = *state;
+        game.apply_unchecked(&mut next, action, &mut ());
+        self.value(game, &next, seat)
+    }
+
     /// The heuristic with its default weights.
-    fn standard() -> Self;
+    fn standard() -> Self {
+        Self::default()
+    }
 
     /// The heuristic with the weights of a TOML file; weights that are not named keep their default.
     ///
     /// # Errors
-    /// Names the key that is unknown or has a wrong value.
-    fn from_toml(toml: &str) -> Result<Self, SpecError>;
+    /// Names the key that is unknown or has a wrong value, or the line that is not TOML.
+    fn from_toml(toml: &str) -> Result<Self, KeyError> {
+        weights::read(toml)
+    }
 
     /// All weights as TOML, as [`Heuristic::from_toml`] reads them.
-    fn to_toml(&self) -> String;
-
-    /// What the position is worth to `seat`: higher is better, the scale is the heuristic's own.
-    fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
+    fn to_toml(&self) -> String {
+        weights::write(self)
+    }
 }
 
 /// A game that agents can play: it names its heuristic.
 pub trait Playable: Game {
     /// The heuristic of `greedy`.
     type Heuristic: Heuristic<Self>;
-}
-
-impl Playable for ConnectFour {
-    type Heuristic = Nothing;
-}
-
-/// Placeholder until the game has a heuristic.
-#[derive(Clone, Debug)]
-pub struct Nothing;
-
-impl<G: Game> Heuristic<G> for Nothing {
-    fn standard() -> Self {
-        Nothing
-    }
-    fn from_toml(_: &str) -> Result<Self, SpecError> {
-        Ok(Nothing)
-    }
-    fn to_toml(&self) -> String {
-        String::new()
-    }
-    fn value(&self, _: &G, _: &G::State, _: Seat) -> f64 {
-        0.0
-    }
 }

@@ -1,9 +1,32 @@
 //! Players for the games of `drakkar-engine`.
 //!
 //! The engine says what is legal and what it scores; what a position is worth is decided here.
+//! A player is named by a text, built once, and plays any number of games:
+//!
+//! ```
+//! use drakkar_agents::agent::Agent;
+//! use drakkar_agents::player::Player;
+//! use drakkar_engine::game::Game;
+//! use drakkar_engine::games::connect_four::ConnectFour;
+//! use drakkar_engine::seat::Seat;
+//! use drakkar_engine::seed::{DealSeed, Rng};
+//!
+//! let game = ConnectFour::default();
+//! let mut player = Player::build(&"mcts:iterations=200".parse()?, &game)?;
+//! let state = game.state(&game.deal(DealSeed { seed: 7, deal: 0 }));
+//! player.start_game();
+//! let action = player.choose(&game.view(&state, Seat::new(0)), &mut Rng::from_seed(1));
+//! assert!(game.is_legal(&state, action));
+//! # Ok::<(), drakkar_agents::spec::SpecError>(())
+//! ```
 
 pub mod agent;
+pub mod catalogue;
+pub mod contract;
+pub mod greedy;
 pub mod heuristic;
+pub mod mcts;
 pub mod player;
 pub mod random;
 pub mod spec;
+pub mod weights;

@@ -1,27 +1,83 @@
 //! Any agent of this crate, built from its specification.
 
+use std::fmt;
+
 use drakkar_engine::seed::Rng;
 
 use crate::agent::Agent;
-use crate::heuristic::Playable;
+use crate::greedy::Greedy;
+use crate::heuristic::{Heuristic, Playable};
+use crate::mcts::Mcts;
 use crate::random::Random;
-use crate::spec::{Spec, SpecError};
+use crate::spec::{FileName, Spec, SpecError};
 
 /// One agent: a `match` per decision instead of a virtual call.
-#[derive(Clone, Debug)]
 pub enum Player<G: Playable> {
     /// See [`Random`].
-    Random(Random, std::marker::PhantomData<fn() -> G>),
+    Random(Random),
+    /// See [`Greedy`].
+    Greedy(Greedy<G::Heuristic>),
+    /// See [`Mcts`].
+    Mcts(Mcts),
 }
 
 impl<G: Playable> Player<G> {
-    /// The agent that `spec` names, ready to play `game`.
+    /// The agent that `spec` names, ready to play `game`. Files are read here and not later.
     ///
     /// # Errors
-    /// If the game does not have what the agent needs.
+    /// If a weight file cannot be read or does not fit the game; the message names file and key.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
-        let _ = (spec, game);
-        Ok(Player::Random(Random, std::marker::PhantomData))
+        // The game stands here for its type; no agent needs the rule set yet.
+        let _ = game;
+        Ok(match spec {
+            Spec::Random => Player::Random(Random),
+            Spec::Greedy { weights: None } => Player::Greedy(Greedy::new(Heuristic::standard())),
+            Spec::Greedy { weights: Some(file) } => {
+                let heuristic = read_weights::<G>(file)
+                    .map_err(|reason| SpecError { spec: spec.to_string(), reason })?;
+                Player::Greedy(Greedy::new(heuristic))
+            }
+            Spec::Mcts(settings) => Player::Mcts(Mcts::new(*settings)),
+        })
+    }
+
+    /// All weights of the agent's heuristic as TOML, defaults included: what a manifest must hold
+    /// besides the specification, since a file may change. `None` for agents without weights.
+    pub fn weights_toml(&self) -> Option<String> {
+        match self {
+            Player::Greedy(agent) => Some(agent.heuristic().to_toml()),
+            Player::Random(_) | Player::Mcts(_) => None,
+        }
+    }
+}
+
+/// The heuristic with the weights of `file`, or what is wrong with the file.
+fn read_weights<G: Playable>(file: &FileName) -> Result<G::Heuristic, String> {
+    let name = file.as_str();
+    let text = std::fs::read_to_string(name)
+        .map_err(|error| format!("weights file `{name}` cannot be read: {error}"))?;
+    G::Heuristic::from_toml(&text).map_err(|error| format!("weights file `{name}`: {error}"))
+}
+
+// Derived implementations would ask the same of the game itself.
+
+impl<G: Playable> Clone for Player<G> {
+    fn clone(&self) -> Player<G> {
+        match self {
+            Player::Random(agent) => Player::Random(*agent),
+            Player::Greedy(agent) => Player::Greedy(agent.clone()),
+            Player::Mcts(agent) => Player::Mcts(agent.clone()),
+        }
+    }
+}
+
+impl<G: Playable> fmt::Debug for Player<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Random(agent) => agent.fmt(f),
+            Player::Greedy(agent) => agent.fmt(f),
+            Player::Mcts(agent) => agent.fmt(f),
+        }
     }
 }
 
@@ -29,14 +85,61 @@ impl<G: Playable> Agent<G> for Player<G> {
     #[inline]
     fn start_game(&mut self) {
         match self {
-            Player::Random(agent, _) => Agent::<G>::start_game(agent),
+            Player::Random(agent) => Agent::<G>::start_game(agent),
+            Player::Greedy(agent) => Agent::<G>::start_game(agent),
+            Player::Mcts(agent) => Agent::<G>::start_game(agent),
         }
     }
 
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
         match self {
-            Player::Random(agent, _) => Agent::<G>::choose(agent, view, rng),
+            Player::Random(agent) => Agent::<G>::choose(agent, view, rng),
+            Player::Greedy(agent) => Agent::<G>::choose(agent, view, rng),
+            Player::Mcts(agent) => Agent::<G>::choose(agent, view, rng),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use drakkar_engine::games::connect_four::ConnectFour;
+
+    use super::*;
+
+    fn build(spec: &str) -> Result<Player<ConnectFour>, SpecError> {
+        Player::build(&spec.parse()?, &ConnectFour::default())
+    }
+
+    fn weights_file(text: &str) -> tempfile::NamedTempFile {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        file
+    }
+
+    #[test]
+    fn weights_are_read_from_the_file_and_told_in_full() {
+        let standard = build("greedy").unwrap().weights_toml().unwrap();
+        let file = weights_file("centre = 7\n");
+        let player = build(&format!("greedy:weights={}", file.path().display())).unwrap();
+        let told = player.weights_toml().unwrap();
+        assert!(told.contains("centre = 7.0\n"), "{told}");
+        assert_eq!(told.lines().count(), standard.lines().count());
+        assert_eq!(build("mcts").unwrap().weights_toml(), None);
+    }
+
+    #[test]
+    fn errors_name_file_and_key() {
+        let error = build("greedy:weights=no/such.toml").unwrap_err().to_string();
+        let start =
+            "agent `greedy:weights=no/such.toml`: weights file `no/such.toml` cannot be read: ";
+        assert!(error.starts_with(start), "{error}");
+        let file = weights_file("center = 7\n");
+        let name = file.path().display().to_string();
+        let error = build(&format!("greedy:weights={name}")).unwrap_err().reason;
+        let start = format!("weights file `{name}`: key `center`: there is no such weight");
+        assert!(error.starts_with(&start), "{error}");
     }
 }

@@ -78,6 +78,10 @@ pub trait Game: Send + Sync + Sized {
     fn clock(&self, state: &Self::State) -> u32;
 
     /// A number that rises whenever something hidden becomes visible.
+    ///
+    /// While it stays the same and nobody chooses secretly, the same choices lead to the same seat
+    /// to move and the same legal actions, in the same order, in all states that agree with a seat's
+    /// view: searches build one tree for all of them.
     fn epoch(&self, state: &Self::State) -> u32;
 
     // ------------------------------------------------------------------------------------------

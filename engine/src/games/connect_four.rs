@@ -18,10 +18,12 @@ use crate::seat::{PerSeat, Seat};
 use crate::seed::DealSeed;
 use crate::view::View;
 
-const COLUMNS: usize = 7;
-const ROWS: usize = 6;
+/// Columns of the board.
+pub const COLUMNS: usize = 7;
+/// Rows of the board.
+pub const ROWS: usize = 6;
 /// Bits of a column: its rows from below, and one that stays empty so that lines do not wrap.
-const HEIGHT: usize = ROWS + 1;
+pub const HEIGHT: usize = ROWS + 1;
 /// The lowest cell of every column.
 const BOTTOM: u64 = {
     let (mut bottom, mut column) = (0, 0);
@@ -127,6 +129,18 @@ fn has_line(discs: u64) -> bool {
 }
 
 impl State {
+    /// The discs of `seat`: bit `HEIGHT * column + row`, rows from below.
+    #[inline(always)]
+    pub fn discs(&self, seat: Seat) -> u64 {
+        self.discs[seat.index()]
+    }
+
+    /// The seat that made a line.
+    #[inline(always)]
+    pub fn winner(&self) -> Option<Seat> {
+        self.winner
+    }
+
     /// The columns that are not full, one bit each.
     #[inline(always)]
     fn open(&self) -> usize {

@@ -1,0 +1,136 @@
+//! Which agents there are, and their options: what `drakkar list` prints and
+//! [specifications](crate::spec) are read by.
+
+use drakkar_engine::error::KeyError;
+
+/// One kind of agent.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct AgentInfo {
+    /// The first word of its specification.
+    pub name: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+    /// Its options, in the order in which a specification prints them.
+    pub options: &'static [OptionInfo],
+}
+
+/// One option of an agent, written `key=value`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OptionInfo {
+    /// Name of the option.
+    pub key: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+    /// What values it takes.
+    pub values: Values,
+}
+
+/// The values of an option.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Values {
+    /// A whole number from `min` to `max`.
+    Whole {
+        /// Value if the option is not given.
+        default: u32,
+        /// Smallest value.
+        min: u32,
+        /// Largest value.
+        max: u32,
+    },
+    /// A number from `min` to `max`.
+    Real {
+        /// Value if the option is not given.
+        default: f64,
+        /// Smallest value.
+        min: f64,
+        /// Largest value.
+        max: f64,
+    },
+    /// The name of a file, without a comma.
+    File {
+        /// What is used if the option is not given.
+        default: &'static str,
+    },
+}
+
+/// All agents.
+pub const AGENTS: &[AgentInfo] = &[
+    AgentInfo {
+        name: "random",
+        about: "plays every legal action with the same probability",
+        options: &[],
+    },
+    AgentInfo {
+        name: "greedy",
+        about: "looks one action ahead and takes what its game's heuristic likes best",
+        options: &[WEIGHTS],
+    },
+    AgentInfo {
+        name: "mcts",
+        about: "Monte Carlo tree search: UCT over drawn states, random rollouts, any number of seats",
+        options: &[ITERATIONS, EXPLORATION],
+    },
+];
+
+/// `weights` of `greedy`.
+pub const WEIGHTS: OptionInfo = OptionInfo {
+    key: "weights",
+    about: "TOML file with weights of the heuristic; those it does not name keep their default",
+    values: Values::File { default: "the game's own weights" },
+};
+
+/// `iterations` of `mcts`.
+pub const ITERATIONS: OptionInfo = OptionInfo {
+    key: "iterations",
+    about: "iterations per decision, each with one drawn state and one rollout",
+    values: Values::Whole { default: 500, min: 1, max: 10_000_000 },
+};
+
+/// `exploration` of `mcts`.
+pub const EXPLORATION: OptionInfo = OptionInfo {
+    key: "exploration",
+    about: "factor of the exploration term of UCB1; win shares run from 0 to 1",
+    values: Values::Real { default: 1.4, min: 0.0, max: 100.0 },
+};
+
+impl OptionInfo {
+    /// The value that holds if the option is not given, as text.
+    pub fn default_text(&self) -> String {
+        match self.values {
+            Values::Whole { default, .. } => default.to_string(),
+            Values::Real { default, .. } => default.to_string(),
+            Values::File { default } => default.to_owned(),
+        }
+    }
+
+    /// The allowed values, as text: `a whole number from 1 to 9`.
+    pub fn range_text(&self) -> String {
+        match self.values {
+            Values::Whole { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Values::Real { min, max, .. } => format!("a number from {min} to {max}"),
+            Values::File { .. } => "a file name without a comma".to_owned(),
+        }
+    }
+
+    /// The error for `found`, which the option does not take.
+    pub(crate) fn refuse(&self, found: impl std::fmt::Display) -> KeyError {
+        KeyError::new(self.key, format!("expected {}, found `{found}`", self.range_text()))
+    }
+
+    /// `value`, if the option takes it.
+    pub(crate) fn whole(&self, value: u32) -> Result<u32, KeyError> {
+        match self.values {
+            Values::Whole { min, max, .. } if (min..=max).contains(&value) => Ok(value),
+            _ => Err(self.refuse(value)),
+        }
+    }
+
+    /// `value`, if the option takes it. The negative zero becomes the positive one, so that equal
+    /// values have equal texts.
+    pub(crate) fn real(&self, value: f64) -> Result<f64, KeyError> {
+        match self.values {
+            Values::Real { min, max, .. } if (min..=max).contains(&value) => Ok(value + 0.0),
+            _ => Err(self.refuse(value)),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The checks that every agent must pass in every game.
+
+use std::ops::Range;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+use drakkar_engine::view::View;
+use thiserror::Error;
+
+use crate::agent::Agent;
+
+/// A decision that broke the contract of [`Agent`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("deal {deal}, decision {decision}: `{action}` {what}")]
+pub struct Breach {
+    /// Number of the deal.
+    pub deal: u64,
+    /// Number of the decision in the game, from 0.
+    pub decision: usize,
+    /// The action's text.
+    pub action: String,
+    /// What is wrong with it.
+    pub what: &'static str,
+}
+
+/// Master seed of the games that are played here.
+const SEED: u64 = 0xD7A4;
+/// A copy is made at decision `deal % COPY_AT` of a game, so early and late ones are covered.
+const COPY_AT: u64 = 8;
+
+/// Plays a game of each deal with `agent` in all seats and checks every decision: it is legal; it
+/// is the same for an agent that played other games before, for a copy made in mid-game, and when
+/// everything that the seat cannot know is different. Returns the number of decisions.
+///
+/// `agent` should not have played yet.
+///
+/// # Errors
+/// The first decision that breaks the contract.
+pub fn check<G: Game, A: Agent<G> + Clone>(
+    game: &G,
+    agent: &A,
+    deals: Range<u64>,
+) -> Result<usize, Breach> {
+    let mut used = agent.clone();
+    deals.map(|deal| check_game(game, agent.clone(), &mut used, deal)).sum()
+}
+
+fn check_game<G: Game, A: Agent<G> + Clone>(
+    game: &G,
+    mut fresh: A,
+    used: &mut A,
+    deal: u64,
+) -> Result<usize, Breach> {
+    let mut state = game.state(&game.deal(DealSeed { seed: SEED, deal }));
+    let mut hidden = Rng::from_seed(SEED ^ deal);
+    let mut copy = None;
+    let mut decision = 0;
+    fresh.start_game();
+    used.start_game();
+    while let Some(seat) = game.to_move(&state) {
+        let rng = DecisionKey::new(SEED, deal, 0, seat).at(game.clock(&state));
+        let choose = |agent: &mut A, state| agent.choose(&game.view(state, seat), &mut rng.clone());
+        if decision == (deal % COPY_AT) as usize {
+            copy = Some(fresh.clone());
+        }
+        let mut before = fresh.clone();
+        let action = choose(&mut fresh, &state);
+        let breach = |what| Breach { deal, decision, action: action.to_string(), what };
+
+        if !game.is_legal(&state, action) {
+            return Err(breach("is not legal"));
+        }
+        if choose(used, &state) != action {
+            return Err(breach("depends on games that were played before"));
+        }
+        if copy.as_mut().is_some_and(|copy| choose(copy, &state) != action) {
+            return Err(breach("is not what a copy made in mid-game chooses"));
+        }
+        let twin = game.view(&state, seat).draw(&mut hidden);
+        if choose(&mut before, &twin) != action {
+            return Err(breach("depends on what the seat cannot know"));
+        }
+        game.apply_unchecked(&mut state, action, &mut ());
+        decision += 1;
+    }
+    Ok(decision)
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::games::connect_four::{Action, ConnectFour};
+
+    use super::*;
+    use crate::random::Random;
+
+    /// Counts its decisions and lets the count decide.
+    #[derive(Clone)]
+    struct Counting {
+        decisions: u32,
+        forgets: bool,
+    }
+
+    impl Agent<ConnectFour> for Counting {
+        fn start_game(&mut self) {
+            if self.forgets {
+                self.decisions = 0;
+            }
+        }
+        fn choose(
+            &mut self,
+            view: &<ConnectFour as Game>::View<'_>,
+            _: &mut Rng,
+        ) -> <ConnectFour as Game>::Action {
+            self.decisions += 1;
+            view.nth_legal(self.decisions % view.count_legal())
+        }
+    }
+
+    /// Always the first column, full or not.
+    #[derive(Clone)]
+    struct Stubborn;
+
+    impl Agent<ConnectFour> for Stubborn {
+        fn start_game(&mut self) {}
+        fn choose(&mut self, _: &<ConnectFour as Game>::View<'_>, _: &mut Rng) -> Action {
+            Action::Drop { column: 0 }
+        }
+    }
+
+    #[test]
+    fn breaches_are_found_and_named() {
+        let game = ConnectFour::default();
+        assert!(check(&game, &Random, 0..20).unwrap() > 20 * 7);
+        check(&game, &Counting { decisions: 0, forgets: true }, 0..20).unwrap();
+        let breach = check(&game, &Counting { decisions: 0, forgets: false }, 0..2).unwrap_err();
+        assert_eq!(breach.what, "depends on games that were played before");
+        let breach = check(&game, &Stubborn, 0..1).unwrap_err();
+        assert_eq!(breach.to_string(), "deal 0, decision 6: `drop 1` is not legal");
+    }
+}

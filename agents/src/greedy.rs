@@ -1,0 +1,135 @@
+//! One action ahead.
+
+use drakkar_engine::game::Game;
+use drakkar_engine::seed::Rng;
+use drakkar_engine::view::View;
+
+use crate::agent::Agent;
+use crate::heuristic::Heuristic;
+
+/// Plays the action after which the heuristic likes the position best.
+///
+/// All actions of a decision are tried on one drawn state. Actions that are worth exactly the same
+/// are equally likely. A single legal action is played without a draw.
+#[derive(Clone, Debug)]
+pub struct Greedy<H> {
+    heuristic: H,
+}
+
+impl<H> Greedy<H> {
+    /// A greedy player that believes in `heuristic`.
+    pub fn new(heuristic: H) -> Greedy<H> {
+        Greedy { heuristic }
+    }
+
+    /// What it believes in.
+    pub fn heuristic(&self) -> &H {
+        &self.heuristic
+    }
+}
+
+impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<H> {
+    #[inline(always)]
+    fn start_game(&mut self) {}
+
+    #[inline]
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
+        let count = view.count_legal();
+        let mut best = view.nth_legal(0);
+        if count == 1 {
+            return best;
+        }
+        let (game, seat) = (view.game(), view.seat());
+        let state = view.draw(rng);
+        let mut best_value = self.heuristic.value_after(game, &state, best, seat);
+        let mut equal = 1;
+        for k in 1..count {
+            let action = view.nth_legal(k);
+            let value = self.heuristic.value_after(game, &state, action, seat);
+            if value > best_value {
+                (best, best_value, equal) = (action, value, 1);
+            } else if value == best_value {
+                // The n-th of n equal actions replaces the kept one with probability 1/n.
+                equal += 1;
+                if rng.below(equal) == 0 {
+                    best = action;
+                }
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
+    use drakkar_engine::seat::Seat;
+    use drakkar_engine::seed::DealSeed;
+    use serde::{Deserialize, Serialize};
+
+    use super::*;
+
+    /// Likes its disc at the bottom of a column as much as the column's number, but not above `cap`.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    struct Columns {
+        cap: u32,
+    }
+
+    impl Default for Columns {
+        fn default() -> Columns {
+            Columns { cap: 9 }
+        }
+    }
+
+    impl Heuristic<ConnectFour> for Columns {
+        fn value(&self, _: &ConnectFour, state: &State, seat: Seat) -> f64 {
+            let highest = 63 - state.discs(seat).leading_zeros();
+            f64::from((highest / 7).min(self.cap))
+        }
+    }
+
+    /// How often each column is chosen in `games` openings.
+    fn counts(cap: u32, games: u64) -> [u32; 7] {
+        let game = ConnectFour::default();
+        let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+        let view = game.view(&state, Seat::new(0));
+        let mut counts = [0; 7];
+        for seed in 0..games {
+            let mut agent = Greedy::new(Columns { cap });
+            let Action::Drop { column } = agent.choose(&view, &mut Rng::from_seed(seed));
+            counts[usize::from(column)] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn the_best_action_is_played() {
+        assert_eq!(counts(9, 10), [0, 0, 0, 0, 0, 0, 10]);
+    }
+
+    #[test]
+    fn equally_good_actions_are_equally_likely() {
+        let counts = counts(3, 40_000);
+        assert_eq!(counts[..3], [0, 0, 0]);
+        // Standard deviation 87.
+        assert!(counts[3..].iter().all(|&n| n.abs_diff(10_000) < 350), "{counts:?}");
+    }
+
+    #[test]
+    fn a_single_action_needs_no_chance() {
+        let game = ConnectFour::default();
+        let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+        // Columns 1 to 6 are filled without a line.
+        for column in [0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 2, 3, 2, 3, 3, 2, 3, 2, 2, 3, 2, 3] {
+            game.apply(&mut state, Action::Drop { column }, &mut ()).unwrap();
+        }
+        for column in [4, 5, 4, 5, 5, 4, 5, 4, 4, 5, 4, 5] {
+            game.apply(&mut state, Action::Drop { column }, &mut ()).unwrap();
+        }
+        let (mut rng, before) = (Rng::from_seed(1), Rng::from_seed(1));
+        let seat = game.to_move(&state).unwrap();
+        let mut agent = Greedy::new(Columns::default());
+        let action = agent.choose(&game.view(&state, seat), &mut rng);
+        assert_eq!((action, rng), (Action::Drop { column: 6 }, before));
+    }
+}

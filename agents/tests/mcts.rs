@@ -1,0 +1,157 @@
+//! The tree search against positions whose value is known.
+
+use drakkar_agents::agent::Agent;
+use drakkar_agents::mcts::{Mcts, RootChild, Settings};
+use drakkar_engine::game::Game;
+use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
+use drakkar_engine::seed::{DealSeed, Rng};
+
+mod tree_game;
+use tree_game::{Choice, Position, TreeGame};
+
+fn mcts(iterations: u32) -> Mcts {
+    Mcts::new(Settings::new(iterations, 1.4).unwrap())
+}
+
+/// The choice in `state` and what the search thinks of every action.
+fn think<G: Game>(agent: &mut Mcts, game: &G, state: &G::State) -> (G::Action, Vec<RootChild>) {
+    let seat = game.to_move(state).unwrap();
+    let action = Agent::<G>::choose(agent, &game.view(state, seat), &mut Rng::from_seed(5));
+    (action, agent.root_children().collect())
+}
+
+fn connect_four(columns: &[u8]) -> State {
+    let game = ConnectFour::default();
+    let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+    for column in columns {
+        game.apply(&mut state, Action::Drop { column: column - 1 }, &mut ()).unwrap();
+    }
+    state
+}
+
+#[test]
+fn it_takes_a_win_and_stops_one() {
+    for (columns, column) in [
+        // The seat to move has three: upright, lying, in a gap, rising.
+        (&[1, 2, 1, 2, 1, 2][..], 1),
+        (&[1, 1, 2, 2, 3, 3], 4),
+        (&[1, 1, 2, 2, 4, 4], 3),
+        (&[1, 2, 2, 3, 3, 4, 3, 4, 4, 6], 4),
+        // The other seat has three, upright and lying, and there is no win.
+        (&[4, 1, 4, 1, 5, 1], 1),
+        (&[1, 2, 1, 3, 7, 4], 5),
+    ] {
+        let position = connect_four(columns);
+        let (action, children) = think(&mut mcts(2000), &ConnectFour::default(), &position);
+        assert_eq!(action, Action::Drop { column: column - 1 }, "{columns:?}: {children:?}");
+    }
+}
+
+#[test]
+fn visits_add_up_to_the_budget() {
+    let game = ConnectFour::default();
+    for iterations in [1, 3, 7, 1000] {
+        for mut agent in [
+            mcts(iterations),
+            // A tree that may not grow at all, and one that soon stops.
+            Mcts::with_max_nodes(Settings::new(iterations, 1.4).unwrap(), 0),
+            Mcts::with_max_nodes(Settings::new(iterations, 1.4).unwrap(), 100),
+        ] {
+            let (action, children) = think(&mut agent, &game, &connect_four(&[4, 4]));
+            assert!(game.is_legal(&connect_four(&[4, 4]), action));
+            assert_eq!(children.iter().map(|child| child.visits).sum::<u32>(), iterations);
+            assert!(children.iter().all(|child| (0.0..=1.0).contains(&child.mean)));
+        }
+    }
+}
+
+#[test]
+fn a_single_action_needs_no_thought() {
+    const ONE_WAY: &[Position] = &[Position::choice(0, &[1]), Position::end(&[1])];
+    let (action, children) = think(&mut mcts(10), &TreeGame { players: 2, positions: ONE_WAY }, &0);
+    assert_eq!((action, children.len()), (Choice(0), 0));
+}
+
+/// The first action looks as good as the second to random play, but the other seat refutes it.
+const REFUTED: &[Position] = &[
+    Position::choice(0, &[1, 2]),
+    Position::choice(1, &[3, 4]),
+    Position::end(&[0, 1]),
+    Position::end(&[0]),
+    Position::end(&[1]),
+];
+
+#[test]
+fn values_approach_those_of_perfect_play() {
+    let (action, children) =
+        think(&mut mcts(20_000), &TreeGame { players: 2, positions: REFUTED }, &0);
+    assert_eq!(action, Choice(1));
+    assert_eq!(children[1].mean, 0.5);
+    // Exploration goes on, so the mean comes near the value 0 from above.
+    assert!(children[0].mean < 0.2, "{children:?}");
+    assert!(children[1].visits > 19_000, "{children:?}");
+}
+
+/// Seat 1 may hand the win to seat 2, at a loss to itself, or share it with seat 0.
+const OWN_INTEREST: &[Position] = &[
+    Position::choice(0, &[1, 2]),
+    Position::choice(1, &[3, 4]),
+    Position::end(&[0, 1, 2]),
+    Position::end(&[0, 1]),
+    Position::end(&[2]),
+];
+
+#[test]
+fn every_seat_seeks_its_own_win() {
+    let game = TreeGame { players: 3, positions: OWN_INTEREST };
+    let (action, children) = think(&mut mcts(20_000), &game, &0);
+    // 1/2 if seat 1 wants to win; 0, less than the sure 1/3, if it only wanted to harm seat 0.
+    assert_eq!(action, Choice(0));
+    assert!(children[0].mean > 0.48, "{children:?}");
+    assert!((children[1].mean - 1.0 / 3.0).abs() < 1e-12, "{children:?}");
+}
+
+/// Seat 0 hides a penny, seat 1 guesses; who is right wins.
+const PENNIES: &[Position] = &[
+    Position { secret: true, ..Position::choice(0, &[1, 2]) },
+    Position { secret: true, alike: &[1, 2], ..Position::choice(1, &[3, 4]) },
+    Position { secret: true, alike: &[1, 2], ..Position::choice(1, &[4, 3]) },
+    Position::end(&[1]),
+    Position::end(&[0]),
+];
+
+#[test]
+fn a_secret_choice_stays_secret() {
+    let game = TreeGame { players: 2, positions: PENNIES };
+    for state in [0, 1, 2] {
+        let (_, children) = think(&mut mcts(20_000), &game, &state);
+        // About 10,000 fair tosses each, standard error 0.005; seeing the penny would give 0 or 1.
+        for child in children {
+            assert!((child.mean - 0.5).abs() < 0.02, "{state}: {child:?}");
+        }
+    }
+    let choices: Vec<Choice> = [1, 2].map(|state| think(&mut mcts(500), &game, &state).0).into();
+    assert_eq!(choices[0], choices[1]);
+}
+
+/// The first choice shows which of two worlds this is; one has more choices than the other.
+const REVEALED: &[Position] = &[
+    Position { alike: &[0, 1], ..Position::choice(0, &[2, 4]) },
+    Position { alike: &[0, 1], ..Position::choice(0, &[3, 4]) },
+    Position { epoch: 1, ..Position::choice(0, &[4, 5]) },
+    Position { epoch: 1, ..Position::choice(0, &[4, 4, 5]) },
+    Position::end(&[0]),
+    Position::end(&[1]),
+];
+
+#[test]
+fn the_tree_ends_where_hidden_things_are_shown() {
+    // With assertions on, a tree that went on would stop at the differing numbers of choices.
+    let game = TreeGame { players: 2, positions: REVEALED };
+    let (action, children) = think(&mut mcts(20_000), &game, &0);
+    assert_eq!((action, children[1].mean), (Choice(1), 1.0));
+    // Random play from there on: 1/2 in one world, 2/3 in the other.
+    let visits = f64::from(children[0].visits);
+    let expected = (1.0 / 2.0 + 2.0 / 3.0) / 2.0;
+    assert!((children[0].mean - expected).abs() < 4.0 * 0.5 / visits.sqrt(), "{children:?}");
+}

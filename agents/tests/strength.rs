@@ -1,0 +1,25 @@
+//! Agents that think more win more.
+
+use drakkar_agents::heuristic::Playable;
+use drakkar_engine::games::connect_four::ConnectFour;
+
+mod table;
+use table::{blocks, mean};
+
+/// Asserts that in a game for two `strong` wins more than `least` of `deals` blocks against `weak`,
+/// by four standard errors.
+fn beats<G: Playable>(game: &G, strong: &str, weak: &str, deals: u64, least: f64) {
+    let blocks = blocks(game, &[strong, weak], deals);
+    let (share, error) = mean(blocks.iter().map(|block| block[0]));
+    println!("{strong} against {weak}: {share:.4} +- {error:.4}");
+    assert!(share - 4.0 * error > least, "{strong} against {weak}: {share} +- {error}");
+}
+
+#[test]
+fn connect_four() {
+    let game = ConnectFour::default();
+    beats(&game, "greedy", "random", 1000, 0.9);
+    beats(&game, "mcts:iterations=100", "random", 200, 0.9);
+    beats(&game, "mcts:iterations=500", "greedy", 100, 0.5);
+    beats(&game, "mcts:iterations=400", "mcts:iterations=50", 100, 0.7);
+}
