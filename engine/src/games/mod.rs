@@ -1,3 +1,9 @@
 //! The games. Each keeps the same names for the same things.
 
+use crate::recorded::Recorded;
+
 pub mod connect_four;
+pub mod goofspiel;
+
+/// The ids of all games, in the order of lists. Tests go through them, so that none is forgotten.
+pub const IDS: &[&str] = &[connect_four::ConnectFour::ID, goofspiel::Goofspiel::ID];
