@@ -99,8 +99,8 @@ fn check_step<G: Recorded>(
     let [mut after, mut guessed] = [*state, *drawn];
     game.apply_unchecked(&mut after, action, &mut ());
     game.apply_unchecked(&mut guessed, action, &mut ());
-    let risen = |state| game.epoch(state) > game.epoch(&walk.state);
-    if risen(&after) || risen(&guessed) {
+    let moved = |state| game.epoch(state) != game.epoch(&walk.state);
+    if moved(&after) || moved(&guessed) {
         return Ok(());
     }
     let seed = rng.word();
@@ -123,8 +123,8 @@ fn check_secret<G: Recorded>(
     let [mut one, mut two] = [*state; 2];
     game.apply_unchecked(&mut one, action, &mut ());
     game.apply_unchecked(&mut two, other, &mut ());
-    let risen = |state| game.epoch(state) > game.epoch(&walk.state);
-    if other == action || risen(&one) || risen(&two) {
+    let moved = |state| game.epoch(state) != game.epoch(&walk.state);
+    if other == action || moved(&one) || moved(&two) {
         return Ok(());
     }
     let seed = rng.word();

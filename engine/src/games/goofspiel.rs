@@ -364,7 +364,9 @@ impl Recorded for Goofspiel {
     fn new(rule_set: RuleSet, players: usize) -> Result<Goofspiel, KeyError> {
         match (players, rule_set.deck.cards) {
             (2..=MAX_PLAYERS, 3..=MAX_CARDS) => Ok(Goofspiel { rule_set, players: players as u8 }),
-            (2..=MAX_PLAYERS, n) => Err(KeyError::new("deck.cards", format!("3 to 13, not {n}"))),
+            (2..=MAX_PLAYERS, n) => {
+                Err(KeyError::new("deck.cards", format!("expected 3 to 13, not {n}")))
+            }
             (n, _) => Err(KeyError::new("players", format!("goofspiel has 2 to 4 seats, not {n}"))),
         }
     }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::{Decision, FORMAT, Record, RecordError, VERSION};
 use crate::seat::{MAX_SEATS, Seat};
 
-const KEYS: [&str; 14] = [
+pub(super) const KEYS: [&str; 14] = [
     "format",
     "version",
     "game",
