@@ -1,7 +1,7 @@
 //! Connect four: two seats, nothing hidden, no chance. The example of CONTRIBUTING's
 //! "adding a game", and the game on which other tools can be compared.
 //!
-//! Notation: `drop 4` puts a disc into column 4; columns are numbered from 1.
+//! Notation: `drop 4` puts a disc into column 4; columns are numbered from 1. Deal: `{}`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -105,7 +105,7 @@ pub enum Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Action::Drop { column } = self;
-        write!(f, "drop {}", column + 1)
+        write!(f, "drop {}", u32::from(*column) + 1)
     }
 }
 
@@ -232,6 +232,11 @@ impl Game for ConnectFour {
     fn epoch(&self, _: &State) -> u32 {
         0
     }
+
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        let Action::Drop { column } = action;
+        !state.over && usize::from(column) < COLUMNS && state.open() >> column & 1 == 1
+    }
 }
 
 /// Everything is visible.
@@ -330,3 +335,6 @@ impl Recorded for ConnectFour {
         text + "1 2 3 4 5 6 7   (x: seat 0, o: seat 1)\n"
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,11 @@
 //! The games. Each keeps the same names for the same things.
 
+use crate::recorded::Recorded;
+
 pub mod connect_four;
+pub mod goofspiel;
 pub mod vikings;
+
+/// The ids of all games, in the order of lists. Tests go through them, so that none is forgotten.
+pub const IDS: &[&str] =
+    &[vikings::Vikings::ID, connect_four::ConnectFour::ID, goofspiel::Goofspiel::ID];

@@ -1,1 +1,0 @@
-//! The checks that every game must pass.

@@ -1,0 +1,123 @@
+//! What is legal at one decision.
+
+use super::Breach;
+use super::walk::Walk;
+use crate::recorded::Recorded;
+use crate::seed::Rng;
+use crate::view::View;
+
+/// Actions that were legal somewhere, to be tried where they may not be.
+pub(super) struct Strangers<A> {
+    pub(super) seen: Vec<A>,
+}
+
+impl<A> Default for Strangers<A> {
+    fn default() -> Strangers<A> {
+        Strangers { seen: Vec::new() }
+    }
+}
+
+impl<A: Copy + PartialEq> Strangers<A> {
+    /// Enough for variety, few enough to compare.
+    const MOST: usize = 256;
+
+    fn meet(&mut self, actions: &[A]) {
+        for &action in actions {
+            if self.seen.len() < Self::MOST && !self.seen.contains(&action) {
+                self.seen.push(action);
+            }
+        }
+    }
+
+    /// A few of them.
+    fn sample<'a>(&'a self, rng: &mut Rng) -> impl Iterator<Item = A> + 'a {
+        let start = rng.below(self.seen.len() as u32) as usize;
+        self.seen.iter().cycle().skip(start).take(self.seen.len().min(16)).copied()
+    }
+}
+
+/// All that can be said of the decision at which `walk` stands.
+pub(super) fn check<G: Recorded>(
+    walk: &Walk<'_, G>,
+    strangers: &mut Strangers<G::Action>,
+    rng: &mut Rng,
+) -> Result<(), Breach> {
+    let (game, state) = (walk.game, &walk.state);
+    let count = game.count_legal(state);
+    walk.promise(count >= 1, "there is a legal action until the game is over", || "0".into())?;
+    let listed: Vec<G::Action> = (0..count).map(|k| game.nth_legal(state, k)).collect();
+    check_listed(walk, &listed)?;
+    let mut legal = vec![listed[0]; 2];
+    game.legal(state, &mut legal);
+    walk.promise(legal == listed, "`legal` fills in what `nth_legal` counts", || {
+        format!("{legal:?}, not {listed:?}")
+    })?;
+    let random = game.random_legal(state, rng);
+    walk.promise(listed.contains(&random), "a random action is listed", || random.to_string())?;
+    for stranger in strangers.sample(rng) {
+        let is_listed = listed.contains(&stranger);
+        walk.promise(
+            game.is_legal(state, stranger) == is_listed,
+            "an action is legal if and only if it is listed",
+            || format!("`{stranger}`"),
+        )?;
+        if !is_listed {
+            check_refused(walk, stranger)?;
+        }
+    }
+    strangers.meet(&listed);
+    check_own_view(walk, &listed)
+}
+
+/// Every listed action is legal, has a text of its own, applies, and leads to a state of its own.
+fn check_listed<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result<(), Breach> {
+    let (game, state) = (walk.game, walk.state);
+    let mut states: Vec<G::State> = Vec::with_capacity(listed.len());
+    for (k, &action) in listed.iter().enumerate() {
+        walk.promise(!listed[..k].contains(&action), "no action is listed twice", || {
+            action.to_string()
+        })?;
+        walk.promise(game.is_legal(&state, action), "a listed action is legal", || {
+            action.to_string()
+        })?;
+        let text = action.to_string();
+        walk.promise(text.parse().as_ref() == Ok(&action), "an action's text reads back", || {
+            format!("{action:?} is `{text}`, which is {:?}", text.parse::<G::Action>())
+        })?;
+        let mut next = state;
+        let applied = game.apply(&mut next, action, &mut ());
+        walk.promise(applied.is_ok(), "a listed action applies", || text.clone())?;
+        walk.promise(state == walk.state, "playing on a copy leaves the original alone", || {
+            text.clone()
+        })?;
+        let twin = states.iter().position(|other| *other == next);
+        walk.promise(twin.is_none(), "different actions lead to different states", || {
+            format!("`{}` and `{text}`", twin.map_or(String::new(), |k| listed[k].to_string()))
+        })?;
+        states.push(next);
+    }
+    Ok(())
+}
+
+/// `action`, which is not legal, is refused and changes nothing.
+pub(super) fn check_refused<G: Recorded>(
+    walk: &Walk<'_, G>,
+    action: G::Action,
+) -> Result<(), Breach> {
+    let mut state = walk.state;
+    let applied = walk.game.apply(&mut state, action, &mut ());
+    walk.promise(applied.is_err(), "an illegal action is refused", || format!("`{action}`"))?;
+    walk.promise(state == walk.state, "a refused action leaves the state alone", || {
+        format!("`{action}`")
+    })
+}
+
+/// The view of the seat to move has the same actions as the game.
+fn check_own_view<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result<(), Breach> {
+    let Some(seat) = walk.game.to_move(&walk.state) else { return Ok(()) };
+    let view = walk.game.view(&walk.state, seat);
+    let seen: Vec<G::Action> = (0..view.count_legal()).map(|k| view.nth_legal(k)).collect();
+    walk.promise(seen == listed, "a view lists the actions of its seat", || {
+        format!("{seen:?}, not {listed:?}")
+    })
+}

@@ -1,0 +1,100 @@
+//! Whether the fused random game is as random as the plain one.
+
+use super::Breach;
+use crate::recorded::Recorded;
+use crate::seat::{PerSeat, Seat};
+use crate::seed::{DealSeed, Rng};
+
+/// Random games per deal of the check, and the fewest games that say anything.
+const GAMES_PER_DEAL: u64 = 50;
+const FEWEST: u64 = 1000;
+const MOST: u64 = 20_000;
+
+/// Number, sum and sum of squares.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    n: i64,
+    sum: i64,
+    squares: i64,
+}
+
+impl Sums {
+    fn add(&mut self, value: i64) {
+        self.n += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum as f64 / self.n as f64
+    }
+
+    /// Square of the standard error of the mean.
+    fn error(&self) -> f64 {
+        (self.squares as f64 / self.n as f64 - self.mean() * self.mean()) / self.n as f64
+    }
+}
+
+/// Scores and win shares of every seat in random games.
+struct Tally {
+    score: PerSeat<Sums>,
+    share: PerSeat<Sums>,
+}
+
+impl Tally {
+    fn of<G: Recorded>(
+        game: &G,
+        games: u64,
+        seed: DealSeed,
+        play: impl Fn(&mut G::State, &mut Rng),
+    ) -> Tally {
+        let zero = PerSeat::new(game.players(), Sums::default());
+        let mut tally = Tally { score: zero, share: zero };
+        let mut rng = Rng::from_seed(seed.seed);
+        for deal in 0..games {
+            let mut state = game.state(&game.deal(DealSeed { deal: seed.deal + deal, ..seed }));
+            play(&mut state, &mut rng);
+            let outcome = game.outcome(&state);
+            for seat in Seat::all(game.players()) {
+                tally.score[seat].add(i64::from(outcome.score[seat]));
+                tally.share[seat].add(i64::from(outcome.share[seat]));
+            }
+        }
+        tally
+    }
+}
+
+/// Mean scores and win shares of `playout` and of uniform steps differ by no more than five
+/// standard errors. Says nothing below [`FEWEST`] games.
+pub(super) fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach> {
+    let games = deals.saturating_mul(GAMES_PER_DEAL).min(MOST);
+    if games < FEWEST {
+        return Ok(());
+    }
+    let fused = Tally::of(game, games, DealSeed { seed, deal: 0 }, |state, rng| {
+        game.playout(state, rng);
+    });
+    let plain = Tally::of(game, games, DealSeed { seed: seed ^ 1, deal: 0 }, |state, rng| {
+        while game.to_move(state).is_some() {
+            let action = game.nth_legal(state, rng.below(game.count_legal(state)));
+            game.apply_unchecked(state, action, &mut ());
+        }
+    });
+    for seat in Seat::all(game.players()) {
+        let score = ("score", fused.score[seat], plain.score[seat]);
+        let share = ("win share", fused.share[seat], plain.share[seat]);
+        for (figure, fused, plain) in [score, share] {
+            let gap = fused.mean() - plain.mean();
+            if gap * gap > 25.0 * (fused.error() + plain.error()) {
+                let means = format!("{} against {} over {games}", fused.mean(), plain.mean());
+                return Err(Breach {
+                    promise: "`playout` draws every legal action with the same probability",
+                    found: format!("mean {figure} of seat {seat}: {means} games"),
+                    deal: None,
+                    actions: Vec::new(),
+                });
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! Finished games: nothing is legal, and outcome, facts and record agree.
+
+use super::Breach;
+use super::decision::{Strangers, check_refused};
+use super::walk::Walk;
+use crate::fact::FactKind;
+use crate::outcome::WHOLE_WIN;
+use crate::record::{Origin, Record, peek_game, verify};
+use crate::recorded::Recorded;
+use crate::rules;
+use crate::seat::Seat;
+use crate::view::View;
+
+/// The end of `walk`, which is over.
+pub(super) fn check<G: Recorded>(
+    walk: &Walk<'_, G>,
+    strangers: &Strangers<G::Action>,
+) -> Result<(), Breach> {
+    let (game, state) = (walk.game, &walk.state);
+    let seats = || Seat::all(game.players());
+    let counts = std::iter::once(game.count_legal(state))
+        .chain(seats().map(|seat| game.view(state, seat).count_legal()));
+    walk.promise(counts.sum::<u32>() == 0, "nothing is legal in a finished game", || {
+        format!("{} actions", game.count_legal(state))
+    })?;
+    for &action in &strangers.seen {
+        check_refused(walk, action)?;
+    }
+    check_outcome(walk)?;
+    for seat in seats() {
+        let facts = walk.ledger.facts(seat);
+        let sources = G::FACTS.iter().zip(facts).filter(|(info, _)| info.kind == FactKind::Source);
+        let sum: i32 = sources.map(|(_, &fact)| fact).sum();
+        let score = game.outcome(state).score[seat];
+        walk.promise(score == sum, "the sources add up to the final score", || {
+            format!("seat {seat} has {score}, its sources {sum}")
+        })?;
+    }
+    let mut met = vec![false; G::MILESTONES.len()];
+    for scoring in walk.ledger.scorings() {
+        let Some((index, standing)) = game.milestone(scoring) else { continue };
+        let fits = index < met.len() && standing.players() == game.players();
+        walk.promise(
+            fits && !std::mem::replace(&mut met[index], true),
+            "a milestone is one of those named, passed once, with a value per seat",
+            || format!("milestone {index}: {standing:?}"),
+        )?;
+    }
+    Ok(())
+}
+
+/// Places and shares follow from each other.
+fn check_outcome<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
+    let outcome = walk.game.outcome(&walk.state);
+    let told = || format!("{outcome:?}");
+    let (places, shares) = (outcome.place.as_slice(), outcome.share.as_slice());
+    let seats = walk.game.players();
+    walk.promise(
+        [outcome.score.players(), places.len(), shares.len()] == [seats; 3],
+        "an outcome has one value per seat",
+        told,
+    )?;
+    walk.promise(
+        shares.iter().map(|&share| u32::from(share)).sum::<u32>() == WHOLE_WIN,
+        "win shares add up to a whole win",
+        told,
+    )?;
+    let winners = places.iter().filter(|&&place| place == 1).count() as u32;
+    for (&place, &share) in places.iter().zip(shares) {
+        let due = if place == 1 { WHOLE_WIN / winners } else { 0 };
+        walk.promise(u32::from(share) == due, "the seats in place 1 share the win", told)?;
+        let better = places.iter().filter(|&&other| other < place).count();
+        walk.promise(
+            usize::from(place) == better + 1,
+            "a place is one more than the number of seats before it",
+            told,
+        )?;
+    }
+    Ok(())
+}
+
+/// The record of `walk` says what happened, and says it so that damage shows.
+pub(super) fn check_record<G: Recorded>(walk: &Walk<'_, G>, seed: u64) -> Result<(), Breach> {
+    let game = walk.game;
+    let agents = vec!["random".to_owned(); game.players()];
+    let rules = rules::name_of::<G>(game.rule_set());
+    let origin = Origin { rules, agents: &agents, seed, game_index: walk.seed.deal };
+    let record = Record::of_game(game, origin, &walk.deal, &walk.played, &walk.ledger, &walk.state);
+    let line = record.to_line();
+    let told = |reason: &dyn std::fmt::Debug| format!("{reason:?} of {line}");
+    let game_id = peek_game(&line);
+    walk.promise(game_id.as_deref() == Ok(G::ID), "a record names its game", || told(&game_id))?;
+    let back: Result<Record, _> = line.parse();
+    walk.promise(back.as_ref() == Ok(&record), "a record reads back", || told(&back))?;
+    let verified = verify::<G>(&record);
+    let outcome = verified.as_ref().map(|verified| verified.outcome);
+    walk.promise(outcome == Ok(game.outcome(&walk.state)), "a record verifies", || {
+        told(&verified)
+    })?;
+    for damage in DAMAGES {
+        let mut damaged = record.clone();
+        damage(&mut damaged);
+        walk.promise(
+            damaged == record || verify::<G>(&damaged).is_err(),
+            "a damaged record does not verify",
+            || damaged.to_line(),
+        )?;
+    }
+    Ok(())
+}
+
+/// Ways to spoil any record.
+const DAMAGES: [fn(&mut Record); 5] = [
+    |record| drop(record.decisions.pop()),
+    |record| record.decisions.iter_mut().for_each(|decision| decision.legal += 1),
+    |record| record.scorings.push(false.into()),
+    |record| drop(record.result.shift_remove("place")),
+    |record| {
+        record.breakdown[0].insert("no such fact".into(), 0.into());
+    },
+];

@@ -1,0 +1,138 @@
+//! What seats may know: views and the states drawn from them.
+//!
+//! A view cannot be compared with another, but what is drawn from it can: with the same generator,
+//! two states that look alike to a seat give the same draw. So all that follows is said in draws.
+
+use super::Breach;
+use super::walk::{ENDLESS, Walk};
+use crate::recorded::Recorded;
+use crate::seat::Seat;
+use crate::seed::Rng;
+use crate::view::View;
+
+/// Every seat's view of the state, and what `action`, which is legal, does to it.
+pub(super) fn check<G: Recorded>(
+    walk: &Walk<'_, G>,
+    action: G::Action,
+    rng: &mut Rng,
+) -> Result<(), Breach> {
+    for seat in Seat::all(walk.game.players()) {
+        let view = walk.game.view(&walk.state, seat);
+        walk.promise(view.seat() == seat, "a view knows its seat", || format!("{}", view.seat()))?;
+        let drawn = view.draw(rng);
+        check_drawn(walk, seat, &drawn, rng)?;
+        check_step(walk, seat, action, &drawn, rng)?;
+        if walk.game.is_secret(&walk.state) {
+            check_secret(walk, seat, action, rng)?;
+        }
+    }
+    Ok(())
+}
+
+/// What `seat` draws from `state` with a generator of its own.
+fn draw<G: Recorded>(game: &G, state: &G::State, seat: Seat, seed: u64) -> G::State {
+    game.view(state, seat).draw(&mut Rng::from_seed(seed))
+}
+
+/// A state drawn by `seat` differs from the true one in what the seat cannot see, and nothing else.
+fn check_drawn<G: Recorded>(
+    walk: &Walk<'_, G>,
+    seat: Seat,
+    drawn: &G::State,
+    rng: &mut Rng,
+) -> Result<(), Breach> {
+    let (game, state) = (walk.game, &walk.state);
+    let told = || format!("seat {seat} draws {drawn:?} from {state:?}");
+    walk.promise(G::HIDES || drawn == state, "without hidden things a draw is the state", told)?;
+    let public =
+        |state| (game.to_move(state), game.clock(state), game.epoch(state), game.is_secret(state));
+    walk.promise(
+        public(drawn) == public(state),
+        "a drawn state keeps seat to move, clock, epoch, secrecy",
+        told,
+    )?;
+    if game.to_move(state) == Some(seat) {
+        let list = |state| (0..game.count_legal(state)).map(|k| game.nth_legal(state, k));
+        walk.promise(
+            list(drawn).eq(list(state)),
+            "a drawn state keeps the actions of the seat that draws",
+            told,
+        )?;
+    }
+    let seed = rng.word();
+    walk.promise(
+        draw(game, drawn, seat, seed) == draw(game, state, seat, seed),
+        "states that differ only in what is hidden give the same draw",
+        told,
+    )?;
+    let mut played = *drawn;
+    for _ in 0..ENDLESS {
+        if game.to_move(&played).is_none() {
+            return Ok(());
+        }
+        walk.promise(
+            game.count_legal(&played) > 0,
+            "a drawn state can be played to the end",
+            told,
+        )?;
+        let action = game.random_legal(&played, rng);
+        game.apply_unchecked(&mut played, action, &mut ());
+    }
+    Err(walk.breach("a drawn state can be played to the end", told()))
+}
+
+/// A seat that guessed wrongly learns it only when the epoch rises: until then the true state and
+/// the drawn one, after the same action, look alike to it.
+fn check_step<G: Recorded>(
+    walk: &Walk<'_, G>,
+    seat: Seat,
+    action: G::Action,
+    drawn: &G::State,
+    rng: &mut Rng,
+) -> Result<(), Breach> {
+    let (game, state) = (walk.game, &walk.state);
+    let own = game.to_move(state) == Some(seat);
+    // Another seat's secret choice is not seen, and its hidden hand may not allow the action.
+    if !own && (game.is_secret(state) || !game.is_legal(drawn, action)) {
+        return Ok(());
+    }
+    let [mut after, mut guessed] = [*state, *drawn];
+    game.apply_unchecked(&mut after, action, &mut ());
+    game.apply_unchecked(&mut guessed, action, &mut ());
+    let moved = |state| game.epoch(state) != game.epoch(&walk.state);
+    if moved(&after) || moved(&guessed) {
+        return Ok(());
+    }
+    let seed = rng.word();
+    walk.promise(
+        draw(game, &after, seat, seed) == draw(game, &guessed, seat, seed),
+        "while the epoch stays, nothing hidden becomes visible",
+        || format!("`{action}` tells seat {seat} {after:?} from {guessed:?}"),
+    )
+}
+
+/// A secret choice is known to the seat that made it and to no other while the epoch stays.
+fn check_secret<G: Recorded>(
+    walk: &Walk<'_, G>,
+    seat: Seat,
+    action: G::Action,
+    rng: &mut Rng,
+) -> Result<(), Breach> {
+    let (game, state) = (walk.game, &walk.state);
+    let other = game.random_legal(state, rng);
+    let [mut one, mut two] = [*state; 2];
+    game.apply_unchecked(&mut one, action, &mut ());
+    game.apply_unchecked(&mut two, other, &mut ());
+    let moved = |state| game.epoch(state) != game.epoch(&walk.state);
+    if other == action || moved(&one) || moved(&two) {
+        return Ok(());
+    }
+    let seed = rng.word();
+    let alike = draw(game, &one, seat, seed) == draw(game, &two, seat, seed);
+    let told = || format!("seat {seat}, `{action}` or `{other}`");
+    if game.to_move(state) == Some(seat) {
+        walk.promise(!alike, "a seat knows its own secret choice", told)
+    } else {
+        walk.promise(alike, "a secret choice is hidden until the epoch rises", told)
+    }
+}

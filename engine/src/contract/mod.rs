@@ -1,0 +1,87 @@
+//! The checks that every game must pass, whatever its rules.
+//!
+//! [`check`] plays random games and tests at every decision what agents, searches, records and
+//! statistics rely on. A game's own tests are about its rules; this is about its promises.
+//!
+//! ```
+//! use drakkar_engine::contract;
+//! use drakkar_engine::games::connect_four::ConnectFour;
+//!
+//! contract::check(&ConnectFour::default(), 3, 7).unwrap();
+//! ```
+
+mod decision;
+mod distribution;
+mod ending;
+mod knowledge;
+mod setup;
+mod walk;
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::recorded::Recorded;
+use crate::seed::Rng;
+use walk::Walk;
+
+/// A promise that a game does not keep.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub struct Breach {
+    /// What every game promises.
+    pub promise: &'static str,
+    /// What was seen instead.
+    pub found: String,
+    /// Number of the deal under the seed given to [`check`]; `None` if it was not in a game.
+    pub deal: Option<u64>,
+    /// The actions up to there.
+    pub actions: Vec<String>,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "broken promise: {}; found: {}", self.promise, self.found)?;
+        match self.deal {
+            Some(deal) => write!(f, "; deal {deal} after [{}]", self.actions.join(", ")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Plays the first `deals` deals of `seed` with random actions and checks on the way:
+///
+/// - deals: the same seed gives the same deal, it is one that the rule set accepts, and it survives
+///   being written and read; so does the rule set;
+/// - decisions: listed actions are distinct, legal, apply, and lead to distinct states; others are
+///   refused and leave the state alone; texts round-trip; clocks differ, epochs never fall;
+/// - views: they agree with the game about the seat to move; a drawn state differs from the true one
+///   in hidden things alone; what a seat knows changes only by what it sees and with the epoch;
+/// - endings: a finished game accepts nothing; places, shares and scores agree; the facts that are
+///   sources add up to the score; facts change nothing; the record reads back, verifies, and does
+///   not verify when damaged;
+/// - from 20 deals on, the scores of [`playout`](crate::game::Game::playout) against those of
+///   uniform steps, to within five standard errors.
+///
+/// # Errors
+/// The first promise that is broken.
+pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach> {
+    setup::check_rules(game)?;
+    let mut rng = Rng::from_seed(seed);
+    let mut strangers = decision::Strangers::default();
+    for deal in 0..deals {
+        let mut walk = Walk::new(game, seed, deal);
+        setup::check_deal(&walk)?;
+        while walk.to_move()?.is_some() {
+            decision::check(&walk, &mut strangers, &mut rng)?;
+            let action = game.random_legal(&walk.state, &mut rng);
+            knowledge::check(&walk, action, &mut rng)?;
+            walk.play(action)?;
+        }
+        ending::check(&walk, &strangers)?;
+        ending::check_record(&walk, seed)?;
+    }
+    distribution::check(game, deals, seed)
+}
+
+#[cfg(test)]
+mod tests;

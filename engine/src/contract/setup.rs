@@ -1,0 +1,79 @@
+//! Rule sets and deals as data.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::Breach;
+use super::walk::Walk;
+use crate::recorded::Recorded;
+use crate::rules;
+
+/// Presets, rule set, names.
+pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
+    let promise = |kept: bool, promise: &'static str, found: String| {
+        if kept {
+            return Ok(());
+        }
+        Err(Breach { promise, found, deal: None, actions: Vec::new() })
+    };
+    let (fewest, most) = G::PLAYERS;
+    promise(
+        (fewest..=most).contains(&game.players()),
+        "the number of seats is one that the game names",
+        game.players().to_string(),
+    )?;
+    promise(!G::presets().is_empty(), "there is a default preset", "none".into())?;
+    for (index, preset) in G::presets().iter().enumerate() {
+        let known = G::presets()[..index].iter().any(|earlier| earlier.name == preset.name);
+        promise(
+            !known && preset.name != rules::CUSTOM,
+            "every preset has a name of its own",
+            preset.name.into(),
+        )?;
+        let read = rules::read::<G>(preset.toml);
+        let error = read.err().map(|error| format!("{}: {error}", preset.name));
+        promise(error.is_none(), "every preset can be read", error.unwrap_or_default())?;
+    }
+    let back = through_json(game.rule_set());
+    promise(
+        back.as_ref() == Ok(game.rule_set()),
+        "a rule set is a JSON object that reads back equal",
+        back.err().unwrap_or_else(|| "another rule set".into()),
+    )?;
+    for (index, fact) in G::FACTS.iter().enumerate() {
+        let known = G::FACTS[..index].iter().any(|earlier| earlier.name == fact.name);
+        promise(!known, "every fact has a name of its own", fact.name.into())?;
+    }
+    Ok(())
+}
+
+/// The deal at the beginning of `walk`.
+pub(super) fn check_deal<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
+    let (game, deal) = (walk.game, &walk.deal);
+    walk.promise(game.deal(walk.seed) == *deal, "the same seed gives the same deal", || {
+        format!("{deal:?}, then {:?}", game.deal(walk.seed))
+    })?;
+    walk.promise(game.state(deal) == walk.state, "the same deal gives the same state", || {
+        format!("{:?}, then {:?}", walk.state, game.state(deal))
+    })?;
+    let checked = game.check_deal(deal);
+    walk.promise(checked.is_ok(), "a deal is one that the rule set can give", || {
+        format!("{deal:?}: {checked:?}")
+    })?;
+    let back = through_json(deal);
+    walk.promise(back.as_ref() == Ok(deal), "a deal is a JSON object that reads back equal", || {
+        format!("{deal:?} became {back:?}")
+    })
+}
+
+/// `data` written and read again.
+fn through_json<T: Serialize + DeserializeOwned>(data: &T) -> Result<T, String> {
+    let value = serde_json::to_value(data).map_err(|error| error.to_string())?;
+    if !value.is_object() {
+        return Err(format!("{value} is no object"));
+    }
+    let text = value.to_string();
+    let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    serde_json::from_value(value).map_err(|error| format!("{text}: {error}"))
+}

@@ -1,0 +1,283 @@
+//! The contract on the small games, and on a game that breaks it in one way after the other.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::{Map, Value};
+
+use super::*;
+use crate::error::{Illegal, KeyError};
+use crate::fact::{FactInfo, Sink};
+use crate::game::Game;
+use crate::games::connect_four::ConnectFour;
+use crate::games::goofspiel::{
+    Action, Deal, Deck, Goofspiel, GoofspielFact, RuleSet, Scoring, ScoringRules, State, Tied,
+};
+use crate::outcome::Outcome;
+use crate::recorded::Preset;
+use crate::seat::{PerSeat, Seat};
+use crate::seed::DealSeed;
+use crate::view::View;
+
+fn goofspiel(players: usize, cards: u8, tied: Tied) -> Goofspiel {
+    let rule_set = RuleSet { deck: Deck { cards }, scoring: ScoringRules { tied } };
+    Goofspiel::new(rule_set, players).unwrap()
+}
+
+#[test]
+fn connect_four_keeps_the_contract() {
+    check(&ConnectFour::default(), 100, 7).unwrap();
+}
+
+#[test]
+fn goofspiel_keeps_the_contract() {
+    for players in 2..=4 {
+        for tied in [Tied::Discard, Tied::Carry] {
+            for cards in [3, 4, 13] {
+                check(&goofspiel(players, cards, tied), 40, 7).unwrap();
+            }
+        }
+    }
+}
+
+/// One way to be wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    None,
+    MovingDeal,
+    ListsTwice,
+    LegalForgets,
+    AcceptsAll,
+    ClockStands,
+    EpochFalls,
+    SourcesMiss,
+    SharesMiss,
+    SecretShown,
+    SecretForgotten,
+    PrizesShown,
+    FactsMatter,
+    PlayoutBiased,
+    OpenGameDraws,
+}
+
+/// Goofspiel for two with six cards and one fault.
+struct Broken {
+    sound: Goofspiel,
+    fault: Fault,
+    calls: AtomicU32,
+}
+
+impl Broken {
+    fn of(fault: Fault) -> Broken {
+        Broken { sound: goofspiel(2, 6, Tied::Discard), fault, calls: AtomicU32::new(0) }
+    }
+
+    fn is(&self, fault: Fault) -> bool {
+        self.fault == fault
+    }
+}
+
+impl Clone for Broken {
+    fn clone(&self) -> Broken {
+        Broken::of(self.fault)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct BrokenView<'a> {
+    game: &'a Broken,
+    state: &'a State,
+    seat: Seat,
+}
+
+impl Game for Broken {
+    type Deal = Deal;
+    type State = State;
+    type Action = Action;
+    type Scoring = Scoring;
+    type View<'a> = BrokenView<'a>;
+    const HIDES: bool = true;
+
+    fn players(&self) -> usize {
+        2
+    }
+    fn deal(&self, seed: DealSeed) -> Deal {
+        let calls = u64::from(self.calls.fetch_add(1, Ordering::Relaxed));
+        let shift = if self.is(Fault::MovingDeal) { calls } else { 0 };
+        self.sound.deal(DealSeed { deal: seed.deal + shift, ..seed })
+    }
+    fn state(&self, deal: &Deal) -> State {
+        self.sound.state(deal)
+    }
+    fn to_move(&self, state: &State) -> Option<Seat> {
+        self.sound.to_move(state)
+    }
+    fn count_legal(&self, state: &State) -> u32 {
+        self.sound.count_legal(state)
+    }
+    fn nth_legal(&self, state: &State, k: u32) -> Action {
+        self.sound.nth_legal(state, if self.is(Fault::ListsTwice) { k / 2 } else { k })
+    }
+    fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        if self.is(Fault::FactsMatter) && std::mem::size_of::<S>() > 0 && self.clock(state) == 2 {
+            // A zero-sized sink collects nothing; with any other one, the highest card is laid.
+            let action = self.nth_legal(state, self.count_legal(state) - 1);
+            return self.sound.apply_unchecked(state, action, sink);
+        }
+        if self.is(Fault::SourcesMiss) {
+            sink.add(Seat::new(0), GoofspielFact::Low, 1);
+        }
+        self.sound.apply_unchecked(state, action, sink);
+    }
+    fn outcome(&self, state: &State) -> Outcome {
+        let mut outcome = self.sound.outcome(state);
+        if self.is(Fault::SharesMiss) {
+            outcome.share[Seat::new(0)] /= 2;
+        }
+        outcome
+    }
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> BrokenView<'a> {
+        BrokenView { game: self, state, seat }
+    }
+    fn clock(&self, state: &State) -> u32 {
+        if self.is(Fault::ClockStands) { 0 } else { self.sound.clock(state) }
+    }
+    fn epoch(&self, state: &State) -> u32 {
+        match self.fault {
+            Fault::EpochFalls => 6 - self.sound.epoch(state),
+            Fault::PrizesShown => 0,
+            _ => self.sound.epoch(state),
+        }
+    }
+    fn is_secret(&self, state: &State) -> bool {
+        !self.is(Fault::PrizesShown) && self.sound.is_secret(state)
+    }
+    fn legal(&self, state: &State, into: &mut Vec<Action>) {
+        self.sound.legal(state, into);
+        if self.is(Fault::LegalForgets) {
+            into.truncate(5);
+        }
+    }
+    fn apply<S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        action: Action,
+        sink: &mut S,
+    ) -> Result<(), Illegal> {
+        if !self.is_legal(state, action) && !self.is(Fault::AcceptsAll) {
+            return Err(Illegal { action: action.to_string() });
+        }
+        if self.to_move(state).is_some() {
+            self.apply_unchecked(state, action, sink);
+        }
+        Ok(())
+    }
+    fn playout(&self, state: &mut State, rng: &mut Rng) {
+        while let Some(seat) = self.to_move(state) {
+            // Seat 1 of the biased one lays the card that equals the prize.
+            let biased = self.is(Fault::PlayoutBiased) && seat.index() == 1;
+            let prize = self.sound.view(state, seat).prize().filter(|_| biased);
+            let action = match prize {
+                Some(card) => Action::Bid { card },
+                None => self.random_legal(state, rng),
+            };
+            self.apply_unchecked(state, action, &mut ());
+        }
+    }
+}
+
+impl View<Broken> for BrokenView<'_> {
+    fn game(&self) -> &Broken {
+        self.game
+    }
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+    fn draw(&self, rng: &mut Rng) -> State {
+        let seat = match self.game.fault {
+            Fault::SecretShown => return *self.state,
+            // Looks from the other side of the table: own card redrawn, the other's known.
+            Fault::SecretForgotten => self.seat.next(2),
+            _ => self.seat,
+        };
+        let mut state = self.game.sound.view(self.state, seat).draw(rng);
+        if self.game.is(Fault::OpenGameDraws)
+            && let Some(seat) = self.game.to_move(&state)
+            && seat == self.seat
+        {
+            // Guesses what everybody saw: plays on.
+            self.game.sound.apply_unchecked(&mut state, self.nth_legal(0), &mut ());
+        }
+        state
+    }
+    fn count_legal(&self) -> u32 {
+        self.game.count_legal(self.state)
+    }
+    fn nth_legal(&self, k: u32) -> Action {
+        self.game.nth_legal(self.state, k)
+    }
+}
+
+impl Recorded for Broken {
+    type RuleSet = RuleSet;
+    const ID: &'static str = "broken";
+    const ABOUT: &'static str = "a game with a fault";
+    const PLAYERS: (usize, usize) = (2, 2);
+    const SCORE: &'static str = Goofspiel::SCORE;
+    const FACTS: &'static [FactInfo] = Goofspiel::FACTS;
+    const MILESTONES: &'static [&'static str] = Goofspiel::MILESTONES;
+
+    fn presets() -> &'static [Preset] {
+        Goofspiel::presets()
+    }
+    fn new(_: RuleSet, _: usize) -> Result<Broken, KeyError> {
+        Ok(Broken::of(Fault::None))
+    }
+    fn rule_set(&self) -> &RuleSet {
+        self.sound.rule_set()
+    }
+    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
+        self.sound.check_deal(deal)
+    }
+    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
+        self.sound.milestone(scoring)
+    }
+    fn result(&self, state: &State) -> Map<String, Value> {
+        self.sound.result(state)
+    }
+    fn table_text(&self, state: &State) -> String {
+        self.sound.table_text(state)
+    }
+}
+
+#[test]
+fn a_broken_promise_is_found_and_named() {
+    check(&Broken::of(Fault::None), 40, 7).unwrap();
+    for (fault, promise) in [
+        (Fault::MovingDeal, "the same seed gives the same deal"),
+        (Fault::ListsTwice, "no action is listed twice"),
+        (Fault::LegalForgets, "`legal` fills in what `nth_legal` counts"),
+        (Fault::AcceptsAll, "an illegal action is refused"),
+        (Fault::ClockStands, "the clock differs between any two decisions of one seat"),
+        (Fault::EpochFalls, "the epoch never falls"),
+        (Fault::SourcesMiss, "the sources add up to the final score"),
+        (Fault::SharesMiss, "win shares add up to a whole win"),
+        (Fault::SecretShown, "a secret choice is hidden until the epoch rises"),
+        (Fault::SecretForgotten, "a seat knows its own secret choice"),
+        (Fault::PrizesShown, "while the epoch stays, nothing hidden becomes visible"),
+        (Fault::FactsMatter, "collecting facts changes no state"),
+        (Fault::PlayoutBiased, "`playout` draws every legal action with the same probability"),
+        (Fault::OpenGameDraws, "a drawn state keeps seat to move, clock, epoch, secrecy"),
+    ] {
+        let breach = check(&Broken::of(fault), 40, 7).expect_err(promise);
+        assert_eq!(breach.promise, promise, "{fault:?}: {breach}");
+    }
+}
+
+#[test]
+fn a_breach_tells_where_it_was_seen() {
+    let breach = check(&Broken::of(Fault::ClockStands), 1, 7).unwrap_err();
+    assert_eq!((breach.deal, breach.actions.len()), (Some(0), 2));
+    let text = breach.to_string();
+    assert!(text.starts_with("broken promise: the clock differs"), "{text}");
+    assert!(text.contains("clock 0 again for seat 0; deal 0 after [bid "), "{text}");
+}

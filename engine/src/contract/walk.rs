@@ -1,0 +1,98 @@
+//! One random game on its way.
+
+use std::collections::BTreeSet;
+
+use super::Breach;
+use crate::fact::Ledger;
+use crate::recorded::Recorded;
+use crate::seat::Seat;
+use crate::seed::DealSeed;
+
+/// No game takes so many decisions.
+pub(super) const ENDLESS: usize = 1_000_000;
+
+/// One random game on its way.
+pub(super) struct Walk<'g, G: Recorded> {
+    pub(super) game: &'g G,
+    pub(super) seed: DealSeed,
+    pub(super) deal: G::Deal,
+    pub(super) state: G::State,
+    pub(super) played: Vec<(Seat, G::Action, u32)>,
+    pub(super) ledger: Ledger<G::Scoring>,
+    /// Every (seat, clock) so far.
+    clocks: BTreeSet<(Seat, u32)>,
+}
+
+impl<'g, G: Recorded> Walk<'g, G> {
+    pub(super) fn new(game: &'g G, seed: u64, deal: u64) -> Walk<'g, G> {
+        let seed = DealSeed { seed, deal };
+        let deal = game.deal(seed);
+        Walk {
+            game,
+            seed,
+            state: game.state(&deal),
+            deal,
+            played: Vec::new(),
+            ledger: Ledger::new(game.players(), G::FACTS.len()),
+            clocks: BTreeSet::new(),
+        }
+    }
+
+    /// The error that `promise` is broken here.
+    pub(super) fn breach(&self, promise: &'static str, found: impl Into<String>) -> Breach {
+        let actions = self.played.iter().map(|(_, action, _)| action.to_string()).collect();
+        Breach { promise, found: found.into(), deal: Some(self.seed.deal), actions }
+    }
+
+    /// `Err` unless `kept`; `found` says what was seen instead.
+    pub(super) fn promise(
+        &self,
+        kept: bool,
+        promise: &'static str,
+        found: impl FnOnce() -> String,
+    ) -> Result<(), Breach> {
+        if kept { Ok(()) } else { Err(self.breach(promise, found())) }
+    }
+
+    /// The seat to move, which must be one of the table, in a game that ends one day.
+    pub(super) fn to_move(&self) -> Result<Option<Seat>, Breach> {
+        let seat = self.game.to_move(&self.state);
+        let seats = self.game.players();
+        self.promise(
+            seat.is_none_or(|seat| seat.index() < seats),
+            "the seat to move sits at the table",
+            || format!("{seat:?} of {seats}"),
+        )?;
+        self.promise(self.played.len() < ENDLESS, "a game ends", || {
+            format!("{ENDLESS} decisions")
+        })?;
+        Ok(seat)
+    }
+
+    /// Plays a legal action, with facts and without.
+    pub(super) fn play(&mut self, action: G::Action) -> Result<(), Breach> {
+        let game = self.game;
+        let before = self.state;
+        let Some(seat) = game.to_move(&before) else { return Ok(()) };
+        let clock = game.clock(&before);
+        let fresh = self.clocks.insert((seat, clock));
+        self.promise(fresh, "the clock differs between any two decisions of one seat", || {
+            format!("clock {clock} again for seat {seat}")
+        })?;
+        let mut plain = before;
+        game.apply_unchecked(&mut plain, action, &mut ());
+        let mut state = before;
+        let applied = game.apply(&mut state, action, &mut self.ledger);
+        self.promise(applied.is_ok(), "a random legal action is legal", || action.to_string())?;
+        self.promise(plain == state, "collecting facts changes no state", || {
+            format!("after `{action}`: {plain:?} without facts, {state:?} with them")
+        })?;
+        let (old, new) = (game.epoch(&before), game.epoch(&state));
+        self.promise(old <= new, "the epoch never falls", || {
+            format!("from {old} to {new} by `{action}`")
+        })?;
+        self.played.push((seat, action, game.count_legal(&before)));
+        self.state = state;
+        Ok(())
+    }
+}

@@ -1,0 +1,409 @@
+//! Goofspiel: two to four seats bid secretly for prize cards. The example of hidden chance (the
+//! order of the prizes) and of simultaneous secret choices.
+//!
+//! Everybody holds bid cards 1 to N. Each turn the next prize is shown, every seat lays a bid card
+//! face down, one seat after the other, and all are turned over and spent: the highest bid takes the
+//! prize, a card worth its number. A prize whose highest bid is tied is out of the game, or lies
+//! beside the next one for the winner of both (`tied`); after the last turn it is out. Most points
+//! win. Notation: `bid 7` lays card 7. Deal: `{"prizes":[..]}`, cards 1 to N as they are shown.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::error::{KeyError, ParseError};
+use crate::fact::{FactInfo, Sink};
+use crate::game::Game;
+use crate::outcome::Outcome;
+use crate::recorded::{Preset, Recorded};
+use crate::seat::{PerSeat, Seat};
+use crate::seed::{DealSeed, Rng};
+use crate::view::View;
+
+const MAX_CARDS: u8 = 13;
+const MAX_PLAYERS: usize = 4;
+
+/// The game under a rule set.
+#[derive(Clone, Debug)]
+pub struct Goofspiel {
+    rule_set: RuleSet,
+    players: u8,
+}
+
+/// All values of the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleSet {
+    /// What lies in the box.
+    pub deck: Deck,
+    /// Who gets what.
+    pub scoring: ScoringRules,
+}
+
+/// Component counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// Prize cards, and bid cards of each seat: 3 to 13.
+    pub cards: u8,
+}
+
+/// Switches of the scoring.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoringRules {
+    /// What a tie for the highest bid does to the prize.
+    pub tied: Tied,
+}
+
+/// What happens to a prize that nobody wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tied {
+    /// It is out of the game.
+    Discard,
+    /// It is added to the next prize.
+    Carry,
+}
+
+/// The order of the prize cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// All prize cards, first shown first.
+    pub prizes: Vec<u8>,
+}
+
+crate::facts! {
+    /// Facts of one seat in one game.
+    pub enum GoofspielFact {
+        PrizesWon: Count = "prizes_won", "prize cards won";
+        BidsWon: Count = "bids_won", "turns in which the bid was the only highest one";
+        BidsTied: Count = "bids_tied", "turns in which the bid shared the highest place";
+        SpentWinning: Count = "spent_winning", "sum of the bid cards that won";
+        CardsWasted: Count = "cards_wasted", "sum of the bid cards that won nothing";
+        Low: Source = "points_low", "points for prizes of the lowest third of the deck";
+        Middle: Source = "points_middle", "points for prizes of the middle third of the deck";
+        High: Source = "points_high", "points for prizes of the highest third of the deck";
+    }
+}
+
+const THIRDS: [GoofspielFact; 3] = [GoofspielFact::Low, GoofspielFact::Middle, GoofspielFact::High];
+
+/// The standing when half of the prizes (rounded down) have been shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Scoring {
+    /// Points of every seat.
+    pub points: PerSeat<i32>,
+}
+
+/// The cards on the table and in the hands. Sets of cards hold card `c` as bit `c - 1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    /// Prize cards in the order in which they are shown; 0 beyond the deck.
+    prizes: [u8; MAX_CARDS as usize],
+    /// Prizes that have been bid for.
+    turn: u8,
+    /// Seats that have bid this turn: seats 0 to `bidding - 1`.
+    bidding: u8,
+    /// Cards of each seat, with the one that it has laid face down.
+    hands: [u16; MAX_PLAYERS],
+    /// Cards laid face down this turn; 0 for none.
+    bids: [u8; MAX_PLAYERS],
+    /// What the next winner takes beside the prize on show.
+    carried: u16,
+    /// Points of each seat.
+    points: [u8; MAX_PLAYERS],
+}
+
+impl State {
+    /// The hand of the seat that bids now; after the last turn all hands are empty.
+    fn hand_to_move(&self) -> u16 {
+        self.hands[usize::from(self.bidding)]
+    }
+}
+
+/// One choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Lays a card face down.
+    Bid {
+        /// The card, 1 to 13.
+        card: u8,
+    },
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Action::Bid { card } = self;
+        write!(f, "bid {card}")
+    }
+}
+
+impl FromStr for Action {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Action, ParseError> {
+        // Written and compared, so that every action has exactly one text.
+        (1..=MAX_CARDS)
+            .map(|card| Action::Bid { card })
+            .find(|action| action.to_string() == text)
+            .ok_or_else(|| ParseError::new("action", text, "expected `bid 1` to `bid 13`"))
+    }
+}
+
+/// The `k`-th lowest card of a set, `k` from 0 and below the number of cards.
+fn nth_card(mut set: u16, k: u32) -> u8 {
+    for _ in 0..k {
+        set &= set - 1;
+    }
+    set.trailing_zeros() as u8 + 1
+}
+
+fn cards(set: u16) -> impl Iterator<Item = u8> {
+    (0..set.count_ones()).map(move |k| nth_card(set, k))
+}
+
+impl Goofspiel {
+    fn cards(&self) -> u8 {
+        self.rule_set.deck.cards
+    }
+
+    /// All bids are turned over: the prize goes to the only highest one.
+    fn reveal<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        let stake = state.carried | 1 << (state.prizes[usize::from(state.turn)] - 1);
+        let highest = state.bids.iter().copied().max().unwrap_or(0);
+        let tied = state.bids.iter().filter(|&&bid| bid == highest).count() > 1;
+        for seat in Seat::all(self.players()) {
+            let bid = std::mem::take(&mut state.bids[seat.index()]);
+            state.hands[seat.index()] &= !(1 << (bid - 1));
+            if bid < highest || tied {
+                sink.add(seat, GoofspielFact::CardsWasted, i32::from(bid));
+                sink.add(seat, GoofspielFact::BidsTied, i32::from(bid == highest));
+                continue;
+            }
+            sink.add(seat, GoofspielFact::BidsWon, 1);
+            sink.add(seat, GoofspielFact::SpentWinning, i32::from(bid));
+            for card in cards(stake) {
+                state.points[seat.index()] += card;
+                sink.add(seat, GoofspielFact::PrizesWon, 1);
+                let third = usize::from((card - 1) * 3 / self.cards());
+                sink.add(seat, THIRDS[third], i32::from(card));
+            }
+        }
+        let carry = tied && self.rule_set.scoring.tied == Tied::Carry;
+        state.carried = if carry { stake } else { 0 };
+        state.bidding = 0;
+        state.turn += 1;
+        if state.turn == self.cards() / 2 {
+            sink.scoring(|| Scoring { points: self.points(state) });
+        }
+    }
+
+    fn points(&self, state: &State) -> PerSeat<i32> {
+        PerSeat::from_fn(self.players(), |seat| i32::from(state.points[seat.index()]))
+    }
+}
+
+impl Game for Goofspiel {
+    type Deal = Deal;
+    type State = State;
+    type Action = Action;
+    type Scoring = Scoring;
+    type View<'a> = GoofspielView<'a>;
+    const HIDES: bool = true;
+
+    fn players(&self) -> usize {
+        usize::from(self.players)
+    }
+
+    fn deal(&self, seed: DealSeed) -> Deal {
+        let mut prizes: Vec<u8> = (1..=self.cards()).collect();
+        prizes.shuffle(&mut seed.stream(0));
+        Deal { prizes }
+    }
+
+    fn state(&self, deal: &Deal) -> State {
+        let mut prizes = [0; MAX_CARDS as usize];
+        prizes[..deal.prizes.len()].copy_from_slice(&deal.prizes);
+        let mut hands = [0; MAX_PLAYERS];
+        hands[..self.players()].fill((1 << self.cards()) - 1);
+        let (bids, points) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
+        State { prizes, turn: 0, bidding: 0, hands, bids, carried: 0, points }
+    }
+
+    fn to_move(&self, state: &State) -> Option<Seat> {
+        (state.turn < self.cards()).then(|| Seat::new(usize::from(state.bidding)))
+    }
+
+    fn count_legal(&self, state: &State) -> u32 {
+        state.hand_to_move().count_ones()
+    }
+
+    /// The cards in hand, the lowest first.
+    fn nth_legal(&self, state: &State, k: u32) -> Action {
+        Action::Bid { card: nth_card(state.hand_to_move(), k) }
+    }
+
+    fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        let Action::Bid { card } = action;
+        state.bids[usize::from(state.bidding)] = card;
+        state.bidding += 1;
+        if state.bidding == self.players {
+            self.reveal(state, sink);
+        }
+    }
+
+    /// Most points win; equal points share.
+    fn outcome(&self, state: &State) -> Outcome {
+        Outcome::by_score(self.points(state))
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> GoofspielView<'a> {
+        GoofspielView { game: self, state, seat }
+    }
+
+    /// The turn: each seat bids once in it.
+    fn clock(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    /// The turn: at its end the bids are turned over and the next prize is shown.
+    fn epoch(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    fn is_secret(&self, _: &State) -> bool {
+        true
+    }
+
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        let Action::Bid { card } = action;
+        (1..=MAX_CARDS).contains(&card) && state.hand_to_move() >> (card - 1) & 1 == 1
+    }
+}
+
+/// What one seat sees: everything but the prizes to come and the others' cards face down.
+#[derive(Clone, Copy, Debug)]
+pub struct GoofspielView<'a> {
+    game: &'a Goofspiel,
+    state: &'a State,
+    seat: Seat,
+}
+
+impl GoofspielView<'_> {
+    /// The prize on show; `None` when the game is over.
+    pub fn prize(&self) -> Option<u8> {
+        self.game.to_move(self.state).map(|_| self.state.prizes[usize::from(self.state.turn)])
+    }
+
+    /// The prizes that were carried over to this turn, the lowest first.
+    pub fn carried(&self) -> impl Iterator<Item = u8> {
+        cards(self.state.carried)
+    }
+
+    /// The cards that `seat` has not turned over yet, the lowest first.
+    pub fn hand(&self, seat: Seat) -> impl Iterator<Item = u8> {
+        cards(self.state.hands[seat.index()])
+    }
+
+    /// Points of `seat`.
+    pub fn points(&self, seat: Seat) -> i32 {
+        i32::from(self.state.points[seat.index()])
+    }
+}
+
+impl View<Goofspiel> for GoofspielView<'_> {
+    fn game(&self) -> &Goofspiel {
+        self.game
+    }
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+    fn draw(&self, rng: &mut Rng) -> State {
+        let mut state = *self.state;
+        // Of the prizes after the one on show only their set is known. They are taken in ascending
+        // order, so that the draw does not depend on the order in which they lie.
+        let cards = usize::from(self.game.cards());
+        let unseen = &mut state.prizes[..cards][(usize::from(state.turn) + 1).min(cards)..];
+        unseen.sort_unstable();
+        for left in (2..=unseen.len()).rev() {
+            unseen.swap(left - 1, rng.below(left as u32) as usize);
+        }
+        for seat in Seat::all(usize::from(state.bidding)).filter(|&seat| seat != self.seat) {
+            let hand = state.hands[seat.index()];
+            state.bids[seat.index()] = nth_card(hand, rng.below(hand.count_ones()));
+        }
+        state
+    }
+    fn count_legal(&self) -> u32 {
+        self.game.count_legal(self.state)
+    }
+    fn nth_legal(&self, k: u32) -> Action {
+        self.game.nth_legal(self.state, k)
+    }
+}
+
+impl Recorded for Goofspiel {
+    type RuleSet = RuleSet;
+    const ID: &'static str = "goofspiel";
+    const ABOUT: &'static str = "secret bids for prize cards";
+    const PLAYERS: (usize, usize) = (2, MAX_PLAYERS);
+    const SCORE: &'static str = "points";
+    const FACTS: &'static [FactInfo] = GoofspielFact::ALL;
+    const MILESTONES: &'static [&'static str] = &["half"];
+
+    fn presets() -> &'static [Preset] {
+        const BASE: &str = "[deck]\ncards = 13  # prizes, and bid cards of each seat: 3 to 13\n\
+             [scoring]\ntied = \"discard\"  # a tied prize: discard, or carry to the next\n";
+        &[Preset { name: "base", about: "13 cards, a tied prize is out of the game", toml: BASE }]
+    }
+
+    fn new(rule_set: RuleSet, players: usize) -> Result<Goofspiel, KeyError> {
+        match (players, rule_set.deck.cards) {
+            (2..=MAX_PLAYERS, 3..=MAX_CARDS) => Ok(Goofspiel { rule_set, players: players as u8 }),
+            (2..=MAX_PLAYERS, n) => {
+                Err(KeyError::new("deck.cards", format!("expected 3 to 13, not {n}")))
+            }
+            (n, _) => Err(KeyError::new("players", format!("goofspiel has 2 to 4 seats, not {n}"))),
+        }
+    }
+
+    fn rule_set(&self) -> &RuleSet {
+        &self.rule_set
+    }
+
+    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
+        let mut sorted = deal.prizes.clone();
+        sorted.sort_unstable();
+        let reason = || format!("expected each card from 1 to {} once", self.cards());
+        let fits = sorted.into_iter().eq(1..=self.cards());
+        if fits { Ok(()) } else { Err(KeyError::new("prizes", reason())) }
+    }
+
+    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
+        Some((0, scoring.points))
+    }
+
+    fn result(&self, state: &State) -> Map<String, Value> {
+        Map::from_iter([("points".to_owned(), json!(self.points(state)))])
+    }
+
+    fn table_text(&self, state: &State) -> String {
+        let deck = &state.prizes[..usize::from(self.cards())];
+        let (before, to_come) = deck.split_at(usize::from(state.turn));
+        let carried: Vec<u8> = cards(state.carried).collect();
+        let mut text = format!("prizes {to_come:?} | carried {carried:?} | before {before:?}\n");
+        for seat in Seat::all(self.players()) {
+            let (points, bid) = (state.points[seat.index()], state.bids[seat.index()]);
+            let hand: Vec<u8> = cards(state.hands[seat.index()]).collect();
+            text += &format!("seat {seat}: {points} points | hand {hand:?} | face down {bid}\n");
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,1 +1,0 @@
-//! One game as data: write, read, replay, verify.

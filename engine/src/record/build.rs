@@ -1,0 +1,89 @@
+//! A record from a game that was played.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::{Decision, Record};
+use crate::fact::Ledger;
+use crate::outcome::WHOLE_WIN;
+use crate::recorded::Recorded;
+use crate::seat::Seat;
+
+/// Where a game comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origin<'a> {
+    /// Name of the preset in force, or [`CUSTOM`](crate::rules::CUSTOM); see
+    /// [`name_of`](crate::rules::name_of).
+    pub rules: &'a str,
+    /// One agent specification per seat.
+    pub agents: &'a [String],
+    /// Master seed of the run.
+    pub seed: u64,
+    /// Index of the game in its run.
+    pub game_index: u64,
+}
+
+impl Record {
+    /// The record of a finished game: its deal, every decision as (seat, action, number of legal
+    /// actions), what the ledger collected on the way, and the state at the end.
+    ///
+    /// # Panics
+    /// If the game's rule set, deal or scorings are no JSON objects; the contract suite tells the
+    /// author of a game before any user can see it.
+    pub fn of_game<G: Recorded>(
+        game: &G,
+        origin: Origin<'_>,
+        deal: &G::Deal,
+        decisions: &[(Seat, G::Action, u32)],
+        ledger: &Ledger<G::Scoring>,
+        end: &G::State,
+    ) -> Record {
+        Record {
+            game: G::ID.to_owned(),
+            rules: origin.rules.to_owned(),
+            rule_set: object(game.rule_set()),
+            players: game.players(),
+            agents: origin.agents.to_vec(),
+            seed: origin.seed,
+            game_index: origin.game_index,
+            deal: object(deal),
+            decisions: decisions
+                .iter()
+                .map(|&(seat, action, legal)| Decision { seat, action: action.to_string(), legal })
+                .collect(),
+            scorings: ledger.scorings().iter().map(value).collect(),
+            result: result(game, end),
+            breakdown: Seat::all(game.players())
+                .map(|seat| breakdown::<G>(ledger.facts(seat)))
+                .collect(),
+        }
+    }
+}
+
+/// The lists of a finished game: its own, then `place` and `win_share`.
+pub(super) fn result<G: Recorded>(game: &G, end: &G::State) -> Map<String, Value> {
+    let outcome = game.outcome(end);
+    let mut lists = game.result(end);
+    lists.insert("place".into(), json!(outcome.place));
+    let shares = outcome.share.map(|share| f64::from(share) / f64::from(WHOLE_WIN));
+    lists.insert("win_share".into(), json!(shares));
+    lists
+}
+
+/// The facts of one seat under their names.
+fn breakdown<G: Recorded>(facts: &[i32]) -> Map<String, Value> {
+    G::FACTS.iter().zip(facts).map(|(info, &fact)| (info.name.to_owned(), fact.into())).collect()
+}
+
+/// A game's own data as a value.
+pub(super) fn value(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).expect("the contract suite has written this type as JSON")
+}
+
+/// A rule set or deal as an object.
+pub(super) fn object(data: &impl Serialize) -> Map<String, Value> {
+    match value(data) {
+        Value::Object(map) => map,
+        other => panic!("rule sets and deals are objects, not {other}"),
+    }
+}

@@ -1,0 +1,91 @@
+//! One game as data: write, read, replay, verify.
+//!
+//! A record holds one complete game in one line of JSON, so that anyone can replay and check it
+//! without the program that played it and without its random generator. Everything here works on
+//! text and values; whoever opened the file adds its name and the line number to an error.
+//!
+//! ```
+//! use drakkar_engine::games::connect_four::ConnectFour;
+//! use drakkar_engine::record::{Record, peek_game, verify};
+//!
+//! let line = concat!(
+//!     r#"{"format":"drakkar-record","version":1,"game":"connect-four","rules":"base","#,
+//!     r#""rule_set":{},"players":2,"agents":["random","random"],"seed":"7","game_index":0,"#,
+//!     r#""deal":{},"decisions":[[0,"drop 1",7],[1,"drop 2",7],[0,"drop 1",7],[1,"drop 2",7],"#,
+//!     r#"[0,"drop 1",7],[1,"drop 2",7],[0,"drop 1",7]],"scorings":[],"#,
+//!     r#""result":{"score":[1,0],"place":[1,2],"win_share":[1.0,0.0]},"breakdown":[{},{}]}"#,
+//! );
+//! assert_eq!(peek_game(line).unwrap(), "connect-four");
+//! let record: Record = line.parse().unwrap();
+//! assert_eq!(verify::<ConnectFour>(&record).unwrap().decisions, 7);
+//! assert_eq!(record.to_line(), line);
+//! ```
+
+mod build;
+mod difference;
+mod read;
+mod replay;
+mod verify;
+mod write;
+
+use serde_json::{Map, Value};
+
+use crate::error::KeyError;
+use crate::seat::Seat;
+
+pub use build::Origin;
+pub use read::peek_game;
+pub use replay::{Replay, Step};
+pub use verify::{Verified, verify};
+
+/// What every record calls itself.
+pub const FORMAT: &str = "drakkar-record";
+/// The version that is written and read here.
+pub const VERSION: u64 = 1;
+
+/// Why a record cannot be used: the key at fault, with the index of the decision or scoring, and
+/// what was expected and found.
+pub type RecordError = KeyError;
+
+/// One complete game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// Game id, for example `vikings`.
+    pub game: String,
+    /// Name of the preset that `rule_set` equals, or [`CUSTOM`](crate::rules::CUSTOM).
+    pub rules: String,
+    /// Every value of the rules in force, named as in the rule-set file.
+    pub rule_set: Map<String, Value>,
+    /// Number of seats.
+    pub players: usize,
+    /// One agent specification per seat.
+    pub agents: Vec<String>,
+    /// Master seed of the run.
+    pub seed: u64,
+    /// Index of the game in its run.
+    pub game_index: u64,
+    /// Everything that chance decided, in the game's own form.
+    pub deal: Map<String, Value>,
+    /// All decisions in order.
+    pub decisions: Vec<Decision>,
+    /// All scorings in order, in the game's own form.
+    pub scorings: Vec<Value>,
+    /// Lists by seat: the game's own, `place` (from 1) and `win_share` (they add up to 1).
+    pub result: Map<String, Value>,
+    /// One object per seat: strategy facts under their column names. Any of them may be missing.
+    pub breakdown: Vec<Map<String, Value>>,
+}
+
+/// One decision of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// Who decided.
+    pub seat: Seat,
+    /// The action in the game's notation.
+    pub action: String,
+    /// How many actions were legal.
+    pub legal: u32,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,287 @@
+//! Records of the small games: what is written, what is refused and why.
+
+use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
+use serde_json::json;
+
+use super::*;
+use crate::fact::Ledger;
+use crate::game::Game;
+use crate::games::connect_four::ConnectFour;
+use crate::games::goofspiel::{Action, Deal, Goofspiel};
+use crate::recorded::Recorded;
+use crate::rules;
+
+/// A goofspiel game of two seats and three cards, under changed rules.
+const LINE: &str = concat!(
+    r#"{"format":"drakkar-record","version":1,"game":"goofspiel","rules":"custom","#,
+    r#""rule_set":{"deck":{"cards":3},"scoring":{"tied":"discard"}},"players":2,"#,
+    r#""agents":["greedy","mcts:iterations=500"],"seed":"18446744073709551615","game_index":12,"#,
+    r#""deal":{"prizes":[3,1,2]},"#,
+    r#""decisions":[[0,"bid 1",3],[1,"bid 3",3],[0,"bid 2",2],[1,"bid 2",2],[0,"bid 3",1],"#,
+    r#"[1,"bid 1",1]],"scorings":[{"points":[0,3]}],"#,
+    r#""result":{"points":[2,3],"place":[2,1],"win_share":[0.0,1.0]},"#,
+    r#""breakdown":[{"prizes_won":1,"bids_won":1,"bids_tied":1,"spent_winning":3,"#,
+    r#""cards_wasted":3,"points_low":0,"points_middle":2,"points_high":0},"#,
+    r#"{"prizes_won":1,"bids_won":1,"bids_tied":1,"spent_winning":3,"cards_wasted":3,"#,
+    r#""points_low":0,"points_middle":0,"points_high":3}]}"#,
+);
+
+fn record() -> Record {
+    LINE.parse().unwrap()
+}
+
+/// Why the line is refused, by the reader or by the replay.
+fn refusal(line: &str) -> String {
+    let verified = line.parse().and_then(|record: Record| verify::<Goofspiel>(&record));
+    verified.unwrap_err().to_string()
+}
+
+/// Why the line is refused after one value, named by a JSON pointer, is replaced.
+fn refusal_with(pointer: &str, value: Value) -> String {
+    let mut line: Value = serde_json::from_str(LINE).unwrap();
+    *line.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = value;
+    refusal(&line.to_string())
+}
+
+#[test]
+fn a_played_game_is_written_in_the_documented_order() {
+    let rule_set = serde_json::from_value(json!(record().rule_set)).unwrap();
+    let game = Goofspiel::new(rule_set, 2).unwrap();
+    let deal = Deal { prizes: vec![3, 1, 2] };
+    let mut state = game.state(&deal);
+    let mut ledger = Ledger::new(2, Goofspiel::FACTS.len());
+    let mut decisions = Vec::new();
+    for card in [1, 3, 2, 2, 3, 1] {
+        let action = Action::Bid { card };
+        decisions.push((game.to_move(&state).unwrap(), action, game.count_legal(&state)));
+        game.apply(&mut state, action, &mut ledger).unwrap();
+    }
+    let agents = ["greedy".to_owned(), "mcts:iterations=500".to_owned()];
+    let rules = rules::name_of::<Goofspiel>(game.rule_set());
+    let origin = Origin { rules, agents: &agents, seed: u64::MAX, game_index: 12 };
+    let written = Record::of_game(&game, origin, &deal, &decisions, &ledger, &state);
+    assert_eq!(written.to_line(), LINE);
+    assert_eq!(written, record());
+}
+
+#[test]
+fn win_shares_are_numbers_that_read_back() {
+    for (share, text) in [(60u8, "1.0"), (30, "0.5"), (20, "0.3333333333333333"), (15, "0.25")] {
+        let value = f64::from(share) / 60.0;
+        assert_eq!(serde_json::to_string(&value).unwrap(), text);
+        assert_eq!(serde_json::from_str::<f64>(text).unwrap(), value);
+    }
+}
+
+#[test]
+fn keys_may_stand_in_any_order_and_the_breakdown_may_be_partial() {
+    let line: Map<String, Value> = serde_json::from_str(LINE).unwrap();
+    let mut turned: Map<String, Value> = line.into_iter().rev().collect();
+    assert_eq!(json!(turned).to_string().parse::<Record>().unwrap(), record());
+    turned["breakdown"] = json!([{}, {"bids_won": 1}]);
+    turned["result"]["win_share"] = json!([0, 0.9999999]);
+    let partial: Record = json!(turned).to_string().parse().unwrap();
+    let verified = verify::<Goofspiel>(&partial).unwrap();
+    assert_eq!((verified.decisions, verified.scorings), (6, 1));
+    assert_eq!(verified.outcome.share.as_slice(), [0, 60]);
+}
+
+#[test]
+fn what_is_no_record_is_refused() {
+    let (cut, column) = (refusal(&LINE[..LINE.len() - 1]), LINE.len() - 1);
+    assert_eq!(cut, format!("cannot be read at column {column}: EOF while parsing an object"));
+    for (line, reason) in [
+        ("", "cannot be read at column 0: EOF while parsing a value"),
+        ("{}", "key `format`: is missing"),
+        ("[]", "cannot be read at column 0: invalid type: sequence, expected a JSON object"),
+        (r#"{"format":"x"}"#, "key `format`: expected `drakkar-record`, found \"x\""),
+        (r#"{"format":1,"format":1}"#, "cannot be read at column 23: key `format` stands twice"),
+        (r#"{"format":"drakkar-record"}"#, "key `version`: is missing"),
+    ] {
+        assert_eq!(refusal(line), reason, "{line}");
+    }
+    assert_eq!(refusal_with("/version", json!(2)), "key `version`: expected 1, found 2");
+    assert_eq!(refusal_with("/version", json!("1")), "key `version`: expected 1, found \"1\"");
+    let unknown = LINE.replacen("\"agents\"", "\"agent\"", 1);
+    assert_eq!(refusal(&unknown), "key `agent`: a record has no such key");
+    for key in read::KEYS {
+        let mut line: Map<String, Value> = serde_json::from_str(LINE).unwrap();
+        line.shift_remove(key).unwrap();
+        assert_eq!(refusal(&json!(line).to_string()), format!("key `{key}`: is missing"));
+    }
+}
+
+#[test]
+fn a_value_of_the_wrong_type_is_refused() {
+    for key in read::KEYS.iter().skip(2) {
+        for value in [json!(null), json!(true), json!(-1.5), json!(-1)] {
+            let reason = refusal_with(&format!("/{key}"), value);
+            assert!(reason.starts_with(&format!("key `{key}`: expected")), "{reason}");
+        }
+    }
+    let entry = "expected [seat, \"action\", legal], found";
+    for (pointer, value, reason) in [
+        ("/players", json!(7), "key `players`: expected 1 to 6, found 7".into()),
+        ("/players", json!(3), "key `agents`: expected 3 entries, one per seat, found 2".into()),
+        ("/agents/1", json!(1), "key `agents[1]`: expected strings, found 1".into()),
+        (
+            "/seed",
+            json!("+1"),
+            "key `seed`: expected a decimal number below 2^64, found \"+1\"".into(),
+        ),
+        (
+            "/seed",
+            json!("18446744073709551616"),
+            "key `seed`: expected a decimal number below 2^64, found \"18446744073709551616\""
+                .into(),
+        ),
+        ("/decisions/2", json!([0, "bid 2"]), format!("key `decisions[2]`: {entry} [0,\"bid 2\"]")),
+        ("/decisions/2/0", json!(2), format!("key `decisions[2]`: {entry} [2,\"bid 2\",2]")),
+        ("/result/place", json!(2), "key `result.place`: expected a list, found 2".into()),
+        (
+            "/result/place",
+            json!([1]),
+            "key `result.place`: expected 2 entries, one per seat, found 1".into(),
+        ),
+        ("/breakdown/0", json!([]), "key `breakdown[0]`: expected objects, found []".into()),
+    ] {
+        let reason: String = reason;
+        assert_eq!(refusal_with(pointer, value), reason);
+    }
+}
+
+#[test]
+fn rules_and_deal_are_checked() {
+    let found = |pointer, value| refusal_with(pointer, value);
+    assert_eq!(found("/game", json!("chess")), "key `game`: expected `goofspiel`, found `chess`");
+    assert_eq!(
+        found("/rules", json!("base")),
+        "key `rules`: the rule set is not `base`: key `deck.cards`: expected 13, found 3"
+    );
+    assert_eq!(
+        found("/rules", json!("bsae")),
+        "key `rules`: goofspiel has no preset `bsae`; there are: base"
+    );
+    assert_eq!(
+        found("/rule_set/deck/cards", json!(2)),
+        "key `rule_set.deck.cards`: expected 3 to 13, not 2"
+    );
+    let wrong_type = found("/rule_set/deck/cards", json!("3"));
+    assert!(wrong_type.starts_with("key `rule_set.deck.cards`: invalid type"), "{wrong_type}");
+    let no_key = found("/rule_set/scoring", json!({}));
+    assert_eq!(no_key, "key `rule_set.scoring`: missing field `tied`");
+    assert_eq!(
+        found("/deal/prizes", json!([1, 2, 2])),
+        "key `deal.prizes`: expected each card from 1 to 3 once"
+    );
+    let alone = LINE
+        .replace(r#""players":2"#, r#""players":1"#)
+        .replace(r#"["greedy","mcts:iterations=500"]"#, r#"["greedy"]"#);
+    let (head, _) = alone.split_once(r#""decisions""#).unwrap();
+    let alone = format!(r#"{head}"decisions":[],"scorings":[],"result":{{}},"breakdown":[{{}}]}}"#);
+    assert_eq!(refusal(&alone), "key `players`: goofspiel has 2 to 4 seats, not 1");
+}
+
+#[test]
+fn a_game_that_was_not_played_so_is_refused() {
+    for (pointer, value, reason) in [
+        ("/decisions/2/0", json!(1), "key `decisions[2][0]`: expected seat 0, found seat 1"),
+        (
+            "/decisions/2/1",
+            json!("bid 1"),
+            "key `decisions[2][1]`: action `bid 1` is not legal here",
+        ),
+        (
+            "/decisions/2/1",
+            json!("bet 2"),
+            "key `decisions[2][1]`: cannot read action `bet 2`: expected `bid 1` to `bid 13`",
+        ),
+        ("/decisions/2/2", json!(3), "key `decisions[2][2]`: expected 2 legal actions, found 3"),
+        ("/deal/prizes", json!([2, 1, 3]), "key `scorings[0].points[1]`: expected 2, found 3"),
+        ("/scorings", json!([]), "key `scorings[0]`: is missing"),
+        (
+            "/scorings/0",
+            json!({"points":[0]}),
+            "key `scorings[0].points`: expected [0,3], found [0]",
+        ),
+        ("/scorings/0", json!({}), "key `scorings[0].points`: is missing"),
+        ("/result/points/0", json!(3), "key `result.points[0]`: expected 2, found 3"),
+        ("/result/points/0", json!(2.0), "key `result.points[0]`: expected 2, found 2.0"),
+        ("/result/place", json!([1, 2]), "key `result.place[0]`: expected 2, found 1"),
+        ("/result/win_share/0", json!(0.1), "key `result.win_share[0]`: expected 0.0, found 0.1"),
+        ("/result", json!({"glory":[1, 1]}), "key `result.points`: is missing"),
+        ("/breakdown/1/bids_won", json!(2), "key `breakdown[1].bids_won`: expected 1, found 2"),
+        ("/breakdown/1", json!({"x":1}), "key `breakdown[1].x`: goofspiel has no such fact"),
+    ] {
+        assert_eq!(refusal_with(pointer, value), reason);
+    }
+    let mut long = record();
+    long.decisions.push(long.decisions[0].clone());
+    assert_eq!(refusal(&long.to_line()), "key `decisions[6]`: `bid 1` comes after the end");
+    long.decisions.truncate(5);
+    assert_eq!(
+        refusal(&long.to_line()),
+        "key `decisions`: the game is not over after 5: seat 1 is to move"
+    );
+    let mut scored = record();
+    scored.scorings.push(json!(1));
+    assert_eq!(refusal(&scored.to_line()), "key `scorings[1]`: expected 1 scorings, found 1");
+    let mut told = record();
+    told.result.insert("gold".into(), json!([1, 1]));
+    assert_eq!(refusal(&told.to_line()), "key `result.gold`: is not known here");
+}
+
+#[test]
+fn a_replay_shows_every_decision_and_stops_at_an_error() {
+    let record = record();
+    let mut replay = Replay::<Goofspiel>::new(&record).unwrap();
+    let steps: Vec<_> = replay.by_ref().map(Result::unwrap).collect();
+    assert_eq!(steps.iter().map(|step| step.legal).collect::<Vec<_>>(), [3, 3, 2, 2, 1, 1]);
+    assert_eq!(steps.iter().map(|step| step.index).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(replay.game().clock(&steps[3].before), 1);
+    assert_eq!(replay.game().to_move(replay.state()), None);
+    assert_eq!(replay.ledger().scorings().len(), 1);
+    let mut damaged = record.clone();
+    damaged.decisions[1].legal = 9;
+    let steps: Vec<_> = Replay::<Goofspiel>::new(&damaged).unwrap().collect();
+    assert_eq!(steps.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false]);
+}
+
+#[test]
+fn the_game_can_be_read_without_the_rest() {
+    assert_eq!(peek_game(LINE).unwrap(), "goofspiel");
+    assert_eq!(peek_game("{}").unwrap_err().to_string(), "key `game`: is missing");
+    assert_eq!(
+        peek_game(r#"{"game":1}"#).unwrap_err().to_string(),
+        "key `game`: expected a string, found 1"
+    );
+    assert!(peek_game("x").is_err());
+}
+
+/// A line with one stretch of bytes replaced.
+fn damaged() -> impl Strategy<Value = String> {
+    let stretch = (0..LINE.len(), 0usize..12);
+    let patch =
+        prop_oneof![Just(String::new()), "[0-9]{1,3}", "[\\[\\]{},:\"a-z -]{1,4}", ".{1,3}"];
+    (stretch, patch).prop_map(|((start, len), patch)| {
+        let end = (start + len).min(LINE.len());
+        format!("{}{patch}{}", &LINE[..start], &LINE[end..])
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_a_record_or_an_error(text in any::<String>()) {
+        let _ = peek_game(&text);
+        let _ = text.parse::<Record>();
+    }
+
+    #[test]
+    fn a_damaged_line_never_panics_and_what_is_read_is_written(line in damaged()) {
+        if let Ok(record) = line.parse::<Record>() {
+            prop_assert_eq!(record.to_line().parse::<Record>().unwrap(), record.clone());
+            let _ = verify::<Goofspiel>(&record);
+            let _ = verify::<ConnectFour>(&record);
+        }
+    }
+}

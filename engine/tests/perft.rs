@@ -1,0 +1,72 @@
+//! Move-tree counts against reference files.
+//!
+//! Every file in `tests/data/perft` holds a game, a deal and the number of sequences of exactly
+//! 1, 2, 3, ... legal actions from there; sequences that end the game earlier are not counted. Who
+//! adds a game adds a file and a line in [`count`].
+
+use std::fs;
+use std::path::Path;
+
+use drakkar_engine::error::KeyError;
+use drakkar_engine::games;
+use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::goofspiel::Goofspiel;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+use serde::Deserialize;
+
+/// One reference file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reference {
+    /// Id of the game.
+    game: String,
+    /// Name of a preset.
+    rules: String,
+    /// Changes of single values, as `key=value`.
+    #[serde(default)]
+    set: Vec<String>,
+    /// Number of seats.
+    players: usize,
+    /// The deal as JSON, as in records.
+    deal: String,
+    /// Number of leaves at depth 1, 2, 3, ...
+    leaves: Vec<u64>,
+}
+
+/// The counts of `reference`, by the game that it names.
+fn count(reference: &Reference) -> Vec<u64> {
+    match reference.game.as_str() {
+        ConnectFour::ID => count_in::<ConnectFour>(reference),
+        Goofspiel::ID => count_in::<Goofspiel>(reference),
+        other => panic!("the perft test does not know the game `{other}`"),
+    }
+    .unwrap_or_else(|error| panic!("{}: {error}", reference.game))
+}
+
+fn count_in<G: Recorded>(reference: &Reference) -> Result<Vec<u64>, KeyError> {
+    let preset = rules::preset::<G>(&reference.rules)?;
+    let rule_set = rules::read::<G>(&rules::set(preset.toml, &reference.set)?)?;
+    let game = G::new(rule_set, reference.players)?;
+    let deal: G::Deal = serde_json::from_str(&reference.deal)
+        .map_err(|error| KeyError::new("deal", error.to_string()))?;
+    game.check_deal(&deal)?;
+    let state = game.state(&deal);
+    Ok((1..=reference.leaves.len()).map(|depth| game.perft(&state, depth as u32)).collect())
+}
+
+#[test]
+fn every_game_has_the_counts_of_its_reference_files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/perft");
+    let mut without: Vec<&str> = games::IDS.to_vec();
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let reference: Reference =
+            toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(!reference.leaves.is_empty(), "{}", path.display());
+        assert_eq!(count(&reference), reference.leaves, "{}", path.display());
+        without.retain(|&id| id != reference.game);
+    }
+    assert!(without.is_empty(), "games without a reference file: {without:?}");
+}
