@@ -1,0 +1,41 @@
+//! Every game keeps the contract.
+
+use drakkar_engine::contract;
+use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::goofspiel::Goofspiel;
+use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+
+/// Checks every preset with the given changes at every number of seats.
+fn check<G: Recorded>(deals: u64, changes: &[&str]) {
+    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
+    for preset in G::presets() {
+        let text = rules::set(preset.toml, &changes).unwrap();
+        let rule_set = rules::read::<G>(&text).unwrap();
+        for players in G::PLAYERS.0..=G::PLAYERS.1 {
+            let game = G::new(rule_set.clone(), players).unwrap();
+            contract::check(&game, deals, 20)
+                .unwrap_or_else(|breach| panic!("{} {changes:?} {players}: {breach}", G::ID));
+        }
+    }
+}
+
+#[test]
+fn connect_four() {
+    check::<ConnectFour>(200, &[]);
+}
+
+#[test]
+fn goofspiel() {
+    check::<Goofspiel>(50, &[]);
+    check::<Goofspiel>(50, &["deck.cards=5", "scoring.tied=carry"]);
+}
+
+#[test]
+fn vikings() {
+    check::<Vikings>(60, &[]);
+    check::<Vikings>(20, &["scoring.glory_floor=false", "scoring.zero_majorities=false"]);
+    // Components far from the printed ones: no middles, many ships; and two colours of ship only.
+    check::<Vikings>(20, &["tiles.middles_per_building=0", "ships.F.count=23"]);
+}
