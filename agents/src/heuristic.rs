@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::weights;
 
 pub mod connect_four;
+pub mod vikings;
 
 /// Judges a full state. Agents hand in drawn states only, so a heuristic may look at everything.
 ///
