@@ -41,11 +41,12 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<H> {
         }
         let (game, seat) = (view.game(), view.seat());
         let state = view.draw(rng);
-        let mut best_value = self.heuristic.value_after(game, &state, best, seat);
+        let mut judge = self.heuristic.judge(game, &state, seat);
+        let mut best_value = judge(best);
         let mut equal = 1;
         for k in 1..count {
             let action = view.nth_legal(k);
-            let value = self.heuristic.value_after(game, &state, action, seat);
+            let value = judge(action);
             if value > best_value {
                 (best, best_value, equal) = (action, value, 1);
             } else if value == best_value {

@@ -7,8 +7,8 @@
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::Vikings;
-use drakkar_engine::games::vikings::component::LOTS;
-use drakkar_engine::games::vikings::rule_set::RuleSet;
+use drakkar_engine::games::vikings::action::Action;
+use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::state::State;
 use drakkar_engine::games::vikings::survey::{Hand, Survey};
 use drakkar_engine::recorded::Recorded;
@@ -94,71 +94,158 @@ impl Default for Weights {
     }
 }
 
-/// What vikings are worth on unthreatened tiles from now on, in glory.
-struct Worth {
+// Rows N, S, G and F by number; row W is 0.
+const NOBLES: usize = 1;
+const SCOUTS: usize = 2;
+const GOLDSMITHS: usize = 3;
+const FISHERMEN: usize = 4;
+/// Boatswains among the colours.
+const BOATSWAINS: usize = 5;
+
+/// The opinion for one seat at one time of the game: what each thing is worth in glory.
+struct Judge<'a> {
+    weights: &'a Weights,
     /// A gold piece.
     gold: f64,
-    /// A viking, by row.
+    /// A viking on an unthreatened tile, by row.
     viking: [f64; 5],
-    /// Large scorings still to come.
-    scorings: f64,
+    /// A scout's own points, for a goldsmith and for a fisherman below him.
+    scout: [f64; 3],
+    /// A repelled ship, by sail.
+    repelled: [f64; 4],
+    /// What a ship costs that is not repelled, by sail.
+    unrepelled: [f64; 4],
+    /// Share of the worth of vikings ashore that a boatswain adds.
+    ferry: f64,
+    /// Meals per fisherman; vikings to feed at the end less meals of fishermen to come.
+    feeds: f64,
+    hungry: f64,
+    /// A meal too few and a meal too many.
+    meal: [f64; 2],
 }
 
-impl Weights {
-    fn worth(&self, rules: &RuleSet, state: &State, seat: Seat, balance: f64) -> Worth {
+impl<'a> Judge<'a> {
+    fn new(weights: &'a Weights, game: &Vikings, state: &State, seat: Seat) -> Judge<'a> {
+        let rules = game.rule_set();
+        let scoring = &rules.scoring;
+        let points = f64::from;
         let scored = u32::from(state.has_scored(seat));
         let large = f64::from(state.large_scorings_left() - scored);
         let small = f64::from(state.gold_scorings_left() - scored);
-        let scoring = &rules.scoring;
         let gold =
-            1.0 / f64::from(scoring.gold_per_glory) + self.gold_per_round * (small - 1.0).max(0.0);
-        let scout = f64::from(scoring.scout_glory)
-            + 0.25 * f64::from(scoring.scout_goldsmith + scoring.scout_fisherman);
-        let meal = if balance < 0.0 { scoring.unfed_penalty } else { scoring.surplus_glory };
-        Worth {
+            1.0 / points(scoring.gold_per_glory) + weights.gold_per_round * (small - 1.0).max(0.0);
+        let share = large * weights.scoring;
+        let scout = [scoring.scout_glory, scoring.scout_goldsmith, scoring.scout_fisherman]
+            .map(|glory| points(glory) * share);
+        let feeds = points(scoring.fisherman_feeds);
+        // Everybody buys the same number of vikings, and each eats.
+        let mouths = (ROUNDS * LOTS / game.players()) as f64;
+        let rounds = f64::from(state.gold_scorings_left()) - 0.5;
+        let hungry = mouths - feeds * weights.fishermen_ahead * rounds;
+        let meal = [points(scoring.unfed_penalty), points(scoring.surplus_glory)];
+        let sail = rules.ships.list().map(|ship| points(ship.glory) + points(ship.gold) * gold);
+        Judge {
+            weights,
             gold,
             viking: [
-                self.warrior,
-                large * f64::from(scoring.noble_glory) * self.scoring,
-                large * scout * self.scoring,
-                small * f64::from(scoring.goldsmith_gold) * gold * self.scoring,
-                f64::from(scoring.fisherman_feeds) * f64::from(meal),
+                weights.warrior,
+                points(scoring.noble_glory) * share,
+                scout[0] + 0.25 * (scout[1] + scout[2]),
+                points(scoring.goldsmith_gold) * gold * small * weights.scoring,
+                feeds * 0.5 * (meal[0] + meal[1]),
             ],
-            scorings: large,
+            scout,
+            repelled: sail.map(|points| points * large * weights.repelled),
+            unrepelled: sail.map(|points| points * weights.unrepelled),
+            ferry: if large > 0.0 { weights.ferry - weights.ashore - weights.free } else { 0.0 },
+            feeds,
+            hungry,
+            meal,
         }
     }
 
-    /// Glory for each sail at a scoring.
-    fn sails(rules: &RuleSet, gold: f64) -> [f64; 4] {
-        rules.ships.list().map(|ship| f64::from(ship.glory) + f64::from(ship.gold) * gold)
+    /// Gold and glory.
+    fn purse(&self, gold: i32, glory: i32) -> f64 {
+        f64::from(glory) + f64::from(gold) * self.gold
+    }
+
+    /// Everything but the purse and the lot in hand.
+    fn tableau(&self, survey: &Survey) -> f64 {
+        let weights = self.weights;
+        let count = f64::from;
+        let meals = count(survey.safe[FISHERMEN]) * self.feeds - self.hungry;
+        let mut value = meals * self.meal[usize::from(meals > 0.0)];
+        value += count(survey.safe[NOBLES]) * self.viking[NOBLES];
+        value += count(survey.safe[SCOUTS]) * self.scout[0];
+        value += count(survey.above_goldsmiths) * self.scout[1];
+        value += count(survey.above_fishermen) * self.scout[2];
+        value += count(survey.safe[GOLDSMITHS]) * self.viking[GOLDSMITHS];
+        value += dot(survey.repelled, self.repelled) - dot(survey.unrepelled, self.unrepelled);
+        value += count(idle_warriors(survey)) * weights.warrior;
+        value += count(survey.threatened) * weights.threatened;
+        value += count(survey.islands) * weights.island;
+        value += count(survey.open_islands) * weights.open_island;
+        value += count(survey.longest) * weights.longest;
+        value += count(survey.waiting_ships) * weights.waiting;
+        value += count(survey.ashore[BOATSWAINS]) * weights.boatswain;
+        value + self.promise(survey)
+    }
+
+    /// Vikings ashore and tiles without a viking; boatswains can bring them together.
+    fn promise(&self, survey: &Survey) -> f64 {
+        let (mut value, mut best, mut second) = (0.0, 0.0, 0.0);
+        for row in 0..5 {
+            let (ashore, free) = (survey.ashore[row], survey.free[row]);
+            let worth = self.viking[row];
+            let movable = f64::from(ashore.min(free)) * worth;
+            second = f64::max(second, f64::min(best, movable));
+            best = f64::max(best, movable);
+            value += f64::from(ashore) * worth * self.weights.ashore;
+            value += f64::from(free.min(3)) * worth * self.weights.free;
+        }
+        value += match survey.ashore[BOATSWAINS] {
+            0 => 0.0,
+            1 => best * self.ferry,
+            _ => (best + second) * self.ferry,
+        };
+        value
     }
 
     /// What the lot in hand promises: its viking on its tile or ashore, and its tile.
-    fn hand(&self, hand: &Hand, survey: &Survey, worth: &Worth, sails: &[f64; 4]) -> f64 {
-        let viking = hand.viking.index() as usize;
-        let viking = match worth.viking.get(viking) {
-            None => self.boatswain,
-            Some(worth) if hand.fits_viking => worth * self.hand,
-            Some(worth) if survey.ashore[5] > 0 => worth * self.ferry * 0.5,
-            Some(worth) => worth * self.ashore,
+    fn hand(&self, hand: &Hand, survey: &Survey) -> f64 {
+        let weights = self.weights;
+        let viking = match self.viking.get(hand.viking.index() as usize) {
+            None => weights.boatswain,
+            Some(worth) if hand.fits_viking => worth * weights.hand,
+            Some(worth) if survey.ashore[BOATSWAINS] > 0 => worth * weights.ferry * 0.5,
+            Some(worth) => worth * weights.ashore,
         };
-        let repelled: u32 = survey.repelled.iter().sum();
         let tile = if hand.tile.is_ship() {
-            let sail = sails[hand.tile.variant() as usize];
-            if survey.safe[0] > repelled {
-                sail * worth.scorings * self.ship_repelled
+            let sail = hand.tile.variant() as usize;
+            if idle_warriors(survey) > 0 {
+                self.repelled[sail] * weights.ship_repelled
             } else {
-                self.ship - sail * self.unrepelled
+                weights.ship - self.unrepelled[sail]
             }
         } else if hand.fits == 0 {
             0.0
         } else if hand.tile.land_right() {
-            self.tile
+            weights.tile
         } else {
-            self.tile + self.right_end
+            weights.tile + weights.right_end
         };
         viking + tile
     }
+
+    fn value(&self, survey: &Survey) -> f64 {
+        let hand = survey.hand.as_ref().map_or(0.0, |hand| self.hand(hand, survey));
+        self.tableau(survey) + self.purse(survey.gold, survey.glory) + hand
+    }
+}
+
+/// Warriors on tiles that repel no ship.
+fn idle_warriors(survey: &Survey) -> u32 {
+    survey.safe[0].saturating_sub(survey.repelled.iter().sum())
 }
 
 /// Products of two lists, added up.
@@ -167,73 +254,70 @@ fn dot<const N: usize>(counts: [u32; N], values: [f64; N]) -> f64 {
 }
 
 impl Heuristic<Vikings> for Weights {
+    /// At the end: the glory, and a hundredth of the gold that breaks ties (F8).
     fn value(&self, game: &Vikings, state: &State, seat: Seat) -> f64 {
         if game.to_move(state).is_none() {
             return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
         }
-        let rules = game.rule_set();
-        let survey = game.survey(state, seat);
-        // Everybody buys the same number of vikings, and each eats.
-        let mouths = (6 * LOTS / game.players()) as f64;
-        let left = f64::from(state.gold_scorings_left()) - 0.5;
-        let feeds = f64::from(rules.scoring.fisherman_feeds);
-        let fishermen = f64::from(survey.safe[4]) + self.fishermen_ahead * left;
-        let balance = fishermen * feeds - mouths;
-        let food = if balance < 0.0 {
-            balance * f64::from(rules.scoring.unfed_penalty)
-        } else {
-            balance * f64::from(rules.scoring.surplus_glory)
-        };
-        let worth = self.worth(rules, state, seat, balance);
-        let sails = Weights::sails(rules, worth.gold);
+        Judge::new(self, game, state, seat).value(&game.survey(state, seat))
+    }
 
-        let mut value = f64::from(survey.glory) + f64::from(survey.gold) * worth.gold + food;
-        value += f64::from(survey.safe[1]) * worth.viking[1];
-        value += f64::from(survey.safe[3]) * worth.viking[3];
-        let scouts = survey.safe[2] * rules.scoring.scout_glory
-            + survey.above_goldsmiths * rules.scoring.scout_goldsmith
-            + survey.above_fishermen * rules.scoring.scout_fisherman;
-        value += f64::from(scouts) * worth.scorings * self.scoring;
-        let repelled: u32 = survey.repelled.iter().sum();
-        value +=
-            dot(survey.repelled, sails) * (worth.scorings * self.repelled + self.unrepelled * 0.0);
-        value += f64::from(survey.safe[0].saturating_sub(repelled)) * self.warrior;
-        value -= dot(survey.unrepelled, sails) * self.unrepelled;
-        value += f64::from(survey.threatened) * self.threatened;
-        value += f64::from(survey.islands) * self.island;
-        value += f64::from(survey.open_islands) * self.open_island;
-        value += f64::from(survey.longest) * self.longest;
-        value += f64::from(survey.waiting_ships) * self.waiting;
-        value += f64::from(survey.ashore[5]) * self.boatswain;
-        value += self.promise(&survey, &worth);
-        if let Some(hand) = &survey.hand {
-            value += self.hand(hand, &survey, &worth, &sails);
+    /// The seat's prospects are the same after all actions that lead to no scoring, and a purchase
+    /// changes nothing but the purse and the hand.
+    #[inline(always)]
+    fn judge<'a>(
+        &'a self,
+        game: &'a Vikings,
+        state: &'a State,
+        seat: Seat,
+    ) -> impl FnMut(Action) -> f64 + 'a {
+        let judge = Judge::new(self, game, state, seat);
+        let before = game.survey(state, seat);
+        let tableau = judge.tableau(&before);
+        let last = state.purchases() + 1 >= LOTS;
+        move |action| match action {
+            Action::Buy { price } => {
+                let price_left = i32::from(price) - before.gold;
+                let purse = judge.purse((-price_left).max(0), before.glory - price_left.max(0));
+                tableau + purse + judge.hand(&game.hand_after(state, price), &before)
+            }
+            Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. } if !last => {
+                let mut next = *state;
+                game.apply_unchecked(&mut next, action, &mut ());
+                judge.value(&game.survey(&next, seat))
+            }
+            _ => self.value_after(game, state, action, seat),
         }
-        value
     }
 }
 
-impl Weights {
-    /// Vikings ashore and tiles without a viking.
-    fn promise(&self, survey: &Survey, worth: &Worth) -> f64 {
-        let (mut value, mut best, mut second) = (0.0, 0.0, 0.0);
-        for row in 0..5 {
-            let (ashore, free) = (survey.ashore[row], survey.free[row]);
-            let movable = f64::from(ashore.min(free)) * worth.viking[row];
-            if movable > best {
-                (best, second) = (movable, best);
-            } else if movable > second {
-                second = movable;
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::seed::{DealSeed, Rng};
+
+    use super::*;
+
+    /// Every decision of some random games at every number of seats.
+    #[test]
+    fn judging_all_actions_at_once_gives_the_value_after_each() {
+        let weights = Weights::default();
+        for players in 2..=4 {
+            let game = Vikings::base(players);
+            for deal in 0..40 {
+                let mut state = game.state(&game.deal(DealSeed { seed: 3, deal }));
+                let mut rng = Rng::from_seed(deal);
+                while let Some(seat) = game.to_move(&state) {
+                    let mut judge = weights.judge(&game, &state, seat);
+                    for k in 0..game.count_legal(&state) {
+                        let action = game.nth_legal(&state, k);
+                        let alone = weights.value_after(&game, &state, action, seat);
+                        assert_eq!(judge(action), alone, "{action} in\n{state:?}");
+                    }
+                    drop(judge);
+                    let action = game.random_legal(&state, &mut rng);
+                    game.apply_unchecked(&mut state, action, &mut ());
+                }
             }
-            value += f64::from(ashore) * worth.viking[row] * self.ashore;
-            value += f64::from(free.min(3)) * worth.viking[row] * self.free;
         }
-        if survey.ashore[5] >= 1 && worth.scorings > 0.0 {
-            value += best * (self.ferry - self.ashore - self.free);
-        }
-        if survey.ashore[5] >= 2 && worth.scorings > 0.0 {
-            value += second * (self.ferry - self.ashore - self.free);
-        }
-        value
     }
 }
