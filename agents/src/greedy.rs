@@ -1,5 +1,7 @@
 //! One action ahead.
 
+use std::fmt;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
@@ -11,15 +13,16 @@ use crate::heuristic::Heuristic;
 ///
 /// All actions of a decision are tried on one drawn state. Actions that are worth exactly the same
 /// are equally likely. A single legal action is played without a draw.
-#[derive(Clone, Debug)]
-pub struct Greedy<H> {
+pub struct Greedy<G: Game, H> {
     heuristic: H,
+    /// The legal actions of the decision at hand; only its memory lasts.
+    actions: Vec<G::Action>,
 }
 
-impl<H> Greedy<H> {
+impl<G: Game, H> Greedy<G, H> {
     /// A greedy player that believes in `heuristic`.
-    pub fn new(heuristic: H) -> Greedy<H> {
-        Greedy { heuristic }
+    pub fn new(heuristic: H) -> Greedy<G, H> {
+        Greedy { heuristic, actions: Vec::new() }
     }
 
     /// What it believes in.
@@ -28,24 +31,23 @@ impl<H> Greedy<H> {
     }
 }
 
-impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<H> {
+impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
     #[inline(always)]
     fn start_game(&mut self) {}
 
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
-        let count = view.count_legal();
-        let mut best = view.nth_legal(0);
-        if count == 1 {
+        let Greedy { heuristic, actions } = self;
+        view.legal(actions);
+        let mut best = actions[0];
+        if actions.len() == 1 {
             return best;
         }
-        let (game, seat) = (view.game(), view.seat());
         let state = view.draw(rng);
-        let mut judge = self.heuristic.judge(game, &state, seat);
+        let mut judge = heuristic.judge(view.game(), &state, view.seat());
         let mut best_value = judge(best);
         let mut equal = 1;
-        for k in 1..count {
-            let action = view.nth_legal(k);
+        for &action in &actions[1..] {
             let value = judge(action);
             if value > best_value {
                 (best, best_value, equal) = (action, value, 1);
@@ -58,6 +60,20 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<H> {
             }
         }
         best
+    }
+}
+
+// Derived implementations would ask the same of the game itself.
+
+impl<G: Game, H: Clone> Clone for Greedy<G, H> {
+    fn clone(&self) -> Greedy<G, H> {
+        Greedy::new(self.heuristic.clone())
+    }
+}
+
+impl<G: Game, H: fmt::Debug> fmt::Debug for Greedy<G, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Greedy").field("heuristic", &self.heuristic).finish()
     }
 }
 

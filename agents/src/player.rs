@@ -16,7 +16,7 @@ pub enum Player<G: Playable> {
     /// See [`Random`].
     Random(Random),
     /// See [`Greedy`].
-    Greedy(Greedy<G::Heuristic>),
+    Greedy(Greedy<G, G::Heuristic>),
     /// See [`Mcts`].
     Mcts(Mcts),
 }

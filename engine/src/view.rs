@@ -28,6 +28,13 @@ pub trait View<G: Game>: Copy {
     /// The `k`-th legal action, if the seat is to move.
     fn nth_legal(&self, k: u32) -> G::Action;
 
+    /// Fills `into` with all legal actions in their order, if the seat is to move.
+    #[inline]
+    fn legal(&self, into: &mut Vec<G::Action>) {
+        into.clear();
+        into.extend((0..self.count_legal()).map(|k| self.nth_legal(k)));
+    }
+
     /// A uniformly random legal action, if the seat is to move.
     #[inline]
     fn random_legal(&self, rng: &mut Rng) -> G::Action {

@@ -198,8 +198,9 @@ impl<'a> Judge<'a> {
             let (ashore, free) = (survey.ashore[row], survey.free[row]);
             let worth = self.viking[row];
             let movable = f64::from(ashore.min(free)) * worth;
-            second = f64::max(second, f64::min(best, movable));
-            best = f64::max(best, movable);
+            let lesser = if movable < best { movable } else { best };
+            second = if lesser > second { lesser } else { second };
+            best = if movable > best { movable } else { best };
             value += f64::from(ashore) * worth * self.weights.ashore;
             value += f64::from(free.min(3)) * worth * self.weights.free;
         }
@@ -244,12 +245,12 @@ impl<'a> Judge<'a> {
 }
 
 /// Warriors on tiles that repel no ship.
-fn idle_warriors(survey: &Survey) -> u32 {
-    survey.safe[0].saturating_sub(survey.repelled.iter().sum())
+fn idle_warriors(survey: &Survey) -> i32 {
+    survey.safe[0] - survey.repelled.iter().sum::<i32>()
 }
 
 /// Products of two lists, added up.
-fn dot<const N: usize>(counts: [u32; N], values: [f64; N]) -> f64 {
+fn dot<const N: usize>(counts: [i32; N], values: [f64; N]) -> f64 {
     counts.into_iter().zip(values).map(|(count, value)| f64::from(count) * value).sum()
 }
 

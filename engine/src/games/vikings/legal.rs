@@ -182,6 +182,40 @@ impl Vikings {
         }
     }
 
+    /// All legal actions, in the order in which [`Vikings::pick`] numbers them.
+    #[inline(always)]
+    pub(super) fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
+        into.clear();
+        let seat = usize::from(state.seat);
+        match state.phase {
+            Phase::Buy => {
+                let tableau = state.tableaus.seat(seat);
+                let mut prices = state.wheel.choice(tableau.gold, tableau.glory).prices;
+                while prices != 0 {
+                    into.push(Action::Buy { price: prices.trailing_zeros() as u8 });
+                    prices &= prices - 1;
+                }
+            }
+            Phase::Place if !state.tile.is_ship() && state.tableaus.is_narrow(seat) => {
+                let (mut fits, mut own) = placements(state, &state.tableaus.narrow(seat));
+                if fits == 0 {
+                    into.push(Action::Discard);
+                }
+                for (cells, viking) in [(&mut fits, false), (&mut own, true)] {
+                    while *cells != 0 {
+                        let cell = Cell(cells.trailing_zeros() as u8);
+                        into.push(Action::Tile { cell, viking });
+                        *cells &= *cells - 1;
+                    }
+                }
+            }
+            _ => {
+                let count = self.count(cpu, state);
+                into.extend((0..count).map(|k| self.pick(cpu, state, |_| k)));
+            }
+        }
+    }
+
     /// Whether `action` is legal, without looking at the others.
     #[inline(always)]
     pub(super) fn allows<C: Cpu>(&self, _: C, state: &State, action: Action) -> bool {

@@ -149,6 +149,15 @@ impl Task for Nth<'_> {
     }
 }
 
+struct Legal<'a>(&'a Vikings, &'a State, &'a mut Vec<Action>);
+impl Task for Legal<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        self.0.list(cpu, self.1, self.2);
+    }
+}
+
 struct RandomLegal<'a>(&'a Vikings, &'a State, &'a mut Rng);
 impl Task for RandomLegal<'_> {
     type Output = Action;
@@ -274,6 +283,10 @@ impl Game for Vikings {
 
     fn is_legal(&self, state: &State, action: Action) -> bool {
         self.processor.run(IsLegal(self, state, action))
+    }
+
+    fn legal(&self, state: &State, into: &mut Vec<Action>) {
+        self.processor.run(Legal(self, state, into));
     }
 
     fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {

@@ -56,7 +56,7 @@ pub(super) struct Tally {
 
 /// Ships by sail among cells of row W.
 #[inline(always)]
-fn by_sail<W: Cells>(board: &Board<W>, columns: W) -> [u32; 4] {
+pub(super) fn by_sail<W: Cells>(board: &Board<W>, columns: W) -> [u32; 4] {
     // A sail that reaches a row reaches all above it, and each reaches row N.
     let reaching = |row: u32| (columns & board.sails.down(row)).count();
     let (n, s, g, f) = (columns.count(), reaching(2), reaching(3), reaching(4));

@@ -1,9 +1,9 @@
 //! What a seat owns, counted: the figures from which heuristics and people judge a position.
 
 use super::Vikings;
-use super::cells::Cells;
+use super::cells::{Cells, ROWS};
 use super::component::{Colour, LOTS, ROUNDS, Tile};
-use super::scoring::{islands, large, unrepelled};
+use super::scoring::{by_sail, islands};
 use super::state::{Phase, State};
 use super::tableau::{Board, on_board};
 use crate::cpu::{Cpu, Task};
@@ -31,29 +31,29 @@ pub struct Survey {
     /// Glory.
     pub glory: i32,
     /// Vikings on unthreatened tiles, by row.
-    pub safe: [u32; 5],
+    pub safe: [i32; 5],
     /// Vikings on threatened tiles.
-    pub threatened: u32,
+    pub threatened: i32,
     /// Unthreatened tiles without a viking, by row.
-    pub free: [u32; 5],
+    pub free: [i32; 5],
     /// Vikings ashore, by colour.
-    pub ashore: [u32; 6],
+    pub ashore: [i32; 6],
     /// Ships repelled, by sail.
-    pub repelled: [u32; 4],
+    pub repelled: [i32; 4],
     /// Ships not repelled, by sail.
-    pub unrepelled: [u32; 4],
+    pub unrepelled: [i32; 4],
     /// Unrepelled ships with a tile in row W of their column: a warrior ashore could repel them.
-    pub waiting_ships: u32,
+    pub waiting_ships: i32,
     /// Unthreatened scouts with a goldsmith in their column.
-    pub above_goldsmiths: u32,
+    pub above_goldsmiths: i32,
     /// Unthreatened scouts with a fisherman in their column.
-    pub above_fishermen: u32,
+    pub above_fishermen: i32,
     /// Complete islands.
-    pub islands: u32,
+    pub islands: i32,
     /// Tiles of the longest complete island.
-    pub longest: u32,
+    pub longest: i32,
     /// Islands that still lack their right end.
-    pub open_islands: u32,
+    pub open_islands: i32,
     /// The lot in hand, if this seat is placing one.
     pub hand: Option<Hand>,
 }
@@ -75,8 +75,11 @@ impl State {
             return true;
         }
         // At a large scoring the turns after the twelfth count the seats that have scored.
-        let players = self.players();
         let scored = usize::from(self.turn).saturating_sub(LOTS);
+        if scored == 0 {
+            return false;
+        }
+        let players = self.players();
         let place = (seat.index() + players - usize::from(self.first)) % players;
         place < scored
     }
@@ -98,27 +101,34 @@ fn survey<W: Cells>(state: &State, seat: usize, board: &Board<W>) -> Survey {
     let threatened = board.threatened();
     let safe = board.vikings.without(threatened);
     let free = board.tiles().without(board.vikings | threatened);
-    let tally = large(board);
     let (islands, longest) = islands(board);
     let left_ends = board.land_right.without(board.land_left).count();
-    let ships = (board.sails & W::ROW_W).without(board.repelling());
-    Survey {
+    let ships = board.sails & W::ROW_W;
+    let scouts = safe.in_row(2);
+    let mut survey = Survey {
         gold: tableau.gold,
         glory: tableau.glory,
-        safe: [0, 1, 2, 3, 4].map(|row| safe.in_row(row).count()),
-        threatened: board.vikings.count() - safe.count(),
-        free: [0, 1, 2, 3, 4].map(|row| free.in_row(row).count()),
-        ashore: [0, 1, 2, 3, 4, 5].map(|colour| tableau.ashore(colour)),
-        repelled: tally.repelled,
-        unrepelled: unrepelled(board),
-        waiting_ships: (ships & board.tiles()).count(),
-        above_goldsmiths: tally.above_goldsmiths,
-        above_fishermen: tally.above_fishermen,
-        islands,
-        longest,
-        open_islands: left_ends - islands,
+        safe: [0, 1, 2, 3, 4].map(|row| safe.in_row(row).count() as i32),
+        threatened: (board.vikings & threatened).count() as i32,
+        free: [0, 1, 2, 3, 4].map(|row| free.in_row(row).count() as i32),
+        ashore: [0, 1, 2, 3, 4, 5].map(|colour| tableau.ashore(colour) as i32),
+        repelled: [0; 4],
+        unrepelled: [0; 4],
+        waiting_ships: 0,
+        above_goldsmiths: (scouts & board.vikings.down(1)).count() as i32,
+        above_fishermen: (scouts & board.vikings.down(2)).count() as i32,
+        islands: islands as i32,
+        longest: longest as i32,
+        open_islands: (left_ends - islands) as i32,
         hand: hand(state, seat, board, threatened),
+    };
+    if !ships.is_empty() {
+        let repelling = board.repelling();
+        survey.repelled = by_sail(board, repelling).map(|count| count as i32);
+        survey.unrepelled = by_sail(board, ships.without(repelling)).map(|count| count as i32);
+        survey.waiting_ships = (ships.without(repelling) & board.tiles()).count() as i32;
     }
+    survey
 }
 
 #[inline(always)]
@@ -127,24 +137,57 @@ fn hand<W: Cells>(state: &State, seat: usize, board: &Board<W>, threatened: W) -
     if !placing || usize::from(state.seat) != seat {
         return None;
     }
-    let (tile, viking) = (state.tile, state.viking);
-    if tile.is_ship() {
-        return Some(Hand { tile, viking, fits: 0, fits_viking: false });
-    }
-    let fits = if state.phase == Phase::Start {
-        // Whatever row the start tile goes to, its own and the neighbouring ones are open.
-        if tile.land_left() { W::COLUMN_1.up(super::cells::ROWS) } else { W::COLUMN_1 }
-    } else {
+    let started = state.phase == Phase::Place;
+    Some(in_hand(state.tile, state.viking, started, board, threatened))
+}
+
+/// What a lot in hand can do on this board.
+#[inline(always)]
+fn in_hand<W: Cells>(
+    tile: Tile,
+    viking: Colour,
+    started: bool,
+    board: &Board<W>,
+    threatened: W,
+) -> Hand {
+    let fits = if tile.is_ship() {
+        W::NONE
+    } else if started {
         board.fits(tile)
+    } else if tile.land_left() {
+        // Whatever row the start tile goes to, its neighbours are open.
+        W::COLUMN_1.up(ROWS)
+    } else {
+        W::COLUMN_1
     };
-    let own =
-        viking.index() < 5 && !fits.in_row(viking.index().min(4)).without(threatened).is_empty();
-    Some(Hand { tile, viking, fits: fits.count(), fits_viking: own })
+    let own = viking.index() < 5 && !fits.in_row(viking.index()).without(threatened).is_empty();
+    Hand { tile, viking, fits: fits.count(), fits_viking: own }
+}
+
+struct Bought<'a>(&'a State, u32);
+impl Task for Bought<'_> {
+    type Output = Hand;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> Hand {
+        let Bought(state, price) = self;
+        let seat = usize::from(state.seat);
+        let (tile, viking) = state.wheel.at_price(price);
+        let started = state.tableaus.seat(seat).has_started();
+        on_board!(state.tableaus, seat, |board| {
+            in_hand(tile, viking, started, &board, board.threatened())
+        })
+    }
 }
 
 impl Vikings {
     /// Counts what `seat` owns.
     pub fn survey(&self, state: &State, seat: Seat) -> Survey {
         self.processor.run(Look(state, seat.index()))
+    }
+
+    /// The lot that the seat to move would have in hand after buying at `price`, as
+    /// [`Survey::hand`] shows it then. The purchase must be legal.
+    pub fn hand_after(&self, state: &State, price: u8) -> Hand {
+        self.processor.run(Bought(state, u32::from(price)))
     }
 }

@@ -52,6 +52,11 @@ impl View<Vikings> for VikingsView<'_> {
     }
 
     #[inline]
+    fn legal(&self, into: &mut Vec<Action>) {
+        self.game.legal(self.state, into);
+    }
+
+    #[inline]
     fn random_legal(&self, rng: &mut Rng) -> Action {
         self.game.random_legal(self.state, rng)
     }

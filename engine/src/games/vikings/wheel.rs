@@ -81,6 +81,12 @@ impl Wheel {
         lot
     }
 
+    /// The lot priced `price`; some other one if there is none.
+    #[inline(always)]
+    pub(super) fn at_price(&self, price: u32) -> (Tile, Colour) {
+        self.lot(self.zero() + price)
+    }
+
     #[inline(always)]
     fn lot(&self, space: u32) -> (Tile, Colour) {
         let tile = Tile::from_bits(self.tiles >> (4 * space));
