@@ -10,7 +10,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -20,7 +19,7 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::recorded::{Preset, Recorded};
 use crate::seat::{PerSeat, Seat};
-use crate::seed::{DealSeed, Rng};
+use crate::seed::{DealSeed, Rng, shuffle};
 use crate::view::View;
 
 const MAX_CARDS: u8 = 13;
@@ -221,7 +220,7 @@ impl Game for Goofspiel {
 
     fn deal(&self, seed: DealSeed) -> Deal {
         let mut prizes: Vec<u8> = (1..=self.cards()).collect();
-        prizes.shuffle(&mut seed.stream(0));
+        shuffle(&mut prizes, &mut seed.stream(0));
         Deal { prizes }
     }
 

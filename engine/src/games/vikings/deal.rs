@@ -1,13 +1,12 @@
 //! What chance decides (S2, S4), from a seed and as data.
 
-use rand::seq::SliceRandom;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::component::{Colour, LOTS, ROUNDS, Tile};
 use super::rule_set::{DRAWN, RuleSet, START_TILES};
 use crate::error::KeyError;
-use crate::seed::DealSeed;
+use crate::seed::{DealSeed, shuffle};
 
 /// Streams of the components.
 const TILES: u32 = 0;
@@ -77,7 +76,7 @@ pub(super) fn deal(rule_set: &RuleSet, seed: DealSeed) -> Deal {
         tiles[next..][..count as usize].fill(tile);
         next += count as usize;
     }
-    tiles.shuffle(&mut seed.stream(TILES));
+    shuffle(&mut tiles, &mut seed.stream(TILES));
 
     let mut bag = [0u8; 6 * 32];
     let per_colour = rule_set.vikings.per_colour as usize;
@@ -85,7 +84,7 @@ pub(super) fn deal(rule_set: &RuleSet, seed: DealSeed) -> Deal {
     for (colour, vikings) in (0..).zip(bag.chunks_exact_mut(per_colour)) {
         vikings.fill(colour);
     }
-    bag.shuffle(&mut seed.stream(VIKINGS));
+    shuffle(bag, &mut seed.stream(VIKINGS));
 
     let mut deal = Deal {
         stacks: [Stack([Tile::LEFT_END; LOTS]); ROUNDS],
