@@ -92,6 +92,13 @@ mod x86 {
     }
 }
 
+/// Calls `rare` out of line, so that code that hardly ever runs does not burden what surrounds it.
+#[cold]
+#[inline(never)]
+pub(crate) fn outlined<T>(rare: impl FnOnce() -> T) -> T {
+    rare()
+}
+
 /// This machine's processor. A game asks for it once and keeps it, which makes a run of a task cost
 /// no more than a test and a call.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@ use super::legal::{ferries, landings};
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Ferry, Phase, State};
 use super::tableau::on_board;
+use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::seat::Seat;
 
@@ -23,6 +24,22 @@ pub(super) enum Next {
     Land,
     /// The seat scores without using another boatswain.
     Score,
+}
+
+/// [`Vikings::scorings`] as a task of its own: called seldom, it would only burden a turn.
+struct Scorings<'a, S> {
+    game: &'a Vikings,
+    state: &'a mut State,
+    next: Next,
+    sink: &'a mut S,
+}
+
+impl<S: Sink<Scoring>> Task for Scorings<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        self.game.scorings(self.state, self.next, self.sink);
+    }
 }
 
 impl Vikings {
@@ -76,22 +93,27 @@ impl Vikings {
     /// Everything up to the next decision.
     #[inline(always)]
     pub(super) fn go_on<S: Sink<Scoring>>(&self, state: &mut State, next: Next, sink: &mut S) {
-        match next {
-            Next::EndTurn => {
-                state.turn += 1;
-                if usize::from(state.turn) < LOTS {
-                    state.seat = next_seat(state);
-                    state.phase = Phase::Buy;
-                    return;
-                }
-                // B4: the round is over.
-                if state.round % 2 == 0 {
-                    self.small_scoring(state, sink);
-                    next_round(state);
-                    return;
-                }
-                state.seat = state.first;
+        if next == Next::EndTurn {
+            state.turn += 1;
+            if usize::from(state.turn) < LOTS {
+                state.seat = next_seat(state);
+                state.phase = Phase::Buy;
+                return;
             }
+        }
+        self.processor.run(Scorings { game: self, state, next, sink });
+    }
+
+    /// The end of a round (B4) and what follows from boatswains.
+    #[inline(always)]
+    fn scorings<S: Sink<Scoring>>(&self, state: &mut State, next: Next, sink: &mut S) {
+        match next {
+            Next::EndTurn if state.round % 2 == 0 => {
+                self.small_scoring(state, sink);
+                next_round(state);
+                return;
+            }
+            Next::EndTurn => state.seat = state.first,
             Next::Land if !land(state, sink) => return,
             _ => {}
         }

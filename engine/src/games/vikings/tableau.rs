@@ -42,8 +42,11 @@ macro_rules! on_board {
             let $board = $tableaus.narrow($seat);
             $body
         } else {
-            let $board = $tableaus.wide($seat);
-            $body
+            // Not one tableau in hundreds.
+            crate::cpu::outlined(|| {
+                let $board = $tableaus.wide($seat);
+                $body
+            })
         }
     };
 }
