@@ -105,7 +105,14 @@ impl Colour {
     /// The colour with a number below 6.
     #[inline(always)]
     pub(super) const fn from_index(index: u32) -> Colour {
-        Colour::ALL[if index < 6 { index as usize } else { 5 }]
+        match index {
+            0 => Colour::Warrior,
+            1 => Colour::Noble,
+            2 => Colour::Scout,
+            3 => Colour::Goldsmith,
+            4 => Colour::Fisherman,
+            _ => Colour::Boatswain,
+        }
     }
 
     /// Its letter.

@@ -37,13 +37,10 @@ impl Stack {
     pub(super) fn on_wheel(self) -> u64 {
         let (mut word, mut low, mut high) = (0, 0, 4 * (LOTS as u32 - 1));
         for tile in self.0 {
-            if tile.is_ship() {
-                word |= tile.bits() << high;
-                high = high.wrapping_sub(4);
-            } else {
-                word |= tile.bits() << low;
-                low += 4;
-            }
+            let ship = u32::from(tile.is_ship());
+            word |= tile.bits() << (if ship == 1 { high } else { low } & 63);
+            high = high.wrapping_sub(4 * ship);
+            low += 4 * (1 - ship);
         }
         word
     }
