@@ -3,7 +3,6 @@
 use drakkar_agents::catalogue::AGENTS;
 use drakkar_agents::contract;
 use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_agents::mcts::{Mcts, Settings};
 use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
@@ -47,10 +46,8 @@ fn goofspiel_base(players: usize) -> Goofspiel {
 }
 
 #[test]
-fn tree_search_in_vikings() {
+fn vikings() {
     for players in 2..=4 {
-        let mcts = Mcts::new(Settings::new(40, 1.4).unwrap());
-        let decisions = contract::check(&Vikings::base(players), &mcts, 0..10).unwrap();
-        assert!(decisions > 10 * 72, "{decisions}");
+        check_agents(&Vikings::base(players), 20);
     }
 }

@@ -92,6 +92,15 @@ fn values_approach_those_of_perfect_play() {
     assert!(children[1].visits > 19_000, "{children:?}");
 }
 
+/// Logarithm, square root and generator are the same everywhere, so these are too.
+#[test]
+fn a_search_is_pinned() {
+    let game = TreeGame { players: 2, positions: REFUTED };
+    let (_, children) = think(&mut mcts(10_000), &game, &0);
+    let wins = children.iter().map(|child| (child.visits, child.mean * f64::from(child.visits)));
+    assert_eq!(wins.collect::<Vec<_>>(), [(82, 6.0), (9918, 4959.0)]);
+}
+
 /// Seat 1 may hand the win to seat 2, at a loss to itself, or share it with seat 0.
 const OWN_INTEREST: &[Position] = &[
     Position::choice(0, &[1, 2]),
