@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::weights;
 
 pub mod connect_four;
+pub mod goofspiel;
 pub mod vikings;
 
 /// Judges a full state. Agents hand in drawn states only, so a heuristic may look at everything.
@@ -25,9 +26,11 @@ pub trait Heuristic<G: Game>:
     fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
 
     // ------------------------------------------------------------------------------------------
-    // Derived; a heuristic may replace `value_after` by something faster that gives the same.
+    // Derived; a heuristic may replace `value_after` by something faster, or by a judgement of the
+    // action itself.
 
-    /// What `action` is worth to `seat`, which is to move: the value after it. `action` is legal.
+    /// What `action` is worth to `seat`, which is to move, compared with its other actions in
+    /// `state`: the value of the position after it. `action` is legal.
     #[inline(always)]
     fn value_after(&self, game: &G, state: &G::State, action: G::Action, seat: Seat) -> f64 {
         let mut next = *state;

@@ -6,7 +6,10 @@ use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::mcts::{Mcts, Settings};
 use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
 
 /// All agents, as they are played here; every agent of the catalogue must be among them.
 const SPECS: [&str; 4] =
@@ -29,6 +32,18 @@ fn check_agents<G: Playable>(game: &G, deals: u64) {
 #[test]
 fn connect_four() {
     check_agents(&ConnectFour::default(), 50);
+}
+
+#[test]
+fn goofspiel() {
+    for players in 2..=4 {
+        check_agents(&goofspiel_base(players), 50);
+    }
+}
+
+fn goofspiel_base(players: usize) -> Goofspiel {
+    let rule_set = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+    Goofspiel::new(rule_set, players).unwrap()
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::goofspiel::Goofspiel;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
 
 mod table;
 use table::{blocks, mean};
@@ -22,4 +25,12 @@ fn connect_four() {
     beats(&game, "mcts:iterations=100", "random", 200, 0.9);
     beats(&game, "mcts:iterations=500", "greedy", 100, 0.5);
     beats(&game, "mcts:iterations=400", "mcts:iterations=50", 100, 0.7);
+}
+
+#[test]
+fn goofspiel() {
+    let rule_set = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
+    let game = Goofspiel::new(rule_set, 2).unwrap();
+    beats(&game, "greedy", "random", 500, 0.85);
+    beats(&game, "mcts:iterations=200", "random", 300, 0.75);
 }

@@ -1,0 +1,116 @@
+//! Goofspiel: a card is worth its square, a bid what it probably wins.
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::goofspiel::{Action, Goofspiel, State};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::{Heuristic, Playable};
+
+impl Playable for Goofspiel {
+    type Heuristic = Weights;
+}
+
+/// What each feature adds to a seat's value, in points.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Weights {
+    /// A point more than the best other seat.
+    pub lead: f64,
+    /// A bid card that is not turned over: its square divided by the size of the deck.
+    pub card: f64,
+    /// A point at stake, times the probability of winning it if the others bid at random.
+    pub stake: f64,
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights { lead: 1.0, card: 0.5, stake: 1.0 }
+    }
+}
+
+impl Weights {
+    /// What holding `card` is worth.
+    fn held(&self, game: &Goofspiel, card: u8) -> f64 {
+        self.card * f64::from(card).powi(2) / f64::from(game.rule_set().deck.cards)
+    }
+}
+
+impl Heuristic<Goofspiel> for Weights {
+    /// The standing, without the bids that lie face down.
+    fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
+        let view = game.view(state, seat);
+        let others = Seat::all(game.players()).filter(|&other| other != seat);
+        let best = others.map(|other| view.points(other)).max().unwrap_or(0);
+        let cards: f64 = view.hand(seat).map(|card| self.held(game, card)).sum();
+        self.lead * f64::from(view.points(seat) - best) + cards
+    }
+
+    /// The standing without the card, and the stake times the probability that all others bid less.
+    ///
+    /// The bids of a drawn state are one guess of many; going through all of them is better, and it
+    /// judges the last bid of a turn like the first.
+    fn value_after(
+        &self,
+        game: &Goofspiel,
+        state: &State,
+        Action::Bid { card }: Action,
+        seat: Seat,
+    ) -> f64 {
+        let view = game.view(state, seat);
+        let prizes = view.carried().chain(view.prize());
+        let at_stake: f64 = prizes.map(f64::from).sum();
+        let wins: f64 = Seat::all(game.players())
+            .filter(|&other| other != seat)
+            .map(|other| {
+                let lower = view.hand(other).filter(|&theirs| theirs < card).count();
+                lower as f64 / view.hand(other).count() as f64
+            })
+            .product();
+        self.value(game, state, seat) - self.held(game, card) + self.stake * at_stake * wins
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::recorded::Preset;
+    use drakkar_engine::rules;
+    use drakkar_engine::seed::{DealSeed, Rng};
+
+    use super::*;
+
+    fn game(players: usize) -> Goofspiel {
+        let Preset { toml, .. } = Goofspiel::presets()[0];
+        Goofspiel::new(rules::read::<Goofspiel>(toml).unwrap(), players).unwrap()
+    }
+
+    #[test]
+    fn a_first_bid_is_worth_its_chance_less_its_card() {
+        let (game, weights) = (game(3), Weights { lead: 9.0, card: 1.3, stake: 2.0 });
+        let deal = game.deal(DealSeed { seed: 1, deal: 0 });
+        let state = game.state(&deal);
+        let cards: f64 = (1..=13).map(|card| 0.1 * f64::from(card * card)).sum();
+        assert!((weights.value(&game, &state, Seat::new(0)) - cards).abs() < 1e-9);
+        for card in 1..=13 {
+            let action = Action::Bid { card };
+            let value = weights.value_after(&game, &state, action, Seat::new(0));
+            let chance = (f64::from(card - 1) / 13.0).powi(2);
+            let expected =
+                cards - 0.1 * f64::from(card).powi(2) + 2.0 * f64::from(deal.prizes[0]) * chance;
+            assert!((value - expected).abs() < 1e-9, "{card}: {value}, not {expected}");
+        }
+    }
+
+    #[test]
+    fn the_value_of_a_bid_does_not_depend_on_the_bids_drawn() {
+        let (game, weights, mut rng) = (game(2), Weights::default(), Rng::from_seed(1));
+        let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
+        let mut other = state;
+        game.apply(&mut state, Action::Bid { card: 1 }, &mut ()).unwrap();
+        game.apply(&mut other, Action::Bid { card: 13 }, &mut ()).unwrap();
+        let action = game.random_legal(&state, &mut rng);
+        let values = [state, other].map(|s| weights.value_after(&game, &s, action, Seat::new(1)));
+        assert_eq!(values[0], values[1]);
+    }
+}
