@@ -1,0 +1,41 @@
+//! The one list of games. Everything behind it is compiled for each game by itself.
+
+pub(crate) use drakkar_engine::games::connect_four::ConnectFour;
+
+/// Evaluates an expression with a type name bound to the game called `id`:
+/// `with_game!(id, G => run::<G>(&arguments))`. Gives an [`Error`](crate::error::Error) that lists
+/// the games if there is no such one.
+///
+/// A new game is one more name in the first arm (and its `use` above).
+macro_rules! with_game {
+    ($id:expr, $game:ident => $body:expr) => {
+        $crate::games::with_game!(@among [ConnectFour] $id, $game => $body)
+    };
+    (@among [$($name:ident),*] $id:expr, $game:ident => $body:expr) => {
+        'found: {
+            let id: &str = $id;
+            $(if id == <$crate::games::$name as drakkar_engine::recorded::Recorded>::ID {
+                type $game = $crate::games::$name;
+                break 'found Ok($body);
+            })*
+            let known =
+                [$(<$crate::games::$name as drakkar_engine::recorded::Recorded>::ID),*].join(", ");
+            let reason = format!("there is no game `{id}`; there are: {known}");
+            Err($crate::error::Error::flag("--game", reason))
+        }
+    };
+    // For every game in turn: `with_game!(each G => list.push(G::ID))`.
+    (each $game:ident => $body:expr) => {
+        $crate::games::with_game!(@each [ConnectFour] $game => $body)
+    };
+    (@each [$($name:ident),*] $game:ident => $body:expr) => {
+        $({
+            type $game = $crate::games::$name;
+            $body
+        })*
+    };
+}
+pub(crate) use with_game;
+
+/// The game that is meant when nobody names one.
+pub(crate) const DEFAULT: &str = <ConnectFour as drakkar_engine::recorded::Recorded>::ID;
