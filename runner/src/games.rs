@@ -1,6 +1,8 @@
 //! The one list of games. Everything behind it is compiled for each game by itself.
 
 pub(crate) use drakkar_engine::games::connect_four::ConnectFour;
+pub(crate) use drakkar_engine::games::goofspiel::Goofspiel;
+pub(crate) use drakkar_engine::games::vikings::Vikings;
 
 /// Evaluates an expression with a type name bound to the game called `id`:
 /// `with_game!(id, G => run::<G>(&arguments))`. Gives an [`Error`](crate::error::Error) that lists
@@ -9,7 +11,7 @@ pub(crate) use drakkar_engine::games::connect_four::ConnectFour;
 /// A new game is one more name in the first arm (and its `use` above).
 macro_rules! with_game {
     ($id:expr, $game:ident => $body:expr) => {
-        $crate::games::with_game!(@among [ConnectFour] $id, $game => $body)
+        $crate::games::with_game!(@among [Vikings, ConnectFour, Goofspiel] $id, $game => $body)
     };
     (@among [$($name:ident),*] $id:expr, $game:ident => $body:expr) => {
         'found: {
@@ -26,7 +28,7 @@ macro_rules! with_game {
     };
     // For every game in turn: `with_game!(each G => list.push(G::ID))`.
     (each $game:ident => $body:expr) => {
-        $crate::games::with_game!(@each [ConnectFour] $game => $body)
+        $crate::games::with_game!(@each [Vikings, ConnectFour, Goofspiel] $game => $body)
     };
     (@each [$($name:ident),*] $game:ident => $body:expr) => {
         $({
@@ -38,4 +40,4 @@ macro_rules! with_game {
 pub(crate) use with_game;
 
 /// The game that is meant when nobody names one.
-pub(crate) const DEFAULT: &str = <ConnectFour as drakkar_engine::recorded::Recorded>::ID;
+pub(crate) const DEFAULT: &str = <Vikings as drakkar_engine::recorded::Recorded>::ID;

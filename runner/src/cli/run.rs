@@ -188,10 +188,16 @@ fn build_agents<G: Playable>(
     line_up.first_seats().into_iter().map(build).collect()
 }
 
+fn entry<G: Playable>(line_up: &LineUp, players: &[Player<G>], agent: u8) -> AgentEntry {
+    let agent = usize::from(agent);
+    AgentEntry { spec: line_up.names()[agent].clone(), weights: players[agent].weights_toml() }
+}
+
 /// Whether an agent thinks so long that a chunk should be a single block.
 fn searches(spec: &Spec) -> bool {
     match spec {
-        Spec::Random => false,
+        Spec::Random | Spec::Greedy { .. } => false,
+        Spec::Mcts(_) => true,
     }
 }
 
