@@ -4,16 +4,24 @@ pub(crate) use drakkar_engine::games::connect_four::ConnectFour;
 pub(crate) use drakkar_engine::games::goofspiel::Goofspiel;
 pub(crate) use drakkar_engine::games::vikings::Vikings;
 
+/// The game that is meant when nobody names one.
+pub(crate) const DEFAULT: &str = <Vikings as drakkar_engine::recorded::Recorded>::ID;
+
 /// Evaluates an expression with a type name bound to the game called `id`:
 /// `with_game!(id, G => run::<G>(&arguments))`. Gives an [`Error`](crate::error::Error) that lists
-/// the games if there is no such one.
+/// the games if there is no such one. `with_game!(each G => list.push(G::ID))` goes through all
+/// games.
 ///
-/// A new game is one more name in the first arm (and its `use` above).
+/// A new game is one more name in the first line (and its `use` above).
 macro_rules! with_game {
+    (@list $then:tt) => { $crate::games::with_game!(@go $then [Vikings, ConnectFour, Goofspiel]) };
     ($id:expr, $game:ident => $body:expr) => {
-        $crate::games::with_game!(@among [Vikings, ConnectFour, Goofspiel] $id, $game => $body)
+        $crate::games::with_game!(@list { one $id, $game => $body })
     };
-    (@among [$($name:ident),*] $id:expr, $game:ident => $body:expr) => {
+    (each $game:ident => $body:expr) => {
+        $crate::games::with_game!(@list { each $game => $body })
+    };
+    (@go { one $id:expr, $game:ident => $body:expr } [$($name:ident),*]) => {
         'found: {
             let id: &str = $id;
             $(if id == <$crate::games::$name as drakkar_engine::recorded::Recorded>::ID {
@@ -26,18 +34,11 @@ macro_rules! with_game {
             Err($crate::error::Error::flag("--game", reason))
         }
     };
-    // For every game in turn: `with_game!(each G => list.push(G::ID))`.
-    (each $game:ident => $body:expr) => {
-        $crate::games::with_game!(@each [Vikings, ConnectFour, Goofspiel] $game => $body)
-    };
-    (@each [$($name:ident),*] $game:ident => $body:expr) => {
+    (@go { each $game:ident => $body:expr } [$($name:ident),*]) => {{
         $({
             type $game = $crate::games::$name;
             $body
         })*
-    };
+    }};
 }
 pub(crate) use with_game;
-
-/// The game that is meant when nobody names one.
-pub(crate) const DEFAULT: &str = <Vikings as drakkar_engine::recorded::Recorded>::ID;

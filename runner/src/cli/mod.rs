@@ -8,8 +8,14 @@ use clap::{Parser, Subcommand};
 use crate::error::Error;
 
 mod agents;
+mod list;
+mod perft;
+mod record_lines;
+mod replay;
 mod rule_source;
+mod rules;
 mod run;
+mod verify;
 
 /// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
 #[derive(Parser, Debug)]
@@ -22,6 +28,11 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(run::Args),
+    List(list::Args),
+    Rules(rules::Args),
+    Verify(verify::Args),
+    Replay(replay::Args),
+    Perft(perft::Args),
 }
 
 /// Runs the command that the process was called with.
@@ -32,6 +43,11 @@ pub fn main() -> ExitCode {
     };
     let done = match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::List(args) => list::run(args),
+        Command::Rules(args) => rules::run(args),
+        Command::Verify(args) => verify::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Perft(args) => perft::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

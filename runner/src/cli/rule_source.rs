@@ -19,6 +19,10 @@ pub(crate) struct RuleSource {
     /// Changes one value of the rule set; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) changes: Vec<String>,
+
+    /// Whether the preset or file stands without `--rules`.
+    #[arg(skip)]
+    pub(crate) bare: bool,
 }
 
 impl RuleSource {
@@ -34,7 +38,7 @@ impl RuleSource {
                 std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?
             }
             Some(name) => rules::preset::<G>(name)
-                .map_err(|error| Error::flag("--rules", error))?
+                .map_err(|error| Error::flag(self.flag(), error))?
                 .toml
                 .to_owned(),
         };
@@ -50,13 +54,17 @@ impl RuleSource {
         G::new(rule_set, players).map_err(|error| self.blame(error))
     }
 
-    fn blame(&self, error: impl ToString) -> Error {
+    /// The error, under the flag or file that the rule set comes from.
+    pub(crate) fn blame(&self, error: impl ToString) -> Error {
         match self.rules.as_deref() {
             Some(file) if is_file(file) => Error::input(Path::new(file), error),
-            Some(name) => Error::flag(format!("--rules {name}"), error),
-            None if self.changes.is_empty() => Error::flag("--rules", error),
-            None => Error::flag("--set", error),
+            _ if self.changes.is_empty() => Error::flag(self.flag(), error),
+            _ => Error::flag("--set", error),
         }
+    }
+
+    fn flag(&self) -> &'static str {
+        if self.bare { "PRESET|FILE" } else { "--rules" }
     }
 }
 

@@ -16,10 +16,11 @@ use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::export::manifest::{AgentEntry, Machine, Manifest, Run};
+use crate::export::record_file::RecordFile;
 use crate::export::results::Results;
 use crate::games::with_game;
 use crate::play::batch::{self, Batch, Cut};
-use crate::play::chunk::Task;
+use crate::play::chunk::{Recording, Task};
 use crate::play::line_up::LineUp;
 use crate::play::progress;
 use crate::play::schedule::{Policy, Schedule};
@@ -82,7 +83,17 @@ pub(crate) struct Args {
     #[arg(long)]
     per_game: bool,
 
-    /// Replaces a folder that holds another run
+    /// Also writes records of games, one line of JSON each, which `drakkar verify` checks and
+    /// `drakkar replay` shows
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Records every so many games
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "record",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    record_every: u64,
+
+    /// Replaces a folder that holds another run, and the file of --record
     #[arg(long)]
     force: bool,
 
@@ -112,10 +123,7 @@ fn run_game<G: Recorded + Playable>(args: &Args) -> Result<(), Error> {
         rule_set: serde_json::to_value(game.rule_set())
             .map_err(|error| Error::flag("--rules", error))?,
         players: specs.len(),
-        agents: specs
-            .iter()
-            .map(|spec| AgentEntry { spec: spec.to_string(), weights: None })
-            .collect(),
+        agents: line_up.seats().iter().map(|&agent| entry(&line_up, &players, agent)).collect(),
         seed: args.seed.to_string(),
         seating: args.seating.name().to_owned(),
         games_per_block: schedule.games_per_block(),
@@ -135,10 +143,12 @@ fn run_game<G: Recorded + Playable>(args: &Args) -> Result<(), Error> {
 
     let threads = args.threads.map_or_else(default_threads, usize::from);
     let searches = specs.iter().any(searches);
-    let chunk =
-        args.chunk.unwrap_or_else(|| batch::default_chunk(schedule.games_per_block(), searches));
+    let chunk = args.chunk.unwrap_or_else(|| {
+        batch::default_chunk(schedule.games_per_block(), args.record.is_some(), searches)
+    });
     let bar = progress::bar(blocks * schedule.games_per_block(), args.quiet);
-    let mut results = Results::open::<G>(&folder, args.per_game, bar)?;
+    let records = args.record.as_deref().map(|path| RecordFile::open(path, args.force));
+    let mut results = Results::open::<G>(&folder, args.per_game, records.transpose()?, bar)?;
     stop_on_ctrl_c();
     let task = Task {
         game: &game,
@@ -146,6 +156,8 @@ fn run_game<G: Recorded + Playable>(args: &Args) -> Result<(), Error> {
         schedule: &schedule,
         seed: args.seed,
         per_game: args.per_game,
+        recording: (args.record.as_ref())
+            .map(|_| Recording { every: args.record_every, rules: &run.rules }),
     };
     let cut = Cut { blocks, chunk, threads };
     let start = Instant::now();
@@ -158,7 +170,7 @@ fn run_game<G: Recorded + Playable>(args: &Args) -> Result<(), Error> {
     let manifest = Manifest::new(run, args.games, machine);
     let (manifest, summary) = results.finish::<G>(line_up.names(), &batch, manifest)?;
     report_failures(&batch, args.seed);
-    print(&format!("{}\n{summary}\n{}", title(&manifest), closing(&folder, &manifest)))?;
+    print(&format!("{}\n{summary}\n{}", title(&manifest), closing(&folder, args, &manifest)))?;
     if !manifest.complete {
         return Err(Error::Interrupted(format!(
             "{} holds the first {} of {} games; the same command plays them all",
@@ -214,7 +226,12 @@ fn default_folder(run: &Run) -> PathBuf {
 fn ready(folder: &Path, digest: &str, args: &Args) -> Result<Option<Box<Manifest>>, Error> {
     match folder::standing(folder, digest)? {
         Standing::Free => Ok(None),
-        Standing::Complete(manifest) if !args.force => Ok(Some(manifest)),
+        // Records that are asked for and not there need the games once more.
+        Standing::Complete(manifest)
+            if !args.force && args.record.as_ref().is_none_or(|file| file.exists()) =>
+        {
+            Ok(Some(manifest))
+        }
         Standing::Complete(_) => Ok(None),
         Standing::Unfinished(manifest) => {
             note(
@@ -301,14 +318,18 @@ fn title(manifest: &Manifest) -> String {
     )
 }
 
-fn closing(folder: &Path, manifest: &Manifest) -> String {
+fn closing(folder: &Path, args: &Args, manifest: &Manifest) -> String {
     let files: Vec<&str> = manifest.files.keys().map(String::as_str).collect();
     let Machine { elapsed_seconds, threads, .. } = manifest.machine;
     let speed = manifest.games_played as f64 / elapsed_seconds.max(1e-9);
-    format!(
-        "{:.1} s, {speed:.0} games/s on {threads} threads\nFiles in {}: {}, manifest.json\n",
-        elapsed_seconds,
+    let mut text = format!(
+        "{elapsed_seconds:.1} s, {speed:.0} games/s on {threads} threads\nFiles in {}: {}, \
+         manifest.json\n",
         folder.display(),
         files.join(", ")
-    )
+    );
+    if let Some(path) = &args.record {
+        text += &format!("Records in {}\n", path.display());
+    }
+    text
 }

@@ -6,6 +6,7 @@ pub mod folder;
 pub mod games_csv;
 pub mod manifest;
 pub mod pace_csv;
+pub mod record_file;
 pub mod results;
 pub mod strategy_csv;
 pub mod summary;

@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::export::record_file::RecordFile;
+
 use drakkar_engine::recorded::Recorded;
 use indicatif::ProgressBar;
 
@@ -26,22 +28,24 @@ pub struct Results {
     folder: PathBuf,
     staging: Staging,
     games: Option<Output>,
+    records: Option<RecordFile>,
     bar: ProgressBar,
 }
 
 impl Results {
-    /// Opens the files in `folder`; `bar` is moved along.
+    /// Opens the files in `folder`; `records` and `bar` are served along.
     ///
     /// # Errors
     /// If a file cannot be created.
     pub fn open<G: Recorded>(
         folder: &Path,
         per_game: bool,
+        records: Option<RecordFile>,
         bar: ProgressBar,
     ) -> Result<Results, Error> {
         let staging = Staging::open(folder)?;
         let games = if per_game { Some(staging.create(GAMES)?) } else { None };
-        let mut results = Results { folder: folder.to_owned(), staging, games, bar };
+        let mut results = Results { folder: folder.to_owned(), staging, games, records, bar };
         results.rows(&games_csv::header(G::FACTS))?;
         Ok(results)
     }
@@ -73,6 +77,9 @@ impl Results {
         if let Some(output) = self.games.take() {
             self.staging.close(GAMES, output)?;
         }
+        if let Some(records) = self.records.take() {
+            records.close()?;
+        }
         manifest.games_played = batch.games;
         manifest.games_failed = count(counters.failed);
         manifest.games_left_out = count(counters.left_out);
@@ -99,6 +106,9 @@ fn count(games: i128) -> u64 {
 impl Collector for Results {
     fn chunk(&mut self, chunk: &Chunk) -> Result<(), Error> {
         self.bar.inc(chunk.games);
+        if let Some(records) = &mut self.records {
+            records.write(&chunk.records)?;
+        }
         self.rows(&chunk.rows)
     }
 }

@@ -53,10 +53,16 @@ const AHEAD: u64 = 4;
 /// Failures that are kept for the report.
 const REPORTED: usize = 10;
 
-/// Blocks of a chunk when nobody chooses: as many as make about 1,024 games, or one block if an
-/// agent `searches`, since Ctrl-C waits for the chunks in flight.
-pub fn default_chunk(games_per_block: u64, searches: bool) -> u64 {
-    if searches { 1 } else { (1024 / games_per_block).max(1) }
+/// Blocks of a chunk when nobody chooses: as many as make about 1,024 games; 64 if games are
+/// recorded, since records of unfinished chunks wait in memory; one block if an agent `searches`,
+/// since Ctrl-C waits for the chunks in flight.
+pub fn default_chunk(games_per_block: u64, records: bool, searches: bool) -> u64 {
+    let games = match (searches, records) {
+        (true, _) => 1,
+        (false, true) => 64,
+        (false, false) => 1024,
+    };
+    (games / games_per_block).max(1)
 }
 
 /// Plays `task` and hands every chunk to `collector` in order. When `stop` becomes true, the chunks

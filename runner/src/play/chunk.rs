@@ -4,12 +4,15 @@ use std::ops::Range;
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::fact::Ledger;
+use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
+use drakkar_engine::record::{Origin, Record};
 use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
 
 use crate::export::games_csv::GameRows;
-use crate::play::game::{GameId, play_on};
+use crate::play::game::{GameId, Watch, play_on};
 use crate::play::guard::guarded;
 use crate::play::line_up::LineUp;
 use crate::play::schedule::{Order, Schedule};
@@ -28,6 +31,17 @@ pub struct Task<'a, G> {
     pub seed: u64,
     /// Whether rows of `games.csv` are wanted.
     pub per_game: bool,
+    /// Which games are recorded.
+    pub recording: Option<Recording<'a>>,
+}
+
+/// Which games are recorded, and under what name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recording<'a> {
+    /// Every so many games, beginning with the first; at least 1.
+    pub every: u64,
+    /// Name of the preset in force, or `custom`.
+    pub rules: &'a str,
 }
 
 impl<G: Recorded> Task<'_, G> {
@@ -62,6 +76,8 @@ pub struct Chunk {
     pub counters: Counters,
     /// Rows of `games.csv` in order, empty if not wanted.
     pub rows: Vec<u8>,
+    /// Records in order, one line each.
+    pub records: Vec<u8>,
     /// The first few games that failed.
     pub failures: Vec<Failure>,
     /// Games played, failed ones included.
@@ -79,6 +95,16 @@ pub(crate) struct Worker<'a, G: Recorded, A, B> {
     orders: Vec<Order>,
     /// One slot for each game of a block.
     slots: Vec<Slot<G::Scoring>>,
+    decisions: Decisions<G::Action>,
+}
+
+/// Every decision of a game with the number of legal actions.
+struct Decisions<Action>(Vec<(Seat, Action, u32)>);
+
+impl<G: Game> Watch<G> for Decisions<G::Action> {
+    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        self.0.push((seat, action, game.count_legal(state)));
+    }
 }
 
 /// A finished game of the present block.
@@ -97,7 +123,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         let games = task.schedule.games_per_block() as usize;
         let slots = (0..games).map(|_| slot()).collect();
         let agents = build();
-        Worker { task, build, agents, orders: Vec::new(), slots }
+        Worker { task, build, agents, orders: Vec::new(), slots, decisions: Decisions(Vec::new()) }
     }
 
     /// Plays the blocks with the given numbers.
@@ -105,20 +131,19 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         let mut chunk = Chunk {
             counters: Counters::new(self.task.shape()),
             rows: Vec::new(),
+            records: Vec::new(),
             failures: Vec::new(),
             games: 0,
         };
         let mut rows = self.task.per_game.then(|| GameRows::new(self.task.line_up.names()));
         for block in blocks {
-            self.play_block(block);
+            self.play_block(block, &mut chunk.records);
             self.count_block(block, &mut chunk);
             if let Some(rows) = &mut rows {
-                let first = block * self.slots.len() as u64;
-                for (seating, (slot, order)) in self.slots.iter().zip(&self.orders).enumerate() {
-                    let seating = seating as u64;
+                for (seating, (slot, order)) in (0..).zip(self.slots.iter().zip(&self.orders)) {
                     let id = GameId { seed: self.task.seed, block, seating };
                     let outcome = slot.result.as_ref().ok();
-                    rows.game(id, first + seating, order, outcome, &slot.ledger);
+                    rows.game(id, self.index(block, seating), order, outcome, &slot.ledger);
                 }
             }
         }
@@ -126,37 +151,84 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         chunk
     }
 
-    fn play_block(&mut self, block: u64) {
-        let Task { game, schedule, seed, .. } = *self.task;
+    /// Number of a game in its run.
+    fn index(&self, block: u64, seating: u64) -> u64 {
+        block * self.slots.len() as u64 + seating
+    }
+
+    fn play_block(&mut self, block: u64, records: &mut Vec<u8>) {
+        let Task { game, schedule, seed, recording, .. } = *self.task;
         schedule.orders(block, &mut self.orders);
         // A panic while dealing fails all games of the block.
-        let start = guarded(|| game.state(&game.deal(DealSeed { seed, deal: block })));
-        for (seating, (order, slot)) in self.orders.iter().zip(&mut self.slots).enumerate() {
-            slot.ledger.clear();
-            let state = match &start {
-                Ok(state) => *state,
+        let start = guarded(|| {
+            let deal = game.deal(DealSeed { seed, deal: block });
+            (game.state(&deal), deal)
+        });
+        for seating in 0..self.slots.len() {
+            let (state, deal) = match &start {
+                Ok(start) => start,
                 Err(reason) => {
-                    slot.result = Err(reason.clone());
+                    self.slots[seating].result = Err(format!("panic: {reason}"));
                     continue;
                 }
             };
-            let keys = GameId { seed, block, seating: seating as u64 }.keys();
-            let (agents, ledger) = (&mut self.agents, &mut slot.ledger);
-            let played = guarded(|| {
-                let mut state = state;
-                agents.iter_mut().for_each(Agent::start_game);
-                play_on(game, &mut state, agents, order, &keys, ledger, &mut ())
-                    .map(|()| game.outcome(&state))
-                    .map_err(|foul| {
-                        let agent = usize::from(order[foul.seat]);
-                        format!("{foul} (agent `{}`)", self.task.line_up.names()[agent])
-                    })
-            });
-            slot.result = played.unwrap_or_else(|panic| {
-                self.agents = (self.build)();
-                Err(format!("panic: {panic}"))
-            });
+            let id = GameId { seed, block, seating: seating as u64 };
+            let index = self.index(block, id.seating);
+            match recording {
+                Some(recording) if index.is_multiple_of(recording.every) => {
+                    let mut decisions =
+                        std::mem::replace(&mut self.decisions, Decisions(Vec::new()));
+                    decisions.0.clear();
+                    if let Some(end) = self.play_game(id, *state, &mut decisions) {
+                        let slot = &self.slots[seating];
+                        let names = self.task.line_up.names();
+                        let agents = self.orders[seating].as_slice().iter();
+                        let agents: Vec<String> =
+                            agents.map(|&agent| names[usize::from(agent)].clone()).collect();
+                        let (rules, agents) = (recording.rules, &agents[..]);
+                        let origin = Origin { rules, agents, seed, game_index: index };
+                        let ledger = &slot.ledger;
+                        let record =
+                            Record::of_game(game, origin, deal, &decisions.0, ledger, &end);
+                        records.extend_from_slice(record.to_line().as_bytes());
+                        records.push(b'\n');
+                    }
+                    self.decisions = decisions;
+                }
+                _ => {
+                    self.play_game(id, *state, &mut ());
+                }
+            }
         }
+    }
+
+    /// Plays one game into its slot; gives the state at its end, if it comes to one.
+    fn play_game(
+        &mut self,
+        id: GameId,
+        mut state: G::State,
+        watch: &mut impl Watch<G>,
+    ) -> Option<G::State> {
+        let (game, order) = (self.task.game, &self.orders[id.seating as usize]);
+        let (agents, slot) = (&mut self.agents, &mut self.slots[id.seating as usize]);
+        slot.ledger.clear();
+        let ledger = &mut slot.ledger;
+        let played = guarded(|| {
+            agents.iter_mut().for_each(Agent::start_game);
+            play_on(game, &mut state, agents, order, &id.keys(), ledger, watch)
+                .map(|()| (game.outcome(&state), state))
+                .map_err(|foul| {
+                    let agent = usize::from(order[foul.seat]);
+                    format!("{foul} (agent `{}`)", self.task.line_up.names()[agent])
+                })
+        });
+        let played = played.unwrap_or_else(|panic| {
+            self.agents = (self.build)();
+            Err(format!("panic: {panic}"))
+        });
+        let end = played.as_ref().ok().map(|&(_, state)| state);
+        slot.result = played.map(|(outcome, _)| outcome);
+        end
     }
 
     fn count_block(&mut self, block: u64, chunk: &mut Chunk) {
@@ -182,7 +254,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
                 if chunk.failures.len() < REPORTED {
                     let seating = seating as u64;
                     chunk.failures.push(Failure {
-                        game: block * games as u64 + seating,
+                        game: self.index(block, seating),
                         block,
                         seating,
                         reason: reason.clone(),
