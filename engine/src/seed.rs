@@ -70,6 +70,12 @@ impl DealSeed {
         key[24..].copy_from_slice(b"drakkar1");
         TableRng::from_seed(key)
     }
+
+    /// The generator that draws which seatings of this deal are played, where not all of them are.
+    pub fn seatings(self) -> Rng {
+        // Seating numbers of games are small, so the last one belongs to no game.
+        DecisionKey::new(self.seed, self.deal, u64::MAX, Seat::new(0)).at(0)
+    }
 }
 
 /// Key of all decisions that one seat takes in one game.

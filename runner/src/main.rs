@@ -1,2 +1,7 @@
 //! The `drakkar` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    drakkar::cli::main()
+}

@@ -1,0 +1,88 @@
+//! The command line: one file for each command.
+
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+use crate::error::Error;
+
+mod agents;
+mod list;
+mod perft;
+mod record_lines;
+mod replay;
+mod rule_source;
+mod rules;
+mod run;
+mod verify;
+
+/// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
+#[derive(Parser, Debug)]
+#[command(name = "drakkar", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Run(run::Args),
+    List(list::Args),
+    Rules(rules::Args),
+    Verify(verify::Args),
+    Replay(replay::Args),
+    Perft(perft::Args),
+}
+
+/// Runs the command that the process was called with.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return report_usage(&error),
+    };
+    let done = match &cli.command {
+        Command::Run(args) => run::run(args),
+        Command::List(args) => list::run(args),
+        Command::Rules(args) => rules::run(args),
+        Command::Verify(args) => verify::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Perft(args) => perft::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("drakkar: {error}");
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+/// Help and version go to standard output, wrong calls to standard error under our name.
+fn report_usage(error: &clap::Error) -> ExitCode {
+    if let ErrorKind::DisplayHelp
+    | ErrorKind::DisplayVersion
+    | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand = error.kind()
+    {
+        // If nobody can read the help, there is nobody to tell.
+        let _ = error.print();
+    } else {
+        let text = error.render().to_string();
+        eprint!("drakkar: {}", text.strip_prefix("error: ").unwrap_or(&text));
+    }
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+}
+
+/// Prints to standard output; a reader that has gone away (`drakkar rules | head`) is no error.
+///
+/// # Errors
+/// Anything else that the operating system refuses.
+fn print(text: &str) -> Result<(), Error> {
+    use std::io::Write;
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Error::file("write to", std::path::Path::new("standard output"))(error))
+        }
+        _ => Ok(()),
+    }
+}

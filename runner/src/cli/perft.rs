@@ -1,0 +1,87 @@
+//! `drakkar perft`: counts sequences of decisions, a checksum of the rules.
+
+use std::path::Path;
+
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seed::DealSeed;
+
+use crate::cli::print;
+use crate::cli::rule_source::RuleSource;
+use crate::error::Error;
+use crate::games::with_game;
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar perft --players 3 --seed 7 --depth 5
+  drakkar perft --game connect-four --depth 8
+  drakkar perft --players 3 --deal deal.json --depth 4
+";
+
+/// Counts sequences of legal decisions from a deal, for each depth
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The game; see `drakkar list games`
+    #[arg(long, default_value = crate::games::DEFAULT)]
+    game: String,
+
+    #[command(flatten)]
+    rules: RuleSource,
+
+    /// Number of seats [default: the fewest of the game]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+
+    /// The deal as JSON, as in a record, or a file that holds it
+    #[arg(long, value_name = "JSON|FILE", conflicts_with_all = ["seed", "deal_number"])]
+    deal: Option<String>,
+
+    /// Master seed of the deal
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Number of the deal under its seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    deal_number: u64,
+
+    /// Deepest count
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    depth: u32,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    with_game!(&args.game, G => count::<G>(args))?
+}
+
+fn count<G: Recorded>(args: &Args) -> Result<(), Error> {
+    let (fewest, most) = G::PLAYERS;
+    let players = args.players.unwrap_or(fewest);
+    if !(fewest..=most).contains(&players) {
+        let reason = format!("{} has {fewest} to {most} seats, not {players}", G::ID);
+        return Err(Error::flag("--players", reason));
+    }
+    let game: G = args.rules.game(players)?;
+    let deal = match &args.deal {
+        Some(text) => read_deal(&game, text)?,
+        None => game.deal(DealSeed { seed: args.seed, deal: args.deal_number }),
+    };
+    let state = game.state(&deal);
+    for depth in 1..=args.depth {
+        print(&format!("{depth} {}\n", game.perft(&state, depth)))?;
+    }
+    Ok(())
+}
+
+fn read_deal<G: Recorded>(game: &G, value: &str) -> Result<G::Deal, Error> {
+    let refuse = |reason: String| match value.trim_start().starts_with('{') {
+        true => Error::flag("--deal", reason),
+        false => Error::input(Path::new(value), reason),
+    };
+    let text = match value.trim_start().starts_with('{') {
+        true => value.to_owned(),
+        false => std::fs::read_to_string(value).map_err(|error| refuse(error.to_string()))?,
+    };
+    let deal = serde_json::from_str(&text).map_err(|error| refuse(error.to_string()))?;
+    game.check_deal(&deal).map_err(|error| refuse(error.to_string()))?;
+    Ok(deal)
+}

@@ -1,0 +1,74 @@
+//! The flags `--rules` and `--set`: where a rule set comes from.
+
+use std::path::Path;
+
+use clap::Args;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+
+use crate::error::Error;
+
+/// A preset or file, and changes to it.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RuleSource {
+    /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
+    /// game's first preset]
+    #[arg(long, value_name = "PRESET|FILE")]
+    pub(crate) rules: Option<String>,
+
+    /// Changes one value of the rule set; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) changes: Vec<String>,
+
+    /// Whether the preset or file stands without `--rules`.
+    #[arg(skip)]
+    pub(crate) bare: bool,
+}
+
+impl RuleSource {
+    /// The text of the rule-set file with the changes made.
+    ///
+    /// # Errors
+    /// A preset or file that does not exist, and changes that cannot be made.
+    pub(crate) fn text<G: Recorded>(&self) -> Result<String, Error> {
+        let toml = match self.rules.as_deref() {
+            None => G::presets().first().map_or("", |preset| preset.toml).to_owned(),
+            Some(file) if is_file(file) => {
+                let path = Path::new(file);
+                std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?
+            }
+            Some(name) => rules::preset::<G>(name)
+                .map_err(|error| Error::flag(self.flag(), error))?
+                .toml
+                .to_owned(),
+        };
+        rules::set(&toml, &self.changes).map_err(|error| Error::flag("--set", error))
+    }
+
+    /// The game under the rule set, with `players` seats.
+    ///
+    /// # Errors
+    /// As [`RuleSource::text`], and values that the game refuses.
+    pub(crate) fn game<G: Recorded>(&self, players: usize) -> Result<G, Error> {
+        let rule_set = rules::read::<G>(&self.text::<G>()?).map_err(|error| self.blame(error))?;
+        G::new(rule_set, players).map_err(|error| self.blame(error))
+    }
+
+    /// The error, under the flag or file that the rule set comes from.
+    pub(crate) fn blame(&self, error: impl ToString) -> Error {
+        match self.rules.as_deref() {
+            Some(file) if is_file(file) => Error::input(Path::new(file), error),
+            _ if self.changes.is_empty() => Error::flag(self.flag(), error),
+            _ => Error::flag("--set", error),
+        }
+    }
+
+    fn flag(&self) -> &'static str {
+        if self.bare { "PRESET|FILE" } else { "--rules" }
+    }
+}
+
+/// Whether the value of `--rules` is a file and not a preset.
+fn is_file(value: &str) -> bool {
+    value.ends_with(".toml") || value.contains(['/', '\\'])
+}

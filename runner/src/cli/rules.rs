@@ -1,0 +1,55 @@
+//! `drakkar rules`: prints a rule set as a file.
+
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+
+use crate::cli::print;
+use crate::cli::rule_source::RuleSource;
+use crate::error::Error;
+use crate::games::with_game;
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar rules base > mine.toml       a file to edit, with comments
+  drakkar rules mine.toml              checks an edited file
+  drakkar run --rules mine.toml        plays by it
+";
+
+/// Prints a rule set as TOML with comments, after checking it
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
+    /// game's first preset]
+    #[arg(value_name = "PRESET|FILE")]
+    rules: Option<String>,
+
+    /// The game; see `drakkar list games`
+    #[arg(long, default_value = crate::games::DEFAULT)]
+    game: String,
+
+    /// Changes one value; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    changes: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    with_game!(&args.game, G => show::<G>(args))?
+}
+
+fn show<G: Recorded>(args: &Args) -> Result<(), Error> {
+    let source =
+        RuleSource { rules: args.rules.clone(), changes: args.changes.clone(), bare: true };
+    let text = source.text::<G>()?;
+    // A rule set is good if it can be played with some number of seats.
+    let rule_set = rules::read::<G>(&text).map_err(|error| source.blame(error))?;
+    let (fewest, most) = G::PLAYERS;
+    let mut refused = None;
+    for players in fewest..=most {
+        match G::new(rule_set.clone(), players) {
+            Ok(_) => return print(&text),
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    refused.map_or(Ok(()), |error| Err(source.blame(error)))
+}

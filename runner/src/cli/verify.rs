@@ -1,0 +1,64 @@
+//! `drakkar verify`: checks records by playing them again.
+
+use std::path::{Path, PathBuf};
+
+use drakkar_engine::record::{Record, peek_game, verify};
+
+use crate::cli::print;
+use crate::cli::record_lines::RecordLines;
+use crate::error::Error;
+use crate::games::with_game;
+
+/// Checks records of games by playing them again from their deals
+///
+/// Every decision, number of legal actions, scoring, result and fact is compared. What is wrong is
+/// told with file, line and key; the exit code is then 1.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Files of records, one JSON object on each line
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    let (mut records, mut rejected) = (0, 0);
+    for path in &args.files {
+        let (mut of_file, mut bad) = (0, 0);
+        for line in RecordLines::open(path)? {
+            let (number, text) = line?;
+            of_file += 1;
+            if let Err(reason) = text.and_then(|text| check(&text)) {
+                bad += 1;
+                eprintln!("drakkar: {}:{number}: {reason}", path.display());
+            }
+        }
+        if of_file == 0 {
+            return Err(Error::input(path, "holds no record"));
+        }
+        print(&summary(path, of_file, bad))?;
+        records += of_file;
+        rejected += bad;
+    }
+    if rejected > 0 { Err(Error::Rejected { rejected, records }) } else { Ok(()) }
+}
+
+fn summary(path: &Path, records: u64, bad: u64) -> String {
+    let good = records - bad;
+    match bad {
+        0 => format!("{}: {good} games accepted\n", path.display()),
+        _ => format!("{}: {good} games accepted, {bad} rejected\n", path.display()),
+    }
+}
+
+/// Whether a line holds a true record; the reason names the key.
+fn check(text: &str) -> Result<(), String> {
+    let game = peek_game(text).map_err(|error| error.to_string())?;
+    let record: Record =
+        text.parse().map_err(|error: drakkar_engine::error::KeyError| error.to_string())?;
+    let verified = with_game!(&game, G => verify::<G>(&record));
+    match verified {
+        Ok(done) => done.map(drop).map_err(|error| error.to_string()),
+        Err(Error::Flag { reason, .. }) => Err(format!("key `game`: {reason}")),
+        Err(error) => Err(error.to_string()),
+    }
+}

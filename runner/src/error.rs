@@ -1,0 +1,82 @@
+//! What can stop a command, and the exit code that says so.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Why a command did not do all that was asked.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// A flag or argument cannot be used.
+    #[error("{flag}: {reason}")]
+    Flag {
+        /// The flag, or flag and value, as typed.
+        flag: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file or folder that was named by the user cannot be used as it is.
+    #[error("{}: {reason}", path.display())]
+    Input {
+        /// The file or folder.
+        path: PathBuf,
+        /// What is wrong with it, with line and key where there are any.
+        reason: String,
+    },
+    /// The operating system refused.
+    #[error("cannot {doing} {}: {source}", path.display())]
+    File {
+        /// For example `write`.
+        doing: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the operating system says.
+        source: std::io::Error,
+    },
+    /// Everything was written, but some games did not reach their end.
+    #[error("{failed} of {games} games failed; their blocks are left out of the estimates")]
+    FailedGames {
+        /// Games that did not reach their end.
+        failed: u64,
+        /// Games played, failed ones included.
+        games: u64,
+    },
+    /// Some records are not what they claim to be; each has been reported.
+    #[error("{rejected} of {records} records rejected")]
+    Rejected {
+        /// Records that were rejected.
+        rejected: u64,
+        /// Records read.
+        records: u64,
+    },
+    /// Ctrl-C.
+    #[error("interrupted; {0}")]
+    Interrupted(String),
+}
+
+impl Error {
+    /// A flag that cannot be used.
+    pub fn flag(flag: impl Into<String>, reason: impl ToString) -> Error {
+        Error::Flag { flag: flag.into(), reason: reason.to_string() }
+    }
+
+    /// A file or folder that cannot be used.
+    pub fn input(path: &Path, reason: impl ToString) -> Error {
+        Error::Input { path: path.to_owned(), reason: reason.to_string() }
+    }
+
+    /// Turns an error of the operating system into one that names the file.
+    pub fn file(doing: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Error {
+        let path = path.to_owned();
+        move |source| Error::File { doing, path, source }
+    }
+
+    /// 2 for a wrong call or input, 130 after Ctrl-C, 1 for anything else.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Error::Flag { .. } | Error::Input { .. } => 2,
+            Error::File { .. } | Error::FailedGames { .. } | Error::Rejected { .. } => 1,
+            Error::Interrupted(_) => 130,
+        }
+    }
+}

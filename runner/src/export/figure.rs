@@ -1,0 +1,59 @@
+//! Numbers as text in files.
+
+use serde::{Serialize, Serializer};
+
+/// Digits after the point in all files.
+const DIGITS: usize = 6;
+
+/// A figure of a CSV file: six digits after the point, or an empty cell if there is none.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figure(pub Option<f64>);
+
+impl Figure {
+    /// The cell's text.
+    pub fn text(self) -> String {
+        match self.0 {
+            Some(value) if value.is_finite() => {
+                let text = format!("{value:.DIGITS$}");
+                // No minus sign before a value that rounds to nothing.
+                match text.strip_prefix('-') {
+                    Some(zero) if zero.bytes().all(|byte| matches!(byte, b'0' | b'.')) => {
+                        zero.to_owned()
+                    }
+                    _ => text,
+                }
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+impl From<Option<f64>> for Figure {
+    fn from(value: Option<f64>) -> Figure {
+        Figure(value)
+    }
+}
+
+impl Serialize for Figure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_digits_or_nothing() {
+        for (value, text) in [
+            (Some(0.25), "0.250000"),
+            (Some(-1e-9), "0.000000"),
+            (Some(-2.0 / 3.0), "-0.666667"),
+            (Some(f64::NAN), ""),
+            (None, ""),
+        ] {
+            assert_eq!(Figure(value).text(), text);
+        }
+    }
+}

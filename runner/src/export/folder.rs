@@ -1,0 +1,182 @@
+//! The output folder of a run: who owns it, and how files get into it.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::error::Error;
+use crate::export::digest::{self, Hashing};
+use crate::export::manifest::{self, Found, Manifest};
+
+/// Prefix of the folder in which files wait until all are written.
+const STAGING: &str = ".drakkar-";
+
+/// What a folder means for a run.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Standing {
+    /// There is nothing in the way.
+    Free,
+    /// It holds this run, complete and undamaged.
+    Complete(Box<Manifest>),
+    /// It holds a beginning of this run, which was interrupted.
+    Unfinished(Box<Manifest>),
+    /// It may be replaced with `--force` only, for the reason given.
+    Taken(String),
+    /// It is nothing that Drakkar wrote, and is never replaced.
+    Foreign,
+}
+
+/// Looks at `folder` on behalf of the run whose digest is given.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn standing(folder: &Path, digest: &str) -> Result<Standing, Error> {
+    match Manifest::read(folder)? {
+        None if is_empty(folder)? => Ok(Standing::Free),
+        None | Some(Found::Foreign) => Ok(Standing::Foreign),
+        Some(Found::OtherVersion) => {
+            Ok(Standing::Taken("holds a run of another version of drakkar".into()))
+        }
+        Some(Found::Run(manifest)) if manifest.digest != digest => {
+            Ok(Standing::Taken("holds another run".into()))
+        }
+        Some(Found::Run(manifest)) if !manifest.complete => Ok(Standing::Unfinished(manifest)),
+        Some(Found::Run(manifest)) => match damage(folder, &manifest)? {
+            Some(file) => {
+                Ok(Standing::Taken(format!("holds this run, but {file} is not as it was written")))
+            }
+            None => Ok(Standing::Complete(manifest)),
+        },
+    }
+}
+
+/// Whether a folder is missing or holds nothing but what a killed run left behind.
+fn is_empty(folder: &Path) -> Result<bool, Error> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(true),
+        Err(error) => return Err(Error::file("read", folder)(error)),
+    };
+    for entry in entries {
+        let entry = entry.map_err(Error::file("read", folder))?;
+        if !entry.file_name().to_string_lossy().starts_with(STAGING) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The first file that differs from what the manifest says.
+fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
+    for (name, hash) in &manifest.files {
+        let path = folder.join(name);
+        let found = match File::open(&path) {
+            Ok(mut file) => digest::of_reader(&mut file).map_err(Error::file("read", &path))?,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(Error::file("read", &path)(error)),
+        };
+        if hash.as_str() != Some(&found) {
+            return Ok(Some(name.clone()));
+        }
+    }
+    Ok(None)
+}
+
+/// Files on their way into a folder. They are written beside their final place and moved there at
+/// the end, the manifest last: a folder with a manifest is whole.
+#[derive(Debug)]
+pub struct Staging {
+    folder: PathBuf,
+    staging: TempDir,
+    files: serde_json::Map<String, Value>,
+}
+
+/// A file that is being written.
+pub type Output = Hashing<BufWriter<File>>;
+
+impl Staging {
+    /// Creates `folder` if it is missing, and a place for the files.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub fn open(folder: &Path) -> Result<Staging, Error> {
+        fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+        let staging = tempfile::Builder::new()
+            .prefix(STAGING)
+            .tempdir_in(folder)
+            .map_err(Error::file("write into", folder))?;
+        Ok(Staging { folder: folder.to_owned(), staging, files: serde_json::Map::new() })
+    }
+
+    /// Begins the file `name`.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn create(&self, name: &str) -> Result<Output, Error> {
+        let path = self.staging.path().join(name);
+        let file = File::create(&path).map_err(Error::file("create", &path))?;
+        Ok(Hashing::new(BufWriter::new(file)))
+    }
+
+    /// Completes the file `name`.
+    ///
+    /// # Errors
+    /// If the last bytes cannot be written.
+    pub fn close(&mut self, name: &str, mut output: Output) -> Result<(), Error> {
+        output.flush().map_err(Error::file("write", &self.folder.join(name)))?;
+        self.files.insert(name.to_owned(), Value::String(output.digest()));
+        Ok(())
+    }
+
+    /// Writes the file `name` at once.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        let mut output = self.create(name)?;
+        output.write_all(bytes).map_err(Error::file("write", &self.folder.join(name)))?;
+        self.close(name, output)
+    }
+
+    /// Moves all files to their place, instead of those of an older manifest; the manifest comes
+    /// last and receives the digests.
+    ///
+    /// # Errors
+    /// If a file cannot be moved. The folder is then without a manifest.
+    pub fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
+        let mut old: Vec<String> = Vec::new();
+        if let Some(Found::Run(known)) = Manifest::read(&self.folder)? {
+            old.extend(known.files.keys().cloned());
+        }
+        remove(&self.folder.join(manifest::FILE))?;
+        for name in old.iter().filter(|name| is_plain(name) && !self.files.contains_key(*name)) {
+            remove(&self.folder.join(name))?;
+        }
+        manifest.files = self.files;
+        let path = self.staging.path().join(manifest::FILE);
+        fs::write(&path, manifest.text()).map_err(Error::file("write", &path))?;
+        let names = manifest.files.keys().map(String::as_str).chain([manifest::FILE]);
+        for name in names {
+            let to = self.folder.join(name);
+            fs::rename(self.staging.path().join(name), &to).map_err(Error::file("write", &to))?;
+        }
+        Ok(manifest)
+    }
+}
+
+/// Whether a name from a manifest is that of a file in its own folder.
+fn is_plain(name: &str) -> bool {
+    Path::new(name).file_name().is_some_and(|file| file == name)
+}
+
+fn remove(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(Error::file("replace", path)(error))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,13 @@
+//! The output folder: CSV files, manifest; and the summary on the screen.
+
+pub mod digest;
+pub mod figure;
+pub mod folder;
+pub mod games_csv;
+pub mod manifest;
+pub mod pace_csv;
+pub mod record_file;
+pub mod results;
+pub mod strategy_csv;
+pub mod summary;
+pub mod win_rates_csv;

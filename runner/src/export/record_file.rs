@@ -1,0 +1,57 @@
+//! The file of `--record`.
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::error::Error;
+
+/// Records on their way into a file, which appears when it is closed.
+#[derive(Debug)]
+pub struct RecordFile {
+    path: PathBuf,
+    replace: bool,
+    output: BufWriter<NamedTempFile>,
+}
+
+impl RecordFile {
+    /// Prepares `path`; an existing file stays as it is until the end and is replaced if `replace`.
+    ///
+    /// # Errors
+    /// If the file exists and may not be replaced, or if its folder cannot be written into.
+    pub fn open(path: &Path, replace: bool) -> Result<RecordFile, Error> {
+        if path.exists() && !replace {
+            let reason = "exists; choose another name for --record, or replace it with --force";
+            return Err(Error::input(path, reason));
+        }
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        std::fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+        let file = tempfile::Builder::new().prefix(".drakkar-").tempfile_in(folder);
+        let file = file.map_err(Error::file("write into", folder))?;
+        Ok(RecordFile { path: path.to_owned(), replace, output: BufWriter::new(file) })
+    }
+
+    /// Adds lines.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&mut self, lines: &[u8]) -> Result<(), Error> {
+        self.output.write_all(lines).map_err(Error::file("write", &self.path))
+    }
+
+    /// Completes the file.
+    ///
+    /// # Errors
+    /// If the last lines cannot be written, or if somebody else has made a file of that name.
+    pub fn close(self) -> Result<(), Error> {
+        let RecordFile { path, replace, output } = self;
+        let file =
+            output.into_inner().map_err(|error| Error::file("write", &path)(error.into_error()))?;
+        let kept = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
+        kept.map(drop).map_err(|error| Error::file("write", &path)(error.error))
+    }
+}

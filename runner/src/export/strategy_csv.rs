@@ -1,0 +1,47 @@
+//! `strategy.csv`: one row for each agent and fact.
+
+use drakkar_engine::fact::FactInfo;
+use serde::Serialize;
+
+use crate::export::figure::Figure;
+use crate::stats::strategy::Strategy;
+
+/// Header and row.
+#[derive(Serialize)]
+struct Row<'a> {
+    agent: &'a str,
+    fact: &'a str,
+    games: String,
+    mean: Figure,
+    sd: Figure,
+    mean_when_winning: Figure,
+    mean_when_not: Figure,
+    association: Figure,
+    association_low: Figure,
+    association_high: Figure,
+}
+
+/// Name of the row of the score itself.
+pub const SCORE: &str = "score";
+
+/// The whole file.
+pub fn text(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Vec<u8> {
+    let mut lines = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        let association = row.association;
+        // Writing into memory does not fail.
+        let _ = lines.serialize(Row {
+            agent: &names[row.agent],
+            fact: row.fact.map_or(SCORE, |index| facts[index].name),
+            games: row.games.to_string(),
+            mean: row.mean.into(),
+            sd: row.sd.into(),
+            mean_when_winning: association.map(|a| a.winning).into(),
+            mean_when_not: association.map(|a| a.not_winning).into(),
+            association: association.map(|a| a.winning - a.not_winning).into(),
+            association_low: association.and_then(|a| a.interval).map(|ends| ends.0).into(),
+            association_high: association.and_then(|a| a.interval).map(|ends| ends.1).into(),
+        });
+    }
+    lines.into_inner().unwrap_or_default()
+}

@@ -1,0 +1,44 @@
+//! The one list of games. Everything behind it is compiled for each game by itself.
+
+pub(crate) use drakkar_engine::games::connect_four::ConnectFour;
+pub(crate) use drakkar_engine::games::goofspiel::Goofspiel;
+pub(crate) use drakkar_engine::games::vikings::Vikings;
+
+/// The game that is meant when nobody names one.
+pub(crate) const DEFAULT: &str = <Vikings as drakkar_engine::recorded::Recorded>::ID;
+
+/// Evaluates an expression with a type name bound to the game called `id`:
+/// `with_game!(id, G => run::<G>(&arguments))`. Gives an [`Error`](crate::error::Error) that lists
+/// the games if there is no such one. `with_game!(each G => list.push(G::ID))` goes through all
+/// games.
+///
+/// A new game is one more name in the first line (and its `use` above).
+macro_rules! with_game {
+    (@list $then:tt) => { $crate::games::with_game!(@go $then [Vikings, ConnectFour, Goofspiel]) };
+    ($id:expr, $game:ident => $body:expr) => {
+        $crate::games::with_game!(@list { one $id, $game => $body })
+    };
+    (each $game:ident => $body:expr) => {
+        $crate::games::with_game!(@list { each $game => $body })
+    };
+    (@go { one $id:expr, $game:ident => $body:expr } [$($name:ident),*]) => {
+        'found: {
+            let id: &str = $id;
+            $(if id == <$crate::games::$name as drakkar_engine::recorded::Recorded>::ID {
+                type $game = $crate::games::$name;
+                break 'found Ok($body);
+            })*
+            let known =
+                [$(<$crate::games::$name as drakkar_engine::recorded::Recorded>::ID),*].join(", ");
+            let reason = format!("there is no game `{id}`; there are: {known}");
+            Err($crate::error::Error::flag("--game", reason))
+        }
+    };
+    (@go { each $game:ident => $body:expr } [$($name:ident),*]) => {{
+        $({
+            type $game = $crate::games::$name;
+            $body
+        })*
+    }};
+}
+pub(crate) use with_game;

@@ -1,0 +1,10 @@
+//! Playing games: who sits where, one game, many games on several threads.
+
+pub mod batch;
+pub mod chunk;
+mod design;
+pub mod game;
+mod guard;
+pub mod line_up;
+pub mod progress;
+pub mod schedule;

@@ -1,0 +1,24 @@
+//! The progress bar, on standard error.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar over `games` games with speed and time left; hidden if `quiet` or if standard error is no
+/// terminal.
+pub fn bar(games: u64, quiet: bool) -> ProgressBar {
+    let hidden = quiet || !std::io::stderr().is_terminal();
+    let target =
+        if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
+    let bar = ProgressBar::with_draw_target(Some(games), target);
+    if let Ok(style) = ProgressStyle::with_template(
+        "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left",
+    ) {
+        bar.set_style(style);
+    }
+    if !hidden {
+        bar.enable_steady_tick(Duration::from_millis(500));
+    }
+    bar
+}

@@ -1,0 +1,271 @@
+//! Sums of strategy facts, and how they go with winning.
+
+use crate::stats::interval::{Interval, around};
+use crate::stats::ratio::Ratio;
+use crate::stats::ratio::{add, centred, sum_of_squares};
+use drakkar_engine::outcome::WHOLE_WIN;
+
+/// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
+/// not won with the rest, `60 - w`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FactSums {
+    /// Over games: sum of `x` squared.
+    pub squares: i128,
+    /// Over blocks: sum of `X`, the block's sum of `x`.
+    pub x: i128,
+    /// Over blocks: sum of `V`, the block's sum of `w x`.
+    pub v: i128,
+    /// Sums of products of block sums: `V`, `X`, the agent's wins `W` (in 1/60) and games `N`.
+    vv: i128,
+    vx: i128,
+    vw: i128,
+    vn: i128,
+    xx: i128,
+    xw: i128,
+    xn: i128,
+}
+
+/// Mean of a fact when winning minus its mean when not: an association, not an effect.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Association {
+    /// Mean with weight `w`.
+    pub winning: f64,
+    /// Mean with weight `60 - w`.
+    pub not_winning: f64,
+    /// The interval of the difference; `None` with fewer than two blocks.
+    pub interval: Option<Interval>,
+}
+
+impl FactSums {
+    /// Adds the games of `other`.
+    pub fn merge(&mut self, other: &FactSums) {
+        for (sum, term) in [
+            (&mut self.squares, other.squares),
+            (&mut self.x, other.x),
+            (&mut self.v, other.v),
+            (&mut self.vv, other.vv),
+            (&mut self.vx, other.vx),
+            (&mut self.vw, other.vw),
+            (&mut self.vn, other.vn),
+            (&mut self.xx, other.xx),
+            (&mut self.xw, other.xw),
+            (&mut self.xn, other.xn),
+        ] {
+            add(sum, term);
+        }
+    }
+
+    /// How the fact goes with winning; `share` holds the agent's wins and games. `None` if the agent
+    /// never won or always did.
+    ///
+    /// The difference is `V/W - V'/W'` with `V' = 60 X - V` and `W' = 60 N - W`. Its error is by
+    /// linearisation over the `B` blocks (Cochran 1977, section 6.4): with
+    /// `u = (V - r W)/ΣW - (V' - r' W')/ΣW'`, where `r` and `r'` are the two means, the variance is
+    /// about `B/(B-1) Σu²`. `u` is linear in `V`, `X`, `W`, `N`, so its square follows from sums of
+    /// their products.
+    pub fn association(&self, share: &Ratio) -> Option<Association> {
+        let whole = i128::from(WHOLE_WIN);
+        let (won, lost) = (share.n, whole * share.d - share.n);
+        if won <= 0 || lost <= 0 {
+            return None;
+        }
+        let (won, lost, whole) = (won as f64, lost as f64, whole as f64);
+        let winning = self.v as f64 / won;
+        let not_winning = (i128::from(WHOLE_WIN) * self.x - self.v) as f64 / lost;
+        // u = v V + x X + w W + n N
+        let (v, x) = (1.0 / won + 1.0 / lost, -whole / lost);
+        let (w, n) = (-winning / won - not_winning / lost, whole * not_winning / lost);
+        let blocks = share.blocks;
+        let c = |ab, a, b| centred(blocks, ab, a, b);
+        let interval = (blocks > 1).then(|| {
+            let squares = sum_of_squares(&[
+                v * v * c(self.vv, self.v, self.v),
+                x * x * c(self.xx, self.x, self.x),
+                w * w * c(share.nn, share.n, share.n),
+                n * n * c(share.dd, share.d, share.d),
+                2.0 * v * x * c(self.vx, self.v, self.x),
+                2.0 * v * w * c(self.vw, self.v, share.n),
+                2.0 * v * n * c(self.vn, self.v, share.d),
+                2.0 * x * w * c(self.xw, self.x, share.n),
+                2.0 * x * n * c(self.xn, self.x, share.d),
+                2.0 * w * n * c(share.nd, share.n, share.d),
+            ]);
+            let count = blocks as f64;
+            let error = (squares * count / (count - 1.0)).sqrt();
+            around(winning - not_winning, error, blocks)
+        });
+        Some(Association { winning, not_winning, interval })
+    }
+}
+
+/// Sums of all facts of one agent over the games of the present block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct BlockFacts {
+    x: Vec<i64>,
+    v: Vec<i64>,
+}
+
+impl BlockFacts {
+    /// For `width` figures, the score included.
+    pub(crate) fn new(width: usize) -> BlockFacts {
+        BlockFacts { x: vec![0; width], v: vec![0; width] }
+    }
+
+    /// Adds one seat of a game; the score counts as one more fact behind the others.
+    #[inline]
+    pub(crate) fn add(&mut self, share: i64, facts: &[i32], score: i32, sums: &mut [FactSums]) {
+        let width = facts.len();
+        let (x, v) = (&mut self.x[..=width], &mut self.v[..=width]);
+        let sums = &mut sums[..=width];
+        for index in 0..width {
+            let fact = i64::from(facts[index]);
+            x[index] += fact;
+            sums[index].squares += i128::from(fact * fact);
+        }
+        let score = i64::from(score);
+        x[width] += score;
+        sums[width].squares += i128::from(score * score);
+        if share != 0 {
+            for index in 0..width {
+                v[index] += share * i64::from(facts[index]);
+            }
+            v[width] += share * score;
+        }
+    }
+
+    /// Adds the block's sums as one sample and starts the next; `wins` (in 1/60) and `games` are the
+    /// agent's in this block.
+    #[inline]
+    pub(crate) fn end_block(&mut self, wins: i64, games: i64, sums: &mut [FactSums]) {
+        let (w, n) = (i128::from(wins), i128::from(games));
+        for ((x, v), sum) in self.x.iter_mut().zip(&mut self.v).zip(sums) {
+            let (fact, won) = (i128::from(*x), i128::from(*v));
+            sum.x += fact;
+            sum.v += won;
+            sum.vv += won * won;
+            sum.vx += won * fact;
+            sum.vw += won * w;
+            sum.vn += won * n;
+            sum.xx += fact * fact;
+            sum.xw += fact * w;
+            sum.xn += fact * n;
+            (*x, *v) = (0, 0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drakkar_engine::seed::Rng;
+
+    /// One seat in one game: fact and win share.
+    type Game = (i64, i64);
+
+    /// The association straight from its definition, in floating point.
+    fn plainly(blocks: &[Vec<Game>]) -> (f64, f64, f64) {
+        let sum = |f: &dyn Fn(&Game) -> f64| -> Vec<f64> {
+            blocks.iter().map(|block| block.iter().map(f).sum()).collect()
+        };
+        let won = sum(&|g| g.1 as f64 / 60.0);
+        let lost = sum(&|g| 1.0 - g.1 as f64 / 60.0);
+        let (x_won, x_lost) = (
+            sum(&|g| g.0 as f64 * g.1 as f64 / 60.0),
+            sum(&|g| g.0 as f64 * (1.0 - g.1 as f64 / 60.0)),
+        );
+        let total = |list: &[f64]| list.iter().sum::<f64>();
+        let (winning, not) = (total(&x_won) / total(&won), total(&x_lost) / total(&lost));
+        let squares: f64 = (0..blocks.len())
+            .map(|i| {
+                (x_won[i] - winning * won[i]) / total(&won)
+                    - (x_lost[i] - not * lost[i]) / total(&lost)
+            })
+            .map(|u| u * u)
+            .sum();
+        let count = blocks.len() as f64;
+        (winning, not, (squares * count / (count - 1.0)).sqrt())
+    }
+
+    fn counted(blocks: &[Vec<Game>]) -> (FactSums, Ratio) {
+        let (mut sums, mut share) = ([FactSums::default(); 2], Ratio::default());
+        let mut block_facts = BlockFacts::new(2);
+        for block in blocks {
+            for &(fact, wins) in block {
+                block_facts.add(wins, &[fact as i32], 0, &mut sums);
+            }
+            let wins = block.iter().map(|game| game.1).sum();
+            block_facts.end_block(wins, block.len() as i64, &mut sums);
+            share.add_block(wins, block.len() as i64);
+        }
+        (sums[0], share)
+    }
+
+    #[test]
+    fn association_agrees_with_its_definition() {
+        let mut rng = Rng::from_seed(3);
+        let blocks: Vec<Vec<Game>> = (0..300)
+            .map(|_| {
+                // Blocks of different sizes with a fact that goes with winning.
+                (0..1 + rng.below(6))
+                    .map(|_| {
+                        let share = [0, 0, 30, 60][rng.below(4) as usize];
+                        (i64::from(rng.below(20)) - 5 + share / 20, share)
+                    })
+                    .collect()
+            })
+            .collect();
+        let (sums, share) = counted(&blocks);
+        let found = sums.association(&share).unwrap();
+        let (winning, not, error) = plainly(&blocks);
+        assert!((found.winning - winning).abs() < 1e-9);
+        assert!((found.not_winning - not).abs() < 1e-9);
+        let (low, high) = found.interval.unwrap();
+        let (plain_low, plain_high) = around(winning - not, error, 300);
+        assert!((low - plain_low).abs() < 1e-9 && (high - plain_high).abs() < 1e-9);
+        let squares: i64 = blocks.iter().flatten().map(|game| game.0 * game.0).sum();
+        assert_eq!(sums.squares, i128::from(squares));
+    }
+
+    #[test]
+    fn a_constant_fact_is_associated_with_nothing() {
+        let blocks: Vec<Vec<Game>> =
+            (0..100).map(|i| vec![(7, 60 * i64::from(i % 3 == 0)), (7, 0)]).collect();
+        let (sums, share) = counted(&blocks);
+        let found = sums.association(&share).unwrap();
+        assert_eq!((found.winning, found.not_winning), (7.0, 7.0));
+        assert_eq!(found.interval, Some((0.0, 0.0)));
+    }
+
+    #[test]
+    fn without_wins_or_losses_there_is_nothing_to_compare() {
+        let (sums, share) = counted(&[vec![(1, 0)], vec![(2, 0)]]);
+        assert_eq!(sums.association(&share), None);
+    }
+
+    /// The interval of a true difference holds it in 95 of 100 simulated runs.
+    #[test]
+    fn association_intervals_cover() {
+        let mut rng = Rng::from_seed(8);
+        let (runs, mut held) = (2000, 0);
+        for _ in 0..runs {
+            let blocks: Vec<Vec<Game>> = (0..100)
+                .map(|_| {
+                    // The deal moves the fact of both games; the winner has 2 more on average.
+                    let deal = i64::from(rng.below(6));
+                    (0..2)
+                        .map(|_| {
+                            let won = rng.below(4) == 0;
+                            let fact = deal + i64::from(rng.below(5)) + 2 * i64::from(won);
+                            (fact, 60 * i64::from(won))
+                        })
+                        .collect()
+                })
+                .collect();
+            let (sums, share) = counted(&blocks);
+            let (low, high) = sums.association(&share).unwrap().interval.unwrap();
+            held += usize::from(low <= 2.0 && 2.0 <= high);
+        }
+        let held = 100.0 * f64::from(held as u32) / f64::from(runs);
+        assert!((93.0..=97.0).contains(&held), "{held} %");
+    }
+}

@@ -1,0 +1,170 @@
+//! 95 % confidence intervals.
+//!
+//! Only `+ - * /` and `sqrt` are used, which give the same bits on every machine.
+
+use crate::stats::ratio::Ratio;
+
+/// Upper 2.5 % point of the standard normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// Below this many effective wins (or losses) a share's interval is Wilson's.
+const FEW: f64 = 10.0;
+
+/// Lower and upper end.
+pub type Interval = (f64, f64);
+
+/// Upper 2.5 % point of Student's t with `freedom` degrees of freedom: exact for 1 and 2, else the
+/// expansion in powers of `1 / freedom` (Abramowitz and Stegun 1964, 26.7.5), off by less than
+/// 0.2 % at 3 and less than 0.01 % from 6 on.
+pub fn t_quantile(freedom: i128) -> f64 {
+    match freedom {
+        ..=1 => 12.706_204_736_432_1,
+        2 => 4.302_652_729_696_142,
+        _ => {
+            let (v, z2) = (freedom as f64, Z * Z);
+            let g1 = (z2 + 1.0) / 4.0;
+            let g2 = ((5.0 * z2 + 16.0) * z2 + 3.0) / 96.0;
+            let g3 = (((3.0 * z2 + 19.0) * z2 + 17.0) * z2 - 15.0) / 384.0;
+            let g4 = ((((79.0 * z2 + 776.0) * z2 + 1482.0) * z2 - 1920.0) * z2 - 945.0) / 92160.0;
+            Z * (1.0 + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v)
+        }
+    }
+}
+
+/// `value ± t · error` with `blocks - 1` degrees of freedom.
+pub fn around(value: f64, error: f64, blocks: i128) -> Interval {
+    let reach = t_quantile(blocks - 1) * error;
+    (value - reach, value + reach)
+}
+
+/// The interval of a ratio that may be any number; `None` with fewer than two blocks.
+pub fn of_ratio(ratio: &Ratio, unit: f64) -> Option<Interval> {
+    Some(around(ratio.value(unit)?, ratio.error(unit)?, ratio.blocks))
+}
+
+/// The interval of a share `p` between 0 and 1, `unit` being what makes the ratio a share; `None`
+/// with fewer than two blocks.
+///
+/// The *effective sample size* `m = p (1 - p) / error²` is the number of independent games that
+/// would leave the same error. Usually the interval is `p ± t · error`. Where `m p` or `m (1 - p)`,
+/// the effective wins or losses, is below 10, such an interval would be too short on the side of the
+/// middle; there it is Wilson's (1927) for `m` games, with the same `t` in place of the normal
+/// quantile:
+///
+/// `(p + t²/2m ± t √(p (1 - p)/m + t²/4m²)) / (1 + t²/m)`
+///
+/// `m` is never taken above the number of games. If all blocks end alike (`p` is 0 or 1, say), no
+/// error can be seen in the data; the interval is then Wilson's with one game for each block, as if
+/// all games of a block had to end alike. The ends are never outside 0 to 1.
+pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
+    let (p, error) = (share.value(unit)?, share.error(unit)?);
+    let (blocks, games) = (share.blocks as f64, share.d as f64);
+    let t = t_quantile(share.blocks - 1);
+    let (low, high) = if error > 0.0 {
+        let size = p * (1.0 - p) / (error * error);
+        if size * p.min(1.0 - p) < FEW {
+            wilson(p, size.min(games), t)
+        } else {
+            around(p, error, share.blocks)
+        }
+    } else {
+        wilson(p, blocks, t)
+    };
+    // At the ends the two halves of Wilson's formula cancel but for rounding.
+    let low = if p <= 0.0 { 0.0 } else { low.clamp(0.0, 1.0) };
+    let high = if p >= 1.0 { 1.0 } else { high.clamp(0.0, 1.0) };
+    Some((low, high))
+}
+
+fn wilson(p: f64, size: f64, t: f64) -> Interval {
+    let t2 = t * t;
+    let middle = p + t2 / (2.0 * size);
+    let reach = t * (p * (1.0 - p) / size + t2 / (4.0 * size * size)).sqrt();
+    let scale = 1.0 + t2 / size;
+    ((middle - reach) / scale, (middle + reach) / scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drakkar_engine::seed::Rng;
+
+    #[test]
+    fn quantiles_of_student_match_the_tables() {
+        for (freedom, table, within) in [
+            (1, 12.7062, 1e-5),
+            (2, 4.30265, 1e-5),
+            (3, 3.18245, 2e-3),
+            (4, 2.77645, 6e-4),
+            (6, 2.44691, 1e-4),
+            (10, 2.22814, 1e-5),
+            (30, 2.04227, 1e-5),
+            (1_000_000, 1.95997, 1e-5),
+        ] {
+            assert!((t_quantile(freedom) / table - 1.0).abs() < within, "{freedom}");
+        }
+    }
+
+    /// Wilson's interval for 0 of 10 and 1 of 20 independent games, after Newcombe (1998).
+    #[test]
+    fn wilson_matches_published_values() {
+        let (low, high) = wilson(0.0, 10.0, Z);
+        assert!(low.abs() < 1e-12 && (high - 0.2775).abs() < 1e-4, "{low} {high}");
+        let (low, high) = wilson(0.05, 20.0, Z);
+        assert!((low - 0.0089).abs() < 1e-4 && (high - 0.2361).abs() < 1e-4, "{low} {high}");
+    }
+
+    #[test]
+    fn shares_at_the_ends_keep_an_interval() {
+        let mut never = Ratio::default();
+        (0..50).for_each(|_| never.add_block(0, 4));
+        let (low, high) = of_share(&never, 1.0).unwrap();
+        assert_eq!(low, 0.0);
+        assert!(high > 0.06 && high < 0.09, "{high}");
+        let mut always = Ratio::default();
+        (0..50).for_each(|_| always.add_block(4, 4));
+        let (from, to) = of_share(&always, 1.0).unwrap();
+        assert!((1.0 - from - high).abs() < 1e-12);
+        assert_eq!(to, 1.0);
+    }
+
+    #[test]
+    fn one_block_has_no_interval() {
+        let mut one = Ratio::default();
+        one.add_block(1, 4);
+        assert_eq!(of_share(&one, 1.0), None);
+        assert_eq!(of_ratio(&one, 1.0), None);
+    }
+
+    /// Runs of blocks of four games whose chance of a win differs from deal to deal; returns how
+    /// many of 4,000 intervals hold the true share, in per cent.
+    fn coverage(share: f64, deal: f64, blocks: usize, seed: u64) -> f64 {
+        let mut rng = Rng::from_seed(seed);
+        let mut uniform = move || (rng.word() >> 11) as f64 / (1u64 << 53) as f64;
+        let (runs, mut held) = (4000, 0);
+        for _ in 0..runs {
+            let mut sums = Ratio::default();
+            for _ in 0..blocks {
+                // Half of the deals are better by `deal`, half worse.
+                let chance = if uniform() < 0.5 { share + deal } else { share - deal };
+                sums.add_block((0..4).filter(|_| uniform() < chance).count() as i64, 4);
+            }
+            let (low, high) = of_share(&sums, 1.0).unwrap();
+            held += usize::from(low <= share && share <= high);
+        }
+        100.0 * held as f64 / runs as f64
+    }
+
+    #[test]
+    fn intervals_hold_the_truth_in_95_of_100_runs() {
+        for (share, deal, blocks) in [(0.25, 0.0, 200), (0.25, 0.2, 200), (0.5, 0.4, 60)] {
+            let held = coverage(share, deal, blocks, 11);
+            assert!((93.0..=97.0).contains(&held), "{share} {deal} {blocks}: {held} %");
+        }
+        // Near the ends counts are few and coarse: Wilson's interval may hold a little more often.
+        for (share, deal, blocks) in [(0.02, 0.01, 60), (0.985, 0.01, 100)] {
+            let held = coverage(share, deal, blocks, 12);
+            assert!((93.0..=99.0).contains(&held), "{share} {deal} {blocks}: {held} %");
+        }
+    }
+}

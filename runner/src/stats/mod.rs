@@ -1,0 +1,9 @@
+//! Integer counters, and the figures computed from them once at the end.
+
+pub mod counters;
+pub mod fact_sums;
+pub mod interval;
+pub mod pace;
+pub mod ratio;
+pub mod strategy;
+pub mod win_rates;

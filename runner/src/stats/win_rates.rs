@@ -1,0 +1,137 @@
+//! Win shares, scores and places of every agent, in all seats and in each.
+
+use drakkar_engine::seat::MAX_SEATS;
+
+use crate::stats::counters::{Counters, SHARE_UNIT, SeatSums};
+use crate::stats::interval::{self, Interval};
+use crate::stats::ratio::Ratio;
+
+/// How one agent did, in one seat or in all.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WinRate {
+    /// Number of the agent in the line-up.
+    pub agent: usize,
+    /// The seat; `None` for all seats together.
+    pub seat: Option<usize>,
+    /// Win share of a seat at a table of equals.
+    pub par: f64,
+    /// Games in the estimates, counted once for each seat that the agent held.
+    pub games: i128,
+    /// Blocks that these games come from.
+    pub blocks: i128,
+    /// Mean share of the win.
+    pub win_share: Option<f64>,
+    /// Its 95 % interval; none with fewer than two blocks, and none where nothing is uncertain
+    /// because the agent holds all seats.
+    pub interval: Option<Interval>,
+    /// Mean score.
+    pub score_mean: Option<f64>,
+    /// Standard deviation of the score over games.
+    pub score_sd: Option<f64>,
+    /// Share of games ended in place 1, 2, ...; tied seats share the better place. As many as there
+    /// are seats.
+    pub places: Vec<Option<f64>>,
+    /// Games that did not reach their end; they and their blocks are in no other figure.
+    pub failed: i128,
+}
+
+/// One row for each agent in all seats, followed by its rows for each seat that it held.
+pub fn win_rates(counters: &Counters) -> Vec<WinRate> {
+    let mut rows = Vec::new();
+    for (agent, sums) in counters.agents.iter().enumerate() {
+        let mut all = SeatSums::default();
+        sums.seats.iter().for_each(|seat| all.merge(seat));
+        // What the seats' block sums add up to is not the block sum of the agent.
+        all.share = sums.share;
+        let mut pooled = row(counters, agent, None, &all);
+        if counters.agents.len() == 1 {
+            pooled.interval = None;
+        }
+        rows.push(pooled);
+        for (seat, sums) in sums.seats.iter().enumerate() {
+            if sums.share.d != 0 || sums.failed != 0 {
+                rows.push(row(counters, agent, Some(seat), sums));
+            }
+        }
+    }
+    rows
+}
+
+fn row(counters: &Counters, agent: usize, seat: Option<usize>, sums: &SeatSums) -> WinRate {
+    let players = counters.shape().players;
+    let games = sums.share.d;
+    let share_of_games = |count: i128| (games != 0).then(|| count as f64 / games as f64);
+    WinRate {
+        agent,
+        seat,
+        par: 1.0 / players as f64,
+        games,
+        blocks: sums.share.blocks,
+        win_share: sums.share.value(SHARE_UNIT),
+        interval: share_interval(&sums.share),
+        score_mean: share_of_games(sums.score),
+        score_sd: deviation(games, sums.score, sums.score_squares),
+        places: sums.places[..players.min(MAX_SEATS)].iter().map(|&n| share_of_games(n)).collect(),
+        failed: sums.failed,
+    }
+}
+
+fn share_interval(share: &Ratio) -> Option<Interval> {
+    interval::of_share(share, SHARE_UNIT)
+}
+
+/// Standard deviation of a sample from its size, sum and sum of squares; `None` below two.
+pub(crate) fn deviation(count: i128, sum: i128, squares: i128) -> Option<f64> {
+    (count > 1).then(|| {
+        let centred = crate::stats::ratio::centred(count, squares, sum, sum);
+        (centred.max(0.0) / (count - 1) as f64).sqrt()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::schedule::order_of;
+    use crate::stats::counters::Shape;
+    use drakkar_engine::outcome::Outcome;
+    use drakkar_engine::seat::PerSeat;
+
+    #[test]
+    fn deviation_of_a_small_sample() {
+        assert_eq!(deviation(4, 20, 120), Some((20.0_f64 / 3.0).sqrt()));
+        assert_eq!(deviation(1, 5, 25), None);
+    }
+
+    fn counted(agents: usize, orders: &[[u8; 2]], scores: &[[i32; 2]]) -> Vec<WinRate> {
+        let shape = Shape { agents, players: 2, facts: 0, milestones: 0 };
+        let mut counters = Counters::new(shape);
+        for score in scores {
+            for order in orders {
+                let score = PerSeat::from_fn(2, |seat| score[seat.index()]);
+                counters.game(&order_of(order), &Outcome::by_score(score), |_| &[]);
+            }
+            counters.end_block();
+        }
+        win_rates(&counters)
+    }
+
+    #[test]
+    fn agents_and_seats() {
+        let rows = counted(2, &[[0, 1], [1, 0]], &[[5, 1], [2, 2], [0, 9]]);
+        let [first, first_0, first_1, second, ..] = &rows[..] else { panic!("{rows:?}") };
+        assert_eq!((first.games, first.blocks, first.win_share), (6, 3, Some(0.5)));
+        assert_eq!((first_0.seat, first_0.games, first_0.win_share), (Some(0), 3, Some(0.5)));
+        assert!(first.interval.is_some_and(|(low, high)| low < 0.5 && high > 0.5));
+        assert!(first_1.interval.is_some_and(|(low, high)| low < 0.5 && high > 0.5));
+        assert_eq!(second.places, [Some(4.0 / 6.0), Some(2.0 / 6.0)]);
+        assert_eq!((second.score_mean, second.par), (Some(19.0 / 6.0), 0.5));
+    }
+
+    #[test]
+    fn one_agent_in_all_seats_has_intervals_by_seat_only() {
+        let rows = counted(1, &[[0, 0]], &[[5, 1], [2, 2], [0, 9], [4, 1]]);
+        assert_eq!((rows[0].win_share, rows[0].interval), (Some(0.5), None));
+        assert_eq!((rows[1].seat, rows[1].win_share), (Some(0), Some(0.625)));
+        assert!(rows[1].interval.is_some());
+    }
+}
