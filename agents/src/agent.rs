@@ -10,6 +10,10 @@ use drakkar_engine::seed::Rng;
 /// [`Agent::start_game`]; so an agent can be copied in mid-game, and playing other games before
 /// changes nothing.
 pub trait Agent<G: Game>: Send {
+    /// Whether every choice is one that the view listed or counted, so that the game need not check
+    /// it again. Say so only for an agent that keeps the [contract](crate::contract).
+    const LISTED: bool = false;
+
     /// A new game begins; what was kept of the last one must be forgotten. Scratch memory may stay.
     fn start_game(&mut self);
 

@@ -32,6 +32,8 @@ impl<G: Game, H> Greedy<G, H> {
 }
 
 impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
+    const LISTED: bool = true;
+
     #[inline(always)]
     fn start_game(&mut self) {}
 

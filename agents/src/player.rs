@@ -82,7 +82,9 @@ impl<G: Playable> fmt::Debug for Player<G> {
 }
 
 impl<G: Playable> Agent<G> for Player<G> {
-    #[inline]
+    const LISTED: bool = true;
+
+    #[inline(always)]
     fn start_game(&mut self) {
         match self {
             Player::Random(agent) => Agent::<G>::start_game(agent),
@@ -91,7 +93,7 @@ impl<G: Playable> Agent<G> for Player<G> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
         match self {
             Player::Random(agent) => Agent::<G>::choose(agent, view, rng),

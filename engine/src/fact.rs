@@ -3,7 +3,7 @@
 //! Facts are not part of a state. [`Game::apply_unchecked`](crate::game::Game::apply_unchecked)
 //! reports them to a [`Sink`]; the empty sink `()` compiles to nothing.
 
-use crate::seat::Seat;
+use crate::seat::{MAX_SEATS, Seat};
 
 /// Number of a fact in its game's list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,30 +46,43 @@ impl<Scoring> Sink<Scoring> for () {
     fn scoring(&mut self, _: impl FnOnce() -> Scoring) {}
 }
 
+/// Most facts that a game may have.
+pub const MAX_FACTS: usize = 128;
+/// Slots of a ledger: seats rounded up to a power of two, so that no index needs a check.
+const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
+
 /// Keeps the facts and scorings of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ledger<Scoring> {
-    facts: Vec<i32>,
+    facts: Box<[[i32; MAX_FACTS]; SEAT_SLOTS]>,
+    players: usize,
     width: usize,
     scorings: Vec<Scoring>,
 }
 
 impl<Scoring> Ledger<Scoring> {
     /// An empty ledger for `players` seats and `width` facts.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_SEATS`] seats or [`MAX_FACTS`] facts.
     pub fn new(players: usize, width: usize) -> Ledger<Scoring> {
-        Ledger { facts: vec![0; players * width], width, scorings: Vec::new() }
+        assert!(players <= MAX_SEATS && width <= MAX_FACTS);
+        let facts = Box::new([[0; MAX_FACTS]; SEAT_SLOTS]);
+        Ledger { facts, players, width, scorings: Vec::new() }
     }
 
     /// Forgets the last game and keeps the memory.
     pub fn clear(&mut self) {
-        self.facts.fill(0);
+        for facts in &mut self.facts[..self.players] {
+            facts[..self.width].fill(0);
+        }
         self.scorings.clear();
     }
 
     /// All facts of `seat`, in the order of the game's list.
     #[inline]
     pub fn facts(&self, seat: Seat) -> &[i32] {
-        &self.facts[seat.index() * self.width..][..self.width]
+        &self.facts[seat.index()][..self.width]
     }
 
     /// The scorings so far.
@@ -81,7 +94,9 @@ impl<Scoring> Ledger<Scoring> {
 impl<Scoring> Sink<Scoring> for Ledger<Scoring> {
     #[inline(always)]
     fn add(&mut self, seat: Seat, fact: impl Into<Fact>, amount: i32) {
-        self.facts[seat.index() * self.width + usize::from(fact.into().0)] += amount;
+        let fact = usize::from(fact.into().0);
+        debug_assert!(seat.index() < self.players && fact < self.width);
+        self.facts[seat.index() % SEAT_SLOTS][fact % MAX_FACTS] += amount;
     }
     #[inline(always)]
     fn scoring(&mut self, make: impl FnOnce() -> Scoring) {

@@ -26,12 +26,13 @@ pub type TableRng = rand_chacha::ChaCha8Rng;
 /// If there are 2^32 items or more.
 pub fn shuffle<T>(items: &mut [T], rng: &mut TableRng) {
     assert!(u32::try_from(items.len()).is_ok());
-    let (mut fraction, mut used) = (rng.next_u64(), 1u64);
+    let mut words = Words { bytes: [0; WORDS * 8], next: WORDS, rng };
+    let (mut fraction, mut used) = (words.next(), 1u64);
     for last in (1..items.len()).rev() {
         let choices = last as u64 + 1;
         used *= choices;
         if used >> 32 != 0 {
-            (fraction, used) = (rng.next_u64(), choices);
+            (fraction, used) = (words.next(), choices);
         }
         let product = u128::from(fraction) * u128::from(choices);
         fraction = product as u64;
@@ -41,6 +42,29 @@ pub fn shuffle<T>(items: &mut [T], rng: &mut TableRng) {
 
 /// 2^64 divided by the golden ratio, odd: the usual increment of Weyl sequences.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Words of a [`Words`], as many as ChaCha8 makes at a time.
+const WORDS: usize = 32;
+
+/// A generator's words, drawn in batches.
+struct Words<'a> {
+    bytes: [u8; WORDS * 8],
+    next: usize,
+    rng: &'a mut TableRng,
+}
+
+impl Words<'_> {
+    #[inline(always)]
+    fn next(&mut self) -> u64 {
+        if self.next == WORDS {
+            self.rng.fill_bytes(&mut self.bytes);
+            self.next = 0;
+        }
+        let word = self.bytes[8 * self.next..].first_chunk().expect("next is below WORDS");
+        self.next += 1;
+        u64::from_le_bytes(*word)
+    }
+}
 
 /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014; Stafford's variant 13): a bijection in
 /// which every input bit flips every output bit with probability one half.

@@ -13,24 +13,11 @@ use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::seat::Seat;
 
-/// How play goes on after an action.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Next {
-    /// The same seat goes on with the turn.
-    Stay,
-    /// The turn is over.
-    EndTurn,
-    /// The ferry goes on.
-    Land,
-    /// The seat scores without using another boatswain.
-    Score,
-}
-
 /// [`Vikings::scorings`] as a task of its own: called seldom, it would only burden a turn.
 struct Scorings<'a, S> {
     game: &'a Vikings,
     state: &'a mut State,
-    next: Next,
+    action: Action,
     sink: &'a mut S,
 }
 
@@ -38,7 +25,7 @@ impl<S: Sink<Scoring>> Task for Scorings<'_, S> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        self.game.scorings(self.state, self.next, self.sink);
+        self.game.scorings(self.state, self.action, self.sink);
     }
 }
 
@@ -46,32 +33,46 @@ impl Vikings {
     /// Plays a legal action and everything that follows without a decision.
     #[inline(always)]
     pub(super) fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        match action {
+            Action::Buy { price } => return buy(state, u32::from(price), sink),
+            Action::Start { row } => return start(state, row, sink),
+            Action::Tile { cell, viking } => place(state, cell, viking, sink),
+            Action::Discard => discard(state, sink),
+            Action::Ship { column } => ship(state, column, sink),
+            other => {
+                return self.processor.run(Scorings { game: self, state, action: other, sink });
+            }
+        }
+        self.end_turn(state, action, sink);
+    }
+
+    /// The bought lot, placed by `action`, ends the turn: the next seat buys, or the round is over.
+    #[inline(always)]
+    pub(super) fn end_turn<S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        action: Action,
+        sink: &mut S,
+    ) {
+        state.turn += 1;
+        if usize::from(state.turn) < LOTS {
+            state.seat = next_seat(state);
+            state.phase = Phase::Buy;
+        } else {
+            self.processor.run(Scorings { game: self, state, action, sink });
+        }
+    }
+
+    /// What follows from the last purchase of a round (B4), and from boatswains.
+    #[inline(always)]
+    fn scorings<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         let seat = usize::from(state.seat);
-        let next = match action {
-            Action::Buy { price } => {
-                buy(state, u32::from(price), sink);
-                Next::Stay
-            }
-            Action::Start { row } => {
-                start(state, row, sink);
-                Next::Stay
-            }
-            Action::Tile { cell, viking } => {
-                place(state, cell, viking, sink);
-                Next::EndTurn
-            }
-            Action::Discard => {
-                discard(state, sink);
-                Next::EndTurn
-            }
-            Action::Ship { column } => {
-                ship(state, column, sink);
-                Next::EndTurn
-            }
+        match action {
+            Action::Stop => return self.large_scorings(state, true, sink),
             Action::Ferry { row } => begin_ferry(state, 1 << row.index(), false, sink),
             Action::FerryEach => {
                 let rows = ferries(state, seat).rows;
-                begin_ferry(state, rows as u8, true, sink)
+                begin_ferry(state, rows as u8, true, sink);
             }
             Action::Land { cell } => {
                 let ferry = &mut state.ferry;
@@ -81,43 +82,17 @@ impl Vikings {
                 state.tableaus.place_viking(seat, u32::from(cell.0));
                 state.tableaus.seat_mut(seat).leave_shore(row, 1);
                 sink.add(mover(state), Fact::FerriedW.plus(row), 1);
-                Next::Land
             }
-            Action::Stop => Next::Score,
-        };
-        if next != Next::Stay {
-            self.go_on(state, next, sink);
-        }
-    }
-
-    /// Everything up to the next decision.
-    #[inline(always)]
-    pub(super) fn go_on<S: Sink<Scoring>>(&self, state: &mut State, next: Next, sink: &mut S) {
-        if next == Next::EndTurn {
-            state.turn += 1;
-            if usize::from(state.turn) < LOTS {
-                state.seat = next_seat(state);
-                state.phase = Phase::Buy;
-                return;
-            }
-        }
-        self.processor.run(Scorings { game: self, state, next, sink });
-    }
-
-    /// The end of a round (B4) and what follows from boatswains.
-    #[inline(always)]
-    fn scorings<S: Sink<Scoring>>(&self, state: &mut State, next: Next, sink: &mut S) {
-        match next {
-            Next::EndTurn if state.round % 2 == 0 => {
+            _ if state.round % 2 == 0 => {
                 self.small_scoring(state, sink);
-                next_round(state);
-                return;
+                return next_round(state);
             }
-            Next::EndTurn => state.seat = state.first,
-            Next::Land if !land(state, sink) => return,
-            _ => {}
+            _ => state.seat = state.first,
         }
-        self.large_scorings(state, next == Next::Score, sink);
+        // Nobody is under way after the last purchase.
+        if land(state, sink) {
+            self.large_scorings(state, false, sink);
+        }
     }
 
     /// G2: seat after seat is asked for its boatswains, unless it has `stopped`, and scores; stops
@@ -189,12 +164,11 @@ pub(super) fn place<S: Sink<Scoring>>(state: &mut State, cell: Cell, viking: boo
 
 /// A boatswain leaves and moves vikings onto `rows` (G3).
 #[inline(always)]
-fn begin_ferry<S: Sink<Scoring>>(state: &mut State, rows: u8, each: bool, sink: &mut S) -> Next {
+fn begin_ferry<S: Sink<Scoring>>(state: &mut State, rows: u8, each: bool, sink: &mut S) {
     let tableau = state.tableaus.seat_mut(usize::from(state.seat));
     tableau.leave_shore(Colour::Boatswain.index(), 1);
     sink.add(mover(state), Fact::BoatswainsUsed, 1);
     state.ferry = Ferry { each, rows, ..Ferry::NONE };
-    Next::Land
 }
 
 /// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.

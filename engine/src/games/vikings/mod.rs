@@ -234,14 +234,17 @@ impl Game for Vikings {
         if state.phase == Phase::Over { None } else { Some(Seat::new(usize::from(state.seat & 3))) }
     }
 
+    #[inline(always)]
     fn count_legal(&self, state: &State) -> u32 {
         self.processor.run(Count(self, state))
     }
 
+    #[inline(always)]
     fn nth_legal(&self, state: &State, k: u32) -> Action {
         self.processor.run(Nth(self, state, k))
     }
 
+    #[inline(always)]
     fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         self.processor.run(Apply(self, state, action, sink));
     }
@@ -281,18 +284,22 @@ impl Game for Vikings {
         u32::from(state.round)
     }
 
+    #[inline(always)]
     fn is_legal(&self, state: &State, action: Action) -> bool {
         self.processor.run(IsLegal(self, state, action))
     }
 
+    #[inline(always)]
     fn legal(&self, state: &State, into: &mut Vec<Action>) {
         self.processor.run(Legal(self, state, into));
     }
 
+    #[inline(always)]
     fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
         self.processor.run(RandomLegal(self, state, rng))
     }
 
+    #[inline(always)]
     fn playout(&self, state: &mut State, rng: &mut Rng) {
         self.processor.run(Playout(self, state, rng));
     }

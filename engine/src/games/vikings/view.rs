@@ -23,40 +23,40 @@ impl<'a> VikingsView<'a> {
 }
 
 impl View<Vikings> for VikingsView<'_> {
-    #[inline]
+    #[inline(always)]
     fn game(&self) -> &Vikings {
         self.game
     }
 
-    #[inline]
+    #[inline(always)]
     fn seat(&self) -> Seat {
         self.seat
     }
 
     /// The tiles and vikings of later rounds are drawn when they are laid, from what is left.
-    #[inline]
+    #[inline(always)]
     fn draw(&self, rng: &mut Rng) -> State {
         let mut state = *self.state;
         state.future.forget(usize::from(state.round) + 1 == super::component::ROUNDS, rng);
         state
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_legal(&self) -> u32 {
         self.game.count_legal(self.state)
     }
 
-    #[inline]
+    #[inline(always)]
     fn nth_legal(&self, k: u32) -> Action {
         self.game.nth_legal(self.state, k)
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal(&self, into: &mut Vec<Action>) {
         self.game.legal(self.state, into);
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_legal(&self, rng: &mut Rng) -> Action {
         self.game.random_legal(self.state, rng)
     }
