@@ -252,7 +252,7 @@ impl ConnectFourView<'_> {
     /// The disc at `row` (0 is the lowest) of `column` (from 0).
     pub fn disc(&self, column: usize, row: usize) -> Option<Seat> {
         let cell = 1 << (HEIGHT * column + row);
-        Seat::all(2).find(|seat| self.state.discs(seat) & cell != 0)
+        Seat::all(2).find(|&seat| self.state.discs(seat) & cell != 0)
     }
 }
 
