@@ -34,6 +34,12 @@ fn draw<G: Recorded>(game: &G, state: &G::State, seat: Seat, seed: u64) -> G::St
     game.view(state, seat).draw(&mut Rng::from_seed(seed))
 }
 
+/// The same seat is to move, and the same actions are listed in the same order.
+fn same_actions<G: Recorded>(game: &G, one: &G::State, two: &G::State) -> bool {
+    let list = |state| (0..game.count_legal(state)).map(move |k| game.nth_legal(state, k));
+    game.to_move(one) == game.to_move(two) && list(one).eq(list(two))
+}
+
 /// A state drawn by `seat` differs from the true one in what the seat cannot see, and nothing else.
 fn check_drawn<G: Recorded>(
     walk: &Walk<'_, G>,
@@ -51,11 +57,10 @@ fn check_drawn<G: Recorded>(
         "a drawn state keeps seat to move, clock, epoch, secrecy",
         told,
     )?;
-    if game.to_move(state) == Some(seat) {
-        let list = |state| (0..game.count_legal(state)).map(|k| game.nth_legal(state, k));
+    if game.to_move(state) == Some(seat) || !game.is_secret(state) {
         walk.promise(
-            list(drawn).eq(list(state)),
-            "a drawn state keeps the actions of the seat that draws",
+            same_actions(game, drawn, state),
+            "a drawn state keeps the actions, but for another seat's secret choice",
             told,
         )?;
     }
@@ -108,6 +113,13 @@ fn check_step<G: Recorded>(
         draw(game, &after, seat, seed) == draw(game, &guessed, seat, seed),
         "while the epoch stays, nothing hidden becomes visible",
         || format!("`{action}` tells seat {seat} {after:?} from {guessed:?}"),
+    )?;
+    // Searches build one tree for all states that a seat may draw.
+    let own = game.to_move(&after) == Some(seat);
+    walk.promise(
+        same_actions(game, &after, &guessed) || !own && game.is_secret(&after),
+        "while the epoch stays, the same choices lead to the same actions",
+        || format!("`{action}` in {state:?}, and in {drawn:?} drawn by seat {seat}"),
     )
 }
 

@@ -54,6 +54,7 @@ enum Fault {
     SecretShown,
     SecretForgotten,
     PrizesShown,
+    HiddenOrder,
     FactsMatter,
     PlayoutBiased,
     OpenGameDraws,
@@ -115,7 +116,16 @@ impl Game for Broken {
         self.sound.count_legal(state)
     }
     fn nth_legal(&self, state: &State, k: u32) -> Action {
-        self.sound.nth_legal(state, if self.is(Fault::ListsTwice) { k / 2 } else { k })
+        let table = self.sound.table_text(state);
+        let six_is_last = table.split(" |").next().is_some_and(|prizes| prizes.ends_with(" 6]"));
+        match self.fault {
+            Fault::ListsTwice => self.sound.nth_legal(state, k / 2),
+            // The order of the actions gives away what lies at the bottom.
+            Fault::HiddenOrder if six_is_last => {
+                self.sound.nth_legal(state, self.count_legal(state) - 1 - k)
+            }
+            _ => self.sound.nth_legal(state, k),
+        }
     }
     fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         if self.is(Fault::FactsMatter) && std::mem::size_of::<S>() > 0 && self.clock(state) == 2 {
@@ -152,10 +162,9 @@ impl Game for Broken {
         !self.is(Fault::PrizesShown) && self.sound.is_secret(state)
     }
     fn legal(&self, state: &State, into: &mut Vec<Action>) {
-        self.sound.legal(state, into);
-        if self.is(Fault::LegalForgets) {
-            into.truncate(5);
-        }
+        let most = if self.is(Fault::LegalForgets) { 5 } else { u32::MAX };
+        into.clear();
+        into.extend((0..self.count_legal(state).min(most)).map(|k| self.nth_legal(state, k)));
     }
     fn apply<S: Sink<Scoring>>(
         &self,
@@ -264,6 +273,10 @@ fn a_broken_promise_is_found_and_named() {
         (Fault::SecretShown, "a secret choice is hidden until the epoch rises"),
         (Fault::SecretForgotten, "a seat knows its own secret choice"),
         (Fault::PrizesShown, "while the epoch stays, nothing hidden becomes visible"),
+        (
+            Fault::HiddenOrder,
+            "a drawn state keeps the actions, but for another seat's secret choice",
+        ),
         (Fault::FactsMatter, "collecting facts changes no state"),
         (Fault::PlayoutBiased, "`playout` draws every legal action with the same probability"),
         (Fault::OpenGameDraws, "a drawn state keeps seat to move, clock, epoch, secrecy"),

@@ -36,9 +36,10 @@ const BOTTOM: u64 = {
 /// The highest cell of every column.
 const TOP: u64 = BOTTOM << (ROWS - 1);
 
-/// `PICK[open][k]` is the `k`-th column of the mask `open`.
-static PICK: [[u8; COLUMNS]; 1 << COLUMNS] = {
-    let mut table = [[0; COLUMNS]; 1 << COLUMNS];
+/// `PICK[open][k]` is the `k`-th column of the mask `open`, and `PICK[open][COLUMNS]` their number: a
+/// portable build has no instruction for either.
+static PICK: [[u8; COLUMNS + 1]; 1 << COLUMNS] = {
+    let mut table = [[0; COLUMNS + 1]; 1 << COLUMNS];
     let mut open = 0;
     while open < 1 << COLUMNS {
         let (mut k, mut column) = (0, 0);
@@ -49,6 +50,7 @@ static PICK: [[u8; COLUMNS]; 1 << COLUMNS] = {
             }
             column += 1;
         }
+        table[open][COLUMNS] = k as u8;
         open += 1;
     }
     table
@@ -79,17 +81,29 @@ crate::facts! {
     }
 }
 
-/// The discs on the board.
+/// The discs on the board: one bit per cell, column by column, from below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// Discs of seat 0 and of seat 1; column by column, from below.
-    discs: [u64; 2],
+    /// Cells with a disc.
+    taken: u64,
+    /// Cells with a disc of the seat to move; after the end, of the seat that did not play last.
+    own: u64,
+    /// Columns that are not full, one bit each.
+    open: u8,
     /// Discs played.
     plies: u8,
-    /// A line of four stands, or the board is full.
-    over: bool,
-    /// The seat that made a line.
-    winner: Option<Seat>,
+    /// Whether and how the game is over.
+    end: End,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Open,
+    /// The last disc made a line.
+    Line,
+    /// The board is full.
+    Full,
 }
 
 /// One disc.
@@ -122,44 +136,26 @@ impl FromStr for Action {
 /// Four in a row, in any of the four directions.
 #[inline(always)]
 fn has_line(discs: u64) -> bool {
-    [1, HEIGHT - 1, HEIGHT, HEIGHT + 1].iter().any(|&step| {
+    let along = |step: usize| {
         let pairs = discs & (discs >> step);
-        pairs & (pairs >> (2 * step)) != 0
-    })
+        pairs & (pairs >> (2 * step))
+    };
+    along(1) | along(HEIGHT - 1) | along(HEIGHT) | along(HEIGHT + 1) != 0
 }
 
 impl State {
     /// The discs of `seat`: bit `HEIGHT * column + row`, rows from below.
     #[inline(always)]
     pub fn discs(&self, seat: Seat) -> u64 {
-        self.discs[seat.index()]
+        if usize::from(self.plies & 1) == seat.index() { self.own } else { self.own ^ self.taken }
     }
 
     /// The seat that made a line.
     #[inline(always)]
     pub fn winner(&self) -> Option<Seat> {
-        self.winner
-    }
-
-    /// The columns that are not full, one bit each.
-    #[inline(always)]
-    fn open(&self) -> usize {
-        let full = ((self.discs[0] | self.discs[1]) & TOP) >> (ROWS - 1);
-        // Gathers bits 0, 7, 14, ... into the lowest seven.
-        let gathered = full.wrapping_mul(GATHER) >> (HEIGHT * (COLUMNS - 1));
-        !gathered as usize & ((1 << COLUMNS) - 1)
+        (self.end == End::Line).then(|| Seat::new(usize::from(self.plies & 1 ^ 1)))
     }
 }
-
-/// Multiplying by this moves bit `7 c` to bit `42 + c`, for every column `c`.
-const GATHER: u64 = {
-    let (mut magic, mut column) = (0, 0);
-    while column < COLUMNS {
-        magic |= 1 << ((HEIGHT - 1) * (COLUMNS - column));
-        column += 1;
-    }
-    magic
-};
 
 impl Game for ConnectFour {
     type Deal = Deal;
@@ -178,47 +174,52 @@ impl Game for ConnectFour {
     }
 
     fn state(&self, _: &Deal) -> State {
-        State { discs: [0; 2], plies: 0, over: false, winner: None }
+        State { taken: 0, own: 0, open: (1 << COLUMNS) - 1, plies: 0, end: End::Open }
     }
 
     #[inline(always)]
     fn to_move(&self, state: &State) -> Option<Seat> {
-        if state.over { None } else { Some(Seat::new(usize::from(state.plies & 1))) }
+        (state.end == End::Open).then(|| Seat::new(usize::from(state.plies & 1)))
     }
 
     #[inline(always)]
     fn count_legal(&self, state: &State) -> u32 {
-        if state.over { 0 } else { state.open().count_ones() }
+        if state.end == End::Open { u32::from(PICK[usize::from(state.open)][COLUMNS]) } else { 0 }
     }
 
     #[inline(always)]
     fn nth_legal(&self, state: &State, k: u32) -> Action {
-        Action::Drop { column: PICK[state.open()][k as usize] }
+        Action::Drop { column: PICK[usize::from(state.open)][k as usize] }
     }
 
     #[inline(always)]
     fn apply_unchecked<S: Sink<()>>(&self, state: &mut State, action: Action, sink: &mut S) {
         let Action::Drop { column } = action;
-        let taken = state.discs[0] | state.discs[1];
-        let shift = HEIGHT * usize::from(column);
-        let cell = (taken + (1 << shift)) & (((1 << ROWS) - 1) << shift);
-        let mover = usize::from(state.plies & 1);
-        let seat = Seat::new(mover);
-        state.discs[mover] |= cell;
+        let seat = Seat::new(usize::from(state.plies & 1));
+        // The carry runs up through the discs of the column and stops at its lowest free cell.
+        let taken = state.taken | (state.taken + (1 << (HEIGHT * usize::from(column))));
+        let cell = taken ^ state.taken;
+        let discs = state.own | cell;
+        state.own ^= state.taken;
+        state.taken = taken;
         state.plies += 1;
         sink.add(seat, ConnectFourFact::Discs, 1);
         sink.add(seat, ConnectFourFact::Centre, i32::from(usize::from(column) == COLUMNS / 2));
-        if has_line(state.discs[mover]) {
-            sink.add(seat, ConnectFourFact::Line, 1);
-            state.winner = Some(seat);
-            state.over = true;
+        if cell & TOP != 0 {
+            state.open &= !(1 << column);
+            if state.open == 0 {
+                state.end = End::Full;
+            }
         }
-        state.over |= usize::from(state.plies) == COLUMNS * ROWS;
+        if has_line(discs) {
+            sink.add(seat, ConnectFourFact::Line, 1);
+            state.end = End::Line;
+        }
     }
 
     /// The winner scores 1, a draw 0 for both.
     fn outcome(&self, state: &State) -> Outcome {
-        Outcome::by_score(PerSeat::from_fn(2, |seat| i32::from(state.winner == Some(seat))))
+        Outcome::by_score(PerSeat::from_fn(2, |seat| i32::from(state.winner() == Some(seat))))
     }
 
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> ConnectFourView<'a> {
@@ -235,7 +236,7 @@ impl Game for ConnectFour {
 
     fn is_legal(&self, state: &State, action: Action) -> bool {
         let Action::Drop { column } = action;
-        !state.over && usize::from(column) < COLUMNS && state.open() >> column & 1 == 1
+        state.end == End::Open && usize::from(column) < COLUMNS && state.open >> column & 1 == 1
     }
 }
 
@@ -251,7 +252,7 @@ impl ConnectFourView<'_> {
     /// The disc at `row` (0 is the lowest) of `column` (from 0).
     pub fn disc(&self, column: usize, row: usize) -> Option<Seat> {
         let cell = 1 << (HEIGHT * column + row);
-        Seat::all(2).find(|seat| self.state.discs[seat.index()] & cell != 0)
+        Seat::all(2).find(|&seat| self.state.discs(seat) & cell != 0)
     }
 }
 

@@ -18,7 +18,7 @@ fn after(columns: &str) -> State {
 }
 
 fn winner(columns: &str) -> Option<usize> {
-    after(columns).winner.map(Seat::index)
+    after(columns).winner().map(Seat::index)
 }
 
 /// The cells of all lines of four, found on a plain grid.
@@ -141,7 +141,7 @@ fn random_games_end_as_on_a_grid() {
             let owns = |&(column, row): &(usize, usize)| grid[column][row] == Some(seat);
             line = lines.iter().any(|line| line.iter().all(owns)).then_some(seat);
         }
-        assert_eq!(state.winner, line);
+        assert_eq!(state.winner(), line);
         let full = grid.iter().flatten().all(Option::is_some);
         assert!(line.is_some() || full);
     }
