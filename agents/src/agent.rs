@@ -14,6 +14,13 @@ pub trait Agent<G: Game>: Send {
     /// it again. Say so only for an agent that keeps the [contract](crate::contract).
     const LISTED: bool = false;
 
+    /// Whether [`Agent::choose`] is [`View::random_legal`](drakkar_engine::view::View::random_legal)
+    /// of the same generator, so that the game may as well draw it itself.
+    #[inline(always)]
+    fn is_uniform(&self) -> bool {
+        false
+    }
+
     /// A new game begins; what was kept of the last one must be forgotten. Scratch memory may stay.
     fn start_game(&mut self);
 

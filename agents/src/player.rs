@@ -85,6 +85,11 @@ impl<G: Playable> Agent<G> for Player<G> {
     const LISTED: bool = true;
 
     #[inline(always)]
+    fn is_uniform(&self) -> bool {
+        matches!(self, Player::Random(_))
+    }
+
+    #[inline(always)]
     fn start_game(&mut self) {
         match self {
             Player::Random(agent) => Agent::<G>::start_game(agent),

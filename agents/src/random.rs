@@ -14,6 +14,11 @@ impl<G: Game> Agent<G> for Random {
     const LISTED: bool = true;
 
     #[inline(always)]
+    fn is_uniform(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
     fn start_game(&mut self) {}
 
     #[inline(always)]

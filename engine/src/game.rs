@@ -10,6 +10,28 @@ use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
 use crate::view::View;
 
+/// Decides for all seats of a game, see [`Game::play_on`].
+pub trait Decider<G: Game> {
+    /// Why a game is not played to its end.
+    type Stop;
+
+    /// If the choice of `seat` at this [clock](Game::clock) is to be uniformly random: the generator
+    /// from which [`Game::random_legal`] draws it. Nobody is asked then.
+    fn uniform(&mut self, seat: Seat, clock: u32) -> Option<Rng>;
+
+    /// A legal action for `seat`, which is to move.
+    ///
+    /// # Errors
+    /// If the game is not to go on.
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Self::Stop>;
+
+    /// Is shown every decision before it is carried out.
+    #[inline(always)]
+    fn watch(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        let _ = (game, state, seat, action);
+    }
+}
+
 /// A game with the rule set in force.
 ///
 /// The value itself is immutable and passed by reference; everything that changes during play is in
@@ -126,6 +148,28 @@ pub trait Game: Send + Sync + Sized {
     #[inline]
     fn random_legal(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
         self.nth_legal(state, rng.below(self.count_legal(state)))
+    }
+
+    /// Plays on to the end, asking `decider` for every action; facts go to `sink`. A faster version
+    /// gives the same, decision by decision.
+    ///
+    /// # Errors
+    /// What the decider stopped with; `state` is then the one in which it did.
+    fn play_on<D: Decider<Self>, S: Sink<Self::Scoring>>(
+        &self,
+        state: &mut Self::State,
+        decider: &mut D,
+        sink: &mut S,
+    ) -> Result<(), D::Stop> {
+        while let Some(seat) = self.to_move(state) {
+            let action = match decider.uniform(seat, self.clock(state)) {
+                Some(mut rng) => self.random_legal(state, &mut rng),
+                None => decider.decide(self, state, seat)?,
+            };
+            decider.watch(self, state, seat, action);
+            self.apply_unchecked(state, action, sink);
+        }
+        Ok(())
     }
 
     /// Plays uniformly random actions to the end. A faster version may draw differently from `rng`,

@@ -2,9 +2,9 @@
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::fact::Sink;
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_engine::seed::DecisionKey;
+use drakkar_engine::seed::{DecisionKey, Rng};
 use thiserror::Error;
 
 use crate::play::schedule::Order;
@@ -67,18 +67,43 @@ pub fn play_on<G: Game, A: Agent<G>>(
     sink: &mut impl Sink<G::Scoring>,
     watch: &mut impl Watch<G>,
 ) -> Result<(), Foul> {
-    while let Some(seat) = game.to_move(state) {
-        let mut rng = keys[seat.index()].at(game.clock(state));
-        let agent = &mut agents[usize::from(order[seat])];
+    game.play_on(state, &mut Table { agents, order, keys, watch }, sink)
+}
+
+/// The agents in their seats.
+struct Table<'a, A, W> {
+    agents: &'a mut [A],
+    order: &'a Order,
+    keys: &'a [DecisionKey; MAX_SEATS],
+    watch: &'a mut W,
+}
+
+impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
+    type Stop = Foul;
+
+    #[inline(always)]
+    fn uniform(&mut self, seat: Seat, clock: u32) -> Option<Rng> {
+        let uniform = self.agents[usize::from(self.order[seat])].is_uniform();
+        uniform.then(|| self.keys[seat.index()].at(clock))
+    }
+
+    #[inline]
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Foul> {
+        let mut rng = self.keys[seat.index()].at(game.clock(state));
+        let agent = &mut self.agents[usize::from(self.order[seat])];
         let action = agent.choose(&game.view(state, seat), &mut rng);
         debug_assert!(!A::LISTED || game.is_legal(state, action));
-        if !A::LISTED && !game.is_legal(state, action) {
-            return Err(Foul { seat, action: action.to_string() });
+        if A::LISTED || game.is_legal(state, action) {
+            Ok(action)
+        } else {
+            Err(Foul { seat, action: action.to_string() })
         }
-        watch.decision(game, state, seat, action);
-        game.apply_unchecked(state, action, sink);
     }
-    Ok(())
+
+    #[inline(always)]
+    fn watch(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        self.watch.decision(game, state, seat, action);
+    }
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ use self::view::VikingsView;
 use crate::cpu::{Cpu, Processor, Task};
 use crate::error::KeyError;
 use crate::fact::{FactInfo, Sink};
-use crate::game::Game;
+use crate::game::{Decider, Game};
 use crate::outcome::Outcome;
 use crate::recorded::{Preset, Recorded};
 use crate::rules;
@@ -185,6 +185,24 @@ impl<S: Sink<Scoring>> Task for Apply<'_, S> {
     }
 }
 
+struct PlayOn<'a, D, S>(&'a Vikings, &'a mut State, &'a mut D, &'a mut S);
+impl<D: Decider<Vikings>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
+    type Output = Result<(), D::Stop>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
+        let PlayOn(game, state, decider, sink) = self;
+        while let Some(seat) = game.to_move(state) {
+            let action = match decider.uniform(seat, game.clock(state)) {
+                Some(mut rng) => game.pick(cpu, state, |count| rng.below(count)),
+                None => decider.decide(game, state, seat)?,
+            };
+            decider.watch(game, state, seat, action);
+            game.play(state, action, sink);
+        }
+        Ok(())
+    }
+}
+
 struct Playout<'a>(&'a Vikings, &'a mut State, &'a mut Rng);
 impl Task for Playout<'_> {
     type Output = ();
@@ -259,7 +277,7 @@ impl Game for Vikings {
 
     /// Round, turn within it, and step within the turn. While boatswains are used, the step is told
     /// by how many are left and where the ferry stands.
-    #[inline]
+    #[inline(always)]
     fn clock(&self, state: &State) -> u32 {
         let step = match state.phase {
             Phase::Buy | Phase::Over => 0,
@@ -297,6 +315,16 @@ impl Game for Vikings {
     #[inline(always)]
     fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
         self.processor.run(RandomLegal(self, state, rng))
+    }
+
+    #[inline(always)]
+    fn play_on<D: Decider<Vikings>, S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        decider: &mut D,
+        sink: &mut S,
+    ) -> Result<(), D::Stop> {
+        self.processor.run(PlayOn(self, state, decider, sink))
     }
 
     #[inline(always)]
