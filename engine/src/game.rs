@@ -16,7 +16,8 @@ pub trait Decider<G: Game> {
     type Stop;
 
     /// If the choice of `seat` at this [clock](Game::clock) is to be uniformly random: the generator
-    /// from which [`Game::random_legal`] draws it. Nobody is asked then.
+    /// from which [`Game::random_legal`] draws it; nobody is asked then. A seat plays uniformly for
+    /// a whole game or never. Asking changes nothing.
     fn uniform(&mut self, seat: Seat, clock: u32) -> Option<Rng>;
 
     /// A legal action for `seat`, which is to move.

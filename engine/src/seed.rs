@@ -18,23 +18,23 @@ pub type TableRng = rand_chacha::ChaCha8Rng;
 
 /// Puts `items` into random order, every order as likely as the others (Fisher and Yates; Durstenfeld
 /// 1964). Several choices share one random word, taken as a fraction: multiplied by the number of
-/// choices it gives one of them before the point and the next fraction behind it. A word is given up
-/// before its fraction has fewer than 32 bits left, so that each choice is uniform up to 2^-32 of
-/// its probability times the number of choices.
+/// choices it gives one of them before the point and the next fraction behind it. A word serves as
+/// many choices as use up 32 of its bits, so that each is uniform up to 2^-32.
 ///
 /// # Panics
 /// If there are 2^32 items or more.
 pub fn shuffle<T>(items: &mut [T], rng: &mut TableRng) {
     assert!(u32::try_from(items.len()).is_ok());
     let mut words = Words { bytes: [0; WORDS * 8], next: WORDS, rng };
-    let (mut fraction, mut used) = (words.next(), 1u64);
+    let bits = usize::BITS - items.len().leading_zeros();
+    let per_word = (32 / bits.max(1)).max(1);
+    let (mut fraction, mut left) = (0, 0);
     for last in (1..items.len()).rev() {
-        let choices = last as u64 + 1;
-        used *= choices;
-        if used >> 32 != 0 {
-            (fraction, used) = (words.next(), choices);
+        if left == 0 {
+            (fraction, left) = (words.next(), per_word);
         }
-        let product = u128::from(fraction) * u128::from(choices);
+        left -= 1;
+        let product = u128::from(fraction) * (last as u128 + 1);
         fraction = product as u64;
         items.swap(last, (product >> 64) as usize);
     }

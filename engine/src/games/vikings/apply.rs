@@ -136,7 +136,7 @@ pub(super) fn start<S: Sink<Scoring>>(state: &mut State, row: Row, sink: &mut S)
 #[inline(always)]
 pub(super) fn discard<S: Sink<Scoring>>(state: &mut State, sink: &mut S) {
     sink.add(mover(state), Fact::Discarded, 1);
-    state.tableaus.seat_mut(usize::from(state.seat)).land_ashore(state.viking);
+    state.tableaus.seat_mut(usize::from(state.seat)).come_ashore(state.viking, 1);
 }
 
 /// Places the bought ship (P1).
@@ -145,7 +145,7 @@ pub(super) fn ship<S: Sink<Scoring>>(state: &mut State, column: u8, sink: &mut S
     let (seat, sail) = (usize::from(state.seat), state.tile.variant());
     sink.add(mover(state), Fact::ShipsN.plus(sail), 1);
     state.tableaus.place_ship(seat, sail, u32::from(column));
-    state.tableaus.seat_mut(seat).land_ashore(state.viking);
+    state.tableaus.seat_mut(seat).come_ashore(state.viking, 1);
 }
 
 /// Places the bought island tile (P2, P5).
@@ -155,11 +155,10 @@ pub(super) fn place<S: Sink<Scoring>>(state: &mut State, cell: Cell, viking: boo
     state.tableaus.place_tile(seat, state.tile, cell, viking);
     // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
     sink.add(mover(state), Fact::RightEnds.plus((state.tile.bits() as u32 & 3).wrapping_sub(1)), 1);
-    if viking {
-        sink.add(mover(state), Fact::PlacedW.plus(state.viking.index()), 1);
-    } else {
-        state.tableaus.seat_mut(seat).land_ashore(state.viking);
-    }
+    // Without a jump: which it is cannot be foreseen. For boatswains, who stay ashore, nothing is
+    // added to the fact behind the last.
+    sink.add(mover(state), Fact::PlacedW.plus(state.viking.index()), i32::from(viking));
+    state.tableaus.seat_mut(seat).come_ashore(state.viking, u32::from(!viking));
 }
 
 /// A boatswain leaves and moves vikings onto `rows` (G3).

@@ -26,6 +26,8 @@ pub(super) trait Cells:
 
     /// The set of one cell.
     fn bit(index: u32) -> Self;
+    /// `yes` if `condition`, else `no`, without a jump where that is cheap.
+    fn select(condition: bool, yes: Self, no: Self) -> Self;
     /// All cells moved up the bits: down a row by 1, right a column by 5.
     fn up(self, by: u32) -> Self;
     /// All cells moved down the bits.
@@ -89,6 +91,10 @@ impl Cells for u64 {
     #[inline(always)]
     fn bit(index: u32) -> u64 {
         if index < 64 { 1 << index } else { 0 }
+    }
+    #[inline(always)]
+    fn select(condition: bool, yes: u64, no: u64) -> u64 {
+        no ^ ((yes ^ no) & u64::from(condition).wrapping_neg())
     }
     #[inline(always)]
     fn up(self, by: u32) -> u64 {
@@ -163,6 +169,10 @@ impl Cells for Wide {
             *word = 1 << (index % 64);
         }
         Wide(words)
+    }
+    #[inline(always)]
+    fn select(condition: bool, yes: Wide, no: Wide) -> Wide {
+        if condition { yes } else { no }
     }
     /// `by` is between 1 and 63, or 0.
     #[inline(always)]

@@ -96,7 +96,8 @@ pub(super) fn pick_cell<C: Cpu, W: Cells>(
     }
     let k = pick(ashore + own.count());
     let viking = k >= ashore;
-    let (cells, k) = if viking { (own, k - ashore) } else { (fits, k) };
+    let cells = W::select(viking, own, fits);
+    let k = k - ashore * u32::from(viking);
     Some((Cell(cells.nth(cpu, k) as u8), viking))
 }
 

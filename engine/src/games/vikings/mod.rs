@@ -28,6 +28,7 @@ use self::component::{Colour, LOTS, Tile};
 use self::deal::Deal;
 use self::fact::VikingsFact;
 use self::future::Future;
+use self::playout::{PlayOn, Playout};
 use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::{Scoring, ScoringKind};
 use self::state::{Ferry, Phase, State};
@@ -131,6 +132,17 @@ impl Vikings {
     }
 }
 
+/// The step of [`Game::clock`] while boatswains are used: how many are left, and where the ferry
+/// stands.
+fn ferry_step(state: &State) -> u32 {
+    let boatswains = state.tableaus.seat(usize::from(state.seat)).ashore(5);
+    let landing = match state.phase {
+        Phase::Land => (u32::from(state.ferry.row) + 1) << 8 | u32::from(state.ferry.from),
+        _ => 0,
+    };
+    boatswains << 11 | landing
+}
+
 struct Count<'a>(&'a Vikings, &'a State);
 impl Task for Count<'_> {
     type Output = u32;
@@ -182,33 +194,6 @@ impl<S: Sink<Scoring>> Task for Apply<'_, S> {
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
         self.0.play(self.1, self.2, self.3);
-    }
-}
-
-struct PlayOn<'a, D, S>(&'a Vikings, &'a mut State, &'a mut D, &'a mut S);
-impl<D: Decider<Vikings>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
-    type Output = Result<(), D::Stop>;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
-        let PlayOn(game, state, decider, sink) = self;
-        while let Some(seat) = game.to_move(state) {
-            let action = match decider.uniform(seat, game.clock(state)) {
-                Some(mut rng) => game.pick(cpu, state, |count| rng.below(count)),
-                None => decider.decide(game, state, seat)?,
-            };
-            decider.watch(game, state, seat, action);
-            game.play(state, action, sink);
-        }
-        Ok(())
-    }
-}
-
-struct Playout<'a>(&'a Vikings, &'a mut State, &'a mut Rng);
-impl Task for Playout<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        self.0.play_randomly(cpu, self.1, self.2);
     }
 }
 
@@ -275,25 +260,11 @@ impl Game for Vikings {
         VikingsView::new(self, state, seat)
     }
 
-    /// Round, turn within it, and step within the turn. While boatswains are used, the step is told
-    /// by how many are left and where the ferry stands.
+    /// Round, turn within it, and step within the turn.
     #[inline(always)]
     fn clock(&self, state: &State) -> u32 {
-        let step = match state.phase {
-            Phase::Buy | Phase::Over => 0,
-            Phase::Start => 1,
-            Phase::Place => 2,
-            Phase::Boatswain | Phase::Land => {
-                let boatswains = state.tableaus.seat(usize::from(state.seat)).ashore(5);
-                let landing = match state.phase {
-                    Phase::Land => {
-                        (u32::from(state.ferry.row) + 1) << 8 | u32::from(state.ferry.from)
-                    }
-                    _ => 0,
-                };
-                boatswains << 11 | landing
-            }
-        };
+        let step =
+            if state.phase < Phase::Boatswain { state.phase as u32 } else { ferry_step(state) };
         u32::from(state.round) << 24 | u32::from(state.turn) << 19 | step
     }
 
@@ -324,12 +295,12 @@ impl Game for Vikings {
         decider: &mut D,
         sink: &mut S,
     ) -> Result<(), D::Stop> {
-        self.processor.run(PlayOn(self, state, decider, sink))
+        self.processor.run(PlayOn { game: self, state, decider, sink })
     }
 
     #[inline(always)]
     fn playout(&self, state: &mut State, rng: &mut Rng) {
-        self.processor.run(Playout(self, state, rng));
+        self.processor.run(Playout { game: self, state, rng });
     }
 }
 

@@ -111,7 +111,7 @@ fn read_part(state: &mut State, seat: usize, name: &str, rest: &str) -> Result<(
                 if state.tableaus.seat(seat).ashore(colour.index()) == 100 {
                     return Err("more than 100 vikings of a colour ashore".into());
                 }
-                state.tableaus.seat_mut(seat).land_ashore(colour);
+                state.tableaus.seat_mut(seat).come_ashore(colour, 1);
             }
             Ok(())
         }

@@ -1,71 +1,159 @@
-//! Random play from any state to the end, in one piece.
-//!
-//! It differs from picking action after action only in speed: a turn's decisions follow each other
-//! without asking what comes next, and share one random word.
+//! Random turns in one piece: a purchase and the placing of what was bought follow each other without
+//! asking what comes next.
 
 use super::Vikings;
 use super::action::Action;
 use super::apply::{buy, discard, place, ship, start};
 use super::component::Row;
 use super::legal::{pick_cell, pick_price, pick_ship_column};
+use super::scoring::Scoring;
 use super::state::{Phase, State};
 use super::tableau::on_board;
-use crate::cpu::Cpu;
+use crate::cpu::{Cpu, Task};
+use crate::fact::Sink;
+use crate::game::{Decider, Game};
+use crate::seat::Seat;
 use crate::seed::Rng;
 
-/// Choices drawn from one random word: the word is a fraction, multiplied by a count it gives a
-/// choice before the point and the next fraction behind it. A turn takes at most 12 lots x 5 rows x
-/// 76 placements, less than 2^13 in all, so the last choice is uniform up to an error below 2^-50.
-struct Turn(u64);
+/// Where the choices of a random turn come from, and who is shown them.
+trait Choices {
+    /// A number below `count` for the decision at hand.
+    fn below(&mut self, game: &Vikings, state: &State, count: u32) -> u32;
+    /// Shows a decision before it is carried out.
+    fn watch(&mut self, game: &Vikings, state: &State, action: Action);
+}
 
-impl Turn {
+/// One random word for a whole turn: the word is a fraction, multiplied by a count it gives a choice
+/// before the point and the next fraction behind it. A turn takes at most 12 lots x 5 rows x 76
+/// placements, less than 2^13 in all, so the last choice is uniform up to an error below 2^-50.
+struct Word(u64);
+
+impl Choices for Word {
     #[inline(always)]
-    fn below(&mut self, count: u32) -> u32 {
+    fn below(&mut self, _: &Vikings, _: &State, count: u32) -> u32 {
         let product = u128::from(self.0) * u128::from(count);
         self.0 = product as u64;
         (product >> 64) as u32
     }
+    #[inline(always)]
+    fn watch(&mut self, _: &Vikings, _: &State, _: Action) {}
+}
+
+/// A decider's generators, one for each decision of its `seat`.
+struct Keyed<'a, D> {
+    decider: &'a mut D,
+    seat: Seat,
+}
+
+impl<D: Decider<Vikings>> Choices for Keyed<'_, D> {
+    #[inline(always)]
+    fn below(&mut self, game: &Vikings, state: &State, count: u32) -> u32 {
+        let rng = self.decider.uniform(self.seat, game.clock(state));
+        debug_assert!(rng.is_some(), "a seat is uniform for a whole game or never");
+        rng.map_or(0, |mut rng| rng.below(count))
+    }
+    #[inline(always)]
+    fn watch(&mut self, game: &Vikings, state: &State, action: Action) {
+        self.decider.watch(game, state, self.seat, action);
+    }
 }
 
 impl Vikings {
-    /// Plays uniformly random legal actions to the end.
+    /// A purchase and the placing of what was bought.
     #[inline(always)]
-    pub(super) fn play_randomly<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
+    fn random_turn<C: Cpu, S: Sink<Scoring>>(
+        &self,
+        cpu: C,
+        state: &mut State,
+        choices: &mut impl Choices,
+        sink: &mut S,
+    ) {
+        let seat = usize::from(state.seat);
+        let price = pick_price(cpu, state, seat, |count| choices.below(self, state, count));
+        choices.watch(self, state, Action::Buy { price });
+        buy(state, u32::from(price), sink);
+        if state.phase == Phase::Start {
+            let row = Row::from_index(choices.below(self, state, 5));
+            choices.watch(self, state, Action::Start { row });
+            start(state, row, sink);
+        }
+        let action = if state.tile.is_ship() {
+            let column =
+                pick_ship_column(cpu, state, seat, |count| choices.below(self, state, count));
+            choices.watch(self, state, Action::Ship { column });
+            ship(state, column, sink);
+            Action::Ship { column }
+        } else {
+            let cell = on_board!(state.tableaus, seat, |board| {
+                pick_cell(cpu, state, &board, |count| choices.below(self, state, count))
+            });
+            match cell {
+                Some((cell, viking)) => {
+                    choices.watch(self, state, Action::Tile { cell, viking });
+                    place(state, cell, viking, sink);
+                    Action::Tile { cell, viking }
+                }
+                None => {
+                    choices.watch(self, state, Action::Discard);
+                    discard(state, sink);
+                    Action::Discard
+                }
+            }
+        };
+        self.end_turn(state, action, sink);
+    }
+}
+
+/// [`Game::playout`].
+pub(super) struct Playout<'a> {
+    pub(super) game: &'a Vikings,
+    pub(super) state: &'a mut State,
+    pub(super) rng: &'a mut Rng,
+}
+
+impl Task for Playout<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let Playout { game, state, rng } = self;
         loop {
             match state.phase {
-                Phase::Buy => self.random_turn(cpu, state, rng),
+                Phase::Buy => game.random_turn(cpu, state, &mut Word(rng.word()), &mut ()),
                 Phase::Over => return,
                 _ => {
-                    let action = self.pick(cpu, state, |count| rng.below(count));
-                    self.play(state, action, &mut ());
+                    let action = game.pick(cpu, state, |count| rng.below(count));
+                    game.play(state, action, &mut ());
                 }
             }
         }
     }
+}
 
-    /// A purchase and the placing of what was bought.
+/// [`Game::play_on`].
+pub(super) struct PlayOn<'a, D, S> {
+    pub(super) game: &'a Vikings,
+    pub(super) state: &'a mut State,
+    pub(super) decider: &'a mut D,
+    pub(super) sink: &'a mut S,
+}
+
+impl<D: Decider<Vikings>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
+    type Output = Result<(), D::Stop>;
     #[inline(always)]
-    fn random_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
-        let mut turn = Turn(rng.word());
-        let seat = usize::from(state.seat);
-        let price = pick_price(cpu, state, seat, |count| turn.below(count));
-        buy(state, u32::from(price), &mut ());
-        if state.phase == Phase::Start {
-            start(state, Row::from_index(turn.below(5)), &mut ());
+    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
+        let PlayOn { game, state, decider, sink } = self;
+        while let Some(seat) = game.to_move(state) {
+            let action = match decider.uniform(seat, game.clock(state)) {
+                Some(_) if state.phase == Phase::Buy => {
+                    game.random_turn(cpu, state, &mut Keyed { decider, seat }, sink);
+                    continue;
+                }
+                Some(mut rng) => game.pick(cpu, state, |count| rng.below(count)),
+                None => decider.decide(game, state, seat)?,
+            };
+            decider.watch(game, state, seat, action);
+            game.play(state, action, sink);
         }
-        if state.tile.is_ship() {
-            let column = pick_ship_column(cpu, state, seat, |count| turn.below(count));
-            ship(state, column, &mut ());
-        } else {
-            let cell = on_board!(state.tableaus, seat, |board| {
-                pick_cell(cpu, state, &board, |count| turn.below(count))
-            });
-            match cell {
-                Some((cell, viking)) => place(state, cell, viking, &mut ()),
-                None => discard(state, &mut ()),
-            }
-        }
-        // Which action placed the lot makes no difference.
-        self.end_turn(state, Action::Discard, &mut ());
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use super::wheel::Wheel;
 use crate::seat::Seat;
 
 /// What is decided next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 #[repr(u8)]
 pub(super) enum Phase {
     /// Which lot to buy (B1).

@@ -69,16 +69,16 @@ impl<W: Cells> Board<W> {
             | tiles.without(W::ROW_W).down(1)
             | W::COLUMN_1;
         // Cells whose left neighbour shows the wrong side, and likewise on the right.
-        let wrong_left = if tile.land_left() {
-            tiles.without(self.land_right).up(ROWS) | W::COLUMN_1
-        } else {
-            self.land_right.up(ROWS)
-        };
-        let wrong_right = if tile.land_right() {
-            tiles.without(self.land_left).down(ROWS)
-        } else {
-            self.land_left.down(ROWS)
-        };
+        let wrong_left = W::select(
+            tile.land_left(),
+            tiles.without(self.land_right).up(ROWS) | W::COLUMN_1,
+            self.land_right.up(ROWS),
+        );
+        let wrong_right = W::select(
+            tile.land_right(),
+            tiles.without(self.land_left).down(ROWS),
+            self.land_left.down(ROWS),
+        );
         beside.without(tiles | wrong_left | wrong_right)
     }
 
@@ -274,10 +274,10 @@ impl Tableau {
         (self.ashore >> (8 * colour)) as u32 & 0xFF
     }
 
-    /// Puts a viking ashore.
+    /// Puts `count` vikings of a colour ashore.
     #[inline(always)]
-    pub(super) fn land_ashore(&mut self, colour: Colour) {
-        self.ashore += 1 << (8 * colour.index());
+    pub(super) fn come_ashore(&mut self, colour: Colour, count: u32) {
+        self.ashore += u64::from(count) << (8 * colour.index());
     }
 
     /// Takes `count` vikings of a colour from ashore.

@@ -62,13 +62,11 @@ impl Wheel {
         // B3: equal colours stand side by side, so the next lot tells whether another one has the
         // viking of the lot priced 0.
         let others = lots & !1;
-        if others != 0 {
-            let lowest = others.trailing_zeros();
-            let same = self.colour_bits(zero) == self.colour_bits(zero + lowest);
-            if same && gold >= lowest as i32 {
-                prices &= !1;
-            }
-        }
+        let lowest = others.trailing_zeros() & 15;
+        let same = self.colour_bits(zero) == self.colour_bits((zero + lowest) & 15);
+        // Without jumps: whether it is so cannot be foreseen.
+        let waits = (others != 0) & same & (gold >= lowest as i32);
+        prices &= !u32::from(waits);
         Choice { prices }
     }
 
