@@ -7,7 +7,6 @@ use crate::fact::Ledger;
 use crate::game::Game;
 use crate::games::vikings::Vikings;
 use crate::games::vikings::action::Action;
-use crate::games::vikings::apply::Next;
 use crate::games::vikings::component::{Colour, LOTS, Tile};
 use crate::games::vikings::deal::Deal;
 use crate::games::vikings::fact::VikingsFact;
@@ -95,7 +94,8 @@ impl Table {
         self.state.round = round - 1;
         self.state.first = first;
         self.state.turn = LOTS as u8 - 1;
-        self.game.go_on(&mut self.state, Next::EndTurn, &mut self.ledger);
+        // Which action placed the last lot makes no difference.
+        self.game.end_turn(&mut self.state, Action::Discard, &mut self.ledger);
         self
     }
 
