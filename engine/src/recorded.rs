@@ -56,7 +56,7 @@ pub trait Recorded:
     /// Whether `deal` is one that this rule set can give.
     ///
     /// # Errors
-    /// A [`KeyError`] that names the deal's key and the reason.
+    /// A [`KeyError`] that names the key within the deal and the reason.
     fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError>;
 
     /// The score of every seat at a milestone, with the milestone's number in

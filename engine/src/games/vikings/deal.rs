@@ -103,14 +103,14 @@ pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
         let found = deal.stacks.iter().flat_map(|stack| stack.0).filter(|&t| t == tile).count();
         if found != count as usize {
             let reason = format!("{found} tiles `{}`, but the rules have {count}", tile.letter());
-            return Err(KeyError::new("deal.stacks", reason));
+            return Err(KeyError::new("stacks", reason));
         }
     }
     for (round, draw) in (1..).zip(&deal.bag) {
         let drawn: u32 = draw.0.iter().map(|&n| u32::from(n)).sum();
         if drawn != LOTS as u32 {
             let reason = format!("round {round} has {drawn} vikings instead of {LOTS}");
-            return Err(KeyError::new("deal.bag", reason));
+            return Err(KeyError::new("bag", reason));
         }
     }
     for colour in Colour::ALL {
@@ -120,11 +120,11 @@ pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
         if found > most {
             let reason =
                 format!("{found} vikings `{}`, but the rules have {most}", colour.letter());
-            return Err(KeyError::new("deal.bag", reason));
+            return Err(KeyError::new("bag", reason));
         }
     }
     if !deal.bonus.is_empty() {
-        return Err(KeyError::new("deal.bonus", "must be empty without bonus tiles"));
+        return Err(KeyError::new("bonus", "must be empty without bonus tiles"));
     }
     Ok(())
 }

@@ -351,3 +351,6 @@ impl Recorded for Vikings {
 }
 
 const _: () = assert!(size_of::<State>() <= 512 && LOTS == 12);
+
+#[cfg(test)]
+mod tests;

@@ -6,10 +6,10 @@
 //! it; ships are told by the row that their sail reaches.
 
 use super::Vikings;
-use super::cells::Cells;
+use super::cells::{Cells, Wide};
 use super::component::{Cell, Colour, Row, Tile};
 use super::state::{Phase, State};
-use super::tableau::{Tableau, Tableaus};
+use super::tableau::{Board, Tableau, Tableaus};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::seat::Seat;
@@ -73,7 +73,9 @@ impl State {
 
     /// Replaces one seat's tableau by the one that `text` describes; parts that are left out are
     /// empty, gold and glory stay. For tests and puzzles: it is not checked that play can lead
-    /// there, only that tiles match and stand on their rows.
+    /// there, only that tiles match their left neighbours, that ships from column 4 on stand side by
+    /// side (P1), that no column before one beyond the eleventh is empty, and that there are no more
+    /// columns than purchases can fill: 37 with two seats, 25 with more.
     ///
     /// # Errors
     /// A text that is not of that form; the state is then as before.
@@ -81,15 +83,48 @@ impl State {
         let mut state = *self;
         let index = seat.index();
         state.tableaus.clear(index);
-        for part in text.split('|') {
-            let (name, rest) = part.trim().split_once(' ').unwrap_or((part.trim(), ""));
-            let rest = rest.trim();
-            read_part(&mut state, index, name, rest)
-                .map_err(|reason| ParseError::new("tableau", text, reason))?;
-        }
+        read(&mut state, index, text).map_err(|reason| ParseError::new("tableau", text, reason))?;
         *self = state;
         Ok(())
     }
+}
+
+fn read(state: &mut State, seat: usize, text: &str) -> Result<(), String> {
+    let mut names = Vec::new();
+    for part in text.split('|') {
+        let (name, rest) = part.trim().split_once(' ').unwrap_or((part.trim(), ""));
+        if names.contains(&name) {
+            return Err(format!("`{name}` stands twice"));
+        }
+        names.push(name);
+        read_part(state, seat, name, rest.trim())?;
+    }
+    check_columns(&state.tableaus.wide(seat))
+}
+
+/// Checks that tiles and ships far from the mainland lead there without a gap: the narrow board
+/// tells by column 12, or by the number of ships, whether it holds everything.
+fn check_columns(board: &Board<Wide>) -> Result<(), String> {
+    const NARROW: u32 = 11;
+    let used = |cells: Wide, column: u32| (0..5).any(|row| cells.holds(5 * (column - 1) + row));
+    let far = |cells: Wide| (1..=Cell::MAX_COLUMN).rev().find(|&column| used(cells, column));
+    let gap = |cells: Wide, far: u32| (1..far).find(|&column| !used(cells, column));
+    if let Some(far) = far(board.tiles()).filter(|&far| far > NARROW) {
+        if let Some(empty) = gap(board.tiles(), far) {
+            return Err(format!("column {empty} has no tile, but column {far} has"));
+        }
+    }
+    match far(board.sails) {
+        Some(far) if far > 3 && gap(board.sails, far).is_some() => {
+            Err("from column 4 on ships stand side by side".into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Columns that purchases can fill: 36 and the start tile with two seats, 24 and it with more.
+fn most_columns(state: &State) -> u32 {
+    if state.players() == 2 { Cell::MAX_COLUMN } else { 25 }
 }
 
 fn read_part(state: &mut State, seat: usize, name: &str, rest: &str) -> Result<(), String> {
@@ -127,7 +162,7 @@ fn read_part(state: &mut State, seat: usize, name: &str, rest: &str) -> Result<(
 
 fn read_ships(state: &mut State, seat: usize, text: &str) -> Result<(), String> {
     for (column, letter) in (1..).zip(text.chars()) {
-        if column > Cell::MAX_COLUMN - 1 {
+        if column >= most_columns(state) {
             return Err("too many ships".into());
         }
         if letter != '.' {
@@ -145,7 +180,9 @@ fn read_row(state: &mut State, seat: usize, row: Row, text: &str) -> Result<(), 
     let mut tiles = text.chars().peekable();
     while let Some(letter) = tiles.next() {
         column += 1;
-        let cell = Cell::new(row, column).ok_or("too many columns")?;
+        let cell = Cell::new(row, column)
+            .filter(|_| column <= most_columns(state))
+            .ok_or("too many columns")?;
         let tile = match letter {
             '.' => {
                 open = false;

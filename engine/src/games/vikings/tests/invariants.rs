@@ -1,0 +1,151 @@
+//! What holds at every moment of every game.
+
+use super::naive::{Naive, ROWS};
+use super::table::{Table, deal, game};
+use crate::fact::FactKind;
+use crate::games::vikings::cells::Cells;
+use crate::games::vikings::component::{Cell, Row};
+use crate::games::vikings::fact::VikingsFact as Fact;
+use crate::games::vikings::state::Phase;
+use crate::games::vikings::tableau::on_board;
+use crate::seat::Seat;
+use crate::seed::Rng;
+
+/// Calls `check` before every decision of many games and after their end.
+fn always(changes: &[&str], games: u64, mut check: impl FnMut(&Table, &[Naive])) {
+    for players in 2..=4 {
+        let game = game(players, changes).unwrap();
+        for number in 0..games {
+            let mut table = Table::dealt(game.clone(), &deal(&game, number));
+            let mut rng = Rng::from_seed(number);
+            loop {
+                let naive: Vec<Naive> = (0..players)
+                    .map(|seat| Naive::read(&table.state.tableau_text(Seat::new(seat))))
+                    .collect();
+                check(&table, &naive);
+                if table.mover().is_none() {
+                    break;
+                }
+                // Half of the time a viking is put to work if he can be, or the best ferry sails.
+                let eager = table
+                    .legal()
+                    .into_iter()
+                    .find(|action| action.ends_with('+') || action.starts_with("ferry"));
+                match eager.filter(|_| number % 2 == 0) {
+                    Some(action) => drop(table.play(&action)),
+                    None => drop(table.play_any(&mut rng)),
+                }
+            }
+        }
+    }
+}
+
+/// The lot bought and not placed yet, if it is this seat's.
+fn in_hand(table: &Table, seat: usize) -> bool {
+    table.mover() == Some(seat) && matches!(table.state.phase, Phase::Start | Phase::Place)
+}
+
+#[test]
+fn every_viking_bought_is_on_a_tile_or_ashore_or_has_left_with_a_ferry() {
+    always(&[], 60, |table, naive| {
+        for (seat, own) in naive.iter().enumerate() {
+            for (index, letter) in (0..).zip("WNSGFB".chars()) {
+                let fact = Fact::BoughtW.plus(index).0;
+                let bought = table.ledger.facts(Seat::new(seat))[usize::from(fact)];
+                let on_tiles = own
+                    .tiles
+                    .iter()
+                    .filter(|(place, tile)| tile.viking && index < 5 && ROWS[place.0] == letter);
+                let ashore = *own.ashore.get(&letter).unwrap_or(&0);
+                let used = if letter == 'B' { table.fact(seat, Fact::BoatswainsUsed) } else { 0 };
+                let hand = in_hand(table, seat) && table.state.viking.letter() == letter;
+                let found = on_tiles.count() + ashore + usize::from(hand);
+                assert_eq!(bought, found as i32 + used, "{letter}");
+            }
+        }
+    });
+}
+
+#[test]
+fn every_tile_bought_is_placed_or_discarded() {
+    always(&[], 60, |table, naive| {
+        for (seat, own) in naive.iter().enumerate() {
+            let lots: i32 = (0..12)
+                .map(|price| {
+                    let fact = Fact::Price0.plus(price).0;
+                    table.ledger.facts(Seat::new(seat))[usize::from(fact)]
+                })
+                .sum();
+            let tiles = own.tiles.len() + own.ships.len();
+            // The start tile is not bought; it comes first.
+            let start = i32::from(!own.tiles.is_empty());
+            let hand = i32::from(in_hand(table, seat));
+            let discarded = table.fact(seat, Fact::Discarded);
+            assert_eq!(lots, tiles as i32 - start + hand + discarded);
+        }
+    });
+}
+
+#[test]
+fn all_vikings_and_tiles_of_the_rounds_laid_are_on_the_wheel_or_bought() {
+    always(&[], 60, |table, naive| {
+        if table.mover().is_none() {
+            return;
+        }
+        let players = naive.len();
+        let vikings: usize = naive.iter().map(Naive::mouths).sum();
+        let used: i32 = (0..players).map(|seat| table.fact(seat, Fact::BoatswainsUsed)).sum();
+        let hand = (0..players).filter(|&seat| in_hand(table, seat)).count();
+        let wheel = table.state.wheel.lots().count();
+        assert_eq!(vikings + used as usize + hand + wheel, 12 * table.state.round());
+        let tiles: usize = naive.iter().map(|own| own.tiles.len() + own.ships.len()).sum();
+        let starts = naive.iter().filter(|own| !own.tiles.is_empty()).count();
+        let discarded: i32 = (0..players).map(|seat| table.fact(seat, Fact::Discarded)).sum();
+        assert_eq!(tiles - starts + discarded as usize + hand + wheel, 12 * table.state.round());
+    });
+}
+
+#[test]
+fn glory_and_gold_never_go_below_0() {
+    let poor = ["setup.glory=1", "setup.gold.2=0", "setup.gold.3=0", "setup.gold.4=0"];
+    let hungry = ["scoring.unfed_penalty=9", "ships.F.glory=20"];
+    for changes in [vec![], poor.to_vec(), hungry.to_vec()] {
+        always(&changes, 60, |_, naive| {
+            assert!(naive.iter().all(|own| own.glory >= 0 && own.gold >= 0));
+        });
+    }
+}
+
+#[test]
+fn the_sources_of_glory_add_up_at_the_end() {
+    for changes in [vec![], vec!["scoring.glory_floor=false", "scoring.zero_majorities=false"]] {
+        always(&changes, 60, |table, naive| {
+            if table.mover().is_some() {
+                return;
+            }
+            for (seat, own) in naive.iter().enumerate() {
+                let facts = table.ledger.facts(Seat::new(seat)).iter().zip(Fact::ALL);
+                let sources = facts.filter(|(_, info)| info.kind == FactKind::Source);
+                assert_eq!(sources.map(|(fact, _)| fact).sum::<i32>(), own.glory);
+            }
+        });
+    }
+}
+
+#[test]
+fn threats_are_those_of_a_plain_reading() {
+    let mut threatened = 0;
+    always(&[], 60, |table, naive| {
+        for (seat, own) in naive.iter().enumerate() {
+            for &(row, column) in own.tiles.keys() {
+                let cell = Cell::new(Row::ALL[row], column as u32).unwrap();
+                let found = on_board!(table.state.tableaus, seat, |board| board
+                    .threatened()
+                    .holds(u32::from(cell.0)));
+                assert_eq!(found, own.threatened((row, column)));
+                threatened += u32::from(found);
+            }
+        }
+    });
+    assert!(threatened > 10_000, "{threatened}");
+}

@@ -1,0 +1,190 @@
+//! A table at which tests set up positions and play by notation.
+
+use serde_json::json;
+
+use crate::error::KeyError;
+use crate::fact::Ledger;
+use crate::game::Game;
+use crate::games::vikings::Vikings;
+use crate::games::vikings::action::Action;
+use crate::games::vikings::component::{Colour, LOTS, Tile};
+use crate::games::vikings::deal::Deal;
+use crate::games::vikings::fact::VikingsFact;
+use crate::games::vikings::rule_set::PRESETS;
+use crate::games::vikings::scoring::Scoring;
+use crate::games::vikings::state::{Phase, State};
+use crate::rules;
+use crate::seat::Seat;
+use crate::seed::{DealSeed, Rng};
+
+/// The base rules with single values changed.
+pub fn game(players: usize, changes: &[&str]) -> Result<Vikings, KeyError> {
+    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
+    let text = rules::set(PRESETS[0].toml, &changes)?;
+    Vikings::new(rules::read::<Vikings>(&text)?, players)
+}
+
+/// Deal number `deal` of some run.
+pub fn deal(game: &Vikings, deal: u64) -> Deal {
+    game.deal(DealSeed { seed: 7, deal })
+}
+
+/// A deal whose first round has these tiles and vikings; it is for that round alone, the later ones
+/// need more than there is in the box.
+pub fn opening(stack: &str, bag: &str) -> Deal {
+    let data = json!({ "stacks": vec![stack; 6], "bag": vec![bag; 6], "bonus": [] });
+    serde_json::from_value(data).unwrap()
+}
+
+/// The tile of a letter.
+pub fn tile(letter: char) -> Tile {
+    Tile::from_letter(letter).unwrap()
+}
+
+/// The viking of a letter.
+pub fn viking(letter: char) -> Colour {
+    Colour::from_letter(letter).unwrap()
+}
+
+/// A game under way.
+#[derive(Clone)]
+pub struct Table {
+    pub game: Vikings,
+    pub state: State,
+    pub ledger: Ledger<Scoring>,
+}
+
+impl Table {
+    /// Before the first purchase of some deal, by the base rules.
+    pub fn base(players: usize) -> Table {
+        Table::with(players, &[])
+    }
+
+    /// The same with single values changed.
+    pub fn with(players: usize, changes: &[&str]) -> Table {
+        let game = game(players, changes).unwrap();
+        let deal = deal(&game, 0);
+        Table::dealt(game, &deal)
+    }
+
+    /// Before the first purchase of `deal`.
+    pub fn dealt(game: Vikings, deal: &Deal) -> Table {
+        let state = game.state(deal);
+        let ledger = Ledger::new(game.players(), VikingsFact::ALL.len());
+        Table { game, state, ledger }
+    }
+
+    /// Gives a seat this tableau.
+    pub fn tableau(mut self, seat: usize, text: &str) -> Table {
+        self.state.set_tableau(Seat::new(seat), text).unwrap();
+        self
+    }
+
+    /// Seat 0 has bought this lot, has its start tile already and is to place the tile.
+    pub fn placing(mut self, lot: &str) -> Table {
+        let mut letters = lot.chars();
+        self.state.tile = tile(letters.next().unwrap());
+        self.state.viking = viking(letters.next().unwrap());
+        self.state.phase = Phase::Place;
+        self
+    }
+
+    /// The twelfth purchase of `round` (from 1) has just been placed; `first` was first player.
+    pub fn end_of_round(mut self, round: u8, first: u8) -> Table {
+        self.state.round = round - 1;
+        self.state.first = first;
+        self.state.turn = LOTS as u8 - 1;
+        // Which action placed the last lot makes no difference.
+        self.game.end_turn(&mut self.state, Action::Discard, &mut self.ledger);
+        self
+    }
+
+    /// The final scoring alone (F1 to F7).
+    pub fn final_scoring(mut self) -> Table {
+        self.state.round = 5;
+        self.game.final_scoring(&mut self.state, &mut self.ledger);
+        self.state.phase = Phase::Over;
+        self
+    }
+
+    /// All legal actions.
+    pub fn legal(&self) -> Vec<String> {
+        let mut actions: Vec<Action> = Vec::new();
+        self.game.legal(&self.state, &mut actions);
+        actions.iter().map(|action| action.to_string()).collect()
+    }
+
+    /// Whether an action is legal.
+    pub fn allows(&self, action: &str) -> bool {
+        self.game.is_legal(&self.state, action.parse().unwrap())
+    }
+
+    /// Plays an action.
+    pub fn play(&mut self, action: &str) -> &mut Table {
+        let parsed = action.parse().unwrap();
+        self.game
+            .apply(&mut self.state, parsed, &mut self.ledger)
+            .unwrap_or_else(|error| panic!("{error}; legal: {:?}", self.legal()));
+        self
+    }
+
+    /// Buys the lot priced `price` and takes the first choice at every decision of that turn.
+    pub fn buy(&mut self, price: u32) -> &mut Table {
+        self.play(&format!("buy {price}"));
+        while matches!(self.state.phase, Phase::Start | Phase::Place) {
+            let first = self.legal().swap_remove(0);
+            self.play(&first);
+        }
+        self
+    }
+
+    /// Plays a random action and returns it.
+    pub fn play_any(&mut self, rng: &mut Rng) -> String {
+        let action = self.game.random_legal(&self.state, rng);
+        self.game.apply(&mut self.state, action, &mut self.ledger).unwrap();
+        action.to_string()
+    }
+
+    /// Who is to move.
+    pub fn mover(&self) -> Option<usize> {
+        self.game.to_move(&self.state).map(Seat::index)
+    }
+
+    pub fn gold(&self, seat: usize) -> i32 {
+        self.state.gold(Seat::new(seat))
+    }
+
+    pub fn glory(&self, seat: usize) -> i32 {
+        self.state.glory(Seat::new(seat))
+    }
+
+    /// Gold and glory.
+    pub fn purse(&self, seat: usize) -> (i32, i32) {
+        (self.gold(seat), self.glory(seat))
+    }
+
+    /// Vikings ashore, in the order of the wheel.
+    pub fn ashore(&self, seat: usize) -> String {
+        self.text(seat).split("ashore").nth(1).unwrap().trim().to_owned()
+    }
+
+    /// A seat's tableau without gold and glory.
+    pub fn text(&self, seat: usize) -> String {
+        let text = self.state.tableau_text(Seat::new(seat));
+        text.split_once(" | ").unwrap().1.to_owned()
+    }
+
+    /// The lots for sale as `price:tile viking`, cheapest first.
+    pub fn lots(&self) -> String {
+        let lots = self.state.wheel.lots();
+        let texts: Vec<String> = lots
+            .map(|(price, tile, viking)| format!("{price}:{}{}", tile.letter(), viking.letter()))
+            .collect();
+        texts.join(" ")
+    }
+
+    /// A seat's fact.
+    pub fn fact(&self, seat: usize, fact: VikingsFact) -> i32 {
+        self.ledger.facts(Seat::new(seat))[fact as usize]
+    }
+}
