@@ -10,6 +10,13 @@ use drakkar_engine::seed::Rng;
 /// [`Agent::start_game`]; so an agent can be copied in mid-game, and playing other games before
 /// changes nothing.
 pub trait Agent<G: Game>: Send {
+    /// Whether every choice is taken from the legal actions by number ([`View::nth_legal`],
+    /// [`View::random_legal`]), so that a game loop need not ask once more whether it is legal.
+    ///
+    /// [`View::nth_legal`]: drakkar_engine::view::View::nth_legal
+    /// [`View::random_legal`]: drakkar_engine::view::View::random_legal
+    const PICKS: bool = false;
+
     /// A new game begins; what was kept of the last one must be forgotten. Scratch memory may stay.
     fn start_game(&mut self);
 

@@ -11,6 +11,8 @@ use crate::agent::Agent;
 pub struct Random;
 
 impl<G: Game> Agent<G> for Random {
+    const PICKS: bool = true;
+
     #[inline(always)]
     fn start_game(&mut self) {}
 

@@ -128,6 +128,28 @@ pub trait Game: Send + Sync + Sized {
         self.nth_legal(state, rng.below(self.count_legal(state)))
     }
 
+    /// Plays on to the end: `choose` is asked for every action, and may give up with an error. An
+    /// action must be legal, as for [`Game::apply_unchecked`].
+    ///
+    /// This is the loop of agents' games. A game may replace it to have the whole loop, `choose`
+    /// included, compiled for the processor at hand.
+    ///
+    /// # Errors
+    /// Those of `choose`; the state is then the one that it was asked about.
+    #[inline]
+    fn play_with<S: Sink<Self::Scoring>, E>(
+        &self,
+        state: &mut Self::State,
+        sink: &mut S,
+        mut choose: impl FnMut(&Self::State, Seat) -> Result<Self::Action, E>,
+    ) -> Result<(), E> {
+        while let Some(seat) = self.to_move(state) {
+            let action = choose(state, seat)?;
+            self.apply_unchecked(state, action, sink);
+        }
+        Ok(())
+    }
+
     /// Plays uniformly random actions to the end. A faster version may draw differently from `rng`,
     /// as long as every legal action stays equally likely.
     fn playout(&self, state: &mut Self::State, rng: &mut Rng) {

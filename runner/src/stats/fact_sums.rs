@@ -6,23 +6,42 @@ use crate::stats::ratio::{add, centred, sum_of_squares};
 use drakkar_engine::outcome::WHOLE_WIN;
 
 /// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
-/// not won with the rest, `60 - w`.
+/// not won with the rest, `60 - w`. Of a block there are `X`, its sum of `x`, `V`, its sum of `w x`,
+/// the agent's wins `W` (in 1/60) and games `N`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct FactSums {
+pub struct FactSums<T = i128> {
     /// Over games: sum of `x` squared.
-    pub squares: i128,
-    /// Over blocks: sum of `X`, the block's sum of `x`.
-    pub x: i128,
-    /// Over blocks: sum of `V`, the block's sum of `w x`.
-    pub v: i128,
-    /// Sums of products of block sums: `V`, `X`, the agent's wins `W` (in 1/60) and games `N`.
-    vv: i128,
-    vx: i128,
-    vw: i128,
-    vn: i128,
-    xx: i128,
-    xw: i128,
-    xn: i128,
+    pub squares: T,
+    /// Over blocks: sum of `X`.
+    pub x: T,
+    /// Over blocks: sum of `V`.
+    pub v: T,
+    /// Over blocks: sums of products.
+    pub(crate) vv: T,
+    pub(crate) vx: T,
+    pub(crate) vw: T,
+    pub(crate) vn: T,
+    pub(crate) xx: T,
+    pub(crate) xw: T,
+    pub(crate) xn: T,
+}
+
+impl<T: Copy + Into<i128>> FactSums<T> {
+    /// The sums in their full width.
+    pub(crate) fn wide(&self) -> FactSums {
+        FactSums {
+            squares: self.squares.into(),
+            x: self.x.into(),
+            v: self.v.into(),
+            vv: self.vv.into(),
+            vx: self.vx.into(),
+            vw: self.vw.into(),
+            vn: self.vn.into(),
+            xx: self.xx.into(),
+            xw: self.xw.into(),
+            xn: self.xn.into(),
+        }
+    }
 }
 
 /// How a fact goes with winning: an association, not an effect.
@@ -109,65 +128,10 @@ impl FactSums {
     }
 }
 
-/// Sums of all facts of one agent over the games of the present block.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct BlockFacts {
-    x: Vec<i64>,
-    v: Vec<i64>,
-}
-
-impl BlockFacts {
-    /// For `width` figures, the score included.
-    pub(crate) fn new(width: usize) -> BlockFacts {
-        BlockFacts { x: vec![0; width], v: vec![0; width] }
-    }
-
-    /// Adds one seat of a game; the score counts as one more fact behind the others.
-    #[inline]
-    pub(crate) fn add(&mut self, share: i64, facts: &[i32], score: i32, sums: &mut [FactSums]) {
-        let width = facts.len();
-        let (x, v) = (&mut self.x[..=width], &mut self.v[..=width]);
-        let sums = &mut sums[..=width];
-        for index in 0..width {
-            let fact = i64::from(facts[index]);
-            x[index] += fact;
-            sums[index].squares += i128::from(fact * fact);
-        }
-        let score = i64::from(score);
-        x[width] += score;
-        sums[width].squares += i128::from(score * score);
-        if share != 0 {
-            for index in 0..width {
-                v[index] += share * i64::from(facts[index]);
-            }
-            v[width] += share * score;
-        }
-    }
-
-    /// Adds the block's sums as one sample and starts the next; `wins` (in 1/60) and `games` are the
-    /// agent's in this block.
-    #[inline]
-    pub(crate) fn end_block(&mut self, wins: i64, games: i64, sums: &mut [FactSums]) {
-        let (w, n) = (i128::from(wins), i128::from(games));
-        for ((x, v), sum) in self.x.iter_mut().zip(&mut self.v).zip(sums) {
-            let (fact, won) = (i128::from(*x), i128::from(*v));
-            sum.x += fact;
-            sum.v += won;
-            sum.vv += won * won;
-            sum.vx += won * fact;
-            sum.vw += won * w;
-            sum.vn += won * n;
-            sum.xx += fact * fact;
-            sum.xw += fact * w;
-            sum.xn += fact * n;
-            (*x, *v) = (0, 0);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::fact_tally::FactTally;
     use drakkar_engine::seed::Rng;
 
     /// One seat in one game: fact and win share.
@@ -198,17 +162,16 @@ mod tests {
     }
 
     fn counted(blocks: &[Vec<Game>]) -> (FactSums, Ratio) {
-        let (mut sums, mut share) = ([FactSums::default(); 2], Ratio::default());
-        let mut block_facts = BlockFacts::new(2);
+        let (mut tally, mut share) = (FactTally::new(1), Ratio::default());
         for block in blocks {
             for &(fact, wins) in block {
-                block_facts.add(wins, &[fact as i32], 0, &mut sums);
+                tally.add(wins as u8, &[fact as i32], 0);
             }
             let wins = block.iter().map(|game| game.1).sum();
-            block_facts.end_block(wins, block.len() as i64, &mut sums);
+            tally.end_block(wins, block.len() as i64);
             share.add_block(wins, block.len() as i64);
         }
-        (sums[0], share)
+        (tally.finish()[0], share)
     }
 
     #[test]

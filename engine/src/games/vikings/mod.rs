@@ -194,6 +194,24 @@ impl Task for Playout<'_> {
     }
 }
 
+struct PlayWith<'a, S, F>(&'a Vikings, &'a mut State, &'a mut S, F);
+impl<S, F, E> Task for PlayWith<'_, S, F>
+where
+    S: Sink<Scoring>,
+    F: FnMut(&State, Seat) -> Result<Action, E>,
+{
+    type Output = Result<(), E>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> Result<(), E> {
+        let PlayWith(game, state, sink, mut choose) = self;
+        while let Some(seat) = game.to_move(state) {
+            let action = choose(state, seat)?;
+            game.play(state, action, sink);
+        }
+        Ok(())
+    }
+}
+
 impl Game for Vikings {
     type Deal = Deal;
     type State = State;
@@ -291,6 +309,16 @@ impl Game for Vikings {
 
     fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
         self.processor.run(RandomLegal(self, state, rng))
+    }
+
+    #[inline]
+    fn play_with<S: Sink<Scoring>, E>(
+        &self,
+        state: &mut State,
+        sink: &mut S,
+        choose: impl FnMut(&State, Seat) -> Result<Action, E>,
+    ) -> Result<(), E> {
+        self.processor.run(PlayWith(self, state, sink, choose))
     }
 
     fn playout(&self, state: &mut State, rng: &mut Rng) {
