@@ -31,7 +31,7 @@ Examples:
       100,000 games of four greedy players: seats, scores, what winners do
   drakkar run --agents greedy random random random --games 1000000 --seed 7 --out DIR
       one against three; each deal is played in all four seatings
-  drakkar run --players 2 --rules base --set scoring.food_surplus=1 --per-game
+  drakkar run --players 2 --rules base --set scoring.surplus_glory=1 --per-game
       a changed rule, two seats, one row for each game and seat
   drakkar run --game connect-four --agents random random --threads 1 --quiet
 
@@ -147,9 +147,9 @@ fn run_game<G: Recorded + Playable>(args: &Args) -> Result<(), Error> {
         batch::default_chunk(schedule.games_per_block(), args.record.is_some(), searches)
     });
     let bar = progress::bar(blocks * schedule.games_per_block(), args.quiet);
+    stop_on_ctrl_c();
     let records = args.record.as_deref().map(|path| RecordFile::open(path, args.force));
     let mut results = Results::open::<G>(&folder, args.per_game, records.transpose()?, bar)?;
-    stop_on_ctrl_c();
     let task = Task {
         game: &game,
         line_up: &line_up,

@@ -36,11 +36,11 @@ pub fn text(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Vec<u8> 
             games: row.games.to_string(),
             mean: row.mean.into(),
             sd: row.sd.into(),
-            mean_when_winning: association.map(|a| a.winning).into(),
-            mean_when_not: association.map(|a| a.not_winning).into(),
-            association: association.map(|a| a.winning - a.not_winning).into(),
-            association_low: association.and_then(|a| a.interval).map(|ends| ends.0).into(),
-            association_high: association.and_then(|a| a.interval).map(|ends| ends.1).into(),
+            mean_when_winning: association.winning.into(),
+            mean_when_not: association.not_winning.into(),
+            association: association.difference.into(),
+            association_low: association.interval.map(|ends| ends.0).into(),
+            association_high: association.interval.map(|ends| ends.1).into(),
         });
     }
     lines.into_inner().unwrap_or_default()

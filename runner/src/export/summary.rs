@@ -74,13 +74,13 @@ fn winners(figures: &Figures<'_>) -> Table {
             rows.filter_map(|row| weight(row).map(|weight| (weight, row))).collect();
         telling.sort_by(|a, b| b.0.total_cmp(&a.0));
         for (_, row) in telling.into_iter().take(SHOWN) {
-            let (Some(fact), Some(found)) = (row.fact, row.association) else { continue };
+            let (Some(fact), found) = (row.fact, row.association) else { continue };
             table.add_row([
                 figures.names[agent].clone(),
                 figures.facts[fact].name.to_owned(),
-                plain(found.winning),
-                plain(found.not_winning),
-                signed(found.winning - found.not_winning),
+                found.winning.map(plain).unwrap_or_default(),
+                found.not_winning.map(plain).unwrap_or_default(),
+                found.difference.map(signed).unwrap_or_default(),
                 found.interval.map(|ends| span(ends, signed)).unwrap_or_default(),
             ]);
         }
@@ -90,11 +90,11 @@ fn winners(figures: &Figures<'_>) -> Table {
 
 /// How telling a fact is: the difference in standard deviations, if its interval is free of 0.
 fn weight(row: &Strategy) -> Option<f64> {
-    let (found, sd) = (row.association?, row.sd?);
-    let (low, high) = found.interval?;
     row.fact?;
+    let (difference, sd) = (row.association.difference?, row.sd?);
+    let (low, high) = row.association.interval?;
     let clear = (low > 0.0 || high < 0.0) && sd > 0.0;
-    clear.then(|| ((found.winning - found.not_winning) / sd).abs())
+    clear.then(|| (difference / sd).abs())
 }
 
 fn pace(figures: &Figures<'_>) -> String {

@@ -203,3 +203,6 @@ impl State<'_> {
         self.batch.failures.append(&mut chunk.failures);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -17,6 +17,7 @@ use crate::play::guard::guarded;
 use crate::play::line_up::LineUp;
 use crate::play::schedule::{Order, Schedule};
 use crate::stats::counters::{Counters, Shape};
+use crate::stats::tally::Tally;
 
 /// What is played, for any number of workers.
 #[derive(Debug)]
@@ -128,6 +129,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
 
     /// Plays the blocks with the given numbers.
     pub(crate) fn play(&mut self, blocks: Range<u64>) -> Chunk {
+        let mut tally = Tally::new(self.task.shape());
         let mut chunk = Chunk {
             counters: Counters::new(self.task.shape()),
             rows: Vec::new(),
@@ -138,7 +140,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         let mut rows = self.task.per_game.then(|| GameRows::new(self.task.line_up.names()));
         for block in blocks {
             self.play_block(block, &mut chunk.records);
-            self.count_block(block, &mut chunk);
+            self.count_block(block, &mut tally, &mut chunk);
             if let Some(rows) = &mut rows {
                 for (seating, (slot, order)) in (0..).zip(self.slots.iter().zip(&self.orders)) {
                     let id = GameId { seed: self.task.seed, block, seating };
@@ -147,6 +149,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
                 }
             }
         }
+        chunk.counters = tally.finish();
         chunk.rows = rows.map(GameRows::into_bytes).unwrap_or_default();
         chunk
     }
@@ -231,20 +234,20 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         end
     }
 
-    fn count_block(&mut self, block: u64, chunk: &mut Chunk) {
+    fn count_block(&mut self, block: u64, tally: &mut Tally, chunk: &mut Chunk) {
         let games = self.slots.len();
         chunk.games += games as u64;
         if self.slots.iter().all(|slot| slot.result.is_ok()) {
             for (order, slot) in self.orders.iter().zip(&self.slots) {
                 let Ok(outcome) = &slot.result else { continue };
-                chunk.counters.game(order, outcome, |seat| slot.ledger.facts(seat));
+                tally.game(order, outcome, |seat| slot.ledger.facts(seat));
                 for scoring in slot.ledger.scorings() {
                     if let Some((index, standing)) = self.task.game.milestone(scoring) {
-                        chunk.counters.milestone(index, &standing, outcome);
+                        tally.milestone(index, &standing, outcome);
                     }
                 }
             }
-            chunk.counters.end_block();
+            tally.end_block();
             return;
         }
         let mut failed = Vec::new();
@@ -262,6 +265,6 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
                 }
             }
         }
-        chunk.counters.leave_out(games, failed);
+        tally.leave_out(games, failed);
     }
 }

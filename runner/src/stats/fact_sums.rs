@@ -6,33 +6,54 @@ use crate::stats::ratio::{add, centred, sum_of_squares};
 use drakkar_engine::outcome::WHOLE_WIN;
 
 /// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
-/// not won with the rest, `60 - w`.
+/// not won with the rest, `60 - w`. Of a block there are `X`, its sum of `x`, `V`, its sum of `w x`,
+/// the agent's wins `W` (in 1/60) and games `N`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct FactSums {
+pub struct FactSums<T = i128> {
     /// Over games: sum of `x` squared.
-    pub squares: i128,
-    /// Over blocks: sum of `X`, the block's sum of `x`.
-    pub x: i128,
-    /// Over blocks: sum of `V`, the block's sum of `w x`.
-    pub v: i128,
-    /// Sums of products of block sums: `V`, `X`, the agent's wins `W` (in 1/60) and games `N`.
-    vv: i128,
-    vx: i128,
-    vw: i128,
-    vn: i128,
-    xx: i128,
-    xw: i128,
-    xn: i128,
+    pub squares: T,
+    /// Over blocks: sum of `X`.
+    pub x: T,
+    /// Over blocks: sum of `V`.
+    pub v: T,
+    /// Over blocks: sums of products.
+    pub(crate) vv: T,
+    pub(crate) vx: T,
+    pub(crate) vw: T,
+    pub(crate) vn: T,
+    pub(crate) xx: T,
+    pub(crate) xw: T,
+    pub(crate) xn: T,
 }
 
-/// Mean of a fact when winning minus its mean when not: an association, not an effect.
+impl<T: Copy + Into<i128>> FactSums<T> {
+    /// The sums in their full width.
+    pub(crate) fn wide(&self) -> FactSums {
+        FactSums {
+            squares: self.squares.into(),
+            x: self.x.into(),
+            v: self.v.into(),
+            vv: self.vv.into(),
+            vx: self.vx.into(),
+            vw: self.vw.into(),
+            vn: self.vn.into(),
+            xx: self.xx.into(),
+            xw: self.xw.into(),
+            xn: self.xn.into(),
+        }
+    }
+}
+
+/// How a fact goes with winning: an association, not an effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Association {
-    /// Mean with weight `w`.
-    pub winning: f64,
-    /// Mean with weight `60 - w`.
-    pub not_winning: f64,
-    /// The interval of the difference; `None` with fewer than two blocks.
+    /// Mean with weight `w`; `None` if the agent never won.
+    pub winning: Option<f64>,
+    /// Mean with weight `60 - w`; `None` if it always won.
+    pub not_winning: Option<f64>,
+    /// The first less the second, if there are both.
+    pub difference: Option<f64>,
+    /// The interval of the difference; `None` also with fewer than two blocks.
     pub interval: Option<Interval>,
 }
 
@@ -55,108 +76,62 @@ impl FactSums {
         }
     }
 
-    /// How the fact goes with winning; `share` holds the agent's wins and games. `None` if the agent
-    /// never won or always did.
+    /// How the fact goes with winning; `share` holds the agent's wins and games.
     ///
     /// The difference is `V/W - V'/W'` with `V' = 60 X - V` and `W' = 60 N - W`. Its error is by
     /// linearisation over the `B` blocks (Cochran 1977, section 6.4): with
     /// `u = (V - r W)/ΣW - (V' - r' W')/ΣW'`, where `r` and `r'` are the two means, the variance is
     /// about `B/(B-1) Σu²`. `u` is linear in `V`, `X`, `W`, `N`, so its square follows from sums of
     /// their products.
-    pub fn association(&self, share: &Ratio) -> Option<Association> {
+    pub fn association(&self, share: &Ratio) -> Association {
         let whole = i128::from(WHOLE_WIN);
         let (won, lost) = (share.n, whole * share.d - share.n);
-        if won <= 0 || lost <= 0 {
+        let mean = |sum: i128, weight: i128| (weight > 0).then(|| sum as f64 / weight as f64);
+        let winning = mean(self.v, won);
+        let not_winning = mean(whole * self.x - self.v, lost);
+        let both = winning.zip(not_winning);
+        Association {
+            winning,
+            not_winning,
+            difference: both.map(|(winning, not)| winning - not),
+            interval: both.and_then(|(winning, not)| self.interval(share, winning, not)),
+        }
+    }
+
+    /// The interval of the difference of two means that exist.
+    fn interval(&self, share: &Ratio, winning: f64, not_winning: f64) -> Option<Interval> {
+        let blocks = share.blocks;
+        if blocks < 2 {
             return None;
         }
-        let (won, lost, whole) = (won as f64, lost as f64, whole as f64);
-        let winning = self.v as f64 / won;
-        let not_winning = (i128::from(WHOLE_WIN) * self.x - self.v) as f64 / lost;
+        let whole = f64::from(WHOLE_WIN);
+        let (won, lost) = (share.n as f64, (i128::from(WHOLE_WIN) * share.d - share.n) as f64);
         // u = v V + x X + w W + n N
         let (v, x) = (1.0 / won + 1.0 / lost, -whole / lost);
         let (w, n) = (-winning / won - not_winning / lost, whole * not_winning / lost);
-        let blocks = share.blocks;
         let c = |ab, a, b| centred(blocks, ab, a, b);
-        let interval = (blocks > 1).then(|| {
-            let squares = sum_of_squares(&[
-                v * v * c(self.vv, self.v, self.v),
-                x * x * c(self.xx, self.x, self.x),
-                w * w * c(share.nn, share.n, share.n),
-                n * n * c(share.dd, share.d, share.d),
-                2.0 * v * x * c(self.vx, self.v, self.x),
-                2.0 * v * w * c(self.vw, self.v, share.n),
-                2.0 * v * n * c(self.vn, self.v, share.d),
-                2.0 * x * w * c(self.xw, self.x, share.n),
-                2.0 * x * n * c(self.xn, self.x, share.d),
-                2.0 * w * n * c(share.nd, share.n, share.d),
-            ]);
-            let count = blocks as f64;
-            let error = (squares * count / (count - 1.0)).sqrt();
-            around(winning - not_winning, error, blocks)
-        });
-        Some(Association { winning, not_winning, interval })
-    }
-}
-
-/// Sums of all facts of one agent over the games of the present block.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct BlockFacts {
-    x: Vec<i64>,
-    v: Vec<i64>,
-}
-
-impl BlockFacts {
-    /// For `width` figures, the score included.
-    pub(crate) fn new(width: usize) -> BlockFacts {
-        BlockFacts { x: vec![0; width], v: vec![0; width] }
-    }
-
-    /// Adds one seat of a game; the score counts as one more fact behind the others.
-    #[inline]
-    pub(crate) fn add(&mut self, share: i64, facts: &[i32], score: i32, sums: &mut [FactSums]) {
-        let width = facts.len();
-        let (x, v) = (&mut self.x[..=width], &mut self.v[..=width]);
-        let sums = &mut sums[..=width];
-        for index in 0..width {
-            let fact = i64::from(facts[index]);
-            x[index] += fact;
-            sums[index].squares += i128::from(fact * fact);
-        }
-        let score = i64::from(score);
-        x[width] += score;
-        sums[width].squares += i128::from(score * score);
-        if share != 0 {
-            for index in 0..width {
-                v[index] += share * i64::from(facts[index]);
-            }
-            v[width] += share * score;
-        }
-    }
-
-    /// Adds the block's sums as one sample and starts the next; `wins` (in 1/60) and `games` are the
-    /// agent's in this block.
-    #[inline]
-    pub(crate) fn end_block(&mut self, wins: i64, games: i64, sums: &mut [FactSums]) {
-        let (w, n) = (i128::from(wins), i128::from(games));
-        for ((x, v), sum) in self.x.iter_mut().zip(&mut self.v).zip(sums) {
-            let (fact, won) = (i128::from(*x), i128::from(*v));
-            sum.x += fact;
-            sum.v += won;
-            sum.vv += won * won;
-            sum.vx += won * fact;
-            sum.vw += won * w;
-            sum.vn += won * n;
-            sum.xx += fact * fact;
-            sum.xw += fact * w;
-            sum.xn += fact * n;
-            (*x, *v) = (0, 0);
-        }
+        let squares = sum_of_squares(&[
+            v * v * c(self.vv, self.v, self.v),
+            x * x * c(self.xx, self.x, self.x),
+            w * w * c(share.nn, share.n, share.n),
+            n * n * c(share.dd, share.d, share.d),
+            2.0 * v * x * c(self.vx, self.v, self.x),
+            2.0 * v * w * c(self.vw, self.v, share.n),
+            2.0 * v * n * c(self.vn, self.v, share.d),
+            2.0 * x * w * c(self.xw, self.x, share.n),
+            2.0 * x * n * c(self.xn, self.x, share.d),
+            2.0 * w * n * c(share.nd, share.n, share.d),
+        ]);
+        let count = blocks as f64;
+        let error = (squares * count / (count - 1.0)).sqrt();
+        Some(around(winning - not_winning, error, blocks))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::fact_tally::FactTally;
     use drakkar_engine::seed::Rng;
 
     /// One seat in one game: fact and win share.
@@ -187,17 +162,16 @@ mod tests {
     }
 
     fn counted(blocks: &[Vec<Game>]) -> (FactSums, Ratio) {
-        let (mut sums, mut share) = ([FactSums::default(); 2], Ratio::default());
-        let mut block_facts = BlockFacts::new(2);
+        let (mut tally, mut share) = (FactTally::new(1), Ratio::default());
         for block in blocks {
             for &(fact, wins) in block {
-                block_facts.add(wins, &[fact as i32], 0, &mut sums);
+                tally.add(wins as u8, &[fact as i32], 0);
             }
             let wins = block.iter().map(|game| game.1).sum();
-            block_facts.end_block(wins, block.len() as i64, &mut sums);
+            tally.end_block(wins, block.len() as i64);
             share.add_block(wins, block.len() as i64);
         }
-        (sums[0], share)
+        (tally.finish()[0], share)
     }
 
     #[test]
@@ -215,10 +189,10 @@ mod tests {
             })
             .collect();
         let (sums, share) = counted(&blocks);
-        let found = sums.association(&share).unwrap();
+        let found = sums.association(&share);
         let (winning, not, error) = plainly(&blocks);
-        assert!((found.winning - winning).abs() < 1e-9);
-        assert!((found.not_winning - not).abs() < 1e-9);
+        assert!((found.winning.unwrap() - winning).abs() < 1e-9);
+        assert!((found.not_winning.unwrap() - not).abs() < 1e-9);
         let (low, high) = found.interval.unwrap();
         let (plain_low, plain_high) = around(winning - not, error, 300);
         assert!((low - plain_low).abs() < 1e-9 && (high - plain_high).abs() < 1e-9);
@@ -231,15 +205,17 @@ mod tests {
         let blocks: Vec<Vec<Game>> =
             (0..100).map(|i| vec![(7, 60 * i64::from(i % 3 == 0)), (7, 0)]).collect();
         let (sums, share) = counted(&blocks);
-        let found = sums.association(&share).unwrap();
-        assert_eq!((found.winning, found.not_winning), (7.0, 7.0));
+        let found = sums.association(&share);
+        assert_eq!((found.winning, found.not_winning), (Some(7.0), Some(7.0)));
         assert_eq!(found.interval, Some((0.0, 0.0)));
     }
 
     #[test]
     fn without_wins_or_losses_there_is_nothing_to_compare() {
         let (sums, share) = counted(&[vec![(1, 0)], vec![(2, 0)]]);
-        assert_eq!(sums.association(&share), None);
+        let found = sums.association(&share);
+        assert_eq!((found.winning, found.not_winning), (None, Some(1.5)));
+        assert_eq!((found.difference, found.interval), (None, None));
     }
 
     /// The interval of a true difference holds it in 95 of 100 simulated runs.
@@ -262,7 +238,7 @@ mod tests {
                 })
                 .collect();
             let (sums, share) = counted(&blocks);
-            let (low, high) = sums.association(&share).unwrap().interval.unwrap();
+            let (low, high) = sums.association(&share).interval.unwrap();
             held += usize::from(low <= 2.0 && 2.0 <= high);
         }
         let held = 100.0 * f64::from(held as u32) / f64::from(runs);

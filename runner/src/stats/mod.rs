@@ -2,8 +2,10 @@
 
 pub mod counters;
 pub mod fact_sums;
+mod fact_tally;
 pub mod interval;
 pub mod pace;
 pub mod ratio;
 pub mod strategy;
+pub mod tally;
 pub mod win_rates;

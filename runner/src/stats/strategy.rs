@@ -17,8 +17,8 @@ pub struct Strategy {
     pub mean: Option<f64>,
     /// Standard deviation over games.
     pub sd: Option<f64>,
-    /// How it goes with winning; `None` if the agent never won or always did.
-    pub association: Option<Association>,
+    /// How it goes with winning.
+    pub association: Association,
 }
 
 /// The score and every fact of every agent.

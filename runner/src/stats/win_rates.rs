@@ -93,6 +93,7 @@ mod tests {
     use super::*;
     use crate::play::schedule::order_of;
     use crate::stats::counters::Shape;
+    use crate::stats::tally::Tally;
     use drakkar_engine::outcome::Outcome;
     use drakkar_engine::seat::PerSeat;
 
@@ -104,15 +105,15 @@ mod tests {
 
     fn counted(agents: usize, orders: &[[u8; 2]], scores: &[[i32; 2]]) -> Vec<WinRate> {
         let shape = Shape { agents, players: 2, facts: 0, milestones: 0 };
-        let mut counters = Counters::new(shape);
+        let mut tally = Tally::new(shape);
         for score in scores {
             for order in orders {
                 let score = PerSeat::from_fn(2, |seat| score[seat.index()]);
-                counters.game(&order_of(order), &Outcome::by_score(score), |_| &[]);
+                tally.game(&order_of(order), &Outcome::by_score(score), |_| &[]);
             }
-            counters.end_block();
+            tally.end_block();
         }
-        win_rates(&counters)
+        win_rates(&tally.finish())
     }
 
     #[test]

@@ -1,0 +1,77 @@
+//! Starting the program and looking at what it left.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// An empty folder to call the program in.
+pub(crate) struct Place(TempDir);
+
+/// What a call gave.
+#[derive(Debug)]
+pub(crate) struct Called {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Place {
+    pub(crate) fn new() -> Place {
+        Place(TempDir::new().unwrap())
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// `drakkar` with arguments given as one line.
+    pub(crate) fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_drakkar"));
+        command.current_dir(self.0.path()).args(line.split_whitespace());
+        command
+    }
+
+    pub(crate) fn call(&self, line: &str) -> Called {
+        let output = self.command(line).output().unwrap();
+        Called {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Calls the program, which must succeed, and returns its standard output.
+    pub(crate) fn ok(&self, line: &str) -> String {
+        let called = self.call(line);
+        assert_eq!(called.code, Some(0), "{line}\n{}", called.err);
+        called.out
+    }
+
+    /// Calls the program, which must exit with `code`, and returns its standard error.
+    pub(crate) fn fails(&self, line: &str, code: i32) -> String {
+        let called = self.call(line);
+        assert_eq!(called.code, Some(code), "{line}\n{}{}", called.out, called.err);
+        called.err
+    }
+
+    /// Every file of a folder but the manifest.
+    pub(crate) fn files(&self, folder: &str) -> BTreeMap<String, String> {
+        files(&self.path(folder))
+    }
+
+    pub(crate) fn manifest(&self, folder: &str) -> serde_json::Value {
+        let text = std::fs::read_to_string(self.path(folder).join("manifest.json")).unwrap();
+        serde_json::from_str(&text).unwrap()
+    }
+}
+
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), entry.path()))
+        .filter(|(name, _)| name != "manifest.json")
+        .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
+        .collect()
+}

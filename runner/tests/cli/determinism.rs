@@ -1,0 +1,60 @@
+//! The same seed gives the same bytes.
+
+use crate::call::Place;
+
+/// Runs with 1, 2 and 8 threads and three chunk sizes; all files and records must be equal.
+fn same_bytes(line: &str) {
+    let place = Place::new();
+    let mut first = None;
+    for threads in [1, 2, 8] {
+        for chunk in ["--chunk 1", "--chunk 7", ""] {
+            let name = format!("t{threads}{}", chunk.len());
+            let how = format!("{line} --threads {threads} {chunk} --per-game --quiet");
+            place.ok(&format!("{how} --out {name} --record {name}/r.jsonl --record-every 5"));
+            let files = place.files(&name);
+            assert_eq!(files.len(), 5, "{:?}", files.keys());
+            assert!(files.values().all(|text| text.lines().count() > 1));
+            let first = first.get_or_insert_with(|| files.clone());
+            assert!(files == *first, "{name} differs");
+        }
+    }
+}
+
+#[test]
+fn vikings() {
+    same_bytes("run --agents greedy random random --games 150 --seed 3");
+}
+
+#[test]
+fn vikings_of_four_random_agents() {
+    same_bytes("run --agents random --games 200 --seed 18446744073709551615");
+}
+
+#[test]
+fn goofspiel_with_search() {
+    same_bytes("run --game goofspiel --agents mcts:iterations=20 random --games 30");
+}
+
+#[test]
+fn connect_four_with_rotations() {
+    same_bytes("run --game connect-four --agents greedy random --seating rotations --games 90");
+}
+
+/// The first games of a longer run are the games of a shorter one.
+#[test]
+fn a_longer_run_begins_like_a_shorter_one() {
+    let place = Place::new();
+    place.ok("run --agents random greedy --games 20 --per-game --out short");
+    place.ok("run --agents random greedy --games 40 --per-game --out long");
+    let (short, long) = (&place.files("short")["games.csv"], &place.files("long")["games.csv"]);
+    assert!(long.starts_with(short.as_str()));
+}
+
+#[test]
+fn another_seed_gives_other_games() {
+    let place = Place::new();
+    for seed in [1, 2] {
+        place.ok(&format!("run --agents random --games 20 --seed {seed} --out {seed}"));
+    }
+    assert_ne!(place.files("1")["win_rates.csv"], place.files("2")["win_rates.csv"]);
+}

@@ -1,0 +1,107 @@
+//! Records: written by `run`, checked by `verify`, shown by `replay`.
+
+use std::fs;
+
+use crate::call::Place;
+
+#[test]
+fn own_games_are_accepted_for_every_game_and_number_of_seats() {
+    let place = Place::new();
+    for (game, players) in [
+        ("vikings", 2),
+        ("vikings", 3),
+        ("vikings", 4),
+        ("connect-four", 2),
+        ("goofspiel", 2),
+        ("goofspiel", 4),
+    ] {
+        for agent in ["random", "greedy"] {
+            let name = format!("{game}{players}{agent}");
+            place.ok(&format!(
+                "run --game {game} --players {players} --agents {agent} --games 100 --out {name} \
+                 --record {name}.jsonl --quiet"
+            ));
+            let said = place.ok(&format!("verify {name}.jsonl"));
+            assert_eq!(said, format!("{name}.jsonl: 100 games accepted\n"));
+        }
+    }
+}
+
+#[test]
+fn every_nth_game_is_recorded() {
+    let place = Place::new();
+    let line = "run --agents greedy random --games 30 --out a --record deep/r.jsonl";
+    place.ok(&format!("{line} --record-every 7 --chunk 2"));
+    let text = fs::read_to_string(place.path("deep/r.jsonl")).unwrap();
+    let records: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let indices: Vec<u64> = records.iter().map(|r| r["game_index"].as_u64().unwrap()).collect();
+    assert_eq!(indices, [0, 7, 14, 21, 28]);
+    // The second game of a block has the other seating.
+    assert_eq!(records[0]["agents"], serde_json::json!(["greedy", "random"]));
+    assert_eq!(records[1]["agents"], serde_json::json!(["random", "greedy"]));
+}
+
+#[test]
+fn a_record_file_is_replaced_only_by_force() {
+    let place = Place::new();
+    let line = "run --game connect-four --agents random --games 5 --out a";
+    fs::write(place.path("r.jsonl"), "precious").unwrap();
+    let error = place.fails(&format!("{line} --record r.jsonl"), 2);
+    assert!(error.contains("r.jsonl: exists; choose another name"), "{error}");
+    assert_eq!(fs::read_to_string(place.path("r.jsonl")).unwrap(), "precious");
+    place.ok(&format!("{line} --record r.jsonl --force"));
+    place.ok("verify r.jsonl");
+    // The run is complete; records that are not there yet are still written.
+    place.ok(&format!("{line} --record other.jsonl"));
+    assert_eq!(
+        fs::read(place.path("other.jsonl")).unwrap(),
+        fs::read(place.path("r.jsonl")).unwrap()
+    );
+    assert!(place.ok(&format!("{line} --record other.jsonl")).contains("Nothing to do"));
+}
+
+#[test]
+fn damaged_records_are_rejected_with_line_and_key() {
+    let place = Place::new();
+    place.ok("run --players 2 --games 1 --agents random --out a --record r.jsonl");
+    let good = fs::read_to_string(place.path("r.jsonl")).unwrap();
+    let bad = [
+        good.replace("\"version\":1", "\"version\":2"),
+        good.replace("\"game\":\"vikings\"", "\"game\":\"chess\""),
+        good.replace("\"players\":2", "\"players\":\"2\""),
+        good.replacen("\",5],", "\",6],", 1),
+        good.replacen("\"start ", "\"start X", 1),
+        good.replace("\"win_share\":[", "\"win_share\":[0.5,"),
+        good[..good.len() / 2].to_owned() + "\n",
+        "\n".to_owned(),
+    ];
+    fs::write(place.path("bad.jsonl"), format!("{good}{}", bad.concat())).unwrap();
+    let called = place.call("verify bad.jsonl r.jsonl");
+    assert_eq!(called.code, Some(1));
+    assert_eq!(called.out, "bad.jsonl: 1 games accepted, 8 rejected\nr.jsonl: 1 games accepted\n");
+    let lines: Vec<&str> = called.err.lines().collect();
+    assert_eq!(lines.len(), 9, "{}", called.err);
+    for (index, line) in lines[..8].iter().enumerate() {
+        assert!(line.starts_with(&format!("drakkar: bad.jsonl:{}: ", index + 2)), "{line}");
+    }
+    for (line, key) in lines.iter().zip(["`version`", "`game`", "`players`", "`decisions"]) {
+        assert!(line.contains(key), "{line}");
+    }
+    assert_eq!(lines[8], "drakkar: 8 of 10 records rejected");
+}
+
+#[test]
+fn replay_tells_the_game() {
+    let place = Place::new();
+    place.ok("run --game connect-four --agents greedy random --games 4 --out a --record r.jsonl");
+    let text = place.ok("replay r.jsonl --game 3");
+    assert!(text.starts_with("connect-four (base), game 3 of seed 1\nseat 0: random\n"), "{text}");
+    assert!(text.contains("   0  seat 0  drop "), "{text}");
+    let tables = place.ok("replay r.jsonl --game 3 --tables");
+    let boards = |text: &str| text.matches("1 2 3 4 5 6 7").count();
+    let decisions = text.matches("  (of ").count();
+    assert_eq!((boards(&text), boards(&tables)), (2, decisions + 1));
+    let error = place.fails("replay r.jsonl --game 9", 2);
+    assert_eq!(error, "drakkar: --game: no record has index 9; the last one has 3\n");
+}

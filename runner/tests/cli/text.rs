@@ -1,0 +1,97 @@
+//! What the program prints, word by word.
+
+use crate::call::Place;
+
+/// Without speed, and without the name of the folder, which changes with the version.
+fn steady(text: &str) -> String {
+    let steady = |line: &str| {
+        if line.contains(" games/s on ") { "(speed)".to_owned() } else { line.to_owned() }
+    };
+    text.lines().map(|line| steady(line).trim_end().to_owned() + "\n").collect()
+}
+
+#[test]
+fn help() {
+    let place = Place::new();
+    let mut told = String::new();
+    for line in [
+        "--help",
+        "run --help",
+        "rules --help",
+        "list --help",
+        "perft --help",
+        "verify --help",
+        "replay --help",
+    ] {
+        let text = place.ok(line);
+        told += &format!("> drakkar {line}\n{}\n", steady(&text));
+    }
+    insta::assert_snapshot!("help", told);
+}
+
+#[test]
+fn a_tiny_run() {
+    let place = Place::new();
+    let line = "run --game goofspiel --agents greedy random --games 9 --seed 4 --per-game";
+    let called = place.call(&format!("{line} --out a --threads 1"));
+    assert_eq!(called.code, Some(0));
+    let mut told = format!("{}---\n{}", called.err, steady(&called.out));
+    for (name, text) in place.files("a") {
+        told += &format!("--- {name}\n{text}");
+    }
+    insta::assert_snapshot!("tiny_run", told);
+}
+
+#[test]
+fn one_block_has_no_intervals() {
+    let place = Place::new();
+    place.ok("run --agents random --games 1 --out a");
+    let files = place.files("a");
+    assert!(files["win_rates.csv"].contains("random,0,0.250000,1,1,"));
+    insta::assert_snapshot!("one_game", files["win_rates.csv"]);
+}
+
+#[test]
+fn notes_can_be_silenced() {
+    let place = Place::new();
+    let line = "run --agents random greedy greedy:weights=w.toml --games 5 --seating rotations";
+    std::fs::write(place.path("w.toml"), "").unwrap();
+    let called = place.call(&format!("{line} --out a"));
+    insta::assert_snapshot!("notes", called.err);
+    assert_eq!(place.call(&format!("{line} --out b --quiet")).err, "");
+}
+
+#[test]
+fn rules_print_the_preset_with_comments() {
+    let place = Place::new();
+    let text = place.ok("rules base");
+    assert!(text.starts_with("# Vikings") && text.contains("glory = 10\n"));
+    assert_eq!(place.ok("rules"), text);
+    let changed = place.ok("rules --set setup.glory=12");
+    assert_eq!(changed, text.replace("glory = 10\n", "glory = 12\n"));
+    std::fs::write(place.path("mine.toml"), &changed).unwrap();
+    assert_eq!(place.ok("rules mine.toml"), changed);
+}
+
+#[test]
+fn lists_hold_every_game_and_agent() {
+    let place = Place::new();
+    let all = place.ok("list");
+    for name in ["vikings", "goofspiel", "connect-four", "mcts", "bsw", "glory_longest"] {
+        assert!(all.contains(name), "{name}");
+    }
+    for id in drakkar_engine::games::IDS {
+        assert!(place.ok("list games").contains(id), "{id} is no game of the command");
+    }
+    assert!(!place.ok("list facts --game goofspiel").contains("glory"));
+}
+
+/// Published counts: connect four from the empty board.
+#[test]
+fn perft_of_connect_four() {
+    let place = Place::new();
+    let counts = place.ok("perft --game connect-four --depth 6");
+    assert_eq!(counts, "1 7\n2 49\n3 343\n4 2401\n5 16807\n6 117649\n");
+    let by_hand = place.ok("perft --game connect-four --depth 1 --deal {}");
+    assert_eq!(by_hand, "1 7\n");
+}
