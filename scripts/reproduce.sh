@@ -25,8 +25,7 @@ for argument in "$@"; do
 done
 
 cd "$(dirname "$0")/.."
-# Folder, number of seats, agent. The seed is one for all, so that runs with equally many seats
-# share their deals.
+# Folder, number of seats, agent. The seed is one for all, so that all runs share their deals.
 study=base-first-look
 seed=7
 runs=(
