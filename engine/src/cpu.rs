@@ -36,7 +36,7 @@ impl Cpu for Portable {
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
         // Byte i of `sums`: set bits in bytes 0 to i. The byte sought is the number of sums <= k.
         let sums = bytes.wrapping_mul(ONES);
-        let below = ((u64::from(k) * ONES | HIGH) - sums) & HIGH;
+        let below = (((u64::from(k) * ONES) | HIGH) - sums) & HIGH;
         let byte = (below >> 7).wrapping_mul(ONES) >> 56;
         let shift = (byte * 8) as u32 & 63;
         let before = ((sums << 8) >> shift) as u32 & 0xFF;
@@ -113,15 +113,6 @@ impl Processor {
         Processor {
             #[cfg(target_arch = "x86_64")]
             bmi2: x86::Bmi2::detect(),
-        }
-    }
-
-    /// One that is treated as if it had nothing special, to compare the copies.
-    #[cfg(test)]
-    pub(crate) fn plain() -> Processor {
-        Processor {
-            #[cfg(target_arch = "x86_64")]
-            bmi2: None,
         }
     }
 

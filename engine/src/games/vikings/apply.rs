@@ -83,7 +83,7 @@ impl Vikings {
                 state.tableaus.seat_mut(seat).leave_shore(row, 1);
                 sink.add(mover(state), Fact::FerriedW.plus(row), 1);
             }
-            _ if state.round % 2 == 0 => {
+            _ if state.round.is_multiple_of(2) => {
                 self.small_scoring(state, sink);
                 return next_round(state);
             }

@@ -183,7 +183,7 @@ impl Vikings {
         let players = state.players();
         let numbers = &self.numbers;
         let mut standing = [(0, 0, 0); 4];
-        for seat in 0..players {
+        for (seat, own) in standing[..players].iter_mut().enumerate() {
             let id = Seat::new(seat);
             self.lose_ships(state, seat, sink);
             let tableau = state.tableaus.seat_mut(seat);
@@ -196,7 +196,7 @@ impl Vikings {
             sink.add(id, Fact::Islands, islands as i32);
             sink.add(id, Fact::Longest, longest as i32);
             let boatswains = state.tableaus.seat(seat).ashore(Colour::Boatswain.index());
-            standing[seat] = (boatswains, islands, longest);
+            *own = (boatswains, islands, longest);
         }
         let standing = &standing[..players];
         // F4 to F6: all tied players get all of it.

@@ -1,0 +1,78 @@
+//! `results/README.md` explains what `drakkar run` writes.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use drakkar_engine::fact::FactKind;
+use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::recorded::Recorded;
+use serde_json::Value;
+
+fn readme() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/README.md");
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The part of the page under a heading, up to the next one.
+fn section<'t>(page: &'t str, heading: &str) -> &'t str {
+    let start = page.find(heading).unwrap_or_else(|| panic!("no heading `{heading}`"));
+    let body = &page[start + heading.len()..];
+    body.split("\n## ").next().unwrap().split("\n### ").next().unwrap()
+}
+
+/// The names in backticks in the first cells of a section's table.
+fn first_cells(section: &str) -> Vec<&str> {
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    rows.flat_map(|row| row[1..].split(" | ").next().unwrap().split('`').skip(1).step_by(2))
+        .collect()
+}
+
+#[test]
+fn every_column_and_key_is_explained_in_order() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("run");
+    let status = Command::new(env!("CARGO_BIN_EXE_drakkar"))
+        .args(["run", "--games", "20", "--per-game", "--quiet", "--out"])
+        .arg(&folder)
+        .output()
+        .unwrap()
+        .status;
+    assert!(status.success(), "{status}");
+    let page = readme();
+    let facts: Vec<&str> = Vikings::FACTS.iter().map(|fact| fact.name).collect();
+    for file in ["win_rates.csv", "strategy.csv", "pace.csv", "games.csv"] {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        let columns: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+        let mut told = first_cells(section(&page, &format!("### `{file}`\n")));
+        if file == "games.csv" {
+            told.extend(&facts);
+        }
+        assert_eq!(told, columns, "{file}");
+    }
+    let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let told = section(&page, "### `manifest.json`\n");
+    let keys: Vec<&String> = manifest.as_object().unwrap().keys().collect();
+    assert_eq!(first_cells(told), keys);
+    for part in ["run", "machine"] {
+        for key in manifest[part].as_object().unwrap().keys() {
+            assert!(told.contains(&format!("`{key}`")), "{part}.{key}");
+        }
+    }
+}
+
+#[test]
+fn every_fact_is_explained() {
+    let page = readme();
+    let rows: Vec<&str> =
+        section(&page, "## Strategy facts\n").lines().filter(|l| l.starts_with("| `")).collect();
+    let expected: Vec<String> = Vikings::FACTS
+        .iter()
+        .map(|fact| {
+            let part = if fact.kind == FactKind::Source { "yes" } else { "no" };
+            format!("| `{}` | {} | {part} |", fact.name, fact.about)
+        })
+        .collect();
+    assert_eq!(rows, expected);
+}
