@@ -17,8 +17,10 @@ use crate::seed::Rng;
 
 /// Where the choices of a random turn come from, and who is shown them.
 trait Choices {
-    /// A number below `count` for the decision at hand.
-    fn below(&mut self, game: &Vikings, state: &State, count: u32) -> u32;
+    /// A uniform fraction of 2^64 for the decision at hand.
+    fn fraction(&mut self, game: &Vikings, state: &State) -> u64;
+    /// Takes back what is left of it: a uniform fraction again.
+    fn give_back(&mut self, rest: u64);
     /// Shows a decision before it is carried out.
     fn watch(&mut self, game: &Vikings, state: &State, action: Action);
 }
@@ -30,10 +32,12 @@ struct Word(u64);
 
 impl Choices for Word {
     #[inline(always)]
-    fn below(&mut self, _: &Vikings, _: &State, count: u32) -> u32 {
-        let product = u128::from(self.0) * u128::from(count);
-        self.0 = product as u64;
-        (product >> 64) as u32
+    fn fraction(&mut self, _: &Vikings, _: &State) -> u64 {
+        self.0
+    }
+    #[inline(always)]
+    fn give_back(&mut self, rest: u64) {
+        self.0 = rest;
     }
     #[inline(always)]
     fn watch(&mut self, _: &Vikings, _: &State, _: Action) {}
@@ -46,16 +50,27 @@ struct Keyed<'a, D> {
 }
 
 impl<D: Decider<Vikings>> Choices for Keyed<'_, D> {
+    /// [`Rng::below`] takes a word as a fraction too.
     #[inline(always)]
-    fn below(&mut self, game: &Vikings, state: &State, count: u32) -> u32 {
+    fn fraction(&mut self, game: &Vikings, state: &State) -> u64 {
         let rng = self.decider.uniform(self.seat, game.clock(state));
         debug_assert!(rng.is_some(), "a seat is uniform for a whole game or never");
-        rng.map_or(0, |mut rng| rng.below(count))
+        rng.map_or(0, |mut rng| rng.word())
     }
+    #[inline(always)]
+    fn give_back(&mut self, _: u64) {}
     #[inline(always)]
     fn watch(&mut self, game: &Vikings, state: &State, action: Action) {
         self.decider.watch(game, state, self.seat, action);
     }
+}
+
+/// The choice before the point of `fraction` times `count`; the fraction behind it stays.
+#[inline(always)]
+fn digit(fraction: &mut u64, count: u32) -> u32 {
+    let product = u128::from(*fraction) * u128::from(count);
+    *fraction = product as u64;
+    (product >> 64) as u32
 }
 
 impl Vikings {
@@ -69,23 +84,28 @@ impl Vikings {
         sink: &mut S,
     ) {
         let seat = usize::from(state.seat);
-        let price = pick_price(cpu, state, seat, |count| choices.below(self, state, count));
+        let mut rest = choices.fraction(self, state);
+        let price = pick_price(cpu, state, seat, |count| digit(&mut rest, count));
+        choices.give_back(rest);
         choices.watch(self, state, Action::Buy { price });
         buy(state, u32::from(price), sink);
         if state.phase == Phase::Start {
-            let row = Row::from_index(choices.below(self, state, 5));
+            let mut rest = choices.fraction(self, state);
+            let row = Row::from_index(digit(&mut rest, 5));
+            choices.give_back(rest);
             choices.watch(self, state, Action::Start { row });
             start(state, row, sink);
         }
+        // The last choice of the turn: nothing is given back.
+        let mut rest = choices.fraction(self, state);
         let action = if state.tile.is_ship() {
-            let column =
-                pick_ship_column(cpu, state, seat, |count| choices.below(self, state, count));
+            let column = pick_ship_column(cpu, state, seat, |count| digit(&mut rest, count));
             choices.watch(self, state, Action::Ship { column });
             ship(state, column, sink);
             Action::Ship { column }
         } else {
             let cell = on_board!(state.tableaus, seat, |board| {
-                pick_cell(cpu, state, &board, |count| choices.below(self, state, count))
+                pick_cell(cpu, state, &board, |count| digit(&mut rest, count))
             });
             match cell {
                 Some((cell, viking)) => {
