@@ -93,7 +93,7 @@ impl Decider<Vikings> for Diary {
     type Stop = Infallible;
 
     fn uniform(&mut self, seat: Seat, clock: u32) -> Option<Rng> {
-        (clock % 2 == 0).then(|| DecisionKey::new(self.0, 0, 0, seat).at(clock))
+        clock.is_multiple_of(2).then(|| DecisionKey::new(self.0, 0, 0, seat).at(clock))
     }
 
     fn decide(&mut self, game: &Vikings, state: &State, seat: Seat) -> Result<Action, Infallible> {
