@@ -109,10 +109,10 @@ fn check_columns(board: &Board<Wide>) -> Result<(), String> {
     let used = |cells: Wide, column: u32| (0..5).any(|row| cells.holds(5 * (column - 1) + row));
     let far = |cells: Wide| (1..=Cell::MAX_COLUMN).rev().find(|&column| used(cells, column));
     let gap = |cells: Wide, far: u32| (1..far).find(|&column| !used(cells, column));
-    if let Some(far) = far(board.tiles()).filter(|&far| far > NARROW) {
-        if let Some(empty) = gap(board.tiles(), far) {
-            return Err(format!("column {empty} has no tile, but column {far} has"));
-        }
+    if let Some(far) = far(board.tiles()).filter(|&far| far > NARROW)
+        && let Some(empty) = gap(board.tiles(), far)
+    {
+        return Err(format!("column {empty} has no tile, but column {far} has"));
     }
     match far(board.sails) {
         Some(far) if far > 3 && gap(board.sails, far).is_some() => {

@@ -6,10 +6,10 @@ use crate::seed::Rng;
 
 /// Seed 7, deal 0.
 const DEAL: &str = concat!(
-    r#"{"stacks":["]]a]]bNN][][","acS[dbb[]c]S","][[ccFa]]]cd","]S[b]b[[G[GG","[]d[FFG]d[][","#,
-    r#""Sa]]d[[]N[a]"],"#,
-    r#""bag":["FFGGSSSSNWBB","FFGGGNNNNNNW","FFFGGNNWWWBB","FFGSSSNNWWBB","FFGGGSNWWBBB","#,
-    r#""FFGGSSWWBBBB"],"bonus":[]}"#,
+    r#"{"stacks":["b[N[SSdcFad]","F][[G[c]]]][","db]b[[d][c]d","]][cb]]]aS[G","S[b[G][Na]]G","#,
+    r#""]Fca[]][N[a]"],"#,
+    r#""bag":["GGGGSNNWWBBB","FFFGGNNWWBBB","FFGSNNNNWWBB","FFFGGSSNNWWB","FFGGSSNNWWWB","#,
+    r#""FFFGSSSNWWBB"],"bonus":[]}"#,
 );
 
 #[test]
@@ -39,9 +39,9 @@ fn random_games_of_that_deal_are_pinned() {
         found.push((decisions, purses(&table), purses(&fused)));
     }
     let expected = [
-        (175, vec![(0, 17), (2, 42)], vec![(3, 20), (0, 22)]),
-        (168, vec![(4, 2), (0, 33), (0, 3)], vec![(4, 7), (0, 38), (0, 0)]),
-        (177, vec![(0, 0), (3, 17), (1, 14), (0, 0)], vec![(0, 0), (3, 0), (4, 11), (0, 0)]),
+        (167, vec![(1, 37), (0, 16)], vec![(4, 6), (3, 25)]),
+        (169, vec![(0, 19), (3, 0), (1, 7)], vec![(0, 0), (1, 17), (0, 0)]),
+        (174, vec![(0, 20), (0, 3), (0, 5), (3, 9)], vec![(0, 5), (0, 3), (4, 26), (0, 22)]),
     ];
     assert_eq!(found, expected);
 }

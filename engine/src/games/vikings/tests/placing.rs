@@ -152,7 +152,7 @@ fn p6_one_viking_per_tile_and_there_he_stays() {
         let tiles = naive.tiles.into_iter().filter(|(_, tile)| tile.viking);
         tiles.map(|(place, _)| place).collect::<Vec<_>>()
     };
-    for number in 0..100 {
+    for number in 0..50 {
         let mut table = Table::dealt(game.clone(), &deal(&game, number));
         let mut rng = Rng::from_seed(number);
         let mut before = [vec![], vec![]];
@@ -228,7 +228,7 @@ fn p7_only_a_boatswain_brings_a_viking_to_the_start_tile() {
 fn p2_p3_p4_p5_cells_agree_with_a_plain_reading_of_the_tableau() {
     let game = game(3, &[]).unwrap();
     let mut placed = 0;
-    for number in 0..300 {
+    for number in 0..150 {
         let mut table = Table::dealt(game.clone(), &deal(&game, number));
         let mut rng = Rng::from_seed(number);
         while let Some(seat) = table.mover() {
@@ -249,5 +249,5 @@ fn p2_p3_p4_p5_cells_agree_with_a_plain_reading_of_the_tableau() {
             table.play_any(&mut rng);
         }
     }
-    assert!(placed > 15_000, "{placed}");
+    assert!(placed > 7_500, "{placed}");
 }

@@ -169,7 +169,7 @@ fn g1_to_g8_agree_with_a_plain_reading_of_the_tableau() {
     let mut seen = 0;
     for players in 2..=4 {
         let game = game(players, &[]).unwrap();
-        for number in 0..150 {
+        for number in 0..50 {
             let mut table = Table::dealt(game.clone(), &deal(&game, number));
             let mut rng = Rng::from_seed(number);
             while table.mover().is_some() {
@@ -190,5 +190,5 @@ fn g1_to_g8_agree_with_a_plain_reading_of_the_tableau() {
             }
         }
     }
-    assert!(seen > 5_000, "{seen}");
+    assert!(seen > 1_500, "{seen}");
 }

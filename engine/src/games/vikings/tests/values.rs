@@ -18,8 +18,10 @@ fn end(changes: &[&str]) -> Table {
     Table::with(2, changes).tableau(0, FIRST).tableau(1, SECOND).end_of_round(6, 0)
 }
 
-/// Every fact that differs from the base rules: seat, name, by how much.
-fn differences(change: &str) -> Vec<(usize, &'static str, i32)> {
+/// A fact that differs from the base rules: seat, name, by how much.
+type Difference = (usize, &'static str, i32);
+
+fn differences(change: &str) -> Vec<Difference> {
     let (base, changed) = (end(&[]), end(&[change]));
     let mut differences = Vec::new();
     for seat in 0..2 {
@@ -49,7 +51,7 @@ fn the_base_values_give_what_the_rules_say() {
 
 #[test]
 fn every_value_changes_exactly_what_it_should() {
-    let table: &[(&str, &[(usize, &str, i32)])] = &[
+    let table: &[(&str, &[Difference])] = &[
         ("setup.glory=12", &[(0, "glory_start", 2), (1, "glory_start", 2)]),
         // 45 and 36 gold instead of 39 and 30: 9 and 7 glory instead of 7 and 6.
         ("setup.gold.2=36", &[(0, "glory_gold", 2), (1, "glory_gold", 1)]),

@@ -53,7 +53,7 @@ fn tableau(rng: &mut Rng, columns: u32) -> String {
 fn tables() -> impl Iterator<Item = (Table, usize, Naive)> {
     (2..=4).flat_map(|players| {
         let table = Table::base(players);
-        (0..4000u64).map(move |number| {
+        (0..1500u64).map(move |number| {
             let mut rng = Rng::from_seed(number);
             let columns = 1 + number as u32 % if players == 2 { 36 } else { 24 };
             let seat = rng.below(players as u32) as usize;
@@ -195,7 +195,7 @@ fn g3_ferries_to_long_rows() {
         assert_eq!(moved, naive.movable(row));
         assert_eq!(ashore(&naive, 'B') - ashore(&after, 'B'), 1);
     }
-    assert!(landings > 5000, "{landings}");
+    assert!(landings > 2000, "{landings}");
 }
 
 #[test]
@@ -223,13 +223,13 @@ fn the_narrow_board_gives_what_the_wide_one_gives() {
             assert_eq!(unrepelled(&one), unrepelled(&three));
         }
     }
-    assert!(narrow > 2000 && all - narrow > 2000);
+    assert!(narrow > 1000 && all - narrow > 1000);
 }
 
 #[test]
 fn two_seats_with_long_rows_do_not_touch_each_other() {
     let game = game(2, &[]).unwrap();
-    for number in 0..2000 {
+    for number in 0..400 {
         let mut rng = Rng::from_seed(number);
         let texts = [36, 31].map(|columns| tableau(&mut rng, columns));
         let table = Table::base(2).tableau(0, &texts[0]).tableau(1, &texts[1]);
