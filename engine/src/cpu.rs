@@ -116,6 +116,15 @@ impl Processor {
         }
     }
 
+    /// One that is treated as if it had nothing special, to compare the copies.
+    #[cfg(test)]
+    pub(crate) fn plain() -> Processor {
+        Processor {
+            #[cfg(target_arch = "x86_64")]
+            bmi2: None,
+        }
+    }
+
     /// Runs `task` in the fastest copy that this processor can run.
     #[inline(always)]
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
