@@ -1,6 +1,6 @@
 //! The table as text, both ways for one seat's tableau.
 //!
-//! A tableau is one line: `gold 12 glory 30 | ships .N.S | W [+= | N .[+]+ | S | G [=] | F [+ |
+//! A tableau is one line: `gold 12 glory 30 | ships .NS | W [+= | N .[+]+ | S | G [=] | F [+ |
 //! ashore FFSB`. Columns count from the mainland; `.` is a free cell, `[` a left end, `]` a right
 //! end, `=` a middle (the base rules do not look at its building), `+` a viking on the tile before
 //! it; ships are told by the row that their sail reaches.
