@@ -1,5 +1,7 @@
 //! Iterations of tree search per second, from the opening of a game.
 
+#![allow(missing_docs)] // of the functions that the macros of criterion make
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use drakkar_agents::agent::Agent;
 use drakkar_agents::mcts::{Mcts, Settings};

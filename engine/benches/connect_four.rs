@@ -2,6 +2,8 @@
 //! and its own trait, in one run. Both draw from the same generator, and both must show what is
 //! known of random play, so that a fast wrong game fails.
 
+#![allow(missing_docs)] // of the functions that the macros of criterion make
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::ConnectFour;

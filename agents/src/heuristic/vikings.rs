@@ -96,11 +96,13 @@ impl Default for Weights {
 
 // Rows N, S, G and F by number; row W is 0.
 const NOBLES: usize = 1;
-const SCOUTS: usize = 2;
 const GOLDSMITHS: usize = 3;
 const FISHERMEN: usize = 4;
 /// Boatswains among the colours.
 const BOATSWAINS: usize = 5;
+
+/// Figures of a survey that count in proportion.
+const FEATURES: usize = 32;
 
 /// The opinion for one seat at one time of the game: what each thing is worth in glory.
 struct Judge<'a> {
@@ -109,12 +111,12 @@ struct Judge<'a> {
     gold: f64,
     /// A viking on an unthreatened tile, by row.
     viking: [f64; 5],
-    /// A scout's own points, for a goldsmith and for a fisherman below him.
-    scout: [f64; 3],
     /// A repelled ship, by sail.
     repelled: [f64; 4],
     /// What a ship costs that is not repelled, by sail.
     unrepelled: [f64; 4],
+    /// One of each of [`features`].
+    features: [f64; FEATURES],
     /// Share of the worth of vikings ashore that a boatswain adds.
     ferry: f64,
     /// Meals per fisherman; vikings to feed at the end less meals of fishermen to come.
@@ -122,6 +124,49 @@ struct Judge<'a> {
     hungry: f64,
     /// A meal too few and a meal too many.
     meal: [f64; 2],
+}
+
+/// What counts in proportion: the same order as in [`Judge::new`].
+#[inline(always)]
+fn features(survey: &Survey) -> [i32; FEATURES] {
+    let Survey { safe, free, ashore, repelled, unrepelled, .. } = *survey;
+    let [_, nobles, scouts, goldsmiths, _] = safe;
+    let [free_w, free_n, free_s, free_g, free_f] = free.map(|tiles| tiles.min(3));
+    let [ashore_w, ashore_n, ashore_s, ashore_g, ashore_f, boatswains] = ashore;
+    [
+        idle_warriors(survey),
+        nobles,
+        scouts,
+        goldsmiths,
+        survey.above_goldsmiths,
+        survey.above_fishermen,
+        survey.threatened,
+        survey.islands,
+        survey.open_islands,
+        survey.longest,
+        survey.waiting_ships,
+        boatswains,
+        free_w,
+        free_n,
+        free_s,
+        free_g,
+        free_f,
+        ashore_w,
+        ashore_n,
+        ashore_s,
+        ashore_g,
+        ashore_f,
+        repelled[0],
+        repelled[1],
+        repelled[2],
+        repelled[3],
+        unrepelled[0],
+        unrepelled[1],
+        unrepelled[2],
+        unrepelled[3],
+        0,
+        0,
+    ]
 }
 
 impl<'a> Judge<'a> {
@@ -144,19 +189,57 @@ impl<'a> Judge<'a> {
         let hungry = mouths - feeds * weights.fishermen_ahead * rounds;
         let meal = [points(scoring.unfed_penalty), points(scoring.surplus_glory)];
         let sail = rules.ships.list().map(|ship| points(ship.glory) + points(ship.gold) * gold);
+        let viking = [
+            weights.warrior,
+            points(scoring.noble_glory) * share,
+            scout[0] + 0.25 * (scout[1] + scout[2]),
+            points(scoring.goldsmith_gold) * gold * small * weights.scoring,
+            feeds * 0.5 * (meal[0] + meal[1]),
+        ];
+        let repelled = sail.map(|points| points * large * weights.repelled);
+        let unrepelled = sail.map(|points| points * weights.unrepelled);
+        let free = viking.map(|worth| worth * weights.free);
+        let ashore = viking.map(|worth| worth * weights.ashore);
         Judge {
             weights,
             gold,
-            viking: [
+            viking,
+            repelled,
+            unrepelled,
+            features: [
                 weights.warrior,
-                points(scoring.noble_glory) * share,
-                scout[0] + 0.25 * (scout[1] + scout[2]),
-                points(scoring.goldsmith_gold) * gold * small * weights.scoring,
-                feeds * 0.5 * (meal[0] + meal[1]),
+                viking[NOBLES],
+                scout[0],
+                viking[GOLDSMITHS],
+                scout[1],
+                scout[2],
+                weights.threatened,
+                weights.island,
+                weights.open_island,
+                weights.longest,
+                weights.waiting,
+                weights.boatswain,
+                free[0],
+                free[1],
+                free[2],
+                free[3],
+                free[4],
+                ashore[0],
+                ashore[1],
+                ashore[2],
+                ashore[3],
+                ashore[4],
+                repelled[0],
+                repelled[1],
+                repelled[2],
+                repelled[3],
+                -unrepelled[0],
+                -unrepelled[1],
+                -unrepelled[2],
+                -unrepelled[3],
+                0.0,
+                0.0,
             ],
-            scout,
-            repelled: sail.map(|points| points * large * weights.repelled),
-            unrepelled: sail.map(|points| points * weights.unrepelled),
             ferry: if large > 0.0 { weights.ferry - weights.ashore - weights.free } else { 0.0 },
             feeds,
             hungry,
@@ -171,45 +254,33 @@ impl<'a> Judge<'a> {
 
     /// Everything but the purse and the lot in hand.
     fn tableau(&self, survey: &Survey) -> f64 {
-        let weights = self.weights;
-        let count = f64::from;
-        let meals = count(survey.safe[FISHERMEN]) * self.feeds - self.hungry;
-        let mut value = meals * self.meal[usize::from(meals > 0.0)];
-        value += count(survey.safe[NOBLES]) * self.viking[NOBLES];
-        value += count(survey.safe[SCOUTS]) * self.scout[0];
-        value += count(survey.above_goldsmiths) * self.scout[1];
-        value += count(survey.above_fishermen) * self.scout[2];
-        value += count(survey.safe[GOLDSMITHS]) * self.viking[GOLDSMITHS];
-        value += dot(survey.repelled, self.repelled) - dot(survey.unrepelled, self.unrepelled);
-        value += count(idle_warriors(survey)) * weights.warrior;
-        value += count(survey.threatened) * weights.threatened;
-        value += count(survey.islands) * weights.island;
-        value += count(survey.open_islands) * weights.open_island;
-        value += count(survey.longest) * weights.longest;
-        value += count(survey.waiting_ships) * weights.waiting;
-        value += count(survey.ashore[BOATSWAINS]) * weights.boatswain;
-        value + self.promise(survey)
+        // Four sums side by side, which processors add up at once.
+        let mut sums = [0.0; 4];
+        let features = features(survey);
+        for (counts, worth) in features.chunks_exact(4).zip(self.features.chunks_exact(4)) {
+            for lane in 0..4 {
+                sums[lane] += f64::from(counts[lane]) * worth[lane];
+            }
+        }
+        let meals = f64::from(survey.safe[FISHERMEN]) * self.feeds - self.hungry;
+        let food = meals * self.meal[usize::from(meals > 0.0)];
+        (sums[0] + sums[1]) + (sums[2] + sums[3]) + food + self.ferries(survey)
     }
 
-    /// Vikings ashore and tiles without a viking; boatswains can bring them together.
-    fn promise(&self, survey: &Survey) -> f64 {
-        let (mut value, mut best, mut second) = (0.0, 0.0, 0.0);
+    /// What boatswains can add: the best of what waits ashore for tiles that are free.
+    fn ferries(&self, survey: &Survey) -> f64 {
+        if survey.ashore[BOATSWAINS] == 0 {
+            return 0.0;
+        }
+        let (mut best, mut second) = (0.0, 0.0);
         for row in 0..5 {
-            let (ashore, free) = (survey.ashore[row], survey.free[row]);
-            let worth = self.viking[row];
-            let movable = f64::from(ashore.min(free)) * worth;
+            let movable = f64::from(survey.ashore[row].min(survey.free[row])) * self.viking[row];
             let lesser = if movable < best { movable } else { best };
             second = if lesser > second { lesser } else { second };
             best = if movable > best { movable } else { best };
-            value += f64::from(ashore) * worth * self.weights.ashore;
-            value += f64::from(free.min(3)) * worth * self.weights.free;
         }
-        value += match survey.ashore[BOATSWAINS] {
-            0 => 0.0,
-            1 => best * self.ferry,
-            _ => (best + second) * self.ferry,
-        };
-        value
+        let moved = if survey.ashore[BOATSWAINS] == 1 { best } else { best + second };
+        moved * self.ferry
     }
 
     /// What the lot in hand promises: its viking on its tile or ashore, and its tile.
@@ -245,13 +316,9 @@ impl<'a> Judge<'a> {
 }
 
 /// Warriors on tiles that repel no ship.
+#[inline(always)]
 fn idle_warriors(survey: &Survey) -> i32 {
     survey.safe[0] - survey.repelled.iter().sum::<i32>()
-}
-
-/// Products of two lists, added up.
-fn dot<const N: usize>(counts: [i32; N], values: [f64; N]) -> f64 {
-    counts.into_iter().zip(values).map(|(count, value)| f64::from(count) * value).sum()
 }
 
 impl Heuristic<Vikings> for Weights {
@@ -283,9 +350,7 @@ impl Heuristic<Vikings> for Weights {
                 tableau + purse + judge.hand(&game.hand_after(state, price), &before)
             }
             Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. } if !last => {
-                let mut next = *state;
-                game.apply_unchecked(&mut next, action, &mut ());
-                judge.value(&game.survey(&next, seat))
+                judge.value(&game.survey_after(state, action))
             }
             _ => self.value_after(game, state, action, seat),
         }

@@ -28,7 +28,8 @@ pub struct Deal {
     pub stacks: [Stack; ROUNDS],
     /// The vikings drawn in the six rounds.
     pub bag: [Draw; ROUNDS],
-    /// The order of the bonus tiles; empty without them.
+    /// The order of the bonus tiles; empty without them, and may be left out then.
+    #[serde(default)]
     pub bonus: Vec<String>,
 }
 

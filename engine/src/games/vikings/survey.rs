@@ -1,12 +1,13 @@
 //! What a seat owns, counted: the figures from which heuristics and people judge a position.
 
 use super::Vikings;
+use super::action::Action;
 use super::cells::{Cells, ROWS};
 use super::component::{Colour, LOTS, ROUNDS, Tile};
 use super::scoring::{by_sail, islands};
 use super::state::{Phase, State};
-use super::tableau::{Board, on_board};
-use crate::cpu::{Cpu, Task};
+use super::tableau::{Board, Tableau, on_board};
+use crate::cpu::{Cpu, Task, outlined};
 use crate::seat::Seat;
 
 /// A lot that has been bought and not yet been placed.
@@ -85,19 +86,76 @@ impl State {
     }
 }
 
+/// Evaluates `$body` with the narrow board if it holds all tiles and ships and the next of each.
+macro_rules! on_whole_board {
+    ($tableaus:expr, $seat:expr, |$board:ident| $body:expr) => {
+        if $tableaus.is_narrow($seat) && $tableaus.has_narrow_ships($seat) {
+            let $board = $tableaus.narrow($seat);
+            $body
+        } else {
+            outlined(|| {
+                let $board = $tableaus.wide($seat);
+                $body
+            })
+        }
+    };
+}
+
+/// A seat's tableau as it is.
 struct Look<'a>(&'a State, usize);
 impl Task for Look<'_> {
     type Output = Survey;
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> Survey {
         let Look(state, seat) = self;
-        on_board!(state.tableaus, seat, |board| survey(state, seat, &board))
+        let tableau = state.tableaus.seat(seat);
+        let placing = matches!(state.phase, Phase::Start | Phase::Place);
+        on_whole_board!(state.tableaus, seat, |board| {
+            let mut survey = survey(tableau, &board, tableau.ashore);
+            if placing && usize::from(state.seat) == seat {
+                let started = state.phase == Phase::Place;
+                survey.hand = Some(in_hand(state.tile, state.viking, started, &board));
+            }
+            survey
+        })
     }
 }
 
+/// The tableau of the seat to move after a placement.
+struct Placed<'a>(&'a State, Action);
+impl Task for Placed<'_> {
+    type Output = Survey;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> Survey {
+        let Placed(state, action) = self;
+        let seat = usize::from(state.seat);
+        let tableau = state.tableaus.seat(seat);
+        let with_viking = tableau.ashore + (1 << (8 * state.viking.index()));
+        on_whole_board!(state.tableaus, seat, |board| {
+            match action {
+                Action::Start { row } => {
+                    let board = board.with_tile(Tile::LEFT_END, row.index(), false);
+                    let mut survey = survey(tableau, &board, tableau.ashore);
+                    survey.hand = Some(in_hand(state.tile, state.viking, true, &board));
+                    survey
+                }
+                Action::Ship { column } => {
+                    let board = board.with_ship(state.tile.variant(), u32::from(column));
+                    survey(tableau, &board, with_viking)
+                }
+                Action::Tile { cell, viking } => {
+                    let board = board.with_tile(state.tile, u32::from(cell.0), viking);
+                    survey(tableau, &board, if viking { tableau.ashore } else { with_viking })
+                }
+                _ => survey(tableau, &board, with_viking),
+            }
+        })
+    }
+}
+
+/// Everything but the lot in hand.
 #[inline(always)]
-fn survey<W: Cells>(state: &State, seat: usize, board: &Board<W>) -> Survey {
-    let tableau = state.tableaus.seat(seat);
+fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey {
     let threatened = board.threatened();
     let safe = board.vikings.without(threatened);
     let free = board.tiles().without(board.vikings | threatened);
@@ -111,7 +169,7 @@ fn survey<W: Cells>(state: &State, seat: usize, board: &Board<W>) -> Survey {
         safe: [0, 1, 2, 3, 4].map(|row| safe.in_row(row).count() as i32),
         threatened: (board.vikings & threatened).count() as i32,
         free: [0, 1, 2, 3, 4].map(|row| free.in_row(row).count() as i32),
-        ashore: [0, 1, 2, 3, 4, 5].map(|colour| tableau.ashore(colour) as i32),
+        ashore: [0, 1, 2, 3, 4, 5].map(|colour| (ashore >> (8 * colour)) as i32 & 0xFF),
         repelled: [0; 4],
         unrepelled: [0; 4],
         waiting_ships: 0,
@@ -120,7 +178,7 @@ fn survey<W: Cells>(state: &State, seat: usize, board: &Board<W>) -> Survey {
         islands: islands as i32,
         longest: longest as i32,
         open_islands: (left_ends - islands) as i32,
-        hand: hand(state, seat, board, threatened),
+        hand: None,
     };
     if !ships.is_empty() {
         let repelling = board.repelling();
@@ -131,25 +189,9 @@ fn survey<W: Cells>(state: &State, seat: usize, board: &Board<W>) -> Survey {
     survey
 }
 
-#[inline(always)]
-fn hand<W: Cells>(state: &State, seat: usize, board: &Board<W>, threatened: W) -> Option<Hand> {
-    let placing = matches!(state.phase, Phase::Start | Phase::Place);
-    if !placing || usize::from(state.seat) != seat {
-        return None;
-    }
-    let started = state.phase == Phase::Place;
-    Some(in_hand(state.tile, state.viking, started, board, threatened))
-}
-
 /// What a lot in hand can do on this board.
 #[inline(always)]
-fn in_hand<W: Cells>(
-    tile: Tile,
-    viking: Colour,
-    started: bool,
-    board: &Board<W>,
-    threatened: W,
-) -> Hand {
+fn in_hand<W: Cells>(tile: Tile, viking: Colour, started: bool, board: &Board<W>) -> Hand {
     let fits = if tile.is_ship() {
         W::NONE
     } else if started {
@@ -160,7 +202,8 @@ fn in_hand<W: Cells>(
     } else {
         W::COLUMN_1
     };
-    let own = viking.index() < 5 && !fits.in_row(viking.index()).without(threatened).is_empty();
+    let own =
+        viking.index() < 5 && !fits.in_row(viking.index()).without(board.threatened()).is_empty();
     Hand { tile, viking, fits: fits.count(), fits_viking: own }
 }
 
@@ -173,9 +216,7 @@ impl Task for Bought<'_> {
         let seat = usize::from(state.seat);
         let (tile, viking) = state.wheel.at_price(price);
         let started = state.tableaus.seat(seat).has_started();
-        on_board!(state.tableaus, seat, |board| {
-            in_hand(tile, viking, started, &board, board.threatened())
-        })
+        on_board!(state.tableaus, seat, |board| in_hand(tile, viking, started, &board))
     }
 }
 
@@ -183,6 +224,13 @@ impl Vikings {
     /// Counts what `seat` owns.
     pub fn survey(&self, state: &State, seat: Seat) -> Survey {
         self.processor.run(Look(state, seat.index()))
+    }
+
+    /// Counts what the seat to move will own after `start`, `tile`, `ship` or `discard`, before
+    /// anything else happens: what [`Vikings::survey`] gives after the action, unless it ends the
+    /// round. The action must be legal.
+    pub fn survey_after(&self, state: &State, action: Action) -> Survey {
+        self.processor.run(Placed(state, action))
     }
 
     /// The lot that the seat to move would have in hand after buying at `price`, as

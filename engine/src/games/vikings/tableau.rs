@@ -82,6 +82,26 @@ impl<W: Cells> Board<W> {
         beside.without(tiles | wrong_left | wrong_right)
     }
 
+    /// The same with one more island tile, on the cell of an index.
+    #[inline(always)]
+    pub(super) fn with_tile(self, tile: Tile, index: u32, viking: bool) -> Board<W> {
+        let cell = W::bit(index);
+        Board {
+            land_left: self.land_left | W::select(tile.land_left(), cell, W::NONE),
+            land_right: self.land_right | W::select(tile.land_right(), cell, W::NONE),
+            vikings: self.vikings | W::select(viking, cell, W::NONE),
+            ..self
+        }
+    }
+
+    /// The same with one more ship, with sail 0 (reaches N) to 3 (F) in a column from 1.
+    #[inline(always)]
+    pub(super) fn with_ship(self, sail: u32, column: u32) -> Board<W> {
+        let top = ROWS * (column - 1);
+        let reach = W::from_index(top).without(W::from_index(top + sail + 2));
+        Board { sails: self.sails | reach, ..self }
+    }
+
     /// Tiles of a row without a viking (P6).
     #[inline(always)]
     pub(super) fn free(&self, row: u32) -> W {
@@ -151,10 +171,11 @@ impl Tableaus {
         (own.land_left[0] | own.land_right[0]) >> NARROW_BITS == 0
     }
 
-    /// Whether the narrow board holds every ship. From the fourth on they stand side by side (P1).
+    /// Whether the narrow board holds every ship and the next one. From the fourth on they stand side
+    /// by side (P1).
     #[inline(always)]
     pub(super) fn has_narrow_ships(&self, seat: usize) -> bool {
-        self.seat(seat).ships <= 12
+        self.seat(seat).ships < 12
     }
 
     /// The first twelve columns.

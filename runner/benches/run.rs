@@ -1,0 +1,69 @@
+//! Games of agents with all statistics, as `drakkar run` plays them, on one thread and on two.
+
+#![allow(missing_docs)] // of the functions that the macros of criterion make
+
+use std::sync::atomic::AtomicBool;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use drakkar::error::Error;
+use drakkar::play::batch::{self, Collector, Cut, default_chunk};
+use drakkar::play::chunk::{Chunk, Task};
+use drakkar::play::line_up::LineUp;
+use drakkar::play::schedule::{Policy, Schedule};
+use drakkar_agents::player::Player;
+use drakkar_agents::spec::Spec;
+use drakkar_engine::games::vikings::Vikings;
+
+struct Nowhere;
+
+impl Collector for Nowhere {
+    fn chunk(&mut self, _: &Chunk) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// Plays `games` games of four such agents.
+///
+/// # Panics
+/// If the counters do not hold every game, a winner in each, and a mean score near `glory`.
+fn play(spec: &str, games: u64, threads: usize, glory: f64) {
+    let spec: Spec = spec.parse().unwrap();
+    let game = Vikings::base(4);
+    let line_up = LineUp::new(&[&spec; 4]);
+    let schedule = Schedule::new(&line_up, Policy::Permutations, 1);
+    let task = Task {
+        game: &game,
+        line_up: &line_up,
+        schedule: &schedule,
+        seed: 1,
+        per_game: false,
+        recording: None,
+    };
+    let cut = Cut { blocks: games, chunk: default_chunk(1, false, false), threads };
+    let players = vec![Player::build(&spec, &game).unwrap()];
+    let stop = AtomicBool::new(false);
+    let batch = batch::play(&task, cut, || players.clone(), &mut Nowhere, &stop).unwrap();
+    let agent = &batch.counters.agents[0];
+    assert_eq!((batch.games, batch.counters.failed), (games, 0));
+    assert_eq!(agent.share.n, 60 * i128::from(games), "every game has one win to share");
+    let score: i128 = agent.seats.iter().map(|seat| seat.score).sum();
+    let mean = score as f64 / (4 * games) as f64;
+    assert!((mean - glory).abs() < 0.5, "{spec}: {mean} glory");
+}
+
+fn runs(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("vikings-run");
+    group.sample_size(10);
+    for threads in [1, 2] {
+        for (spec, games, glory) in [("random", 50_000, 8.41), ("greedy", 5_000, 35.56)] {
+            group.throughput(Throughput::Elements(games));
+            group.bench_function(format!("four-{spec}-{threads}-threads"), |bench| {
+                bench.iter(|| play(spec, games, threads, glory));
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, runs);
+criterion_main!(benches);
