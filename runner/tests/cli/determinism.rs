@@ -58,3 +58,20 @@ fn another_seed_gives_other_games() {
     }
     assert_ne!(place.files("1")["win_rates.csv"], place.files("2")["win_rates.csv"]);
 }
+
+/// The C library computes logarithms and powers by other instructions on other processors; no result
+/// may come from there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_c_library_without_fma_and_avx2_gives_the_same_bytes() {
+    let place = Place::new();
+    let line = "run --agents mcts:iterations=60 greedy --games 8 --per-game --quiet --out";
+    place.ok(&format!("{line} here"));
+    let output = place
+        .command(&format!("{line} there"))
+        .env("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-FMA,-AVX2_Usable,-AVX2")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(place.files("here"), place.files("there"));
+}
