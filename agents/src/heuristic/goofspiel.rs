@@ -33,7 +33,7 @@ impl Default for Weights {
 impl Weights {
     /// What holding `card` is worth.
     fn held(&self, game: &Goofspiel, card: u8) -> f64 {
-        self.card * f64::from(card).powi(2) / f64::from(game.rule_set().deck.cards)
+        self.card * f64::from(card * card) / f64::from(game.rule_set().deck.cards)
     }
 }
 
