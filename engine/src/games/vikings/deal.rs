@@ -4,7 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::component::{Colour, LOTS, ROUNDS, Tile};
-use super::rule_set::{DRAWN, RuleSet, START_TILES};
+use super::rule_set::{DRAWN, MAX_PER_COLOUR, RuleSet, START_TILES};
 use crate::error::KeyError;
 use crate::seed::{DealSeed, shuffle};
 
@@ -66,36 +66,52 @@ pub(super) fn tile_counts(rule_set: &RuleSet) -> [u32; 10] {
     ]
 }
 
-/// Shuffles tiles and bag (S2), each from its own stream.
-pub(super) fn deal(rule_set: &RuleSet, seed: DealSeed) -> Deal {
-    let mut tiles = [Tile::LEFT_END; ROUNDS * LOTS];
-    let mut next = 0;
-    for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {
-        tiles[next..][..count as usize].fill(tile);
-        next += count as usize;
-    }
-    shuffle(&mut tiles, &mut seed.stream(TILES));
+/// Tiles and bag before they are shuffled (C2 to C4).
+#[derive(Clone, Debug)]
+pub(super) struct Components {
+    tiles: [Tile; ROUNDS * LOTS],
+    /// Colours by number; only the first `vikings` are there.
+    bag: [u8; 6 * MAX_PER_COLOUR as usize],
+    vikings: usize,
+}
 
-    let mut bag = [0u8; 6 * 32];
-    let per_colour = rule_set.vikings.per_colour as usize;
-    let bag = &mut bag[..6 * per_colour];
-    for (colour, vikings) in (0..).zip(bag.chunks_exact_mut(per_colour)) {
-        vikings.fill(colour);
+impl Components {
+    /// Those of a rule set that has been [checked](RuleSet::check).
+    pub(super) fn new(rule_set: &RuleSet) -> Components {
+        let mut tiles = [Tile::LEFT_END; ROUNDS * LOTS];
+        let mut rest = &mut tiles[..];
+        for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {
+            let (these, others) = rest.split_at_mut(count as usize);
+            these.fill(tile);
+            rest = others;
+        }
+        let mut bag = [0; 6 * MAX_PER_COLOUR as usize];
+        let per_colour = rule_set.vikings.per_colour as usize;
+        for (colour, vikings) in (0..6).zip(bag.chunks_exact_mut(per_colour)) {
+            vikings.fill(colour);
+        }
+        Components { tiles, bag, vikings: 6 * per_colour }
     }
-    shuffle(bag, &mut seed.stream(VIKINGS));
 
-    let mut deal = Deal {
-        stacks: [Stack([Tile::LEFT_END; LOTS]); ROUNDS],
-        bag: [Draw::default(); ROUNDS],
-        bonus: Vec::new(),
-    };
-    for round in 0..ROUNDS {
-        deal.stacks[round].0.copy_from_slice(&tiles[round * LOTS..][..LOTS]);
-        for &colour in &bag[round * DRAWN..][..LOTS] {
-            deal.bag[round].0[usize::from(colour)] += 1;
+    /// Shuffles tiles and bag (S2), each from its own stream.
+    pub(super) fn deal(&self, seed: DealSeed) -> Deal {
+        let mut tiles = self.tiles;
+        shuffle(&mut tiles, &mut seed.stream(TILES));
+        let mut bag = self.bag;
+        shuffle(&mut bag[..self.vikings], &mut seed.stream(VIKINGS));
+        let (stacks, _) = tiles.as_chunks::<LOTS>();
+        Deal {
+            stacks: std::array::from_fn(|round| Stack(stacks[round])),
+            bag: std::array::from_fn(|round| {
+                let mut counts = 0u64;
+                for &colour in &bag[round * DRAWN..][..LOTS] {
+                    counts += 1 << (8 * u32::from(colour));
+                }
+                Draw(*counts.to_le_bytes().first_chunk().expect("8 bytes are more than 6"))
+            }),
+            bonus: Vec::new(),
         }
     }
-    deal
 }
 
 /// Whether `deal` is made of the components of `rule_set`.

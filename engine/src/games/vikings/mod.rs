@@ -25,7 +25,7 @@ use serde_json::{Map, Value, json};
 
 use self::action::Action;
 use self::component::{Colour, LOTS, Tile};
-use self::deal::Deal;
+use self::deal::{Components, Deal};
 use self::fact::VikingsFact;
 use self::future::Future;
 use self::playout::{PlayOn, Playout};
@@ -50,6 +50,7 @@ pub struct Vikings {
     rule_set: RuleSet,
     players: usize,
     numbers: Numbers,
+    components: Components,
     processor: Processor,
 }
 
@@ -119,7 +120,8 @@ impl Vikings {
     pub fn new(rule_set: RuleSet, players: usize) -> Result<Vikings, KeyError> {
         rule_set.check(players)?;
         let numbers = Numbers::new(&rule_set, players);
-        Ok(Vikings { rule_set, players, numbers, processor: Processor::detect() })
+        let components = Components::new(&rule_set);
+        Ok(Vikings { rule_set, players, numbers, components, processor: Processor::detect() })
     }
 
     /// The preset `base`.
@@ -211,7 +213,7 @@ impl Game for Vikings {
     }
 
     fn deal(&self, seed: DealSeed) -> Deal {
-        deal::deal(&self.rule_set, seed)
+        self.components.deal(seed)
     }
 
     fn state(&self, deal: &Deal) -> State {

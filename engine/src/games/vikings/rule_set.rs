@@ -13,7 +13,7 @@ pub(super) const DRAWN: usize = 13;
 /// Highest point value, so that every sum stays far inside 32 bits.
 const MAX_VALUE: u32 = 1000;
 /// Most vikings of a colour.
-const MAX_PER_COLOUR: u32 = 20;
+pub(super) const MAX_PER_COLOUR: u32 = 20;
 
 /// The presets; `bsw` has the values of `base`.
 pub(super) const PRESETS: &[Preset] = &[
