@@ -9,6 +9,7 @@ use crate::games::vikings::component::{Cell, Row};
 use crate::games::vikings::fact::VikingsFact as Fact;
 use crate::games::vikings::state::Phase;
 use crate::games::vikings::tableau::on_board;
+use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
 
@@ -156,4 +157,46 @@ fn threats_are_those_of_a_plain_reading() {
         }
     });
     assert!(threatened > 10_000, "{threatened}");
+}
+
+#[test]
+fn facts_count_what_is_on_the_table() {
+    always(&[], 40, |table| {
+        for (seat, own) in tableaus(table).iter().enumerate() {
+            let facts = table.ledger.facts(Seat::new(seat));
+            let fact = |first: Fact, offset: usize| facts[first as usize + offset] as usize;
+            for row in 0..5 {
+                let on_tiles =
+                    own.tiles.iter().filter(|(place, tile)| place.0 == row && tile.viking);
+                let moved = fact(Fact::PlacedW, row) + fact(Fact::FerriedW, row);
+                assert_eq!(moved, on_tiles.count());
+            }
+            let tiles = |left, right| {
+                let same =
+                    own.tiles.values().filter(|t| (t.land_left, t.land_right) == (left, right));
+                same.count()
+            };
+            assert_eq!(fact(Fact::LeftEnds, 0), tiles(false, true));
+            assert_eq!(fact(Fact::RightEnds, 0), tiles(true, false));
+            assert_eq!(fact(Fact::Middles, 0), tiles(true, true));
+            for sail in 0..4 {
+                let ships = own.ships.values().filter(|&&reach| reach == sail + 1);
+                assert_eq!(fact(Fact::ShipsN, sail), ships.count());
+            }
+            let prices: usize = (0..12).map(|price| price * fact(Fact::Price0, price)).sum();
+            let exchanged = -table.fact(seat, Fact::GloryExchanged);
+            assert_eq!(prices, fact(Fact::GoldSpent, 0) + exchanged as usize);
+            if table.mover().is_some() {
+                // Until ships and exchange take gold away.
+                let start = table.game.rule_set().setup.gold.get(table.game.players()) as usize;
+                let gained = fact(Fact::GoldGoldsmiths, 0) + fact(Fact::GoldWarriors, 0);
+                assert_eq!(own.gold as usize, start + gained - fact(Fact::GoldSpent, 0));
+            } else {
+                for (colour, letter) in "WNSGFB".chars().enumerate() {
+                    let ashore = *own.ashore.get(&letter).unwrap_or(&0);
+                    assert_eq!(fact(Fact::AshoreW, colour), ashore);
+                }
+            }
+        }
+    });
 }
