@@ -10,7 +10,7 @@ use drakkar_engine::games::vikings::Vikings;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::state::State;
-use drakkar_engine::games::vikings::survey::{Hand, Survey};
+use drakkar_engine::games::vikings::survey::{Hand, Survey, Verdict};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -248,26 +248,29 @@ impl<'a> Judge<'a> {
     }
 
     /// Gold and glory.
+    #[inline(always)]
     fn purse(&self, gold: i32, glory: i32) -> f64 {
         f64::from(glory) + f64::from(gold) * self.gold
     }
 
     /// Everything but the purse and the lot in hand.
+    #[inline(always)]
     fn tableau(&self, survey: &Survey) -> f64 {
-        // Four sums side by side, which processors add up at once.
-        let mut sums = [0.0; 4];
-        let features = features(survey);
-        for (counts, worth) in features.chunks_exact(4).zip(self.features.chunks_exact(4)) {
-            for lane in 0..4 {
-                sums[lane] += f64::from(counts[lane]) * worth[lane];
-            }
-        }
+        let (counts, worth) = (features(survey), &self.features);
+        let term = |index: usize| f64::from(counts[index]) * worth[index];
+        // Sums side by side, which do not wait for each other.
+        let lane = |k: usize| {
+            (term(k) + term(k + 4) + term(k + 8) + term(k + 12))
+                + (term(k + 16) + term(k + 20) + term(k + 24) + term(k + 28))
+        };
+        let sums = [lane(0), lane(1), lane(2), lane(3)];
         let meals = f64::from(survey.safe[FISHERMEN]) * self.feeds - self.hungry;
         let food = meals * self.meal[usize::from(meals > 0.0)];
         (sums[0] + sums[1]) + (sums[2] + sums[3]) + food + self.ferries(survey)
     }
 
     /// What boatswains can add: the best of what waits ashore for tiles that are free.
+    #[inline(always)]
     fn ferries(&self, survey: &Survey) -> f64 {
         if survey.ashore[BOATSWAINS] == 0 {
             return 0.0;
@@ -284,6 +287,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What the lot in hand promises: its viking on its tile or ashore, and its tile.
+    #[inline(always)]
     fn hand(&self, hand: &Hand, survey: &Survey) -> f64 {
         let weights = self.weights;
         let viking = match self.viking.get(hand.viking.index() as usize) {
@@ -309,9 +313,19 @@ impl<'a> Judge<'a> {
         viking + tile
     }
 
+    #[inline(always)]
     fn value(&self, survey: &Survey) -> f64 {
         let hand = survey.hand.as_ref().map_or(0.0, |hand| self.hand(hand, survey));
         self.tableau(survey) + self.purse(survey.gold, survey.glory) + hand
+    }
+}
+
+/// Judged where it is counted, while the figures are at hand.
+impl Verdict for &Judge<'_> {
+    type Output = f64;
+    #[inline(always)]
+    fn of(self, survey: &Survey) -> f64 {
+        self.value(survey)
     }
 }
 
@@ -327,7 +341,7 @@ impl Heuristic<Vikings> for Weights {
         if game.to_move(state).is_none() {
             return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
         }
-        Judge::new(self, game, state, seat).value(&game.survey(state, seat))
+        game.judge(state, seat, &Judge::new(self, game, state, seat))
     }
 
     /// The seat's prospects are the same after all actions that lead to no scoring, and a purchase
@@ -350,7 +364,7 @@ impl Heuristic<Vikings> for Weights {
                 tableau + purse + judge.hand(&game.hand_after(state, price), &before)
             }
             Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. } if !last => {
-                judge.value(&game.survey_after(state, action))
+                game.judge_after(state, action, &judge)
             }
             _ => self.value_after(game, state, action, seat),
         }

@@ -101,13 +101,32 @@ macro_rules! on_whole_board {
     };
 }
 
-/// A seat's tableau as it is.
-struct Look<'a>(&'a State, usize);
-impl Task for Look<'_> {
+/// What is made of a survey as soon as it is there. An implementation that is `inline(always)` is
+/// compiled together with the counting, so that its figures never go through memory.
+pub trait Verdict {
+    /// What it comes to.
+    type Output;
+    /// Judges.
+    fn of(self, survey: &Survey) -> Self::Output;
+}
+
+/// The survey itself.
+struct AsItIs;
+impl Verdict for AsItIs {
     type Output = Survey;
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> Survey {
-        let Look(state, seat) = self;
+    fn of(self, survey: &Survey) -> Survey {
+        *survey
+    }
+}
+
+/// A seat's tableau as it is.
+struct Look<'a, V>(&'a State, usize, V);
+impl<V: Verdict> Task for Look<'_, V> {
+    type Output = V::Output;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> V::Output {
+        let Look(state, seat, verdict) = self;
         let tableau = state.tableaus.seat(seat);
         let placing = matches!(state.phase, Phase::Start | Phase::Place);
         on_whole_board!(state.tableaus, seat, |board| {
@@ -116,39 +135,43 @@ impl Task for Look<'_> {
                 let started = state.phase == Phase::Place;
                 survey.hand = Some(in_hand(state.tile, state.viking, started, &board));
             }
-            survey
+            verdict.of(&survey)
         })
     }
 }
 
 /// The tableau of the seat to move after a placement.
-struct Placed<'a>(&'a State, Action);
-impl Task for Placed<'_> {
-    type Output = Survey;
+struct Placed<'a, V>(&'a State, Action, V);
+impl<V: Verdict> Task for Placed<'_, V> {
+    type Output = V::Output;
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> Survey {
-        let Placed(state, action) = self;
+    fn run<C: Cpu>(self, _: C) -> V::Output {
+        let Placed(state, action, verdict) = self;
         let seat = usize::from(state.seat);
         let tableau = state.tableaus.seat(seat);
         let with_viking = tableau.ashore + (1 << (8 * state.viking.index()));
         on_whole_board!(state.tableaus, seat, |board| {
-            match action {
-                Action::Start { row } => {
-                    let board = board.with_tile(Tile::LEFT_END, row.index(), false);
-                    let mut survey = survey(tableau, &board, tableau.ashore);
-                    survey.hand = Some(in_hand(state.tile, state.viking, true, &board));
-                    survey
-                }
-                Action::Ship { column } => {
-                    let board = board.with_ship(state.tile.variant(), u32::from(column));
-                    survey(tableau, &board, with_viking)
-                }
-                Action::Tile { cell, viking } => {
-                    let board = board.with_tile(state.tile, u32::from(cell.0), viking);
-                    survey(tableau, &board, if viking { tableau.ashore } else { with_viking })
-                }
-                _ => survey(tableau, &board, with_viking),
+            let none = (u32::MAX, state.tile);
+            let (ashore, started) = match action {
+                Action::Start { .. } => (tableau.ashore, true),
+                Action::Tile { viking: true, .. } => (tableau.ashore, false),
+                _ => (with_viking, false),
+            };
+            let ((index, tile), viking) = match action {
+                Action::Start { row } => ((row.index(), Tile::LEFT_END), false),
+                Action::Tile { cell, viking } => ((u32::from(cell.0), state.tile), viking),
+                _ => (none, false),
+            };
+            let board = match action {
+                Action::Ship { column } => board.with_ship(state.tile.variant(), u32::from(column)),
+                // No cell has the index of `none`.
+                _ => board.with_tile(tile, index, viking),
+            };
+            let mut survey = survey(tableau, &board, ashore);
+            if started {
+                survey.hand = Some(in_hand(state.tile, state.viking, true, &board));
             }
+            verdict.of(&survey)
         })
     }
 }
@@ -223,14 +246,19 @@ impl Task for Bought<'_> {
 impl Vikings {
     /// Counts what `seat` owns.
     pub fn survey(&self, state: &State, seat: Seat) -> Survey {
-        self.processor.run(Look(state, seat.index()))
+        self.judge(state, seat, AsItIs)
     }
 
-    /// Counts what the seat to move will own after `start`, `tile`, `ship` or `discard`, before
-    /// anything else happens: what [`Vikings::survey`] gives after the action, unless it ends the
-    /// round. The action must be legal.
-    pub fn survey_after(&self, state: &State, action: Action) -> Survey {
-        self.processor.run(Placed(state, action))
+    /// What `verdict` makes of [`Vikings::survey`].
+    pub fn judge<V: Verdict>(&self, state: &State, seat: Seat, verdict: V) -> V::Output {
+        self.processor.run(Look(state, seat.index(), verdict))
+    }
+
+    /// What `verdict` makes of the tableau of the seat to move after `start`, `tile`, `ship` or
+    /// `discard`, before anything else happens: the same as [`Vikings::judge`] after the action,
+    /// unless it ends the round. The action must be legal.
+    pub fn judge_after<V: Verdict>(&self, state: &State, action: Action, verdict: V) -> V::Output {
+        self.processor.run(Placed(state, action, verdict))
     }
 
     /// The lot that the seat to move would have in hand after buying at `price`, as
