@@ -7,22 +7,24 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use crate::agent::Agent;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Judge};
 
 /// Plays the action after which the heuristic likes the position best.
 ///
 /// All actions of a decision are tried on one drawn state. Actions that are worth exactly the same
 /// are equally likely. A single legal action is played without a draw.
-pub struct Greedy<G: Game, H> {
+pub struct Greedy<G: Game, H: Heuristic<G>> {
     heuristic: H,
+    judge: H::Judge,
     /// The legal actions of the decision at hand; only its memory lasts.
     actions: Vec<G::Action>,
 }
 
-impl<G: Game, H> Greedy<G, H> {
-    /// A greedy player that believes in `heuristic`.
-    pub fn new(heuristic: H) -> Greedy<G, H> {
-        Greedy { heuristic, actions: Vec::new() }
+impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
+    /// A greedy player of `game` that believes in `heuristic`.
+    pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
+        let judge = heuristic.judge(game);
+        Greedy { heuristic, judge, actions: Vec::new() }
     }
 
     /// What it believes in.
@@ -39,18 +41,18 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
 
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
-        let Greedy { heuristic, actions } = self;
+        let Greedy { judge, actions, .. } = self;
         view.legal(actions);
         let mut best = actions[0];
         if actions.len() == 1 {
             return best;
         }
         let state = view.draw(rng);
-        let mut judge = heuristic.judge(view.game(), &state, view.seat());
-        let mut best_value = judge(best);
+        let mut value_of = judge.actions(view.game(), &state, view.seat());
+        let mut best_value = value_of(best);
         let mut equal = 1;
         for &action in &actions[1..] {
-            let value = judge(action);
+            let value = value_of(action);
             if value > best_value {
                 (best, best_value, equal) = (action, value, 1);
             } else if value == best_value {
@@ -67,13 +69,14 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
 
 // Derived implementations would ask the same of the game itself.
 
-impl<G: Game, H: Clone> Clone for Greedy<G, H> {
+impl<G: Game, H: Heuristic<G>> Clone for Greedy<G, H> {
     fn clone(&self) -> Greedy<G, H> {
-        Greedy::new(self.heuristic.clone())
+        let (heuristic, judge) = (self.heuristic.clone(), self.judge.clone());
+        Greedy { heuristic, judge, actions: Vec::new() }
     }
 }
 
-impl<G: Game, H: fmt::Debug> fmt::Debug for Greedy<G, H> {
+impl<G: Game, H: Heuristic<G>> fmt::Debug for Greedy<G, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Greedy").field("heuristic", &self.heuristic).finish()
     }
@@ -101,6 +104,14 @@ mod tests {
     }
 
     impl Heuristic<ConnectFour> for Columns {
+        type Judge = Columns;
+
+        fn judge(&self, _: &ConnectFour) -> Columns {
+            self.clone()
+        }
+    }
+
+    impl Judge<ConnectFour> for Columns {
         fn value(&self, _: &ConnectFour, state: &State, seat: Seat) -> f64 {
             let highest = 63 - state.discs(seat).leading_zeros();
             f64::from((highest / 7).min(self.cap))
@@ -114,7 +125,7 @@ mod tests {
         let view = game.view(&state, Seat::new(0));
         let mut counts = [0; 7];
         for seed in 0..games {
-            let mut agent = Greedy::new(Columns { cap });
+            let mut agent = Greedy::new(Columns { cap }, &game);
             let Action::Drop { column } = agent.choose(&view, &mut Rng::from_seed(seed));
             counts[usize::from(column)] += 1;
         }
@@ -147,7 +158,7 @@ mod tests {
         }
         let (mut rng, before) = (Rng::from_seed(1), Rng::from_seed(1));
         let seat = game.to_move(&state).unwrap();
-        let mut agent = Greedy::new(Columns::default());
+        let mut agent = Greedy::new(Columns::default(), &game);
         let action = agent.choose(&game.view(&state, seat), &mut rng);
         assert_eq!((action, rng), (Action::Drop { column: 6 }, before));
     }

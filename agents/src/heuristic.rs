@@ -14,41 +14,19 @@ pub mod connect_four;
 pub mod goofspiel;
 pub mod vikings;
 
-/// Judges a full state. Agents hand in drawn states only, so a heuristic may look at everything.
-///
-/// A heuristic is its weights: a struct of named numbers, whose `Default` is the hand-set opinion,
-/// with `#[serde(default, deny_unknown_fields)]`.
+/// An opinion about positions as its weights: a struct of named numbers, whose `Default` is the
+/// hand-set opinion, with `#[serde(default, deny_unknown_fields)]`.
 pub trait Heuristic<G: Game>:
     Clone + Default + Debug + Serialize + DeserializeOwned + Send + Sync
 {
-    /// What the position is worth to `seat`: higher is better, the scale is the heuristic's own. The
-    /// game may be over.
-    fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
+    /// The weights applied to a rule set.
+    type Judge: Judge<G>;
+
+    /// Works out once what depends on the rules alone.
+    fn judge(&self, game: &G) -> Self::Judge;
 
     // ------------------------------------------------------------------------------------------
-    // Derived; a heuristic may replace `value_after` by something faster, or by a judgement of the
-    // action itself.
-
-    /// What `action` is worth to `seat`, which is to move, compared with its other actions in
-    /// `state`: the value of the position after it. `action` is legal.
-    #[inline(always)]
-    fn value_after(&self, game: &G, state: &G::State, action: G::Action, seat: Seat) -> f64 {
-        let mut next = *state;
-        game.apply_unchecked(&mut next, action, &mut ());
-        self.value(game, &next, seat)
-    }
-
-    /// Judges the actions of one decision, one after the other: [`Heuristic::value_after`] with what
-    /// they have in common done once.
-    #[inline(always)]
-    fn judge<'a>(
-        &'a self,
-        game: &'a G,
-        state: &'a G::State,
-        seat: Seat,
-    ) -> impl FnMut(G::Action) -> f64 + 'a {
-        move |action| self.value_after(game, state, action, seat)
-    }
+    // Derived.
 
     /// The heuristic with its default weights.
     fn standard() -> Self {
@@ -66,6 +44,39 @@ pub trait Heuristic<G: Game>:
     /// All weights as TOML, as [`Heuristic::from_toml`] reads them.
     fn to_toml(&self) -> String {
         weights::write(self)
+    }
+}
+
+/// Judges full states of the game that it was made for. Agents hand in drawn states only, so it may
+/// look at everything. Weights that need no preparation are their own judge.
+pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
+    /// What the position is worth to `seat`: higher is better, the scale is the heuristic's own. The
+    /// game may be over.
+    fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
+
+    // ------------------------------------------------------------------------------------------
+    // Derived; a judge may replace `value_after` by something faster, or by a judgement of the
+    // action itself.
+
+    /// What `action` is worth to `seat`, which is to move, compared with its other actions in
+    /// `state`: the value of the position after it. `action` is legal.
+    #[inline(always)]
+    fn value_after(&self, game: &G, state: &G::State, action: G::Action, seat: Seat) -> f64 {
+        let mut next = *state;
+        game.apply_unchecked(&mut next, action, &mut ());
+        self.value(game, &next, seat)
+    }
+
+    /// Judges the actions of one decision, one after the other: [`Judge::value_after`] with what
+    /// they have in common done once.
+    #[inline(always)]
+    fn actions<'a>(
+        &'a self,
+        game: &'a G,
+        state: &'a G::State,
+        seat: Seat,
+    ) -> impl FnMut(G::Action) -> f64 + 'a {
+        move |action| self.value_after(game, state, action, seat)
     }
 }
 

@@ -27,15 +27,15 @@ impl<G: Playable> Player<G> {
     /// # Errors
     /// If a weight file cannot be read or does not fit the game; the message names file and key.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
-        // The game stands here for its type; no agent needs the rule set yet.
-        let _ = game;
         Ok(match spec {
             Spec::Random => Player::Random(Random),
-            Spec::Greedy { weights: None } => Player::Greedy(Greedy::new(Heuristic::standard())),
-            Spec::Greedy { weights: Some(file) } => {
-                let heuristic = read_weights::<G>(file)
-                    .map_err(|reason| SpecError { spec: spec.to_string(), reason })?;
-                Player::Greedy(Greedy::new(heuristic))
+            Spec::Greedy { weights } => {
+                let heuristic = match weights {
+                    None => Heuristic::standard(),
+                    Some(file) => read_weights::<G>(file)
+                        .map_err(|reason| SpecError { spec: spec.to_string(), reason })?,
+                };
+                Player::Greedy(Greedy::new(heuristic, game))
             }
             Spec::Mcts(settings) => Player::Mcts(Mcts::new(*settings)),
         })

@@ -7,7 +7,7 @@ use crate::error::{Illegal, ParseError};
 use crate::fact::Sink;
 use crate::outcome::Outcome;
 use crate::seat::Seat;
-use crate::seed::{DealSeed, Rng};
+use crate::seed::{DealSeed, DecisionKey, Rng};
 use crate::view::View;
 
 /// Decides for all seats of a game, see [`Game::play_on`].
@@ -15,10 +15,10 @@ pub trait Decider<G: Game> {
     /// Why a game is not played to its end.
     type Stop;
 
-    /// If the choice of `seat` at this [clock](Game::clock) is to be uniformly random: the generator
-    /// from which [`Game::random_legal`] draws it; nobody is asked then. A seat plays uniformly for
-    /// a whole game or never. Asking changes nothing.
-    fn uniform(&mut self, seat: Seat, clock: u32) -> Option<Rng>;
+    /// If all choices of `seat` are to be uniformly random: the key of the generators, one for each
+    /// [clock](Game::clock), from which [`Game::random_legal`] draws them; nobody is asked then.
+    /// The answer is the same throughout a game.
+    fn uniform(&self, seat: Seat) -> Option<DecisionKey>;
 
     /// A legal action for `seat`, which is to move.
     ///
@@ -163,8 +163,8 @@ pub trait Game: Send + Sync + Sized {
         sink: &mut S,
     ) -> Result<(), D::Stop> {
         while let Some(seat) = self.to_move(state) {
-            let action = match decider.uniform(seat, self.clock(state)) {
-                Some(mut rng) => self.random_legal(state, &mut rng),
+            let action = match decider.uniform(seat) {
+                Some(key) => self.random_legal(state, &mut key.at(self.clock(state))),
                 None => decider.decide(self, state, seat)?,
             };
             decider.watch(self, state, seat, action);

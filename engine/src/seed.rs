@@ -4,17 +4,19 @@
 //!
 //! - **The table** (what chance deals) draws from ChaCha8, keyed by (master seed, deal, component).
 //!   Each kind of component has a stream of its own, so that one more tile changes no viking.
-//! - **Agents** draw from PCG64-MCG (O'Neill 2014), keyed anew for every decision by (master seed,
-//!   block, seating, seat, game clock). The clock is a place in the game, not a count of draws, so
+//! - **Agents** draw from SplitMix64 (Steele, Lea, Flood 2014), keyed anew for every decision by
+//!   (master seed, block, seating, seat, game clock). The clock is a place in the game, not a count of draws, so
 //!   an agent that thinks longer, stops early or is asked once more shifts nothing elsewhere.
 
+use rand_chacha::rand_core::block::Generator;
 use rand_chacha::rand_core::{Rng as _, SeedableRng};
-use rand_pcg::Mcg128Xsl64;
+use rand_xoshiro::SplitMix64;
 
 use crate::seat::Seat;
 
-/// Generator of the table's streams; see [`shuffle`].
-pub type TableRng = rand_chacha::ChaCha8Rng;
+/// Generator of the table's streams, which makes [`BLOCK`] numbers of 32 bits at a time; see
+/// [`shuffle`].
+pub type TableRng = rand_chacha::ChaCha8Core;
 
 /// Puts `items` into random order, every order as likely as the others (Fisher and Yates; Durstenfeld
 /// 1964). Several choices share one random word, taken as a fraction: multiplied by the number of
@@ -25,7 +27,7 @@ pub type TableRng = rand_chacha::ChaCha8Rng;
 /// If there are 2^32 items or more.
 pub fn shuffle<T>(items: &mut [T], rng: &mut TableRng) {
     assert!(u32::try_from(items.len()).is_ok());
-    let mut words = Words { bytes: [0; WORDS * 8], next: WORDS, rng };
+    let mut words = Words { block: [0; BLOCK], next: BLOCK, rng };
     let bits = usize::BITS - items.len().leading_zeros();
     let per_word = (32 / bits.max(1)).max(1);
     let (mut fraction, mut left) = (0, 0);
@@ -43,12 +45,12 @@ pub fn shuffle<T>(items: &mut [T], rng: &mut TableRng) {
 /// 2^64 divided by the golden ratio, odd: the usual increment of Weyl sequences.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Words of a [`Words`], as many as ChaCha8 makes at a time.
-const WORDS: usize = 32;
+/// Numbers of 32 bits that ChaCha8 makes at a time.
+const BLOCK: usize = 64;
 
-/// A generator's words, drawn in batches.
+/// A generator's words of 64 bits, drawn block by block.
 struct Words<'a> {
-    bytes: [u8; WORDS * 8],
+    block: [u32; BLOCK],
     next: usize,
     rng: &'a mut TableRng,
 }
@@ -56,13 +58,13 @@ struct Words<'a> {
 impl Words<'_> {
     #[inline(always)]
     fn next(&mut self) -> u64 {
-        if self.next == WORDS {
-            self.rng.fill_bytes(&mut self.bytes);
+        if self.next == BLOCK {
+            self.rng.generate(&mut self.block);
             self.next = 0;
         }
-        let word = self.bytes[8 * self.next..].first_chunk().expect("next is below WORDS");
-        self.next += 1;
-        u64::from_le_bytes(*word)
+        let [low, high] = [self.block[self.next], self.block[self.next + 1]];
+        self.next += 2;
+        u64::from(high) << 32 | u64::from(low)
     }
 }
 
@@ -116,17 +118,19 @@ impl DecisionKey {
     }
 
     /// The generator of the decision at `clock`, see [`Game::clock`](crate::game::Game::clock).
+    ///
+    /// A seat's decisions share one SplitMix64 sequence, which steps by [`GOLDEN`]; each begins 2^32
+    /// draws behind the one before, so that none comes into the draws of another.
     #[inline(always)]
     pub fn at(self, clock: u32) -> Rng {
-        let high = mix(self.0 ^ (clock as u64 + 1).wrapping_mul(GOLDEN));
-        let low = high.rotate_left(32).wrapping_mul(GOLDEN) ^ self.0;
-        Rng(Mcg128Xsl64::new(((high as u128) << 64) | low as u128))
+        let start = self.0.wrapping_add((u64::from(clock) << 32).wrapping_mul(GOLDEN));
+        Rng(SplitMix64::seed_from_u64(start))
     }
 }
 
 /// The small fast generator of agents and rollouts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rng(Mcg128Xsl64);
+pub struct Rng(SplitMix64);
 
 impl Rng {
     /// A generator from one number, for tests, benches and examples.
@@ -157,12 +161,13 @@ mod tests {
     #[test]
     fn first_draws_are_pinned() {
         let mut table = DealSeed { seed: 7, deal: 3 }.stream(1);
-        assert_eq!([table.next_u64(), table.next_u64()], PINNED_TABLE);
+        let mut words = Words { block: [0; BLOCK], next: BLOCK, rng: &mut table };
+        assert_eq!([words.next(), words.next()], PINNED_TABLE);
         let mut agent = DecisionKey::new(7, 3, 2, Seat::new(1)).at(5);
         assert_eq!([agent.word(), agent.word()], PINNED_AGENT);
     }
     const PINNED_TABLE: [u64; 2] = [4330519556663097871, 12285439091727549860];
-    const PINNED_AGENT: [u64; 2] = [16678003700750547702, 8711894531233283181];
+    const PINNED_AGENT: [u64; 2] = [15264768247939439494, 773078127836158564];
 
     #[test]
     fn every_order_is_equally_likely() {

@@ -5,7 +5,7 @@ use drakkar_engine::games::connect_four::{COLUMNS, ConnectFour, HEIGHT, ROWS, St
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Heuristic, Playable};
+use super::{Heuristic, Judge, Playable};
 
 impl Playable for ConnectFour {
     type Heuristic = Weights;
@@ -87,6 +87,14 @@ impl Weights {
 }
 
 impl Heuristic<ConnectFour> for Weights {
+    type Judge = Weights;
+
+    fn judge(&self, _: &ConnectFour) -> Weights {
+        *self
+    }
+}
+
+impl Judge<ConnectFour> for Weights {
     #[inline]
     fn value(&self, game: &ConnectFour, state: &State, seat: Seat) -> f64 {
         let line = match state.winner() {

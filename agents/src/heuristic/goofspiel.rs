@@ -6,7 +6,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Heuristic, Playable};
+use super::{Heuristic, Judge, Playable};
 
 impl Playable for Goofspiel {
     type Heuristic = Weights;
@@ -38,6 +38,14 @@ impl Weights {
 }
 
 impl Heuristic<Goofspiel> for Weights {
+    type Judge = Weights;
+
+    fn judge(&self, _: &Goofspiel) -> Weights {
+        *self
+    }
+}
+
+impl Judge<Goofspiel> for Weights {
     /// The standing, without the bids that lie face down.
     fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
         let view = game.view(state, seat);

@@ -15,7 +15,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Heuristic, Playable};
+use super::{Heuristic, Judge, Playable};
 
 impl Playable for Vikings {
     type Heuristic = Weights;
@@ -105,8 +105,9 @@ const BOATSWAINS: usize = 5;
 const FEATURES: usize = 32;
 
 /// The opinion for one seat at one time of the game: what each thing is worth in glory.
-struct Judge<'a> {
-    weights: &'a Weights,
+#[derive(Clone, Copy, Debug)]
+struct Prospects {
+    weights: Weights,
     /// A gold piece.
     gold: f64,
     /// A viking on an unthreatened tile, by row.
@@ -126,7 +127,7 @@ struct Judge<'a> {
     meal: [f64; 2],
 }
 
-/// What counts in proportion: the same order as in [`Judge::new`].
+/// What counts in proportion: the same order as in [`Prospects::new`].
 #[inline(always)]
 fn features(survey: &Survey) -> [i32; FEATURES] {
     let Survey { safe, free, ashore, repelled, unrepelled, .. } = *survey;
@@ -169,14 +170,15 @@ fn features(survey: &Survey) -> [i32; FEATURES] {
     ]
 }
 
-impl<'a> Judge<'a> {
-    fn new(weights: &'a Weights, game: &Vikings, state: &State, seat: Seat) -> Judge<'a> {
+impl Prospects {
+    /// Those of a seat in `round`, counted from 0, which has `scored` in it already or not.
+    fn new(weights: &Weights, game: &Vikings, round: usize, scored: bool) -> Prospects {
         let rules = game.rule_set();
         let scoring = &rules.scoring;
         let points = f64::from;
-        let scored = u32::from(state.has_scored(seat));
-        let large = f64::from(state.large_scorings_left() - scored);
-        let small = f64::from(state.gold_scorings_left() - scored);
+        let rounds_left = (ROUNDS - round) as u32;
+        let small = f64::from(rounds_left - u32::from(scored));
+        let large = f64::from(rounds_left.div_ceil(2) - u32::from(scored));
         let gold =
             1.0 / points(scoring.gold_per_glory) + weights.gold_per_round * (small - 1.0).max(0.0);
         let share = large * weights.scoring;
@@ -185,7 +187,7 @@ impl<'a> Judge<'a> {
         let feeds = points(scoring.fisherman_feeds);
         // Everybody buys the same number of vikings, and each eats.
         let mouths = (ROUNDS * LOTS / game.players()) as f64;
-        let rounds = f64::from(state.gold_scorings_left()) - 0.5;
+        let rounds = f64::from(rounds_left) - 0.5;
         let hungry = mouths - feeds * weights.fishermen_ahead * rounds;
         let meal = [points(scoring.unfed_penalty), points(scoring.surplus_glory)];
         let sail = rules.ships.list().map(|ship| points(ship.glory) + points(ship.gold) * gold);
@@ -200,8 +202,8 @@ impl<'a> Judge<'a> {
         let unrepelled = sail.map(|points| points * weights.unrepelled);
         let free = viking.map(|worth| worth * weights.free);
         let ashore = viking.map(|worth| worth * weights.ashore);
-        Judge {
-            weights,
+        Prospects {
+            weights: *weights,
             gold,
             viking,
             repelled,
@@ -289,7 +291,7 @@ impl<'a> Judge<'a> {
     /// What the lot in hand promises: its viking on its tile or ashore, and its tile.
     #[inline(always)]
     fn hand(&self, hand: &Hand, survey: &Survey) -> f64 {
-        let weights = self.weights;
+        let weights = &self.weights;
         let viking = match self.viking.get(hand.viking.index() as usize) {
             None => weights.boatswain,
             Some(worth) if hand.fits_viking => worth * weights.hand,
@@ -321,7 +323,7 @@ impl<'a> Judge<'a> {
 }
 
 /// Judged where it is counted, while the figures are at hand.
-impl Verdict for &Judge<'_> {
+impl Verdict for &Prospects {
     type Output = f64;
     #[inline(always)]
     fn of(self, survey: &Survey) -> f64 {
@@ -335,40 +337,91 @@ fn idle_warriors(survey: &Survey) -> i32 {
     survey.safe[0] - survey.repelled.iter().sum::<i32>()
 }
 
+/// The prospects at every time of a game under one rule set.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    /// By round and whether the seat has scored in it.
+    at: Box<[[Prospects; 2]; ROUNDS]>,
+}
+
+impl Opinion {
+    #[inline(always)]
+    fn prospects(&self, state: &State, seat: Seat) -> &Prospects {
+        &self.at[state.round() - 1][usize::from(state.has_scored(seat))]
+    }
+
+    /// The value after each purchase, by price: it changes nothing but the purse and the hand.
+    #[inline(always)]
+    fn purchases(&self, game: &Vikings, state: &State, seat: Seat) -> [f64; LOTS] {
+        let prospects = self.prospects(state, seat);
+        let before = game.survey(state, seat);
+        let tableau = prospects.tableau(&before);
+        let mut values = game.judge_lots(state, |hand| prospects.hand(hand, &before));
+        for (price, value) in (0..).zip(&mut values) {
+            let left = before.gold - price;
+            *value += tableau + prospects.purse(left.max(0), before.glory + left.min(0));
+        }
+        values
+    }
+}
+
 impl Heuristic<Vikings> for Weights {
+    type Judge = Opinion;
+
+    fn judge(&self, game: &Vikings) -> Opinion {
+        let at = |round, scored| Prospects::new(self, game, round, scored);
+        let rounds = std::array::from_fn(|round| [at(round, false), at(round, true)]);
+        Opinion { at: Box::new(rounds) }
+    }
+}
+
+impl Judge<Vikings> for Opinion {
     /// At the end: the glory, and a hundredth of the gold that breaks ties (F8).
     fn value(&self, game: &Vikings, state: &State, seat: Seat) -> f64 {
         if game.to_move(state).is_none() {
             return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
         }
-        game.judge(state, seat, &Judge::new(self, game, state, seat))
+        game.judge(state, seat, self.prospects(state, seat))
     }
 
-    /// The seat's prospects are the same after all actions that lead to no scoring, and a purchase
-    /// changes nothing but the purse and the hand.
+    /// After a placement: before anything else happens, which is the same for all placements of a
+    /// decision; only the last one of a game is followed to the end.
     #[inline(always)]
-    fn judge<'a>(
+    fn value_after(&self, game: &Vikings, state: &State, action: Action, seat: Seat) -> f64 {
+        match action {
+            Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. }
+                if !is_last_purchase(state) =>
+            {
+                game.judge_after(state, action, self.prospects(state, seat))
+            }
+            _ => {
+                let mut next = *state;
+                game.apply_unchecked(&mut next, action, &mut ());
+                self.value(game, &next, seat)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn actions<'a>(
         &'a self,
         game: &'a Vikings,
         state: &'a State,
         seat: Seat,
     ) -> impl FnMut(Action) -> f64 + 'a {
-        let judge = Judge::new(self, game, state, seat);
-        let before = game.survey(state, seat);
-        let tableau = judge.tableau(&before);
-        let last = state.purchases() + 1 >= LOTS;
+        let by_price =
+            if state.is_buying() { self.purchases(game, state, seat) } else { [0.0; LOTS] };
         move |action| match action {
-            Action::Buy { price } => {
-                let price_left = i32::from(price) - before.gold;
-                let purse = judge.purse((-price_left).max(0), before.glory - price_left.max(0));
-                tableau + purse + judge.hand(&game.hand_after(state, price), &before)
-            }
-            Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. } if !last => {
-                game.judge_after(state, action, &judge)
-            }
+            Action::Buy { price } => by_price[usize::from(price)],
             _ => self.value_after(game, state, action, seat),
         }
     }
+}
+
+/// Whether nothing is bought after this purchase.
+#[inline(always)]
+fn is_last_purchase(state: &State) -> bool {
+    state.round() == ROUNDS && state.purchases() + 1 >= LOTS
 }
 
 #[cfg(test)]
@@ -380,17 +433,17 @@ mod tests {
     /// Every decision of some random games at every number of seats.
     #[test]
     fn judging_all_actions_at_once_gives_the_value_after_each() {
-        let weights = Weights::default();
         for players in 2..=4 {
             let game = Vikings::base(players);
+            let opinion = Weights::default().judge(&game);
             for deal in 0..40 {
                 let mut state = game.state(&game.deal(DealSeed { seed: 3, deal }));
                 let mut rng = Rng::from_seed(deal);
                 while let Some(seat) = game.to_move(&state) {
-                    let mut judge = weights.judge(&game, &state, seat);
+                    let mut judge = opinion.actions(&game, &state, seat);
                     for k in 0..game.count_legal(&state) {
                         let action = game.nth_legal(&state, k);
-                        let alone = weights.value_after(&game, &state, action, seat);
+                        let alone = opinion.value_after(&game, &state, action, seat);
                         assert_eq!(judge(action), alone, "{action} in\n{state:?}");
                     }
                     drop(judge);

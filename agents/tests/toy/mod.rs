@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
 use drakkar_engine::error::ParseError;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::Game;
@@ -276,6 +276,14 @@ impl Default for Weights {
 }
 
 impl Heuristic<Raid> for Weights {
+    type Judge = Weights;
+
+    fn judge(&self, _: &Raid) -> Weights {
+        self.clone()
+    }
+}
+
+impl Judge<Raid> for Weights {
     fn value(&self, _: &Raid, state: &State, seat: Seat) -> f64 {
         let own = seat.index();
         let others = (0..SEATS).filter(|&other| other != own);

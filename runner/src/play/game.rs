@@ -4,7 +4,7 @@ use drakkar_agents::agent::Agent;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_engine::seed::{DecisionKey, Rng};
+use drakkar_engine::seed::DecisionKey;
 use thiserror::Error;
 
 use crate::play::schedule::Order;
@@ -67,7 +67,12 @@ pub fn play_on<G: Game, A: Agent<G>>(
     sink: &mut impl Sink<G::Scoring>,
     watch: &mut impl Watch<G>,
 ) -> Result<(), Foul> {
-    game.play_on(state, &mut Table { agents, order, keys, watch }, sink)
+    let mut uniform = [None; SEAT_SLOTS];
+    for (seat, agent) in order.iter() {
+        let is_uniform = agents[usize::from(agent)].is_uniform();
+        uniform[seat.index()] = is_uniform.then_some(keys[seat.index()]);
+    }
+    game.play_on(state, &mut Table { agents, order, keys, uniform, watch }, sink)
 }
 
 /// The agents in their seats.
@@ -75,16 +80,20 @@ struct Table<'a, A, W> {
     agents: &'a mut [A],
     order: &'a Order,
     keys: &'a [DecisionKey; MAX_SEATS],
+    /// The keys of those that play at random.
+    uniform: [Option<DecisionKey>; SEAT_SLOTS],
     watch: &'a mut W,
 }
+
+/// Seats rounded up to a power of two, so that no index needs a check.
+const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 
 impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
     type Stop = Foul;
 
     #[inline(always)]
-    fn uniform(&mut self, seat: Seat, clock: u32) -> Option<Rng> {
-        let uniform = self.agents[usize::from(self.order[seat])].is_uniform();
-        uniform.then(|| self.keys[seat.index()].at(clock))
+    fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
+        self.uniform[seat.index() % SEAT_SLOTS]
     }
 
     #[inline]

@@ -17,7 +17,8 @@ use crate::seat::Seat;
 struct Scorings<'a, S> {
     game: &'a Vikings,
     state: &'a mut State,
-    action: Action,
+    /// What a boatswain does; `None` after the last purchase.
+    action: Option<Action>,
     sink: &'a mut S,
 }
 
@@ -33,48 +34,45 @@ impl Vikings {
     /// Plays a legal action and everything that follows without a decision.
     #[inline(always)]
     pub(super) fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        let seat = mover(state);
         match action {
-            Action::Buy { price } => return buy(state, u32::from(price), sink),
-            Action::Start { row } => return start(state, row, sink),
-            Action::Tile { cell, viking } => place(state, cell, viking, sink),
-            Action::Discard => discard(state, sink),
-            Action::Ship { column } => ship(state, column, sink),
+            Action::Buy { price } => return buy(state, seat, u32::from(price), sink),
+            Action::Start { row } => return start(state, seat, row, sink),
+            Action::Tile { cell, viking } => place(state, seat, cell, viking, sink),
+            Action::Discard => discard(state, seat, sink),
+            Action::Ship { column } => ship(state, seat, column, sink),
             other => {
-                return self.processor.run(Scorings { game: self, state, action: other, sink });
+                let action = Some(other);
+                return self.processor.run(Scorings { game: self, state, action, sink });
             }
         }
-        self.end_turn(state, action, sink);
+        self.end_turn(state, sink);
     }
 
-    /// The bought lot, placed by `action`, ends the turn: the next seat buys, or the round is over.
+    /// The bought lot has been placed: the next seat buys, or the round is over.
     #[inline(always)]
-    pub(super) fn end_turn<S: Sink<Scoring>>(
-        &self,
-        state: &mut State,
-        action: Action,
-        sink: &mut S,
-    ) {
+    pub(super) fn end_turn<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         state.turn += 1;
         if usize::from(state.turn) < LOTS {
             state.seat = next_seat(state);
             state.phase = Phase::Buy;
         } else {
-            self.processor.run(Scorings { game: self, state, action, sink });
+            self.processor.run(Scorings { game: self, state, action: None, sink });
         }
     }
 
     /// What follows from the last purchase of a round (B4), and from boatswains.
     #[inline(always)]
-    fn scorings<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+    fn scorings<S: Sink<Scoring>>(&self, state: &mut State, action: Option<Action>, sink: &mut S) {
         let seat = usize::from(state.seat);
         match action {
-            Action::Stop => return self.large_scorings(state, true, sink),
-            Action::Ferry { row } => begin_ferry(state, 1 << row.index(), false, sink),
-            Action::FerryEach => {
+            Some(Action::Stop) => return self.large_scorings(state, true, sink),
+            Some(Action::Ferry { row }) => begin_ferry(state, 1 << row.index(), false, sink),
+            Some(Action::FerryEach) => {
                 let rows = ferries(state, seat).rows;
                 begin_ferry(state, rows as u8, true, sink);
             }
-            Action::Land { cell } => {
+            Some(Action::Land { cell }) => {
                 let ferry = &mut state.ferry;
                 ferry.left -= 1;
                 ferry.from = cell.0 + 1;
@@ -125,40 +123,45 @@ impl Vikings {
 
 /// Places the start tile (P7).
 #[inline(always)]
-pub(super) fn start<S: Sink<Scoring>>(state: &mut State, row: Row, sink: &mut S) {
+pub(super) fn start<S: Sink<Scoring>>(state: &mut State, seat: Seat, row: Row, sink: &mut S) {
     let cell = Cell(row.index() as u8);
-    state.tableaus.place_tile(usize::from(state.seat), Tile::LEFT_END, cell, false);
-    sink.add(mover(state), Fact::LeftEnds, 1);
+    state.tableaus.place_tile(seat.index(), Tile::LEFT_END, cell, false);
+    sink.add(seat, Fact::LeftEnds, 1);
     state.phase = Phase::Place;
 }
 
 /// The tile fits nowhere (P4).
 #[inline(always)]
-pub(super) fn discard<S: Sink<Scoring>>(state: &mut State, sink: &mut S) {
-    sink.add(mover(state), Fact::Discarded, 1);
-    state.tableaus.seat_mut(usize::from(state.seat)).come_ashore(state.viking, 1);
+pub(super) fn discard<S: Sink<Scoring>>(state: &mut State, seat: Seat, sink: &mut S) {
+    sink.add(seat, Fact::Discarded, 1);
+    state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, 1);
 }
 
 /// Places the bought ship (P1).
 #[inline(always)]
-pub(super) fn ship<S: Sink<Scoring>>(state: &mut State, column: u8, sink: &mut S) {
-    let (seat, sail) = (usize::from(state.seat), state.tile.variant());
-    sink.add(mover(state), Fact::ShipsN.plus(sail), 1);
-    state.tableaus.place_ship(seat, sail, u32::from(column));
-    state.tableaus.seat_mut(seat).come_ashore(state.viking, 1);
+pub(super) fn ship<S: Sink<Scoring>>(state: &mut State, seat: Seat, column: u8, sink: &mut S) {
+    let sail = state.tile.variant();
+    sink.add(seat, Fact::ShipsN.plus(sail), 1);
+    state.tableaus.place_ship(seat.index(), sail, u32::from(column));
+    state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, 1);
 }
 
 /// Places the bought island tile (P2, P5).
 #[inline(always)]
-pub(super) fn place<S: Sink<Scoring>>(state: &mut State, cell: Cell, viking: bool, sink: &mut S) {
-    let seat = usize::from(state.seat);
-    state.tableaus.place_tile(seat, state.tile, cell, viking);
+pub(super) fn place<S: Sink<Scoring>>(
+    state: &mut State,
+    seat: Seat,
+    cell: Cell,
+    viking: bool,
+    sink: &mut S,
+) {
+    state.tableaus.place_tile(seat.index(), state.tile, cell, viking);
     // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
-    sink.add(mover(state), Fact::RightEnds.plus((state.tile.bits() as u32 & 3).wrapping_sub(1)), 1);
+    sink.add(seat, Fact::RightEnds.plus((state.tile.bits() as u32 & 3).wrapping_sub(1)), 1);
     // Without a jump: which it is cannot be foreseen. For boatswains, who stay ashore, nothing is
     // added to the fact behind the last.
-    sink.add(mover(state), Fact::PlacedW.plus(state.viking.index()), i32::from(viking));
-    state.tableaus.seat_mut(seat).come_ashore(state.viking, u32::from(!viking));
+    sink.add(seat, Fact::PlacedW.plus(state.viking.index()), i32::from(viking));
+    state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, u32::from(!viking));
 }
 
 /// A boatswain leaves and moves vikings onto `rows` (G3).
@@ -216,8 +219,7 @@ fn next_seat(state: &State) -> u8 {
 
 /// B1, B2: pays for a lot and takes it.
 #[inline(always)]
-pub(super) fn buy<S: Sink<Scoring>>(state: &mut State, price: u32, sink: &mut S) {
-    let seat = mover(state);
+pub(super) fn buy<S: Sink<Scoring>>(state: &mut State, seat: Seat, price: u32, sink: &mut S) {
     (state.tile, state.viking) = state.wheel.take(price);
     let tableau = state.tableaus.seat_mut(seat.index());
     let gold = tableau.gold.min(price as i32);

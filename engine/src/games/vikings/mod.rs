@@ -267,7 +267,7 @@ impl Game for Vikings {
     fn clock(&self, state: &State) -> u32 {
         let step =
             if state.phase < Phase::Boatswain { state.phase as u32 } else { ferry_step(state) };
-        u32::from(state.round) << 24 | u32::from(state.turn) << 19 | step
+        u32::from(state.round) << 23 | u32::from(state.turn) << 18 | step
     }
 
     #[inline(always)]

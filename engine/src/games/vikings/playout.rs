@@ -13,7 +13,7 @@ use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
 use crate::seat::Seat;
-use crate::seed::Rng;
+use crate::seed::{DecisionKey, Rng};
 
 /// Where the choices of a random turn come from, and who is shown them.
 trait Choices {
@@ -43,19 +43,18 @@ impl Choices for Word {
     fn watch(&mut self, _: &Vikings, _: &State, _: Action) {}
 }
 
-/// A decider's generators, one for each decision of its `seat`.
+/// The generators of `seat`, one for each decision, and the decider that is shown what they choose.
 struct Keyed<'a, D> {
     decider: &'a mut D,
     seat: Seat,
+    key: DecisionKey,
 }
 
 impl<D: Decider<Vikings>> Choices for Keyed<'_, D> {
     /// [`Rng::below`] takes a word as a fraction too.
     #[inline(always)]
     fn fraction(&mut self, game: &Vikings, state: &State) -> u64 {
-        let rng = self.decider.uniform(self.seat, game.clock(state));
-        debug_assert!(rng.is_some(), "a seat is uniform for a whole game or never");
-        rng.map_or(0, |mut rng| rng.word())
+        self.key.at(game.clock(state)).word()
     }
     #[inline(always)]
     fn give_back(&mut self, _: u64) {}
@@ -83,26 +82,26 @@ impl Vikings {
         choices: &mut impl Choices,
         sink: &mut S,
     ) {
-        let seat = usize::from(state.seat);
+        let id = Seat::new(usize::from(state.seat & 3));
+        let seat = id.index();
         let mut rest = choices.fraction(self, state);
         let price = pick_price(cpu, state, seat, |count| digit(&mut rest, count));
         choices.give_back(rest);
         choices.watch(self, state, Action::Buy { price });
-        buy(state, u32::from(price), sink);
+        buy(state, id, u32::from(price), sink);
         if state.phase == Phase::Start {
             let mut rest = choices.fraction(self, state);
             let row = Row::from_index(digit(&mut rest, 5));
             choices.give_back(rest);
             choices.watch(self, state, Action::Start { row });
-            start(state, row, sink);
+            start(state, id, row, sink);
         }
         // The last choice of the turn: nothing is given back.
         let mut rest = choices.fraction(self, state);
-        let action = if state.tile.is_ship() {
+        if state.tile.is_ship() {
             let column = pick_ship_column(cpu, state, seat, |count| digit(&mut rest, count));
             choices.watch(self, state, Action::Ship { column });
-            ship(state, column, sink);
-            Action::Ship { column }
+            ship(state, id, column, sink);
         } else {
             let cell = on_board!(state.tableaus, seat, |board| {
                 pick_cell(cpu, state, &board, |count| digit(&mut rest, count))
@@ -110,17 +109,15 @@ impl Vikings {
             match cell {
                 Some((cell, viking)) => {
                     choices.watch(self, state, Action::Tile { cell, viking });
-                    place(state, cell, viking, sink);
-                    Action::Tile { cell, viking }
+                    place(state, id, cell, viking, sink);
                 }
                 None => {
                     choices.watch(self, state, Action::Discard);
-                    discard(state, sink);
-                    Action::Discard
+                    discard(state, id, sink);
                 }
             }
-        };
-        self.end_turn(state, action, sink);
+        }
+        self.end_turn(state, sink);
     }
 }
 
@@ -163,12 +160,15 @@ impl<D: Decider<Vikings>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
     fn run<C: Cpu>(self, cpu: C) -> Self::Output {
         let PlayOn { game, state, decider, sink } = self;
         while let Some(seat) = game.to_move(state) {
-            let action = match decider.uniform(seat, game.clock(state)) {
-                Some(_) if state.phase == Phase::Buy => {
-                    game.random_turn(cpu, state, &mut Keyed { decider, seat }, sink);
+            let action = match decider.uniform(seat) {
+                Some(key) if state.phase == Phase::Buy => {
+                    game.random_turn(cpu, state, &mut Keyed { decider, seat, key }, sink);
                     continue;
                 }
-                Some(mut rng) => game.pick(cpu, state, |count| rng.below(count)),
+                Some(key) => {
+                    let mut rng = key.at(game.clock(state));
+                    game.pick(cpu, state, |count| rng.below(count))
+                }
                 None => decider.decide(game, state, seat)?,
             };
             decider.watch(game, state, seat, action);

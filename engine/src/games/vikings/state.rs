@@ -81,6 +81,12 @@ impl State {
         usize::from(self.turn).min(LOTS)
     }
 
+    /// Whether a lot is to be bought now.
+    #[inline]
+    pub fn is_buying(&self) -> bool {
+        self.phase == Phase::Buy
+    }
+
     /// Gold of a seat.
     #[inline]
     pub fn gold(&self, seat: Seat) -> i32 {

@@ -3,7 +3,7 @@
 use super::Vikings;
 use super::action::Action;
 use super::cells::{Cells, ROWS};
-use super::component::{Colour, LOTS, ROUNDS, Tile};
+use super::component::{Colour, LOTS, Tile};
 use super::scoring::{by_sail, islands};
 use super::state::{Phase, State};
 use super::tableau::{Board, Tableau, on_board};
@@ -60,16 +60,6 @@ pub struct Survey {
 }
 
 impl State {
-    /// Large scorings still to come for a seat that has not scored in this round yet (G2).
-    pub fn large_scorings_left(&self) -> u32 {
-        (ROUNDS as u32 - u32::from(self.round)).div_ceil(2)
-    }
-
-    /// Scorings of goldsmiths still to come for a seat that has not scored in this round yet.
-    pub fn gold_scorings_left(&self) -> u32 {
-        ROUNDS as u32 - u32::from(self.round)
-    }
-
     /// Whether `seat` has scored in this round already.
     pub fn has_scored(&self, seat: Seat) -> bool {
         if self.phase == Phase::Over {
@@ -212,34 +202,59 @@ fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey 
     survey
 }
 
-/// What a lot in hand can do on this board.
+/// Where an island tile fits; the start tile is counted as placed in some row.
 #[inline(always)]
-fn in_hand<W: Cells>(tile: Tile, viking: Colour, started: bool, board: &Board<W>) -> Hand {
-    let fits = if tile.is_ship() {
-        W::NONE
-    } else if started {
+fn room<W: Cells>(tile: Tile, started: bool, board: &Board<W>) -> W {
+    if started {
         board.fits(tile)
     } else if tile.land_left() {
         // Whatever row the start tile goes to, its neighbours are open.
         W::COLUMN_1.up(ROWS)
     } else {
         W::COLUMN_1
-    };
-    let own =
-        viking.index() < 5 && !fits.in_row(viking.index()).without(board.threatened()).is_empty();
+    }
+}
+
+/// What a lot in hand can do where its tile fits.
+#[inline(always)]
+fn hand<W: Cells>(tile: Tile, viking: Colour, fits: W, threatened: W) -> Hand {
+    let own = viking.index() < 5 && !fits.in_row(viking.index()).without(threatened).is_empty();
     Hand { tile, viking, fits: fits.count(), fits_viking: own }
 }
 
-struct Bought<'a>(&'a State, u32);
-impl Task for Bought<'_> {
-    type Output = Hand;
+/// What a lot in hand can do on this board.
+#[inline(always)]
+fn in_hand<W: Cells>(tile: Tile, viking: Colour, started: bool, board: &Board<W>) -> Hand {
+    let fits = if tile.is_ship() { W::NONE } else { room(tile, started, board) };
+    hand(tile, viking, fits, board.threatened())
+}
+
+/// The lots on the wheel in the hand of the seat to move.
+struct Lots<'a, F>(&'a State, F);
+impl<F: FnMut(&Hand) -> f64> Task for Lots<'_, F> {
+    type Output = [f64; LOTS];
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> Hand {
-        let Bought(state, price) = self;
+    fn run<C: Cpu>(self, _: C) -> [f64; LOTS] {
+        let Lots(state, mut judge) = self;
         let seat = usize::from(state.seat);
-        let (tile, viking) = state.wheel.at_price(price);
         let started = state.tableaus.seat(seat).has_started();
-        on_board!(state.tableaus, seat, |board| in_hand(tile, viking, started, &board))
+        let mut values = [0.0; LOTS];
+        on_board!(state.tableaus, seat, |board| {
+            // By the two lowest bits of a tile: ship, right end, left end, middle.
+            let kinds = [Tile::RIGHT_END, Tile::LEFT_END, Tile::middle(0)];
+            let [right_end, left_end, middle] = kinds.map(|tile| room(tile, started, &board));
+            let fits = [right_end.without(right_end), right_end, left_end, middle];
+            let threatened = board.threatened();
+            let mut prices = state.wheel.prices();
+            while prices != 0 {
+                let price = prices.trailing_zeros();
+                prices &= prices - 1;
+                let (tile, viking) = state.wheel.at_price(price);
+                let fits = fits[tile.bits() as usize & 3];
+                values[price as usize] = judge(&hand(tile, viking, fits, threatened));
+            }
+        });
+        values
     }
 }
 
@@ -261,9 +276,9 @@ impl Vikings {
         self.processor.run(Placed(state, action, verdict))
     }
 
-    /// The lot that the seat to move would have in hand after buying at `price`, as
-    /// [`Survey::hand`] shows it then. The purchase must be legal.
-    pub fn hand_after(&self, state: &State, price: u8) -> Hand {
-        self.processor.run(Bought(state, u32::from(price)))
+    /// What `judge` makes of every lot, by price, as [`Survey::hand`] would show it to the seat to
+    /// move after buying it; 0 at prices without a lot.
+    pub fn judge_lots(&self, state: &State, judge: impl FnMut(&Hand) -> f64) -> [f64; LOTS] {
+        self.processor.run(Lots(state, judge))
     }
 }

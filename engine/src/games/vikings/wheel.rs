@@ -79,6 +79,12 @@ impl Wheel {
         lot
     }
 
+    /// The prices of all lots, one bit each.
+    #[inline(always)]
+    pub(super) fn prices(&self) -> u32 {
+        self.present >> (self.zero() & 31)
+    }
+
     /// The lot priced `price`; some other one if there is none.
     #[inline(always)]
     pub(super) fn at_price(&self, price: u32) -> (Tile, Colour) {

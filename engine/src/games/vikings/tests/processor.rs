@@ -92,8 +92,8 @@ struct Diary(u64, Vec<(Seat, Action)>);
 impl Decider<Vikings> for Diary {
     type Stop = Infallible;
 
-    fn uniform(&mut self, seat: Seat, clock: u32) -> Option<Rng> {
-        seat.index().is_multiple_of(2).then(|| DecisionKey::new(self.0, 0, 0, seat).at(clock))
+    fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
+        seat.index().is_multiple_of(2).then(|| DecisionKey::new(self.0, 0, 0, seat))
     }
 
     fn decide(&mut self, game: &Vikings, state: &State, seat: Seat) -> Result<Action, Infallible> {

@@ -95,7 +95,7 @@ impl Table {
         self.state.first = first;
         self.state.turn = LOTS as u8 - 1;
         // Which action placed the last lot makes no difference.
-        self.game.end_turn(&mut self.state, Action::Discard, &mut self.ledger);
+        self.game.end_turn(&mut self.state, &mut self.ledger);
         self
     }
 
