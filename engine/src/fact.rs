@@ -47,7 +47,7 @@ impl<Scoring> Sink<Scoring> for () {
 }
 
 /// Most facts that a game may have.
-pub const MAX_FACTS: usize = 128;
+pub const MAX_FACTS: usize = 256;
 /// Slots of a ledger: seats rounded up to a power of two, so that no index needs a check.
 const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 

@@ -22,6 +22,7 @@ pub mod error;
 pub mod fact;
 pub mod game;
 pub mod games;
+pub mod item;
 pub mod outcome;
 pub mod record;
 pub mod recorded;

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
+use crate::item::ItemTable;
 use crate::seat::PerSeat;
 
 /// A named rule set, as the TOML text that `drakkar rules` prints.
@@ -40,6 +41,8 @@ pub trait Recorded:
     const FACTS: &'static [FactInfo];
     /// Moments at which the standing is compared with the final result.
     const MILESTONES: &'static [&'static str];
+    /// Things that seats may take, if the game has such.
+    const ITEMS: Option<&'static ItemTable> = None;
 
     /// The named rule sets; the first is the default.
     fn presets() -> &'static [Preset];

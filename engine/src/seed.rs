@@ -14,7 +14,7 @@ use rand_xoshiro::SplitMix64;
 
 use crate::seat::Seat;
 
-/// Generator of the table's streams, which makes [`BLOCK`] numbers of 32 bits at a time; see
+/// Generator of the table's streams, which makes 64 numbers of 32 bits at a time; see
 /// [`shuffle`].
 pub type TableRng = rand_chacha::ChaCha8Core;
 
@@ -119,7 +119,7 @@ impl DecisionKey {
 
     /// The generator of the decision at `clock`, see [`Game::clock`](crate::game::Game::clock).
     ///
-    /// A seat's decisions share one SplitMix64 sequence, which steps by [`GOLDEN`]; each begins 2^32
+    /// A seat's decisions share one SplitMix64 sequence, entered at places of their own: each begins 2^32
     /// draws behind the one before, so that none comes into the draws of another.
     #[inline(always)]
     pub fn at(self, clock: u32) -> Rng {

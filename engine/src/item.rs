@@ -1,0 +1,46 @@
+//! Things that seats may take in the course of a game, each with facts of its own.
+//!
+//! A game that has such things (tiles, cards, supplies that lie open for whoever may take one) names
+//! them in [`Recorded::ITEMS`](crate::recorded::Recorded::ITEMS); the laboratory then writes a file
+//! about them. Everything in it is made of facts, which the game reports as it reports all others.
+
+use crate::fact::Fact;
+
+/// All items of a game, for one file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ItemTable {
+    /// Name of the file without its ending, for example `bonus_tiles`.
+    pub file: &'static str,
+    /// What the column with the items' names is called, for example `kind`.
+    pub column: &'static str,
+    /// What an item may bring besides score, for example `gold`.
+    pub resource: &'static str,
+    /// The items in the order of the file.
+    pub items: &'static [Item],
+}
+
+/// One kind of item and its facts. Those of a seat that is not said otherwise count what that seat
+/// did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// Its name.
+    pub name: &'static str,
+    /// How many were laid open in the game; the same for every seat.
+    pub appeared: Fact,
+    /// Rounds at whose beginning they lay open, summed over them; the same for every seat.
+    pub rounds: Fact,
+    /// Decisions at which the seat could have taken one.
+    pub offered: Fact,
+    /// How many the seat took.
+    pub taken: Fact,
+    /// Decisions at which the seat could have taken one and took nothing at all.
+    pub declined: Fact,
+    /// Sum of the rounds, from 1, in which they were taken.
+    pub round: Fact,
+    /// Sum of what was paid for the right to take them.
+    pub price: Fact,
+    /// Score that they brought directly; a source.
+    pub score: Option<Fact>,
+    /// The resource that they brought directly.
+    pub gain: Option<Fact>,
+}
