@@ -47,6 +47,13 @@ pub trait Recorded:
     /// The named rule sets; the first is the default.
     fn presets() -> &'static [Preset];
 
+    /// Whether this type is meant to play by `rule_set`. A game may be compiled in several variants,
+    /// of which one plays by every rule set and others only by some, with a smaller state.
+    fn covers(rule_set: &Self::RuleSet) -> bool {
+        let _ = rule_set;
+        true
+    }
+
     /// The game under `rule_set` with `players` seats.
     ///
     /// # Errors

@@ -2,31 +2,45 @@
 
 pub(crate) use drakkar_engine::games::connect_four::ConnectFour;
 pub(crate) use drakkar_engine::games::goofspiel::Goofspiel;
-pub(crate) use drakkar_engine::games::vikings::Vikings;
+pub(crate) use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 
 /// The game that is meant when nobody names one.
-pub(crate) const DEFAULT: &str = <Vikings as drakkar_engine::recorded::Recorded>::ID;
+pub(crate) const DEFAULT: &str = <AdvancedVikings as drakkar_engine::recorded::Recorded>::ID;
 
 /// Evaluates an expression with a type name bound to the game called `id`:
 /// `with_game!(id, G => run::<G>(&arguments))`. Gives an [`Error`](crate::error::Error) that lists
 /// the games if there is no such one. `with_game!(each G => list.push(G::ID))` goes through all
 /// games.
 ///
-/// A new game is one more name in the first line (and its `use` above).
+/// `with_game!(id, G if condition => ...)` takes the first *variant* of the game for which the
+/// condition holds: a game may be compiled more than once, smaller and faster for some of its rule
+/// sets.
+///
+/// A new game is one more name in both lists (and its `use` above).
 macro_rules! with_game {
-    (@list $then:tt) => { $crate::games::with_game!(@go $then [Vikings, ConnectFour, Goofspiel]) };
+    (@list $then:tt) => {
+        $crate::games::with_game!(@go $then [AdvancedVikings, ConnectFour, Goofspiel])
+    };
+    (@variants $then:tt) => {
+        $crate::games::with_game!(@go $then [Vikings, AdvancedVikings, ConnectFour, Goofspiel])
+    };
+    ($id:expr, $game:ident if $suits:expr => $body:expr) => {
+        $crate::games::with_game!(@variants { one $id, $game if $suits => $body })
+    };
     ($id:expr, $game:ident => $body:expr) => {
-        $crate::games::with_game!(@list { one $id, $game => $body })
+        $crate::games::with_game!(@list { one $id, $game if true => $body })
     };
     (each $game:ident => $body:expr) => {
         $crate::games::with_game!(@list { each $game => $body })
     };
-    (@go { one $id:expr, $game:ident => $body:expr } [$($name:ident),*]) => {
+    (@go { one $id:expr, $game:ident if $suits:expr => $body:expr } [$($name:ident),*]) => {
         'found: {
             let id: &str = $id;
             $(if id == <$crate::games::$name as drakkar_engine::recorded::Recorded>::ID {
                 type $game = $crate::games::$name;
-                break 'found Ok($body);
+                if $suits {
+                    break 'found Ok($body);
+                }
             })*
             let known =
                 [$(<$crate::games::$name as drakkar_engine::recorded::Recorded>::ID),*].join(", ");

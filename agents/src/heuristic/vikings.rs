@@ -6,18 +6,19 @@
 //! rule changes the opinion; the weights say how much of a promise is believed.
 
 use drakkar_engine::game::Game;
-use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
-use drakkar_engine::games::vikings::state::State;
+use drakkar_engine::games::vikings::state::StateOf;
 use drakkar_engine::games::vikings::survey::{Hand, Survey, Verdict};
+use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::{Heuristic, Judge, Playable};
 
-impl Playable for Vikings {
+impl<V: Variant> Playable for VikingsOf<V> {
     type Heuristic = Weights;
 }
 
@@ -172,7 +173,7 @@ fn features(survey: &Survey) -> [i32; FEATURES] {
 
 impl Prospects {
     /// Those of a seat in `round`, counted from 0, which has `scored` in it already or not.
-    fn new(weights: &Weights, game: &Vikings, round: usize, scored: bool) -> Prospects {
+    fn new<V: Variant>(weights: &Weights, game: &VikingsOf<V>, round: usize, scored: bool) -> Prospects {
         let rules = game.rule_set();
         let scoring = &rules.scoring;
         let points = f64::from;
@@ -346,13 +347,13 @@ pub struct Opinion {
 
 impl Opinion {
     #[inline(always)]
-    fn prospects(&self, state: &State, seat: Seat) -> &Prospects {
+    fn prospects<V: Variant>(&self, state: &StateOf<V>, seat: Seat) -> &Prospects {
         &self.at[state.round() - 1][usize::from(state.has_scored(seat))]
     }
 
     /// The value after each purchase, by price: it changes nothing but the purse and the hand.
     #[inline(always)]
-    fn purchases(&self, game: &Vikings, state: &State, seat: Seat) -> [f64; LOTS] {
+    fn purchases<V: Variant>(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> [f64; LOTS] {
         let prospects = self.prospects(state, seat);
         let before = game.survey(state, seat);
         let tableau = prospects.tableau(&before);
@@ -365,19 +366,19 @@ impl Opinion {
     }
 }
 
-impl Heuristic<Vikings> for Weights {
+impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     type Judge = Opinion;
 
-    fn judge(&self, game: &Vikings) -> Opinion {
+    fn judge(&self, game: &VikingsOf<V>) -> Opinion {
         let at = |round, scored| Prospects::new(self, game, round, scored);
         let rounds = std::array::from_fn(|round| [at(round, false), at(round, true)]);
         Opinion { at: Box::new(rounds) }
     }
 }
 
-impl Judge<Vikings> for Opinion {
+impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
     /// At the end: the glory, and a hundredth of the gold that breaks ties (F8).
-    fn value(&self, game: &Vikings, state: &State, seat: Seat) -> f64 {
+    fn value(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> f64 {
         if game.to_move(state).is_none() {
             return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
         }
@@ -387,7 +388,7 @@ impl Judge<Vikings> for Opinion {
     /// After a placement: before anything else happens, which is the same for all placements of a
     /// decision; only the last one of a game is followed to the end.
     #[inline(always)]
-    fn value_after(&self, game: &Vikings, state: &State, action: Action, seat: Seat) -> f64 {
+    fn value_after(&self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action, seat: Seat) -> f64 {
         match action {
             Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. }
                 if !is_last_purchase(state) =>
@@ -405,8 +406,8 @@ impl Judge<Vikings> for Opinion {
     #[inline(always)]
     fn actions<'a>(
         &'a self,
-        game: &'a Vikings,
-        state: &'a State,
+        game: &'a VikingsOf<V>,
+        state: &'a StateOf<V>,
         seat: Seat,
     ) -> impl FnMut(Action) -> f64 + 'a {
         let by_price =
@@ -420,12 +421,13 @@ impl Judge<Vikings> for Opinion {
 
 /// Whether nothing is bought after this purchase.
 #[inline(always)]
-fn is_last_purchase(state: &State) -> bool {
+fn is_last_purchase<V: Variant>(state: &StateOf<V>) -> bool {
     state.round() == ROUNDS && state.purchases() + 1 >= LOTS
 }
 
 #[cfg(test)]
 mod tests {
+    use drakkar_engine::games::vikings::Vikings;
     use drakkar_engine::seed::{DealSeed, Rng};
 
     use super::*;

@@ -45,6 +45,14 @@ impl RuleSource {
         rules::set(&toml, &self.changes).map_err(|error| Error::flag("--set", error))
     }
 
+    /// Whether `G` is the variant of its game for this rule set; also if there is something wrong
+    /// with it, which [`RuleSource::game`] then tells.
+    pub(crate) fn suits<G: Recorded>(&self) -> bool {
+        let text = self.text::<G>().ok();
+        let rule_set = text.and_then(|text| rules::read::<G>(&text).ok());
+        rule_set.is_none_or(|rule_set| G::covers(&rule_set))
+    }
+
     /// The game under the rule set, with `players` seats.
     ///
     /// # Errors

@@ -106,7 +106,7 @@ pub(crate) struct Args {
 static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    with_game!(&args.game, G => run_game::<G>(args))?
+    with_game!(&args.game, G if args.rules.suits::<G>() => run_game::<G>(args))?
 }
 
 fn run_game<G: Recorded + Playable>(args: &Args) -> Result<(), Error> {

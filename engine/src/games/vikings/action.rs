@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::component::{Cell, LOTS, Row};
+use super::bonus::Bonus;
+use super::component::{Cell, Colour, LOTS, Row};
 use crate::error::ParseError;
 
 /// One choice.
@@ -40,6 +41,13 @@ pub enum Action {
     },
     /// `ferry each`: a boatswain moves one viking of each colour (G3).
     FerryEach,
+    /// `longboat S`: the same with a longboat, which weak boatswains need for it (A9).
+    Longboat {
+        /// The row of the colour.
+        row: Row,
+    },
+    /// `longboat each` (A9).
+    LongboatEach,
     /// `land S4`: the tile for the next viking of the ferry.
     Land {
         /// Where.
@@ -47,6 +55,35 @@ pub enum Action {
     },
     /// `stop`: no further boatswain.
     Stop,
+    /// `bid 12` (A2).
+    Bid {
+        /// The whole bid.
+        amount: u32,
+    },
+    /// `pass`: out of the auction (A2).
+    Pass,
+    /// `remove S`: a scout leaves the game (A3).
+    Remove {
+        /// The viking.
+        colour: Colour,
+    },
+    /// `set S`: the scouts go onto the wheel (A3).
+    Set {
+        /// The vikings.
+        colour: Colour,
+    },
+    /// `take noble1`: a bonus tile (A7).
+    Take {
+        /// The tile.
+        kind: Bonus,
+    },
+    /// `decline`: no bonus tile (A7).
+    Decline,
+    /// `upgrade S3`: the building tile replaces this middle (A9).
+    Upgrade {
+        /// Where.
+        cell: Cell,
+    },
 }
 
 impl fmt::Display for Cell {
@@ -68,6 +105,15 @@ impl fmt::Display for Action {
             Action::FerryEach => f.write_str("ferry each"),
             Action::Land { cell } => write!(f, "land {cell}"),
             Action::Stop => f.write_str("stop"),
+            Action::Longboat { row } => write!(f, "longboat {}", row.letter()),
+            Action::LongboatEach => f.write_str("longboat each"),
+            Action::Bid { amount } => write!(f, "bid {amount}"),
+            Action::Pass => f.write_str("pass"),
+            Action::Remove { colour } => write!(f, "remove {}", colour.letter()),
+            Action::Set { colour } => write!(f, "set {}", colour.letter()),
+            Action::Take { kind } => write!(f, "take {kind}"),
+            Action::Decline => f.write_str("decline"),
+            Action::Upgrade { cell } => write!(f, "upgrade {cell}"),
         }
     }
 }
@@ -83,6 +129,12 @@ fn row(text: &str) -> Option<Row> {
     let mut letters = text.chars();
     let row = Row::from_letter(letters.next()?)?;
     letters.next().is_none().then_some(row)
+}
+
+fn colour(text: &str) -> Option<Colour> {
+    let mut letters = text.chars();
+    let colour = Colour::from_letter(letters.next()?)?;
+    letters.next().is_none().then_some(colour)
 }
 
 fn cell(text: &str) -> Option<Cell> {
@@ -108,8 +160,18 @@ impl FromStr for Action {
             "ferry" => row(rest).map(|row| Action::Ferry { row }),
             "land" => cell(rest).map(|cell| Action::Land { cell }),
             "stop" if text == verb => Some(Action::Stop),
+            "longboat" if rest == "each" => Some(Action::LongboatEach),
+            "longboat" => row(rest).map(|row| Action::Longboat { row }),
+            "bid" => number(rest, 0, u32::MAX).map(|amount| Action::Bid { amount }),
+            "pass" if text == verb => Some(Action::Pass),
+            "remove" => colour(rest).map(|colour| Action::Remove { colour }),
+            "set" => colour(rest).map(|colour| Action::Set { colour }),
+            "take" => Bonus::from_name(rest).ok().map(|kind| Action::Take { kind }),
+            "decline" if text == verb => Some(Action::Decline),
+            "upgrade" => cell(rest).map(|cell| Action::Upgrade { cell }),
             _ => {
-                let reason = "expected buy, start, tile, discard, ship, ferry, land or stop";
+                let reason = "expected buy, start, tile, discard, ship, ferry, land, stop, bid, \
+                              pass, remove, set, take, decline, upgrade or longboat";
                 return Err(ParseError::new("action", text, reason));
             }
         };
@@ -117,10 +179,13 @@ impl FromStr for Action {
             let reason = match verb {
                 "buy" => "expected a price from 0 to 11",
                 "start" => "expected one of the rows W N S G F",
-                "ferry" => "expected one of the rows W N S G F, or each",
+                "ferry" | "longboat" => "expected one of the rows W N S G F, or each",
                 "tile" => "expected a cell such as S3, or S3+ with the viking on it",
                 "ship" => "expected a column from 1",
-                "land" => "expected a cell such as S3",
+                "land" | "upgrade" => "expected a cell such as S3",
+                "bid" => "expected a number",
+                "remove" | "set" => "expected one of the vikings F G S N W B",
+                "take" => "expected the name of a bonus tile",
                 _ => "expected nothing behind it",
             };
             ParseError::new("action", text, reason)
@@ -147,6 +212,16 @@ mod tests {
             "ferry each",
             "land N10",
             "stop",
+            "bid 0",
+            "bid 41",
+            "pass",
+            "remove B",
+            "set F",
+            "take building-c",
+            "decline",
+            "upgrade W12",
+            "longboat S",
+            "longboat each",
         ] {
             assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
         }
@@ -177,7 +252,16 @@ mod tests {
             "ferry all",
             "land S3+",
             "stop 1",
-            "pass",
+            "pass 1",
+            "bid",
+            "bid 01",
+            "bid -1",
+            "bid 4294967296",
+            "remove",
+            "set SS",
+            "take noble",
+            "upgrade S3+",
+            "longboat B",
         ] {
             let error = text.parse::<Action>().unwrap_err().to_string();
             assert!(

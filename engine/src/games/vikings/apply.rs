@@ -1,28 +1,33 @@
 //! What an action changes.
 
-use super::Vikings;
+use super::VikingsOf;
 use super::action::Action;
+use super::advanced::{end_of_row, offer, use_longboat};
+use super::auction::Auction;
 use super::cells::Cells;
 use super::component::{Cell, Colour, LOTS, ROUNDS, Row, Tile};
 use super::fact::VikingsFact as Fact;
 use super::legal::{ferries, landings};
+use super::rule_set::DRAWN;
 use super::scoring::{Scoring, ScoringKind};
-use super::state::{Ferry, Phase, State};
+use super::state::{Ferry, Phase, StateOf};
 use super::tableau::on_board;
+use super::variant::Variant;
+use super::wheel::Wheel;
 use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::seat::Seat;
 
 /// [`Vikings::scorings`] as a task of its own: called seldom, it would only burden a turn.
-struct Scorings<'a, S> {
-    game: &'a Vikings,
-    state: &'a mut State,
+struct Scorings<'a, V: Variant, S> {
+    game: &'a VikingsOf<V>,
+    state: &'a mut StateOf<V>,
     /// What a boatswain does; `None` after the last purchase.
     action: Option<Action>,
     sink: &'a mut S,
 }
 
-impl<S: Sink<Scoring>> Task for Scorings<'_, S> {
+impl<V: Variant, S: Sink<Scoring>> Task for Scorings<'_, V, S> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
@@ -30,28 +35,46 @@ impl<S: Sink<Scoring>> Task for Scorings<'_, S> {
     }
 }
 
-impl Vikings {
+impl<V: Variant> VikingsOf<V> {
     /// Plays a legal action and everything that follows without a decision.
     #[inline(always)]
-    pub(super) fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+    pub(super) fn play<S: Sink<Scoring>>(
+        &self,
+        state: &mut StateOf<V>,
+        action: Action,
+        sink: &mut S,
+    ) {
         let seat = mover(state);
         match action {
-            Action::Buy { price } => return buy(state, seat, u32::from(price), sink),
+            Action::Buy { price } => return buy(self, state, seat, u32::from(price), sink),
             Action::Start { row } => return start(state, seat, row, sink),
             Action::Tile { cell, viking } => place(state, seat, cell, viking, sink),
             Action::Discard => discard(state, seat, sink),
             Action::Ship { column } => ship(state, seat, column, sink),
-            other => {
-                let action = Some(other);
+            Action::Ferry { .. } | Action::FerryEach | Action::Land { .. } | Action::Stop => {
+                let action = Some(action);
                 return self.processor.run(Scorings { game: self, state, action, sink });
             }
+            Action::Longboat { .. } | Action::LongboatEach if V::ADVANCED => {
+                let action = Some(action);
+                return self.processor.run(Scorings { game: self, state, action, sink });
+            }
+            _ if V::ADVANCED => return self.play_advanced(state, seat, action, sink),
+            _ => return,
         }
-        self.end_turn(state, sink);
+        self.placed(state, sink);
     }
 
-    /// The bought lot has been placed: the next seat buys, or the round is over.
+    /// The bought lot has been placed: a bonus tile may be taken (A7), or the turn is over.
     #[inline(always)]
-    pub(super) fn end_turn<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+    pub(super) fn placed<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
+        let prize = state.extra().is_some_and(|extra| extra.prize > 0);
+        if prize { offer(state, sink) } else { self.end_turn(state, sink) }
+    }
+
+    /// The turn is over: the next seat buys, or the round is over.
+    #[inline(always)]
+    pub(super) fn end_turn<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
         state.turn += 1;
         if usize::from(state.turn) < LOTS {
             state.seat = next_seat(state);
@@ -63,13 +86,29 @@ impl Vikings {
 
     /// What follows from the last purchase of a round (B4), and from boatswains.
     #[inline(always)]
-    fn scorings<S: Sink<Scoring>>(&self, state: &mut State, action: Option<Action>, sink: &mut S) {
+    fn scorings<S: Sink<Scoring>>(
+        &self,
+        state: &mut StateOf<V>,
+        action: Option<Action>,
+        sink: &mut S,
+    ) {
         let seat = usize::from(state.seat);
         match action {
             Some(Action::Stop) => return self.large_scorings(state, true, sink),
-            Some(Action::Ferry { row }) => begin_ferry(state, 1 << row.index(), false, sink),
+            Some(Action::Ferry { row }) => {
+                begin_ferry(state, 1 << row.index(), self.weak_boatswains(), sink)
+            }
             Some(Action::FerryEach) => {
-                let rows = ferries(state, seat).rows;
+                let rows = ferries(self, state, seat).rows;
+                begin_ferry(state, rows as u8, true, sink);
+            }
+            Some(Action::Longboat { row }) => {
+                use_longboat(state, sink);
+                begin_ferry(state, 1 << row.index(), false, sink);
+            }
+            Some(Action::LongboatEach) => {
+                let rows = ferries(self, state, seat).rows;
+                use_longboat(state, sink);
                 begin_ferry(state, rows as u8, true, sink);
             }
             Some(Action::Land { cell }) => {
@@ -83,7 +122,7 @@ impl Vikings {
             }
             _ if state.round.is_multiple_of(2) => {
                 self.small_scoring(state, sink);
-                return next_round(state);
+                return self.next_round(state, sink);
             }
             _ => state.seat = state.first,
         }
@@ -96,10 +135,15 @@ impl Vikings {
     /// G2: seat after seat is asked for its boatswains, unless it has `stopped`, and scores; stops
     /// at the first that has something to decide.
     #[inline(always)]
-    fn large_scorings<S: Sink<Scoring>>(&self, state: &mut State, stopped: bool, sink: &mut S) {
+    fn large_scorings<S: Sink<Scoring>>(
+        &self,
+        state: &mut StateOf<V>,
+        stopped: bool,
+        sink: &mut S,
+    ) {
         let mut stopped = stopped;
         loop {
-            if !stopped && ferries(state, usize::from(state.seat)).rows != 0 {
+            if !stopped && ferries(self, state, usize::from(state.seat)).rows != 0 {
                 state.phase = Phase::Boatswain;
                 return;
             }
@@ -113,7 +157,7 @@ impl Vikings {
         }
         self.report(state, ScoringKind::Large, sink);
         if usize::from(state.round) + 1 < ROUNDS {
-            next_round(state);
+            self.next_round(state, sink);
         } else {
             self.final_scoring(state, sink);
             state.phase = Phase::Over;
@@ -121,9 +165,58 @@ impl Vikings {
     }
 }
 
+impl<V: Variant> VikingsOf<V> {
+    /// A5; never without the advanced rules.
+    #[inline(always)]
+    pub(super) fn weak_boatswains(&self) -> bool {
+        V::ADVANCED && self.numbers.weak_boatswains
+    }
+
+    /// The marker passes on and the next round begins (S3).
+    #[inline(never)]
+    fn next_round<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
+        if V::ADVANCED {
+            end_of_row(state, sink);
+        }
+        state.round += 1;
+        state.turn = 0;
+        state.seat = state.first;
+        state.seat = next_seat(state);
+        state.first = state.seat;
+        self.begin_round(state);
+    }
+
+    /// The row of bonus tiles is filled up (A6); the offer is laid (O1, O2), or the auction opens
+    /// (A1).
+    #[inline(always)]
+    pub(super) fn begin_round(&self, state: &mut StateOf<V>) {
+        let (round, players, seed) =
+            (usize::from(state.round), state.players(), state.future.seed());
+        if let Some(extra) = V::get_mut(&mut state.extra) {
+            if round > 0 {
+                extra.refill(round, seed);
+            }
+            if self.numbers.auction {
+                let drawn = state.future.draw_vikings(round, DRAWN);
+                extra.auction = Auction::new(drawn, players);
+                state.wheel = Wheel::EMPTY;
+                state.phase = Phase::Bid;
+                return;
+            }
+        }
+        state.wheel = state.future.lay(round);
+        state.phase = Phase::Buy;
+    }
+}
+
 /// Places the start tile (P7).
 #[inline(always)]
-pub(super) fn start<S: Sink<Scoring>>(state: &mut State, seat: Seat, row: Row, sink: &mut S) {
+pub(super) fn start<V: Variant, S: Sink<Scoring>>(
+    state: &mut StateOf<V>,
+    seat: Seat,
+    row: Row,
+    sink: &mut S,
+) {
     let cell = Cell(row.index() as u8);
     state.tableaus.place_tile(seat.index(), Tile::LEFT_END, cell, false);
     sink.add(seat, Fact::LeftEnds, 1);
@@ -132,14 +225,23 @@ pub(super) fn start<S: Sink<Scoring>>(state: &mut State, seat: Seat, row: Row, s
 
 /// The tile fits nowhere (P4).
 #[inline(always)]
-pub(super) fn discard<S: Sink<Scoring>>(state: &mut State, seat: Seat, sink: &mut S) {
+pub(super) fn discard<V: Variant, S: Sink<Scoring>>(
+    state: &mut StateOf<V>,
+    seat: Seat,
+    sink: &mut S,
+) {
     sink.add(seat, Fact::Discarded, 1);
     state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, 1);
 }
 
 /// Places the bought ship (P1).
 #[inline(always)]
-pub(super) fn ship<S: Sink<Scoring>>(state: &mut State, seat: Seat, column: u8, sink: &mut S) {
+pub(super) fn ship<V: Variant, S: Sink<Scoring>>(
+    state: &mut StateOf<V>,
+    seat: Seat,
+    column: u8,
+    sink: &mut S,
+) {
     let sail = state.tile.variant();
     sink.add(seat, Fact::ShipsN.plus(sail), 1);
     state.tableaus.place_ship(seat.index(), sail, u32::from(column));
@@ -148,14 +250,18 @@ pub(super) fn ship<S: Sink<Scoring>>(state: &mut State, seat: Seat, column: u8, 
 
 /// Places the bought island tile (P2, P5).
 #[inline(always)]
-pub(super) fn place<S: Sink<Scoring>>(
-    state: &mut State,
+pub(super) fn place<V: Variant, S: Sink<Scoring>>(
+    state: &mut StateOf<V>,
     seat: Seat,
     cell: Cell,
     viking: bool,
     sink: &mut S,
 ) {
     state.tableaus.place_tile(seat.index(), state.tile, cell, viking);
+    let tile = state.tile;
+    if let Some(extra) = state.extra_mut() {
+        extra.place_tile(seat.index(), tile, cell);
+    }
     // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
     sink.add(seat, Fact::RightEnds.plus((state.tile.bits() as u32 & 3).wrapping_sub(1)), 1);
     // Without a jump: which it is cannot be foreseen. For boatswains, who stay ashore, nothing is
@@ -164,9 +270,14 @@ pub(super) fn place<S: Sink<Scoring>>(
     state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, u32::from(!viking));
 }
 
-/// A boatswain leaves and moves vikings onto `rows` (G3).
+/// A boatswain leaves and moves vikings onto `rows` (G3): one each, or all of them.
 #[inline(always)]
-fn begin_ferry<S: Sink<Scoring>>(state: &mut State, rows: u8, each: bool, sink: &mut S) {
+pub(super) fn begin_ferry<V: Variant, S: Sink<Scoring>>(
+    state: &mut StateOf<V>,
+    rows: u8,
+    each: bool,
+    sink: &mut S,
+) {
     let tableau = state.tableaus.seat_mut(usize::from(state.seat));
     tableau.leave_shore(Colour::Boatswain.index(), 1);
     sink.add(mover(state), Fact::BoatswainsUsed, 1);
@@ -175,7 +286,7 @@ fn begin_ferry<S: Sink<Scoring>>(state: &mut State, rows: u8, each: bool, sink: 
 
 /// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.
 #[inline(always)]
-fn land<S: Sink<Scoring>>(state: &mut State, sink: &mut S) -> bool {
+fn land<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) -> bool {
     let seat = usize::from(state.seat);
     loop {
         if state.ferry.left == 0 {
@@ -207,19 +318,32 @@ fn land<S: Sink<Scoring>>(state: &mut State, sink: &mut S) -> bool {
 
 /// The seat to move.
 #[inline(always)]
-fn mover(state: &State) -> Seat {
+pub(super) fn mover<V: Variant>(state: &StateOf<V>) -> Seat {
     Seat::new(usize::from(state.seat & 3))
 }
 
 #[inline(always)]
-fn next_seat(state: &State) -> u8 {
+pub(super) fn next_seat<V: Variant>(state: &StateOf<V>) -> u8 {
     let next = state.seat + 1;
     if usize::from(next) == state.players() { 0 } else { next }
 }
 
 /// B1, B2: pays for a lot and takes it.
 #[inline(always)]
-pub(super) fn buy<S: Sink<Scoring>>(state: &mut State, seat: Seat, price: u32, sink: &mut S) {
+pub(super) fn buy<V: Variant, S: Sink<Scoring>>(
+    game: &VikingsOf<V>,
+    state: &mut StateOf<V>,
+    seat: Seat,
+    price: u32,
+    sink: &mut S,
+) {
+    if let Some(extra) = V::get_mut(&mut state.extra) {
+        let wins = match game.numbers.trigger_on_top {
+            true => state.wheel.is_on_top(price),
+            false => state.wheel.is_highest(price),
+        };
+        extra.prize = if wins && !extra.row.is_empty() { price as u8 } else { 0 };
+    }
     (state.tile, state.viking) = state.wheel.take(price);
     let tableau = state.tableaus.seat_mut(seat.index());
     let gold = tableau.gold.min(price as i32);
@@ -233,21 +357,9 @@ pub(super) fn buy<S: Sink<Scoring>>(state: &mut State, seat: Seat, price: u32, s
     sink.add(seat, Fact::GloryExchanged, -glory);
 }
 
-/// The marker passes on and the next offer is laid (S3, O1, O2).
-#[inline(never)]
-fn next_round(state: &mut State) {
-    state.round += 1;
-    state.turn = 0;
-    state.seat = state.first;
-    state.seat = next_seat(state);
-    state.first = state.seat;
-    state.wheel = state.future.lay(usize::from(state.round));
-    state.phase = Phase::Buy;
-}
-
 /// Turns to the first row that the ferry has not served yet.
 #[inline(always)]
-fn begin_row(state: &mut State) {
+fn begin_row<V: Variant>(state: &mut StateOf<V>) {
     let seat = usize::from(state.seat);
     let row = state.ferry.rows.trailing_zeros();
     state.ferry.rows &= state.ferry.rows - 1;

@@ -40,6 +40,9 @@ pub(super) trait Cells:
     fn from_index(from: u32) -> Self;
     /// As the words of the wide board.
     fn words(self) -> [u64; 3];
+    /// From two words of a tableau and the one far to the right.
+    fn from_words(words: [u64; 2], far: u64) -> Self;
+
     /// Whether the cell of an index is among them.
     #[inline(always)]
     fn holds(self, index: u32) -> bool {
@@ -60,6 +63,11 @@ pub(super) trait Cells:
     #[inline(always)]
     fn starting(self, from: u32) -> Self {
         self & Self::from_index(from)
+    }
+    /// The index of the first cell, of which there must be one.
+    #[inline(always)]
+    fn first(self) -> u32 {
+        self.nth(crate::cpu::Portable, 0)
     }
     /// Whether there is no cell.
     #[inline(always)]
@@ -115,6 +123,10 @@ impl Cells for u64 {
     #[inline(always)]
     fn words(self) -> [u64; 3] {
         [self, 0, 0]
+    }
+    #[inline(always)]
+    fn from_words(words: [u64; 2], _: u64) -> u64 {
+        words[0]
     }
     #[inline(always)]
     fn from_index(from: u32) -> u64 {
@@ -209,6 +221,10 @@ impl Cells for Wide {
     #[inline(always)]
     fn words(self) -> [u64; 3] {
         self.0
+    }
+    #[inline(always)]
+    fn from_words(words: [u64; 2], far: u64) -> Wide {
+        Wide([words[0], words[1], far])
     }
     #[inline(always)]
     fn from_index(from: u32) -> Wide {

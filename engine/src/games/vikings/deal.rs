@@ -3,6 +3,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::bonus::Bonus;
 use super::component::{Colour, LOTS, ROUNDS, Tile};
 use super::rule_set::{DRAWN, MAX_PER_COLOUR, RuleSet, START_TILES};
 use crate::error::KeyError;
@@ -11,6 +12,7 @@ use crate::seed::{DealSeed, shuffle};
 /// Streams of the components.
 const TILES: u32 = 0;
 const VIKINGS: u32 = 1;
+const BONUS: u32 = 2;
 
 /// A round's tiles in the order in which they are laid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +32,7 @@ pub struct Deal {
     pub bag: [Draw; ROUNDS],
     /// The order of the bonus tiles; empty without them, and may be left out then.
     #[serde(default)]
-    pub bonus: Vec<String>,
+    pub bonus: Vec<Bonus>,
 }
 
 impl Stack {
@@ -73,6 +75,15 @@ pub(super) struct Components {
     /// Colours by number; only the first `vikings` are there.
     bag: [u8; 6 * MAX_PER_COLOUR as usize],
     vikings: usize,
+    /// Vikings of a round.
+    drawn: usize,
+    /// Empty without bonus tiles.
+    bonus: Vec<Bonus>,
+}
+
+/// Vikings of a round: with the auction one more than lots (A1).
+pub(super) fn vikings_per_round(rule_set: &RuleSet) -> usize {
+    if rule_set.advanced.auction { DRAWN } else { LOTS }
 }
 
 impl Components {
@@ -90,7 +101,9 @@ impl Components {
         for (colour, vikings) in (0..6).zip(bag.chunks_exact_mut(per_colour)) {
             vikings.fill(colour);
         }
-        Components { tiles, bag, vikings: 6 * per_colour }
+        let bonus = if rule_set.advanced.bonus_tiles { all_bonus(rule_set) } else { Vec::new() };
+        let drawn = vikings_per_round(rule_set);
+        Components { tiles, bag, vikings: 6 * per_colour, drawn, bonus }
     }
 
     /// Shuffles tiles and bag (S2), each from its own stream.
@@ -104,14 +117,28 @@ impl Components {
             stacks: std::array::from_fn(|round| Stack(stacks[round])),
             bag: std::array::from_fn(|round| {
                 let mut counts = 0u64;
-                for &colour in &bag[round * DRAWN..][..LOTS] {
+                for &colour in &bag[round * DRAWN..][..self.drawn] {
                     counts += 1 << (8 * u32::from(colour));
                 }
                 Draw(*counts.to_le_bytes().first_chunk().expect("8 bytes are more than 6"))
             }),
-            bonus: Vec::new(),
+            bonus: self.shuffled_bonus(seed),
         }
     }
+
+    fn shuffled_bonus(&self, seed: DealSeed) -> Vec<Bonus> {
+        let mut bonus = self.bonus.clone();
+        if !bonus.is_empty() {
+            shuffle(&mut bonus, &mut seed.stream(BONUS));
+        }
+        bonus
+    }
+}
+
+/// All bonus tiles in the order of their kinds (C7).
+fn all_bonus(rule_set: &RuleSet) -> Vec<Bonus> {
+    let counted = Bonus::ALL.into_iter().zip(rule_set.bonus.counts());
+    counted.flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize)).collect()
 }
 
 /// Whether `deal` is made of the components of `rule_set`.
@@ -125,8 +152,9 @@ pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
     }
     for (round, draw) in (1..).zip(&deal.bag) {
         let drawn: u32 = draw.0.iter().map(|&n| u32::from(n)).sum();
-        if drawn != LOTS as u32 {
-            let reason = format!("round {round} has {drawn} vikings instead of {LOTS}");
+        let expected = vikings_per_round(rule_set);
+        if drawn != expected as u32 {
+            let reason = format!("round {round} has {drawn} vikings instead of {expected}");
             return Err(KeyError::new("bag", reason));
         }
     }
@@ -140,8 +168,18 @@ pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
             return Err(KeyError::new("bag", reason));
         }
     }
-    if !deal.bonus.is_empty() {
-        return Err(KeyError::new("bonus", "must be empty without bonus tiles"));
+    if !rule_set.advanced.bonus_tiles {
+        return match deal.bonus.is_empty() {
+            true => Ok(()),
+            false => Err(KeyError::new("bonus", "must be empty without bonus tiles")),
+        };
+    }
+    for (kind, count) in Bonus::ALL.into_iter().zip(rule_set.bonus.counts()) {
+        let found = deal.bonus.iter().filter(|&&tile| tile == kind).count();
+        if found != count as usize {
+            let reason = format!("{found} tiles `{kind}`, but the rules have {count}");
+            return Err(KeyError::new("bonus", reason));
+        }
     }
     Ok(())
 }

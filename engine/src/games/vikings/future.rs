@@ -112,40 +112,63 @@ impl Future {
         }
     }
 
-    /// The same with everything unseen left to be drawn from `rng`. With no round left nothing is.
+    /// The same with everything unseen left to be drawn from `rng`, unless nothing is to come.
     #[inline(always)]
-    pub(super) fn forget(&mut self, last_round: bool, rng: &mut Rng) {
+    pub(super) fn forget(&mut self, nothing_left: bool, rng: &mut Rng) {
         self.tiles = [0; ROUNDS];
         self.vikings = [0; ROUNDS];
-        self.seed = if last_round { 0 } else { rng.word() | 1 };
+        self.seed = if nothing_left { 0 } else { rng.word() | 1 };
+    }
+
+    /// The seed of a drawn state; 0: the rounds are as dealt.
+    #[inline(always)]
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// Lays the lots of `round`, counted from 0.
     #[inline(always)]
     pub(super) fn lay(&mut self, round: usize) -> Wheel {
-        if self.seed == 0 { self.lay_dealt(round) } else { self.lay_drawn(round) }
+        Wheel::lay(self.lay_tiles(round), self.draw_vikings(round, LOTS))
+    }
+
+    /// The tiles of `round`, four bits for every space.
+    #[inline(always)]
+    pub(super) fn lay_tiles(&mut self, round: usize) -> u64 {
+        if self.seed == 0 { self.dealt_tiles(round) } else { self.drawn_tiles(round) }
+    }
+
+    /// The vikings of `round`, four bits for the number of every colour; `count` says how many they
+    /// are if they are drawn.
+    #[inline(always)]
+    pub(super) fn draw_vikings(&mut self, round: usize, count: usize) -> u32 {
+        if self.seed == 0 { self.dealt_vikings(round) } else { self.drawn_vikings(round, count) }
     }
 
     #[inline(always)]
-    fn lay_dealt(&mut self, round: usize) -> Wheel {
+    fn dealt_tiles(&mut self, round: usize) -> u64 {
         let tiles = std::mem::take(&mut self.tiles[round]);
-        let vikings = std::mem::take(&mut self.vikings[round]);
         for space in 0..LOTS {
             let (tile, middle) = WORTH[(tiles >> (4 * space)) as usize & 15];
             self.unseen_tiles.0 -= tile;
             self.middles -= middle;
         }
+        tiles
+    }
+
+    #[inline(always)]
+    fn dealt_vikings(&mut self, round: usize) -> u32 {
+        let vikings = std::mem::take(&mut self.vikings[round]);
         for colour in 0..6 {
             self.unseen_vikings.remove(colour, (vikings >> (4 * colour)) & 15);
         }
-        Wheel::lay(tiles, vikings)
+        vikings
     }
 
-    /// Draws twelve tiles and twelve vikings without putting any back.
-    fn lay_drawn(&mut self, round: usize) -> Wheel {
+    /// Draws twelve tiles without putting any back.
+    fn drawn_tiles(&mut self, round: usize) -> u64 {
         let mut rng = Rng::from_seed(self.seed.wrapping_add(round as u64));
-        let (mut tiles, mut vikings) = (0, 0);
-        let (mut low, mut high) = (0, 4 * (LOTS as u32 - 1));
+        let (mut tiles, mut low, mut high) = (0, 0, 4 * (LOTS as u32 - 1));
         for _ in 0..LOTS / DRAWS_PER_WORD {
             let mut fraction = rng.word();
             for _ in 0..DRAWS_PER_WORD {
@@ -158,13 +181,21 @@ impl Future {
                     low += 4;
                 }
             }
-            let mut fraction = rng.word();
-            for _ in 0..DRAWS_PER_WORD {
-                vikings += 1 << (4 * self.unseen_vikings.draw(&mut fraction));
-            }
         }
-        tiles |= self.draw_buildings(tiles, &mut rng);
-        Wheel::lay(tiles, vikings)
+        tiles | self.draw_buildings(tiles, &mut rng)
+    }
+
+    /// Draws vikings without putting any back.
+    fn drawn_vikings(&mut self, round: usize, count: usize) -> u32 {
+        let mut rng = Rng::from_seed(self.seed.wrapping_add((8 + round) as u64));
+        let (mut vikings, mut fraction) = (0, 0);
+        for drawn in 0..count {
+            if drawn % DRAWS_PER_WORD == 0 {
+                fraction = rng.word();
+            }
+            vikings += 1 << (4 * self.unseen_vikings.draw(&mut fraction));
+        }
+        vikings
     }
 
     /// The building bits of the middles among `tiles`.

@@ -1,26 +1,61 @@
 //! What is legal, by counting and picking: no list of actions is ever built.
 
-use super::Vikings;
+use super::VikingsOf;
 use super::action::Action;
+use super::bonus::Bonus;
 use super::cells::Cells;
 use super::component::{Cell, ROUNDS, Row};
-use super::state::{Phase, State};
+use super::state::{Phase, StateOf};
 use super::tableau::{Board, on_board};
+use super::variant::Variant;
 use crate::cpu::Cpu;
 
-/// Rows onto which a boatswain can move someone (G3), one bit each, and whether `ferry each` moves
-/// others than every single ferry.
+/// What a seat may do with its boatswains (G3, A5, A9).
 #[derive(Clone, Copy)]
 pub(super) struct Ferries {
+    /// Rows onto which a boatswain can move someone, one bit each.
     pub(super) rows: u32,
-    pub(super) each: bool,
+    /// Whether `ferry each` may be chosen.
+    each: bool,
+    /// Whether a longboat may be used.
+    longboat: bool,
+    /// Whether `longboat each` may be chosen.
+    longboat_each: bool,
+}
+
+impl Ferries {
+    /// Number of choices, `stop` not counted.
+    #[inline(always)]
+    fn count(self) -> u32 {
+        let rows = self.rows.count_ones();
+        let ferries = rows + u32::from(self.each);
+        let longboats = rows + u32::from(self.longboat_each);
+        ferries + if self.longboat { longboats } else { 0 }
+    }
+
+    /// The `k`-th choice: rows from the top, then `each`; ferries, then longboats.
+    #[inline(always)]
+    fn nth<C: Cpu>(self, cpu: C, k: u32) -> Action {
+        let rows = self.rows.count_ones();
+        let row = |k| Row::from_index(cpu.nth_set(u64::from(self.rows), k));
+        let ferries = rows + u32::from(self.each);
+        if k < rows {
+            Action::Ferry { row: row(k) }
+        } else if k < ferries {
+            Action::FerryEach
+        } else if k - ferries < rows {
+            Action::Longboat { row: row(k - ferries) }
+        } else {
+            Action::LongboatEach
+        }
+    }
 }
 
 /// What the seat may do with its boatswains; `rows` is 0 if nothing.
 #[inline(always)]
-pub(super) fn ferries(state: &State, seat: usize) -> Ferries {
+pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat: usize) -> Ferries {
     let tableau = state.tableaus.seat(seat);
-    let mut ferries = Ferries { rows: 0, each: false };
+    let mut ferries = Ferries { rows: 0, each: false, longboat: false, longboat_each: false };
     if tableau.ashore(5) == 0 {
         return ferries;
     }
@@ -36,19 +71,30 @@ pub(super) fn ferries(state: &State, seat: usize) -> Ferries {
     }
     // With one colour, moving one of it differs from moving all if there are two or more.
     let several = ferries.rows & ferries.rows.wrapping_sub(1) != 0;
-    ferries.each = several || most >= 2;
+    let each = several || most >= 2;
+    ferries.each = each && !game.weak_boatswains();
+    if let Some(extra) = state.extra() {
+        ferries.longboat = extra.owned(seat).count(Bonus::Longboat) > 0;
+        ferries.longboat_each = ferries.longboat && each;
+    }
     ferries
+}
+
+/// Stands for no action where none is legal; the number of actions has been told.
+#[inline(always)]
+pub(super) fn at(_: u32) -> Action {
+    Action::Stop
 }
 
 /// Tiles on which the next viking of the ferry may land, before those kept for the ones behind him.
 #[inline(always)]
-pub(super) fn landings<W: Cells>(state: &State, board: &Board<W>) -> W {
+pub(super) fn landings<V: Variant, W: Cells>(state: &StateOf<V>, board: &Board<W>) -> W {
     board.free(u32::from(state.ferry.row)).starting(u32::from(state.ferry.from))
 }
 
 /// Where the bought island tile fits, and where of that the viking may stand on it (P5).
 #[inline(always)]
-fn placements<W: Cells>(state: &State, board: &Board<W>) -> (W, W) {
+fn placements<V: Variant, W: Cells>(state: &StateOf<V>, board: &Board<W>) -> (W, W) {
     let fits = board.fits(state.tile);
     let own = if state.viking.index() < 5 { W::row(state.viking.index()) } else { W::NONE };
     (fits, fits & own)
@@ -56,9 +102,9 @@ fn placements<W: Cells>(state: &State, board: &Board<W>) -> (W, W) {
 
 /// The price of one of the lots for sale.
 #[inline(always)]
-pub(super) fn pick_price<C: Cpu>(
+pub(super) fn pick_price<V: Variant, C: Cpu>(
     cpu: C,
-    state: &State,
+    state: &StateOf<V>,
     seat: usize,
     pick: impl FnOnce(u32) -> u32,
 ) -> u8 {
@@ -69,9 +115,9 @@ pub(super) fn pick_price<C: Cpu>(
 
 /// One of the columns for the bought ship.
 #[inline(always)]
-pub(super) fn pick_ship_column<C: Cpu>(
+pub(super) fn pick_ship_column<V: Variant, C: Cpu>(
     cpu: C,
-    state: &State,
+    state: &StateOf<V>,
     seat: usize,
     pick: impl FnOnce(u32) -> u32,
 ) -> u8 {
@@ -82,9 +128,9 @@ pub(super) fn pick_ship_column<C: Cpu>(
 /// One of the cells for the bought island tile, and whether the viking stands on it; `None` if it
 /// fits nowhere.
 #[inline(always)]
-pub(super) fn pick_cell<C: Cpu, W: Cells>(
+pub(super) fn pick_cell<V: Variant, C: Cpu, W: Cells>(
     cpu: C,
-    state: &State,
+    state: &StateOf<V>,
     board: &Board<W>,
     pick: impl FnOnce(u32) -> u32,
 ) -> Option<(Cell, bool)> {
@@ -101,10 +147,10 @@ pub(super) fn pick_cell<C: Cpu, W: Cells>(
     Some((Cell(cells.nth(cpu, k) as u8), viking))
 }
 
-impl Vikings {
+impl<V: Variant> VikingsOf<V> {
     /// Number of legal actions.
     #[inline(always)]
-    pub(super) fn count<C: Cpu>(&self, _: C, state: &State) -> u32 {
+    pub(super) fn count<C: Cpu>(&self, _: C, state: &StateOf<V>) -> u32 {
         let seat = usize::from(state.seat);
         match state.phase {
             Phase::Buy => {
@@ -120,19 +166,19 @@ impl Vikings {
                 (fits.count() + own.count()).max(1)
             }),
             Phase::Boatswain => {
-                let Ferries { rows, each } = ferries(state, seat);
-                rows.count_ones() + u32::from(each) + u32::from(self.may_stop(state))
+                ferries(self, state, seat).count() + u32::from(self.may_stop(state))
             }
             Phase::Land => on_board!(state.tableaus, seat, |board| {
                 landings(state, &board).count() - u32::from(state.ferry.left) + 1
             }),
             Phase::Over => 0,
+            _ => self.count_advanced(state),
         }
     }
 
     /// Whether a boatswain who could move somebody may be kept (G3).
     #[inline(always)]
-    fn may_stop(&self, state: &State) -> bool {
+    fn may_stop(&self, state: &StateOf<V>) -> bool {
         usize::from(state.round) + 1 < ROUNDS
     }
 
@@ -143,7 +189,7 @@ impl Vikings {
     pub(super) fn pick<C: Cpu>(
         &self,
         cpu: C,
-        state: &State,
+        state: &StateOf<V>,
         pick: impl FnOnce(u32) -> u32,
     ) -> Action {
         let seat = usize::from(state.seat);
@@ -160,32 +206,24 @@ impl Vikings {
                 }
             }),
             Phase::Boatswain => {
-                let Ferries { rows, each } = ferries(state, seat);
-                let single = rows.count_ones();
-                let k = pick(single + u32::from(each) + u32::from(self.may_stop(state)));
-                if k < single {
-                    Action::Ferry { row: Row::from_index(cpu.nth_set(u64::from(rows), k)) }
-                } else if each && k == single {
-                    Action::FerryEach
-                } else {
-                    Action::Stop
-                }
+                let ferries = ferries(self, state, seat);
+                let count = ferries.count();
+                let k = pick(count + u32::from(self.may_stop(state)));
+                if k < count { ferries.nth(cpu, k) } else { Action::Stop }
             }
             Phase::Land => on_board!(state.tableaus, seat, |board| {
                 let free = landings(state, &board);
                 let k = pick(free.count() - u32::from(state.ferry.left) + 1);
                 Action::Land { cell: Cell(free.nth(cpu, k) as u8) }
             }),
-            Phase::Over => {
-                pick(0);
-                Action::Stop
-            }
+            Phase::Over => at(pick(0)),
+            _ => self.pick_advanced(cpu, state, pick),
         }
     }
 
     /// All legal actions, in the order in which [`Vikings::pick`] numbers them.
     #[inline(always)]
-    pub(super) fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
+    pub(super) fn list<C: Cpu>(&self, cpu: C, state: &StateOf<V>, into: &mut Vec<Action>) {
         into.clear();
         let seat = usize::from(state.seat);
         match state.phase {
@@ -219,7 +257,7 @@ impl Vikings {
 
     /// Whether `action` is legal, without looking at the others.
     #[inline(always)]
-    pub(super) fn allows<C: Cpu>(&self, _: C, state: &State, action: Action) -> bool {
+    pub(super) fn allows<C: Cpu>(&self, _: C, state: &StateOf<V>, action: Action) -> bool {
         let seat = usize::from(state.seat);
         match (state.phase, action) {
             (Phase::Buy, Action::Buy { price }) => {
@@ -244,16 +282,23 @@ impl Vikings {
                 on_board!(state.tableaus, seat, |board| board.fits(state.tile).is_empty())
             }
             (Phase::Boatswain, Action::Ferry { row }) => {
-                (ferries(state, seat).rows >> row.index()) & 1 == 1
+                (ferries(self, state, seat).rows >> row.index()) & 1 == 1
             }
-            (Phase::Boatswain, Action::FerryEach) => ferries(state, seat).each,
+            (Phase::Boatswain, Action::FerryEach) => ferries(self, state, seat).each,
+            (Phase::Boatswain, Action::Longboat { row }) if V::ADVANCED => {
+                let ferries = ferries(self, state, seat);
+                ferries.longboat && (ferries.rows >> row.index()) & 1 == 1
+            }
+            (Phase::Boatswain, Action::LongboatEach) if V::ADVANCED => {
+                ferries(self, state, seat).longboat_each
+            }
             (Phase::Boatswain, Action::Stop) => self.may_stop(state),
             (Phase::Land, Action::Land { cell }) => on_board!(state.tableaus, seat, |board| {
                 let free = landings(state, &board);
                 let behind = free.starting(u32::from(cell.0)).count();
                 free.holds(u32::from(cell.0)) && behind >= u32::from(state.ferry.left)
             }),
-            _ => false,
+            _ => self.allows_advanced(state, action),
         }
     }
 }

@@ -1,13 +1,19 @@
-//! *Vikings* (Michael Kiesling), base game: 2 to 4 players.
+//! *Vikings* (Michael Kiesling), base game and advanced rules: 2 to 4 players.
 //!
-//! Rule ids in comments (C components, S set-up, O offer, B buying, P placing, G and F scoring) are
-//! explained in `docs/vikings.md`.
+//! [`Vikings`] is the base game, [`AdvancedVikings`] plays by every rule set. Rule ids in comments (C
+//! components, S set-up, O offer, B buying, P placing, G and F scoring, A advanced rules) are explained
+//! in `docs/vikings.md`.
 
 pub mod action;
+mod advanced;
 mod apply;
+mod auction;
+pub mod bonus;
+mod bonus_scoring;
 mod cells;
 pub mod component;
 pub mod deal;
+pub mod extra;
 pub mod fact;
 mod future;
 mod legal;
@@ -18,26 +24,34 @@ pub mod scoring;
 pub mod state;
 pub mod survey;
 mod tableau;
+pub mod variant;
 pub mod view;
 mod wheel;
+
+use std::marker::PhantomData;
 
 use serde_json::{Map, Value, json};
 
 use self::action::Action;
+use self::advanced::auction_step;
+use self::bonus::Bonus;
 use self::component::{Colour, LOTS, Tile};
 use self::deal::{Components, Deal};
-use self::fact::VikingsFact;
+use self::extra::Extra;
 use self::future::Future;
 use self::playout::{PlayOn, Playout};
-use self::rule_set::{PRESETS, RuleSet};
+use self::rule_set::{BonusTrigger, OpeningZero, PRESETS, RuleSet};
 use self::scoring::{Scoring, ScoringKind};
-use self::state::{Ferry, Phase, State};
+use self::state::{Ferry, Phase, StateOf};
 use self::tableau::Tableaus;
+use self::variant::{Advanced, Plain, Variant};
 use self::view::VikingsView;
+use self::wheel::Wheel;
 use crate::cpu::{Cpu, Processor, Task};
 use crate::error::KeyError;
 use crate::fact::{FactInfo, Sink};
 use crate::game::{Decider, Game};
+use crate::item::ItemTable;
 use crate::outcome::Outcome;
 use crate::recorded::{Preset, Recorded};
 use crate::rules;
@@ -46,13 +60,19 @@ use crate::seed::{DealSeed, Rng};
 
 /// The game with its rule set and number of players.
 #[derive(Clone, Debug)]
-pub struct Vikings {
+pub struct VikingsOf<V: Variant> {
+    variant: PhantomData<V>,
     rule_set: RuleSet,
     players: usize,
     numbers: Numbers,
     components: Components,
     processor: Processor,
 }
+
+/// The base game.
+pub type Vikings = VikingsOf<Plain>;
+/// The base game with any of the advanced rules.
+pub type AdvancedVikings = VikingsOf<Advanced>;
 
 /// What a ship's sail gives or costs (C5).
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +101,12 @@ struct Numbers {
     fisherman_feeds: i32,
     surplus_glory: i32,
     unfed_penalty: i32,
+    auction: bool,
+    zero_stands: bool,
+    weak_boatswains: bool,
+    trigger_on_top: bool,
+    building_cap: i32,
+    bonus: [i32; Bonus::COUNT],
 }
 
 impl Numbers {
@@ -108,35 +134,62 @@ impl Numbers {
             fisherman_feeds: scoring.fisherman_feeds as i32,
             surplus_glory: scoring.surplus_glory as i32,
             unfed_penalty: scoring.unfed_penalty as i32,
+            auction: rule_set.advanced.auction,
+            zero_stands: rule_set.advanced.opening_zero == OpeningZero::Stands,
+            weak_boatswains: rule_set.advanced.weak_boatswains,
+            trigger_on_top: rule_set.advanced.bonus_trigger == BonusTrigger::Space11,
+            building_cap: rule_set.bonus.building_cap as i32,
+            bonus: rule_set.bonus.values().map(|value| value as i32),
         }
     }
 }
 
-impl Vikings {
+impl<V: Variant> VikingsOf<V> {
     /// The game under `rule_set`.
     ///
     /// # Errors
-    /// See [`RuleSet::check`].
-    pub fn new(rule_set: RuleSet, players: usize) -> Result<Vikings, KeyError> {
+    /// See [`RuleSet::check`]; and [`Vikings`] has none of the advanced rules.
+    pub fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOf<V>, KeyError> {
         rule_set.check(players)?;
-        let numbers = Numbers::new(&rule_set, players);
-        let components = Components::new(&rule_set);
-        Ok(Vikings { rule_set, players, numbers, components, processor: Processor::detect() })
+        if !V::ADVANCED
+            && let Some(key) = rule_set.advanced.switched_on()
+        {
+            return Err(KeyError::new(key, "the base game has no advanced rules; only false"));
+        }
+        Ok(VikingsOf {
+            variant: PhantomData,
+            numbers: Numbers::new(&rule_set, players),
+            components: Components::new(&rule_set),
+            rule_set,
+            players,
+            processor: Processor::detect(),
+        })
     }
 
+    /// The preset called `name`.
+    ///
+    /// # Panics
+    /// If there is no such preset, or `players` is not 2, 3 or 4.
+    pub fn preset(name: &str, players: usize) -> VikingsOf<V> {
+        let preset = PRESETS.iter().find(|preset| preset.name == name).expect("a known preset");
+        let rule_set = rules::read::<Vikings>(preset.toml).expect("the preset is valid TOML");
+        VikingsOf::new(rule_set, players).expect("the preset is playable with 2 to 4 players")
+    }
+}
+
+impl Vikings {
     /// The preset `base`.
     ///
     /// # Panics
     /// If `players` is not 2, 3 or 4.
     pub fn base(players: usize) -> Vikings {
-        let rule_set = rules::read::<Vikings>(PRESETS[0].toml).expect("the preset is valid TOML");
-        Vikings::new(rule_set, players).expect("the preset is playable with 2 to 4 players")
+        Vikings::preset("base", players)
     }
 }
 
 /// The step of [`Game::clock`] while boatswains are used: how many are left, and where the ferry
 /// stands.
-fn ferry_step(state: &State) -> u32 {
+fn ferry_step<V: Variant>(state: &StateOf<V>) -> u32 {
     let boatswains = state.tableaus.seat(usize::from(state.seat)).ashore(5);
     let landing = match state.phase {
         Phase::Land => (u32::from(state.ferry.row) + 1) << 8 | u32::from(state.ferry.from),
@@ -145,8 +198,8 @@ fn ferry_step(state: &State) -> u32 {
     boatswains << 11 | landing
 }
 
-struct Count<'a>(&'a Vikings, &'a State);
-impl Task for Count<'_> {
+struct Count<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>);
+impl<V: Variant> Task for Count<'_, V> {
     type Output = u32;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> u32 {
@@ -154,8 +207,8 @@ impl Task for Count<'_> {
     }
 }
 
-struct Nth<'a>(&'a Vikings, &'a State, u32);
-impl Task for Nth<'_> {
+struct Nth<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, u32);
+impl<V: Variant> Task for Nth<'_, V> {
     type Output = Action;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Action {
@@ -163,8 +216,8 @@ impl Task for Nth<'_> {
     }
 }
 
-struct Legal<'a>(&'a Vikings, &'a State, &'a mut Vec<Action>);
-impl Task for Legal<'_> {
+struct Legal<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, &'a mut Vec<Action>);
+impl<V: Variant> Task for Legal<'_, V> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
@@ -172,8 +225,8 @@ impl Task for Legal<'_> {
     }
 }
 
-struct RandomLegal<'a>(&'a Vikings, &'a State, &'a mut Rng);
-impl Task for RandomLegal<'_> {
+struct RandomLegal<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, &'a mut Rng);
+impl<V: Variant> Task for RandomLegal<'_, V> {
     type Output = Action;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Action {
@@ -181,8 +234,8 @@ impl Task for RandomLegal<'_> {
     }
 }
 
-struct IsLegal<'a>(&'a Vikings, &'a State, Action);
-impl Task for IsLegal<'_> {
+struct IsLegal<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, Action);
+impl<V: Variant> Task for IsLegal<'_, V> {
     type Output = bool;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> bool {
@@ -190,8 +243,8 @@ impl Task for IsLegal<'_> {
     }
 }
 
-struct Apply<'a, S>(&'a Vikings, &'a mut State, Action, &'a mut S);
-impl<S: Sink<Scoring>> Task for Apply<'_, S> {
+struct Apply<'a, V: Variant, S>(&'a VikingsOf<V>, &'a mut StateOf<V>, Action, &'a mut S);
+impl<V: Variant, S: Sink<Scoring>> Task for Apply<'_, V, S> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
@@ -199,12 +252,12 @@ impl<S: Sink<Scoring>> Task for Apply<'_, S> {
     }
 }
 
-impl Game for Vikings {
+impl<V: Variant> Game for VikingsOf<V> {
     type Deal = Deal;
-    type State = State;
+    type State = StateOf<V>;
     type Action = Action;
     type Scoring = Scoring;
-    type View<'a> = VikingsView<'a>;
+    type View<'a> = VikingsView<'a, V>;
     const HIDES: bool = true;
 
     #[inline]
@@ -216,13 +269,12 @@ impl Game for Vikings {
         self.components.deal(seed)
     }
 
-    fn state(&self, deal: &Deal) -> State {
-        let mut future = Future::new(&self.rule_set, deal);
+    fn state(&self, deal: &Deal) -> StateOf<V> {
         let Numbers { start_gold, start_glory, .. } = self.numbers;
-        State {
+        let mut state = StateOf {
             tableaus: Tableaus::new(self.players, start_gold, start_glory),
-            wheel: future.lay(0),
-            future,
+            wheel: Wheel::EMPTY,
+            future: Future::new(&self.rule_set, deal),
             round: 0,
             turn: 0,
             first: 0,
@@ -231,69 +283,88 @@ impl Game for Vikings {
             tile: Tile::LEFT_END,
             viking: Colour::Boatswain,
             ferry: Ferry::NONE,
-        }
+            extra: V::wrap(Extra::new(&self.rule_set, deal)),
+        };
+        self.begin_round(&mut state);
+        state
     }
 
     #[inline(always)]
-    fn to_move(&self, state: &State) -> Option<Seat> {
+    fn to_move(&self, state: &StateOf<V>) -> Option<Seat> {
         if state.phase == Phase::Over { None } else { Some(Seat::new(usize::from(state.seat & 3))) }
     }
 
     #[inline(always)]
-    fn count_legal(&self, state: &State) -> u32 {
+    fn count_legal(&self, state: &StateOf<V>) -> u32 {
         self.processor.run(Count(self, state))
     }
 
     #[inline(always)]
-    fn nth_legal(&self, state: &State, k: u32) -> Action {
+    fn nth_legal(&self, state: &StateOf<V>, k: u32) -> Action {
         self.processor.run(Nth(self, state, k))
     }
 
     #[inline(always)]
-    fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+    fn apply_unchecked<S: Sink<Scoring>>(
+        &self,
+        state: &mut StateOf<V>,
+        action: Action,
+        sink: &mut S,
+    ) {
         self.processor.run(Apply(self, state, action, sink));
     }
 
-    fn outcome(&self, state: &State) -> Outcome {
+    fn outcome(&self, state: &StateOf<V>) -> Outcome {
         self.standing(state)
     }
 
-    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> VikingsView<'a> {
+    fn view<'a>(&'a self, state: &'a StateOf<V>, seat: Seat) -> VikingsView<'a, V> {
         VikingsView::new(self, state, seat)
     }
 
     /// Round, turn within it, and step within the turn.
     #[inline(always)]
-    fn clock(&self, state: &State) -> u32 {
-        let step =
-            if state.phase < Phase::Boatswain { state.phase as u32 } else { ferry_step(state) };
+    fn clock(&self, state: &StateOf<V>) -> u32 {
+        let step = match state.phase {
+            Phase::Bid | Phase::Remove | Phase::Set if V::ADVANCED => {
+                auction_step(state.phase, state.extra())
+            }
+            phase if phase < Phase::Boatswain => phase as u32,
+            _ => ferry_step(state),
+        };
         u32::from(state.round) << 23 | u32::from(state.turn) << 18 | step
     }
 
     #[inline(always)]
-    fn epoch(&self, state: &State) -> u32 {
-        u32::from(state.round)
+    fn epoch(&self, state: &StateOf<V>) -> u32 {
+        let round = u32::from(state.round);
+        if V::ADVANCED {
+            // The tiles are laid after the auction (A3).
+            2 * round + u32::from(!matches!(state.phase, Phase::Bid | Phase::Remove))
+        } else {
+            round
+        }
     }
 
     #[inline(always)]
-    fn is_legal(&self, state: &State, action: Action) -> bool {
+    fn is_legal(&self, state: &StateOf<V>, action: Action) -> bool {
         self.processor.run(IsLegal(self, state, action))
     }
 
     #[inline(always)]
-    fn legal(&self, state: &State, into: &mut Vec<Action>) {
+    fn legal(&self, state: &StateOf<V>, into: &mut Vec<Action>) {
         self.processor.run(Legal(self, state, into));
     }
 
     #[inline(always)]
-    fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
+    fn random_legal(&self, state: &StateOf<V>, rng: &mut Rng) -> Action {
         self.processor.run(RandomLegal(self, state, rng))
     }
 
     #[inline(always)]
-    fn play_on<D: Decider<Vikings>, S: Sink<Scoring>>(
+    fn play_on<D: Decider<VikingsOf<V>>, S: Sink<Scoring>>(
         &self,
-        state: &mut State,
+        state: &mut StateOf<V>,
         decider: &mut D,
         sink: &mut S,
     ) -> Result<(), D::Stop> {
@@ -301,26 +372,31 @@ impl Game for Vikings {
     }
 
     #[inline(always)]
-    fn playout(&self, state: &mut State, rng: &mut Rng) {
+    fn playout(&self, state: &mut StateOf<V>, rng: &mut Rng) {
         self.processor.run(Playout { game: self, state, rng });
     }
 }
 
-impl Recorded for Vikings {
+impl<V: Variant> Recorded for VikingsOf<V> {
     type RuleSet = RuleSet;
     const ID: &'static str = "vikings";
     const ABOUT: &'static str = "Vikings (M. Kiesling): islands, ships and six kinds of vikings";
     const PLAYERS: (usize, usize) = (2, component::MAX_PLAYERS);
     const SCORE: &'static str = "glory";
-    const FACTS: &'static [FactInfo] = VikingsFact::ALL;
+    const FACTS: &'static [FactInfo] = V::FACTS;
     const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
+    const ITEMS: Option<&'static ItemTable> = V::ITEMS;
 
     fn presets() -> &'static [Preset] {
         PRESETS
     }
 
-    fn new(rule_set: RuleSet, players: usize) -> Result<Vikings, KeyError> {
-        Vikings::new(rule_set, players)
+    fn covers(rule_set: &RuleSet) -> bool {
+        V::ADVANCED || rule_set.advanced.switched_on().is_none()
+    }
+
+    fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOf<V>, KeyError> {
+        VikingsOf::new(rule_set, players)
     }
 
     fn rule_set(&self) -> &RuleSet {
@@ -338,7 +414,7 @@ impl Recorded for Vikings {
         }
     }
 
-    fn result(&self, state: &State) -> Map<String, Value> {
+    fn result(&self, state: &StateOf<V>) -> Map<String, Value> {
         let mut lists = Map::new();
         let glory = PerSeat::from_fn(self.players, |seat| state.glory(seat));
         let gold = PerSeat::from_fn(self.players, |seat| state.gold(seat));
@@ -347,12 +423,13 @@ impl Recorded for Vikings {
         lists
     }
 
-    fn table_text(&self, state: &State) -> String {
+    fn table_text(&self, state: &StateOf<V>) -> String {
         notation::table_text(self, state)
     }
 }
 
-const _: () = assert!(size_of::<State>() <= 512 && LOTS == 12);
+const _: () = assert!(size_of::<StateOf<Plain>>() <= 512 && LOTS == 12);
+const _: () = assert!(size_of::<StateOf<Advanced>>() <= 768);
 
 #[cfg(test)]
 mod tests;

@@ -1,22 +1,39 @@
 //! The table as text, both ways for one seat's tableau.
 //!
-//! A tableau is one line: `gold 12 glory 30 | ships .NS | W [+= | N .[+]+ | S | G [=] | F [+ |
-//! ashore FFSB`. Columns count from the mainland; `.` is a free cell, `[` a left end, `]` a right
-//! end, `=` a middle (the base rules do not look at its building), `+` a viking on the tile before
-//! it; ships are told by the row that their sail reaches.
+//! A tableau is one line: `gold 12 glory 30 | ships .NS | W [+a] | N .[+]+ | S | G [B] | F [+ |
+//! ashore FFSB | bonus noble1 longboat`. Columns count from the mainland; `.` is a free cell, `[` a
+//! left end, `]` a right end, `a` to `d` a middle with its building, `A` to `D` the building tile that
+//! replaced one, `+` a viking on the tile before it; ships are told by the row that their sail
+//! reaches. The base game does not look at buildings: its middles are all `=`, and it has no part
+//! `bonus`.
 
-use super::Vikings;
+use super::VikingsOf;
+use super::bonus::{Bonus, Kinds};
 use super::cells::{Cells, Wide};
 use super::component::{Cell, Colour, Row, Tile};
-use super::state::{Phase, State};
-use super::tableau::{Board, Tableau, Tableaus};
+use super::extra::Extra;
+use super::rule_set::MAX_BONUS;
+use super::state::{Phase, StateOf};
+use super::tableau::{Board, Tableau};
+use super::variant::Variant;
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::seat::Seat;
 
 /// One tile of a tableau, with or without a viking.
-fn cell_text(tableaus: &Tableaus, seat: usize, index: u32) -> &'static str {
-    let board = tableaus.wide(seat);
+fn cell_text<V: Variant>(state: &StateOf<V>, seat: usize, index: u32) -> &'static str {
+    const MIDDLES: [[&str; 2]; 9] = [
+        ["a", "a+"],
+        ["b", "b+"],
+        ["c", "c+"],
+        ["d", "d+"],
+        ["A", "A+"],
+        ["B", "B+"],
+        ["C", "C+"],
+        ["D", "D+"],
+        ["=", "=+"],
+    ];
+    let board = state.tableaus.wide(seat);
     let (left, right) = (board.land_left.holds(index), board.land_right.holds(index));
     match (left, right, board.vikings.holds(index)) {
         (false, false, _) => ".",
@@ -24,15 +41,32 @@ fn cell_text(tableaus: &Tableaus, seat: usize, index: u32) -> &'static str {
         (false, true, true) => "[+",
         (true, false, false) => "]",
         (true, false, true) => "]+",
-        (true, true, false) => "=",
-        (true, true, true) => "=+",
+        (true, true, viking) => MIDDLES[middle(state, seat, index)][usize::from(viking)],
     }
 }
 
-fn ship_text(tableaus: &Tableaus, seat: usize, column: u32) -> &'static str {
-    let sails = tableaus.wide(seat).sails;
+/// 0 to 3: a printed building; 4 to 7: a building tile; 8: not known.
+fn middle<V: Variant>(state: &StateOf<V>, seat: usize, index: u32) -> usize {
+    let Some(extra) = state.extra() else { return 8 };
+    let (board, players) = (state.tableaus.wide(seat), state.players());
+    let of = |building| extra.with_building(&board, seat, players, building).holds(index);
+    let building = (0..4).find(|&building| of(building)).unwrap_or(0) as usize;
+    let upgraded = extra.upgraded::<Wide>(seat, players).holds(index);
+    building + if upgraded { 4 } else { 0 }
+}
+
+fn ship_text<V: Variant>(state: &StateOf<V>, seat: usize, column: u32) -> &'static str {
+    let sails = state.tableaus.wide(seat).sails;
     let reach = (0..5).filter(|row| sails.holds(5 * (column - 1) + row)).count();
     [".", ".", "N", "S", "G", "F"][reach]
+}
+
+/// Bonus tiles, one name for each.
+fn bonus_text(kinds: Kinds) -> String {
+    let names = Bonus::ALL
+        .into_iter()
+        .flat_map(|kind| std::iter::repeat_n(kind.name(), kinds.count(kind) as usize));
+    names.collect::<Vec<_>>().join(" ")
 }
 
 /// The texts of a row's cells up to the last that is not free.
@@ -53,21 +87,24 @@ fn ashore_text(tableau: &Tableau) -> String {
         .collect()
 }
 
-impl State {
+impl<V: Variant> StateOf<V> {
     /// One seat's tableau as a line of text; [`State::set_tableau`] reads it.
     pub fn tableau_text(&self, seat: Seat) -> String {
-        let (tableaus, seat) = (&self.tableaus, seat.index());
-        let tableau = tableaus.seat(seat);
+        let seat = seat.index();
+        let tableau = self.tableaus.seat(seat);
         let mut parts = vec![format!("gold {} glory {}", tableau.gold, tableau.glory)];
         let columns = 1..=Cell::MAX_COLUMN;
-        let ships = trimmed(columns.clone().map(|column| ship_text(tableaus, seat, column)));
+        let ships = trimmed(columns.clone().map(|column| ship_text(self, seat, column)));
         parts.push(format!("ships {}", ships.concat()));
         for row in Row::ALL {
             let index = |column| 5 * (column - 1) + row.index();
-            let cells = columns.clone().map(|column| cell_text(tableaus, seat, index(column)));
+            let cells = columns.clone().map(|column| cell_text(self, seat, index(column)));
             parts.push(format!("{} {}", row.letter(), trimmed(cells).concat()));
         }
         parts.push(format!("ashore {}", ashore_text(tableau)));
+        if let Some(extra) = self.extra() {
+            parts.push(format!("bonus {}", bonus_text(extra.owned(seat))));
+        }
         parts.iter().map(|part| part.trim_end()).collect::<Vec<_>>().join(" | ")
     }
 
@@ -83,13 +120,17 @@ impl State {
         let mut state = *self;
         let index = seat.index();
         state.tableaus.clear(index);
+        let players = state.players();
+        if let Some(extra) = state.extra_mut() {
+            extra.clear(index, players);
+        }
         read(&mut state, index, text).map_err(|reason| ParseError::new("tableau", text, reason))?;
         *self = state;
         Ok(())
     }
 }
 
-fn read(state: &mut State, seat: usize, text: &str) -> Result<(), String> {
+fn read<V: Variant>(state: &mut StateOf<V>, seat: usize, text: &str) -> Result<(), String> {
     let mut names = Vec::new();
     for part in text.split('|') {
         let (name, rest) = part.trim().split_once(' ').unwrap_or((part.trim(), ""));
@@ -123,11 +164,16 @@ fn check_columns(board: &Board<Wide>) -> Result<(), String> {
 }
 
 /// Columns that purchases can fill: 36 and the start tile with two seats, 24 and it with more.
-fn most_columns(state: &State) -> u32 {
+fn most_columns<V: Variant>(state: &StateOf<V>) -> u32 {
     if state.players() == 2 { Cell::MAX_COLUMN } else { 25 }
 }
 
-fn read_part(state: &mut State, seat: usize, name: &str, rest: &str) -> Result<(), String> {
+fn read_part<V: Variant>(
+    state: &mut StateOf<V>,
+    seat: usize,
+    name: &str,
+    rest: &str,
+) -> Result<(), String> {
     match name {
         "gold" => {
             let numbers = rest
@@ -150,6 +196,7 @@ fn read_part(state: &mut State, seat: usize, name: &str, rest: &str) -> Result<(
             }
             Ok(())
         }
+        "bonus" if V::ADVANCED => read_bonus(state, seat, rest),
         _ => {
             let mut letters = name.chars();
             match (letters.next().and_then(Row::from_letter), letters.next()) {
@@ -160,7 +207,19 @@ fn read_part(state: &mut State, seat: usize, name: &str, rest: &str) -> Result<(
     }
 }
 
-fn read_ships(state: &mut State, seat: usize, text: &str) -> Result<(), String> {
+fn read_bonus<V: Variant>(state: &mut StateOf<V>, seat: usize, text: &str) -> Result<(), String> {
+    for name in text.split_whitespace() {
+        let kind = Bonus::from_name(name).map_err(|error| error.to_string())?;
+        let Some(extra) = state.extra_mut() else { return Ok(()) };
+        if extra.owned(seat).count(kind) == MAX_BONUS {
+            return Err(format!("more than {MAX_BONUS} bonus tiles `{name}`"));
+        }
+        extra.owned_mut(seat).add(kind);
+    }
+    Ok(())
+}
+
+fn read_ships<V: Variant>(state: &mut StateOf<V>, seat: usize, text: &str) -> Result<(), String> {
     for (column, letter) in (1..).zip(text.chars()) {
         if column >= most_columns(state) {
             return Err("too many ships".into());
@@ -175,7 +234,12 @@ fn read_ships(state: &mut State, seat: usize, text: &str) -> Result<(), String> 
     Ok(())
 }
 
-fn read_row(state: &mut State, seat: usize, row: Row, text: &str) -> Result<(), String> {
+fn read_row<V: Variant>(
+    state: &mut StateOf<V>,
+    seat: usize,
+    row: Row,
+    text: &str,
+) -> Result<(), String> {
     let (mut column, mut open) = (0, false);
     let mut tiles = text.chars().peekable();
     while let Some(letter) = tiles.next() {
@@ -193,8 +257,13 @@ fn read_row(state: &mut State, seat: usize, row: Row, text: &str) -> Result<(), 
             }
             '[' => Tile::LEFT_END,
             ']' => Tile::RIGHT_END,
-            '=' => Tile::middle(0),
-            _ => return Err(format!("`{letter}` is no tile; expected [ = ] or .")),
+            '=' if !V::ADVANCED => Tile::middle(0),
+            'a'..='d' if V::ADVANCED => Tile::middle(letter as u32 - 'a' as u32),
+            'A'..='D' if V::ADVANCED => Tile::middle(letter as u32 - 'A' as u32),
+            _ => {
+                let middles = if V::ADVANCED { "a to d, A to D" } else { "=" };
+                return Err(format!("`{letter}` is no tile; expected [ ] {middles} or ."));
+            }
         };
         let neighbour =
             column > 1 && state.tableaus.wide(seat).tiles().holds(u32::from(cell.0) - 5);
@@ -204,31 +273,45 @@ fn read_row(state: &mut State, seat: usize, row: Row, text: &str) -> Result<(), 
         open = tile.land_right();
         let viking = tiles.next_if_eq(&'+').is_some();
         state.tableaus.place_tile(seat, tile, cell, viking);
+        if let Some(extra) = state.extra_mut() {
+            extra.place_tile(seat, tile, cell);
+            if letter.is_ascii_uppercase() {
+                extra.upgrade(seat, cell);
+            }
+        }
     }
     Ok(())
 }
 
 /// The whole table for a person to read.
-pub(super) fn table_text(game: &Vikings, state: &State) -> String {
+pub(super) fn table_text<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> String {
     let mut text = format!("round {}", state.round());
-    match (game.to_move(state), state.phase) {
-        (None, _) => text += ", the game is over\n",
+    text += &match (game.to_move(state), state.phase) {
+        (None, _) => ", the game is over\n".to_owned(),
         (Some(seat), Phase::Buy) => {
-            text += &format!(", purchase {}: seat {seat} buys\n", state.purchases() + 1);
+            format!(", purchase {}: seat {seat} buys\n", state.purchases() + 1)
         }
-        (Some(seat), Phase::Start) => text += &format!(": seat {seat} places the start tile\n"),
+        (Some(seat), Phase::Start) => format!(": seat {seat} places the start tile\n"),
         (Some(seat), Phase::Place) => {
             let (tile, viking) = (state.tile.letter(), state.viking.letter());
-            text += &format!(": seat {seat} places tile {tile} with viking {viking}\n");
+            format!(": seat {seat} places tile {tile} with viking {viking}\n")
         }
-        (Some(seat), _) => text += &format!(": large scoring, seat {seat} uses boatswains\n"),
+        (Some(seat), Phase::Take) => format!(": seat {seat} may take a bonus tile\n"),
+        (Some(seat), Phase::Upgrade) => format!(": seat {seat} places the building tile\n"),
+        (Some(seat), Phase::Bid) => format!(": auction, seat {seat} bids\n"),
+        (Some(seat), Phase::Remove) => format!(": seat {seat} removes a viking\n"),
+        (Some(seat), Phase::Set) => format!(": seat {seat} sets a colour\n"),
+        (Some(seat), _) => format!(": large scoring, seat {seat} uses boatswains\n"),
+    };
+    if let Some(extra) = state.extra() {
+        text += &extra_text(extra, state.phase);
     }
     let lots: Vec<String> = state
         .wheel
         .lots()
         .map(|(price, tile, viking)| format!("{price}:{}{}", tile.letter(), viking.letter()))
         .collect();
-    if !lots.is_empty() {
+    if !lots.is_empty() && state.phase != Phase::Set {
         text += &format!("wheel (price:tile viking)  {}\n", lots.join(" "));
     }
     for seat in Seat::all(state.players()) {
@@ -237,17 +320,44 @@ pub(super) fn table_text(game: &Vikings, state: &State) -> String {
     text
 }
 
-fn seat_text(state: &State, seat: usize) -> String {
-    let tableaus = &state.tableaus;
-    let tableau = tableaus.seat(seat);
+/// What lies open besides the wheel: the auction and the row of bonus tiles.
+fn extra_text(extra: &Extra, phase: Phase) -> String {
+    let mut text = String::new();
+    let auction = &extra.auction;
+    if matches!(phase, Phase::Bid | Phase::Remove | Phase::Set) {
+        let vikings: String = Colour::ON_WHEEL
+            .into_iter()
+            .flat_map(|colour| std::iter::repeat_n(colour.letter(), auction.count(colour) as usize))
+            .collect();
+        text += &format!("vikings to come  {vikings}\n");
+    }
+    if phase == Phase::Bid {
+        text += &match auction.leader() {
+            Some(seat) => format!("standing bid  {} by seat {seat}\n", auction.bid),
+            None => "standing bid  none\n".to_owned(),
+        };
+    }
+    if !extra.row.is_empty() {
+        text += &format!("bonus tiles  {}\n", bonus_text(extra.row));
+    }
+    text
+}
+
+fn seat_text<V: Variant>(state: &StateOf<V>, seat: usize) -> String {
+    let tableau = state.tableaus.seat(seat);
     let mut text = format!("seat {seat}: gold {}, glory {}", tableau.gold, tableau.glory);
     let ashore = ashore_text(tableau);
     if !ashore.is_empty() {
         text += &format!(", ashore {ashore}");
     }
+    if let Some(extra) = state.extra()
+        && !extra.owned(seat).is_empty()
+    {
+        text += &format!(", bonus tiles {}", bonus_text(extra.owned(seat)));
+    }
     text.push('\n');
     let columns = 1..=Cell::MAX_COLUMN;
-    let ships = trimmed(columns.clone().map(|column| ship_text(tableaus, seat, column)));
+    let ships = trimmed(columns.clone().map(|column| ship_text(state, seat, column)));
     let mut line = |name: &str, cells: Vec<&'static str>| {
         let cells: String = cells.iter().map(|cell| format!("{cell:<3}")).collect();
         text += format!("  {name:<5} {cells}").trim_end();
@@ -256,7 +366,7 @@ fn seat_text(state: &State, seat: usize) -> String {
     line("ships", ships);
     for row in Row::ALL {
         let index = |column| 5 * (column - 1) + row.index();
-        let cells = columns.clone().map(|column| cell_text(tableaus, seat, index(column)));
+        let cells = columns.clone().map(|column| cell_text(state, seat, index(column)));
         line(&row.letter().to_string(), trimmed(cells));
     }
     text

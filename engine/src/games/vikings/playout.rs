@@ -1,14 +1,15 @@
 //! Random turns in one piece: a purchase and the placing of what was bought follow each other without
 //! asking what comes next.
 
-use super::Vikings;
+use super::VikingsOf;
 use super::action::Action;
 use super::apply::{buy, discard, place, ship, start};
 use super::component::Row;
 use super::legal::{pick_cell, pick_price, pick_ship_column};
 use super::scoring::Scoring;
-use super::state::{Phase, State};
+use super::state::{Phase, StateOf};
 use super::tableau::on_board;
+use super::variant::Variant;
 use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
@@ -16,13 +17,13 @@ use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
 
 /// Where the choices of a random turn come from, and who is shown them.
-trait Choices {
+trait Choices<V: Variant> {
     /// A uniform fraction of 2^64 for the decision at hand.
-    fn fraction(&mut self, game: &Vikings, state: &State) -> u64;
+    fn fraction(&mut self, game: &VikingsOf<V>, state: &StateOf<V>) -> u64;
     /// Takes back what is left of it: a uniform fraction again.
     fn give_back(&mut self, rest: u64);
     /// Shows a decision before it is carried out.
-    fn watch(&mut self, game: &Vikings, state: &State, action: Action);
+    fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action);
 }
 
 /// One random word for a whole turn: the word is a fraction, multiplied by a count it gives a choice
@@ -30,9 +31,9 @@ trait Choices {
 /// placements, less than 2^13 in all, so the last choice is uniform up to an error below 2^-50.
 struct Word(u64);
 
-impl Choices for Word {
+impl<V: Variant> Choices<V> for Word {
     #[inline(always)]
-    fn fraction(&mut self, _: &Vikings, _: &State) -> u64 {
+    fn fraction(&mut self, _: &VikingsOf<V>, _: &StateOf<V>) -> u64 {
         self.0
     }
     #[inline(always)]
@@ -40,7 +41,7 @@ impl Choices for Word {
         self.0 = rest;
     }
     #[inline(always)]
-    fn watch(&mut self, _: &Vikings, _: &State, _: Action) {}
+    fn watch(&mut self, _: &VikingsOf<V>, _: &StateOf<V>, _: Action) {}
 }
 
 /// The generators of `seat`, one for each decision, and the decider that is shown what they choose.
@@ -50,16 +51,16 @@ struct Keyed<'a, D> {
     key: DecisionKey,
 }
 
-impl<D: Decider<Vikings>> Choices for Keyed<'_, D> {
+impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
     /// [`Rng::below`] takes a word as a fraction too.
     #[inline(always)]
-    fn fraction(&mut self, game: &Vikings, state: &State) -> u64 {
+    fn fraction(&mut self, game: &VikingsOf<V>, state: &StateOf<V>) -> u64 {
         self.key.at(game.clock(state)).word()
     }
     #[inline(always)]
     fn give_back(&mut self, _: u64) {}
     #[inline(always)]
-    fn watch(&mut self, game: &Vikings, state: &State, action: Action) {
+    fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action) {
         self.decider.watch(game, state, self.seat, action);
     }
 }
@@ -72,14 +73,14 @@ fn digit(fraction: &mut u64, count: u32) -> u32 {
     (product >> 64) as u32
 }
 
-impl Vikings {
+impl<V: Variant> VikingsOf<V> {
     /// A purchase and the placing of what was bought.
     #[inline(always)]
     fn random_turn<C: Cpu, S: Sink<Scoring>>(
         &self,
         cpu: C,
-        state: &mut State,
-        choices: &mut impl Choices,
+        state: &mut StateOf<V>,
+        choices: &mut impl Choices<V>,
         sink: &mut S,
     ) {
         let id = Seat::new(usize::from(state.seat & 3));
@@ -88,7 +89,7 @@ impl Vikings {
         let price = pick_price(cpu, state, seat, |count| digit(&mut rest, count));
         choices.give_back(rest);
         choices.watch(self, state, Action::Buy { price });
-        buy(state, id, u32::from(price), sink);
+        buy(self, state, id, u32::from(price), sink);
         if state.phase == Phase::Start {
             let mut rest = choices.fraction(self, state);
             let row = Row::from_index(digit(&mut rest, 5));
@@ -117,18 +118,18 @@ impl Vikings {
                 }
             }
         }
-        self.end_turn(state, sink);
+        self.placed(state, sink);
     }
 }
 
 /// [`Game::playout`].
-pub(super) struct Playout<'a> {
-    pub(super) game: &'a Vikings,
-    pub(super) state: &'a mut State,
+pub(super) struct Playout<'a, V: Variant> {
+    pub(super) game: &'a VikingsOf<V>,
+    pub(super) state: &'a mut StateOf<V>,
     pub(super) rng: &'a mut Rng,
 }
 
-impl Task for Playout<'_> {
+impl<V: Variant> Task for Playout<'_, V> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
@@ -147,14 +148,14 @@ impl Task for Playout<'_> {
 }
 
 /// [`Game::play_on`].
-pub(super) struct PlayOn<'a, D, S> {
-    pub(super) game: &'a Vikings,
-    pub(super) state: &'a mut State,
+pub(super) struct PlayOn<'a, V: Variant, D, S> {
+    pub(super) game: &'a VikingsOf<V>,
+    pub(super) state: &'a mut StateOf<V>,
     pub(super) decider: &'a mut D,
     pub(super) sink: &'a mut S,
 }
 
-impl<D: Decider<Vikings>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
+impl<V: Variant, D: Decider<VikingsOf<V>>, S: Sink<Scoring>> Task for PlayOn<'_, V, D, S> {
     type Output = Result<(), D::Stop>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Self::Output {

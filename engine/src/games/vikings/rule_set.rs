@@ -12,6 +12,8 @@ pub(super) const START_TILES: u32 = 4;
 pub(super) const DRAWN: usize = 13;
 /// Highest point value, so that every sum stays far inside 32 bits.
 const MAX_VALUE: u32 = 1000;
+/// Most bonus tiles of a kind.
+pub(super) const MAX_BONUS: u32 = 15;
 /// Most vikings of a colour.
 pub(super) const MAX_PER_COLOUR: u32 = 20;
 
@@ -26,6 +28,16 @@ pub(super) const PRESETS: &[Preset] = &[
         name: "bsw",
         about: "as played online on BrettspielWelt; the same values as base",
         toml: include_str!("base.toml"),
+    },
+    Preset {
+        name: "advanced",
+        about: "with auction, bonus tiles and weak boatswains",
+        toml: include_str!("advanced.toml"),
+    },
+    Preset {
+        name: "advanced-no-auction",
+        about: "with bonus tiles and weak boatswains",
+        toml: include_str!("advanced-no-auction.toml"),
     },
 ];
 
@@ -255,6 +267,61 @@ pub struct RuleSet {
     pub bonus: Bonus,
 }
 
+impl Bonus {
+    /// Number of tiles of each kind, in the order of [`super::bonus::Bonus::ALL`].
+    pub fn counts(&self) -> [u32; super::bonus::Bonus::COUNT] {
+        [
+            self.gold5.count,
+            self.goldsmith1.count,
+            self.goldsmith2.count,
+            self.longboat.count,
+            self.noble1.count,
+            self.scout1.count,
+            self.fisher1.count,
+            self.boatswain.count,
+            self.food3.count,
+            self.gold3.count,
+            self.building_a.count,
+            self.building_b.count,
+            self.building_c.count,
+            self.building_d.count,
+        ]
+    }
+
+    /// Size of the effect of each kind, in the same order; 0 for `longboat`.
+    pub fn values(&self) -> [u32; super::bonus::Bonus::COUNT] {
+        [
+            self.gold5.value,
+            self.goldsmith1.value,
+            self.goldsmith2.value,
+            0,
+            self.noble1.value,
+            self.scout1.value,
+            self.fisher1.value,
+            self.boatswain.value,
+            self.food3.value,
+            self.gold3.value,
+            self.building_a.value,
+            self.building_b.value,
+            self.building_c.value,
+            self.building_d.value,
+        ]
+    }
+}
+
+impl Advanced {
+    /// The first switch that is on.
+    pub fn switched_on(&self) -> Option<&'static str> {
+        [
+            ("advanced.auction", self.auction),
+            ("advanced.weak_boatswains", self.weak_boatswains),
+            ("advanced.bonus_tiles", self.bonus_tiles),
+        ]
+        .iter()
+        .find_map(|&(key, on)| on.then_some(key))
+    }
+}
+
 impl RuleSet {
     /// Whether the game can be played by these numbers.
     ///
@@ -266,18 +333,32 @@ impl RuleSet {
             return Err(KeyError::new("players", reason));
         }
         self.check_values()?;
-        self.check_counts()?;
-        let switches = [
-            ("advanced.auction", self.advanced.auction),
-            ("advanced.weak_boatswains", self.advanced.weak_boatswains),
-            ("advanced.bonus_tiles", self.advanced.bonus_tiles),
-        ];
-        match switches.iter().find(|(_, on)| *on) {
-            None => Ok(()),
-            Some((key, _)) => {
-                Err(KeyError::new(*key, "the advanced rules are not available yet; only false"))
+        self.check_bonus()?;
+        self.check_counts()
+    }
+
+    fn check_bonus(&self) -> Result<(), KeyError> {
+        let kinds = super::bonus::Bonus::ALL;
+        for ((kind, count), value) in
+            kinds.into_iter().zip(self.bonus.counts()).zip(self.bonus.values())
+        {
+            if count > MAX_BONUS {
+                let reason = format!("{count} is above {MAX_BONUS}");
+                return Err(KeyError::new(format!("bonus.{kind}.count"), reason));
+            }
+            if value > MAX_VALUE {
+                let reason = format!("{value} is above {MAX_VALUE}");
+                return Err(KeyError::new(format!("bonus.{kind}.value"), reason));
             }
         }
+        if self.bonus.gold3.value == 0 {
+            return Err(KeyError::new("bonus.gold3.value", "must be at least 1"));
+        }
+        if self.bonus.building_cap > MAX_VALUE {
+            let reason = format!("{} is above {MAX_VALUE}", self.bonus.building_cap);
+            return Err(KeyError::new("bonus.building_cap", reason));
+        }
+        Ok(())
     }
 
     fn check_values(&self) -> Result<(), KeyError> {
@@ -381,10 +462,10 @@ mod tests {
             ("tiles.left_ends=3", "key `tiles.left_ends`: 3 are too few for 4 start tiles"),
             ("scoring.gold_per_glory=0", "key `scoring.gold_per_glory`: must be at least 1"),
             ("scoring.noble_glory=1001", "key `scoring.noble_glory`: 1001 is above 1000"),
-            (
-                "advanced.auction=true",
-                "key `advanced.auction`: the advanced rules are not available yet; only false",
-            ),
+            ("bonus.longboat.count=16", "key `bonus.longboat.count`: 16 is above 15"),
+            ("bonus.noble1.value=1001", "key `bonus.noble1.value`: 1001 is above 1000"),
+            ("bonus.gold3.value=0", "key `bonus.gold3.value`: must be at least 1"),
+            ("bonus.building_cap=1001", "key `bonus.building_cap`: 1001 is above 1000"),
         ] {
             assert_eq!(refused(change, 3), message);
         }

@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 
-use super::Vikings;
+use super::VikingsOf;
+use super::bonus::Bonus;
 use super::cells::{Cells, ROWS};
 use super::component::Colour;
 use super::fact::VikingsFact as Fact;
-use super::state::State;
+use super::state::StateOf;
 use super::tableau::{Board, Tableau, on_board};
+use super::variant::Variant;
 use crate::fact::Sink;
 use crate::outcome::Outcome;
 use crate::seat::{PerSeat, Seat};
@@ -52,6 +54,8 @@ pub(super) struct Tally {
     pub(super) above_fishermen: u32,
     /// Unthreatened goldsmiths (G1, G7).
     pub(super) goldsmiths: u32,
+    /// Unthreatened fishermen, who score with a bonus tile only (A9).
+    pub(super) fishermen: u32,
 }
 
 /// Ships by sail among cells of row W.
@@ -84,6 +88,7 @@ pub(super) fn large<W: Cells>(board: &Board<W>) -> Tally {
         above_goldsmiths: (scouts & board.vikings.down(1)).count(),
         above_fishermen: (scouts & board.vikings.down(2)).count(),
         goldsmiths: safe.in_row(3).count(),
+        fishermen: safe.in_row(4).count(),
     }
 }
 
@@ -132,15 +137,16 @@ impl Tableau {
     }
 }
 
-impl Vikings {
+impl<V: Variant> VikingsOf<V> {
     /// Small scoring of all seats (G1).
     #[inline(always)]
-    pub(super) fn small_scoring<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+    pub(super) fn small_scoring<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
         for seat in 0..state.players() {
             let goldsmiths = on_board!(state.tableaus, seat, |board| goldsmiths(&board));
             let gold = goldsmiths as i32 * self.numbers.goldsmith_gold;
             state.tableaus.seat_mut(seat).gold += gold;
             sink.add(Seat::new(seat), Fact::GoldGoldsmiths, gold);
+            self.bonus_gold(state, seat, goldsmiths as i32, sink);
         }
         self.report(state, ScoringKind::Small, sink);
     }
@@ -149,7 +155,7 @@ impl Vikings {
     #[inline(always)]
     pub(super) fn large_scoring<S: Sink<Scoring>>(
         &self,
-        state: &mut State,
+        state: &mut StateOf<V>,
         seat: usize,
         sink: &mut S,
     ) {
@@ -175,11 +181,13 @@ impl Vikings {
         sink.add(seat, Fact::GloryNobles, nobles);
         sink.add(seat, Fact::GloryScouts, scouts);
         sink.add(seat, Fact::GloryBelow, below);
+        self.bonus_gold(state, seat.index(), found.goldsmiths as i32, sink);
+        self.bonus_glory(state, seat.index(), &found, sink);
     }
 
     /// Final scoring (F2 to F7), each step for all seats before the next.
     #[inline(always)]
-    pub(super) fn final_scoring<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+    pub(super) fn final_scoring<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
         let players = state.players();
         let numbers = &self.numbers;
         let mut standing = [(0, 0, 0); 4];
@@ -189,13 +197,24 @@ impl Vikings {
             let tableau = state.tableaus.seat_mut(seat);
             // F3
             let glory = tableau.gold / numbers.gold_per_glory;
-            tableau.gold %= numbers.gold_per_glory;
-            tableau.glory += glory;
+            let has_gold3 =
+                V::get(&state.extra).is_some_and(|extra| extra.owned(seat).count(Bonus::Gold3) > 0);
+            let per_glory = if has_gold3 {
+                numbers.bonus[Bonus::Gold3 as usize]
+            } else {
+                numbers.gold_per_glory
+            };
             sink.add(id, Fact::GloryGold, glory);
+            if has_gold3 {
+                sink.add(id, Fact::GloryGold3, tableau.gold / per_glory - glory);
+            }
+            tableau.glory += tableau.gold / per_glory;
+            tableau.gold %= per_glory;
             let (islands, longest) = on_board!(state.tableaus, seat, |board| islands(&board));
             sink.add(id, Fact::Islands, islands as i32);
             sink.add(id, Fact::Longest, longest as i32);
-            let boatswains = state.tableaus.seat(seat).ashore(Colour::Boatswain.index());
+            let mut boatswains = state.tableaus.seat(seat).ashore(Colour::Boatswain.index());
+            boatswains += self.bonus_boatswains(state, seat);
             *own = (boatswains, islands, longest);
         }
         let standing = &standing[..players];
@@ -212,22 +231,28 @@ impl Vikings {
             let id = Seat::new(seat);
             let won = [boatswains(own), islands(own), longest(own)];
             state.tableaus.seat_mut(seat).glory += won.iter().sum::<i32>();
-            sink.add(id, Fact::GloryBoatswains, won[0]);
+            let without = self.without_bonus_boatswains(state, seat, standing, won[0]);
+            sink.add(id, Fact::GloryBoatswains, without);
+            if V::ADVANCED {
+                sink.add(id, Fact::GloryBoatswain, won[0] - without);
+            }
             sink.add(id, Fact::GloryIslands, won[1]);
             sink.add(id, Fact::GloryLongest, won[2]);
             self.feed(state, seat, sink);
+            self.score_buildings(state, seat, sink);
             sink.add(id, Fact::GloryStart, numbers.start_glory);
             for colour in Colour::ALL {
                 let ashore = state.tableaus.seat(seat).ashore(colour.index());
                 sink.add(id, Fact::AshoreW.plus(colour.index()), ashore as i32);
             }
         }
+        self.count_appeared(state, sink);
         self.report(state, ScoringKind::Final, sink);
     }
 
     /// F2: unrepelled ships cost gold or glory; missing gold is paid in glory.
     #[inline(always)]
-    fn lose_ships<S: Sink<Scoring>>(&self, state: &mut State, seat: usize, sink: &mut S) {
+    fn lose_ships<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, seat: usize, sink: &mut S) {
         let numbers = &self.numbers;
         let id = Seat::new(seat);
         let (lost, repelled) = if state.tableaus.has_narrow_ships(seat) {
@@ -255,7 +280,7 @@ impl Vikings {
 
     /// F7: food.
     #[inline(always)]
-    fn feed<S: Sink<Scoring>>(&self, state: &mut State, seat: usize, sink: &mut S) {
+    fn feed<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, seat: usize, sink: &mut S) {
         let numbers = &self.numbers;
         let (on_tiles, feeders) =
             on_board!(state.tableaus, seat, |board| mouths_and_feeders(&board));
@@ -263,15 +288,25 @@ impl Vikings {
         let ashore: u32 = (0..6).map(|colour| tableau.ashore(colour)).sum();
         let left = feeders as i32 * numbers.fisherman_feeds - (on_tiles + ashore) as i32;
         let surplus = left.max(0) * numbers.surplus_glory;
+        let has_food3 =
+            V::get(&state.extra).is_some_and(|extra| extra.owned(seat).count(Bonus::Food3) > 0);
+        let more = if has_food3 {
+            left.max(0) * numbers.bonus[Bonus::Food3 as usize] - surplus
+        } else {
+            0
+        };
         let shortage = (-left).max(0) * numbers.unfed_penalty;
-        tableau.glory += surplus;
+        tableau.glory += surplus + more;
         let lost = tableau.lose_glory(shortage, numbers.glory_floor);
         sink.add(Seat::new(seat), Fact::GlorySurplus, surplus);
+        if has_food3 {
+            sink.add(Seat::new(seat), Fact::GloryFood3, more);
+        }
         sink.add(Seat::new(seat), Fact::GloryShortage, -lost);
     }
 
     /// F8: most glory, then most gold left over. Before the end: the present standing.
-    pub(super) fn standing(&self, state: &State) -> Outcome {
+    pub(super) fn standing(&self, state: &StateOf<V>) -> Outcome {
         let players = state.players();
         Outcome::ranked(
             PerSeat::from_fn(players, |seat| state.glory(seat)),
@@ -281,7 +316,12 @@ impl Vikings {
 
     /// Reports the standing after a scoring.
     #[inline(always)]
-    pub(super) fn report<S: Sink<Scoring>>(&self, state: &State, kind: ScoringKind, sink: &mut S) {
+    pub(super) fn report<S: Sink<Scoring>>(
+        &self,
+        state: &StateOf<V>,
+        kind: ScoringKind,
+        sink: &mut S,
+    ) {
         sink.scoring(|| Scoring {
             round: state.round + 1,
             kind,

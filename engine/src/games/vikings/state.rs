@@ -1,8 +1,10 @@
 //! What is on the table, and whose decision it is.
 
 use super::component::{Colour, LOTS, Tile};
+use super::extra::Extra;
 use super::future::Future;
 use super::tableau::Tableaus;
+use super::variant::{Plain, Variant};
 use super::wheel::Wheel;
 use crate::seat::Seat;
 
@@ -16,6 +18,16 @@ pub(super) enum Phase {
     Start,
     /// Where the bought tile goes (P1, P2).
     Place,
+    /// Which bonus tile to take, if any (A7).
+    Take,
+    /// Which middle a building tile replaces (A9).
+    Upgrade,
+    /// What to bid (A2).
+    Bid,
+    /// Which viking leaves the game (A3).
+    Remove,
+    /// Which colour goes onto the wheel next (A3).
+    Set,
     /// Whether and how a boatswain is used (G3).
     Boatswain,
     /// Where a ferried viking lands.
@@ -27,7 +39,7 @@ pub(super) enum Phase {
 /// The ferry under way (G3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ferry {
-    /// One viking of each colour, instead of all of one.
+    /// One viking of each row, instead of all of one.
     pub(super) each: bool,
     /// Rows whose turn is still to come, one bit each.
     pub(super) rows: u8,
@@ -45,7 +57,7 @@ impl Ferry {
 
 /// The whole table, hidden things included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct State {
+pub struct StateOf<V: Variant> {
     pub(super) tableaus: Tableaus,
     pub(super) wheel: Wheel,
     pub(super) future: Future,
@@ -62,9 +74,26 @@ pub struct State {
     pub(super) tile: Tile,
     pub(super) viking: Colour,
     pub(super) ferry: Ferry,
+    /// What the advanced rules add.
+    pub(super) extra: V::Extra,
 }
 
-impl State {
+/// The table of the base game.
+pub type State = StateOf<Plain>;
+
+impl<V: Variant> StateOf<V> {
+    /// What the advanced rules add, if they are compiled in.
+    #[inline(always)]
+    pub(super) fn extra(&self) -> Option<&Extra> {
+        V::get(&self.extra)
+    }
+
+    /// What the advanced rules add, if they are compiled in.
+    #[inline(always)]
+    pub(super) fn extra_mut(&mut self) -> Option<&mut Extra> {
+        V::get_mut(&mut self.extra)
+    }
+
     /// Number of seats.
     #[inline(always)]
     pub fn players(&self) -> usize {

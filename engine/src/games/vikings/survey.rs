@@ -1,12 +1,13 @@
 //! What a seat owns, counted: the figures from which heuristics and people judge a position.
 
-use super::Vikings;
+use super::VikingsOf;
 use super::action::Action;
 use super::cells::{Cells, ROWS};
 use super::component::{Colour, LOTS, Tile};
 use super::scoring::{by_sail, islands};
-use super::state::{Phase, State};
+use super::state::{Phase, StateOf};
 use super::tableau::{Board, Tableau, on_board};
+use super::variant::Variant;
 use crate::cpu::{Cpu, Task, outlined};
 use crate::seat::Seat;
 
@@ -59,7 +60,7 @@ pub struct Survey {
     pub hand: Option<Hand>,
 }
 
-impl State {
+impl<V: Variant> StateOf<V> {
     /// Whether `seat` has scored in this round already.
     pub fn has_scored(&self, seat: Seat) -> bool {
         if self.phase == Phase::Over {
@@ -111,11 +112,11 @@ impl Verdict for AsItIs {
 }
 
 /// A seat's tableau as it is.
-struct Look<'a, V>(&'a State, usize, V);
-impl<V: Verdict> Task for Look<'_, V> {
-    type Output = V::Output;
+struct Look<'a, V: Variant, J>(&'a StateOf<V>, usize, J);
+impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
+    type Output = J::Output;
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> V::Output {
+    fn run<C: Cpu>(self, _: C) -> J::Output {
         let Look(state, seat, verdict) = self;
         let tableau = state.tableaus.seat(seat);
         let placing = matches!(state.phase, Phase::Start | Phase::Place);
@@ -131,11 +132,11 @@ impl<V: Verdict> Task for Look<'_, V> {
 }
 
 /// The tableau of the seat to move after a placement.
-struct Placed<'a, V>(&'a State, Action, V);
-impl<V: Verdict> Task for Placed<'_, V> {
-    type Output = V::Output;
+struct Placed<'a, V: Variant, J>(&'a StateOf<V>, Action, J);
+impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
+    type Output = J::Output;
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> V::Output {
+    fn run<C: Cpu>(self, _: C) -> J::Output {
         let Placed(state, action, verdict) = self;
         let seat = usize::from(state.seat);
         let tableau = state.tableaus.seat(seat);
@@ -230,8 +231,8 @@ fn in_hand<W: Cells>(tile: Tile, viking: Colour, started: bool, board: &Board<W>
 }
 
 /// The lots on the wheel in the hand of the seat to move.
-struct Lots<'a, F>(&'a State, F);
-impl<F: FnMut(&Hand) -> f64> Task for Lots<'_, F> {
+struct Lots<'a, V: Variant, F>(&'a StateOf<V>, F);
+impl<V: Variant, F: FnMut(&Hand) -> f64> Task for Lots<'_, V, F> {
     type Output = [f64; LOTS];
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> [f64; LOTS] {
@@ -258,27 +259,32 @@ impl<F: FnMut(&Hand) -> f64> Task for Lots<'_, F> {
     }
 }
 
-impl Vikings {
+impl<V: Variant> VikingsOf<V> {
     /// Counts what `seat` owns.
-    pub fn survey(&self, state: &State, seat: Seat) -> Survey {
+    pub fn survey(&self, state: &StateOf<V>, seat: Seat) -> Survey {
         self.judge(state, seat, AsItIs)
     }
 
     /// What `verdict` makes of [`Vikings::survey`].
-    pub fn judge<V: Verdict>(&self, state: &State, seat: Seat, verdict: V) -> V::Output {
+    pub fn judge<J: Verdict>(&self, state: &StateOf<V>, seat: Seat, verdict: J) -> J::Output {
         self.processor.run(Look(state, seat.index(), verdict))
     }
 
     /// What `verdict` makes of the tableau of the seat to move after `start`, `tile`, `ship` or
     /// `discard`, before anything else happens: the same as [`Vikings::judge`] after the action,
     /// unless it ends the round. The action must be legal.
-    pub fn judge_after<V: Verdict>(&self, state: &State, action: Action, verdict: V) -> V::Output {
+    pub fn judge_after<J: Verdict>(
+        &self,
+        state: &StateOf<V>,
+        action: Action,
+        verdict: J,
+    ) -> J::Output {
         self.processor.run(Placed(state, action, verdict))
     }
 
     /// What `judge` makes of every lot, by price, as [`Survey::hand`] would show it to the seat to
     /// move after buying it; 0 at prices without a lot.
-    pub fn judge_lots(&self, state: &State, judge: impl FnMut(&Hand) -> f64) -> [f64; LOTS] {
+    pub fn judge_lots(&self, state: &StateOf<V>, judge: impl FnMut(&Hand) -> f64) -> [f64; LOTS] {
         self.processor.run(Lots(state, judge))
     }
 }

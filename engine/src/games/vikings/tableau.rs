@@ -208,7 +208,7 @@ impl Tableaus {
 
     /// The tableau and the word that hold a cell.
     #[inline(always)]
-    fn place_of(seat: usize, index: u32) -> (usize, usize) {
+    pub(super) fn place_of(seat: usize, index: u32) -> (usize, usize) {
         if index < 128 { (seat & 3, index as usize / 64) } else { ((seat + 2) & 3, 0) }
     }
 

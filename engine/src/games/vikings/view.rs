@@ -1,8 +1,11 @@
-//! What one seat may know: everything on the table, nothing of what is left in stacks and bag.
+//! What one seat may know: everything on the table, nothing of what is left in stacks and bag and
+//! face down.
 
-use super::Vikings;
+use super::VikingsOf;
 use super::action::Action;
-use super::state::State;
+use super::component::ROUNDS;
+use super::state::{Phase, StateOf};
+use super::variant::{Plain, Variant};
 use crate::game::Game;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -10,21 +13,25 @@ use crate::view::View;
 
 /// A seat's view. All seats see the same.
 #[derive(Clone, Copy, Debug)]
-pub struct VikingsView<'a> {
-    game: &'a Vikings,
-    state: &'a State,
+pub struct VikingsView<'a, V: Variant = Plain> {
+    game: &'a VikingsOf<V>,
+    state: &'a StateOf<V>,
     seat: Seat,
 }
 
-impl<'a> VikingsView<'a> {
-    pub(super) fn new(game: &'a Vikings, state: &'a State, seat: Seat) -> VikingsView<'a> {
+impl<'a, V: Variant> VikingsView<'a, V> {
+    pub(super) fn new(
+        game: &'a VikingsOf<V>,
+        state: &'a StateOf<V>,
+        seat: Seat,
+    ) -> VikingsView<'a, V> {
         VikingsView { game, state, seat }
     }
 }
 
-impl View<Vikings> for VikingsView<'_> {
+impl<V: Variant> View<VikingsOf<V>> for VikingsView<'_, V> {
     #[inline(always)]
-    fn game(&self) -> &Vikings {
+    fn game(&self) -> &VikingsOf<V> {
         self.game
     }
 
@@ -33,11 +40,18 @@ impl View<Vikings> for VikingsView<'_> {
         self.seat
     }
 
-    /// The tiles and vikings of later rounds are drawn when they are laid, from what is left.
+    /// Tiles, vikings and bonus tiles that do not lie open are drawn when they are laid, from what is
+    /// left.
     #[inline(always)]
-    fn draw(&self, rng: &mut Rng) -> State {
+    fn draw(&self, rng: &mut Rng) -> StateOf<V> {
         let mut state = *self.state;
-        state.future.forget(usize::from(state.round) + 1 == super::component::ROUNDS, rng);
+        // In the last round nothing is to come but the tiles that the auction waits for (A1).
+        let waiting = V::ADVANCED && matches!(state.phase, Phase::Bid | Phase::Remove);
+        let nothing_left = usize::from(state.round) + 1 == ROUNDS && !waiting;
+        state.future.forget(nothing_left, rng);
+        if let Some(extra) = state.extra_mut() {
+            extra.forget();
+        }
         state
     }
 

@@ -40,6 +40,22 @@ impl Wheel {
         Wheel { tiles, colours, present: (1 << LOTS) - 1 }
     }
 
+    /// Lays a round's tiles; the vikings are set by and by (A3).
+    #[inline(always)]
+    pub(super) fn without_vikings(tiles: u64) -> Wheel {
+        Wheel { tiles, colours: 0, present: (1 << LOTS) - 1 }
+    }
+
+    /// Nothing: the tiles are hidden (A1).
+    pub(super) const EMPTY: Wheel = Wheel { tiles: 0, colours: 0, present: 0 };
+
+    /// Puts `count` vikings of a colour onto the spaces below `free`, the number of spaces that
+    /// still lack one (A3).
+    #[inline(always)]
+    pub(super) fn set(&mut self, colour: Colour, count: u32, free: u32) {
+        self.colours |= repeat(colour.index(), count) << (4 * (free - count));
+    }
+
     /// The lowest space that holds a lot: the one priced 0 (O3).
     #[inline(always)]
     fn zero(&self) -> u32 {
@@ -68,6 +84,18 @@ impl Wheel {
         let waits = (others != 0) & same & (gold >= lowest as i32);
         prices &= !u32::from(waits);
         Choice { prices }
+    }
+
+    /// Whether the lot priced `price` is the highest priced one, at a price above 0 (A7).
+    #[inline(always)]
+    pub(super) fn is_highest(&self, price: u32) -> bool {
+        price > 0 && self.present >> (self.zero() + price) == 1
+    }
+
+    /// Whether the lot priced `price` stands on the top space, at a price above 0 (A7).
+    #[inline(always)]
+    pub(super) fn is_on_top(&self, price: u32) -> bool {
+        price > 0 && self.zero() + price == LOTS as u32 - 1
     }
 
     /// Takes the lot priced `price` off the wheel.

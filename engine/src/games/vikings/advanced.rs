@@ -1,0 +1,276 @@
+//! The decisions that only the advanced rules ask for: bids, the vikings of the offer, bonus tiles.
+
+use super::VikingsOf;
+use super::action::Action;
+use super::apply::{mover, next_seat};
+use super::bonus::Bonus;
+use super::cells::Cells;
+use super::component::{Colour, LOTS};
+use super::extra::Extra;
+use super::fact::VikingsFact as Fact;
+use super::legal::at;
+use super::scoring::Scoring;
+use super::state::{Phase, StateOf};
+use super::tableau::on_board;
+use super::variant::Variant;
+use super::wheel::Wheel;
+use crate::cpu::Cpu;
+use crate::fact::Sink;
+use crate::seat::Seat;
+
+/// The colour whose bit is the `k`-th in a mask of one bit in four each.
+#[inline(always)]
+fn nth_colour<C: Cpu>(cpu: C, colours: u32, k: u32) -> Colour {
+    Colour::from_index(cpu.nth_set(u64::from(colours), k) / 4)
+}
+
+/// The most that a seat can bid: gold and glory (A2).
+#[inline(always)]
+fn bid_limit<V: Variant>(state: &StateOf<V>) -> u32 {
+    let tableau = state.tableaus.seat(usize::from(state.seat));
+    (tableau.gold + tableau.glory).max(0) as u32
+}
+
+/// Middles that the building tile taken may replace, in the width of `$board`.
+macro_rules! upgradable {
+    ($state:expr, $extra:expr, $board:expr) => {{
+        let (seat, players) = (usize::from($state.seat), $state.players());
+        $extra.upgradable(&$board, seat, players, u32::from($extra.prize))
+    }};
+}
+
+impl<V: Variant> VikingsOf<V> {
+    /// Number of legal actions at a decision of the advanced rules.
+    #[inline(always)]
+    pub(super) fn count_advanced(&self, state: &StateOf<V>) -> u32 {
+        let Some(extra) = state.extra() else { return 0 };
+        match state.phase {
+            Phase::Bid => extra.auction.bids(bid_limit(state)) + u32::from(extra.auction.is_open()),
+            Phase::Remove | Phase::Set => extra.auction.colours().count_ones(),
+            Phase::Take => extra.row.different() + 1,
+            Phase::Upgrade => on_board!(state.tableaus, usize::from(state.seat), |board| {
+                upgradable!(state, extra, board).count()
+            }),
+            _ => 0,
+        }
+    }
+
+    /// The legal action whose number `pick` names, given how many there are: bids upwards, then
+    /// `pass`; colours from W to B; kinds of bonus tiles, then `decline`; cells by column.
+    #[inline(always)]
+    pub(super) fn pick_advanced<C: Cpu>(
+        &self,
+        cpu: C,
+        state: &StateOf<V>,
+        pick: impl FnOnce(u32) -> u32,
+    ) -> Action {
+        let Some(extra) = state.extra() else { return at(pick(0)) };
+        let k = pick(self.count_advanced(state));
+        match state.phase {
+            Phase::Bid if k < extra.auction.bids(bid_limit(state)) => {
+                Action::Bid { amount: extra.auction.least() + k }
+            }
+            Phase::Bid => Action::Pass,
+            Phase::Remove => Action::Remove { colour: nth_colour(cpu, extra.auction.colours(), k) },
+            Phase::Set => Action::Set { colour: nth_colour(cpu, extra.auction.colours(), k) },
+            Phase::Take if k < extra.row.different() => {
+                Action::Take { kind: extra.row.nth(cpu, k) }
+            }
+            Phase::Take => Action::Decline,
+            _ => on_board!(state.tableaus, usize::from(state.seat), |board| {
+                Action::Upgrade {
+                    cell: super::component::Cell(upgradable!(state, extra, board).nth(cpu, k) as u8),
+                }
+            }),
+        }
+    }
+
+    /// Whether `action` is legal at a decision of the advanced rules.
+    #[inline(always)]
+    pub(super) fn allows_advanced(&self, state: &StateOf<V>, action: Action) -> bool {
+        let Some(extra) = state.extra() else { return false };
+        match (state.phase, action) {
+            (Phase::Bid, Action::Bid { amount }) => {
+                (extra.auction.least()..=bid_limit(state)).contains(&amount)
+            }
+            (Phase::Bid, Action::Pass) => extra.auction.is_open(),
+            (Phase::Remove, Action::Remove { colour }) | (Phase::Set, Action::Set { colour }) => {
+                extra.auction.count(colour) > 0
+            }
+            (Phase::Take, Action::Take { kind }) => extra.row.count(kind) > 0,
+            (Phase::Take, Action::Decline) => true,
+            (Phase::Upgrade, Action::Upgrade { cell }) => {
+                on_board!(state.tableaus, usize::from(state.seat), |board| {
+                    upgradable!(state, extra, board).holds(u32::from(cell.0))
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// Plays a legal action of the advanced rules.
+    #[inline(always)]
+    pub(super) fn play_advanced<S: Sink<Scoring>>(
+        &self,
+        state: &mut StateOf<V>,
+        seat: Seat,
+        action: Action,
+        sink: &mut S,
+    ) {
+        let (round, own) = (usize::from(state.round), state.seat);
+        let Some(extra) = V::get_mut(&mut state.extra) else { return };
+        match action {
+            Action::Bid { amount } => {
+                extra.auction.bid(own, amount, self.numbers.zero_stands);
+                self.next_bidder(state, sink);
+            }
+            Action::Pass => {
+                extra.auction.pass(own);
+                self.next_bidder(state, sink);
+            }
+            Action::Remove { colour } => {
+                sink.add(seat, Fact::RemovedW.plus(colour.index()), 1);
+                extra.auction.remove(colour);
+                state.wheel = Wheel::without_vikings(state.future.lay_tiles(round));
+                state.phase = Phase::Set;
+            }
+            Action::Set { colour } => {
+                let (count, free) = (extra.auction.count(colour), extra.auction.total());
+                state.wheel.set(colour, count, free);
+                extra.auction.set(colour);
+                let done = free == count;
+                sink.add(seat, Fact::SetW.plus(colour.index()), 1);
+                sink.add(seat, Fact::SetAtW.plus(colour.index()), (free - count) as i32);
+                if done {
+                    state.seat = state.first;
+                    state.phase = Phase::Buy;
+                } else {
+                    state.seat = next_seat(state);
+                }
+            }
+            Action::Take { kind } => self.take(state, seat, kind, sink),
+            Action::Decline => {
+                for kind in extra.row.iter() {
+                    sink.add(seat, Fact::DeclinedGold5.plus(kind as u32), 1);
+                }
+                self.end_turn(state, sink);
+            }
+            Action::Upgrade { cell } => {
+                extra.upgrade(usize::from(own), cell);
+                self.end_turn(state, sink);
+            }
+            _ => {}
+        }
+    }
+
+    /// The next seat that is left in bids, or the auction is over (A2, A3).
+    #[inline(always)]
+    fn next_bidder<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
+        let Some(extra) = V::get_mut(&mut state.extra) else { return };
+        if let Some(next) = extra.auction.next(state.seat) {
+            state.seat = next;
+            return;
+        }
+        let winner = extra.auction.winner(state.first);
+        let bid = extra.auction.bid as i32;
+        extra.auction.close();
+        let tableau = state.tableaus.seat_mut(usize::from(winner));
+        let gold = tableau.gold.min(bid);
+        tableau.gold -= gold;
+        tableau.glory -= bid - gold;
+        (state.first, state.seat, state.phase) = (winner, winner, Phase::Remove);
+        let winner = mover(state);
+        sink.add(winner, Fact::Auctions, 1);
+        sink.add(winner, Fact::BidGold, gold);
+        sink.add(winner, Fact::GloryBid, gold - bid);
+    }
+
+    /// A bonus tile is taken (A7, A9).
+    #[inline(always)]
+    fn take<S: Sink<Scoring>>(
+        &self,
+        state: &mut StateOf<V>,
+        seat: Seat,
+        kind: Bonus,
+        sink: &mut S,
+    ) {
+        let (index, players, round) = (seat.index(), state.players(), i32::from(state.round) + 1);
+        let Some(extra) = V::get_mut(&mut state.extra) else { return };
+        extra.row.remove(kind);
+        let number = kind as u32;
+        sink.add(seat, Fact::TakenGold5.plus(number), 1);
+        sink.add(seat, Fact::RoundGold5.plus(number), round);
+        sink.add(seat, Fact::PriceGold5.plus(number), i32::from(extra.prize));
+        for seat in Seat::all(players) {
+            sink.add(seat, Fact::RoundsGold5.plus(number), 1);
+        }
+        extra.prize = 0;
+        if let Some(building) = kind.as_building() {
+            let fits = on_board!(state.tableaus, index, |board| {
+                !extra.upgradable(&board, index, players, building).is_empty()
+            });
+            if fits {
+                extra.prize = building as u8;
+                state.phase = Phase::Upgrade;
+                return;
+            }
+        }
+        if kind == Bonus::Gold5 {
+            let gold = self.numbers.bonus[Bonus::Gold5 as usize];
+            state.tableaus.seat_mut(index).gold += gold;
+            sink.add(seat, Fact::GoldGold5, gold);
+        } else {
+            extra.owned_mut(index).add(kind);
+        }
+        self.end_turn(state, sink);
+    }
+}
+
+/// A bonus tile may be taken (A7).
+#[inline(always)]
+pub(super) fn offer<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) {
+    let seat = mover(state);
+    if let Some(extra) = state.extra() {
+        for kind in extra.row.iter() {
+            sink.add(seat, Fact::OfferedGold5.plus(kind as u32), 1);
+        }
+    }
+    state.phase = Phase::Take;
+}
+
+/// Counts the bonus tiles that have lain in the row since the beginning of the round.
+#[inline(always)]
+pub(super) fn end_of_row<V: Variant, S: Sink<Scoring>>(state: &StateOf<V>, sink: &mut S) {
+    let Some(extra) = state.extra() else { return };
+    for kind in extra.row.iter() {
+        for seat in Seat::all(state.players()) {
+            let count = extra.row.count(kind) as i32;
+            sink.add(seat, Fact::RoundsGold5.plus(kind as u32), count);
+        }
+    }
+}
+
+/// A longboat leaves with its boatswain (A9).
+#[inline(always)]
+pub(super) fn use_longboat<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: &mut S) {
+    let seat = mover(state);
+    if let Some(extra) = state.extra_mut() {
+        extra.owned_mut(seat.index()).remove(Bonus::Longboat);
+    }
+    sink.add(seat, Fact::Longboats, 1);
+}
+
+/// The step of [`crate::game::Game::clock`] before the purchases of a round.
+#[inline(always)]
+pub(super) fn auction_step(phase: Phase, extra: Option<&Extra>) -> u32 {
+    let Some(extra) = extra else { return phase as u32 };
+    match phase {
+        // A seat that is asked again has been outbid since. Bids may need more bits than a step has.
+        Phase::Bid => {
+            let bid = extra.auction.bid + 1 + u32::from(extra.auction.is_open());
+            (32 + (bid & 0xFFFF)) | (bid >> 16) << 26
+        }
+        Phase::Set => 16 + extra.auction.total().min(LOTS as u32),
+        _ => phase as u32,
+    }
+}

@@ -1,0 +1,203 @@
+//! What the advanced rules add to the table: the auction, bonus tiles, buildings.
+
+use super::auction::Auction;
+use super::bonus::{Bonus, Kinds};
+use super::cells::Cells;
+use super::component::{Cell, ROUNDS, Tile};
+use super::deal::Deal;
+use super::rule_set::RuleSet;
+use super::tableau::{Board, Tableaus};
+use crate::seed::Rng;
+
+/// Bonus tiles that lie face up at the start of a round (A6).
+const ROW: u32 = 4;
+/// Face-down tiles that can come into the row later: at most four at the start of each round.
+const LATER: usize = 4 * (ROUNDS - 1);
+
+/// What the advanced rules add to a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extra {
+    /// The two bits of the building of every middle, in the words of [`Tableaus`].
+    buildings: [[[u64; 2]; 4]; 2],
+    /// Cells with a building bonus tile.
+    upgraded: [[u64; 2]; 4],
+    /// Bonus tiles of every seat; building tiles only as long as they are kept (A9).
+    owned: [Kinds; 4],
+    /// Face-up bonus tiles.
+    pub(super) row: Kinds,
+    /// Face-down bonus tiles.
+    unseen: Kinds,
+    /// The bidding.
+    pub(super) auction: Auction,
+    /// The face-down tiles in their order, four bits each. In a drawn state all zero: they are drawn
+    /// when they are laid.
+    stack: [u8; LATER / 2],
+    /// How many of them have been laid.
+    laid: u8,
+    /// In this turn: the price of the lot with which a bonus tile may be taken, 0 if none may; after
+    /// that the building of the tile that is to replace one of these (A9).
+    pub(super) prize: u8,
+}
+
+impl Extra {
+    /// Before the first round.
+    pub(super) fn new(rule_set: &RuleSet, deal: &Deal) -> Extra {
+        let mut extra = Extra {
+            buildings: [[[0; 2]; 4]; 2],
+            upgraded: [[0; 2]; 4],
+            owned: [Kinds::NONE; 4],
+            row: Kinds::NONE,
+            unseen: Kinds::NONE,
+            auction: Auction::NONE,
+            stack: [0; LATER / 2],
+            laid: 0,
+            prize: 0,
+        };
+        if rule_set.advanced.bonus_tiles {
+            extra.unseen = Kinds::of(&rule_set.bonus);
+            let (first, later) = deal.bonus.split_at(deal.bonus.len().min(ROW as usize));
+            first.iter().for_each(|&kind| extra.show(kind));
+            for (place, &kind) in later.iter().take(LATER).enumerate() {
+                extra.stack[place / 2] |= (kind as u8) << (4 * (place % 2));
+            }
+        }
+        extra
+    }
+
+    fn show(&mut self, kind: Bonus) {
+        self.unseen.remove(kind);
+        self.row.add(kind);
+    }
+
+    /// Fills the row up at the start of a round (A6); `seed` is that of a drawn state, or 0.
+    pub(super) fn refill(&mut self, round: usize, seed: u64) {
+        let missing = (ROW - self.row.total()).min(self.unseen.total());
+        // Every round draws from a place of its own, apart from tiles and vikings.
+        let mut rng = Rng::from_seed(seed.wrapping_add(32 + round as u64));
+        for _ in 0..missing {
+            let kind = if seed == 0 {
+                let (pair, shift) = (usize::from(self.laid) / 2, 4 * (self.laid % 2));
+                let kind = (self.stack[pair] >> shift) & 15;
+                // What is laid is hidden no longer.
+                self.stack[pair] &= !(15 << shift);
+                Bonus::from_index(u32::from(kind))
+            } else {
+                self.unseen.at(rng.below(self.unseen.total()))
+            };
+            self.laid += 1;
+            self.show(kind);
+        }
+    }
+
+    /// Forgets the order of the face-down tiles.
+    #[inline(always)]
+    pub(super) fn forget(&mut self) {
+        self.stack = [0; LATER / 2];
+    }
+
+    /// Face-down tiles of a kind.
+    pub(super) fn unseen(&self, kind: Bonus) -> u32 {
+        self.unseen.count(kind)
+    }
+
+    /// Bonus tiles of a seat that have an effect to come, or are kept.
+    #[inline(always)]
+    pub(super) fn owned(&self, seat: usize) -> Kinds {
+        self.owned[seat & 3]
+    }
+
+    #[inline(always)]
+    pub(super) fn owned_mut(&mut self, seat: usize) -> &mut Kinds {
+        &mut self.owned[seat & 3]
+    }
+
+    /// The cells of one mask on a board.
+    #[inline(always)]
+    fn cells<W: Cells>(mask: &[[u64; 2]; 4], seat: usize, players: usize) -> W {
+        let far = if players == 2 { mask[(seat + 2) & 3][0] } else { 0 };
+        W::from_words(mask[seat & 3], far)
+    }
+
+    /// Middles of `board` with a building, 0 (`a`) to 3 (`d`).
+    #[inline(always)]
+    pub(super) fn with_building<W: Cells>(
+        &self,
+        board: &Board<W>,
+        seat: usize,
+        players: usize,
+        building: u32,
+    ) -> W {
+        let middles = board.land_left & board.land_right;
+        let [low, high] = [0, 1].map(|bit| Extra::cells::<W>(&self.buildings[bit], seat, players));
+        let low = if building & 1 == 1 { low } else { !low };
+        let high = if building & 2 == 2 { high } else { !high };
+        middles & low & high
+    }
+
+    /// Cells with a building bonus tile.
+    #[inline(always)]
+    pub(super) fn upgraded<W: Cells>(&self, seat: usize, players: usize) -> W {
+        Extra::cells(&self.upgraded, seat, players)
+    }
+
+    /// Cells with the bonus tile of a building.
+    #[inline(always)]
+    pub(super) fn building_tiles<W: Cells>(
+        &self,
+        board: &Board<W>,
+        seat: usize,
+        players: usize,
+        building: u32,
+    ) -> W {
+        let upgraded: W = self.upgraded(seat, players);
+        self.with_building(board, seat, players, building) & upgraded
+    }
+
+    /// Printed middles that a building tile may replace (A9).
+    #[inline(always)]
+    pub(super) fn upgradable<W: Cells>(
+        &self,
+        board: &Board<W>,
+        seat: usize,
+        players: usize,
+        building: u32,
+    ) -> W {
+        let matching = self.with_building(board, seat, players, building);
+        matching.without(self.upgraded(seat, players))
+    }
+
+    /// Notes the building of a tile that has been placed; a kept building tile takes its place.
+    #[inline(always)]
+    pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell) {
+        let index = u32::from(cell.0);
+        let (slot, word) = Tableaus::place_of(seat, index);
+        // Ends have no building and leave the bits as they are.
+        self.buildings[0][slot][word] |= u64::from(tile.variant() & 1) << (index % 64);
+        self.buildings[1][slot][word] |= u64::from(tile.variant() >> 1) << (index % 64);
+        if self.owned(seat).has_buildings() && tile.land_left() && tile.land_right() {
+            let kind = Bonus::building(tile.variant());
+            if self.owned(seat).count(kind) > 0 {
+                self.owned_mut(seat).remove(kind);
+                self.upgrade(seat, cell);
+            }
+        }
+    }
+
+    /// A building tile replaces the middle on `cell`.
+    #[inline(always)]
+    pub(super) fn upgrade(&mut self, seat: usize, cell: Cell) {
+        let index = u32::from(cell.0);
+        let (slot, word) = Tableaus::place_of(seat, index);
+        self.upgraded[slot][word] |= 1 << (index % 64);
+    }
+
+    /// Takes buildings and bonus tiles from a seat.
+    pub(super) fn clear(&mut self, seat: usize, players: usize) {
+        self.owned[seat] = Kinds::NONE;
+        for slot in [seat, if players == 2 { seat + 2 } else { seat }] {
+            self.upgraded[slot] = [0; 2];
+            self.buildings[0][slot] = [0; 2];
+            self.buildings[1][slot] = [0; 2];
+        }
+    }
+}
