@@ -173,7 +173,12 @@ fn features(survey: &Survey) -> [i32; FEATURES] {
 
 impl Prospects {
     /// Those of a seat in `round`, counted from 0, which has `scored` in it already or not.
-    fn new<V: Variant>(weights: &Weights, game: &VikingsOf<V>, round: usize, scored: bool) -> Prospects {
+    fn new<V: Variant>(
+        weights: &Weights,
+        game: &VikingsOf<V>,
+        round: usize,
+        scored: bool,
+    ) -> Prospects {
         let rules = game.rule_set();
         let scoring = &rules.scoring;
         let points = f64::from;
@@ -353,7 +358,12 @@ impl Opinion {
 
     /// The value after each purchase, by price: it changes nothing but the purse and the hand.
     #[inline(always)]
-    fn purchases<V: Variant>(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> [f64; LOTS] {
+    fn purchases<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        seat: Seat,
+    ) -> [f64; LOTS] {
         let prospects = self.prospects(state, seat);
         let before = game.survey(state, seat);
         let tableau = prospects.tableau(&before);
@@ -388,7 +398,13 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
     /// After a placement: before anything else happens, which is the same for all placements of a
     /// decision; only the last one of a game is followed to the end.
     #[inline(always)]
-    fn value_after(&self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action, seat: Seat) -> f64 {
+    fn value_after(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        action: Action,
+        seat: Seat,
+    ) -> f64 {
         match action {
             Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. }
                 if !is_last_purchase(state) =>

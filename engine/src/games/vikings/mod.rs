@@ -332,7 +332,7 @@ impl<V: Variant> Game for VikingsOf<V> {
             phase if phase < Phase::Boatswain => phase as u32,
             _ => ferry_step(state),
         };
-        u32::from(state.round) << 23 | u32::from(state.turn) << 18 | step
+        state.turn_clock() | step
     }
 
     #[inline(always)]

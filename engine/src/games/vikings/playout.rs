@@ -18,8 +18,8 @@ use crate::seed::{DecisionKey, Rng};
 
 /// Where the choices of a random turn come from, and who is shown them.
 trait Choices<V: Variant> {
-    /// A uniform fraction of 2^64 for the decision at hand.
-    fn fraction(&mut self, game: &VikingsOf<V>, state: &StateOf<V>) -> u64;
+    /// A uniform fraction of 2^64 for the decision at hand, which is one of `phase`.
+    fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> u64;
     /// Takes back what is left of it: a uniform fraction again.
     fn give_back(&mut self, rest: u64);
     /// Shows a decision before it is carried out.
@@ -33,7 +33,7 @@ struct Word(u64);
 
 impl<V: Variant> Choices<V> for Word {
     #[inline(always)]
-    fn fraction(&mut self, _: &VikingsOf<V>, _: &StateOf<V>) -> u64 {
+    fn fraction(&mut self, _: &StateOf<V>, _: Phase) -> u64 {
         self.0
     }
     #[inline(always)]
@@ -54,8 +54,9 @@ struct Keyed<'a, D> {
 impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
     /// [`Rng::below`] takes a word as a fraction too.
     #[inline(always)]
-    fn fraction(&mut self, game: &VikingsOf<V>, state: &StateOf<V>) -> u64 {
-        self.key.at(game.clock(state)).word()
+    fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> u64 {
+        // What `Game::clock` gives in this phase.
+        self.key.at(state.turn_clock() | phase as u32).word()
     }
     #[inline(always)]
     fn give_back(&mut self, _: u64) {}
@@ -85,20 +86,20 @@ impl<V: Variant> VikingsOf<V> {
     ) {
         let id = Seat::new(usize::from(state.seat & 3));
         let seat = id.index();
-        let mut rest = choices.fraction(self, state);
+        let mut rest = choices.fraction(state, Phase::Buy);
         let price = pick_price(cpu, state, seat, |count| digit(&mut rest, count));
         choices.give_back(rest);
         choices.watch(self, state, Action::Buy { price });
         buy(self, state, id, u32::from(price), sink);
         if state.phase == Phase::Start {
-            let mut rest = choices.fraction(self, state);
+            let mut rest = choices.fraction(state, Phase::Start);
             let row = Row::from_index(digit(&mut rest, 5));
             choices.give_back(rest);
             choices.watch(self, state, Action::Start { row });
             start(state, id, row, sink);
         }
         // The last choice of the turn: nothing is given back.
-        let mut rest = choices.fraction(self, state);
+        let mut rest = choices.fraction(state, Phase::Place);
         if state.tile.is_ship() {
             let column = pick_ship_column(cpu, state, seat, |count| digit(&mut rest, count));
             choices.watch(self, state, Action::Ship { column });

@@ -94,6 +94,12 @@ impl<V: Variant> StateOf<V> {
         V::get_mut(&mut self.extra)
     }
 
+    /// Round and turn as [`crate::game::Game::clock`] has them; the step is added.
+    #[inline(always)]
+    pub(super) fn turn_clock(&self) -> u32 {
+        u32::from(self.round) << 23 | u32::from(self.turn) << 18
+    }
+
     /// Number of seats.
     #[inline(always)]
     pub fn players(&self) -> usize {
