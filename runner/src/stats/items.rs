@@ -5,7 +5,7 @@ use drakkar_engine::item::{Item, ItemTable};
 
 use crate::stats::counters::{AgentSums, Counters, SHARE_UNIT};
 use crate::stats::fact_sums::FactSums;
-use crate::stats::interval::{self, Interval};
+use crate::stats::interval::{self, FEWEST_SAMPLES, Interval};
 use crate::stats::ratio::{Ratio, effective_blocks};
 
 /// One item and one agent, over all its seats.
@@ -89,7 +89,9 @@ fn figures(counters: &Counters, sums: &AgentSums, item: &Item) -> ItemFigures {
         round: each(item.round),
         price: each(item.price),
         win_share: owned.value(SHARE_UNIT),
-        interval: interval::of_share(&owned, SHARE_UNIT),
+        interval: (owned.blocks >= FEWEST_SAMPLES)
+            .then(|| interval::of_share(&owned, SHARE_UNIT))
+            .flatten(),
         score: item.score.and_then(each),
         gain: item.gain.and_then(each),
     }
@@ -257,6 +259,9 @@ mod tests {
         let reach = 2.045_23 / 116.0_f64.sqrt();
         let (low, high) = row.interval.unwrap();
         assert!((low - (0.5 - reach)).abs() < 1e-5 && (high - (0.5 + reach)).abs() < 1e-5);
+        let few = items(&counted(1, &blocks[..9]), &TABLE).swap_remove(0);
+        assert_eq!((few.taken, few.interval), (9, None));
+        assert!(items(&counted(1, &blocks[..10]), &TABLE)[0].interval.is_some());
         blocks.extend(vec![&none[..]; 50]);
         let diluted = items(&counted(1, &blocks), &TABLE).swap_remove(0);
         let (from, to) = diluted.interval.unwrap();
@@ -297,7 +302,9 @@ mod tests {
                 let (vv, vx, xx) = (v * v, v * x, x * x);
                 sums.merge(&FactSums { x, v, vv, vx, xx, ..FactSums::default() });
             }
-            if let Some((low, high)) = interval::of_share(&owners(&sums), SHARE_UNIT) {
+            let owned = owners(&sums);
+            if owned.blocks >= FEWEST_SAMPLES {
+                let (low, high) = interval::of_share(&owned, SHARE_UNIT).unwrap();
                 runs += 1;
                 held += i32::from(low <= 0.3 && 0.3 <= high);
             }
