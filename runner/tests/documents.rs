@@ -4,8 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use drakkar_engine::fact::FactKind;
+use drakkar::export::items_csv;
+use drakkar::stats::items::ItemFigures;
+use drakkar_engine::fact::{Fact, FactKind};
 use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::item::{Item, ItemTable};
 use drakkar_engine::recorded::Recorded;
 use serde_json::Value;
 
@@ -60,6 +63,31 @@ fn every_column_and_key_is_explained_in_order() {
             assert!(told.contains(&format!("`{key}`")), "{part}.{key}");
         }
     }
+}
+
+/// The columns of the file of items, whose names are in part the game's.
+#[test]
+fn every_column_of_items_is_explained_in_order() {
+    const ITEMS: &[Item] = &[Item {
+        name: "noble",
+        appeared: Fact(0),
+        rounds: Fact(0),
+        offered: Fact(0),
+        taken: Fact(0),
+        declined: Fact(0),
+        round: Fact(0),
+        price: Fact(0),
+        score: None,
+        gain: None,
+    }];
+    let table = ItemTable { file: "bonus_tiles", column: "kind", resource: "gold", items: ITEMS };
+    let rows = [ItemFigures::default()];
+    let text = items_csv::text(&["greedy".to_owned()], &table, Vikings::SCORE, &rows);
+    let text = String::from_utf8(text).unwrap();
+    let columns: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let page = readme();
+    let told = first_cells(section(&page, &format!("### `{}`\n", items_csv::file(&table))));
+    assert_eq!(told, columns);
 }
 
 #[test]

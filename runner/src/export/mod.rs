@@ -4,6 +4,7 @@ pub mod digest;
 pub mod figure;
 pub mod folder;
 pub mod games_csv;
+pub mod items_csv;
 pub mod manifest;
 pub mod pace_csv;
 pub mod record_file;

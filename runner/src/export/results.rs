@@ -12,9 +12,10 @@ use crate::error::Error;
 use crate::export::folder::{Output, Staging};
 use crate::export::manifest::Manifest;
 use crate::export::summary::{self, Figures};
-use crate::export::{games_csv, pace_csv, strategy_csv, win_rates_csv};
+use crate::export::{games_csv, items_csv, pace_csv, strategy_csv, win_rates_csv};
 use crate::play::batch::{Batch, Collector};
 use crate::play::chunk::Chunk;
+use crate::stats::items::items;
 use crate::stats::pace::pace;
 use crate::stats::strategy::strategy;
 use crate::stats::win_rates::win_rates;
@@ -74,6 +75,11 @@ impl Results {
         self.staging.write("win_rates.csv", &win_rates_csv::text(names, &rates))?;
         self.staging.write("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
         self.staging.write("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
+        if let Some(table) = G::ITEMS {
+            let rows = items(counters, table);
+            let text = items_csv::text(names, table, G::SCORE, &rows);
+            self.staging.write(&items_csv::file(table), &text)?;
+        }
         if let Some(output) = self.games.take() {
             self.staging.close(GAMES, output)?;
         }

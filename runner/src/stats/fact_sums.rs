@@ -1,8 +1,7 @@
 //! Sums of strategy facts, and how they go with winning.
 
-use crate::stats::interval::{Interval, around};
-use crate::stats::ratio::Ratio;
-use crate::stats::ratio::{add, centred, sum_of_squares};
+use crate::stats::interval::{FEWEST_SAMPLES, Interval, around};
+use crate::stats::ratio::{Ratio, add, centred, effective_blocks, sum_of_squares};
 use drakkar_engine::outcome::WHOLE_WIN;
 
 /// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
@@ -53,7 +52,8 @@ pub struct Association {
     pub not_winning: Option<f64>,
     /// The first less the second, if there are both.
     pub difference: Option<f64>,
-    /// The interval of the difference; `None` also with fewer than two blocks.
+    /// The interval of the difference; `None` also if wins, or what was not won, come from too few
+    /// blocks.
     pub interval: Option<Interval>,
 }
 
@@ -82,7 +82,8 @@ impl FactSums {
     /// linearisation over the `B` blocks (Cochran 1977, section 6.4): with
     /// `u = (V - r W)/ΣW - (V' - r' W')/ΣW'`, where `r` and `r'` are the two means, the variance is
     /// about `B/(B-1) Σu²`. `u` is linear in `V`, `X`, `W`, `N`, so its square follows from sums of
-    /// their products.
+    /// their products. The two means weigh blocks by `W` and `W'`; if either has fewer than ten
+    /// effective blocks behind it, there is no interval, since it would be too short.
     pub fn association(&self, share: &Ratio) -> Association {
         let whole = i128::from(WHOLE_WIN);
         let (won, lost) = (share.n, whole * share.d - share.n);
@@ -101,11 +102,14 @@ impl FactSums {
     /// The interval of the difference of two means that exist.
     fn interval(&self, share: &Ratio, winning: f64, not_winning: f64) -> Option<Interval> {
         let blocks = share.blocks;
-        if blocks < 2 {
+        let whole = i128::from(WHOLE_WIN);
+        let (won, lost) = (share.n, whole * share.d - share.n);
+        let lost_squares = whole * whole * share.dd - 2 * whole * share.nd + share.nn;
+        let samples = effective_blocks(won, share.nn).min(effective_blocks(lost, lost_squares));
+        if samples < FEWEST_SAMPLES {
             return None;
         }
-        let whole = f64::from(WHOLE_WIN);
-        let (won, lost) = (share.n as f64, (i128::from(WHOLE_WIN) * share.d - share.n) as f64);
+        let (whole, won, lost) = (f64::from(WHOLE_WIN), won as f64, lost as f64);
         // u = v V + x X + w W + n N
         let (v, x) = (1.0 / won + 1.0 / lost, -whole / lost);
         let (w, n) = (-winning / won - not_winning / lost, whole * not_winning / lost);
@@ -216,6 +220,23 @@ mod tests {
         let found = sums.association(&share);
         assert_eq!((found.winning, found.not_winning), (None, Some(1.5)));
         assert_eq!((found.difference, found.interval), (None, None));
+    }
+
+    #[test]
+    fn an_interval_needs_ten_blocks_with_wins_and_ten_without() {
+        // Blocks of one game, with fact 1 and 3 in turn.
+        let run = |won: usize, lost: usize| {
+            let block = |i: usize, share: i64| vec![(1 + 2 * (i as i64 % 2), share)];
+            let blocks: Vec<Vec<Game>> =
+                (0..won).map(|i| block(i, 60)).chain((0..lost).map(|i| block(i, 0))).collect();
+            let (sums, share) = counted(&blocks);
+            sums.association(&share)
+        };
+        for (won, lost, shown) in [(10, 10, true), (9, 500, false), (500, 9, false)] {
+            let found = run(won, lost);
+            assert_eq!(found.interval.is_some(), shown, "{won} {lost}");
+            assert!(found.difference.is_some());
+        }
     }
 
     /// The interval of a true difference holds it in 95 of 100 simulated runs.

@@ -10,6 +10,10 @@ const Z: f64 = 1.959_963_984_540_054;
 /// Below this many effective wins (or losses) a share's interval is Wilson's.
 const FEW: f64 = 10.0;
 
+/// With fewer samples than this, figures whose weight may lie in few of the blocks have no interval:
+/// linearisation would make it too short.
+pub(crate) const FEWEST_SAMPLES: i128 = 10;
+
 /// Lower and upper end.
 pub type Interval = (f64, f64);
 

@@ -4,6 +4,7 @@ pub mod counters;
 pub mod fact_sums;
 mod fact_tally;
 pub mod interval;
+pub mod items;
 pub mod pace;
 pub mod ratio;
 pub mod strategy;

@@ -83,6 +83,19 @@ pub(crate) fn centred(blocks: i128, ab: i128, a: i128, b: i128) -> f64 {
     }
 }
 
+/// Effective number of blocks behind a mean over blocks with weights `X >= 0`, rounded down:
+/// `(ΣX)² / ΣX²` (Kish, *Survey Sampling*, 1965, section 11.7). It is the number of blocks with
+/// weight if their weights are equal, and less if they are not.
+pub(crate) fn effective_blocks(sum: i128, squares: i128) -> i128 {
+    if squares == 0 {
+        return 0;
+    }
+    match sum.checked_mul(sum) {
+        Some(square) => square / squares,
+        None => (sum as f64 * (sum as f64 / squares as f64)) as i128,
+    }
+}
+
 /// A sum of squares that was expanded into terms of either sign; what is smaller than their
 /// rounding is 0.
 pub(crate) fn sum_of_squares(terms: &[f64]) -> f64 {

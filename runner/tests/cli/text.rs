@@ -42,6 +42,14 @@ fn a_tiny_run() {
     insta::assert_snapshot!("tiny_run", told);
 }
 
+/// The tiny run is too small for intervals of what goes with winning; this one is not.
+#[test]
+fn a_summary_names_what_goes_with_winning() {
+    let place = Place::new();
+    let line = "run --game goofspiel --agents greedy random --games 400 --seed 4 --quiet";
+    insta::assert_snapshot!("summary", steady(&place.ok(&format!("{line} --out a"))));
+}
+
 #[test]
 fn one_block_has_no_intervals() {
     let place = Place::new();

@@ -1,0 +1,115 @@
+//! `bonus_tiles.csv`, or what else a game calls its file of items: one row for each agent and item.
+
+use drakkar_engine::item::ItemTable;
+
+use crate::export::figure::Figure;
+use crate::stats::items::ItemFigures;
+
+/// Name of the file.
+pub fn file(table: &ItemTable) -> String {
+    format!("{}.csv", table.file)
+}
+
+/// The whole file; `score` is what the game calls its score.
+pub fn text(names: &[String], table: &ItemTable, score: &str, rows: &[ItemFigures]) -> Vec<u8> {
+    let mut lines = csv::Writer::from_writer(Vec::new());
+    for (index, row) in rows.iter().enumerate() {
+        let cells = cells(names, table, score, row);
+        // Writing into memory does not fail.
+        if index == 0 {
+            let _ = lines.write_record(cells.iter().map(|(column, _)| column));
+        }
+        let _ = lines.write_record(cells.iter().map(|(_, value)| value));
+    }
+    lines.into_inner().unwrap_or_default()
+}
+
+/// Column names and values, at one place; some names are the game's.
+fn cells(
+    names: &[String],
+    table: &ItemTable,
+    score: &str,
+    row: &ItemFigures,
+) -> [(String, String); 16] {
+    let figure = |value: Option<f64>| Figure(value).text();
+    let (score, resource) = (format!("{score}_mean"), format!("{}_mean", table.resource));
+    [
+        ("agent", names[row.agent].clone()),
+        (table.column, table.items[row.item].name.to_owned()),
+        ("appearances", row.appearances.to_string()),
+        ("rounds_in_row", row.rounds.to_string()),
+        ("offered", row.offered.to_string()),
+        ("taken", row.taken.to_string()),
+        ("declined", row.declined.to_string()),
+        ("pick_rate_per_decision", figure(row.per_decision)),
+        ("pick_rate_per_appearance", figure(row.per_appearance)),
+        ("mean_round", figure(row.round)),
+        ("mean_price", figure(row.price)),
+        ("win_share_owned", figure(row.win_share)),
+        ("win_share_owned_low", figure(row.interval.map(|ends| ends.0))),
+        ("win_share_owned_high", figure(row.interval.map(|ends| ends.1))),
+        (&score, figure(row.score)),
+        (&resource, figure(row.gain)),
+    ]
+    .map(|(column, value)| (column.to_owned(), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drakkar_engine::fact::Fact;
+    use drakkar_engine::item::Item;
+
+    const ITEM: Item = Item {
+        name: "axe",
+        appeared: Fact(0),
+        rounds: Fact(1),
+        offered: Fact(2),
+        taken: Fact(3),
+        declined: Fact(4),
+        round: Fact(5),
+        price: Fact(6),
+        score: None,
+        gain: None,
+    };
+    const TABLE: ItemTable = ItemTable {
+        file: "supplies",
+        column: "supply",
+        resource: "food",
+        items: &[ITEM, Item { name: "bell", ..ITEM }],
+    };
+
+    #[test]
+    fn header_and_rows() {
+        let axe = ItemFigures {
+            agent: 1,
+            item: 0,
+            appearances: 400,
+            rounds: 700,
+            offered: 200,
+            taken: 50,
+            declined: 30,
+            per_decision: Some(0.25),
+            per_appearance: Some(0.125),
+            round: Some(3.5),
+            price: Some(2.0),
+            win_share: Some(0.3),
+            interval: Some((0.2, 0.4)),
+            score: Some(-1.5),
+            gain: Some(4.0),
+        };
+        let bell = ItemFigures { agent: 0, item: 1, ..ItemFigures::default() };
+        let names = ["greedy".to_owned(), "mcts:iterations=5,exploration=1".to_owned()];
+        let text = String::from_utf8(text(&names, &TABLE, "points", &[axe, bell])).unwrap();
+        assert_eq!(file(&TABLE), "supplies.csv");
+        assert_eq!(
+            text,
+            "agent,supply,appearances,rounds_in_row,offered,taken,declined,\
+             pick_rate_per_decision,pick_rate_per_appearance,mean_round,mean_price,\
+             win_share_owned,win_share_owned_low,win_share_owned_high,points_mean,food_mean\n\
+             \"mcts:iterations=5,exploration=1\",axe,400,700,200,50,30,0.250000,0.125000,3.500000,\
+             2.000000,0.300000,0.200000,0.400000,-1.500000,4.000000\n\
+             greedy,bell,0,0,0,0,0,,,,,,,,,\n"
+        );
+    }
+}

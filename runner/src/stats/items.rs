@@ -1,0 +1,323 @@
+//! What agents take of the things that lie open, and how its owners do.
+
+use drakkar_engine::fact::Fact;
+use drakkar_engine::item::{Item, ItemTable};
+
+use crate::stats::counters::{AgentSums, Counters, SHARE_UNIT};
+use crate::stats::fact_sums::FactSums;
+use crate::stats::interval::{self, FEWEST_SAMPLES, Interval};
+use crate::stats::ratio::{Ratio, effective_blocks};
+
+/// One item and one agent, over all its seats.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ItemFigures {
+    /// Number of the agent in the line-up.
+    pub agent: usize,
+    /// Number of the item in its table.
+    pub item: usize,
+    /// How many were laid open in the games; a game counts once, however many seats the agent holds.
+    pub appearances: i128,
+    /// Rounds at whose beginning they lay open, summed over them; counted in the same way.
+    pub rounds: i128,
+    /// Decisions at which the agent could have taken one.
+    pub offered: i128,
+    /// How many it took.
+    pub taken: i128,
+    /// Decisions at which it could have taken one and took nothing at all.
+    pub declined: i128,
+    /// `taken` of `offered`.
+    pub per_decision: Option<f64>,
+    /// `taken` of `appearances`.
+    pub per_appearance: Option<f64>,
+    /// Mean round in which it was taken, from 1.
+    pub round: Option<f64>,
+    /// Mean price of the right to take it.
+    pub price: Option<f64>,
+    /// Mean share of the win of the seats that took it; a seat counts once for each that it took.
+    pub win_share: Option<f64>,
+    /// Its 95 % interval; none if it rests on too few blocks.
+    pub interval: Option<Interval>,
+    /// Mean score that each taken brought directly; `None` also for an item that brings none.
+    pub score: Option<f64>,
+    /// Mean amount of the resource that each taken brought directly; likewise.
+    pub gain: Option<f64>,
+}
+
+/// Every item of every agent, in the order of the line-up and of `table`.
+///
+/// # Panics
+/// If an item names a fact that the game does not have.
+pub fn items(counters: &Counters, table: &ItemTable) -> Vec<ItemFigures> {
+    let agents = counters.agents.iter().enumerate();
+    agents
+        .flat_map(|(agent, sums)| {
+            let items = table.items.iter().enumerate();
+            items.map(move |(item, facts)| ItemFigures {
+                agent,
+                item,
+                ..figures(counters, sums, facts)
+            })
+        })
+        .collect()
+}
+
+fn figures(counters: &Counters, sums: &AgentSums, item: &Item) -> ItemFigures {
+    // The score is counted behind the facts and is none of them.
+    let facts = &sums.facts[..counters.shape().facts];
+    let sum = |fact: Fact| facts[usize::from(fact.0)].x;
+    // What is the same for every seat has been counted once for each place of the line-up that the
+    // agent holds; it holds equally many in every game.
+    let places = sums.share.d.checked_div(counters.games).unwrap_or(1);
+    let once = |fact: Fact| {
+        debug_assert_eq!(sum(fact) % places, 0, "fact {} differs between seats", fact.0);
+        sum(fact) / places
+    };
+    let appearances = once(item.appeared);
+    let (offered, taken) = (sum(item.offered), sum(item.taken));
+    let each = |fact: Fact| quotient(sum(fact), taken);
+    let owned = owners(&facts[usize::from(item.taken.0)]);
+    ItemFigures {
+        agent: 0,
+        item: 0,
+        appearances,
+        rounds: once(item.rounds),
+        offered,
+        taken,
+        declined: sum(item.declined),
+        per_decision: quotient(taken, offered),
+        per_appearance: quotient(taken, appearances),
+        round: each(item.round),
+        price: each(item.price),
+        win_share: owned.value(SHARE_UNIT),
+        interval: (owned.blocks >= FEWEST_SAMPLES)
+            .then(|| interval::of_share(&owned, SHARE_UNIT))
+            .flatten(),
+        score: item.score.and_then(each),
+        gain: item.gain.and_then(each),
+    }
+}
+
+fn quotient(sum: i128, count: i128) -> Option<f64> {
+    (count != 0).then(|| sum as f64 / count as f64)
+}
+
+/// Win shares of those who took something, in 1/60, over how many they took: of each block the sums
+/// `V` and `X` of the fact.
+///
+/// The ratio is a mean of the blocks' own ratios with weights `X`, so the number of samples is the
+/// effective number of such a mean. It stands in for the number of blocks in which something was
+/// taken, which is not counted; it is never larger.
+fn owners(taken: &FactSums) -> Ratio {
+    Ratio {
+        blocks: effective_blocks(taken.x, taken.xx),
+        n: taken.v,
+        d: taken.x,
+        nn: taken.vv,
+        nd: taken.vx,
+        dd: taken.xx,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::schedule::order_of;
+    use crate::stats::counters::Shape;
+    use crate::stats::tally::Tally;
+    use drakkar_engine::outcome::Outcome;
+    use drakkar_engine::seat::PerSeat;
+    use drakkar_engine::seed::Rng;
+
+    const AXE: Item = Item {
+        name: "axe",
+        appeared: Fact(0),
+        rounds: Fact(1),
+        offered: Fact(2),
+        taken: Fact(3),
+        declined: Fact(4),
+        round: Fact(5),
+        price: Fact(6),
+        score: Some(Fact(7)),
+        gain: Some(Fact(8)),
+    };
+    /// Brings nothing, and reports what the axe does.
+    const BELL: Item = Item { name: "bell", score: None, gain: None, ..AXE };
+    const TABLE: ItemTable =
+        ItemTable { file: "supplies", column: "supply", resource: "gold", items: &[AXE, BELL] };
+
+    /// One game: agents, scores and facts by seat.
+    type Played = ([u8; 3], [i32; 3], [[i32; 9]; 3]);
+
+    fn counted(agents: usize, blocks: &[&[Played]]) -> Counters {
+        let mut tally = Tally::new(Shape { agents, players: 3, facts: 9, milestones: 0 });
+        for block in blocks {
+            for (order, scores, facts) in *block {
+                let outcome = Outcome::by_score(PerSeat::from_fn(3, |seat| scores[seat.index()]));
+                tally.game(&order_of(order), &outcome, |seat| &facts[seat.index()]);
+            }
+            tally.end_block();
+        }
+        tally.finish()
+    }
+
+    /// Agent 0 holds one place, agent 1 two.
+    ///
+    /// First game: four axes lie open, seven rounds in all. Seat 0 takes one of two offered, in
+    /// round 2 at price 3, and wins alone. Seat 1 is offered three, takes two in rounds 1 and 4 at
+    /// prices 0 and 5, which bring 4 glory and 3 gold, and declines one; it loses. Seat 2 declines its only offer.
+    ///
+    /// Second game, same deal: four axes again, eight rounds. Seat 0, now agent 1, takes one in
+    /// round 6 at price 2 for 1 glory; it shares the win with seat 2, agent 1 too, which takes none.
+    const FIRST: Played = (
+        [0, 1, 1],
+        [9, 5, 1],
+        [[4, 7, 2, 1, 0, 2, 3, 2, 0], [4, 7, 3, 2, 1, 5, 5, 4, 3], [4, 7, 1, 0, 1, 0, 0, 0, 0]],
+    );
+    const SECOND: Played = (
+        [1, 0, 1],
+        [6, 2, 6],
+        [[4, 8, 1, 1, 0, 6, 2, 1, 0], [4, 8, 0, 0, 0, 0, 0, 0, 0], [4, 8, 2, 0, 2, 0, 0, 0, 0]],
+    );
+
+    #[test]
+    fn figures_by_hand() {
+        let rows = items(&counted(2, &[&[FIRST, SECOND]]), &TABLE);
+        let [alone, bell, twice, _] = &rows[..] else { panic!("{rows:?}") };
+        let expected = ItemFigures {
+            agent: 0,
+            item: 0,
+            appearances: 8,
+            rounds: 15,
+            offered: 2,
+            taken: 1,
+            declined: 0,
+            per_decision: Some(0.5),
+            per_appearance: Some(0.125),
+            round: Some(2.0),
+            price: Some(3.0),
+            win_share: Some(1.0),
+            interval: None,
+            score: Some(2.0),
+            gain: Some(0.0),
+        };
+        assert_eq!(*alone, expected);
+        assert_eq!(*bell, ItemFigures { item: 1, score: None, gain: None, ..expected });
+        // Offered 3 + 1 in the first game and 1 + 2 in the second; the win of half a game belongs to
+        // one of three axes.
+        let expected = ItemFigures {
+            agent: 1,
+            item: 0,
+            appearances: 8,
+            rounds: 15,
+            offered: 7,
+            taken: 3,
+            declined: 4,
+            per_decision: Some(3.0 / 7.0),
+            per_appearance: Some(3.0 / 8.0),
+            round: Some(11.0 / 3.0),
+            price: Some(7.0 / 3.0),
+            win_share: Some(0.5 / 3.0),
+            interval: None,
+            score: Some(5.0 / 3.0),
+            gain: Some(1.0),
+        };
+        let shown = ItemFigures { win_share: expected.win_share, ..twice.clone() };
+        assert_eq!(shown, expected);
+        assert!((twice.win_share.unwrap() - 0.5 / 3.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn nothing_taken_and_nothing_played() {
+        let idle = ([0, 0, 0], [3, 2, 1], [[2, 2, 0, 0, 0, 0, 0, 0, 0]; 3]);
+        let rows = items(&counted(1, &[&[idle]]), &TABLE);
+        let expected = ItemFigures {
+            appearances: 2,
+            rounds: 2,
+            per_appearance: Some(0.0),
+            ..ItemFigures::default()
+        };
+        assert_eq!(rows[0], expected);
+        let rows = items(&counted(1, &[]), &TABLE);
+        assert_eq!(rows[0], ItemFigures::default());
+    }
+
+    /// Seat 0 takes `taken` axes and wins or loses against the same agent.
+    fn plain(taken: i32, wins: bool) -> Played {
+        let mut facts = [[0; 9]; 3];
+        facts[0][3] = taken;
+        ([0, 0, 0], [if wins { 5 } else { 0 }, 2, 1], facts)
+    }
+
+    /// Blocks without an axe say nothing about its owners: 30 blocks with one axe, half of them won,
+    /// have the same interval with and without 50 such blocks.
+    #[test]
+    fn blocks_in_which_nothing_is_taken_do_not_count() {
+        let (won, lost, none) = ([plain(1, true)], [plain(1, false)], [plain(0, true)]);
+        let mut blocks = [&won[..], &lost[..]].repeat(15);
+        let row = items(&counted(1, &blocks), &TABLE).swap_remove(0);
+        // u = ±1/2 in each of 30 blocks: error² = 30/29 · 30/4 / 30² = 1/116; t(29) = 2.04523.
+        let reach = 2.045_23 / 116.0_f64.sqrt();
+        let (low, high) = row.interval.unwrap();
+        assert!((low - (0.5 - reach)).abs() < 1e-5 && (high - (0.5 + reach)).abs() < 1e-5);
+        let few = items(&counted(1, &blocks[..9]), &TABLE).swap_remove(0);
+        assert_eq!((few.taken, few.interval), (9, None));
+        assert!(items(&counted(1, &blocks[..10]), &TABLE)[0].interval.is_some());
+        blocks.extend(vec![&none[..]; 50]);
+        let diluted = items(&counted(1, &blocks), &TABLE).swap_remove(0);
+        let (from, to) = diluted.interval.unwrap();
+        assert!((from - low).abs() < 1e-12 && (to - high).abs() < 1e-12);
+        assert_eq!((diluted.taken, diluted.win_share), (30, Some(0.5)));
+    }
+
+    /// A block with four axes weighs as much as four with one, so there are fewer samples.
+    #[test]
+    fn unequal_blocks_are_fewer_samples() {
+        let sums = |taken: &[i64]| FactSums {
+            x: taken.iter().map(|&x| i128::from(x)).sum(),
+            xx: taken.iter().map(|&x| i128::from(x * x)).sum(),
+            ..FactSums::default()
+        };
+        assert_eq!(owners(&sums(&[1, 1, 0, 1, 1, 0])).blocks, 4);
+        assert_eq!(owners(&sums(&[4, 1, 1, 1, 1])).blocks, 3);
+        assert_eq!(owners(&sums(&[0, 0])).blocks, 0);
+    }
+
+    /// Blocks of two games, in which a rare axe decides less than the deal does; returns how many
+    /// intervals hold the true share, in per cent.
+    fn coverage(rarity: u32, blocks: usize, seed: u64) -> f64 {
+        let mut rng = Rng::from_seed(seed);
+        let (mut runs, mut held) = (0, 0);
+        for _ in 0..2000 {
+            let mut sums = FactSums::default();
+            for _ in 0..blocks {
+                // The deal says whether the axe lies open and how often its owner wins, 1/2 or 1/10.
+                let (lies, chance) = (rng.below(rarity) == 0, [5, 1][rng.below(2) as usize]);
+                let (mut x, mut v) = (0, 0);
+                for _ in 0..2 {
+                    if lies && rng.below(3) != 0 {
+                        x += 1;
+                        v += 60 * i128::from(rng.below(10) < chance);
+                    }
+                }
+                let (vv, vx, xx) = (v * v, v * x, x * x);
+                sums.merge(&FactSums { x, v, vv, vx, xx, ..FactSums::default() });
+            }
+            let owned = owners(&sums);
+            if owned.blocks >= FEWEST_SAMPLES {
+                let (low, high) = interval::of_share(&owned, SHARE_UNIT).unwrap();
+                runs += 1;
+                held += i32::from(low <= 0.3 && 0.3 <= high);
+            }
+        }
+        assert!(runs > 1900, "{runs}");
+        100.0 * f64::from(held) / f64::from(runs)
+    }
+
+    #[test]
+    fn intervals_of_owners_cover() {
+        for (rarity, blocks) in [(2, 200), (20, 400), (100, 3000)] {
+            let held = coverage(rarity, blocks, 21);
+            assert!((93.0..=97.5).contains(&held), "{rarity} {blocks}: {held} %");
+        }
+    }
+}
