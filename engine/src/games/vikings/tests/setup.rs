@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::table::{Table, deal, game, opening};
 use crate::game::Game;
 use crate::games::vikings::Vikings;
+use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::deal::Deal;
 use crate::games::vikings::fact::VikingsFact as Fact;
 use crate::recorded::Recorded;
@@ -104,7 +105,7 @@ fn c7_no_bonus_tiles_in_the_base_game() {
     let game = game(3, &[]).unwrap();
     let mut deal = deal(&game, 1);
     assert!(deal.bonus.is_empty());
-    deal.bonus.push("gold5".into());
+    deal.bonus.push(Bonus::Gold5);
     assert_eq!(game.check_deal(&deal).unwrap_err().key, "bonus");
 }
 

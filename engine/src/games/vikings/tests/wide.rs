@@ -114,7 +114,7 @@ fn g1_to_g7_of_long_rows() {
         let (mut small, mut large) = (table.state, table.state);
         table.game.small_scoring(&mut small, &mut ());
         table.game.large_scoring(&mut large, seat, &mut ());
-        let purse = |state: &crate::games::vikings::State| {
+        let purse = |state: &crate::games::vikings::state::State| {
             (state.gold(Seat::new(seat)), state.glory(Seat::new(seat)))
         };
         assert_eq!(purse(&small), (naive.gold + naive.small_gold(), naive.glory));
