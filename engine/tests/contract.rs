@@ -3,7 +3,7 @@
 use drakkar_engine::contract;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
@@ -13,6 +13,9 @@ fn check<G: Recorded>(deals: u64, changes: &[&str]) {
     for preset in G::presets() {
         let text = rules::set(preset.toml, &changes).unwrap();
         let rule_set = rules::read::<G>(&text).unwrap();
+        if !G::covers(&rule_set) {
+            continue;
+        }
         for players in G::PLAYERS.0..=G::PLAYERS.1 {
             let game = G::new(rule_set.clone(), players).unwrap();
             contract::check(&game, deals, 20)
@@ -38,4 +41,13 @@ fn vikings() {
     check::<Vikings>(20, &["scoring.glory_floor=false", "scoring.zero_majorities=false"]);
     // Components far from the printed ones: no middles, many ships; and two colours of ship only.
     check::<Vikings>(20, &["tiles.middles_per_building=0", "ships.F.count=23"]);
+}
+
+#[test]
+fn advanced_vikings() {
+    check::<AdvancedVikings>(30, &[]);
+    // A bidding in which zero takes its seat out, rich seats, few bonus tiles of every kind.
+    let changes = ["advanced.opening_zero=out", "setup.gold.3=90", "bonus.longboat.count=0"];
+    check::<AdvancedVikings>(10, &changes);
+    check::<AdvancedVikings>(10, &["advanced.bonus_trigger=space-11", "bonus.gold5.count=15"]);
 }

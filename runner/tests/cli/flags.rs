@@ -25,7 +25,7 @@ fn wrong_calls_name_what_is_wrong() {
         "run --set setup.luck=1",
         "run --set setup.glory=ten",
         "run --set tiles.left_ends=20",
-        "run --set advanced.auction=true",
+        "run --rules advanced --set bonus.longboat.count=16",
         "run --games 0",
         "run --games many",
         "run --threads 0",

@@ -261,8 +261,8 @@ fn read_row<V: Variant>(
             'a'..='d' if V::ADVANCED => Tile::middle(letter as u32 - 'a' as u32),
             'A'..='D' if V::ADVANCED => Tile::middle(letter as u32 - 'A' as u32),
             _ => {
-                let middles = if V::ADVANCED { "a to d, A to D" } else { "=" };
-                return Err(format!("`{letter}` is no tile; expected [ ] {middles} or ."));
+                let middles = if V::ADVANCED { "a to d A to D" } else { "=" };
+                return Err(format!("`{letter}` is no tile; expected [ {middles} ] or ."));
             }
         };
         let neighbour =
