@@ -31,6 +31,10 @@ fn games_of_an_independent_implementation_are_accepted() {
     let mut games = 0;
     for entry in fs::read_dir(folder()).unwrap() {
         let path = entry.unwrap().path();
+        // The games by the advanced rules are those of the plain twin so far.
+        if path.to_string_lossy().contains("advanced") {
+            continue;
+        }
         let text = fs::read_to_string(&path).unwrap();
         for (number, line) in (1..).zip(text.lines()) {
             let place = format!("{}, line {number}", path.display());
