@@ -15,11 +15,9 @@ use drakkar_engine::seed::Rng;
 use serde_json::Value;
 use twin::{Rules, Twin};
 
-fn folder() -> PathBuf {
-    match std::env::var_os("DRAKKAR_TWIN_RECORDS") {
-        Some(folder) => folder.into(),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records"),
-    }
+/// The records beside this file.
+fn own_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records")
 }
 
 fn strings(value: &Value) -> Vec<String> {
@@ -72,8 +70,10 @@ fn replay(record: &Value, place: &str) -> usize {
 
 #[test]
 fn the_twin_replays_games_of_an_independent_implementation() {
+    let named = std::env::var_os("DRAKKAR_TWIN_RECORDS");
+    let folder = named.map_or_else(own_folder, PathBuf::from);
     let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let mut files = 0;
     for path in paths {
@@ -128,7 +128,7 @@ fn the_twin_plays_all_combinations_of_the_switches() {
     for combination in 0..8 {
         let mut seen = BTreeMap::new();
         for players in 2..=4 {
-            let path = folder().join(format!("vikings-advanced-{players}p.jsonl"));
+            let path = own_folder().join(format!("vikings-advanced-{players}p.jsonl"));
             for (number, line) in (0..).zip(fs::read_to_string(path).unwrap().lines()) {
                 let record: Value = serde_json::from_str(line).unwrap();
                 let mut rules = Rules::read(&record["rule_set"]);
