@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::record::{Record, RecordError, Verified, peek_game, verify};
 use drakkar_engine::recorded::Recorded;
 use serde_json::{Value, json};
@@ -21,6 +21,7 @@ fn check(line: &str) -> Result<Verified, RecordError> {
     match peek_game(line)?.as_str() {
         ConnectFour::ID => verify::<ConnectFour>(&record),
         Goofspiel::ID => verify::<Goofspiel>(&record),
+        Vikings::ID if record.rules.starts_with("advanced") => verify::<AdvancedVikings>(&record),
         Vikings::ID => verify::<Vikings>(&record),
         other => Err(RecordError::new("game", format!("there is no game `{other}`"))),
     }
@@ -40,6 +41,8 @@ fn games_of_an_independent_implementation_are_accepted() {
             // What was read is written again as it stood there, but for the way of writing numbers.
             let record: Record = line.parse().unwrap();
             assert_eq!(record.to_line().parse::<Record>().unwrap(), record, "{place}");
+            // The variant with all rules plays the base game too.
+            verify::<AdvancedVikings>(&record).unwrap_or_else(|error| panic!("{place}: {error}"));
             games += 1;
         }
     }

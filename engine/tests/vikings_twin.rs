@@ -5,13 +5,15 @@
 
 mod twin;
 
+use std::collections::BTreeMap;
+
 use drakkar_engine::error::KeyError;
-use drakkar_engine::fact::{FactKind, Ledger};
+use drakkar_engine::fact::{FactInfo, FactKind, Ledger};
 use drakkar_engine::game::Game;
-use drakkar_engine::games::vikings::Vikings;
-use drakkar_engine::games::vikings::fact::VikingsFact;
-use drakkar_engine::games::vikings::rule_set::RuleSet;
+use drakkar_engine::games::vikings::rule_set::{BonusTrigger, OpeningZero, RuleSet};
 use drakkar_engine::games::vikings::scoring::Scoring;
+use drakkar_engine::games::vikings::variant::{Advanced, Plain, Variant};
+use drakkar_engine::games::vikings::{Vikings, VikingsOf};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
@@ -67,40 +69,50 @@ fn varied(rng: &mut Rng) -> RuleSet {
     rule_set.tiles.left_ends = 4 + value(ends - 4);
     rule_set.tiles.right_ends = ends - rule_set.tiles.left_ends;
     rule_set.vikings.per_colour = 13 + value(7);
+    vary_bonus_tiles(&mut rule_set, rng);
     rule_set
 }
 
-fn twin_rules(rule_set: &RuleSet) -> Rules {
-    let (setup, scoring) = (&rule_set.setup, &rule_set.scoring);
-    let [n, s, g, f] = rule_set.ships.list();
-    Rules {
-        glory: setup.glory.into(),
-        gold_2: setup.gold.two.into(),
-        gold_3: setup.gold.three.into(),
-        gold_4: setup.gold.four.into(),
-        ship_n_gold: n.gold.into(),
-        ship_n_glory: n.glory.into(),
-        ship_s_gold: s.gold.into(),
-        ship_s_glory: s.glory.into(),
-        ship_g_gold: g.gold.into(),
-        ship_g_glory: g.glory.into(),
-        ship_f_gold: f.gold.into(),
-        ship_f_glory: f.glory.into(),
-        goldsmith_gold: scoring.goldsmith_gold.into(),
-        noble_glory: scoring.noble_glory.into(),
-        scout_glory: scoring.scout_glory.into(),
-        scout_goldsmith: scoring.scout_goldsmith.into(),
-        scout_fisherman: scoring.scout_fisherman.into(),
-        glory_floor: scoring.glory_floor,
-        gold_per_glory: scoring.gold_per_glory.into(),
-        most_boatswains: scoring.most_boatswains.into(),
-        most_islands: scoring.most_islands.into(),
-        longest_island: scoring.longest_island.into(),
-        zero_majorities: scoring.zero_majorities,
-        fisherman_feeds: scoring.fisherman_feeds.into(),
-        surplus_glory: scoring.surplus_glory.into(),
-        unfed_penalty: scoring.unfed_penalty.into(),
+/// Other values and numbers of bonus tiles, and the other readings of A2 and A7.
+fn vary_bonus_tiles(rule_set: &mut RuleSet, rng: &mut Rng) {
+    let mut value = |most: u32| rng.below(most + 1);
+    let advanced = &mut rule_set.advanced;
+    if value(1) == 1 {
+        advanced.opening_zero = OpeningZero::Out;
     }
+    if value(1) == 1 {
+        advanced.bonus_trigger = BonusTrigger::Space11;
+    }
+    let bonus = &mut rule_set.bonus;
+    for kind in [
+        &mut bonus.gold5,
+        &mut bonus.goldsmith1,
+        &mut bonus.goldsmith2,
+        &mut bonus.noble1,
+        &mut bonus.scout1,
+        &mut bonus.fisher1,
+        &mut bonus.boatswain,
+        &mut bonus.food3,
+        &mut bonus.gold3,
+        &mut bonus.building_a,
+        &mut bonus.building_b,
+        &mut bonus.building_c,
+        &mut bonus.building_d,
+    ] {
+        (kind.count, kind.value) = (value(3), value(9));
+    }
+    bonus.longboat.count = value(6);
+    bonus.gold3.value = 1 + value(8);
+    bonus.building_cap = value(20);
+}
+
+/// The rule set with the switches of section 7 as the bits of a number from 0 to 7 tell: auction,
+/// weak boatswains, bonus tiles.
+fn switched(mut rule_set: RuleSet, combination: u64) -> RuleSet {
+    rule_set.advanced.auction = combination & 1 != 0;
+    rule_set.advanced.weak_boatswains = combination & 2 != 0;
+    rule_set.advanced.bonus_tiles = combination & 4 != 0;
+    rule_set
 }
 
 fn strings(value: &Value) -> Vec<String> {
@@ -115,6 +127,21 @@ enum Style {
     Seafarer,
     /// Prefers the action listed last: far columns, dear lots.
     Far,
+    /// Keeps its money for the dearest lots, which bring bonus tiles, and puts those to use.
+    Collector,
+}
+
+const STYLES: [Style; 4] = [Style::Random, Style::Seafarer, Style::Far, Style::Collector];
+
+/// Whether a collector likes an action, `dearest` being the highest price that he can pay.
+fn collected(action: &str, dearest: u32) -> bool {
+    let (verb, rest) = action.split_once(' ').unwrap_or((action, ""));
+    match verb {
+        "bid" => rest.parse::<u32>().unwrap() <= 2,
+        "buy" => rest.parse::<u32>().unwrap() == dearest,
+        "pass" | "take" | "longboat" => true,
+        _ => action.ends_with('+'),
+    }
 }
 
 fn choose(style: Style, actions: &[String], rng: &mut Rng) -> usize {
@@ -127,9 +154,19 @@ fn choose(style: Style, actions: &[String], rng: &mut Rng) -> usize {
             actions.iter().position(liked).unwrap_or(any)
         }
         Style::Far if rng.below(4) > 0 => count as usize - 1,
+        Style::Collector if rng.below(8) > 0 => {
+            let prices = actions.iter().filter_map(|action| action.strip_prefix("buy "));
+            let dearest = prices.map(|price| price.parse().unwrap()).max().unwrap_or(0);
+            let liked: Vec<usize> =
+                (0..actions.len()).filter(|&k| collected(&actions[k], dearest)).collect();
+            if liked.is_empty() { any } else { liked[rng.below(liked.len() as u32) as usize] }
+        }
         _ => any,
     }
 }
+
+/// How often each kind of action was played, and how often each source of glory was not 0.
+type Seen = BTreeMap<String, u64>;
 
 /// Sums over the seats of one game.
 struct Played {
@@ -138,16 +175,23 @@ struct Played {
 }
 
 /// Plays one game in both; panics where they differ.
-fn compare(rule_set: RuleSet, players: usize, deal: u64, style: Style) -> Result<Played, KeyError> {
-    let rules = twin_rules(&rule_set);
-    let game = Vikings::new(rule_set, players)?;
+fn compare<V: Variant>(
+    rule_set: RuleSet,
+    players: usize,
+    deal: u64,
+    style: Style,
+    seen: &mut Seen,
+) -> Result<Played, KeyError> {
+    let rules = Rules::read(&serde_json::to_value(&rule_set).unwrap());
+    let game = VikingsOf::<V>::new(rule_set, players)?;
     let seed = DealSeed { seed: 20_261_120, deal };
     let dealt = game.deal(seed);
     game.check_deal(&dealt)?;
     let data = serde_json::to_value(&dealt).unwrap();
-    let mut twin = Twin::new(rules, players, &strings(&data["stacks"]), &strings(&data["bag"]));
+    let [stacks, bag, bonus] = ["stacks", "bag", "bonus"].map(|key| strings(&data[key]));
+    let mut twin = Twin::new(rules, players, &stacks, &bag, &bonus);
     let mut state = game.state(&dealt);
-    let mut ledger: Ledger<Scoring> = Ledger::new(players, VikingsFact::ALL.len());
+    let mut ledger: Ledger<Scoring> = Ledger::new(players, V::FACTS.len());
     let mut rng = Rng::from_seed(deal);
     let (mut actions, mut history) = (Vec::new(), Vec::new());
     let mut purchases = 0;
@@ -162,7 +206,9 @@ fn compare(rule_set: RuleSet, players: usize, deal: u64, style: Style) -> Result
         other.sort_unstable();
         assert_eq!(own, other, "{}", place());
         let k = choose(style, &texts, &mut rng);
-        purchases += usize::from(texts[k].starts_with("buy"));
+        let verb = texts[k].split(' ').next().unwrap();
+        purchases += usize::from(verb == "buy");
+        *seen.entry(verb.to_owned()).or_default() += 1;
         twin.apply(&texts[k]).unwrap();
         game.apply(&mut state, actions[k], &mut ledger).unwrap();
         history.push(texts[k].clone());
@@ -183,7 +229,10 @@ fn compare(rule_set: RuleSet, players: usize, deal: u64, style: Style) -> Result
         outcome.share.iter().filter(|(_, share)| *share > 0).map(|(s, _)| s.index()).collect();
     assert_eq!(winners, end.winners);
     for seat in Seat::all(players) {
-        compare_sources(&twin, ledger.facts(seat), seat);
+        compare_sources(&twin, V::FACTS, ledger.facts(seat), seat);
+        for (name, amount) in twin.sources(seat.index()) {
+            *seen.entry(name.to_owned()).or_default() += u64::from(amount != 0);
+        }
     }
     Ok(Played { glory, share: outcome.share.as_slice().to_vec() })
 }
@@ -208,9 +257,10 @@ fn compare_scorings(twin: &Twin, ledger: &Ledger<Scoring>) {
 }
 
 /// The sources of glory, seat by seat; the twin keeps fewer, each the sum of some of the engine's.
-fn compare_sources(twin: &Twin, facts: &[i32], seat: Seat) {
+fn compare_sources(twin: &Twin, infos: &[FactInfo], facts: &[i32], seat: Seat) {
+    assert_eq!(infos.len(), facts.len());
     for (key, expected) in twin.sources(seat.index()) {
-        let own: i64 = VikingsFact::ALL
+        let own: i64 = infos
             .iter()
             .zip(facts)
             .filter(|(info, _)| info.kind == FactKind::Source && twin_key(info.name) == key)
@@ -234,18 +284,23 @@ fn twin_key(name: &str) -> &str {
 fn the_fast_engine_plays_as_the_plain_one() {
     let games: u64 =
         std::env::var("DRAKKAR_TWIN_GAMES").map_or(20_000, |text| text.parse().unwrap());
+    let mut seen = Seen::new();
     for players in 2..=4 {
         let (mut sum, mut squares, mut count) = (0, 0, 0);
         let mut shares = vec![0u64; players];
         for deal in 0..games / 3 {
-            let style = match deal % 10 {
-                0..=6 => Style::Random,
-                7 | 8 => Style::Seafarer,
-                _ => Style::Far,
-            };
+            // 7 and 3 have no factor in common with each other and the combinations: all meet all.
+            let style = STYLES[(deal % 7).saturating_sub(3) as usize];
             let rule_set = if deal % 3 == 2 { varied(&mut Rng::from_seed(deal)) } else { base() };
-            let plain = rule_set == base() && matches!(style, Style::Random);
-            let played = compare(rule_set, players, deal, style).unwrap();
+            // Half of the games by the base rules, half by the eight combinations.
+            let played = if deal % 2 == 0 {
+                compare::<Plain>(rule_set.clone(), players, deal, style, &mut seen)
+            } else {
+                let rule_set = switched(rule_set.clone(), deal / 2 % 8);
+                compare::<Advanced>(rule_set, players, deal, style, &mut seen)
+            };
+            let played = played.unwrap();
+            let plain = deal % 2 == 0 && rule_set == base() && matches!(style, Style::Random);
             if plain {
                 count += 1;
                 sum += played.glory.iter().sum::<i64>();
@@ -264,4 +319,9 @@ fn the_fast_engine_plays_as_the_plain_one() {
              deviation {sd:.3}, seat shares {shares:.4?}"
         );
     }
+    println!("{seen:?}");
+    // The games reach everything: every kind of action and every source of glory.
+    let all = ["take", "decline", "upgrade", "longboat", "discard", "stop", "pass"];
+    assert!(all.iter().all(|verb| seen.contains_key(*verb)), "{seen:?}");
+    assert!(seen.values().all(|&count| count > 0), "{seen:?}");
 }

@@ -1,86 +1,10 @@
-//! A player's gold and glory, and the small, large and final scoring (section 6 of the rules).
+//! The small, large and final scoring (section 6 of the rules) with the bonus tiles (A9).
 
 use super::Rules;
-use super::tableau::{Row, Tableau, Viking, cell};
-
-/// Where a player's glory came from. The values always add up to his glory.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sources {
-    pub start: i64,
-    pub glory_exchanged: i64,
-    pub glory_warriors: i64,
-    pub glory_nobles: i64,
-    pub glory_scouts: i64,
-    pub glory_ships_lost: i64,
-    pub glory_gold: i64,
-    pub glory_boatswains: i64,
-    pub glory_islands: i64,
-    pub glory_longest: i64,
-    pub glory_surplus: i64,
-    pub glory_shortage: i64,
-}
-
-impl Sources {
-    pub fn list(&self) -> Vec<(&'static str, i64)> {
-        vec![
-            ("start", self.start),
-            ("glory_exchanged", self.glory_exchanged),
-            ("glory_warriors", self.glory_warriors),
-            ("glory_nobles", self.glory_nobles),
-            ("glory_scouts", self.glory_scouts),
-            ("glory_ships_lost", self.glory_ships_lost),
-            ("glory_gold", self.glory_gold),
-            ("glory_boatswains", self.glory_boatswains),
-            ("glory_islands", self.glory_islands),
-            ("glory_longest", self.glory_longest),
-            ("glory_surplus", self.glory_surplus),
-            ("glory_shortage", self.glory_shortage),
-        ]
-    }
-}
-
-/// Everything one player owns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    pub gold: i64,
-    pub glory: i64,
-    pub tableau: Tableau,
-    /// P7: has the start tile been placed?
-    pub started: bool,
-    pub sources: Sources,
-}
-
-impl Player {
-    /// S1: starting gold and glory, an empty tableau, the start tile still to be placed.
-    pub fn new(gold: i64, glory: i64) -> Player {
-        Player {
-            gold,
-            glory,
-            tableau: Tableau::new(),
-            started: false,
-            sources: Sources { start: glory, ..Sources::default() },
-        }
-    }
-
-    /// B2: gold pays first, the shortfall is paid by glory.
-    pub fn pay_price(&mut self, price: i64) {
-        let by_gold = self.gold.min(price);
-        let by_glory = price - by_gold;
-        self.gold -= by_gold;
-        self.glory -= by_glory;
-        self.sources.glory_exchanged -= by_glory;
-    }
-
-    /// Takes glory away, not below 0 if there is a floor. Returns what was really lost.
-    fn lose_glory(&mut self, amount: i64, floor: bool) -> i64 {
-        let before = self.glory;
-        self.glory -= amount;
-        if floor && self.glory < 0 {
-            self.glory = 0;
-        }
-        before - self.glory
-    }
-}
+use super::bonus::Kind;
+use super::component::{Row, cell};
+use super::player::Player;
+use super::tableau::Tableau;
 
 /// The gold and the glory of a sail (C5).
 fn sail_value(rules: &Rules, sail: Row) -> (i64, i64) {
@@ -104,9 +28,28 @@ fn unthreatened(tableau: &Tableau, row: Row) -> i64 {
     count
 }
 
-/// G1, G7: the goldsmiths' gold.
+/// G1, G7: the goldsmiths' gold; A9: more of it for each tile `goldsmith1` and `goldsmith2`.
 fn score_goldsmiths(rules: &Rules, player: &mut Player) {
-    player.gold += rules.goldsmith_gold * unthreatened(&player.tableau, Row::Goldsmiths);
+    let goldsmiths = unthreatened(&player.tableau, Row::Goldsmiths);
+    player.gold += rules.goldsmith_gold * goldsmiths;
+    player.gold += rules.goldsmith1 * player.count(Kind::Goldsmith1) * goldsmiths;
+    player.gold += rules.goldsmith2 * player.count(Kind::Goldsmith2) * goldsmiths;
+}
+
+/// A9: `noble1`, `scout1`, `fisher1`: glory for each unthreatened viking on a tile.
+fn score_bonus_vikings(rules: &Rules, player: &mut Player) {
+    let nobles = unthreatened(&player.tableau, Row::Nobles);
+    let glory = rules.noble1 * player.count(Kind::Noble1) * nobles;
+    player.glory += glory;
+    player.sources.glory_bonus_noble1 += glory;
+    let scouts = unthreatened(&player.tableau, Row::Scouts);
+    let glory = rules.scout1 * player.count(Kind::Scout1) * scouts;
+    player.glory += glory;
+    player.sources.glory_bonus_scout1 += glory;
+    let fishermen = unthreatened(&player.tableau, Row::Fishermen);
+    let glory = rules.fisher1 * player.count(Kind::Fisher1) * fishermen;
+    player.glory += glory;
+    player.sources.glory_bonus_fisher1 += glory;
 }
 
 /// G1: the small scoring of one player.
@@ -145,7 +88,8 @@ pub fn large(rules: &Rules, player: &mut Player) {
     }
     // G7
     score_goldsmiths(rules, player);
-    // G8: fishermen score nothing here.
+    // G8: fishermen score nothing here but for A9.
+    score_bonus_vikings(rules, player);
 }
 
 /// F2: every ship that is not repelled costs its sail's gold or glory, ship by ship.
@@ -164,16 +108,20 @@ fn pay_ships(rules: &Rules, player: &mut Player) {
     }
 }
 
-/// F3: 1 glory per full 5 gold; the rest stays.
+/// F3: 1 glory per full 5 gold, with `gold3` per full 3 gold (any number of these tiles); the rest
+/// stays.
 fn convert_gold(rules: &Rules, player: &mut Player) {
-    let glory = player.gold / rules.gold_per_glory;
-    player.gold -= glory * rules.gold_per_glory;
+    let base = player.gold / rules.gold_per_glory;
+    let per_glory = if player.has(Kind::Gold3) { rules.gold3 } else { rules.gold_per_glory };
+    let glory = player.gold / per_glory;
+    player.gold -= glory * per_glory;
     player.glory += glory;
-    player.sources.glory_gold += glory;
+    player.sources.glory_gold += base;
+    player.sources.glory_bonus_gold3 += glory - base;
 }
 
 /// F4-F6: for each player, has he the most (alone or tied)?
-fn has_most(rules: &Rules, numbers: &[usize]) -> Vec<bool> {
+fn has_most(rules: &Rules, numbers: &[i64]) -> Vec<bool> {
     let most = *numbers.iter().max().expect("there are players");
     let mut answer = Vec::new();
     for &number in numbers {
@@ -182,18 +130,61 @@ fn has_most(rules: &Rules, numbers: &[usize]) -> Vec<bool> {
     answer
 }
 
-/// F7: every viking eats 1, every unthreatened fisherman on a tile feeds 5.
+/// F4: the majority in boatswains, those on bonus tiles included. What a player owes to his own
+/// tiles is told apart from what he would have got without them.
+fn most_boatswains(rules: &Rules, players: &mut [Player]) {
+    let numbers: Vec<i64> = players
+        .iter()
+        .map(|player| player.boatswains() + player.boatswains_on_tiles(rules))
+        .collect();
+    for seat in 0..players.len() {
+        let given = |numbers: &[i64]| {
+            if has_most(rules, numbers)[seat] { rules.most_boatswains } else { 0 }
+        };
+        let mut without = numbers.clone();
+        without[seat] = players[seat].boatswains();
+        let (glory, glory_without) = (given(&numbers), given(&without));
+        let player = &mut players[seat];
+        player.glory += glory;
+        player.sources.glory_boatswains += glory_without;
+        player.sources.glory_bonus_boatswain += glory - glory_without;
+    }
+}
+
+/// F7: every viking eats 1 (A8: those on bonus tiles do not), every unthreatened fisherman on a
+/// tile feeds 5. With `food3` the surplus gives more (any number of these tiles).
 fn feed(rules: &Rules, player: &mut Player) {
     let food = rules.fisherman_feeds * unthreatened(&player.tableau, Row::Fishermen);
     let mouths = player.tableau.count_vikings() as i64;
     if food > mouths {
-        let glory = rules.surplus_glory * (food - mouths);
-        player.glory += glory;
-        player.sources.glory_surplus += glory;
+        let surplus = food - mouths;
+        let each = if player.has(Kind::Food3) { rules.food3 } else { rules.surplus_glory };
+        player.glory += each * surplus;
+        player.sources.glory_surplus += rules.surplus_glory * surplus;
+        player.sources.glory_bonus_food3 += (each - rules.surplus_glory) * surplus;
     }
     if food < mouths {
         let lost = player.lose_glory(rules.unfed_penalty * (mouths - food), rules.glory_floor);
         player.sources.glory_shortage -= lost;
+    }
+}
+
+/// F7b: the building bonus tiles in the tableau, nothing for one whose own cell is threatened.
+fn score_buildings(rules: &Rules, player: &mut Player) {
+    for (place, building) in player.tableau.bonus_buildings() {
+        if player.tableau.threatened(place) {
+            continue;
+        }
+        let vikings = player.tableau.vikings_around(place) as i64;
+        let glory = rules.building_cap.min(rules.building(building) * vikings);
+        player.glory += glory;
+        match building {
+            'a' => player.sources.glory_bonus_building_a += glory,
+            'b' => player.sources.glory_bonus_building_b += glory,
+            'c' => player.sources.glory_bonus_building_c += glory,
+            'd' => player.sources.glory_bonus_building_d += glory,
+            _ => unreachable!("C3: the buildings are a b c d"),
+        }
     }
 }
 
@@ -208,17 +199,10 @@ pub fn finale(rules: &Rules, players: &mut [Player]) {
         convert_gold(rules, player);
     }
     // F4
-    let boatswains: Vec<usize> =
-        players.iter().map(|player| player.tableau.count_ashore(Viking::Boatswain)).collect();
-    for (player, most) in players.iter_mut().zip(has_most(rules, &boatswains)) {
-        if most {
-            player.glory += rules.most_boatswains;
-            player.sources.glory_boatswains += rules.most_boatswains;
-        }
-    }
+    most_boatswains(rules, players);
     // F5
-    let islands: Vec<usize> =
-        players.iter().map(|player| player.tableau.complete_islands().len()).collect();
+    let islands: Vec<i64> =
+        players.iter().map(|player| player.tableau.complete_islands().len() as i64).collect();
     for (player, most) in players.iter_mut().zip(has_most(rules, &islands)) {
         if most {
             player.glory += rules.most_islands;
@@ -226,9 +210,9 @@ pub fn finale(rules: &Rules, players: &mut [Player]) {
         }
     }
     // F6
-    let longest: Vec<usize> = players
+    let longest: Vec<i64> = players
         .iter()
-        .map(|player| player.tableau.complete_islands().into_iter().max().unwrap_or(0))
+        .map(|player| player.tableau.complete_islands().into_iter().max().unwrap_or(0) as i64)
         .collect();
     for (player, most) in players.iter_mut().zip(has_most(rules, &longest)) {
         if most {
@@ -239,6 +223,10 @@ pub fn finale(rules: &Rules, players: &mut [Player]) {
     // F7
     for player in players.iter_mut() {
         feed(rules, player);
+    }
+    // F7b
+    for player in players.iter_mut() {
+        score_buildings(rules, player);
     }
 }
 

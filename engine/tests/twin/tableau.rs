@@ -1,185 +1,17 @@
 //! A player's tableau: the ship row, the five island rows and the vikings ashore (section 5 of the
-//! rules), and what a boatswain can move in it (G3).
+//! rules).
 
 use std::collections::BTreeMap;
 
-/// An island row. Each island row belongs to one colour of viking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Row {
-    Warriors,
-    Nobles,
-    Scouts,
-    Goldsmiths,
-    Fishermen,
-}
-
-/// The island rows from top to bottom.
-pub const ROWS: [Row; 5] =
-    [Row::Warriors, Row::Nobles, Row::Scouts, Row::Goldsmiths, Row::Fishermen];
-
-impl Row {
-    /// 1 for the topmost island row, 5 for the lowest.
-    pub fn depth(self) -> usize {
-        match self {
-            Row::Warriors => 1,
-            Row::Nobles => 2,
-            Row::Scouts => 3,
-            Row::Goldsmiths => 4,
-            Row::Fishermen => 5,
-        }
-    }
-
-    /// The row at that place counted from the top, if there is one.
-    pub fn at(depth: usize) -> Option<Row> {
-        ROWS.into_iter().find(|row| row.depth() == depth)
-    }
-
-    pub fn letter(self) -> char {
-        match self {
-            Row::Warriors => 'W',
-            Row::Nobles => 'N',
-            Row::Scouts => 'S',
-            Row::Goldsmiths => 'G',
-            Row::Fishermen => 'F',
-        }
-    }
-
-    pub fn from_letter(letter: char) -> Option<Row> {
-        ROWS.into_iter().find(|row| row.letter() == letter)
-    }
-}
-
-/// A viking: of the colour of one of the island rows, or a boatswain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Viking {
-    Of(Row),
-    Boatswain,
-}
-
-/// All colours in the order of O2: F G S N W B.
-pub const COLOURS: [Viking; 6] = [
-    Viking::Of(Row::Fishermen),
-    Viking::Of(Row::Goldsmiths),
-    Viking::Of(Row::Scouts),
-    Viking::Of(Row::Nobles),
-    Viking::Of(Row::Warriors),
-    Viking::Boatswain,
-];
-
-impl Viking {
-    pub fn from_letter(letter: char) -> Option<Viking> {
-        match letter {
-            'B' => Some(Viking::Boatswain),
-            _ => Row::from_letter(letter).map(Viking::Of),
-        }
-    }
-}
-
-/// What is found at the left or right side of an island tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    Sea,
-    Land,
-}
-
-/// An island tile (C3). A middle carries a building a, b, c or d.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Island {
-    LeftEnd,
-    Middle(char),
-    RightEnd,
-}
-
-impl Island {
-    pub fn left(self) -> Side {
-        match self {
-            Island::LeftEnd => Side::Sea,
-            Island::Middle(_) => Side::Land,
-            Island::RightEnd => Side::Land,
-        }
-    }
-
-    pub fn right(self) -> Side {
-        match self {
-            Island::LeftEnd => Side::Land,
-            Island::Middle(_) => Side::Land,
-            Island::RightEnd => Side::Sea,
-        }
-    }
-}
-
-/// A tile that can be bought: an island tile, or a ship, told by the row that its sail reaches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tile {
-    Island(Island),
-    Ship(Row),
-}
-
-impl Tile {
-    pub fn from_letter(letter: char) -> Option<Tile> {
-        match letter {
-            '[' => Some(Tile::Island(Island::LeftEnd)),
-            ']' => Some(Tile::Island(Island::RightEnd)),
-            'a' | 'b' | 'c' | 'd' => Some(Tile::Island(Island::Middle(letter))),
-            'N' => Some(Tile::Ship(Row::Nobles)),
-            'S' => Some(Tile::Ship(Row::Scouts)),
-            'G' => Some(Tile::Ship(Row::Goldsmiths)),
-            'F' => Some(Tile::Ship(Row::Fishermen)),
-            _ => None,
-        }
-    }
-}
-
-/// A cell of the island rows; columns count from 1 at the mainland.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cell {
-    pub row: Row,
-    pub column: usize,
-}
-
-/// Shorthand for a cell.
-pub fn cell(row: Row, column: usize) -> Cell {
-    Cell { row, column }
-}
-
-impl Cell {
-    /// The notation of section 8, such as `S3`.
-    pub fn name(self) -> String {
-        format!("{}{}", self.row.letter(), self.column)
-    }
-
-    /// Reads the notation of section 8.
-    pub fn from_name(name: &str) -> Option<Cell> {
-        let row = Row::from_letter(name.chars().next()?)?;
-        let column = name[1..].parse().ok()?;
-        Some(cell(row, column))
-    }
-}
+use super::component::{COLOURS, Cell, Island, ROWS, Row, Side, Viking, cell};
 
 /// An island tile in the tableau, with or without a viking on it (P6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     pub island: Island,
     pub viking: Option<Viking>,
-}
-
-/// One use of a boatswain (G3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ferry {
-    /// All the vikings of one colour, as many as there are free tiles.
-    All(Row),
-    /// Exactly one viking of each colour that has both a viking ashore and a free tile.
-    Each,
-}
-
-impl Ferry {
-    /// The notation of section 8.
-    pub fn name(self) -> String {
-        match self {
-            Ferry::All(row) => format!("ferry {}", row.letter()),
-            Ferry::Each => "ferry each".to_string(),
-        }
-    }
+    /// Section 7: is it a building bonus tile? It counts as a middle in every respect.
+    pub bonus: bool,
 }
 
 /// What one player has in front of him.
@@ -279,8 +111,54 @@ impl Tableau {
     }
 
     pub fn place_island(&mut self, island: Island, place: Cell, viking: Option<Viking>) {
-        self.islands.insert(place, Placed { island, viking });
+        self.islands.insert(place, Placed { island, viking, bonus: false });
     }
+
+    // ---- building bonus tiles ------------------------------------------------------------------
+
+    /// Section 7: the printed middles with that building, which a building bonus tile may replace.
+    pub fn printed_middles(&self, building: char) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for (&place, placed) in &self.islands {
+            if placed.island == Island::Middle(building) && !placed.bonus {
+                cells.push(place);
+            }
+        }
+        cells
+    }
+
+    /// Section 7: a building bonus tile takes the place of a printed middle; a viking on it stays.
+    pub fn upgrade(&mut self, place: Cell) {
+        let placed = self.islands.get_mut(&place).expect("there is a middle");
+        assert!(!placed.bonus, "only printed middles are replaced");
+        placed.bonus = true;
+    }
+
+    /// F7b: the building bonus tiles: their cells and buildings.
+    pub fn bonus_buildings(&self) -> Vec<(Cell, char)> {
+        let mut cells = Vec::new();
+        for (&place, placed) in &self.islands {
+            if let (Island::Middle(building), true) = (placed.island, placed.bonus) {
+                cells.push((place, building));
+            }
+        }
+        cells
+    }
+
+    /// F7b: the vikings on the cell and on the 8 neighbouring cells of the island rows.
+    pub fn vikings_around(&self, centre: Cell) -> usize {
+        let mut count = 0;
+        for place in self.manned_cells() {
+            let near_row = place.row.depth().abs_diff(centre.row.depth()) <= 1;
+            let near_column = place.column.abs_diff(centre.column) <= 1;
+            if near_row && near_column {
+                count += 1;
+            }
+        }
+        count
+    }
+
+    // ---- ashore --------------------------------------------------------------------------------
 
     pub fn put_ashore(&mut self, viking: Viking) {
         *self.ashore.get_mut(&viking).expect("every colour is listed") += 1;
@@ -370,48 +248,6 @@ impl Tableau {
             }
         }
         columns
-    }
-
-    /// How many vikings of the row's colour have a viking ashore and a free tile to go to.
-    fn movable(&self, row: Row) -> usize {
-        self.count_ashore(Viking::Of(row)).min(self.free_columns(row, 0).len())
-    }
-
-    /// The vikings that a use of a boatswain would move: colours (top row first) and numbers.
-    pub fn moved_by(&self, ferry: Ferry) -> Vec<(Row, usize)> {
-        let mut moved = Vec::new();
-        for row in ROWS {
-            let number = match ferry {
-                Ferry::All(colour) if colour == row => self.movable(row),
-                Ferry::All(_) => 0,
-                Ferry::Each if self.movable(row) > 0 => 1,
-                Ferry::Each => 0,
-            };
-            if number > 0 {
-                moved.push((row, number));
-            }
-        }
-        moved
-    }
-
-    /// G3 and section 8: the uses of a boatswain that move somebody. Moving one of each colour is
-    /// left out if it would move exactly the vikings that some other use moves.
-    pub fn ferries(&self) -> Vec<Ferry> {
-        let mut ferries = Vec::new();
-        if self.count_ashore(Viking::Boatswain) == 0 {
-            return ferries;
-        }
-        for row in ROWS {
-            if !self.moved_by(Ferry::All(row)).is_empty() {
-                ferries.push(Ferry::All(row));
-            }
-        }
-        let each = self.moved_by(Ferry::Each);
-        let same_as_another = ferries.iter().any(|&ferry| self.moved_by(ferry) == each);
-        if !each.is_empty() && !same_as_another {
-            ferries.push(Ferry::Each);
-        }
-        ferries
     }
 
     /// A used boatswain leaves the game.
