@@ -142,7 +142,7 @@ mod tests {
                 assert_eq!(auction.next(seat), Some((seat + 1) % players));
             }
             auction.pass(1);
-            let expected = (players > 2).then_some(if players == 3 { 2 } else { 2 });
+            let expected = (players > 2).then_some(2);
             assert_eq!(auction.next(0), expected);
             assert_eq!(auction.next(players - 1), (players > 2).then_some(0));
         }

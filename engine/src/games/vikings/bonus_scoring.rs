@@ -142,20 +142,24 @@ impl<V: Variant> VikingsOf<V> {
 /// Glory of the building tiles on some cells: for each viking on its own cell and the eight around
 /// it, threatened or not, but none if its own cell is threatened.
 #[inline(always)]
-fn around_buildings<W: Cells>(board: &Board<W>, tiles: W, value: i32, cap: i32) -> i32 {
+pub(super) fn around_buildings<W: Cells>(board: &Board<W>, tiles: W, value: i32, cap: i32) -> i32 {
     let safe = tiles.without(board.threatened());
     let mut glory = 0;
     let mut from = 0;
     while !safe.starting(from).is_empty() {
         let index = safe.starting(from).first();
-        let cell = W::bit(index);
-        // The column: the cell above, not from row W, and the one below, not from row F.
-        let above = cell.without(W::ROW_W).down(1);
-        let below = cell.up(1).without(W::ROW_W);
-        let column = cell | above | below;
-        let near = column | column.up(ROWS) | column.down(ROWS);
-        glory += ((near & board.vikings).count() as i32 * value).min(cap);
+        glory += ((around(W::bit(index)) & board.vikings).count() as i32 * value).min(cap);
         from = index + 1;
     }
     glory
+}
+
+/// Cells and the eight around each.
+#[inline(always)]
+pub(super) fn around<W: Cells>(cells: W) -> W {
+    // The cells above, but not from row W, and those below, but not from row F.
+    let above = cells.without(W::ROW_W).down(1);
+    let below = cells.up(1).without(W::ROW_W);
+    let columns = cells | above | below;
+    columns | columns.up(ROWS) | columns.down(ROWS)
 }

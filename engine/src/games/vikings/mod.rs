@@ -18,6 +18,7 @@ pub mod fact;
 mod future;
 mod legal;
 mod notation;
+mod open;
 mod playout;
 pub mod rule_set;
 pub mod scoring;

@@ -2,6 +2,8 @@
 
 use super::VikingsOf;
 use super::action::Action;
+use super::bonus::Bonus;
+use super::bonus_scoring::{around, around_buildings};
 use super::cells::{Cells, ROWS};
 use super::component::{Colour, LOTS, Tile};
 use super::scoring::{by_sail, islands};
@@ -56,6 +58,10 @@ pub struct Survey {
     pub longest: i32,
     /// Islands that still lack their right end.
     pub open_islands: i32,
+    /// Glory that building tiles would bring now (F7b); 0 without the advanced rules.
+    pub buildings: i32,
+    /// Tiles without a viking on and around building tiles.
+    pub building_room: i32,
     /// The lot in hand, if this seat is placing one.
     pub hand: Option<Hand>,
 }
@@ -111,17 +117,21 @@ impl Verdict for AsItIs {
     }
 }
 
+/// No tile at no cell.
+const NOTHING: (u32, Tile) = (u32::MAX, Tile::LEFT_END);
+
 /// A seat's tableau as it is.
-struct Look<'a, V: Variant, J>(&'a StateOf<V>, usize, J);
+struct Look<'a, V: Variant, J>(&'a VikingsOf<V>, &'a StateOf<V>, usize, J);
 impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
     type Output = J::Output;
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> J::Output {
-        let Look(state, seat, verdict) = self;
+        let Look(game, state, seat, verdict) = self;
         let tableau = state.tableaus.seat(seat);
         let placing = matches!(state.phase, Phase::Start | Phase::Place);
         on_whole_board!(state.tableaus, seat, |board| {
             let mut survey = survey(tableau, &board, tableau.ashore);
+            add_buildings(&mut survey, game, state, seat, &board, NOTHING);
             if placing && usize::from(state.seat) == seat {
                 let started = state.phase == Phase::Place;
                 survey.hand = Some(in_hand(state.tile, state.viking, started, &board));
@@ -132,17 +142,17 @@ impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
 }
 
 /// The tableau of the seat to move after a placement.
-struct Placed<'a, V: Variant, J>(&'a StateOf<V>, Action, J);
+struct Placed<'a, V: Variant, J>(&'a VikingsOf<V>, &'a StateOf<V>, Action, J);
 impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
     type Output = J::Output;
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> J::Output {
-        let Placed(state, action, verdict) = self;
+        let Placed(game, state, action, verdict) = self;
         let seat = usize::from(state.seat);
         let tableau = state.tableaus.seat(seat);
         let with_viking = tableau.ashore + (1 << (8 * state.viking.index()));
         on_whole_board!(state.tableaus, seat, |board| {
-            let none = (u32::MAX, state.tile);
+            let none = (NOTHING.0, state.tile);
             let (ashore, started) = match action {
                 Action::Start { .. } => (tableau.ashore, true),
                 Action::Tile { viking: true, .. } => (tableau.ashore, false),
@@ -159,6 +169,7 @@ impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
                 _ => board.with_tile(tile, index, viking),
             };
             let mut survey = survey(tableau, &board, ashore);
+            add_buildings(&mut survey, game, state, seat, &board, (index, tile));
             if started {
                 survey.hand = Some(in_hand(state.tile, state.viking, true, &board));
             }
@@ -192,6 +203,8 @@ fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey 
         islands: islands as i32,
         longest: longest as i32,
         open_islands: (left_ends - islands) as i32,
+        buildings: 0,
+        building_room: 0,
         hand: None,
     };
     if !ships.is_empty() {
@@ -201,6 +214,40 @@ fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey 
         survey.waiting_ships = (ships.without(repelling) & board.tiles()).count() as i32;
     }
     survey
+}
+
+/// Adds what building tiles promise. `placed` is the tile that is being placed and its index: a
+/// building tile that the seat has kept takes its place.
+#[inline(always)]
+fn add_buildings<V: Variant, W: Cells>(
+    survey: &mut Survey,
+    game: &VikingsOf<V>,
+    state: &StateOf<V>,
+    seat: usize,
+    board: &Board<W>,
+    placed: (u32, Tile),
+) {
+    let players = state.players();
+    let Some(extra) = state.extra() else { return };
+    let upgraded: W = extra.upgraded(seat, players);
+    let (index, tile) = placed;
+    let is_middle = tile.land_left() && tile.land_right();
+    let kept = is_middle
+        && extra.owned(seat).has_buildings()
+        && extra.owned(seat).count(Bonus::building(tile.variant())) > 0;
+    let new = if kept { W::bit(index) } else { W::NONE };
+    if upgraded.is_empty() && new.is_empty() {
+        return;
+    }
+    let cap = game.numbers.building_cap;
+    for building in 0..4 {
+        let own: W = extra.building_tiles(board, seat, players, building);
+        let own = if tile.variant() == building { own | new } else { own };
+        let value = game.numbers.bonus[Bonus::building(building) as usize];
+        survey.buildings += around_buildings(board, own, value, cap);
+    }
+    let safe = (upgraded | new).without(board.threatened());
+    survey.building_room = (around(safe) & board.tiles().without(board.vikings)).count() as i32;
 }
 
 /// Where an island tile fits; the start tile is counted as placed in some row.
@@ -267,7 +314,7 @@ impl<V: Variant> VikingsOf<V> {
 
     /// What `verdict` makes of [`Vikings::survey`].
     pub fn judge<J: Verdict>(&self, state: &StateOf<V>, seat: Seat, verdict: J) -> J::Output {
-        self.processor.run(Look(state, seat.index(), verdict))
+        self.processor.run(Look(self, state, seat.index(), verdict))
     }
 
     /// What `verdict` makes of the tableau of the seat to move after `start`, `tile`, `ship` or
@@ -279,7 +326,7 @@ impl<V: Variant> VikingsOf<V> {
         action: Action,
         verdict: J,
     ) -> J::Output {
-        self.processor.run(Placed(state, action, verdict))
+        self.processor.run(Placed(self, state, action, verdict))
     }
 
     /// What `judge` makes of every lot, by price, as [`Survey::hand`] would show it to the seat to

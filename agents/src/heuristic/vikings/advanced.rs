@@ -1,0 +1,248 @@
+//! Opinions about what the advanced rules ask: bids, the vikings of the offer, bonus tiles.
+
+use drakkar_engine::games::vikings::VikingsOf;
+use drakkar_engine::games::vikings::action::Action;
+use drakkar_engine::games::vikings::bonus::Bonus;
+use drakkar_engine::games::vikings::component::Colour;
+use drakkar_engine::games::vikings::state::StateOf;
+use drakkar_engine::games::vikings::survey::Survey;
+use drakkar_engine::games::vikings::variant::Variant;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::Opinion;
+use super::prospects::{BOATSWAINS, FISHERMEN, GOLDSMITHS, NOBLES, Prospects};
+
+/// Row S.
+const SCOUTS: usize = 2;
+
+/// How much each promise of the advanced rules counts.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AdvancedWeights {
+    /// Glory for being first in a round.
+    pub first: f64,
+    /// Share of what the best viking of the round is worth more than the mean one, for being first.
+    pub choice: f64,
+    /// Share of what the mean viking is worth more than the one removed, for being first.
+    pub removal: f64,
+    /// Share of a bonus tile's worth that the lot has which wins it.
+    pub take: f64,
+    /// Vikings of a colour that a seat expects to place per round still to come.
+    pub vikings_ahead: f64,
+    /// Gold that a seat expects to have at the end besides what it has.
+    pub gold_ahead: f64,
+    /// Glory for each boatswain that a bonus tile counts as.
+    pub boatswain: f64,
+    /// Glory for a longboat, per large scoring still to come.
+    pub longboat: f64,
+    /// Meals left over that a seat expects at the end.
+    pub meals_ahead: f64,
+    /// Share of what the vikings around a building tile bring.
+    pub building: f64,
+    /// Glory for each tile without a viking around it.
+    pub building_room: f64,
+    /// Vikings that a seat expects around a building tile that it can lay now, and around one that
+    /// it keeps.
+    pub building_ahead: f64,
+    /// The same for one that it keeps.
+    pub building_kept: f64,
+}
+
+impl Default for AdvancedWeights {
+    fn default() -> AdvancedWeights {
+        AdvancedWeights {
+            first: 1.0,
+            choice: 0.3,
+            removal: 0.3,
+            take: 0.9,
+            vikings_ahead: 0.3,
+            gold_ahead: 5.0,
+            boatswain: 1.5,
+            longboat: 0.8,
+            meals_ahead: 2.0,
+            building: 0.9,
+            building_room: 0.2,
+            building_ahead: 1.5,
+            building_kept: 2.5,
+        }
+    }
+}
+
+impl AdvancedWeights {
+    /// What tiles promise whose worth does not depend on the tableau.
+    #[inline(always)]
+    pub(super) fn kept(
+        &self,
+        owned: &impl Fn(Bonus) -> u32,
+        values: &[u32; Bonus::COUNT],
+        large: f64,
+    ) -> f64 {
+        let count = |kind: Bonus| f64::from(owned(kind));
+        let value = |kind: Bonus| f64::from(values[kind as usize]);
+        let buildings = Bonus::ALL[Bonus::BuildingA as usize..].iter();
+        let kept: f64 = buildings.map(|&kind| count(kind) * value(kind)).sum();
+        count(Bonus::Boatswain) * value(Bonus::Boatswain) * self.boatswain
+            + count(Bonus::Longboat) * self.longboat * large
+            + kept * self.building * self.building_kept
+    }
+}
+
+/// What an open decision of the advanced rules is about, ready to judge its actions.
+pub(super) enum Open {
+    /// Another decision.
+    Nothing,
+    /// What being first is worth, the purse before bidding, and the worth of gold.
+    Bid { first: f64, gold: i32, glory: i32, worth: f64 },
+    /// What each viking is worth to the seat, and on the mean to the others, by colour.
+    Vikings { own: [f64; 6], others: [f64; 6] },
+    /// What each bonus tile is worth, by kind.
+    Tiles([f64; Bonus::COUNT]),
+}
+
+impl Open {
+    /// The value of an action compared with the others of the decision.
+    #[inline(always)]
+    pub(super) fn value(&self, action: Action) -> Option<f64> {
+        match (self, action) {
+            (Open::Bid { first, gold, glory, worth }, Action::Bid { amount }) => {
+                // More than gold and glory together cannot be bid.
+                let bid = amount as i32;
+                let paid = bid.min(*gold);
+                let glory = f64::from((bid - paid).min(*glory));
+                Some(first - f64::from(paid) * worth - glory)
+            }
+            (Open::Bid { .. }, Action::Pass) => Some(0.0),
+            // Whoever is first buys first: what he wants shall stay cheap.
+            (Open::Vikings { own, .. }, Action::Set { colour }) => {
+                Some(-own[colour.index() as usize])
+            }
+            (Open::Vikings { own, others }, Action::Remove { colour }) => {
+                let colour = colour.index() as usize;
+                Some(others[colour] - 1.01 * own[colour])
+            }
+            (Open::Tiles(worth), Action::Take { kind }) => Some(worth[kind as usize]),
+            (Open::Tiles(_), Action::Decline) => Some(0.0),
+            _ => None,
+        }
+    }
+}
+
+impl Prospects {
+    /// What a viking of each colour is worth to a seat with this tableau.
+    fn appetite(&self, survey: &Survey) -> [f64; 6] {
+        let mut worth = [0.0; 6];
+        worth[..5].copy_from_slice(&self.viking);
+        // A warrior is worth the ships that wait for one.
+        worth[0] += self.weights.waiting * f64::from(survey.waiting_ships);
+        worth[BOATSWAINS] = self.weights.boatswain;
+        worth
+    }
+
+    /// What one more bonus tile of a kind is worth.
+    pub(super) fn tile<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        seat: Seat,
+        survey: &Survey,
+        kind: Bonus,
+    ) -> f64 {
+        let weights = &self.weights.advanced;
+        let rules = game.rule_set();
+        let value = f64::from(rules.bonus.values()[kind as usize]);
+        let ahead = weights.vikings_ahead * self.rounds;
+        let vikings = |row: usize| f64::from(survey.safe[row]) + ahead;
+        let share = self.weights.scoring;
+        let again = state.owned(seat, kind) > 0;
+        match kind {
+            Bonus::Gold5 => value * self.gold,
+            Bonus::Goldsmith1 | Bonus::Goldsmith2 => {
+                vikings(GOLDSMITHS) * value * self.small * share * self.gold
+            }
+            Bonus::Longboat => weights.longboat * self.large,
+            Bonus::Noble1 => vikings(NOBLES) * value * self.large * share,
+            Bonus::Scout1 => vikings(SCOUTS) * value * self.large * share,
+            Bonus::Fisher1 => vikings(FISHERMEN) * value * self.large * share,
+            Bonus::Boatswain => weights.boatswain * value,
+            Bonus::Food3 | Bonus::Gold3 if again => 0.0,
+            Bonus::Food3 => (value - f64::from(rules.scoring.surplus_glory)) * weights.meals_ahead,
+            Bonus::Gold3 => {
+                let more = 1.0 / value - 1.0 / f64::from(rules.scoring.gold_per_glory);
+                more * (f64::from(survey.gold) + weights.gold_ahead)
+            }
+            Bonus::BuildingA | Bonus::BuildingB | Bonus::BuildingC | Bonus::BuildingD => {
+                let building = kind as u32 - Bonus::BuildingA as u32;
+                let vikings = match game.building_prospects(state, seat, building) {
+                    (0, _) => weights.building_kept,
+                    (_, around) => f64::from(around) + weights.building_ahead,
+                };
+                let cap = f64::from(rules.bonus.building_cap);
+                (vikings * value).min(cap) * weights.building
+            }
+        }
+    }
+}
+
+impl Opinion {
+    /// What is open at a decision of the advanced rules.
+    #[inline(always)]
+    pub(super) fn open<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        seat: Seat,
+    ) -> Open {
+        if state.is_bidding() {
+            return self.bidding(game, state, seat);
+        }
+        if state.is_setting() {
+            return self.vikings(game, state, seat);
+        }
+        if state.is_taking() {
+            let prospects = self.prospects(game, state, seat);
+            let survey = game.survey(state, seat);
+            let mut worth = [0.0; Bonus::COUNT];
+            for kind in state.row() {
+                worth[kind as usize] = prospects.tile(game, state, seat, &survey, kind);
+            }
+            return Open::Tiles(worth);
+        }
+        Open::Nothing
+    }
+
+    /// What being first is worth: the pick of the lots, and that a viking is removed and the first
+    /// colour is set as it suits.
+    fn bidding<V: Variant>(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> Open {
+        let prospects = self.prospects(game, state, seat);
+        let weights = &prospects.weights.advanced;
+        let survey = game.survey(state, seat);
+        let worth = prospects.appetite(&survey);
+        let (mut sum, mut count, mut best, mut least) = (0.0, 0.0, f64::MIN, f64::MAX);
+        for colour in Colour::ALL {
+            let (vikings, worth) = (state.drawn(colour), worth[colour.index() as usize]);
+            if vikings > 0 {
+                sum += f64::from(vikings) * worth;
+                count += f64::from(vikings);
+                (best, least) = (f64::max(best, worth), f64::min(least, worth));
+            }
+        }
+        let mean = sum / f64::max(count, 1.0);
+        let first =
+            weights.first + weights.choice * (best - mean) + weights.removal * (mean - least);
+        Open::Bid { first, gold: survey.gold, glory: survey.glory, worth: prospects.gold }
+    }
+
+    fn vikings<V: Variant>(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> Open {
+        let worth = |seat| self.prospects(game, state, seat).appetite(&game.survey(state, seat));
+        let mut others = [0.0; 6];
+        let share = 1.0 / (state.players() - 1) as f64;
+        for other in Seat::all(state.players()).filter(|&other| other != seat) {
+            for (sum, worth) in others.iter_mut().zip(worth(other)) {
+                *sum += worth * share;
+            }
+        }
+        Open::Vikings { own: worth(seat), others }
+    }
+}

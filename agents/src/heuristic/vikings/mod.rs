@@ -1,0 +1,276 @@
+//! *Vikings*: what a seat's tableau promises in glory.
+//!
+//! The value is an estimate of the seat's final glory: what it has, what its vikings will earn at the
+//! scorings still to come, food at the end, islands, boatswains, and the promise of vikings ashore
+//! and of tiles without a viking. Point values come from the rule set in force, so that a changed
+//! rule changes the opinion; the weights say how much of a promise is believed.
+
+use std::ops::Deref;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::vikings::VikingsOf;
+use drakkar_engine::games::vikings::action::Action;
+use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
+use drakkar_engine::games::vikings::state::StateOf;
+use drakkar_engine::games::vikings::variant::Variant;
+use drakkar_engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+use self::advanced::{AdvancedWeights, Open};
+use self::prospects::Prospects;
+use super::{Heuristic, Judge, Playable};
+
+mod advanced;
+mod prospects;
+
+impl<V: Variant> Playable for VikingsOf<V> {
+    type Heuristic = Weights;
+}
+
+/// How much each promise counts. Most are shares of the points that the rules give for it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Weights {
+    /// Glory for a gold piece besides its exchange at the end, per round still to come.
+    pub gold_per_round: f64,
+    /// Share of the points of unthreatened vikings at later scorings.
+    pub scoring: f64,
+    /// Share of the points of repelled ships at later scorings.
+    pub repelled: f64,
+    /// Share of the cost of ships that are not repelled.
+    pub unrepelled: f64,
+    /// Glory for a viking on a threatened tile.
+    pub threatened: f64,
+    /// Fishermen that a seat expects to place per round still to come.
+    pub fishermen_ahead: f64,
+    /// Glory for a boatswain, for the majority at the end.
+    pub boatswain: f64,
+    /// Share of what vikings ashore are worth on tiles, if a boatswain can move them.
+    pub ferry: f64,
+    /// The same without a boatswain or a tile for them.
+    pub ashore: f64,
+    /// Share of a viking's worth that a tile without one has, in his row.
+    pub free: f64,
+    /// Glory for a tile in row W below a ship that is not repelled.
+    pub waiting: f64,
+    /// Glory for a complete island.
+    pub island: f64,
+    /// Glory for an island that still lacks its right end.
+    pub open_island: f64,
+    /// Glory for each tile of the longest complete island.
+    pub longest: f64,
+    /// Glory for an island tile in hand that fits, and for one that ends an island.
+    pub tile: f64,
+    /// Glory for a right end in hand that fits, besides `tile`.
+    pub right_end: f64,
+    /// Share of a viking's worth on his tile, while both are in hand.
+    pub hand: f64,
+    /// Glory for a ship in hand while a warrior waits for one, as a share of its points.
+    pub ship_repelled: f64,
+    /// Glory for any other ship in hand, for its threat.
+    pub ship: f64,
+    /// Glory for a warrior on a tile without a ship.
+    pub warrior: f64,
+    /// Those of the advanced rules.
+    pub advanced: AdvancedWeights,
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights {
+            gold_per_round: 0.06,
+            scoring: 0.9,
+            repelled: 0.9,
+            unrepelled: 0.8,
+            threatened: 0.3,
+            fishermen_ahead: 0.3,
+            boatswain: 1.5,
+            ferry: 0.6,
+            ashore: 0.1,
+            free: 0.15,
+            waiting: 0.5,
+            island: 1.5,
+            open_island: 0.3,
+            longest: 0.4,
+            tile: 0.8,
+            right_end: 0.8,
+            hand: 0.9,
+            ship_repelled: 0.6,
+            ship: -2.0,
+            warrior: 1.0,
+            advanced: AdvancedWeights::default(),
+        }
+    }
+}
+
+/// The prospects at every time of a game under one rule set.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    /// By round and whether the seat has scored in it.
+    at: Box<[[Prospects; 2]; ROUNDS]>,
+}
+
+/// The prospects of a seat: those without bonus tiles, or its own.
+enum Held<'a> {
+    Usual(&'a Prospects),
+    Own(Prospects),
+}
+
+impl Deref for Held<'_> {
+    type Target = Prospects;
+    #[inline(always)]
+    fn deref(&self) -> &Prospects {
+        match self {
+            Held::Usual(prospects) => prospects,
+            Held::Own(prospects) => prospects,
+        }
+    }
+}
+
+impl Opinion {
+    #[inline(always)]
+    fn prospects<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        seat: Seat,
+    ) -> Held<'_> {
+        let (round, scored) = (state.round() - 1, state.has_scored(seat));
+        let usual = &self.at[round][usize::from(scored)];
+        if V::ADVANCED && state.owns_any(seat) {
+            let owned = |kind| state.owned(seat, kind);
+            Held::Own(Prospects::new(&usual.weights, game, round, scored, owned))
+        } else {
+            Held::Usual(usual)
+        }
+    }
+
+    /// The value after each purchase, by price: it changes nothing but the purse and the hand, and
+    /// one lot may win a bonus tile (A7).
+    #[inline(always)]
+    fn purchases<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        seat: Seat,
+    ) -> [f64; LOTS] {
+        let prospects = self.prospects(game, state, seat);
+        let before = game.survey(state, seat);
+        let tableau = prospects.tableau(&before);
+        let mut values = game.judge_lots(state, |hand| prospects.hand(hand, &before));
+        for (price, value) in (0..).zip(&mut values) {
+            let left = before.gold - price;
+            *value += tableau + prospects.purse(left.max(0), before.glory + left.min(0));
+        }
+        if V::ADVANCED
+            && let Some(price) = (0..LOTS).rfind(|&price| game.wins_bonus(state, price as u8))
+        {
+            let worth = |kind| prospects.tile(game, state, seat, &before, kind);
+            let best = state.row().map(worth).fold(0.0, f64::max);
+            values[price] += best * prospects.weights.advanced.take;
+        }
+        values
+    }
+}
+
+impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
+    type Judge = Opinion;
+
+    fn judge(&self, game: &VikingsOf<V>) -> Opinion {
+        let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);
+        let rounds = std::array::from_fn(|round| [at(round, false), at(round, true)]);
+        Opinion { at: Box::new(rounds) }
+    }
+}
+
+impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
+    /// At the end: the glory, and a hundredth of the gold that breaks ties (F8).
+    fn value(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> f64 {
+        if game.to_move(state).is_none() {
+            return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
+        }
+        game.judge(state, seat, &*self.prospects(game, state, seat))
+    }
+
+    /// After a placement: before anything else happens, which is the same for all placements of a
+    /// decision; only the last one of a game is followed to the end.
+    #[inline(always)]
+    fn value_after(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        action: Action,
+        seat: Seat,
+    ) -> f64 {
+        match action {
+            Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. }
+                if !is_last_purchase(state) =>
+            {
+                game.judge_after(state, action, &*self.prospects(game, state, seat))
+            }
+            _ => {
+                let mut next = *state;
+                game.apply_unchecked(&mut next, action, &mut ());
+                self.value(game, &next, seat)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn actions<'a>(
+        &'a self,
+        game: &'a VikingsOf<V>,
+        state: &'a StateOf<V>,
+        seat: Seat,
+    ) -> impl FnMut(Action) -> f64 + 'a {
+        let by_price =
+            if state.is_buying() { self.purchases(game, state, seat) } else { [0.0; LOTS] };
+        let open = if V::ADVANCED { self.open(game, state, seat) } else { Open::Nothing };
+        move |action| match action {
+            Action::Buy { price } => by_price[usize::from(price)],
+            _ if V::ADVANCED => {
+                let value = open.value(action);
+                value.unwrap_or_else(|| self.value_after(game, state, action, seat))
+            }
+            _ => self.value_after(game, state, action, seat),
+        }
+    }
+}
+
+/// Whether nothing is bought after this purchase.
+#[inline(always)]
+fn is_last_purchase<V: Variant>(state: &StateOf<V>) -> bool {
+    state.round() == ROUNDS && state.purchases() + 1 >= LOTS
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::games::vikings::Vikings;
+    use drakkar_engine::seed::{DealSeed, Rng};
+
+    use super::*;
+
+    /// Every decision of some random games at every number of seats.
+    #[test]
+    fn judging_all_actions_at_once_gives_the_value_after_each() {
+        for players in 2..=4 {
+            let game = Vikings::base(players);
+            let opinion = Weights::default().judge(&game);
+            for deal in 0..40 {
+                let mut state = game.state(&game.deal(DealSeed { seed: 3, deal }));
+                let mut rng = Rng::from_seed(deal);
+                while let Some(seat) = game.to_move(&state) {
+                    let mut judge = opinion.actions(&game, &state, seat);
+                    for k in 0..game.count_legal(&state) {
+                        let action = game.nth_legal(&state, k);
+                        let alone = opinion.value_after(&game, &state, action, seat);
+                        assert_eq!(judge(action), alone, "{action} in\n{state:?}");
+                    }
+                    drop(judge);
+                    let action = game.random_legal(&state, &mut rng);
+                    game.apply_unchecked(&mut state, action, &mut ());
+                }
+            }
+        }
+    }
+}

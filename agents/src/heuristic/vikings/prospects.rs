@@ -1,0 +1,326 @@
+//! What each thing is worth in glory to one seat at one time of the game.
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::vikings::VikingsOf;
+use drakkar_engine::games::vikings::bonus::Bonus;
+use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
+use drakkar_engine::games::vikings::survey::{Hand, Survey, Verdict};
+use drakkar_engine::games::vikings::variant::Variant;
+use drakkar_engine::recorded::Recorded;
+
+use super::Weights;
+
+// Rows N, S, G and F by number; row W is 0.
+pub(super) const NOBLES: usize = 1;
+pub(super) const GOLDSMITHS: usize = 3;
+pub(super) const FISHERMEN: usize = 4;
+/// Boatswains among the colours.
+pub(super) const BOATSWAINS: usize = 5;
+
+/// Figures of a survey that count in proportion.
+const FEATURES: usize = 32;
+
+/// The opinion for one seat with its bonus tiles.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prospects {
+    pub(super) weights: Weights,
+    /// A gold piece.
+    pub(super) gold: f64,
+    /// A viking on an unthreatened tile, by row.
+    pub(super) viking: [f64; 5],
+    /// A repelled ship, by sail.
+    repelled: [f64; 4],
+    /// What a ship costs that is not repelled, by sail.
+    unrepelled: [f64; 4],
+    /// One of each of [`features`].
+    features: [f64; FEATURES],
+    /// Share of the worth of vikings ashore that a boatswain adds.
+    ferry: f64,
+    /// Meals per fisherman; vikings to feed at the end less meals of fishermen to come.
+    feeds: f64,
+    hungry: f64,
+    /// A meal too few and a meal too many.
+    meal: [f64; 2],
+    /// Whether a boatswain without a longboat moves one viking only (A5).
+    weak: bool,
+    /// Longboats.
+    longboats: i32,
+    /// What bonus tiles promise whatever the tableau looks like.
+    tiles: f64,
+    /// Scorings of gold and of glory still to come, and rounds to go.
+    pub(super) small: f64,
+    pub(super) large: f64,
+    pub(super) rounds: f64,
+}
+
+/// What counts in proportion: the same order as in [`Prospects::new`].
+#[inline(always)]
+fn features(survey: &Survey) -> [i32; FEATURES] {
+    let Survey { safe, free, ashore, repelled, unrepelled, .. } = *survey;
+    let [_, nobles, scouts, goldsmiths, fishermen] = safe;
+    let [free_w, free_n, free_s, free_g, free_f] = free.map(|tiles| tiles.min(3));
+    let [ashore_w, ashore_n, ashore_s, ashore_g, ashore_f, boatswains] = ashore;
+    [
+        idle_warriors(survey),
+        nobles,
+        scouts,
+        goldsmiths,
+        survey.above_goldsmiths,
+        survey.above_fishermen,
+        survey.threatened,
+        survey.islands,
+        survey.open_islands,
+        survey.longest,
+        survey.waiting_ships,
+        boatswains,
+        free_w,
+        free_n,
+        free_s,
+        free_g,
+        free_f,
+        ashore_w,
+        ashore_n,
+        ashore_s,
+        ashore_g,
+        ashore_f,
+        repelled[0],
+        repelled[1],
+        repelled[2],
+        repelled[3],
+        unrepelled[0],
+        unrepelled[1],
+        unrepelled[2],
+        unrepelled[3],
+        fishermen,
+        0,
+    ]
+}
+
+impl Prospects {
+    /// Those of a seat in `round`, counted from 0, which has `scored` in it already or not, and which
+    /// owns these bonus tiles.
+    pub(super) fn new<V: Variant>(
+        weights: &Weights,
+        game: &VikingsOf<V>,
+        round: usize,
+        scored: bool,
+        owned: impl Fn(Bonus) -> u32,
+    ) -> Prospects {
+        let rules = game.rule_set();
+        let scoring = &rules.scoring;
+        let points = f64::from;
+        let rounds_left = (ROUNDS - round) as u32;
+        let small = f64::from(rounds_left - u32::from(scored));
+        let large = f64::from(rounds_left.div_ceil(2) - u32::from(scored));
+        let worth = rules.bonus.values();
+        // What all tiles of a kind add up to.
+        let tiles = |kind: Bonus| f64::from(owned(kind) * worth[kind as usize]);
+        let per_glory = match owned(Bonus::Gold3) {
+            0 => scoring.gold_per_glory,
+            _ => worth[Bonus::Gold3 as usize],
+        };
+        let gold = 1.0 / points(per_glory) + weights.gold_per_round * (small - 1.0).max(0.0);
+        let share = large * weights.scoring;
+        let scout = [scoring.scout_glory, scoring.scout_goldsmith, scoring.scout_fisherman]
+            .map(|glory| points(glory) * share);
+        let scout = [scout[0] + tiles(Bonus::Scout1) * share, scout[1], scout[2]];
+        let feeds = points(scoring.fisherman_feeds);
+        // Everybody buys the same number of vikings, and each eats.
+        let mouths = (ROUNDS * LOTS / game.players()) as f64;
+        let rounds = f64::from(rounds_left) - 0.5;
+        let hungry = mouths - feeds * weights.fishermen_ahead * rounds;
+        let surplus = match owned(Bonus::Food3) {
+            0 => scoring.surplus_glory,
+            _ => worth[Bonus::Food3 as usize],
+        };
+        let meal = [points(scoring.unfed_penalty), points(surplus)];
+        let sail = rules.ships.list().map(|ship| points(ship.glory) + points(ship.gold) * gold);
+        let viking = [
+            weights.warrior,
+            (points(scoring.noble_glory) + tiles(Bonus::Noble1)) * share,
+            scout[0] + 0.25 * (scout[1] + scout[2]),
+            (points(scoring.goldsmith_gold) + tiles(Bonus::Goldsmith1) + tiles(Bonus::Goldsmith2))
+                * gold
+                * small
+                * weights.scoring,
+            feeds * 0.5 * (meal[0] + meal[1]) + tiles(Bonus::Fisher1) * share,
+        ];
+        let repelled = sail.map(|points| points * large * weights.repelled);
+        let unrepelled = sail.map(|points| points * weights.unrepelled);
+        let free = viking.map(|worth| worth * weights.free);
+        let ashore = viking.map(|worth| worth * weights.ashore);
+        Prospects {
+            weights: *weights,
+            gold,
+            viking,
+            repelled,
+            unrepelled,
+            features: [
+                weights.warrior,
+                viking[NOBLES],
+                scout[0],
+                viking[GOLDSMITHS],
+                scout[1],
+                scout[2],
+                weights.threatened,
+                weights.island,
+                weights.open_island,
+                weights.longest,
+                weights.waiting,
+                weights.boatswain,
+                free[0],
+                free[1],
+                free[2],
+                free[3],
+                free[4],
+                ashore[0],
+                ashore[1],
+                ashore[2],
+                ashore[3],
+                ashore[4],
+                repelled[0],
+                repelled[1],
+                repelled[2],
+                repelled[3],
+                -unrepelled[0],
+                -unrepelled[1],
+                -unrepelled[2],
+                -unrepelled[3],
+                tiles(Bonus::Fisher1) * share,
+                0.0,
+            ],
+            ferry: if large > 0.0 { weights.ferry - weights.ashore - weights.free } else { 0.0 },
+            feeds,
+            hungry,
+            meal,
+            weak: rules.advanced.weak_boatswains,
+            longboats: owned(Bonus::Longboat) as i32,
+            tiles: weights.advanced.kept(&owned, &worth, large),
+            small,
+            large,
+            rounds,
+        }
+    }
+
+    /// Gold and glory.
+    #[inline(always)]
+    pub(super) fn purse(&self, gold: i32, glory: i32) -> f64 {
+        f64::from(glory) + f64::from(gold) * self.gold
+    }
+
+    /// Everything but the purse and the lot in hand.
+    #[inline(always)]
+    pub(super) fn tableau(&self, survey: &Survey) -> f64 {
+        let (counts, worth) = (features(survey), &self.features);
+        let term = |index: usize| f64::from(counts[index]) * worth[index];
+        // Sums side by side, which do not wait for each other.
+        let lane = |k: usize| {
+            (term(k) + term(k + 4) + term(k + 8) + term(k + 12))
+                + (term(k + 16) + term(k + 20) + term(k + 24) + term(k + 28))
+        };
+        let sums = [lane(0), lane(1), lane(2), lane(3)];
+        let meals = f64::from(survey.safe[FISHERMEN]) * self.feeds - self.hungry;
+        let food = meals * self.meal[usize::from(meals > 0.0)];
+        (sums[0] + sums[1]) + (sums[2] + sums[3]) + food + self.ferries(survey)
+    }
+
+    /// What bonus tiles promise beyond making vikings worth more.
+    #[inline(always)]
+    fn bonus(&self, survey: &Survey) -> f64 {
+        let weights = &self.weights.advanced;
+        self.tiles
+            + weights.building * f64::from(survey.buildings)
+            + weights.building_room * f64::from(survey.building_room)
+    }
+
+    /// What boatswains can add: the best of what waits ashore for tiles that are free.
+    #[inline(always)]
+    fn ferries(&self, survey: &Survey) -> f64 {
+        let boatswains = survey.ashore[BOATSWAINS];
+        if boatswains == 0 {
+            return 0.0;
+        }
+        if self.weak && self.longboats < boatswains {
+            return self.single_ferries(survey);
+        }
+        let (mut best, mut second) = (0.0, 0.0);
+        for row in 0..5 {
+            let movable = f64::from(survey.ashore[row].min(survey.free[row])) * self.viking[row];
+            let lesser = if movable < best { movable } else { best };
+            second = if lesser > second { lesser } else { second };
+            best = if movable > best { movable } else { best };
+        }
+        let moved = if boatswains == 1 { best } else { best + second };
+        moved * self.ferry
+    }
+
+    /// The same if boatswains move one viking each (A5), but for those with a longboat: the dearest
+    /// vikings first.
+    fn single_ferries(&self, survey: &Survey) -> f64 {
+        let mut waiting: [(f64, i32); 5] =
+            std::array::from_fn(|row| (self.viking[row], survey.ashore[row].min(survey.free[row])));
+        let (mut left, mut longboats) = (survey.ashore[BOATSWAINS], self.longboats);
+        let mut moved = 0.0;
+        while left > 0 {
+            // A longboat takes all of a colour, so it goes where most is to be had.
+            let worth = |&(worth, vikings): &(f64, i32)| {
+                worth * f64::from(if longboats > 0 { vikings } else { vikings.min(1) })
+            };
+            let best = waiting.iter_mut().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+            let Some(best) = best.filter(|best| worth(best) > 0.0) else { break };
+            moved += worth(best);
+            best.1 = if longboats > 0 { 0 } else { best.1 - 1 };
+            longboats -= 1;
+            left -= 1;
+        }
+        moved * self.ferry
+    }
+
+    /// What the lot in hand promises: its viking on its tile or ashore, and its tile.
+    #[inline(always)]
+    pub(super) fn hand(&self, hand: &Hand, survey: &Survey) -> f64 {
+        let weights = &self.weights;
+        let viking = match self.viking.get(hand.viking.index() as usize) {
+            None => weights.boatswain,
+            Some(worth) if hand.fits_viking => worth * weights.hand,
+            Some(worth) if survey.ashore[BOATSWAINS] > 0 => worth * weights.ferry * 0.5,
+            Some(worth) => worth * weights.ashore,
+        };
+        let tile = if hand.tile.is_ship() {
+            let sail = hand.tile.variant() as usize;
+            if idle_warriors(survey) > 0 {
+                self.repelled[sail] * weights.ship_repelled
+            } else {
+                weights.ship - self.unrepelled[sail]
+            }
+        } else if hand.fits == 0 {
+            0.0
+        } else if hand.tile.land_right() {
+            weights.tile
+        } else {
+            weights.tile + weights.right_end
+        };
+        viking + tile
+    }
+
+    #[inline(always)]
+    pub(super) fn value(&self, survey: &Survey) -> f64 {
+        let hand = survey.hand.as_ref().map_or(0.0, |hand| self.hand(hand, survey));
+        self.tableau(survey) + self.bonus(survey) + self.purse(survey.gold, survey.glory) + hand
+    }
+}
+
+/// Judged where it is counted, while the figures are at hand.
+impl Verdict for &Prospects {
+    type Output = f64;
+    #[inline(always)]
+    fn of(self, survey: &Survey) -> f64 {
+        self.value(survey)
+    }
+}
+
+/// Warriors on tiles that repel no ship.
+#[inline(always)]
+fn idle_warriors(survey: &Survey) -> i32 {
+    survey.safe[0] - survey.repelled.iter().sum::<i32>()
+}
