@@ -12,10 +12,7 @@ use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::Opinion;
-use super::prospects::{BOATSWAINS, FISHERMEN, GOLDSMITHS, NOBLES, Prospects};
-
-/// Row S.
-const SCOUTS: usize = 2;
+use super::prospects::{BOATSWAINS, FISHERMEN, GOLDSMITHS, NOBLES, Prospects, SCOUTS};
 
 /// How much each promise of the advanced rules counts.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -130,12 +127,11 @@ impl Open {
 }
 
 impl Prospects {
-    /// What a viking of each colour is worth to a seat with this tableau.
-    fn appetite(&self, survey: &Survey) -> [f64; 6] {
+    /// What a viking of each colour is worth to a seat for which so many ships wait for a warrior.
+    fn appetite(&self, waiting_ships: i32) -> [f64; 6] {
         let mut worth = [0.0; 6];
         worth[..5].copy_from_slice(&self.viking);
-        // A warrior is worth the ships that wait for one.
-        worth[0] += self.weights.waiting * f64::from(survey.waiting_ships);
+        worth[0] += self.weights.waiting * f64::from(waiting_ships);
         worth[BOATSWAINS] = self.weights.boatswain;
         worth
     }
@@ -190,18 +186,18 @@ impl Opinion {
     #[inline(always)]
     pub(super) fn open<V: Variant>(
         &self,
+        prospects: &Prospects,
         game: &VikingsOf<V>,
         state: &StateOf<V>,
         seat: Seat,
     ) -> Open {
         if state.is_bidding() {
-            return self.bidding(game, state, seat);
+            return bidding(prospects, state, seat);
         }
         if state.is_setting() {
             return self.vikings(game, state, seat);
         }
         if state.is_taking() {
-            let prospects = self.prospects(game, state, seat);
             let survey = game.survey(state, seat);
             let mut worth = [0.0; Bonus::COUNT];
             for kind in state.row() {
@@ -212,30 +208,10 @@ impl Opinion {
         Open::Nothing
     }
 
-    /// What being first is worth: the pick of the lots, and that a viking is removed and the first
-    /// colour is set as it suits.
-    fn bidding<V: Variant>(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> Open {
-        let prospects = self.prospects(game, state, seat);
-        let weights = &prospects.weights.advanced;
-        let survey = game.survey(state, seat);
-        let worth = prospects.appetite(&survey);
-        let (mut sum, mut count, mut best, mut least) = (0.0, 0.0, f64::MIN, f64::MAX);
-        for colour in Colour::ALL {
-            let (vikings, worth) = (state.drawn(colour), worth[colour.index() as usize]);
-            if vikings > 0 {
-                sum += f64::from(vikings) * worth;
-                count += f64::from(vikings);
-                (best, least) = (f64::max(best, worth), f64::min(least, worth));
-            }
-        }
-        let mean = sum / f64::max(count, 1.0);
-        let first =
-            weights.first + weights.choice * (best - mean) + weights.removal * (mean - least);
-        Open::Bid { first, gold: survey.gold, glory: survey.glory, worth: prospects.gold }
-    }
-
     fn vikings<V: Variant>(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> Open {
-        let worth = |seat| self.prospects(game, state, seat).appetite(&game.survey(state, seat));
+        let worth = |seat| {
+            self.prospects(game, state, seat).appetite(game.survey(state, seat).waiting_ships)
+        };
         let mut others = [0.0; 6];
         let share = 1.0 / (state.players() - 1) as f64;
         for other in Seat::all(state.players()).filter(|&other| other != seat) {
@@ -245,4 +221,23 @@ impl Opinion {
         }
         Open::Vikings { own: worth(seat), others }
     }
+}
+
+/// What being first is worth: the pick of the lots, and that a viking is removed and the first colour
+/// is set as it suits.
+fn bidding<V: Variant>(prospects: &Prospects, state: &StateOf<V>, seat: Seat) -> Open {
+    let weights = &prospects.weights.advanced;
+    let worth = prospects.appetite(0);
+    let (mut sum, mut count, mut best, mut least) = (0.0, 0.0, f64::MIN, f64::MAX);
+    for colour in Colour::ALL {
+        let (vikings, worth) = (state.drawn(colour), worth[colour.index() as usize]);
+        if vikings > 0 {
+            sum += f64::from(vikings) * worth;
+            count += f64::from(vikings);
+            (best, least) = (f64::max(best, worth), f64::min(least, worth));
+        }
+    }
+    let mean = sum / f64::max(count, 1.0);
+    let first = weights.first + weights.choice * (best - mean) + weights.removal * (mean - least);
+    Open::Bid { first, gold: state.gold(seat), glory: state.glory(seat), worth: prospects.gold }
 }

@@ -139,38 +139,60 @@ impl Opinion {
         let usual = &self.at[round][usize::from(scored)];
         if V::ADVANCED && state.owns_any(seat) {
             let owned = |kind| state.owned(seat, kind);
-            Held::Own(Prospects::new(&usual.weights, game, round, scored, owned))
+            Held::Own(usual.with_tiles(game, round, scored, owned))
         } else {
             Held::Usual(usual)
         }
     }
 
-    /// The value after each purchase, by price: it changes nothing but the purse and the hand, and
-    /// one lot may win a bonus tile (A7).
+    /// After a placement: before anything else happens, which is the same for all placements of a
+    /// decision; only the last one of a game is followed to the end.
     #[inline(always)]
-    fn purchases<V: Variant>(
+    fn after<V: Variant>(
         &self,
         game: &VikingsOf<V>,
         state: &StateOf<V>,
+        action: Action,
         seat: Seat,
-    ) -> [f64; LOTS] {
-        let prospects = self.prospects(game, state, seat);
-        let before = game.survey(state, seat);
-        let tableau = prospects.tableau(&before);
-        let mut values = game.judge_lots(state, |hand| prospects.hand(hand, &before));
-        for (price, value) in (0..).zip(&mut values) {
-            let left = before.gold - price;
-            *value += tableau + prospects.purse(left.max(0), before.glory + left.min(0));
+        prospects: &Prospects,
+    ) -> f64 {
+        match action {
+            Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. }
+                if !is_last_purchase(state) =>
+            {
+                game.judge_after(state, action, prospects)
+            }
+            _ => {
+                let mut next = *state;
+                game.apply_unchecked(&mut next, action, &mut ());
+                self.value(game, &next, seat)
+            }
         }
-        if V::ADVANCED
-            && let Some(price) = (0..LOTS).rfind(|&price| game.wins_bonus(state, price as u8))
-        {
-            let worth = |kind| prospects.tile(game, state, seat, &before, kind);
-            let best = state.row().map(worth).fold(0.0, f64::max);
-            values[price] += best * prospects.weights.advanced.take;
-        }
-        values
     }
+}
+
+/// The value after each purchase, by price: it changes nothing but the purse and the hand, and one
+/// lot may win a bonus tile (A7).
+#[inline(always)]
+fn purchases<V: Variant>(
+    prospects: &Prospects,
+    game: &VikingsOf<V>,
+    state: &StateOf<V>,
+    seat: Seat,
+) -> [f64; LOTS] {
+    let before = game.survey(state, seat);
+    let tableau = prospects.tableau(&before);
+    let mut values = game.judge_lots(state, |hand| prospects.hand(hand, &before));
+    for (price, value) in (0..).zip(&mut values) {
+        let left = before.gold - price;
+        *value += tableau + prospects.purse(left.max(0), before.glory + left.min(0));
+    }
+    if let Some(price) = game.winning_price(state) {
+        let worth = |kind| prospects.tile(game, state, seat, &before, kind);
+        let best = state.row().map(worth).fold(0.0, f64::max);
+        values[usize::from(price)] += best * prospects.weights.advanced.take;
+    }
+    values
 }
 
 impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
@@ -192,8 +214,6 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
         game.judge(state, seat, &*self.prospects(game, state, seat))
     }
 
-    /// After a placement: before anything else happens, which is the same for all placements of a
-    /// decision; only the last one of a game is followed to the end.
     #[inline(always)]
     fn value_after(
         &self,
@@ -202,18 +222,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
         action: Action,
         seat: Seat,
     ) -> f64 {
-        match action {
-            Action::Tile { .. } | Action::Ship { .. } | Action::Start { .. }
-                if !is_last_purchase(state) =>
-            {
-                game.judge_after(state, action, &*self.prospects(game, state, seat))
-            }
-            _ => {
-                let mut next = *state;
-                game.apply_unchecked(&mut next, action, &mut ());
-                self.value(game, &next, seat)
-            }
-        }
+        self.after(game, state, action, seat, &self.prospects(game, state, seat))
     }
 
     #[inline(always)]
@@ -223,16 +232,18 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
         state: &'a StateOf<V>,
         seat: Seat,
     ) -> impl FnMut(Action) -> f64 + 'a {
+        let prospects = self.prospects(game, state, seat);
         let by_price =
-            if state.is_buying() { self.purchases(game, state, seat) } else { [0.0; LOTS] };
-        let open = if V::ADVANCED { self.open(game, state, seat) } else { Open::Nothing };
+            if state.is_buying() { purchases(&prospects, game, state, seat) } else { [0.0; LOTS] };
+        let open =
+            if V::ADVANCED { self.open(&prospects, game, state, seat) } else { Open::Nothing };
         move |action| match action {
             Action::Buy { price } => by_price[usize::from(price)],
             _ if V::ADVANCED => {
                 let value = open.value(action);
-                value.unwrap_or_else(|| self.value_after(game, state, action, seat))
+                value.unwrap_or_else(|| self.after(game, state, action, seat, &prospects))
             }
-            _ => self.value_after(game, state, action, seat),
+            _ => self.after(game, state, action, seat, &prospects),
         }
     }
 }

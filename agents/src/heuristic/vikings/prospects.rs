@@ -12,10 +12,16 @@ use super::Weights;
 
 // Rows N, S, G and F by number; row W is 0.
 pub(super) const NOBLES: usize = 1;
+pub(super) const SCOUTS: usize = 2;
 pub(super) const GOLDSMITHS: usize = 3;
 pub(super) const FISHERMEN: usize = 4;
 /// Boatswains among the colours.
 pub(super) const BOATSWAINS: usize = 5;
+
+/// Places among [`features`]: tiles without a viking and vikings ashore by row, fishermen.
+const FREE: usize = 12;
+const ASHORE: usize = 17;
+const FISHERS: usize = 30;
 
 /// Figures of a survey that count in proportion.
 const FEATURES: usize = 32;
@@ -28,6 +34,8 @@ pub(super) struct Prospects {
     pub(super) gold: f64,
     /// A viking on an unthreatened tile, by row.
     pub(super) viking: [f64; 5],
+    /// The rows in the order of that, the dearest first.
+    dearest: [u8; 5],
     /// A repelled ship, by sail.
     repelled: [f64; 4],
     /// What a ship costs that is not repelled, by sail.
@@ -51,6 +59,21 @@ pub(super) struct Prospects {
     pub(super) small: f64,
     pub(super) large: f64,
     pub(super) rounds: f64,
+}
+
+/// The rows with the dearest vikings first.
+#[inline(always)]
+fn by_worth(viking: &[f64; 5]) -> [u8; 5] {
+    let mut rows = [0, 1, 2, 3, 4];
+    // Insertion: nearly sorted, and five.
+    for end in 1..5 {
+        let mut place = end;
+        while place > 0 && viking[usize::from(rows[place])] > viking[usize::from(rows[place - 1])] {
+            rows.swap(place, place - 1);
+            place -= 1;
+        }
+    }
+    rows
 }
 
 /// What counts in proportion: the same order as in [`Prospects::new`].
@@ -153,6 +176,7 @@ impl Prospects {
             weights: *weights,
             gold,
             viking,
+            dearest: by_worth(&viking),
             repelled,
             unrepelled,
             features: [
@@ -200,6 +224,48 @@ impl Prospects {
             large,
             rounds,
         }
+    }
+
+    /// The same with bonus tiles.
+    #[inline(always)]
+    pub(super) fn with_tiles<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        round: usize,
+        scored: bool,
+        owned: impl Fn(Bonus) -> u32,
+    ) -> Prospects {
+        if owned(Bonus::Gold3) + owned(Bonus::Food3) > 0 {
+            // These change what other things are worth.
+            return Prospects::new(&self.weights, game, round, scored, owned);
+        }
+        let (weights, worth) = (&self.weights, game.rule_set().bonus.values());
+        let tiles = |kind: Bonus| f64::from(owned(kind) * worth[kind as usize]);
+        let share = self.large * weights.scoring;
+        let more = [
+            0.0,
+            tiles(Bonus::Noble1) * share,
+            tiles(Bonus::Scout1) * share,
+            (tiles(Bonus::Goldsmith1) + tiles(Bonus::Goldsmith2))
+                * self.gold
+                * self.small
+                * weights.scoring,
+            tiles(Bonus::Fisher1) * share,
+        ];
+        let mut own = *self;
+        for (row, more) in more.into_iter().enumerate() {
+            own.viking[row] += more;
+            own.features[FREE + row] += more * weights.free;
+            own.features[ASHORE + row] += more * weights.ashore;
+        }
+        for row in [NOBLES, SCOUTS, GOLDSMITHS] {
+            own.features[row] += more[row];
+        }
+        own.features[FISHERS] += more[FISHERMEN];
+        own.dearest = by_worth(&own.viking);
+        own.longboats = owned(Bonus::Longboat) as i32;
+        own.tiles = weights.advanced.kept(&owned, &worth, self.large);
+        own
     }
 
     /// Gold and glory.
@@ -256,22 +322,25 @@ impl Prospects {
 
     /// The same if boatswains move one viking each (A5), but for those with a longboat: the dearest
     /// vikings first.
+    #[inline(always)]
     fn single_ferries(&self, survey: &Survey) -> f64 {
-        let mut waiting: [(f64, i32); 5] =
-            std::array::from_fn(|row| (self.viking[row], survey.ashore[row].min(survey.free[row])));
-        let (mut left, mut longboats) = (survey.ashore[BOATSWAINS], self.longboats);
-        let mut moved = 0.0;
-        while left > 0 {
+        let mut waiting: [i32; 5] =
+            std::array::from_fn(|row| survey.ashore[row].min(survey.free[row]));
+        let (mut left, mut moved) = (survey.ashore[BOATSWAINS], 0.0);
+        for _ in 0..self.longboats {
             // A longboat takes all of a colour, so it goes where most is to be had.
-            let worth = |&(worth, vikings): &(f64, i32)| {
-                worth * f64::from(if longboats > 0 { vikings } else { vikings.min(1) })
-            };
-            let best = waiting.iter_mut().max_by(|a, b| worth(a).total_cmp(&worth(b)));
-            let Some(best) = best.filter(|best| worth(best) > 0.0) else { break };
+            let worth = |row: usize| f64::from(waiting[row]) * self.viking[row];
+            let best =
+                (1..5).fold(0, |best, row| if worth(row) > worth(best) { row } else { best });
             moved += worth(best);
-            best.1 = if longboats > 0 { 0 } else { best.1 - 1 };
-            longboats -= 1;
+            waiting[best] = 0;
             left -= 1;
+        }
+        for row in self.dearest {
+            let row = usize::from(row);
+            let vikings = waiting[row].min(left);
+            moved += f64::from(vikings) * self.viking[row];
+            left -= vikings;
         }
         moved * self.ferry
     }

@@ -85,6 +85,18 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
+    /// All bids, then `pass`; there can be dozens of them.
+    #[inline(always)]
+    pub(super) fn list_bids(&self, state: &StateOf<V>, into: &mut Vec<Action>) {
+        let Some(extra) = state.extra() else { return };
+        let auction = &extra.auction;
+        let (least, bids) = (auction.least(), auction.bids(bid_limit(state)));
+        into.extend((least..least + bids).map(|amount| Action::Bid { amount }));
+        if auction.is_open() {
+            into.push(Action::Pass);
+        }
+    }
+
     /// Whether `action` is legal at a decision of the advanced rules.
     #[inline(always)]
     pub(super) fn allows_advanced(&self, state: &StateOf<V>, action: Action) -> bool {

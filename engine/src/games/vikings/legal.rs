@@ -248,6 +248,7 @@ impl<V: Variant> VikingsOf<V> {
                     }
                 }
             }
+            Phase::Bid => self.list_bids(state, into),
             _ => {
                 let count = self.count(cpu, state);
                 into.extend((0..count).map(|k| self.pick(cpu, state, |_| k)));

@@ -2,9 +2,13 @@
 
 use super::VikingsOf;
 use super::bonus::Bonus;
+use super::bonus_scoring::around_buildings;
+use super::cells::Cells;
 use super::component::Colour;
 use super::state::{Phase, StateOf};
+use super::tableau::{Board, on_board};
 use super::variant::Variant;
+use crate::cpu::{Cpu, Task};
 use crate::seat::Seat;
 
 impl<V: Variant> StateOf<V> {
@@ -51,33 +55,46 @@ impl<V: Variant> StateOf<V> {
     }
 }
 
+/// [`VikingsOf::building_prospects`].
+struct Buildings<'a, V: Variant>(&'a StateOf<V>, usize, u32);
+impl<V: Variant> Task for Buildings<'_, V> {
+    type Output = (u32, u32);
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> (u32, u32) {
+        let Buildings(state, seat, building) = self;
+        let Some(extra) = state.extra() else { return (0, 0) };
+        on_board!(state.tableaus, seat, |board| {
+            let cells = extra.upgradable(&board, seat, state.players(), building);
+            (cells.count(), most_around(&board, cells))
+        })
+    }
+}
+
+/// The most vikings on and around one of some cells that is not threatened.
+#[inline(always)]
+fn most_around<W: Cells>(board: &Board<W>, cells: W) -> u32 {
+    let (mut most, mut from) = (0, 0);
+    while !cells.starting(from).is_empty() {
+        let index = cells.starting(from).first();
+        most = most.max(around_buildings(board, W::bit(index), 1, i32::MAX));
+        from = index + 1;
+    }
+    most as u32
+}
+
 impl<V: Variant> VikingsOf<V> {
-    /// Whether a bonus tile may be taken with the lot at `price`, if one lies face up (A7).
+    /// The price of the lot that wins a bonus tile now, if there is one and a tile lies face up (A7).
     #[inline]
-    pub fn wins_bonus(&self, state: &StateOf<V>, price: u8) -> bool {
-        let price = u32::from(price);
-        V::ADVANCED
-            && match self.numbers.trigger_on_top {
-                true => state.wheel.is_on_top(price),
-                false => state.wheel.is_highest(price),
-            }
+    pub fn winning_price(&self, state: &StateOf<V>) -> Option<u8> {
+        let open = state.extra().is_some_and(|extra| !extra.row.is_empty());
+        let highest = state.wheel.prices().checked_ilog2().filter(|&price| open && price > 0)?;
+        let wins = !self.numbers.trigger_on_top || state.wheel.is_on_top(highest);
+        wins.then_some(highest as u8)
     }
 
     /// How many middles of `seat` the tile of a building, 0 (`a`) to 3 (`d`), could replace (A9), and
     /// the most vikings on and around one that is not threatened.
     pub fn building_prospects(&self, state: &StateOf<V>, seat: Seat, building: u32) -> (u32, u32) {
-        use super::bonus_scoring::around_buildings;
-        use super::cells::{Cells, Wide};
-        let Some(extra) = state.extra() else { return (0, 0) };
-        let (index, players) = (seat.index(), state.players());
-        let board = state.tableaus.wide(index);
-        let cells = extra.upgradable(&board, index, players, building);
-        let (mut best, mut from) = (0, 0);
-        while !cells.starting(from).is_empty() {
-            let cell = cells.starting(from).first();
-            best = best.max(around_buildings(&board, Wide::bit(cell), 1, i32::MAX));
-            from = cell + 1;
-        }
-        (cells.count(), best as u32)
+        self.processor.run(Buildings(state, seat.index(), building))
     }
 }
