@@ -48,11 +48,8 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
             return best;
         }
         let state = view.draw(rng);
-        let mut value_of = judge.actions(view.game(), &state, view.seat());
-        let mut best_value = value_of(best);
-        let mut equal = 1;
-        for &action in &actions[1..] {
-            let value = value_of(action);
+        let (mut best_value, mut equal) = (f64::NEG_INFINITY, 0);
+        judge.actions(view.game(), &state, view.seat(), actions, |action, value| {
             if value > best_value {
                 (best, best_value, equal) = (action, value, 1);
             } else if value == best_value {
@@ -62,7 +59,7 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
                     best = action;
                 }
             }
-        }
+        });
         best
     }
 }

@@ -67,16 +67,20 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         self.value(game, &next, seat)
     }
 
-    /// Judges the actions of one decision, one after the other: [`Judge::value_after`] with what
-    /// they have in common done once.
+    /// Judges the actions of one decision and tells the value of each, one after the other:
+    /// [`Judge::value_after`] with what they have in common done once.
     #[inline(always)]
-    fn actions<'a>(
-        &'a self,
-        game: &'a G,
-        state: &'a G::State,
+    fn actions(
+        &self,
+        game: &G,
+        state: &G::State,
         seat: Seat,
-    ) -> impl FnMut(G::Action) -> f64 + 'a {
-        move |action| self.value_after(game, state, action, seat)
+        actions: &[G::Action],
+        mut tell: impl FnMut(G::Action, f64),
+    ) {
+        for &action in actions {
+            tell(action, self.value_after(game, state, action, seat));
+        }
     }
 }
 

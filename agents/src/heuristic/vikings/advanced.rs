@@ -11,8 +11,8 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::Opinion;
 use super::prospects::{BOATSWAINS, FISHERMEN, GOLDSMITHS, NOBLES, Prospects, SCOUTS};
+use super::{Opinion, seen_by};
 
 /// How much each promise of the advanced rules counts.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -92,8 +92,10 @@ pub(super) enum Open {
     Nothing,
     /// What being first is worth, the purse before bidding, and the worth of gold.
     Bid { first: f64, gold: i32, glory: i32, worth: f64 },
-    /// What each viking is worth to the seat, and on the mean to the others, by colour.
-    Vikings { own: [f64; 6], others: [f64; 6] },
+    /// What each viking is worth to the seat, by colour.
+    Setting([f64; 6]),
+    /// The same, and on the mean to the others.
+    Removal { own: [f64; 6], others: [f64; 6] },
     /// What each bonus tile is worth, by kind.
     Tiles([f64; Bonus::COUNT]),
 }
@@ -107,15 +109,16 @@ impl Open {
                 // More than gold and glory together cannot be bid.
                 let bid = amount as i32;
                 let paid = bid.min(*gold);
-                let glory = f64::from((bid - paid).min(*glory));
-                Some(first - f64::from(paid) * worth - glory)
+                let cost = f64::from(paid) * worth + f64::from((bid - paid).min(*glory));
+                // The dearer a bid, the likelier that it is the last; one beyond what being first is
+                // worth is a loss for certain.
+                let stands = if *first > 0.0 { (cost / first).min(1.0) } else { 1.0 };
+                Some((first - cost) * stands)
             }
             (Open::Bid { .. }, Action::Pass) => Some(0.0),
             // Whoever is first buys first: what he wants shall stay cheap.
-            (Open::Vikings { own, .. }, Action::Set { colour }) => {
-                Some(-own[colour.index() as usize])
-            }
-            (Open::Vikings { own, others }, Action::Remove { colour }) => {
+            (Open::Setting(own), Action::Set { colour }) => Some(-own[colour.index() as usize]),
+            (Open::Removal { own, others }, Action::Remove { colour }) => {
                 let colour = colour.index() as usize;
                 Some(others[colour] - 1.01 * own[colour])
             }
@@ -195,7 +198,10 @@ impl Opinion {
             return bidding(prospects, state, seat);
         }
         if state.is_setting() {
-            return self.vikings(game, state, seat);
+            return Open::Setting(prospects.appetite(0));
+        }
+        if state.is_removing() {
+            return self.removal(game, state, seat);
         }
         if state.is_taking() {
             let survey = game.survey(state, seat);
@@ -208,9 +214,10 @@ impl Opinion {
         Open::Nothing
     }
 
-    fn vikings<V: Variant>(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> Open {
+    fn removal<V: Variant>(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> Open {
         let worth = |seat| {
-            self.prospects(game, state, seat).appetite(game.survey(state, seat).waiting_ships)
+            seen_by!(let prospects = self, game, state, seat);
+            prospects.appetite(game.survey(state, seat).waiting_ships)
         };
         let mut others = [0.0; 6];
         let share = 1.0 / (state.players() - 1) as f64;
@@ -219,7 +226,7 @@ impl Opinion {
                 *sum += worth * share;
             }
         }
-        Open::Vikings { own: worth(seat), others }
+        Open::Removal { own: worth(seat), others }
     }
 }
 

@@ -5,8 +5,6 @@
 //! and of tiles without a viking. Point values come from the rule set in force, so that a changed
 //! rule changes the opinion; the weights say how much of a promise is believed.
 
-use std::ops::Deref;
-
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
@@ -110,41 +108,25 @@ pub struct Opinion {
     at: Box<[[Prospects; 2]; ROUNDS]>,
 }
 
-/// The prospects of a seat: those without bonus tiles, or its own.
-enum Held<'a> {
-    Usual(&'a Prospects),
-    Own(Prospects),
+/// Binds `$prospects` to those of a seat: the usual ones, or with its bonus tiles. They are too large
+/// to be handed about.
+macro_rules! seen_by {
+    (let $prospects:ident = $opinion:expr, $game:expr, $state:expr, $seat:expr) => {
+        let (round, scored) = ($state.round() - 1, $state.has_scored($seat));
+        let usual = &$opinion.at[round][usize::from(scored)];
+        let mut own;
+        let $prospects = if V::ADVANCED && $state.owns_any($seat) {
+            own = *usual;
+            own.add_tiles($game, round, scored, |kind| $state.owned($seat, kind));
+            &own
+        } else {
+            usual
+        };
+    };
 }
-
-impl Deref for Held<'_> {
-    type Target = Prospects;
-    #[inline(always)]
-    fn deref(&self) -> &Prospects {
-        match self {
-            Held::Usual(prospects) => prospects,
-            Held::Own(prospects) => prospects,
-        }
-    }
-}
+use seen_by;
 
 impl Opinion {
-    #[inline(always)]
-    fn prospects<V: Variant>(
-        &self,
-        game: &VikingsOf<V>,
-        state: &StateOf<V>,
-        seat: Seat,
-    ) -> Held<'_> {
-        let (round, scored) = (state.round() - 1, state.has_scored(seat));
-        let usual = &self.at[round][usize::from(scored)];
-        if V::ADVANCED && state.owns_any(seat) {
-            let owned = |kind| state.owned(seat, kind);
-            Held::Own(usual.with_tiles(game, round, scored, owned))
-        } else {
-            Held::Usual(usual)
-        }
-    }
-
     /// After a placement: before anything else happens, which is the same for all placements of a
     /// decision; only the last one of a game is followed to the end.
     #[inline(always)]
@@ -211,7 +193,8 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
         if game.to_move(state).is_none() {
             return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
         }
-        game.judge(state, seat, &*self.prospects(game, state, seat))
+        seen_by!(let prospects = self, game, state, seat);
+        game.judge(state, seat, prospects)
     }
 
     #[inline(always)]
@@ -222,28 +205,36 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
         action: Action,
         seat: Seat,
     ) -> f64 {
-        self.after(game, state, action, seat, &self.prospects(game, state, seat))
+        seen_by!(let prospects = self, game, state, seat);
+        self.after(game, state, action, seat, prospects)
     }
 
     #[inline(always)]
-    fn actions<'a>(
-        &'a self,
-        game: &'a VikingsOf<V>,
-        state: &'a StateOf<V>,
+    fn actions(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
         seat: Seat,
-    ) -> impl FnMut(Action) -> f64 + 'a {
-        let prospects = self.prospects(game, state, seat);
-        let by_price =
-            if state.is_buying() { purchases(&prospects, game, state, seat) } else { [0.0; LOTS] };
-        let open =
-            if V::ADVANCED { self.open(&prospects, game, state, seat) } else { Open::Nothing };
-        move |action| match action {
-            Action::Buy { price } => by_price[usize::from(price)],
-            _ if V::ADVANCED => {
-                let value = open.value(action);
-                value.unwrap_or_else(|| self.after(game, state, action, seat, &prospects))
+        actions: &[Action],
+        mut tell: impl FnMut(Action, f64),
+    ) {
+        seen_by!(let prospects = self, game, state, seat);
+        if state.is_buying() {
+            let by_price = purchases(prospects, game, state, seat);
+            for &action in actions {
+                if let Action::Buy { price } = action {
+                    tell(action, by_price[usize::from(price)]);
+                }
             }
-            _ => self.after(game, state, action, seat, &prospects),
+            return;
+        }
+        let open =
+            if V::ADVANCED { self.open(prospects, game, state, seat) } else { Open::Nothing };
+        for &action in actions {
+            let value = open
+                .value(action)
+                .unwrap_or_else(|| self.after(game, state, action, seat, prospects));
+            tell(action, value);
         }
     }
 }
@@ -267,17 +258,16 @@ mod tests {
         for players in 2..=4 {
             let game = Vikings::base(players);
             let opinion = Weights::default().judge(&game);
+            let mut actions = Vec::new();
             for deal in 0..40 {
                 let mut state = game.state(&game.deal(DealSeed { seed: 3, deal }));
                 let mut rng = Rng::from_seed(deal);
                 while let Some(seat) = game.to_move(&state) {
-                    let mut judge = opinion.actions(&game, &state, seat);
-                    for k in 0..game.count_legal(&state) {
-                        let action = game.nth_legal(&state, k);
+                    game.legal(&state, &mut actions);
+                    opinion.actions(&game, &state, seat, &actions, |action, value| {
                         let alone = opinion.value_after(&game, &state, action, seat);
-                        assert_eq!(judge(action), alone, "{action} in\n{state:?}");
-                    }
-                    drop(judge);
+                        assert_eq!(value, alone, "{action} in\n{state:?}");
+                    });
                     let action = game.random_legal(&state, &mut rng);
                     game.apply_unchecked(&mut state, action, &mut ());
                 }

@@ -226,20 +226,21 @@ impl Prospects {
         }
     }
 
-    /// The same with bonus tiles.
+    /// Adds what bonus tiles change.
     #[inline(always)]
-    pub(super) fn with_tiles<V: Variant>(
-        &self,
+    pub(super) fn add_tiles<V: Variant>(
+        &mut self,
         game: &VikingsOf<V>,
         round: usize,
         scored: bool,
         owned: impl Fn(Bonus) -> u32,
-    ) -> Prospects {
+    ) {
         if owned(Bonus::Gold3) + owned(Bonus::Food3) > 0 {
             // These change what other things are worth.
-            return Prospects::new(&self.weights, game, round, scored, owned);
+            *self = Prospects::new(&self.weights, game, round, scored, owned);
+            return;
         }
-        let (weights, worth) = (&self.weights, game.rule_set().bonus.values());
+        let (weights, worth) = (self.weights, game.rule_set().bonus.values());
         let tiles = |kind: Bonus| f64::from(owned(kind) * worth[kind as usize]);
         let share = self.large * weights.scoring;
         let more = [
@@ -252,20 +253,18 @@ impl Prospects {
                 * weights.scoring,
             tiles(Bonus::Fisher1) * share,
         ];
-        let mut own = *self;
         for (row, more) in more.into_iter().enumerate() {
-            own.viking[row] += more;
-            own.features[FREE + row] += more * weights.free;
-            own.features[ASHORE + row] += more * weights.ashore;
+            self.viking[row] += more;
+            self.features[FREE + row] += more * weights.free;
+            self.features[ASHORE + row] += more * weights.ashore;
         }
         for row in [NOBLES, SCOUTS, GOLDSMITHS] {
-            own.features[row] += more[row];
+            self.features[row] += more[row];
         }
-        own.features[FISHERS] += more[FISHERMEN];
-        own.dearest = by_worth(&own.viking);
-        own.longboats = owned(Bonus::Longboat) as i32;
-        own.tiles = weights.advanced.kept(&owned, &worth, self.large);
-        own
+        self.features[FISHERS] += more[FISHERMEN];
+        self.dearest = by_worth(&self.viking);
+        self.longboats = owned(Bonus::Longboat) as i32;
+        self.tiles = weights.advanced.kept(&owned, &worth, self.large);
     }
 
     /// Gold and glory.

@@ -42,10 +42,16 @@ impl<V: Variant> StateOf<V> {
         V::ADVANCED && self.phase == Phase::Bid
     }
 
-    /// Whether a viking is removed or a colour set now (A3).
+    /// Whether a viking is to be removed now (A3).
+    #[inline]
+    pub fn is_removing(&self) -> bool {
+        V::ADVANCED && self.phase == Phase::Remove
+    }
+
+    /// Whether a colour is to be set now (A3).
     #[inline]
     pub fn is_setting(&self) -> bool {
-        V::ADVANCED && matches!(self.phase, Phase::Remove | Phase::Set)
+        V::ADVANCED && self.phase == Phase::Set
     }
 
     /// Whether a bonus tile may be taken now (A7).
