@@ -21,6 +21,9 @@ pub trait Heuristic<G: Game>:
 {
     /// The weights applied to a rule set.
     type Judge: Judge<G>;
+    /// Sets of weights that have a name, each as the text of a weight file with every weight. They
+    /// stay as they are when the default changes: yardsticks for later ones.
+    const NAMED: &'static [(&'static str, &'static str)] = &[];
 
     /// Works out once what depends on the rules alone.
     fn judge(&self, game: &G) -> Self::Judge;

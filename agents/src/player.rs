@@ -51,11 +51,22 @@ impl<G: Playable> Player<G> {
     }
 }
 
-/// The heuristic with the weights of `file`, or what is wrong with the file.
+/// The heuristic with the weights of `file`, which may also be the name of a known set, or what is
+/// wrong with it.
 fn read_weights<G: Playable>(file: &FileName) -> Result<G::Heuristic, String> {
     let name = file.as_str();
-    let text = std::fs::read_to_string(name)
-        .map_err(|error| format!("weights file `{name}` cannot be read: {error}"))?;
+    let named = <G::Heuristic as Heuristic<G>>::NAMED;
+    if let Some((_, text)) = named.iter().find(|(known, _)| *known == name) {
+        return G::Heuristic::from_toml(text).map_err(|error| format!("weights `{name}`: {error}"));
+    }
+    let text = std::fs::read_to_string(name).map_err(|error| {
+        let known: Vec<&str> = named.iter().map(|(known, _)| *known).collect();
+        let known = match known.as_slice() {
+            [] => String::new(),
+            known => format!(" (sets with a name: {})", known.join(", ")),
+        };
+        format!("weights file `{name}` cannot be read: {error}{known}")
+    })?;
     G::Heuristic::from_toml(&text).map_err(|error| format!("weights file `{name}`: {error}"))
 }
 

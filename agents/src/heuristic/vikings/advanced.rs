@@ -50,13 +50,13 @@ pub struct AdvancedWeights {
 impl Default for AdvancedWeights {
     fn default() -> AdvancedWeights {
         AdvancedWeights {
-            first: 1.0,
+            first: 2.5,
             choice: 0.3,
             removal: 0.3,
-            take: 0.9,
-            vikings_ahead: 0.3,
+            take: 0.6,
+            vikings_ahead: 0.2,
             gold_ahead: 5.0,
-            boatswain: 1.5,
+            boatswain: 3.5,
             longboat: 0.8,
             meals_ahead: 2.0,
             building: 0.9,

@@ -76,13 +76,13 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Weights {
         Weights {
-            gold_per_round: 0.06,
+            gold_per_round: 0.04,
             scoring: 0.9,
             repelled: 0.9,
             unrepelled: 0.8,
             threatened: 0.3,
             fishermen_ahead: 0.3,
-            boatswain: 1.5,
+            boatswain: 2.5,
             ferry: 0.6,
             ashore: 0.1,
             free: 0.15,
@@ -179,6 +179,8 @@ fn purchases<V: Variant>(
 
 impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     type Judge = Opinion;
+    const NAMED: &'static [(&'static str, &'static str)] =
+        &[("hand-1", include_str!("hand-1.toml"))];
 
     fn judge(&self, game: &VikingsOf<V>) -> Opinion {
         let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);
@@ -247,12 +249,14 @@ fn is_last_purchase<V: Variant>(state: &StateOf<V>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use drakkar_engine::games::vikings::AdvancedVikings;
     use drakkar_engine::games::vikings::Vikings;
     use drakkar_engine::seed::{DealSeed, Rng};
 
     use super::*;
 
-    /// Every decision of some random games at every number of seats.
+    /// Every decision of some random games at every number of seats, but those of the advanced rules,
+    /// where actions are judged and not positions.
     #[test]
     fn judging_all_actions_at_once_gives_the_value_after_each() {
         for players in 2..=4 {
@@ -272,6 +276,21 @@ mod tests {
                     game.apply_unchecked(&mut state, action, &mut ());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn sets_with_a_name_name_every_weight() {
+        let named = <Weights as Heuristic<AdvancedVikings>>::NAMED;
+        assert_eq!(named[0].0, "hand-1");
+        for (name, text) in named {
+            let weights = <Weights as Heuristic<AdvancedVikings>>::from_toml(text).unwrap();
+            let told = <Weights as Heuristic<AdvancedVikings>>::to_toml(&weights);
+            let lines = |text: &str| {
+                let lines = text.lines().filter(|line| !line.starts_with('#')).map(str::trim);
+                lines.map(str::to_owned).collect::<Vec<_>>()
+            };
+            assert_eq!(lines(text), lines(&told), "{name}");
         }
     }
 }
