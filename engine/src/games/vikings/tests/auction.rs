@@ -172,6 +172,8 @@ fn a3_the_winner_removes_a_viking_before_the_tiles_are_laid() {
     assert_eq!(table.state.phase, Phase::Set);
     let tiles: String = table.state.wheel.lots().map(|(_, tile, _)| tile.letter()).collect();
     assert_eq!(tiles, "[[[[[[]]]]]N", "laid as by O1");
+    let text = table.game.table_text(&table.state);
+    assert!(text.contains("tiles on the wheel  [[[[[[]]]]]N\n"), "{text}");
     assert_eq!([0, 1, 2].map(|seat| table.fact(seat, Fact::RemovedS)), [0, 1, 0]);
     // A colour that is not there can be neither removed nor set.
     let table = won("FFFFFGGGGGSSS");
