@@ -2,6 +2,7 @@
 //! tableaus in the notation, and expected figures are worked out beside them.
 
 mod advanced_hidden;
+mod advanced_notation;
 mod auction;
 mod boatswains;
 mod bonus_kinds;
