@@ -64,7 +64,7 @@ fn advanced(preset: &str, changes: &[&str], players: usize) -> AdvancedVikings {
 fn vikings_with_the_advanced_rules() {
     for players in 2..=4 {
         for preset in ["advanced", "advanced-no-auction"] {
-            check_agents(&advanced(preset, &[], players), 8);
+            check_agents(&advanced(preset, &[], players), 5);
         }
     }
 }
