@@ -6,7 +6,7 @@ use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
@@ -50,4 +50,40 @@ fn vikings() {
     for players in 2..=4 {
         check_agents(&Vikings::base(players), 20);
     }
+}
+
+/// A preset of the advanced rules with single values changed.
+fn advanced(preset: &str, changes: &[&str], players: usize) -> AdvancedVikings {
+    let preset = rules::preset::<AdvancedVikings>(preset).unwrap();
+    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
+    let text = rules::set(preset.toml, &changes).unwrap();
+    AdvancedVikings::new(rules::read::<AdvancedVikings>(&text).unwrap(), players).unwrap()
+}
+
+#[test]
+fn vikings_with_the_advanced_rules() {
+    for players in 2..=4 {
+        for preset in ["advanced", "advanced-no-auction"] {
+            check_agents(&advanced(preset, &[], players), 5);
+        }
+    }
+}
+
+#[test]
+fn vikings_with_advanced_rules_far_from_the_printed_ones() {
+    let changes = [
+        "setup.gold.3=120",
+        "setup.glory=0",
+        "advanced.opening_zero=out",
+        "advanced.weak_boatswains=false",
+        "advanced.bonus_trigger=space-11",
+        "bonus.building-a.count=15",
+        "bonus.building_cap=0",
+        "bonus.longboat.count=0",
+        "bonus.gold3.value=1000",
+        "bonus.noble1.value=1000",
+        "tiles.middles_per_building=0",
+        "ships.F.count=23",
+    ];
+    check_agents(&advanced("advanced", &changes, 3), 8);
 }

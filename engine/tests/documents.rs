@@ -8,8 +8,9 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::Vikings;
 use drakkar_engine::games::vikings::action::Action;
+use drakkar_engine::games::vikings::variant::Variant;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
@@ -40,11 +41,11 @@ fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// The first block in a fence of `language`.
-fn block<'t>(text: &'t str, language: &str) -> &'t str {
+/// The block number `index` in a fence of `language`.
+fn block<'t>(text: &'t str, language: &str, index: usize) -> &'t str {
     let fence = format!("```{language}\n");
-    let start = text.find(&fence).expect("the page has such a block") + fence.len();
-    text[start..].split("```").next().unwrap().trim()
+    let block = text.split(&fence).nth(index + 1).expect("the page has such a block");
+    block.split("```").next().unwrap().trim()
 }
 
 /// Every fact stands in the page's table with its kind, and nothing else does.
@@ -97,8 +98,7 @@ fn check_keys<G: Recorded>() {
     for row in rows(&text, "key", "base") {
         let keys = quoted(row[0]);
         let values: Vec<&str> = row[1].split(", ").collect();
-        // The bonus tiles share a row without values.
-        for (index, key) in keys.iter().enumerate().filter(|_| row[1] != "-") {
+        for (index, key) in keys.iter().enumerate() {
             let said = values.get(index).or(values.first()).unwrap().to_string();
             assert_eq!(Some(said), value(&rule_set, key), "{}: key `{key}`", G::ID);
         }
@@ -106,14 +106,14 @@ fn check_keys<G: Recorded>() {
     }
     let mut keys = Vec::new();
     leaves("", &rule_set, &mut keys);
-    for key in keys.iter().filter(|key| !key.starts_with("bonus.")) {
+    for key in &keys {
         assert!(told.contains(&key.as_str()), "{}: key `{key}` is not documented", G::ID);
     }
 }
 
-/// The deal of the page's JSON block is one that the preset can give.
-fn check_deal<G: Recorded>(game: &G) {
-    let deal: G::Deal = serde_json::from_str(block(&page(G::ID), "json")).unwrap();
+/// The deal of a JSON block of the page is one that the preset can give.
+fn check_deal<G: Recorded>(game: &G, index: usize) {
+    let deal: G::Deal = serde_json::from_str(block(&page(G::ID), "json", index)).unwrap();
     game.check_deal(&deal).unwrap();
 }
 
@@ -126,7 +126,8 @@ fn every_game_has_a_page() {
 
 #[test]
 fn facts_and_keys_are_documented() {
-    check_facts::<Vikings>();
+    // Those of the base game are among them.
+    check_facts::<AdvancedVikings>();
     check_facts::<ConnectFour>();
     check_facts::<Goofspiel>();
     check_keys::<Vikings>();
@@ -136,24 +137,30 @@ fn facts_and_keys_are_documented() {
 
 #[test]
 fn deals_can_be_read() {
-    check_deal(&Vikings::base(3));
-    check_deal(&ConnectFour::default());
+    check_deal(&Vikings::base(3), 0);
+    check_deal(&AdvancedVikings::preset("advanced", 2), 1);
+    check_deal(&ConnectFour::default(), 0);
     let rule_set = drakkar_engine::rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
-    check_deal(&Goofspiel::new(rule_set, 2).unwrap());
+    check_deal(&Goofspiel::new(rule_set, 2).unwrap(), 0);
 }
 
 #[test]
 fn notation_of_vikings_can_be_read() {
     let text = page(Vikings::ID);
     let actions = rows(&text, "action", "meaning");
-    assert_eq!(actions.len(), 10);
+    assert_eq!(actions.len(), 19);
     for row in actions {
         let action = quoted(row[0])[0];
         assert_eq!(action.parse::<Action>().unwrap().to_string(), action);
     }
-    let game = Vikings::base(2);
+    check_tableau(&Vikings::base(2), block(&text, "text", 0));
+    check_tableau(&AdvancedVikings::preset("advanced", 2), block(&text, "text", 1));
+}
+
+/// The tableau can be read and is written in the same way.
+fn check_tableau<V: Variant>(game: &VikingsOf<V>, tableau: &str) {
     let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
-    let (seat, tableau) = (Seat::new(1), block(&text, "text"));
+    let seat = Seat::new(1);
     state.set_tableau(seat, tableau).unwrap();
     assert_eq!(state.tableau_text(seat), tableau);
 }

@@ -311,7 +311,10 @@ pub(super) fn table_text<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) ->
         .lots()
         .map(|(price, tile, viking)| format!("{price}:{}{}", tile.letter(), viking.letter()))
         .collect();
-    if !lots.is_empty() && state.phase != Phase::Set {
+    if state.phase == Phase::Set {
+        let tiles: String = state.wheel.lots().map(|(_, tile, _)| tile.letter()).collect();
+        text += &format!("tiles on the wheel  {tiles}\n");
+    } else if !lots.is_empty() {
         text += &format!("wheel (price:tile viking)  {}\n", lots.join(" "));
     }
     for seat in Seat::all(state.players()) {

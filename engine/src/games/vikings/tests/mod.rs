@@ -1,7 +1,13 @@
 //! The rules one by one. A test carries the id of its rule in its name; positions are written as
 //! tableaus in the notation, and expected figures are worked out beside them.
 
+mod advanced_hidden;
+mod advanced_notation;
+mod auction;
 mod boatswains;
+mod bonus_kinds;
+mod bonus_tiles;
+mod building_tiles;
 mod buying;
 mod determinization;
 mod examples;
@@ -15,6 +21,8 @@ mod placing;
 mod processor;
 mod scoring;
 mod setup;
+mod switches;
 mod table;
 mod values;
+mod weak_boatswains;
 mod wide;

@@ -12,6 +12,8 @@ pub struct Island {
     pub land_left: bool,
     pub land_right: bool,
     pub viking: bool,
+    /// Its letter; a capital one is that of a building tile.
+    pub letter: char,
 }
 
 /// Row from the top, from 0; column from 1.
@@ -26,6 +28,8 @@ pub struct Naive {
     /// The lowest row that the sail of a column's ship reaches.
     pub ships: BTreeMap<usize, usize>,
     pub ashore: BTreeMap<char, usize>,
+    /// Names of bonus tiles.
+    pub bonus: Vec<String>,
 }
 
 impl Naive {
@@ -48,6 +52,7 @@ impl Naive {
                         *naive.ashore.entry(letter).or_default() += 1;
                     }
                 }
+                "bonus" => naive.bonus = rest.split_whitespace().map(str::to_owned).collect(),
                 _ => naive.read_row(row(name.chars().next().unwrap()), rest),
             }
         }
@@ -64,7 +69,8 @@ impl Naive {
             column += 1;
             if letter != '.' {
                 let (land_left, land_right) = (letter != '[', letter != ']');
-                self.tiles.insert((row, column), Island { land_left, land_right, viking: false });
+                let island = Island { land_left, land_right, viking: false, letter };
+                self.tiles.insert((row, column), island);
             }
         }
     }
@@ -169,6 +175,34 @@ impl Naive {
     /// Vikings on tiles and ashore.
     pub fn mouths(&self) -> usize {
         self.tiles.values().filter(|tile| tile.viking).count() + self.ashore.values().sum::<usize>()
+    }
+
+    /// Bonus tiles of a kind.
+    pub fn owns(&self, name: &str) -> i32 {
+        self.bonus.iter().filter(|own| *own == name).count() as i32
+    }
+
+    /// Gold of bonus tiles at any scoring, glory of bonus tiles at a large one (A9).
+    pub fn bonus_income(&self) -> (i32, i32) {
+        let safe = |row| self.safe(row).count() as i32;
+        let gold = safe(3) * (self.owns("goldsmith1") + 2 * self.owns("goldsmith2"));
+        let glory = safe(1) * self.owns("noble1")
+            + safe(2) * self.owns("scout1")
+            + safe(4) * self.owns("fisher1");
+        (gold, glory)
+    }
+
+    /// Glory of the building tiles laid (F7b).
+    pub fn buildings(&self) -> i32 {
+        let laid = self.tiles.iter().filter(|(_, tile)| tile.letter.is_ascii_uppercase());
+        let safe = laid.filter(|(place, _)| !self.threatened(**place));
+        safe.map(|(&(row, column), _)| {
+            let near = self.tiles.iter().filter(|&(&(other, beside), tile)| {
+                tile.viking && other.abs_diff(row) <= 1 && beside.abs_diff(column) <= 1
+            });
+            (near.count() as i32).min(9)
+        })
+        .sum()
     }
 
     /// Vikings of a row that a boatswain could move now (G3).

@@ -5,14 +5,17 @@ use serde_json::json;
 use crate::error::KeyError;
 use crate::fact::Ledger;
 use crate::game::Game;
-use crate::games::vikings::Vikings;
 use crate::games::vikings::action::Action;
+use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::component::{Colour, LOTS, Tile};
 use crate::games::vikings::deal::Deal;
 use crate::games::vikings::fact::VikingsFact;
 use crate::games::vikings::rule_set::PRESETS;
 use crate::games::vikings::scoring::Scoring;
-use crate::games::vikings::state::{Phase, State};
+use crate::games::vikings::state::{Phase, StateOf};
+use crate::games::vikings::variant::{Advanced, Plain, Variant};
+use crate::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
+use crate::recorded::Recorded;
 use crate::rules;
 use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
@@ -24,15 +27,29 @@ pub fn game(players: usize, changes: &[&str]) -> Result<Vikings, KeyError> {
     Vikings::new(rules::read::<Vikings>(&text)?, players)
 }
 
+/// A preset of the advanced rules with single values changed.
+pub fn advanced(players: usize, preset: &str, changes: &[&str]) -> AdvancedVikings {
+    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
+    let preset = PRESETS.iter().find(|known| known.name == preset).unwrap();
+    let text = rules::set(preset.toml, &changes).unwrap();
+    AdvancedVikings::new(rules::read::<Vikings>(&text).unwrap(), players).unwrap()
+}
+
 /// Deal number `deal` of some run.
-pub fn deal(game: &Vikings, deal: u64) -> Deal {
+pub fn deal<V: Variant>(game: &VikingsOf<V>, deal: u64) -> Deal {
     game.deal(DealSeed { seed: 7, deal })
 }
 
 /// A deal whose first round has these tiles and vikings; it is for that round alone, the later ones
 /// need more than there is in the box.
 pub fn opening(stack: &str, bag: &str) -> Deal {
-    let data = json!({ "stacks": vec![stack; 6], "bag": vec![bag; 6], "bonus": [] });
+    opening_with(stack, bag, "")
+}
+
+/// The same with an order of bonus tiles.
+pub fn opening_with(stack: &str, bag: &str, bonus: &str) -> Deal {
+    let bonus: Vec<&str> = bonus.split_whitespace().collect();
+    let data = json!({ "stacks": vec![stack; 6], "bag": vec![bag; 6], "bonus": bonus });
     serde_json::from_value(data).unwrap()
 }
 
@@ -48,13 +65,13 @@ pub fn viking(letter: char) -> Colour {
 
 /// A game under way.
 #[derive(Clone)]
-pub struct Table {
-    pub game: Vikings,
-    pub state: State,
+pub struct Table<V: Variant = Plain> {
+    pub game: VikingsOf<V>,
+    pub state: StateOf<V>,
     pub ledger: Ledger<Scoring>,
 }
 
-impl Table {
+impl Table<Plain> {
     /// Before the first purchase of some deal, by the base rules.
     pub fn base(players: usize) -> Table {
         Table::with(players, &[])
@@ -66,22 +83,57 @@ impl Table {
         let deal = deal(&game, 0);
         Table::dealt(game, &deal)
     }
+}
 
+impl Table<Advanced> {
+    /// Before the first decision of some deal, by `advanced-no-auction` with single values changed.
+    pub fn advanced(players: usize, changes: &[&str]) -> Table<Advanced> {
+        Table::preset(players, "advanced-no-auction", changes)
+    }
+
+    /// The same by any preset.
+    pub fn preset(players: usize, preset: &str, changes: &[&str]) -> Table<Advanced> {
+        let game = advanced(players, preset, changes);
+        let deal = deal(&game, 0);
+        Table::dealt(game, &deal)
+    }
+
+    /// A fact of a kind of bonus tile, given the fact of the first kind.
+    pub fn bonus_fact(&self, seat: usize, first: VikingsFact, kind: Bonus) -> i32 {
+        self.ledger.facts(Seat::new(seat))[first as usize + kind as usize]
+    }
+
+    /// The face-up bonus tiles, sorted by kind.
+    pub fn row(&self) -> String {
+        let text = self.game.table_text(&self.state);
+        let row = text.lines().find_map(|line| line.strip_prefix("bonus tiles  "));
+        row.unwrap_or_default().to_owned()
+    }
+
+    /// The vikings that are neither removed nor on the wheel, in the order of the wheel.
+    pub fn to_come(&self) -> String {
+        let text = self.game.table_text(&self.state);
+        let vikings = text.lines().find_map(|line| line.strip_prefix("vikings to come  "));
+        vikings.unwrap_or_default().to_owned()
+    }
+}
+
+impl<V: Variant> Table<V> {
     /// Before the first purchase of `deal`.
-    pub fn dealt(game: Vikings, deal: &Deal) -> Table {
+    pub fn dealt(game: VikingsOf<V>, deal: &Deal) -> Table<V> {
         let state = game.state(deal);
         let ledger = Ledger::new(game.players(), VikingsFact::ALL.len());
         Table { game, state, ledger }
     }
 
     /// Gives a seat this tableau.
-    pub fn tableau(mut self, seat: usize, text: &str) -> Table {
+    pub fn tableau(mut self, seat: usize, text: &str) -> Table<V> {
         self.state.set_tableau(Seat::new(seat), text).unwrap();
         self
     }
 
     /// Seat 0 has bought this lot, has its start tile already and is to place the tile.
-    pub fn placing(mut self, lot: &str) -> Table {
+    pub fn placing(mut self, lot: &str) -> Table<V> {
         let mut letters = lot.chars();
         self.state.tile = tile(letters.next().unwrap());
         self.state.viking = viking(letters.next().unwrap());
@@ -90,7 +142,7 @@ impl Table {
     }
 
     /// The twelfth purchase of `round` (from 1) has just been placed; `first` was first player.
-    pub fn end_of_round(mut self, round: u8, first: u8) -> Table {
+    pub fn end_of_round(mut self, round: u8, first: u8) -> Table<V> {
         self.state.round = round - 1;
         self.state.first = first;
         self.state.turn = LOTS as u8 - 1;
@@ -100,7 +152,7 @@ impl Table {
     }
 
     /// The final scoring alone (F1 to F7).
-    pub fn final_scoring(mut self) -> Table {
+    pub fn final_scoring(mut self) -> Table<V> {
         self.state.round = 5;
         self.game.final_scoring(&mut self.state, &mut self.ledger);
         self.state.phase = Phase::Over;
@@ -120,7 +172,7 @@ impl Table {
     }
 
     /// Plays an action.
-    pub fn play(&mut self, action: &str) -> &mut Table {
+    pub fn play(&mut self, action: &str) -> &mut Table<V> {
         let parsed = action.parse().unwrap();
         self.game
             .apply(&mut self.state, parsed, &mut self.ledger)
@@ -129,7 +181,7 @@ impl Table {
     }
 
     /// Buys the lot priced `price` and takes the first choice at every decision of that turn.
-    pub fn buy(&mut self, price: u32) -> &mut Table {
+    pub fn buy(&mut self, price: u32) -> &mut Table<V> {
         self.play(&format!("buy {price}"));
         while matches!(self.state.phase, Phase::Start | Phase::Place) {
             let first = self.legal().swap_remove(0);
@@ -165,7 +217,9 @@ impl Table {
 
     /// Vikings ashore, in the order of the wheel.
     pub fn ashore(&self, seat: usize) -> String {
-        self.text(seat).split("ashore").nth(1).unwrap().trim().to_owned()
+        let text = self.text(seat);
+        let ashore = text.split("ashore").nth(1).unwrap();
+        ashore.split('|').next().unwrap().trim().to_owned()
     }
 
     /// A seat's tableau without gold and glory.
