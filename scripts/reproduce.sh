@@ -25,14 +25,14 @@ for argument in "$@"; do
 done
 
 cd "$(dirname "$0")/.."
-# Folder, number of seats, agent. The seed is one for all, so that all runs share their deals.
-study=base-first-look
+# Folder, rules, number of seats, agent. The seed is one for all, so that all runs share their deals.
 seed=7
 runs=(
-    'greedy-2p 2 greedy'
-    'greedy-3p 3 greedy'
-    'greedy-4p 4 greedy'
-    'random-4p 4 random'
+    'base-first-look/greedy-2p base 2 greedy'
+    'base-first-look/greedy-3p base 3 greedy'
+    'base-first-look/greedy-4p base 4 greedy'
+    'base-first-look/random-4p base 4 random'
+    'bonus-tiles-first-look/greedy-4p advanced 4 greedy:weights=hand-1'
 )
 
 # The digests of the files of a run, as its manifest states them.
@@ -43,15 +43,15 @@ drakkar=${CARGO_TARGET_DIR:-target}/release/drakkar
 differing=0
 
 for run in "${runs[@]}"; do
-    read -r name players agent <<<"$run"
-    published=results/$study/$name
+    read -r name rules players agent <<<"$run"
+    published=results/$name
     out=$published
     if [[ $games != "$full" ]]; then
-        out=runs/reproduced-$games/$study/$name
+        out=runs/reproduced-$games/$name
     elif [[ -e $published/manifest.json && $force == false ]]; then
-        out=runs/reproduced/$study/$name
+        out=runs/reproduced/$name
     fi
-    options=(--game vikings --rules base --agents "$agent" --players "$players")
+    options=(--game vikings --rules "$rules" --agents "$agent" --players "$players")
     options+=(--games "$games" --seed "$seed" --out "$out")
     # What lies in runs/ was put there by this script and may be replaced.
     if [[ $force == true || $out == runs/* ]]; then

@@ -6,9 +6,8 @@ use std::process::Command;
 
 use drakkar::export::items_csv;
 use drakkar::stats::items::ItemFigures;
-use drakkar_engine::fact::{Fact, FactKind};
-use drakkar_engine::games::vikings::Vikings;
-use drakkar_engine::item::{Item, ItemTable};
+use drakkar_engine::fact::FactKind;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::recorded::Recorded;
 use serde_json::Value;
 
@@ -68,25 +67,13 @@ fn every_column_and_key_is_explained_in_order() {
 /// The columns of the file of items, whose names are in part the game's.
 #[test]
 fn every_column_of_items_is_explained_in_order() {
-    const ITEMS: &[Item] = &[Item {
-        name: "noble",
-        appeared: Fact(0),
-        rounds: Fact(0),
-        offered: Fact(0),
-        taken: Fact(0),
-        declined: Fact(0),
-        round: Fact(0),
-        price: Fact(0),
-        score: None,
-        gain: None,
-    }];
-    let table = ItemTable { file: "bonus_tiles", column: "kind", resource: "gold", items: ITEMS };
+    let table = AdvancedVikings::ITEMS.unwrap();
     let rows = [ItemFigures::default()];
-    let text = items_csv::text(&["greedy".to_owned()], &table, Vikings::SCORE, &rows);
+    let text = items_csv::text(&["greedy".to_owned()], table, AdvancedVikings::SCORE, &rows);
     let text = String::from_utf8(text).unwrap();
     let columns: Vec<&str> = text.lines().next().unwrap().split(',').collect();
     let page = readme();
-    let told = first_cells(section(&page, &format!("### `{}`\n", items_csv::file(&table))));
+    let told = first_cells(section(&page, &format!("### `{}`\n", items_csv::file(table))));
     assert_eq!(told, columns);
 }
 
@@ -95,7 +82,7 @@ fn every_fact_is_explained() {
     let page = readme();
     let rows: Vec<&str> =
         section(&page, "## Strategy facts\n").lines().filter(|l| l.starts_with("| `")).collect();
-    let expected: Vec<String> = Vikings::FACTS
+    let expected: Vec<String> = AdvancedVikings::FACTS
         .iter()
         .map(|fact| {
             let part = if fact.kind == FactKind::Source { "yes" } else { "no" };

@@ -4,6 +4,11 @@ use crate::call::Place;
 
 /// Runs with 1, 2 and 8 threads and three chunk sizes; all files and records must be equal.
 fn same_bytes(line: &str) {
+    same_bytes_of(line, 5);
+}
+
+/// The same for a run with so many files.
+fn same_bytes_of(line: &str, count: usize) {
     let place = Place::new();
     let mut first = None;
     for threads in [1, 2, 8] {
@@ -12,7 +17,7 @@ fn same_bytes(line: &str) {
             let how = format!("{line} --threads {threads} {chunk} --per-game --quiet");
             place.ok(&format!("{how} --out {name} --record {name}/r.jsonl --record-every 5"));
             let files = place.files(&name);
-            assert_eq!(files.len(), 5, "{:?}", files.keys());
+            assert_eq!(files.len(), count, "{:?}", files.keys());
             assert!(files.values().all(|text| text.lines().count() > 1));
             let first = first.get_or_insert_with(|| files.clone());
             assert!(files == *first, "{name} differs");
@@ -28,6 +33,12 @@ fn vikings() {
 #[test]
 fn vikings_of_four_random_agents() {
     same_bytes("run --agents random --games 200 --seed 18446744073709551615");
+}
+
+#[test]
+fn advanced_vikings() {
+    same_bytes_of("run --rules advanced --agents greedy random random --games 60", 6);
+    same_bytes_of("run --rules advanced-no-auction --agents random --games 60", 6);
 }
 
 #[test]

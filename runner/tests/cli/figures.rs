@@ -50,6 +50,53 @@ fn figures_follow_from_the_games() {
     pace(&games, &table(&files["pace.csv"]));
 }
 
+/// The file of bonus tiles follows from the facts of the games too.
+#[test]
+fn figures_of_bonus_tiles_follow_from_the_games() {
+    let place = Place::new();
+    let how = "--games 240 --seed 4 --per-game --out a --quiet";
+    place.ok(&format!("run --rules advanced --agents greedy random random {how}"));
+    let files = place.files("a");
+    let games = table(&files["games.csv"]);
+    let tiles = table(&files["bonus_tiles.csv"]);
+    assert_eq!(tiles.len(), 2 * 14);
+    let mut taken_in_all = 0.0;
+    for tile in &tiles {
+        let own: Vec<&Row> = games.iter().filter(|game| game["agent"] == tile["agent"]).collect();
+        let kind = tile["kind"].replace('-', "_");
+        let sum = |fact: &str| -> f64 {
+            own.iter().map(|game| number(game, &format!("bonus_{fact}_{kind}"))).sum()
+        };
+        // Two of the three seats are random, and a tile that appears is seen by both.
+        let places = if tile["agent"] == "random" { 2.0 } else { 1.0 };
+        close(tile, "appearances", sum("appeared") / places);
+        close(tile, "rounds_in_row", sum("rounds") / places);
+        for fact in ["offered", "taken", "declined"] {
+            close(tile, fact, sum(fact));
+        }
+        let taken = sum("taken");
+        taken_in_all += taken;
+        if taken > 0.0 {
+            close(tile, "pick_rate_per_decision", taken / sum("offered"));
+            close(tile, "pick_rate_per_appearance", taken * places / sum("appeared"));
+            close(tile, "mean_round", sum("round") / taken);
+            close(tile, "mean_price", sum("price") / taken);
+            let shares: Vec<f64> = own.iter().map(|game| number(game, "win_share")).collect();
+            let counts: Vec<f64> =
+                own.iter().map(|game| number(game, &format!("bonus_taken_{kind}"))).collect();
+            close(tile, "win_share_owned", weighted(&shares, &counts));
+            for (column, prefix) in [("glory_mean", "glory"), ("gold_mean", "gold")] {
+                if !tile[column].is_empty() {
+                    let fact = format!("{prefix}_bonus_{kind}");
+                    let brought: f64 = own.iter().map(|game| number(game, &fact)).sum();
+                    close(tile, column, brought / taken);
+                }
+            }
+        }
+    }
+    assert!(taken_in_all > 500.0, "{taken_in_all}");
+}
+
 fn win_rates(games: &[Row], rates: &[Row]) {
     assert_eq!(rates.len(), 2 * 4);
     for rate in rates {
