@@ -129,7 +129,7 @@ impl<V: Variant> VikingsOf<V> {
         action: Action,
         sink: &mut S,
     ) {
-        let (round, own) = (usize::from(state.round), state.seat);
+        let own = state.seat;
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         match action {
             Action::Bid { amount } => {
@@ -140,26 +140,8 @@ impl<V: Variant> VikingsOf<V> {
                 extra.auction.pass(own);
                 self.next_bidder(state, sink);
             }
-            Action::Remove { colour } => {
-                sink.add(seat, Fact::RemovedW.plus(colour.index()), 1);
-                extra.auction.remove(colour);
-                state.wheel = Wheel::without_vikings(state.future.lay_tiles(round));
-                state.phase = Phase::Set;
-            }
-            Action::Set { colour } => {
-                let (count, free) = (extra.auction.count(colour), extra.auction.total());
-                state.wheel.set(colour, count, free);
-                extra.auction.set(colour);
-                let done = free == count;
-                sink.add(seat, Fact::SetW.plus(colour.index()), 1);
-                sink.add(seat, Fact::SetAtW.plus(colour.index()), (free - count) as i32);
-                if done {
-                    state.seat = state.first;
-                    state.phase = Phase::Buy;
-                } else {
-                    state.seat = next_seat(state);
-                }
-            }
+            Action::Remove { colour } => self.remove(state, colour, sink),
+            Action::Set { colour } => self.set(state, colour, sink),
             Action::Take { kind } => self.take(state, seat, kind, sink),
             Action::Decline => {
                 for kind in extra.row.iter() {
@@ -172,6 +154,69 @@ impl<V: Variant> VikingsOf<V> {
                 self.end_turn(state, sink);
             }
             _ => {}
+        }
+    }
+
+    /// A viking leaves the game and the tiles are laid (A3).
+    #[inline(always)]
+    fn remove<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, colour: Colour, sink: &mut S) {
+        let (seat, round) = (mover(state), usize::from(state.round));
+        let Some(extra) = V::get_mut(&mut state.extra) else { return };
+        extra.auction.remove(colour);
+        state.wheel = Wheel::without_vikings(state.future.lay_tiles(round));
+        state.phase = Phase::Set;
+        sink.add(seat, Fact::RemovedW.plus(colour.index()), 1);
+    }
+
+    /// All vikings of a colour go onto the highest free spaces (A3).
+    #[inline(always)]
+    fn set<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, colour: Colour, sink: &mut S) {
+        let seat = mover(state);
+        let Some(extra) = V::get_mut(&mut state.extra) else { return };
+        let (count, free) = (extra.auction.count(colour), extra.auction.total());
+        state.wheel.set(colour, count, free);
+        extra.auction.set(colour);
+        sink.add(seat, Fact::SetW.plus(colour.index()), 1);
+        sink.add(seat, Fact::SetAtW.plus(colour.index()), (free - count) as i32);
+        if free == count {
+            state.seat = state.first;
+            state.phase = Phase::Buy;
+        } else {
+            state.seat = next_seat(state);
+        }
+    }
+
+    /// Random bids, a random viking removed, colours set at random: the same as decision by decision,
+    /// without asking each time what is decided.
+    #[inline(always)]
+    pub(super) fn random_offer<C: Cpu>(
+        &self,
+        cpu: C,
+        state: &mut StateOf<V>,
+        mut below: impl FnMut(u32) -> u32,
+    ) {
+        while state.phase == Phase::Bid {
+            let (limit, own) = (bid_limit(state), state.seat);
+            let Some(extra) = V::get_mut(&mut state.extra) else { return };
+            let auction = &mut extra.auction;
+            let bids = auction.bids(limit);
+            let k = below(bids + u32::from(auction.is_open()));
+            if k < bids {
+                auction.bid(own, auction.least() + k, self.numbers.zero_stands);
+            } else {
+                auction.pass(own);
+            }
+            self.next_bidder(state, &mut ());
+        }
+        while matches!(state.phase, Phase::Remove | Phase::Set) {
+            let Some(extra) = state.extra() else { return };
+            let colours = extra.auction.colours();
+            let colour = nth_colour(cpu, colours, below(colours.count_ones()));
+            if state.phase == Phase::Remove {
+                self.remove(state, colour, &mut ());
+            } else {
+                self.set(state, colour, &mut ());
+            }
         }
     }
 

@@ -139,6 +139,9 @@ impl<V: Variant> Task for Playout<'_, V> {
             match state.phase {
                 Phase::Buy => game.random_turn(cpu, state, &mut Word(rng.word()), &mut ()),
                 Phase::Over => return,
+                Phase::Bid | Phase::Remove | Phase::Set if V::ADVANCED => {
+                    game.random_offer(cpu, state, |count| rng.below(count));
+                }
                 _ => {
                     let action = game.pick(cpu, state, |count| rng.below(count));
                     game.play(state, action, &mut ());

@@ -57,6 +57,7 @@ impl Ferry {
 
 /// The whole table, hidden things included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
 pub struct StateOf<V: Variant> {
     pub(super) tableaus: Tableaus,
     pub(super) wheel: Wheel,
