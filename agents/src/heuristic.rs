@@ -71,7 +71,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// Judges the actions of one decision and tells the value of each, one after the other:
-    /// [`Judge::value_after`] with what they have in common done once.
+    /// [`Judge::value_after`] with what they have in common done once. Only their order within the
+    /// decision matters; a judge may use another scale where it judges actions and not positions.
     #[inline(always)]
     fn actions(
         &self,

@@ -41,7 +41,7 @@ pub trait Recorded:
     const FACTS: &'static [FactInfo];
     /// Moments at which the standing is compared with the final result.
     const MILESTONES: &'static [&'static str];
-    /// Things that seats may take, if the game has such.
+    /// Things that seats may take, if the game has such under some rule set.
     const ITEMS: Option<&'static ItemTable> = None;
 
     /// The named rule sets; the first is the default.
@@ -62,6 +62,11 @@ pub trait Recorded:
 
     /// The rule set in force.
     fn rule_set(&self) -> &Self::RuleSet;
+
+    /// Things that seats may take under this rule set.
+    fn items(&self) -> Option<&'static ItemTable> {
+        Self::ITEMS
+    }
 
     /// Whether `deal` is one that this rule set can give.
     ///

@@ -42,8 +42,11 @@ macro_rules! with_game {
                     break 'found Ok($body);
                 }
             })*
-            let known =
-                [$(<$crate::games::$name as drakkar_engine::recorded::Recorded>::ID),*].join(", ");
+            let mut known =
+                vec![$(<$crate::games::$name as drakkar_engine::recorded::Recorded>::ID),*];
+            // Variants of a game stand side by side.
+            known.dedup();
+            let known = known.join(", ");
             let reason = format!("there is no game `{id}`; there are: {known}");
             Err($crate::error::Error::flag("--game", reason))
         }

@@ -45,20 +45,20 @@ impl RuleSource {
         rules::set(&toml, &self.changes).map_err(|error| Error::flag("--set", error))
     }
 
-    /// Whether `G` is the variant of its game for this rule set; also if there is something wrong
-    /// with it, which [`RuleSource::game`] then tells.
-    pub(crate) fn suits<G: Recorded>(&self) -> bool {
-        let text = self.text::<G>().ok();
-        let rule_set = text.and_then(|text| rules::read::<G>(&text).ok());
-        rule_set.is_none_or(|rule_set| G::covers(&rule_set))
-    }
-
     /// The game under the rule set, with `players` seats.
     ///
     /// # Errors
     /// As [`RuleSource::text`], and values that the game refuses.
     pub(crate) fn game<G: Recorded>(&self, players: usize) -> Result<G, Error> {
-        let rule_set = rules::read::<G>(&self.text::<G>()?).map_err(|error| self.blame(error))?;
+        self.game_by(&self.text::<G>()?, players)
+    }
+
+    /// The same under the rule set that [`RuleSource::text`] gave.
+    ///
+    /// # Errors
+    /// Values that the game refuses.
+    pub(crate) fn game_by<G: Recorded>(&self, text: &str, players: usize) -> Result<G, Error> {
+        let rule_set = rules::read::<G>(text).map_err(|error| self.blame(error))?;
         G::new(rule_set, players).map_err(|error| self.blame(error))
     }
 

@@ -106,12 +106,20 @@ pub(crate) struct Args {
 static STOP: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    with_game!(&args.game, G if args.rules.suits::<G>() => run_game::<G>(args))?
+    // The rules are read once: they may come from a pipe.
+    let rules = with_game!(&args.game, G => args.rules.text::<G>())??;
+    with_game!(&args.game, G if suits::<G>(&rules) => run_game::<G>(args, &rules))?
 }
 
-fn run_game<G: Recorded + Playable>(args: &Args) -> Result<(), Error> {
+/// Whether `G` is the variant of its game for these rules; also if there is something wrong with
+/// them, which is told later.
+fn suits<G: Recorded>(rules: &str) -> bool {
+    rules::read::<G>(rules).map_or(true, |rule_set| G::covers(&rule_set))
+}
+
+fn run_game<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<(), Error> {
     let specs = args.seats.specs::<G>()?;
-    let game: G = args.rules.game(specs.len())?;
+    let game: G = args.rules.game_by(rules, specs.len())?;
     let line_up = LineUp::new(&specs);
     let schedule = Schedule::new(&line_up, args.seating, args.seed);
     let players = build_agents(&specs, &line_up, &game)?;
@@ -168,7 +176,8 @@ fn run_game<G: Recorded + Playable>(args: &Args) -> Result<(), Error> {
     }
     let machine = Machine { elapsed_seconds: seconds, threads, chunk };
     let manifest = Manifest::new(run, args.games, machine);
-    let (manifest, summary) = results.finish::<G>(line_up.names(), &batch, manifest)?;
+    let (manifest, summary) =
+        results.finish::<G>(line_up.names(), &batch, game.items(), manifest)?;
     report_failures(&batch, args.seed);
     print(&format!("{}\n{summary}\n{}", title(&manifest), closing(&folder, args, &manifest)))?;
     if !manifest.complete {

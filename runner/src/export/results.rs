@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::export::record_file::RecordFile;
 
+use drakkar_engine::item::ItemTable;
 use drakkar_engine::recorded::Recorded;
 use indicatif::ProgressBar;
 
@@ -56,7 +57,7 @@ impl Results {
         output.write_all(rows).map_err(Error::file("write", &self.folder.join(GAMES)))
     }
 
-    /// Writes the figures of `batch`, and the manifest last. Returns the manifest and the summary
+    /// Writes the figures of `batch`, those of the items of `table` too, and the manifest last. Returns the manifest and the summary
     /// for the screen.
     ///
     /// # Errors
@@ -65,6 +66,7 @@ impl Results {
         mut self,
         names: &[String],
         batch: &Batch,
+        table: Option<&ItemTable>,
         mut manifest: Manifest,
     ) -> Result<(Manifest, String), Error> {
         self.bar.finish_and_clear();
@@ -75,7 +77,7 @@ impl Results {
         self.staging.write("win_rates.csv", &win_rates_csv::text(names, &rates))?;
         self.staging.write("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
         self.staging.write("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
-        if let Some(table) = G::ITEMS {
+        if let Some(table) = table {
             let rows = items(counters, table);
             let text = items_csv::text(names, table, G::SCORE, &rows);
             self.staging.write(&items_csv::file(table), &text)?;

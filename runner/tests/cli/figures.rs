@@ -97,6 +97,15 @@ fn figures_of_bonus_tiles_follow_from_the_games() {
     assert!(taken_in_all > 500.0, "{taken_in_all}");
 }
 
+/// The auction alone has no bonus tiles.
+#[test]
+fn without_bonus_tiles_there_is_no_file_about_them() {
+    let place = Place::new();
+    place.ok("run --set advanced.auction=true --games 20 --out a --quiet");
+    let files = place.files("a");
+    assert!(files.contains_key("strategy.csv") && !files.contains_key("bonus_tiles.csv"));
+}
+
 fn win_rates(games: &[Row], rates: &[Row]) {
     assert_eq!(rates.len(), 2 * 4);
     for rate in rates {

@@ -283,6 +283,9 @@ mod tests {
     fn sets_with_a_name_name_every_weight() {
         let named = <Weights as Heuristic<AdvancedVikings>>::NAMED;
         assert_eq!(named[0].0, "hand-1");
+        // As long as the default is this set.
+        let hand_1 = <Weights as Heuristic<AdvancedVikings>>::from_toml(named[0].1).unwrap();
+        assert_eq!(hand_1, Weights::default());
         for (name, text) in named {
             let weights = <Weights as Heuristic<AdvancedVikings>>::from_toml(text).unwrap();
             let told = <Weights as Heuristic<AdvancedVikings>>::to_toml(&weights);

@@ -151,6 +151,7 @@ impl Kinds {
 
     #[inline(always)]
     pub(super) fn add(&mut self, kind: Bonus) {
+        debug_assert!(self.count(kind) < 15);
         self.0 += 1 << (4 * kind as u32);
     }
 

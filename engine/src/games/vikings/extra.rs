@@ -166,14 +166,20 @@ impl Extra {
         matching.without(self.upgraded(seat, players))
     }
 
-    /// Notes the building of a tile that has been placed; a kept building tile takes its place.
+    /// Notes the building of a tile.
     #[inline(always)]
-    pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell) {
+    pub(super) fn note_building(&mut self, seat: usize, tile: Tile, cell: Cell) {
         let index = u32::from(cell.0);
         let (slot, word) = Tableaus::place_of(seat, index);
         // Ends have no building and leave the bits as they are.
         self.buildings[0][slot][word] |= u64::from(tile.variant() & 1) << (index % 64);
         self.buildings[1][slot][word] |= u64::from(tile.variant() >> 1) << (index % 64);
+    }
+
+    /// The same for a tile that has been bought; a kept building tile takes its place.
+    #[inline(always)]
+    pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell) {
+        self.note_building(seat, tile, cell);
         if self.owned(seat).has_buildings() && tile.land_left() && tile.land_right() {
             let kind = Bonus::building(tile.variant());
             if self.owned(seat).count(kind) > 0 {

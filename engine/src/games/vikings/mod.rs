@@ -404,6 +404,10 @@ impl<V: Variant> Recorded for VikingsOf<V> {
         &self.rule_set
     }
 
+    fn items(&self) -> Option<&'static ItemTable> {
+        V::ITEMS.filter(|_| self.rule_set.advanced.bonus_tiles)
+    }
+
     fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
         deal::check(&self.rule_set, deal)
     }

@@ -201,7 +201,11 @@ fn read_part<V: Variant>(
             let mut letters = name.chars();
             match (letters.next().and_then(Row::from_letter), letters.next()) {
                 (Some(row), None) => read_row(state, seat, row, rest),
-                _ => Err(format!("unknown part `{name}`; expected gold, ships, W N S G F, ashore")),
+                _ => {
+                    let more = if V::ADVANCED { ", bonus" } else { "" };
+                    let known = format!("gold, ships, W N S G F, ashore{more}");
+                    Err(format!("unknown part `{name}`; expected {known}"))
+                }
             }
         }
     }
@@ -211,8 +215,9 @@ fn read_bonus<V: Variant>(state: &mut StateOf<V>, seat: usize, text: &str) -> Re
     for name in text.split_whitespace() {
         let kind = Bonus::from_name(name).map_err(|error| error.to_string())?;
         let Some(extra) = state.extra_mut() else { return Ok(()) };
-        if extra.owned(seat).count(kind) == MAX_BONUS {
-            return Err(format!("more than {MAX_BONUS} bonus tiles `{name}`"));
+        let elsewhere = extra.row.count(kind) + extra.unseen(kind);
+        if extra.owned(seat).count(kind) + elsewhere >= MAX_BONUS {
+            return Err(format!("more than {MAX_BONUS} bonus tiles `{name}` in all"));
         }
         extra.owned_mut(seat).add(kind);
     }
@@ -274,7 +279,7 @@ fn read_row<V: Variant>(
         let viking = tiles.next_if_eq(&'+').is_some();
         state.tableaus.place_tile(seat, tile, cell, viking);
         if let Some(extra) = state.extra_mut() {
-            extra.place_tile(seat, tile, cell);
+            extra.note_building(seat, tile, cell);
             if letter.is_ascii_uppercase() {
                 extra.upgrade(seat, cell);
             }

@@ -25,6 +25,11 @@ fn a_tableau_tells_buildings_and_bonus_tiles() {
         for players in 2..=4 {
             let table = Table::advanced(players, &[]).tableau(1, text);
             assert_eq!(table.state.tableau_text(Seat::new(1)), text);
+            // The order of the parts makes no difference.
+            let mut parts: Vec<&str> = text.split(" | ").collect();
+            parts.reverse();
+            let table = table.tableau(1, &parts.join(" | "));
+            assert_eq!(table.state.tableau_text(Seat::new(1)), text);
             // Nothing of it is on another seat's tableau.
             assert_eq!(table.text(0), "ships | W | N | S | G | F | ashore | bonus");
         }
