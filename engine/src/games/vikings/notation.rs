@@ -88,7 +88,7 @@ fn ashore_text(tableau: &Tableau) -> String {
 }
 
 impl<V: Variant> StateOf<V> {
-    /// One seat's tableau as a line of text; [`State::set_tableau`] reads it.
+    /// One seat's tableau as a line of text; [`StateOf::set_tableau`] reads it.
     pub fn tableau_text(&self, seat: Seat) -> String {
         let seat = seat.index();
         let tableau = self.tableaus.seat(seat);

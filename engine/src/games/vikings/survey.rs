@@ -312,13 +312,13 @@ impl<V: Variant> VikingsOf<V> {
         self.judge(state, seat, AsItIs)
     }
 
-    /// What `verdict` makes of [`Vikings::survey`].
+    /// What `verdict` makes of [`VikingsOf::survey`].
     pub fn judge<J: Verdict>(&self, state: &StateOf<V>, seat: Seat, verdict: J) -> J::Output {
         self.processor.run(Look(self, state, seat.index(), verdict))
     }
 
     /// What `verdict` makes of the tableau of the seat to move after `start`, `tile`, `ship` or
-    /// `discard`, before anything else happens: the same as [`Vikings::judge`] after the action,
+    /// `discard`, before anything else happens: the same as [`VikingsOf::judge`] after the action,
     /// unless it ends the round. The action must be legal.
     pub fn judge_after<J: Verdict>(
         &self,
