@@ -1,7 +1,7 @@
 //! Things that seats may take in the course of a game, each with facts of its own.
 //!
 //! A game that has such things (tiles, cards, supplies that lie open for whoever may take one) names
-//! them in [`Recorded::ITEMS`](crate::recorded::Recorded::ITEMS); the laboratory then writes a file
+//! them in [`Recorded::items`](crate::recorded::Recorded::items); the laboratory then writes a file
 //! about them. Everything in it is made of facts, which the game reports as it reports all others.
 
 use crate::fact::Fact;

@@ -41,8 +41,6 @@ pub trait Recorded:
     const FACTS: &'static [FactInfo];
     /// Moments at which the standing is compared with the final result.
     const MILESTONES: &'static [&'static str];
-    /// Things that seats may take, if the game has such under some rule set.
-    const ITEMS: Option<&'static ItemTable> = None;
 
     /// The named rule sets; the first is the default.
     fn presets() -> &'static [Preset];
@@ -63,9 +61,9 @@ pub trait Recorded:
     /// The rule set in force.
     fn rule_set(&self) -> &Self::RuleSet;
 
-    /// Things that seats may take under this rule set.
+    /// Things that seats may take, if there are such under this rule set.
     fn items(&self) -> Option<&'static ItemTable> {
-        Self::ITEMS
+        None
     }
 
     /// Whether `deal` is one that this rule set can give.

@@ -67,7 +67,7 @@ fn every_column_and_key_is_explained_in_order() {
 /// The columns of the file of items, whose names are in part the game's.
 #[test]
 fn every_column_of_items_is_explained_in_order() {
-    let table = AdvancedVikings::ITEMS.unwrap();
+    let table = AdvancedVikings::preset("advanced", 4).items().unwrap();
     let rows = [ItemFigures::default()];
     let text = items_csv::text(&["greedy".to_owned()], table, AdvancedVikings::SCORE, &rows);
     let text = String::from_utf8(text).unwrap();

@@ -5,7 +5,7 @@ use super::action::Action;
 use super::apply::{mover, next_seat};
 use super::bonus::Bonus;
 use super::cells::Cells;
-use super::component::{Colour, LOTS};
+use super::component::{Cell, Colour, LOTS};
 use super::extra::Extra;
 use super::fact::VikingsFact as Fact;
 use super::legal::at;
@@ -78,9 +78,7 @@ impl<V: Variant> VikingsOf<V> {
             }
             Phase::Take => Action::Decline,
             _ => on_board!(state.tableaus, usize::from(state.seat), |board| {
-                Action::Upgrade {
-                    cell: super::component::Cell(upgradable!(state, extra, board).nth(cpu, k) as u8),
-                }
+                Action::Upgrade { cell: Cell(upgradable!(state, extra, board).nth(cpu, k) as u8) }
             }),
         }
     }
@@ -232,14 +230,12 @@ impl<V: Variant> VikingsOf<V> {
         let bid = extra.auction.bid as i32;
         extra.auction.close();
         let tableau = state.tableaus.seat_mut(usize::from(winner));
-        let gold = tableau.gold.min(bid);
-        tableau.gold -= gold;
-        tableau.glory -= bid - gold;
+        let (gold, glory) = tableau.pay(bid);
         (state.first, state.seat, state.phase) = (winner, winner, Phase::Remove);
         let winner = mover(state);
         sink.add(winner, Fact::Auctions, 1);
         sink.add(winner, Fact::BidGold, gold);
-        sink.add(winner, Fact::GloryBid, gold - bid);
+        sink.add(winner, Fact::GloryBid, -glory);
     }
 
     /// A bonus tile is taken (A7, A9).

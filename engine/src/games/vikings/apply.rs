@@ -18,7 +18,7 @@ use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::seat::Seat;
 
-/// [`Vikings::scorings`] as a task of its own: called seldom, it would only burden a turn.
+/// [`VikingsOf::scorings`] as a task of its own: called seldom, it would only burden a turn.
 struct Scorings<'a, V: Variant, S> {
     game: &'a VikingsOf<V>,
     state: &'a mut StateOf<V>,
@@ -338,18 +338,12 @@ pub(super) fn buy<V: Variant, S: Sink<Scoring>>(
     sink: &mut S,
 ) {
     if let Some(extra) = V::get_mut(&mut state.extra) {
-        let wins = match game.numbers.trigger_on_top {
-            true => state.wheel.is_on_top(price),
-            false => state.wheel.is_highest(price),
-        };
+        let wins = game.wins_bonus(&state.wheel, price);
         extra.prize = if wins && !extra.row.is_empty() { price as u8 } else { 0 };
     }
     (state.tile, state.viking) = state.wheel.take(price);
     let tableau = state.tableaus.seat_mut(seat.index());
-    let gold = tableau.gold.min(price as i32);
-    let glory = price as i32 - gold;
-    tableau.gold -= gold;
-    tableau.glory -= glory;
+    let (gold, glory) = tableau.pay(price as i32);
     state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
     sink.add(seat, Fact::Price0.plus(price), 1);
     sink.add(seat, Fact::BoughtW.plus(state.viking.index()), 1);

@@ -27,6 +27,13 @@ impl<V: Variant> VikingsOf<V> {
         extra.owned(seat).count(kind) as i32 * self.numbers.bonus[kind as usize]
     }
 
+    /// The number of the rules that a tile of this kind replaces for its owner, or the `usual` one; a
+    /// second tile changes nothing.
+    #[inline(always)]
+    pub(super) fn instead(&self, state: &StateOf<V>, seat: Seat, kind: Bonus, usual: i32) -> i32 {
+        if state.owned(seat, kind) > 0 { self.numbers.bonus[kind as usize] } else { usual }
+    }
+
     /// Gold of tiles for goldsmiths, at small and large scorings.
     #[inline(always)]
     pub(super) fn bonus_gold<S: Sink<Scoring>>(

@@ -180,13 +180,19 @@ impl Extra {
     #[inline(always)]
     pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell) {
         self.note_building(seat, tile, cell);
-        if self.owned(seat).has_buildings() && tile.land_left() && tile.land_right() {
-            let kind = Bonus::building(tile.variant());
-            if self.owned(seat).count(kind) > 0 {
-                self.owned_mut(seat).remove(kind);
-                self.upgrade(seat, cell);
-            }
+        if self.keeps(seat, tile) {
+            self.owned_mut(seat).remove(Bonus::building(tile.variant()));
+            self.upgrade(seat, cell);
         }
+    }
+
+    /// Whether a seat keeps a building tile that takes the place of `tile` when it is laid (A9).
+    #[inline(always)]
+    pub(super) fn keeps(&self, seat: usize, tile: Tile) -> bool {
+        self.owned(seat).has_buildings()
+            && tile.land_left()
+            && tile.land_right()
+            && self.owned(seat).count(Bonus::building(tile.variant())) > 0
     }
 
     /// A building tile replaces the middle on `cell`.

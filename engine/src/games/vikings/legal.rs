@@ -221,7 +221,7 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// All legal actions, in the order in which [`Vikings::pick`] numbers them.
+    /// All legal actions, in the order in which [`VikingsOf::pick`] numbers them.
     #[inline(always)]
     pub(super) fn list<C: Cpu>(&self, cpu: C, state: &StateOf<V>, into: &mut Vec<Action>) {
         into.clear();

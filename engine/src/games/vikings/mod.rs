@@ -386,7 +386,6 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     const SCORE: &'static str = "glory";
     const FACTS: &'static [FactInfo] = V::FACTS;
     const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
-    const ITEMS: Option<&'static ItemTable> = V::ITEMS;
 
     fn presets() -> &'static [Preset] {
         PRESETS

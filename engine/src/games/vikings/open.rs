@@ -8,6 +8,7 @@ use super::component::Colour;
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
+use super::wheel::Wheel;
 use crate::cpu::{Cpu, Task};
 use crate::seat::Seat;
 
@@ -93,9 +94,17 @@ impl<V: Variant> VikingsOf<V> {
     #[inline]
     pub fn winning_price(&self, state: &StateOf<V>) -> Option<u8> {
         let open = state.extra().is_some_and(|extra| !extra.row.is_empty());
-        let highest = state.wheel.prices().checked_ilog2().filter(|&price| open && price > 0)?;
-        let wins = !self.numbers.trigger_on_top || state.wheel.is_on_top(highest);
-        wins.then_some(highest as u8)
+        let highest = state.wheel.prices().checked_ilog2().filter(|_| open)?;
+        self.wins_bonus(&state.wheel, highest).then_some(highest as u8)
+    }
+
+    /// Whether the lot at `price` is the one that wins a bonus tile (A7).
+    #[inline(always)]
+    pub(super) fn wins_bonus(&self, wheel: &Wheel, price: u32) -> bool {
+        match self.numbers.trigger_on_top {
+            true => wheel.is_on_top(price),
+            false => wheel.is_highest(price),
+        }
     }
 
     /// How many middles of `seat` the tile of a building, 0 (`a`) to 3 (`d`), could replace (A9), and

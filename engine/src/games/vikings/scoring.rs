@@ -194,18 +194,12 @@ impl<V: Variant> VikingsOf<V> {
         for (seat, own) in standing[..players].iter_mut().enumerate() {
             let id = Seat::new(seat);
             self.lose_ships(state, seat, sink);
+            let per_glory = self.instead(state, id, Bonus::Gold3, numbers.gold_per_glory);
             let tableau = state.tableaus.seat_mut(seat);
             // F3
             let glory = tableau.gold / numbers.gold_per_glory;
-            let has_gold3 =
-                V::get(&state.extra).is_some_and(|extra| extra.owned(seat).count(Bonus::Gold3) > 0);
-            let per_glory = if has_gold3 {
-                numbers.bonus[Bonus::Gold3 as usize]
-            } else {
-                numbers.gold_per_glory
-            };
             sink.add(id, Fact::GloryGold, glory);
-            if has_gold3 {
+            if V::ADVANCED {
                 sink.add(id, Fact::GloryGold3, tableau.gold / per_glory - glory);
             }
             tableau.glory += tableau.gold / per_glory;
@@ -284,22 +278,17 @@ impl<V: Variant> VikingsOf<V> {
         let numbers = &self.numbers;
         let (on_tiles, feeders) =
             on_board!(state.tableaus, seat, |board| mouths_and_feeders(&board));
+        let per_meal = self.instead(state, Seat::new(seat), Bonus::Food3, numbers.surplus_glory);
         let tableau = state.tableaus.seat_mut(seat);
         let ashore: u32 = (0..6).map(|colour| tableau.ashore(colour)).sum();
         let left = feeders as i32 * numbers.fisherman_feeds - (on_tiles + ashore) as i32;
         let surplus = left.max(0) * numbers.surplus_glory;
-        let has_food3 =
-            V::get(&state.extra).is_some_and(|extra| extra.owned(seat).count(Bonus::Food3) > 0);
-        let more = if has_food3 {
-            left.max(0) * numbers.bonus[Bonus::Food3 as usize] - surplus
-        } else {
-            0
-        };
+        let more = left.max(0) * (per_meal - numbers.surplus_glory);
         let shortage = (-left).max(0) * numbers.unfed_penalty;
         tableau.glory += surplus + more;
         let lost = tableau.lose_glory(shortage, numbers.glory_floor);
         sink.add(Seat::new(seat), Fact::GlorySurplus, surplus);
-        if has_food3 {
+        if V::ADVANCED {
             sink.add(Seat::new(seat), Fact::GloryFood3, more);
         }
         sink.add(Seat::new(seat), Fact::GloryShortage, -lost);

@@ -231,11 +231,7 @@ fn add_buildings<V: Variant, W: Cells>(
     let Some(extra) = state.extra() else { return };
     let upgraded: W = extra.upgraded(seat, players);
     let (index, tile) = placed;
-    let is_middle = tile.land_left() && tile.land_right();
-    let kept = is_middle
-        && extra.owned(seat).has_buildings()
-        && extra.owned(seat).count(Bonus::building(tile.variant())) > 0;
-    let new = if kept { W::bit(index) } else { W::NONE };
+    let new = if extra.keeps(seat, tile) { W::bit(index) } else { W::NONE };
     if upgraded.is_empty() && new.is_empty() {
         return;
     }

@@ -289,6 +289,16 @@ impl Tableau {
         }
     }
 
+    /// Pays with gold, and with glory what gold does not cover (B2, A2); tells how much of each.
+    #[inline(always)]
+    pub(super) fn pay(&mut self, amount: i32) -> (i32, i32) {
+        let gold = self.gold.min(amount);
+        let glory = amount - gold;
+        self.gold -= gold;
+        self.glory -= glory;
+        (gold, glory)
+    }
+
     /// Number of vikings of a colour ashore.
     #[inline(always)]
     pub(super) fn ashore(&self, colour: u32) -> u32 {
