@@ -16,6 +16,13 @@ fn seat_to_move(state: &State) -> Seat {
     Seat::new(usize::from(state.seat & 3))
 }
 
+/// A5: the uppermost token of W1 is drawn.
+#[inline(always)]
+pub(super) fn draw_1(state: &mut State) -> Phase {
+    state.epoch += 1;
+    Phase::Load1
+}
+
 impl VikingsOnBoard {
     /// Plays a legal action.
     #[inline(always)]
@@ -84,13 +91,7 @@ impl VikingsOnBoard {
         idle: bool,
         sink: &mut S,
     ) {
-        let seat = seat_to_move(state);
-        state.old &= !(0xF << (state.old.trailing_zeros() & 60));
-        state.new |= (seat.index() as u64 + 1) << (4 * space);
-        state.free &= !(1 << space);
-        state.turn += 1;
-        sink.add(seat, BoardFact::space(space), 1);
-        sink.add(seat, BoardFact::Idle, i32::from(idle));
+        self.stand(state, space, idle, sink);
         if idle {
             return self.next(state, sink);
         }
@@ -98,28 +99,52 @@ impl VikingsOnBoard {
             1 => Phase::Promote,
             2 => Phase::Switch,
             3 => Phase::Bet,
-            4 => {
-                state.epoch += 1;
-                Phase::Load1
-            }
+            4 => draw_1(state),
             5 => Phase::Raise,
             6 => Phase::Move,
             7 => Phase::Tavern,
-            8 => {
-                state.epoch += 1;
-                state.known.draw(seat.index(), self.drawn(state));
-                Phase::Load2
-            }
-            9 => {
-                state.stern = state.seat;
-                if !self.asks_for_crew(state) {
-                    return self.next(state, sink);
-                }
-                Phase::Crew
-            }
+            8 => self.draw_2(state),
+            9 => return self.set_sail(state, sink),
             10 => Phase::Swap,
             _ => return self.next(state, sink),
         };
+    }
+
+    /// The acting viking stands on `space`.
+    #[inline(always)]
+    pub(super) fn stand<S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        space: u32,
+        idle: bool,
+        sink: &mut S,
+    ) {
+        let seat = seat_to_move(state);
+        state.old &= !(0xF << (state.old.trailing_zeros() & 60));
+        state.new |= (seat.index() as u64 + 1) << (4 * space);
+        state.free &= !(1 << space);
+        state.turn += 1;
+        sink.add(seat, BoardFact::space(space), 1);
+        sink.add(seat, BoardFact::Idle, i32::from(idle));
+    }
+
+    /// A9: the uppermost tokens of W2 are drawn.
+    #[inline(always)]
+    pub(super) fn draw_2(&self, state: &mut State) -> Phase {
+        state.epoch += 1;
+        state.known.draw(usize::from(state.seat), self.drawn(state));
+        Phase::Load2
+    }
+
+    /// A10: a stern is taken.
+    #[inline(always)]
+    pub(super) fn set_sail<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        state.stern = state.seat;
+        if self.asks_for_crew(state) {
+            state.phase = Phase::Crew;
+        } else {
+            self.next(state, sink);
+        }
     }
 
     /// A10: with two players the other one puts a viking on a body of his, if he can (V5); he is the
@@ -130,7 +155,7 @@ impl VikingsOnBoard {
             return false;
         }
         state.seat = 1 - state.seat;
-        self.crews(state).count() > 0
+        self.crews(state).any()
     }
 
     #[inline(always)]

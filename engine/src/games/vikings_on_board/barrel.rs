@@ -2,10 +2,12 @@
 
 use super::component::{BARRELS, Clan, MAX_PLAYERS, Ship, Zone};
 
-/// Place of a barrel that has not been bet.
+/// Place of a barrel that has not been bet; zones have numbers below.
 const UNUSED: u8 = 32;
 /// Place of a barrel on its owner's scoring shield.
-const WON: u8 = 33;
+const WON: u8 = 64;
+/// A byte for each barrel.
+const EACH: u32 = 0x0101_0101;
 
 /// Zones as a set.
 pub(super) type Zones = u32;
@@ -41,22 +43,42 @@ impl Barrels {
         self.empty
     }
 
+    /// The places of the barrels of `seat`, a byte each.
+    #[inline(always)]
+    fn word(&self, seat: usize) -> u32 {
+        u32::from_le_bytes(*self.of(seat))
+    }
+
     /// Barrels that `seat` has not bet, one bit each.
     #[inline(always)]
     pub(super) fn unused(&self, seat: usize) -> u32 {
-        (0..BARRELS).fold(0, |set, i| set | u32::from(self.of(seat)[i] == UNUSED) << i)
+        collect(self.word(seat) / u32::from(UNUSED) & EACH)
     }
 
     /// Barrels that `seat` has won, one bit each.
     #[inline(always)]
     pub(super) fn won(&self, seat: usize) -> u32 {
-        (0..BARRELS).fold(0, |set, i| set | u32::from(self.of(seat)[i] == WON) << i)
+        collect(self.word(seat) / u32::from(WON) & EACH)
+    }
+
+    /// Whether `seat` has a barrel that it has not bet.
+    #[inline(always)]
+    pub(super) fn has_unused(&self, seat: usize) -> bool {
+        self.word(seat) & (EACH * u32::from(UNUSED)) != 0
+    }
+
+    /// Whether a barrel of `seat` lies at a zone.
+    #[inline(always)]
+    pub(super) fn has_bet(&self, seat: usize) -> bool {
+        let word = self.word(seat);
+        (word / u32::from(UNUSED) | word / u32::from(WON)) & EACH != EACH
     }
 
     /// Zones where a barrel of `seat` lies, departed docks included.
     #[inline(always)]
     pub(super) fn zones(&self, seat: usize) -> Zones {
-        self.of(seat).iter().fold(0u64, |zones, &at| zones | 1 << at) as Zones
+        // Places that are no zones fall out at the upper end.
+        self.of(seat).iter().fold(0u64, |zones, &at| zones | 1 << at.min(63)) as Zones
     }
 
     /// The barrel of `seat` that lies at `zone`.
@@ -120,6 +142,13 @@ impl Barrels {
     pub(super) fn set_places(&mut self, seat: usize, places: [u8; BARRELS]) {
         self.at[seat & 3] = places;
     }
+}
+
+/// Bit 0 of every byte, side by side.
+#[inline(always)]
+fn collect(bits: u32) -> u32 {
+    // Byte `i` comes to bit `24 + i`; nothing is carried there.
+    bits.wrapping_mul(0x0102_0408) >> 24 & 0xF
 }
 
 /// Zones of ships at which fewer than `limit` of `own` lie (V1).

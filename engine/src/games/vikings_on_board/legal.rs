@@ -16,6 +16,11 @@ pub(super) trait Options {
     fn count(&self) -> u32;
     /// The `k`-th.
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action;
+    /// Whether there is any.
+    #[inline(always)]
+    fn any(&self) -> bool {
+        self.count() > 0
+    }
     /// Whether `action` is one.
     fn has(&self, action: Action) -> bool;
     /// Appends all.
@@ -72,6 +77,10 @@ pub(super) struct Promotions<'a> {
 
 impl Options for Promotions<'_> {
     #[inline(always)]
+    fn any(&self) -> bool {
+        self.bodies != 0 || self.stay
+    }
+    #[inline(always)]
     fn count(&self) -> u32 {
         self.bodies.count_ones() + u32::from(self.stay)
     }
@@ -123,6 +132,10 @@ impl<'a> Relocations<'a> {
 
 impl Options for Relocations<'_> {
     #[inline(always)]
+    fn any(&self) -> bool {
+        can_relocate(self.line, self.bodies, self.room)
+    }
+    #[inline(always)]
     fn count(&self) -> u32 {
         let ships = self.room.count_ones();
         self.bodies.count_ones() * ships - (self.bodies & !self.crowded).count_ones()
@@ -170,6 +183,10 @@ pub(super) struct Bets<'a> {
 
 impl Options for Bets<'_> {
     #[inline(always)]
+    fn any(&self) -> bool {
+        self.barrels != 0 && self.zones != 0
+    }
+    #[inline(always)]
     fn count(&self) -> u32 {
         self.barrels.count_ones() * self.zones.count_ones()
     }
@@ -214,6 +231,10 @@ impl Tavern<'_> {
 }
 
 impl Options for Tavern<'_> {
+    #[inline(always)]
+    fn any(&self) -> bool {
+        self.bets.any() || self.can_shift()
+    }
     #[inline(always)]
     fn count(&self) -> u32 {
         let (mut own, mut shifts) = (self.own, 0);
@@ -374,6 +395,24 @@ impl<'a> Swaps<'a> {
     }
 }
 
+/// A random swap, each as likely as the others: pairs are drawn until one fits. There must be one.
+#[inline(always)]
+pub(super) fn random_swap<C: Cpu>(
+    cpu: C,
+    line: &Line,
+    mut below: impl FnMut(u32) -> u32,
+) -> Action {
+    let count = line.bodies().count_ones();
+    loop {
+        let pair = below(count * count);
+        let one = nth_bit(cpu, line.bodies(), pair / count);
+        let two = nth_bit(cpu, line.bodies(), pair % count);
+        if line.ship_of(one) < line.ship_of(two) && line.unlike(one) >> two & 1 == 1 {
+            return Action::Swap { low: line.place(one), high: line.place(two) };
+        }
+    }
+}
+
 impl Options for Swaps<'_> {
     #[inline(always)]
     fn count(&self) -> u32 {
@@ -502,19 +541,35 @@ impl VikingsOnBoard {
         let line = &state.line;
         let own = line.of(u32::from(state.seat));
         let room = self.room(state);
-        let tavern = self.tavern(state);
-        let bet = tavern.bets.count() > 0;
+        let (bet, shift) = self.taverns_open(state);
         // First Player and Set Sail always are.
         let mut spaces = 1 << 0 | 1 << 9;
-        spaces |= u32::from(self.promotions(state).count() > 0) << 1;
+        spaces |= u32::from(self.promotions(state).any()) << 1;
         spaces |= u32::from(can_relocate(line, own, room)) << 2;
         spaces |= u32::from(bet) << 3;
         spaces |= u32::from(!state.w1.is_empty()) << 4;
         spaces |= u32::from(self.raises(state).0 != 0) << 5;
         spaces |= u32::from(can_relocate(line, line.bodies(), room)) << 6;
-        spaces |= u32::from(bet || tavern.can_shift()) << 7;
+        spaces |= u32::from(bet || shift) << 7;
         spaces |= u32::from(!state.w2.is_empty()) << 8;
-        spaces | u32::from(line.has_unequal_pair() || self.null_swap(state)) << 10
+        spaces | u32::from(self.can_swap(state)) << 10
+    }
+
+    /// Whether the seat to move can bet a barrel, and whether it can shift one.
+    #[inline(always)]
+    fn taverns_open(&self, state: &State) -> (bool, bool) {
+        if self.numbers.max_per_ship == 4 {
+            let (seat, empty) = (usize::from(state.seat), state.barrels.empty() != 0);
+            return (state.barrels.has_unused(seat) && empty, state.barrels.has_bet(seat) && empty);
+        }
+        let tavern = self.tavern(state);
+        (tavern.bets.any(), tavern.can_shift())
+    }
+
+    /// Whether there is a swap, or one that changes nothing and counts.
+    #[inline(always)]
+    pub(super) fn can_swap(&self, state: &State) -> bool {
+        state.line.has_unequal_pair() || self.null_swap(state)
     }
 
     #[inline(always)]
@@ -530,6 +585,12 @@ impl VikingsOnBoard {
         // it stands behind the foremost of its run (N5).
         let bodies = own & line.changes() & !line.heads();
         Promotions { line, bodies, stay: self.numbers.null_moves && self.null_promotion(state) }
+    }
+
+    /// Whether actions that change nothing may be chosen (V3).
+    #[inline(always)]
+    pub(super) fn chooses_null_moves(&self) -> bool {
+        self.numbers.null_moves
     }
 
     /// V3: an own body with nothing but equal bodies before it; the first of its ship is one.
