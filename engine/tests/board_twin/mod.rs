@@ -15,6 +15,7 @@ pub mod rules;
 mod scoring;
 mod stack;
 mod turn;
+pub mod variation;
 
 use std::collections::BTreeMap;
 
