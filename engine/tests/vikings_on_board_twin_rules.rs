@@ -69,7 +69,7 @@ fn shared(twin: &Twin) -> (Vec<String>, String) {
 }
 
 fn stack(text: &str) -> Vec<Token> {
-    text.chars().map(|good| Token { good, known_by: Vec::new() }).collect()
+    text.chars().map(|good| Token { good, dealt_as: 0, known_by: Vec::new() }).collect()
 }
 
 fn text(stack: &[Token]) -> String {

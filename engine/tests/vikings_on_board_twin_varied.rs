@@ -40,6 +40,9 @@ fn table(twin: &Twin) -> Twin {
         player.facts.clear();
         player.unused.sort_unstable();
     }
+    for token in table.w1.iter_mut().chain(&mut table.w2).chain(&mut table.drawn) {
+        token.dealt_as = 0;
+    }
     table
 }
 

@@ -56,6 +56,8 @@ pub struct Barrel {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     pub good: char,
+    /// Its place in the deal: W1 from the top, then W2.
+    pub dealt_as: usize,
     pub known_by: Vec<usize>,
 }
 

@@ -24,8 +24,8 @@ pub fn read(rules: &Rules, players: usize, deal: &Value) -> Result<Dealt, String
     }
     let ships = read_ships(deal["ships"].as_array().ok_or("ships")?)?;
     check_bodies(rules, &ships)?;
-    let w1 = read_stack(deal["w1"].as_str().ok_or("w1")?)?;
-    let w2 = read_stack(deal["w2"].as_str().ok_or("w2")?)?;
+    let w1 = read_stack(deal["w1"].as_str().ok_or("w1")?, 0)?;
+    let w2 = read_stack(deal["w2"].as_str().ok_or("w2")?, w1.len())?;
     require(w1.len() == rules.supplies.warehouse_1, "S1: the size of W1")?;
     for (good, count) in
         [('h', rules.supplies.hide), ('g', rules.supplies.grain), ('m', rules.supplies.metal)]
@@ -92,11 +92,11 @@ fn check_bodies(rules: &Rules, ships: &[Ship]) -> Result<(), String> {
     Ok(())
 }
 
-fn read_stack(text: &str) -> Result<Vec<Token>, String> {
+fn read_stack(text: &str, first: usize) -> Result<Vec<Token>, String> {
     let mut stack = Vec::new();
-    for good in text.chars() {
+    for (index, good) in text.chars().enumerate() {
         require(GOODS.contains(&good), "a good")?;
-        stack.push(Token { good, known_by: Vec::new() });
+        stack.push(Token { good, dealt_as: first + index, known_by: Vec::new() });
     }
     Ok(stack)
 }

@@ -13,6 +13,7 @@ mod departure;
 mod legal;
 pub mod rules;
 mod scoring;
+pub mod sight;
 mod stack;
 mod turn;
 pub mod variation;

@@ -53,6 +53,11 @@ impl Twin {
         self.goods_points(seat) + self.barrel_points(seat)
     }
 
+    /// The scores if the game ended now.
+    pub fn standing(&self) -> Vec<i64> {
+        self.per_seat(|seat| self.score(seat))
+    }
+
     /// The last entry of N7.
     pub(super) fn score_game(&mut self) {
         let market: Vec<i64> = GOODS.iter().map(|good| self.market[good]).collect();
@@ -62,7 +67,7 @@ impl Twin {
             "market": market,
             "goods": self.per_seat(|seat| self.goods_points(seat)),
             "barrels": self.per_seat(|seat| self.barrel_points(seat)),
-            "score": self.per_seat(|seat| self.score(seat)),
+            "score": self.standing(),
         }));
     }
 
@@ -71,7 +76,7 @@ impl Twin {
         if self.phase != Phase::Over {
             return None;
         }
-        let score = self.per_seat(|seat| self.score(seat));
+        let score = self.standing();
         let supplies = self.per_seat(|seat| self.players[seat].taken.len() as i64);
         let place = self.per_seat(|seat| {
             let own = (score[seat], supplies[seat]);

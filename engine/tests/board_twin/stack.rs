@@ -55,9 +55,11 @@ impl Twin {
     /// V4, `return = "choice"`: the others do not see the order (H4).
     pub(super) fn under(&mut self, order: &str) {
         for good in order.chars() {
-            self.w2.push(Token { good, known_by: vec![self.seat] });
+            let index = self.drawn.iter().position(|token| token.good == good).expect("drawn");
+            let mut token = self.drawn.remove(index);
+            token.known_by = vec![self.seat];
+            self.w2.push(token);
         }
-        self.drawn.clear();
         self.next_turn();
     }
 

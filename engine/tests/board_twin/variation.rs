@@ -98,7 +98,7 @@ pub fn dealt(rules: &Rules, players: usize, rng: &mut Rng) -> Value {
 }
 
 /// Any order is as likely as another, if `value(n)` is any number from 0 to n.
-fn shuffle<T>(items: &mut [T], value: &mut impl FnMut(usize) -> usize) {
+pub fn shuffle<T>(items: &mut [T], value: &mut impl FnMut(usize) -> usize) {
     for last in (1..items.len()).rev() {
         items.swap(last, value(last));
     }
