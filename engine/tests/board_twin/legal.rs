@@ -4,13 +4,16 @@
 use super::component::{CLANS, GOODS, Ship};
 use super::{Phase, Twin};
 
+/// More actions than there are at any decision.
+const ALL: usize = usize::MAX;
+
 impl Twin {
     /// All legal actions, none of them twice.
     pub fn legal(&self) -> Vec<String> {
         let seat = self.seat;
         match self.phase {
             Phase::Go => self.go_texts(),
-            Phase::Action(space) => self.action_texts(space, seat),
+            Phase::Action(space) => self.action_texts(space, seat, ALL),
             Phase::Under => self.under_texts(),
             Phase::Crew => self.crew_texts(seat),
             Phase::Sail => self.sail_texts(),
@@ -47,7 +50,7 @@ impl Twin {
             1 | 10 => true,
             5 => !self.w1.is_empty(),
             9 => !self.w2.is_empty(),
-            _ => !self.action_texts(space, self.seat).is_empty(),
+            _ => !self.action_texts(space, self.seat, 1).is_empty(),
         }
     }
 
@@ -60,21 +63,22 @@ impl Twin {
         spaces.iter().map(|space| format!("go {space}")).collect()
     }
 
-    /// The decision of an action space; those of 5 and 9 after drawing.
-    fn action_texts(&self, space: usize, seat: usize) -> Vec<String> {
+    /// The decision of an action space; those of 5 and 9 after drawing. The longer lists may end
+    /// after `enough` actions.
+    fn action_texts(&self, space: usize, seat: usize, enough: usize) -> Vec<String> {
         match space {
             2 => self.promote_texts(seat),
-            3 => self.move_texts("switch", Some(CLANS[seat])),
-            4 => self.bet_texts(seat),
+            3 => self.move_texts("switch", Some(CLANS[seat]), enough),
+            4 => self.bet_texts(seat, enough),
             5 | 9 => self.load_texts(),
             6 => self.raise_texts(),
-            7 => self.move_texts("move", None),
+            7 => self.move_texts("move", None, enough),
             8 => {
-                let mut texts = self.bet_texts(seat);
+                let mut texts = self.bet_texts(seat, enough);
                 texts.append(&mut self.shift_texts(seat));
                 texts
             }
-            11 => self.swap_texts(),
+            11 => self.swap_texts(enough),
             other => panic!("space {other} has no decision of its own"),
         }
     }
@@ -102,9 +106,12 @@ impl Twin {
     }
 
     /// A3 (bodies of one clan), A7 (of any), R5
-    fn move_texts(&self, verb: &str, clan: Option<char>) -> Vec<String> {
+    fn move_texts(&self, verb: &str, clan: Option<char>, enough: usize) -> Vec<String> {
         let mut texts = Vec::new();
         for (number, ship) in self.docked() {
+            if texts.len() >= enough {
+                break;
+            }
             for (index, body) in ship.bodies.iter().enumerate() {
                 if clan.is_some_and(|clan| body.clan != clan) || behind_its_equal(ship, index) {
                     continue;
@@ -120,13 +127,16 @@ impl Twin {
     }
 
     /// A4, V1, V2
-    fn bet_texts(&self, seat: usize) -> Vec<String> {
+    fn bet_texts(&self, seat: usize, enough: usize) -> Vec<String> {
         let mut values = self.players[seat].unused.clone();
         values.sort_unstable();
         values.dedup();
         let mut texts = Vec::new();
         for value in values {
             for (number, ship) in self.docked() {
+                if texts.len() >= enough {
+                    break;
+                }
                 if ship.barrels_of(seat) >= self.rules.barrels.max_per_ship {
                     continue;
                 }
@@ -221,13 +231,16 @@ impl Twin {
     }
 
     /// A11, V3
-    fn swap_texts(&self) -> Vec<String> {
+    fn swap_texts(&self, enough: usize) -> Vec<String> {
         let mut texts = Vec::new();
         let mut null_move = false;
         for (lower, one) in self.docked() {
             for (higher, other) in self.docked() {
                 if higher <= lower {
                     continue;
+                }
+                if texts.len() >= enough {
+                    break;
                 }
                 for (i, body) in one.bodies.iter().enumerate() {
                     for (j, instead) in other.bodies.iter().enumerate() {

@@ -17,14 +17,6 @@ impl Twin {
             let token = self.w2.remove(0);
             self.drawn.push(token);
         }
-        // H4: only who knew all of them will know those that go back.
-        for seat in 0..self.players.len() {
-            if !self.drawn.iter().all(|token| token.known_by.contains(&seat)) {
-                for token in &mut self.drawn {
-                    token.known_by.retain(|&other| other != seat);
-                }
-            }
-        }
         self.learn_drawn();
     }
 
@@ -39,9 +31,14 @@ impl Twin {
 
     /// A5, A9: a drawn token is put on a bow; V14: the first of its kind.
     pub(super) fn load(&mut self, good: char, ship: usize) {
+        let mut knew_all: Vec<usize> = (0..self.players.len()).collect();
+        knew_all.retain(|seat| self.drawn.iter().all(|token| token.known_by.contains(seat)));
         let index = self.drawn.iter().position(|token| token.good == good).expect("drawn");
         self.drawn.remove(index);
         self.ships[ship].supplies.push(good);
+        for token in &mut self.drawn {
+            token.known_by = knew_all.clone(); // H4
+        }
         let goods: Vec<char> = self.drawn.iter().map(|token| token.good).collect();
         if self.rules.return_by_choice() && goods.len() >= 2 && !one_kind(&goods) {
             self.phase = Phase::Under;
