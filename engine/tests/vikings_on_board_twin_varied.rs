@@ -119,7 +119,7 @@ fn twin_keeps_the_base_rules_in_random_games() {
         let players = 2 + number as usize % 3;
         let deal = dealt(&Rules::base(), players, &mut rng);
         let twin = Twin::new(Rules::base(), players, &deal).unwrap();
-        play(twin, &mut rng, number < 12, &mut seen);
+        play(twin, &mut rng, number < 6, &mut seen);
     }
     println!("{seen:?}");
     assert!(!seen.contains_key("stay") && !seen.contains_key("under"));
@@ -134,7 +134,7 @@ fn twin_keeps_other_rules_in_random_games() {
         let rules = varied(&mut rng);
         let deal = dealt(&rules, players, &mut rng);
         let twin = Twin::new(rules, players, &deal).unwrap();
-        play(twin, &mut rng, number < 60, &mut seen);
+        play(twin, &mut rng, number < 24, &mut seen);
     }
     println!("{seen:?}");
     for verb in [

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use board_twin::sight::{Change, World, other_world};
 use board_twin::variation::varied;
-use board_twin::{Rules, Twin};
+use board_twin::{Phase, Rules, Twin};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_engine::games::vikings_on_board::component::Good;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::view::View;
@@ -27,6 +28,27 @@ fn replayed(game: &VikingsOnBoard, world: &World) -> State {
         game.apply(&mut state, action.parse().unwrap(), &mut ()).unwrap();
     }
     state
+}
+
+/// Compares what every seat knows of its barrels and of W2 (H3, H4). Tokens that are drawn count as
+/// W2: on top of the stack until one is loaded, then below it.
+fn compare_knowledge(game: &VikingsOnBoard, state: &State, twin: &Twin) {
+    for seat in Seat::all(game.players()) {
+        let (mut known, drawn) = (twin.known_w2(seat.index()), twin.known_drawn(seat.index()));
+        match twin.phase {
+            Phase::Action(9) => known = [drawn, known].concat(),
+            Phase::Under => known.extend(drawn),
+            _ => {}
+        }
+        let view = game.view(state, seat);
+        let own: Vec<Option<char>> =
+            (0..known.len()).map(|place| view.token(place as u32).map(Good::letter)).collect();
+        assert_eq!((own, view.token(known.len() as u32)), (known, None), "{seat:?}");
+        let unused: Vec<i64> = view.unused().map(i64::from).collect();
+        let mut told = twin.players[seat.index()].unused.clone();
+        told.sort_unstable();
+        assert_eq!(unused, told, "{seat:?}");
+    }
 }
 
 /// Compares what every seat draws from `state` and from tables that are changed a little.
@@ -85,6 +107,7 @@ fn seats_see_what_the_twin_says() {
         let mut state = game.state(&dealt);
         let mut history: Vec<(usize, String)> = Vec::new();
         while let Some(seat) = twin.to_move() {
+            compare_knowledge(&game, &state, &twin);
             // Secrets lie in the stacks and under barrels.
             let mut legal = twin.legal();
             let hides = |text: &String| ["go 4", "go 8", "go 9"].contains(&text.as_str());

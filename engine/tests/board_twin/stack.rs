@@ -36,11 +36,13 @@ impl Twin {
         let index = self.drawn.iter().position(|token| token.good == good).expect("drawn");
         self.drawn.remove(index);
         self.ships[ship].supplies.push(good);
-        for token in &mut self.drawn {
-            token.known_by = knew_all.clone(); // H4
-        }
         let goods: Vec<char> = self.drawn.iter().map(|token| token.good).collect();
-        if self.rules.return_by_choice() && goods.len() >= 2 && !one_kind(&goods) {
+        let choice = self.rules.return_by_choice() && goods.len() >= 2 && !one_kind(&goods);
+        for token in &mut self.drawn {
+            // H4: what the others knew is of no use once the order is chosen.
+            token.known_by = if choice { vec![self.seat] } else { knew_all.clone() };
+        }
+        if choice {
             self.phase = Phase::Under;
             return;
         }
@@ -53,8 +55,7 @@ impl Twin {
     pub(super) fn under(&mut self, order: &str) {
         for good in order.chars() {
             let index = self.drawn.iter().position(|token| token.good == good).expect("drawn");
-            let mut token = self.drawn.remove(index);
-            token.known_by = vec![self.seat];
+            let token = self.drawn.remove(index);
             self.w2.push(token);
         }
         self.next_turn();
