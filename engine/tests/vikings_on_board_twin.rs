@@ -106,9 +106,9 @@ fn compare(rules: Rules, players: usize, deal: u64, style: Style, seen: &mut See
         for seat in Seat::all(players) {
             let facts = twin.facts(seat.index());
             assert_eq!(facts.len(), VikingsOnBoard::FACTS.len());
-            for k in counted..facts.len() {
-                let own = (VikingsOnBoard::FACTS[k].name, i64::from(ledger.facts(seat)[k]));
-                assert_eq!(own, (facts[k].0.as_str(), facts[k].1), "{seat:?}, {history:?}");
+            let own = VikingsOnBoard::FACTS.iter().zip(ledger.facts(seat));
+            for ((info, &own), (name, count)) in own.zip(&facts).skip(counted) {
+                assert_eq!((info.name, i64::from(own)), (name.as_str(), *count), "{history:?}");
             }
         }
         assert_eq!(ledger.scorings().len(), twin.scorings.len(), "{history:?}");
