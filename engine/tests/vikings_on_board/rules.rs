@@ -1,12 +1,10 @@
 //! The plain twin of *Vikings on Board* against the worked examples and the counts of the rules.
 
-mod board_twin;
-
 use std::collections::BTreeMap;
 
-use board_twin::component::{Barrel, CLANS, Token};
-use board_twin::deal::read_ship;
-use board_twin::{Phase, Rules, Twin};
+use crate::twin::component::{Barrel, CLANS, Token};
+use crate::twin::deal::read_ship;
+use crate::twin::{Phase, Rules, Twin};
 use serde_json::{Value, json};
 
 /// The deal of E12.

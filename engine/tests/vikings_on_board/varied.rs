@@ -1,13 +1,11 @@
 //! The plain twin of *Vikings on Board* on its own, by the base rules and by others: what must hold
 //! in every game.
 
-mod board_twin;
-
 use std::collections::BTreeMap;
 
-use board_twin::component::{CLANS, GOODS, rank};
-use board_twin::variation::{dealt, varied};
-use board_twin::{Phase, Rules, Twin};
+use crate::twin::component::{CLANS, GOODS, rank};
+use crate::twin::variation::{dealt, varied};
+use crate::twin::{Phase, Rules, Twin};
 use drakkar_engine::seed::Rng;
 
 /// N6: what is compared to put two actions in order.

@@ -1,13 +1,11 @@
 //! What the views of *Vikings on Board* know, measured by the plain twin (H1 to H7): two tables
 //! give a seat the same draws if and only if the seat cannot tell them apart.
 
-mod board_twin;
-
 use std::collections::BTreeMap;
 
-use board_twin::sight::{Change, World, other_world};
-use board_twin::variation::varied;
-use board_twin::{Phase, Rules, Twin};
+use crate::twin::sight::{Change, World, other_world};
+use crate::twin::variation::varied;
+use crate::twin::{Phase, Rules, Twin};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::component::Good;

@@ -4,9 +4,6 @@
 //! speed: texts, lists, whole lists of legal actions. The ids in the comments are those of
 //! the rules. Like the engine it knows the deal and all that is hidden in it.
 
-// Each test binary that includes this module uses a part of it.
-#![allow(dead_code)]
-
 pub mod component;
 pub mod deal;
 mod departure;

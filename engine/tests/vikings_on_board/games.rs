@@ -3,12 +3,10 @@
 //! `DRAKKAR_TWIN_GAMES` sets the number of games (default 2,400); with `--nocapture` the figures
 //! are printed.
 
-mod board_twin;
-
 use std::collections::BTreeMap;
 
-use board_twin::variation::varied;
-use board_twin::{Rules, Twin};
+use crate::twin::variation::varied;
+use crate::twin::{Rules, Twin};
 use drakkar_engine::fact::Ledger;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;

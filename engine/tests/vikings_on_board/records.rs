@@ -4,12 +4,10 @@
 //! `DRAKKAR_TWIN_RECORDS` names another folder of records to read instead of the one beside this
 //! file.
 
-mod board_twin;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use board_twin::{Rules, Twin};
+use crate::twin::{Rules, Twin};
 use serde_json::Value;
 
 /// Replays one game and compares seats, legal actions, scorings, result and facts. Returns the
