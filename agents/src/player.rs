@@ -41,6 +41,24 @@ impl<G: Playable> Player<G> {
         })
     }
 
+    /// The agent that `spec` named when it had the weights `toml`, as [`Player::weights_toml`] told
+    /// them; no file is read.
+    ///
+    /// # Errors
+    /// If the weights do not fit the game, or if the agent has none.
+    pub fn rebuild(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecError> {
+        let refuse = |reason: String| SpecError { spec: spec.to_string(), reason };
+        match (spec, toml) {
+            (Spec::Greedy { .. }, Some(toml)) => {
+                let heuristic = G::Heuristic::from_toml(toml)
+                    .map_err(|error| refuse(format!("weights: {error}")))?;
+                Ok(Player::Greedy(Greedy::new(heuristic, game)))
+            }
+            (_, Some(_)) => Err(refuse("has no weights".to_owned())),
+            (_, None) => Player::build(spec, game),
+        }
+    }
+
     /// All weights of the agent's heuristic as TOML, defaults included: what a manifest must hold
     /// besides the specification, since a file may change. `None` for agents without weights.
     pub fn weights_toml(&self) -> Option<String> {

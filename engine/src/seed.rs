@@ -14,6 +14,9 @@ use rand_xoshiro::SplitMix64;
 
 use crate::seat::Seat;
 
+/// Raised when the same seed gives other deals or other draws.
+pub const GENERATORS: u32 = 1;
+
 /// Generator of the table's streams, which makes 64 numbers of 32 bits at a time; see
 /// [`shuffle`].
 pub type TableRng = rand_chacha::ChaCha8Core;

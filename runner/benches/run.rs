@@ -6,18 +6,27 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use drakkar::error::Error;
-use drakkar::play::batch::{self, Collector, Cut, default_chunk};
-use drakkar::play::chunk::{Chunk, Task};
+use drakkar::play::batch::{self, Collector};
+use drakkar::play::cut::{Cut, default_slice};
 use drakkar::play::line_up::LineUp;
 use drakkar::play::schedule::{Policy, Schedule};
+use drakkar::play::slice::{Slice, Task};
+use drakkar::play::stop::Stop;
+use drakkar::stats::counters::Counters;
 use drakkar_agents::player::Player;
 use drakkar_agents::spec::Spec;
 use drakkar_engine::games::vikings::Vikings;
 
-struct Nowhere;
+/// Adds up and writes nothing.
+struct Sum {
+    counters: Counters,
+    games: u64,
+}
 
-impl Collector for Nowhere {
-    fn chunk(&mut self, _: &Chunk) -> Result<(), Error> {
+impl Collector for Sum {
+    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
+        self.counters.merge(&slice.counters);
+        self.games += slice.games;
         Ok(())
     }
 }
@@ -39,12 +48,14 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
         per_game: false,
         recording: None,
     };
-    let cut = Cut { blocks: games, chunk: default_chunk(1, false, false), threads };
+    let slice = default_slice(1, false, std::slice::from_ref(&spec));
+    let cut = Cut { blocks: games, chunk: games, slice };
     let players = vec![Player::build(&spec, &game).unwrap()];
-    let stop = AtomicBool::new(false);
-    let batch = batch::play(&task, cut, || players.clone(), &mut Nowhere, &stop).unwrap();
-    let agent = &batch.counters.agents[0];
-    assert_eq!((batch.games, batch.counters.failed), (games, 0));
+    let stop = Stop { asked: &AtomicBool::new(false), deadline: None };
+    let mut sum = Sum { counters: Counters::new(task.shape()), games: 0 };
+    batch::play(&task, cut, &[0], threads, || players.clone(), &mut sum, stop).unwrap();
+    let agent = &sum.counters.agents[0];
+    assert_eq!((sum.games, sum.counters.failed), (games, 0));
     assert_eq!(agent.share.n, 60 * i128::from(games), "every game has one win to share");
     let score: i128 = agent.seats.iter().map(|seat| seat.score).sum();
     let mean = score as f64 / (4 * games) as f64;

@@ -49,6 +49,17 @@ pub enum Error {
         /// Records read.
         records: u64,
     },
+    /// A run is not what it should be; every reason is a line.
+    #[error("{what}:\n  {}", reasons.join("\n  "))]
+    Refused {
+        /// What was refused.
+        what: String,
+        /// Why.
+        reasons: Vec<String>,
+    },
+    /// The time given is over.
+    #[error("deadline reached; {0}")]
+    Deadline(String),
     /// Ctrl-C.
     #[error("interrupted; {0}")]
     Interrupted(String),
@@ -71,11 +82,15 @@ impl Error {
         move |source| Error::File { doing, path, source }
     }
 
-    /// 2 for a wrong call or input, 130 after Ctrl-C, 1 for anything else.
+    /// 1 if games or records failed, 2 for a wrong call or input, 3 if a run was refused, 75 if trying
+    /// again, perhaps elsewhere, may help (files that cannot be read or written, the deadline), 130
+    /// after Ctrl-C.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::Flag { .. } | Error::Input { .. } => 2,
-            Error::File { .. } | Error::FailedGames { .. } | Error::Rejected { .. } => 1,
+            Error::FailedGames { .. } | Error::Rejected { .. } => 1,
+            Error::Refused { .. } => 3,
+            Error::File { .. } | Error::Deadline(_) => 75,
             Error::Interrupted(_) => 130,
         }
     }

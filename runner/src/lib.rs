@@ -6,5 +6,7 @@ pub mod cli;
 pub mod error;
 pub mod export;
 mod games;
+pub mod journal;
 pub mod play;
 pub mod stats;
+mod study;

@@ -8,14 +8,21 @@ use clap::{Parser, Subcommand};
 use crate::error::Error;
 
 mod agents;
+mod audit;
+mod line_up;
 mod list;
+mod merge;
+mod missing;
 mod perft;
+mod plan;
 mod record_lines;
 mod replay;
 mod rule_source;
 mod rules;
 mod run;
+mod session;
 mod verify;
+mod work;
 
 /// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
 #[derive(Parser, Debug)]
@@ -28,6 +35,11 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(run::Args),
+    Plan(plan::Args),
+    Work(work::Args),
+    Missing(missing::Args),
+    Merge(merge::Args),
+    Audit(audit::Args),
     List(list::Args),
     Rules(rules::Args),
     Verify(verify::Args),
@@ -43,6 +55,11 @@ pub fn main() -> ExitCode {
     };
     let done = match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::Plan(args) => plan::run(args),
+        Command::Work(args) => work::run(args),
+        Command::Missing(args) => missing::run(args),
+        Command::Merge(args) => merge::run(args),
+        Command::Audit(args) => audit::run(args),
         Command::List(args) => list::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Verify(args) => verify::run(args),

@@ -32,7 +32,12 @@ impl<W: Write> Hashing<W> {
 
     /// The digest of all that was written, in hexadecimal digits.
     pub fn digest(self) -> String {
-        hex(&self.hash.finalize())
+        self.finish().1
+    }
+
+    /// What the bytes were passed on to, and their digest.
+    pub fn finish(self) -> (W, String) {
+        (self.inner, hex(&self.hash.finalize()))
     }
 }
 

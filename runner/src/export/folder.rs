@@ -10,6 +10,8 @@ use tempfile::TempDir;
 use crate::error::Error;
 use crate::export::digest::{self, Hashing};
 use crate::export::manifest::{self, Found, Manifest};
+use crate::journal::place::Place;
+use crate::journal::plan::Plan;
 
 /// Prefix of the folder in which files wait until all are written.
 const STAGING: &str = ".drakkar-";
@@ -19,10 +21,10 @@ const STAGING: &str = ".drakkar-";
 pub enum Standing {
     /// There is nothing in the way.
     Free,
-    /// It holds this run, complete and undamaged.
+    /// It holds the files of this run, undamaged.
     Complete(Box<Manifest>),
-    /// It holds a beginning of this run, which was interrupted.
-    Unfinished(Box<Manifest>),
+    /// It holds the plan of this run, and perhaps chunks.
+    Unfinished,
     /// It may be replaced with `--force` only, for the reason given.
     Taken(String),
     /// It is nothing that Drakkar wrote, and is never replaced.
@@ -35,15 +37,23 @@ pub enum Standing {
 /// If the folder cannot be read.
 pub fn standing(folder: &Path, digest: &str) -> Result<Standing, Error> {
     match Manifest::read(folder)? {
-        None if is_empty(folder)? => Ok(Standing::Free),
-        None | Some(Found::Foreign) => Ok(Standing::Foreign),
+        None => match Plan::read(&Place::new(folder)) {
+            Ok(None) if is_empty(folder)? => Ok(Standing::Free),
+            Ok(None) => Ok(Standing::Foreign),
+            Ok(Some(plan)) if plan.digest == digest => Ok(Standing::Unfinished),
+            Ok(Some(_)) => Ok(Standing::Taken("holds another run, unfinished".into())),
+            Err(Error::Input { reason, .. }) => {
+                Ok(Standing::Taken(format!("holds a run.json that cannot be used: {reason}")))
+            }
+            Err(error) => Err(error),
+        },
+        Some(Found::Foreign) => Ok(Standing::Foreign),
         Some(Found::OtherVersion) => {
             Ok(Standing::Taken("holds a run of another version of drakkar".into()))
         }
         Some(Found::Run(manifest)) if manifest.digest != digest => {
             Ok(Standing::Taken("holds another run".into()))
         }
-        Some(Found::Run(manifest)) if !manifest.complete => Ok(Standing::Unfinished(manifest)),
         Some(Found::Run(manifest)) => match damage(folder, &manifest)? {
             Some(file) => {
                 Ok(Standing::Taken(format!("holds this run, but {file} is not as it was written")))
@@ -62,7 +72,8 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
     };
     for entry in entries {
         let entry = entry.map_err(Error::file("read", folder))?;
-        if !entry.file_name().to_string_lossy().starts_with(STAGING) {
+        let name = entry.file_name();
+        if !name.to_string_lossy().starts_with(STAGING) && name != "tmp" {
             return Ok(false);
         }
     }
@@ -172,7 +183,45 @@ fn is_plain(name: &str) -> bool {
     Path::new(name).file_name().is_some_and(|file| file == name)
 }
 
-fn remove(path: &Path) -> Result<(), Error> {
+/// Removes what a run of Drakkar left in `folder`: its files as its manifest names them, its plan
+/// and its chunks.
+///
+/// # Errors
+/// If something cannot be removed.
+pub fn clear(folder: &Path) -> Result<(), Error> {
+    if let Some(Found::Run(known)) = Manifest::read(folder)? {
+        for name in known.files.keys().filter(|name| is_plain(name)) {
+            remove(&folder.join(name))?;
+        }
+    }
+    remove(&folder.join(manifest::FILE))?;
+    remove(&Place::new(folder).plan())?;
+    remove_chunks(folder)
+}
+
+/// Removes the chunks of a run.
+///
+/// # Errors
+/// If something cannot be removed.
+pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
+    let place = Place::new(folder);
+    // Marks first: without them no file counts.
+    for path in [place.done(), place.parts(), place.records(), place.tmp()] {
+        match fs::remove_dir_all(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(Error::file("replace", &path)(error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Removes a file if it is there.
+///
+/// # Errors
+/// If that is not possible.
+pub fn remove(path: &Path) -> Result<(), Error> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             Err(Error::file("replace", path)(error))

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::Error;
-use crate::export::digest;
+use crate::journal::plan::{Plan, Run};
+use crate::stats::counters::Counters;
 
 /// Name of the file.
 pub const FILE: &str = "manifest.json";
@@ -31,51 +32,11 @@ pub struct Manifest {
     /// Games that are in no estimate because they share a block with a failed one, failed ones
     /// included.
     pub games_left_out: u64,
-    /// Blocks played.
-    pub blocks_played: u64,
-    /// Whether all blocks were played; not after Ctrl-C.
-    pub complete: bool,
     /// SHA-256 of every other file of the folder.
     pub files: Map<String, Value>,
-    /// What may differ from one time to the next.
-    pub machine: Machine,
-}
-
-/// Everything that can change a row of any file.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Run {
-    /// Version of the program.
-    pub version: String,
-    /// Game id.
-    pub game: String,
-    /// Name of the preset that the rule set equals, or `custom`.
-    pub rules: String,
-    /// Every value of the rule set.
-    pub rule_set: Value,
-    /// Number of seats.
-    pub players: usize,
-    /// One entry for each seat of the line-up as given.
-    pub agents: Vec<AgentEntry>,
-    /// Master seed, as text since many readers of JSON lose digits of large numbers.
-    pub seed: String,
-    /// How the line-up takes its seats.
-    pub seating: String,
-    /// Games of a block.
-    pub games_per_block: u64,
-    /// Blocks to play.
-    pub blocks: u64,
-    /// Whether `games.csv` is written.
-    pub per_game: bool,
-}
-
-/// An agent in full.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct AgentEntry {
-    /// Its specification.
-    pub spec: String,
-    /// Its weights, where it has any.
+    /// What may differ from one time to the next; told where one process played and wrote all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weights: Option<String>,
+    pub machine: Option<Machine>,
 }
 
 /// Circumstances that change no row.
@@ -85,30 +46,20 @@ pub struct Machine {
     pub elapsed_seconds: f64,
     /// Threads.
     pub threads: usize,
-    /// Blocks of a chunk.
-    pub chunk: u64,
-}
-
-impl Run {
-    /// SHA-256 of the run as JSON without spaces.
-    pub fn digest(&self) -> String {
-        digest::of(&serde_json::to_vec(self).unwrap_or_default())
-    }
 }
 
 impl Manifest {
-    /// A manifest without files.
-    pub fn new(run: Run, games_asked: u64, machine: Machine) -> Manifest {
+    /// The manifest of a run that was played, without files.
+    pub fn new(plan: &Plan, counters: &Counters, games: u64, machine: Option<Machine>) -> Manifest {
+        let count = |games: i128| u64::try_from(games).unwrap_or(u64::MAX);
         Manifest {
             format: FORMAT.to_owned(),
-            digest: run.digest(),
-            run,
-            games_asked,
-            games_played: 0,
-            games_failed: 0,
-            games_left_out: 0,
-            blocks_played: 0,
-            complete: false,
+            digest: plan.digest.clone(),
+            run: plan.run.clone(),
+            games_asked: plan.games_asked,
+            games_played: games,
+            games_failed: count(counters.failed),
+            games_left_out: count(counters.left_out),
             files: Map::new(),
             machine,
         }

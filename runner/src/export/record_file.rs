@@ -1,11 +1,12 @@
 //! The file of `--record`.
 
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
+use crate::export::results::join;
 
 /// Records on their way into a file, which appears when it is closed.
 #[derive(Debug)]
@@ -35,12 +36,12 @@ impl RecordFile {
         Ok(RecordFile { path: path.to_owned(), replace, output: BufWriter::new(file) })
     }
 
-    /// Adds lines.
+    /// Adds the lines of another file.
     ///
     /// # Errors
-    /// If they cannot be written.
-    pub fn write(&mut self, lines: &[u8]) -> Result<(), Error> {
-        self.output.write_all(lines).map_err(Error::file("write", &self.path))
+    /// If it cannot be read, or they cannot be written.
+    pub fn append(&mut self, part: &Path) -> Result<(), Error> {
+        join(part, false, &mut self.output, &self.path)
     }
 
     /// Completes the file.

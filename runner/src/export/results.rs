@@ -1,21 +1,19 @@
-//! Everything that a run leaves behind: takes chunks while they come, writes the rest at the end.
+//! The files that a finished run leaves behind.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-
-use crate::export::record_file::RecordFile;
 
 use drakkar_engine::item::ItemTable;
 use drakkar_engine::recorded::Recorded;
-use indicatif::ProgressBar;
 
 use crate::error::Error;
-use crate::export::folder::{Output, Staging};
+use crate::export::folder::Staging;
 use crate::export::manifest::Manifest;
 use crate::export::summary::{self, Figures};
 use crate::export::{games_csv, items_csv, pace_csv, strategy_csv, win_rates_csv};
-use crate::play::batch::{Batch, Collector};
-use crate::play::chunk::Chunk;
+use crate::play::slice::Failure;
+use crate::stats::counters::Counters;
 use crate::stats::items::items;
 use crate::stats::pace::pace;
 use crate::stats::strategy::strategy;
@@ -23,76 +21,66 @@ use crate::stats::win_rates::win_rates;
 
 /// Name of the file of single games.
 const GAMES: &str = "games.csv";
+/// Name of the file of failed games.
+const FAILURES: &str = "failures.jsonl";
 
-/// The files of a run while it is played.
+/// What a finished run gave.
 #[derive(Debug)]
-pub struct Results {
-    folder: PathBuf,
-    staging: Staging,
-    games: Option<Output>,
-    records: Option<RecordFile>,
-    bar: ProgressBar,
+pub struct Results<'a> {
+    /// Specifications by agent number.
+    pub names: &'a [String],
+    /// Sums over all blocks.
+    pub counters: &'a Counters,
+    /// Games that failed, as far as they are told one by one.
+    pub failures: &'a [Failure],
+    /// Files of rows in order, if `games.csv` is to be made of them.
+    pub parts: Option<&'a [PathBuf]>,
+    /// Things that seats may take, if the game has such.
+    pub items: Option<&'a ItemTable>,
 }
 
-impl Results {
-    /// Opens the files in `folder`; `records` and `bar` are served along.
+impl Results<'_> {
+    /// Writes all files into `folder`, the manifest last. Returns it and the summary for the screen.
     ///
     /// # Errors
-    /// If a file cannot be created.
-    pub fn open<G: Recorded>(
+    /// If a file cannot be read or written; the folder is then without a manifest, or as before.
+    pub fn publish<G: Recorded>(
+        &self,
         folder: &Path,
-        per_game: bool,
-        records: Option<RecordFile>,
-        bar: ProgressBar,
-    ) -> Result<Results, Error> {
-        let staging = Staging::open(folder)?;
-        let games = if per_game { Some(staging.create(GAMES)?) } else { None };
-        let mut results = Results { folder: folder.to_owned(), staging, games, records, bar };
-        results.rows(&games_csv::header(G::FACTS))?;
-        Ok(results)
-    }
-
-    fn rows(&mut self, rows: &[u8]) -> Result<(), Error> {
-        let Some(output) = &mut self.games else { return Ok(()) };
-        output.write_all(rows).map_err(Error::file("write", &self.folder.join(GAMES)))
-    }
-
-    /// Writes the figures of `batch`, those of the items of `table` too, and the manifest last. Returns the manifest and the summary
-    /// for the screen.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
-    pub fn finish<G: Recorded>(
-        mut self,
-        names: &[String],
-        batch: &Batch,
-        table: Option<&ItemTable>,
-        mut manifest: Manifest,
+        manifest: Manifest,
     ) -> Result<(Manifest, String), Error> {
-        self.bar.finish_and_clear();
-        let counters = &batch.counters;
+        let mut staging = Staging::open(folder)?;
+        let (names, counters) = (self.names, self.counters);
         let rates = win_rates(counters);
         let facts = strategy(counters);
         let pace = pace(counters);
-        self.staging.write("win_rates.csv", &win_rates_csv::text(names, &rates))?;
-        self.staging.write("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
-        self.staging.write("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
-        if let Some(table) = table {
+        staging.write("win_rates.csv", &win_rates_csv::text(names, &rates))?;
+        staging.write("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
+        staging.write("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
+        if let Some(table) = self.items {
             let rows = items(counters, table);
             let text = items_csv::text(names, table, G::SCORE, &rows);
-            self.staging.write(&items_csv::file(table), &text)?;
+            staging.write(&items_csv::file(table), &text)?;
         }
-        if let Some(output) = self.games.take() {
-            self.staging.close(GAMES, output)?;
+        if let Some(parts) = self.parts {
+            let mut output = staging.create(GAMES)?;
+            let target = folder.join(GAMES);
+            output
+                .write_all(&games_csv::header(G::FACTS))
+                .map_err(Error::file("write", &target))?;
+            for part in parts {
+                join(part, true, &mut output, &target)?;
+            }
+            staging.close(GAMES, output)?;
         }
-        if let Some(records) = self.records.take() {
-            records.close()?;
+        if !self.failures.is_empty() {
+            let lines = self.failures.iter().map(|failure| {
+                let mut line = serde_json::to_vec(failure).unwrap_or_default();
+                line.push(b'\n');
+                line
+            });
+            staging.write(FAILURES, &lines.collect::<Vec<_>>().concat())?;
         }
-        manifest.games_played = batch.games;
-        manifest.games_failed = count(counters.failed);
-        manifest.games_left_out = count(counters.left_out);
-        manifest.blocks_played = batch.blocks;
-        manifest.complete = batch.blocks == manifest.run.blocks;
         let summary = summary::text(&Figures {
             names,
             score: G::SCORE,
@@ -102,21 +90,32 @@ impl Results {
             strategy: &facts,
             pace: &pace,
         });
-        Ok((self.staging.publish(manifest)?, summary))
+        Ok((staging.publish(manifest)?, summary))
     }
 }
 
-/// A number of games as the manifest holds it.
-fn count(games: i128) -> u64 {
-    u64::try_from(games).unwrap_or(u64::MAX)
-}
-
-impl Collector for Results {
-    fn chunk(&mut self, chunk: &Chunk) -> Result<(), Error> {
-        self.bar.inc(chunk.games);
-        if let Some(records) = &mut self.records {
-            records.write(&chunk.records)?;
+/// Appends a file of a chunk to `output`, without its first line if `headed`.
+///
+/// # Errors
+/// If it cannot be read, or `target` not written.
+pub fn join(
+    part: &Path,
+    headed: bool,
+    output: &mut impl Write,
+    target: &Path,
+) -> Result<(), Error> {
+    let file = File::open(part).map_err(Error::file("read", part))?;
+    let mut lines = BufReader::new(file);
+    if headed {
+        lines.skip_until(b'\n').map_err(Error::file("read", part))?;
+    }
+    loop {
+        let bytes = lines.fill_buf().map_err(Error::file("read", part))?;
+        let count = bytes.len();
+        if count == 0 {
+            return Ok(());
         }
-        self.rows(&chunk.rows)
+        output.write_all(bytes).map_err(Error::file("write", target))?;
+        lines.consume(count);
     }
 }

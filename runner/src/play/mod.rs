@@ -1,10 +1,12 @@
 //! Playing games: who sits where, one game, many games on several threads.
 
 pub mod batch;
-pub mod chunk;
+pub mod cut;
 mod design;
 pub mod game;
 mod guard;
 pub mod line_up;
 pub mod progress;
 pub mod schedule;
+pub mod slice;
+pub mod stop;

@@ -36,6 +36,15 @@ impl Policy {
     }
 }
 
+impl Policy {
+    /// The policy of a name.
+    pub fn from_name(name: &str) -> Option<Policy> {
+        [Policy::Permutations, Policy::Rotations, Policy::Fixed]
+            .into_iter()
+            .find(|policy| policy.name() == name)
+    }
+}
+
 /// Most games of a block.
 pub const MOST_ORDERS: usize = 24;
 

@@ -2,12 +2,13 @@
 
 use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seat::MAX_SEATS;
+use serde::{Deserialize, Serialize};
 
 use crate::stats::fact_sums::FactSums;
 use crate::stats::ratio::{Ratio, add};
 
 /// How many of each thing are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shape {
     /// Agents that differ.
     pub agents: usize,
@@ -25,7 +26,8 @@ pub const LEADER_UNIT: f64 = 1.0 / (WHOLE_WIN as f64 * WHOLE_WIN as f64);
 pub const SHARE_UNIT: f64 = 1.0 / WHOLE_WIN as f64;
 
 /// The counters of a chunk of blocks, or of a whole run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Counters {
     pub(crate) shape: Shape,
     /// One entry for each agent.
@@ -49,7 +51,8 @@ pub struct Counters {
 }
 
 /// What is counted for one agent.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AgentSums {
     /// One entry for each seat.
     pub seats: Vec<SeatSums>,
@@ -60,7 +63,8 @@ pub struct AgentSums {
 }
 
 /// What is counted for one agent in one seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SeatSums {
     /// Win share, in [`SHARE_UNIT`] over games.
     pub share: Ratio,

@@ -3,6 +3,7 @@
 use crate::stats::interval::{FEWEST_SAMPLES, Interval, around};
 use crate::stats::ratio::{Ratio, add, centred, effective_blocks, sum_of_squares};
 use drakkar_engine::outcome::WHOLE_WIN;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
 /// not won with the rest, `60 - w`. Of a block there are `X`, its sum of `x`, `V`, its sum of `w x`,
@@ -40,6 +41,21 @@ impl<T: Copy + Into<i128>> FactSums<T> {
             xw: self.xw.into(),
             xn: self.xn.into(),
         }
+    }
+}
+
+/// As a list, in the order of the fields.
+impl Serialize for FactSums {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let FactSums { squares, x, v, vv, vx, vw, vn, xx, xw, xn } = *self;
+        [squares, x, v, vv, vx, vw, vn, xx, xw, xn].serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for FactSums {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FactSums, D::Error> {
+        let [squares, x, v, vv, vx, vw, vn, xx, xw, xn] = <[i128; 10]>::deserialize(deserializer)?;
+        Ok(FactSums { squares, x, v, vv, vx, vw, vn, xx, xw, xn })
     }
 }
 

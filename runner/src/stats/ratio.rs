@@ -1,10 +1,13 @@
 //! Sums from which a ratio and its interval follow.
 
+use serde::{Deserialize, Serialize};
+
 /// Sums over blocks of a numerator `N` and a denominator `D`, for the ratio of their totals.
 ///
 /// A block is one sample: its games share a deal, so they are not independent. All sums are exact;
 /// with block sums below 2^50 they hold 2^27 blocks and more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "[i128; 6]", from = "[i128; 6]")]
 pub struct Ratio {
     /// Blocks in which the denominator was not 0.
     pub blocks: i128,
@@ -18,6 +21,19 @@ pub struct Ratio {
     pub nd: i128,
     /// Sum of `D` squared.
     pub dd: i128,
+}
+
+/// As a list, in the order of the fields.
+impl From<Ratio> for [i128; 6] {
+    fn from(Ratio { blocks, n, d, nn, nd, dd }: Ratio) -> [i128; 6] {
+        [blocks, n, d, nn, nd, dd]
+    }
+}
+
+impl From<[i128; 6]> for Ratio {
+    fn from([blocks, n, d, nn, nd, dd]: [i128; 6]) -> Ratio {
+        Ratio { blocks, n, d, nn, nd, dd }
+    }
 }
 
 impl Ratio {

@@ -8,4 +8,5 @@ mod folder;
 #[cfg(unix)]
 mod interrupt;
 mod records;
+mod shards;
 mod text;

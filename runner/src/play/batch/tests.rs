@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::seed::Rng;
@@ -6,6 +8,8 @@ use drakkar_engine::view::View;
 use super::*;
 use crate::play::line_up::LineUp;
 use crate::play::schedule::{Policy, Schedule};
+use crate::play::slice::Failure;
+use crate::stats::counters::Counters;
 
 /// Plays at random, and now and then what is not allowed, or panics.
 #[derive(Clone, Default)]
@@ -33,23 +37,62 @@ impl Agent<ConnectFour> for Unreliable {
     }
 }
 
-/// Keeps the rows.
-#[derive(Default)]
-struct Rows(Vec<u8>);
+/// What a collector saw of a run.
+#[derive(Clone, PartialEq, Debug)]
+struct Whole {
+    counters: Option<Counters>,
+    rows: Vec<u8>,
+    failures: Vec<Failure>,
+    games: u64,
+    /// Every chunk, once it was complete.
+    chunks: Vec<u64>,
+}
 
-impl Collector for Rows {
-    fn chunk(&mut self, chunk: &Chunk) -> Result<(), Error> {
-        self.0.extend_from_slice(&chunk.rows);
+impl Whole {
+    const NOTHING: Whole = Whole {
+        counters: None,
+        rows: Vec::new(),
+        failures: Vec::new(),
+        games: 0,
+        chunks: Vec::new(),
+    };
+}
+
+impl Collector for Whole {
+    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+        match &mut self.counters {
+            Some(counters) => counters.merge(&slice.counters),
+            None => self.counters = Some(slice.counters),
+        }
+        self.rows.extend(slice.rows);
+        self.failures.extend(slice.failures);
+        self.games += slice.games;
+        if last {
+            self.chunks.push(chunk);
+        }
         Ok(())
     }
 }
 
+/// How a test plays.
+#[derive(Clone, Copy)]
+struct Way {
+    chunk: u64,
+    slice: u64,
+    threads: usize,
+}
+
+const ALONE: Way = Way { chunk: 7, slice: 2, threads: 1 };
+const BLOCKS: u64 = 200;
+
 /// 200 blocks of an unreliable agent and another one.
 fn played(
     agents: [Unreliable; 2],
-    cut: Cut,
+    way: Way,
+    chunks: &[u64],
     collector: &mut dyn Collector,
-) -> Result<Batch, Error> {
+    stop: &AtomicBool,
+) -> Result<u64, Error> {
     let game = ConnectFour::default();
     let line_up = LineUp::new(&["one", "two"]);
     let schedule = Schedule::new(&line_up, Policy::Permutations, 3);
@@ -61,54 +104,99 @@ fn played(
         per_game: true,
         recording: None,
     };
-    play(&task, cut, || agents.to_vec(), collector, &AtomicBool::new(false))
+    let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice };
+    let stop = Stop { asked: stop, deadline: None };
+    play(&task, cut, chunks, way.threads, || agents.to_vec(), collector, stop)
 }
 
-const ALONE: Cut = Cut { blocks: 200, chunk: 7, threads: 1 };
+fn all_chunks(way: Way) -> Vec<u64> {
+    (0..BLOCKS.div_ceil(way.chunk)).collect()
+}
+
+fn whole(agents: [Unreliable; 2], way: Way) -> Whole {
+    let mut whole = Whole::NOTHING;
+    let chunks = all_chunks(way);
+    let count = played(agents, way, &chunks, &mut whole, &AtomicBool::new(false)).unwrap();
+    assert_eq!(count, chunks.len() as u64);
+    assert_eq!(std::mem::take(&mut whole.chunks), chunks);
+    whole
+}
 
 #[test]
 fn blocks_with_a_failed_game_are_left_out_and_counted() {
     let cheat = Unreliable { cheats: true, ..Default::default() };
-    let mut rows = Rows::default();
-    let batch = played([cheat, Unreliable::default()], ALONE, &mut rows).unwrap();
-    let counters = &batch.counters;
+    let Whole { counters, rows, failures, games, .. } =
+        whole([cheat, Unreliable::default()], ALONE);
+    let counters = counters.unwrap();
     assert!(counters.failed > 0, "somebody must have cheated");
-    assert_eq!((batch.blocks, batch.games), (200, 400));
-    assert_eq!(counters.games + counters.left_out, 400);
+    assert_eq!((games, counters.games + counters.left_out), (400, 400));
     assert_eq!(counters.left_out % 2, 0);
     assert_eq!(counters.blocks * 2, counters.games);
     for agent in &counters.agents {
         let failed: i128 = agent.seats.iter().map(|seat| seat.failed).sum();
         assert_eq!((failed, agent.share.d), (counters.failed, counters.games));
     }
-    let failure = &batch.failures[0];
-    assert_eq!(failure.game, failure.block * 2 + failure.seating);
+    let failure = &failures[0];
+    assert_eq!(failure.game_index, failure.block * 2 + failure.seating);
     assert!(failure.reason.ends_with("chose `drop 201`, which is not legal (agent `one`)"));
     // Rows of failed games are there, with empty cells.
-    let text = String::from_utf8(rows.0).unwrap();
+    let text = String::from_utf8(rows).unwrap();
     assert_eq!(text.lines().count(), 800);
     let empty = text.lines().filter(|line| line.ends_with(",,,,,,")).count();
     assert_eq!(empty as i128, 2 * counters.failed);
 }
 
+/// The decisions up to the failure can be played again.
+#[test]
+fn a_failure_tells_how_it_came_to_that() {
+    let cheat = Unreliable { cheats: true, ..Default::default() };
+    for failure in whole([cheat, Unreliable::default()], ALONE).failures {
+        assert_eq!((failure.seed.as_str(), failure.agents.len()), ("3", 2));
+        let game = ConnectFour::default();
+        let mut state = game.state(&serde_json::from_value(failure.deal).unwrap());
+        for (seat, action, legal) in failure.decisions {
+            assert_eq!(game.to_move(&state).unwrap().index(), seat);
+            assert_eq!(game.count_legal(&state), legal);
+            game.apply(&mut state, action.parse().unwrap(), &mut ()).unwrap();
+        }
+        let seat = game.to_move(&state).unwrap().index();
+        assert!(failure.reason.starts_with(&format!("seat {seat} ")), "{}", failure.reason);
+        assert_eq!(failure.agents[seat], "one");
+    }
+}
+
 #[test]
 fn a_panic_fails_one_game_and_the_agent_is_built_anew() {
     let panics = Unreliable { panics: true, ..Default::default() };
-    let one = played([panics.clone(), panics.clone()], ALONE, &mut Rows::default()).unwrap();
-    assert!(one.counters.failed > 0);
+    let one = whole([panics.clone(), panics.clone()], ALONE);
+    assert!(one.counters.as_ref().unwrap().failed > 0);
     assert!(one.failures[0].reason.starts_with("panic: out of ideas ("));
-    for (chunk, threads) in [(1, 3), (64, 2), (1000, 2)] {
-        let cut = Cut { blocks: 200, chunk, threads };
-        let other = played([panics.clone(), panics.clone()], cut, &mut Rows::default()).unwrap();
+    for (chunk, slice, threads) in [(1, 1, 3), (64, 3, 2), (1000, 7, 2)] {
+        let other = whole([panics.clone(), panics.clone()], Way { chunk, slice, threads });
         assert_eq!(one, other, "failures too are the same, however the run is cut");
     }
+}
+
+#[test]
+fn chunks_are_the_same_whoever_plays_them() {
+    let agents = || [Unreliable::default(), Unreliable::default()];
+    let way = Way { chunk: 9, slice: 4, threads: 2 };
+    let all = whole(agents(), way);
+    let mut parts = Whole::NOTHING;
+    for chunks in [&[0, 1, 2][..], &[3], &(4..23).collect::<Vec<_>>()] {
+        let mut part = Whole::NOTHING;
+        let count = played(agents(), way, chunks, &mut part, &AtomicBool::new(false)).unwrap();
+        assert_eq!((count, part.chunks.as_slice()), (chunks.len() as u64, chunks));
+        parts.rows.extend(part.rows);
+    }
+    assert_eq!(all.rows, parts.rows);
 }
 
 /// A disk that is full after a while.
 struct Full(u32);
 
 impl Collector for Full {
-    fn chunk(&mut self, _: &Chunk) -> Result<(), Error> {
+    fn slice(&mut self, _: u64, _: Slice, _: bool) -> Result<(), Error> {
         self.0 += 1;
         if self.0 > 3 { Err(Error::flag("--out", "the disk is full")) } else { Ok(()) }
     }
@@ -116,10 +204,11 @@ impl Collector for Full {
 
 #[test]
 fn an_error_of_the_collector_ends_the_run() {
-    let cut = Cut { blocks: 200, chunk: 1, threads: 2 };
+    let way = Way { chunk: 1, slice: 1, threads: 2 };
     let mut full = Full(0);
     let agents = [Unreliable::default(), Unreliable::default()];
-    assert_eq!(played(agents, cut, &mut full).unwrap_err().to_string(), "--out: the disk is full");
+    let error = played(agents, way, &all_chunks(way), &mut full, &AtomicBool::new(false));
+    assert_eq!(error.unwrap_err().to_string(), "--out: the disk is full");
     assert_eq!(full.0, 4, "nothing comes after the error");
 }
 
@@ -127,7 +216,7 @@ fn an_error_of_the_collector_ends_the_run() {
 struct Broken;
 
 impl Collector for Broken {
-    fn chunk(&mut self, _: &Chunk) -> Result<(), Error> {
+    fn slice(&mut self, _: u64, _: Slice, _: bool) -> Result<(), Error> {
         panic!("a mistake in the program")
     }
 }
@@ -135,39 +224,35 @@ impl Collector for Broken {
 #[test]
 #[should_panic = "a mistake in the program"]
 fn a_mistake_in_the_program_does_not_hang() {
-    let cut = Cut { blocks: 200, chunk: 1, threads: 3 };
+    let way = Way { chunk: 1, slice: 1, threads: 3 };
     let agents = [Unreliable::default(), Unreliable::default()];
-    let _ = played(agents, cut, &mut Broken);
+    let _ = played(agents, way, &all_chunks(way), &mut Broken, &AtomicBool::new(false));
 }
 
 #[test]
-fn a_stopped_run_is_a_complete_beginning() {
-    let game = ConnectFour::default();
-    let line_up = LineUp::new(&["one", "one"]);
-    let schedule = Schedule::new(&line_up, Policy::Permutations, 3);
-    let task = Task {
-        game: &game,
-        line_up: &line_up,
-        schedule: &schedule,
-        seed: 3,
-        per_game: false,
-        recording: None,
-    };
-    /// Stops the run when it has seen five chunks.
-    struct Stopper<'a>(u32, &'a AtomicBool);
+fn a_stopped_run_finishes_the_chunks_that_were_begun() {
+    /// Stops the run in the middle of a chunk.
+    struct Stopper<'a>(Whole, &'a AtomicBool);
     impl Collector for Stopper<'_> {
-        fn chunk(&mut self, _: &Chunk) -> Result<(), Error> {
-            self.0 += 1;
-            self.1.store(self.0 >= 5, Ordering::Relaxed);
-            Ok(())
+        fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+            self.1.store(chunk >= 5, Ordering::Relaxed);
+            self.0.slice(chunk, slice, last)
         }
     }
-    let build = || vec![Unreliable::default()];
     let stop = AtomicBool::new(false);
-    let cut = Cut { blocks: 1000, chunk: 3, threads: 2 };
-    let batch = play(&task, cut, build, &mut Stopper(0, &stop), &stop).unwrap();
-    assert!(batch.blocks >= 15 && batch.blocks < 1000 && batch.blocks % 3 == 0);
-    let again = Cut { blocks: batch.blocks, chunk: 100, threads: 1 };
-    let whole = play(&task, again, build, &mut Rows::default(), &AtomicBool::new(false)).unwrap();
-    assert_eq!(batch, whole);
+    let way = Way { chunk: 5, slice: 2, threads: 2 };
+    let agents = || [Unreliable::default(), Unreliable::default()];
+    let mut stopper = Stopper(Whole::NOTHING, &stop);
+    let count = played(agents(), way, &all_chunks(way), &mut stopper, &stop).unwrap();
+    let beginning = stopper.0;
+    // Threads may be ahead by a few slices.
+    assert!((6..12).contains(&count), "{count}");
+    assert_eq!(beginning.chunks, (0..count).collect::<Vec<_>>());
+    let rows = whole(agents(), way).rows;
+    assert_eq!(beginning.games, count * 10);
+    assert!(rows.starts_with(&beginning.rows));
+    let stopped = AtomicBool::new(true);
+    let mut nothing = Whole::NOTHING;
+    assert_eq!(played(agents(), way, &[3], &mut nothing, &stopped).unwrap(), 0);
+    assert_eq!(nothing, Whole::NOTHING);
 }

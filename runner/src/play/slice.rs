@@ -1,4 +1,4 @@
-//! One worker's share of the work: plays blocks one after the other.
+//! What a thread plays at a time: blocks one after the other.
 
 use std::ops::Range;
 
@@ -10,6 +10,7 @@ use drakkar_engine::record::{Origin, Record};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
+use serde::{Deserialize, Serialize};
 
 use crate::export::games_csv::GameRows;
 use crate::play::game::{GameId, Watch, play_on};
@@ -57,35 +58,43 @@ impl<G: Recorded> Task<'_, G> {
     }
 }
 
-/// A game that did not reach its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A game that did not reach its end: what is needed to see it again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Failure {
     /// Number of the game in its run.
-    pub game: u64,
-    /// Its block.
+    pub game_index: u64,
+    /// Master seed of the run, as text.
+    pub seed: String,
+    /// Its block, which is the number of its deal.
     pub block: u64,
     /// Its seating in the block.
     pub seating: u64,
+    /// The agent of every seat.
+    pub agents: Vec<String>,
     /// What happened.
     pub reason: String,
+    /// The deal as records have it; `null` if there was none.
+    pub deal: serde_json::Value,
+    /// The decisions up to there: seat, action, number of legal actions.
+    pub decisions: Vec<(usize, String, u32)>,
 }
 
-/// What a chunk of blocks gave.
+/// What some blocks gave.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chunk {
+pub struct Slice {
     /// Sums over the blocks.
     pub counters: Counters,
     /// Rows of `games.csv` in order, empty if not wanted.
     pub rows: Vec<u8>,
     /// Records in order, one line each.
     pub records: Vec<u8>,
-    /// The first few games that failed.
+    /// Games that failed, the first few of them.
     pub failures: Vec<Failure>,
     /// Games played, failed ones included.
     pub games: u64,
 }
 
-/// Failures of a chunk that are reported one by one; all are counted.
+/// Failures of a slice that are kept one by one; all are counted.
 const REPORTED: usize = 10;
 
 /// Plays blocks with one object for each agent.
@@ -128,9 +137,9 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
     }
 
     /// Plays the blocks with the given numbers.
-    pub(crate) fn play(&mut self, blocks: Range<u64>) -> Chunk {
+    pub(crate) fn play(&mut self, blocks: Range<u64>) -> Slice {
         let mut tally = Tally::new(self.task.shape());
-        let mut chunk = Chunk {
+        let mut slice = Slice {
             counters: Counters::new(self.task.shape()),
             rows: Vec::new(),
             records: Vec::new(),
@@ -139,8 +148,8 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         };
         let mut rows = self.task.per_game.then(|| GameRows::new(self.task.line_up.names()));
         for block in blocks {
-            self.play_block(block, &mut chunk.records);
-            self.count_block(block, &mut tally, &mut chunk);
+            self.play_block(block, &mut slice.records);
+            self.count_block(block, &mut tally, &mut slice);
             if let Some(rows) = &mut rows {
                 for (seating, (slot, order)) in (0..).zip(self.slots.iter().zip(&self.orders)) {
                     let id = GameId { seed: self.task.seed, block, seating };
@@ -149,9 +158,9 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
                 }
             }
         }
-        chunk.counters = tally.finish();
-        chunk.rows = rows.map(GameRows::into_bytes).unwrap_or_default();
-        chunk
+        slice.counters = tally.finish();
+        slice.rows = rows.map(GameRows::into_bytes).unwrap_or_default();
+        slice
     }
 
     /// Number of a game in its run.
@@ -234,9 +243,9 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         end
     }
 
-    fn count_block(&mut self, block: u64, tally: &mut Tally, chunk: &mut Chunk) {
+    fn count_block(&mut self, block: u64, tally: &mut Tally, slice: &mut Slice) {
         let games = self.slots.len();
-        chunk.games += games as u64;
+        slice.games += games as u64;
         if self.slots.iter().all(|slot| slot.result.is_ok()) {
             for (order, slot) in self.orders.iter().zip(&self.slots) {
                 let Ok(outcome) = &slot.result else { continue };
@@ -250,21 +259,45 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
             tally.end_block();
             return;
         }
-        let mut failed = Vec::new();
-        for (seating, (order, slot)) in self.orders.iter().zip(&self.slots).enumerate() {
-            if let Err(reason) = &slot.result {
-                failed.push(order);
-                if chunk.failures.len() < REPORTED {
-                    let seating = seating as u64;
-                    chunk.failures.push(Failure {
-                        game: self.index(block, seating),
-                        block,
-                        seating,
-                        reason: reason.clone(),
-                    });
-                }
+        let failed: Vec<usize> =
+            (0..games).filter(|&seating| self.slots[seating].result.is_err()).collect();
+        for &seating in &failed {
+            if slice.failures.len() < REPORTED {
+                slice.failures.push(self.failure(block, seating));
             }
         }
-        tally.leave_out(games, failed);
+        tally.leave_out(games, failed.into_iter().map(|seating| &self.orders[seating]));
+    }
+
+    /// Plays a game that failed once more, to see how it came to that.
+    fn failure(&mut self, block: u64, seating: usize) -> Failure {
+        let Task { game, seed, .. } = *self.task;
+        let id = GameId { seed, block, seating: seating as u64 };
+        let mut decisions = Decisions(Vec::new());
+        let start = guarded(|| {
+            let deal = game.deal(DealSeed { seed, deal: block });
+            (game.state(&deal), deal)
+        });
+        if let Ok((state, _)) = &start {
+            self.play_game(id, *state, &mut decisions);
+        }
+        let names = self.task.line_up.names();
+        let agents = self.orders[seating].as_slice().iter();
+        let decisions = decisions.0.iter();
+        Failure {
+            game_index: self.index(block, id.seating),
+            seed: seed.to_string(),
+            block,
+            seating: id.seating,
+            agents: agents.map(|&agent| names[usize::from(agent)].clone()).collect(),
+            reason: self.slots[seating].result.as_ref().err().cloned().unwrap_or_default(),
+            deal: start
+                .ok()
+                .and_then(|(_, deal)| serde_json::to_value(deal).ok())
+                .unwrap_or_default(),
+            decisions: decisions
+                .map(|(seat, action, legal)| (seat.index(), action.to_string(), *legal))
+                .collect(),
+        }
     }
 }

@@ -1,0 +1,111 @@
+//! `drakkar audit`: plays some chunks of a run again and compares.
+
+use std::path::PathBuf;
+
+use drakkar_agents::heuristic::Playable;
+use drakkar_engine::recorded::Recorded;
+
+use crate::cli::print;
+use crate::cli::session::{Session, left};
+use crate::error::Error;
+use crate::games::with_game;
+use crate::journal::place::Place;
+use crate::journal::plan::Plan;
+use crate::journal::survey::{Found, look};
+use crate::play::progress;
+use crate::study::self_play::{SelfPlay, suits, unknown_game};
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar audit runs/big --every 100
+  drakkar audit runs/big /mnt/node1 /mnt/node2 --every 10
+
+Exit code: 0 all the same, 2 wrong call or input, 3 a chunk differs, is damaged or missing.
+";
+
+/// Plays chunks of a run again and compares their hashes
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The folder with run.json
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// Other folders with chunks of it
+    #[arg(value_name = "DIR")]
+    folders: Vec<PathBuf>,
+
+    /// Plays every E-th chunk, beginning with the first
+    #[arg(long, value_name = "E", value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+
+    #[command(flatten)]
+    session: Session,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    let plan = Plan::require(&Place::new(&args.run))?;
+    with_game!(&plan.run.game, G if suits::<G>(&plan) => audit::<G>(args, &plan))
+        .map_err(|error| unknown_game(&args.run, &error))?
+}
+
+fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
+    let places: Vec<Place> =
+        std::iter::once(&args.run).chain(&args.folders).map(|path| Place::new(path)).collect();
+    let study: SelfPlay<'_, G> = SelfPlay::new(plan, &places[0])?;
+    let chosen: Vec<u64> =
+        (0..study.cut.chunks()).filter(|chunk| chunk.is_multiple_of(args.every)).collect();
+    let scratch = tempfile::tempdir()
+        .map_err(|error| Error::file("write into", &std::env::temp_dir())(error))?;
+    let again = Place::new(scratch.path());
+    let bar = progress::bar(study.games_of(&chosen), args.session.quiet);
+    let (threads, stop) = (args.session.threads(), args.session.stop());
+    let mut reasons = Vec::new();
+    for &chunk in &chosen {
+        if study.work(&[chunk], &again, threads, stop, bar.clone())? == 0 {
+            return Err(left(format!("chunks from {chunk} on were not played again")));
+        }
+        let Found::Done(fresh) = look(plan, &again, chunk)? else {
+            return Err(Error::input(scratch.path(), "does not keep what is written there"));
+        };
+        let mut there = 0;
+        for place in &places {
+            match look(plan, place, chunk)? {
+                Found::Missing => continue,
+                Found::Done(mark) if mark.sha256 == fresh.sha256 => {}
+                Found::Done(_) => reasons.push(format!(
+                    "chunk {chunk}: {} differs from what is played here",
+                    place.mark(chunk).display()
+                )),
+                Found::Damaged(path, reason) => {
+                    reasons.push(format!("chunk {chunk}: {}: {reason}", path.display()));
+                }
+                Found::Foreign(path) => {
+                    reasons
+                        .push(format!("chunk {chunk}: {} belongs to another run", path.display()));
+                }
+            }
+            there += 1;
+        }
+        if there == 0 {
+            reasons.push(format!("chunk {chunk} is missing"));
+        }
+        folder_clean(&again, chunk)?;
+    }
+    bar.finish_and_clear();
+    if !reasons.is_empty() {
+        return Err(Error::Refused {
+            what: format!("{} was not played like this", args.run.display()),
+            reasons,
+        });
+    }
+    print(&format!("{} of {} chunks played again: the same\n", chosen.len(), study.cut.chunks()))
+}
+
+/// Removes a chunk that has been compared.
+fn folder_clean(place: &Place, chunk: u64) -> Result<(), Error> {
+    for path in [place.part(chunk), place.record(chunk), place.mark(chunk)] {
+        crate::export::folder::remove(&path)?;
+    }
+    Ok(())
+}

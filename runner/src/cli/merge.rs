@@ -1,0 +1,146 @@
+//! `drakkar merge`: judges whether a run is complete and writes its files.
+
+use std::path::PathBuf;
+
+use drakkar_agents::heuristic::Playable;
+use drakkar_engine::recorded::Recorded;
+
+use crate::cli::print;
+use crate::error::Error;
+use crate::export::manifest::{Machine, Manifest};
+use crate::export::record_file::RecordFile;
+use crate::export::results::Results;
+use crate::games::with_game;
+use crate::journal::merge::{Whole, merge};
+use crate::journal::place::Place;
+use crate::journal::plan::Plan;
+use crate::study::self_play::{SelfPlay, suits, unknown_game};
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar merge runs/big
+  drakkar merge runs/big /mnt/node1 /mnt/node2 --per-game
+
+Refuses, with all reasons, gaps, damaged files, chunks of another run, and chunks that differ between
+folders.
+Exit code: 0 done, 1 failed games, 2 wrong call or input, 3 refused, 75 files that cannot be read or
+written.
+";
+
+/// Adds up the chunks of a planned run and writes its files
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The folder of the run
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// Other folders with chunks of it
+    #[arg(value_name = "DIR")]
+    folders: Vec<PathBuf>,
+
+    /// Joins the rows of games into games.csv; they must have been planned with --per-game
+    #[arg(long)]
+    per_game: bool,
+
+    /// Joins the records of games; they must have been planned with --record-every
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Replaces the file of --record
+    #[arg(long)]
+    force: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    let plan = Plan::require(&Place::new(&args.run))?;
+    with_game!(&plan.run.game, G if suits::<G>(&plan) => merge_game::<G>(args, &plan))
+        .map_err(|error| unknown_game(&args.run, &error))?
+}
+
+fn merge_game<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
+    let places: Vec<Place> =
+        std::iter::once(&args.run).chain(&args.folders).map(|path| Place::new(path)).collect();
+    let study: SelfPlay<'_, G> = SelfPlay::new(plan, &places[0])?;
+    if args.per_game && !plan.run.per_game {
+        return Err(Error::flag("--per-game", "the run was planned without rows of games"));
+    }
+    if args.record.is_some() && plan.run.record_every.is_none() {
+        return Err(Error::flag("--record", "the run was planned without records"));
+    }
+    let records = args.record.as_deref().map(|path| RecordFile::open(path, args.force));
+    let wanted = Wanted { per_game: args.per_game, records: records.transpose()?, machine: None };
+    let finished = finish(&study, plan, &places, wanted)?;
+    print(&format!("{}{}", finished.text, finished.files))?;
+    finished.verdict
+}
+
+/// What is to be made of the chunks.
+pub(crate) struct Wanted {
+    /// Whether `games.csv` is.
+    pub(crate) per_game: bool,
+    /// Where the records go.
+    pub(crate) records: Option<RecordFile>,
+    /// Circumstances, where they are known.
+    pub(crate) machine: Option<Machine>,
+}
+
+/// A run whose files are written.
+pub(crate) struct Finished {
+    /// Title and summary.
+    pub(crate) text: String,
+    /// The files, by name.
+    pub(crate) files: String,
+    /// Whether all games reached their end.
+    pub(crate) verdict: Result<(), Error>,
+}
+
+/// Adds up the chunks in `places` and writes the files of the run into the first of them.
+///
+/// # Errors
+/// A run that is not complete, and files.
+pub(crate) fn finish<G: Recorded + Playable>(
+    study: &SelfPlay<'_, G>,
+    plan: &Plan,
+    places: &[Place],
+    wanted: Wanted,
+) -> Result<Finished, Error> {
+    let whole: Whole = merge(plan, places, study.cut.chunks(), study.shape())?;
+    if let Some(mut file) = wanted.records {
+        for records in &whole.records {
+            file.append(records)?;
+        }
+        file.close()?;
+    }
+    let results = Results {
+        names: study.line_up.names(),
+        counters: &whole.counters,
+        failures: &whole.failures,
+        parts: wanted.per_game.then_some(&whole.parts[..]),
+        items: study.game.items(),
+    };
+    let manifest = Manifest::new(plan, &whole.counters, whole.games, wanted.machine);
+    let folder = places[0].root();
+    let (manifest, summary) = results.publish::<G>(folder, manifest)?;
+    for failure in &whole.failures {
+        eprintln!(
+            "drakkar: game {} (seed {}, block {}, seating {}) failed: {}",
+            failure.game_index, failure.seed, failure.block, failure.seating, failure.reason
+        );
+    }
+    let names: Vec<&str> = manifest.files.keys().map(String::as_str).collect();
+    let files = format!("Files in {}: {}, manifest.json\n", folder.display(), names.join(", "));
+    let verdict = match manifest.games_failed {
+        0 => Ok(()),
+        failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
+    };
+    Ok(Finished { text: format!("{}\n{summary}\n", title(&manifest)), files, verdict })
+}
+
+fn title(manifest: &Manifest) -> String {
+    let run = &manifest.run;
+    format!(
+        "{} ({}), {} seats, seed {}: {} games on {} deals, seating {}\n",
+        run.game, run.rules, run.players, run.seed, manifest.games_played, run.blocks, run.seating
+    )
+}

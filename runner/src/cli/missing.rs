@@ -1,0 +1,53 @@
+//! `drakkar missing`: what of a planned run is still to be played.
+
+use std::path::PathBuf;
+
+use crate::cli::print;
+use crate::error::Error;
+use crate::journal::place::Place;
+use crate::journal::plan::Plan;
+use crate::journal::survey::{missing, ranges};
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar missing runs/big
+  drakkar missing runs/big /mnt/node1 --batch 20 | parallel drakkar work runs/big --chunks {}
+
+Prints one A..B per line, which `drakkar work --chunks` takes; nothing if the run is complete. Files
+of chunks are read, and damaged ones count as missing.
+";
+
+/// Prints which chunks of a planned run are missing
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The folder with run.json
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// Other folders with chunks of it
+    #[arg(value_name = "DIR")]
+    folders: Vec<PathBuf>,
+
+    /// At most so many chunks per line
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..))]
+    batch: Option<u64>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    let places: Vec<Place> =
+        std::iter::once(&args.run).chain(&args.folders).map(|path| Place::new(path)).collect();
+    let plan = Plan::require(&places[0])?;
+    let chunks = plan.run.blocks.div_ceil(plan.run.chunk);
+    let batch = args.batch.unwrap_or(u64::MAX);
+    let mut text = String::new();
+    for range in ranges(&missing(&plan, &places, 0..chunks)?) {
+        let mut first = range.start;
+        while first < range.end {
+            let end = first.saturating_add(batch).min(range.end);
+            text += &format!("{first}..{end}\n");
+            first = end;
+        }
+    }
+    print(&text)
+}

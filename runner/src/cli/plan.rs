@@ -1,0 +1,72 @@
+//! `drakkar plan`: writes down what is to be played, for any number of workers.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use crate::cli::line_up::Games;
+use crate::cli::print;
+use crate::error::Error;
+use crate::export::folder::{self, Standing};
+use crate::journal::place::Place;
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar plan runs/big run --agents greedy random random random --games 10000000 --per-game
+  drakkar work runs/big --shard 0/2        on one machine
+  drakkar work runs/big --shard 1/2        on another one
+  drakkar merge runs/big --per-game
+
+RUN/run.json then holds everything that can change a row: the rules in full, the agents with their
+weights, the seed. Its digest is printed.
+";
+
+/// Writes the plan of a run that is played by `drakkar work`
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Folder for the run
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// What `drakkar run` with the same flags plays
+    Run(RunArgs),
+}
+
+#[derive(clap::Args, Debug)]
+struct RunArgs {
+    #[command(flatten)]
+    games: Games,
+
+    /// Records every so many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    record_every: Option<u64>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    let Command::Run(wish) = &args.command;
+    let (plan, remarks) = wish.games.plan(wish.record_every)?;
+    let folder = &args.run;
+    match folder::standing(folder, &plan.digest)? {
+        Standing::Free => plan.write(&Place::new(folder))?,
+        Standing::Unfinished | Standing::Complete(_) => {}
+        Standing::Taken(reason) => return Err(Error::input(folder, reason)),
+        Standing::Foreign => {
+            return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
+        }
+    }
+    remarks.iter().for_each(|remark| eprintln!("drakkar: {remark}"));
+    let run = &plan.run;
+    print(&format!(
+        "{}\n{} games in {} chunks\n",
+        plan.digest,
+        run.blocks * run.games_per_block,
+        run.blocks.div_ceil(run.chunk)
+    ))
+}

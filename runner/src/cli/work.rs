@@ -1,0 +1,92 @@
+//! `drakkar work`: plays chunks of a planned run.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use drakkar_agents::heuristic::Playable;
+use drakkar_engine::recorded::Recorded;
+
+use crate::cli::session::{Session, left};
+use crate::error::Error;
+use crate::games::with_game;
+use crate::journal::place::Place;
+use crate::journal::plan::Plan;
+use crate::journal::survey::missing;
+use crate::play::progress;
+use crate::study::self_play::{SelfPlay, suits, unknown_game};
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar work runs/big                              everything that is missing
+  drakkar work runs/big --shard 3/16 --deadline 55m  a sixteenth of it, for most of an hour
+  drakkar work runs/big --chunks 100..200 --parts /scratch/big
+
+Chunks that are there and undamaged are left alone; shards may overlap, be repeated or cut anew.
+Exit code: 0 done, 2 the call is wrong, 75 no room, unreadable files or the deadline: try again, here
+or elsewhere, 130 interrupted.
+";
+
+/// Plays chunks of a planned run
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The folder with run.json
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// Only every N-th chunk, beginning with number I, from 0
+    #[arg(long, value_name = "I/N", value_parser = shard, conflicts_with = "chunks")]
+    shard: Option<(u64, u64)>,
+
+    /// Only chunks A to B - 1
+    #[arg(long, value_name = "A..B", value_parser = chunks)]
+    chunks: Option<Range<u64>>,
+
+    /// Puts the chunks into another folder than RUN
+    #[arg(long, value_name = "DIR")]
+    parts: Option<PathBuf>,
+
+    #[command(flatten)]
+    session: Session,
+}
+
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    numbers.filter(|(i, n)| i < n).ok_or_else(|| "expected I/N with I from 0 to N - 1".to_owned())
+}
+
+fn chunks(text: &str) -> Result<Range<u64>, String> {
+    let numbers = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..b.parse().ok()?));
+    numbers
+        .filter(|range| !range.is_empty())
+        .ok_or_else(|| "expected A..B with A below B".to_owned())
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    let plan = Plan::require(&Place::new(&args.run))?;
+    with_game!(&plan.run.game, G if suits::<G>(&plan) => work::<G>(args, &plan))
+        .map_err(|error| unknown_game(&args.run, &error))?
+}
+
+fn work<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
+    let own = Place::new(&args.run);
+    let study: SelfPlay<'_, G> = SelfPlay::new(plan, &own)?;
+    let target = args.parts.as_deref().map(Place::new);
+    let all = study.cut.chunks();
+    let range = args.chunks.clone().unwrap_or(0..all);
+    if range.end > all {
+        return Err(Error::flag("--chunks", format!("the run has {all} chunks")));
+    }
+    let (index, count) = args.shard.unwrap_or((0, 1));
+    let stop = args.session.stop();
+    let places: Vec<Place> = target.iter().cloned().chain([own]).collect();
+    let todo = missing(plan, &places, range.filter(|chunk| chunk % count == index))?;
+    let bar = progress::bar(study.games_of(&todo), args.session.quiet);
+    let played = study.work(&todo, &places[0], args.session.threads(), stop, bar.clone())?;
+    bar.finish_and_clear();
+    args.session.note(&format!("{played} chunks played"));
+    match todo.len() as u64 - played {
+        0 => Ok(()),
+        rest => Err(left(format!("{rest} of the chunks asked for are missing"))),
+    }
+}

@@ -1,0 +1,20 @@
+//! What a run leaves on the disk while it is played, so that it survives whatever happens.
+//!
+//! ```text
+//! RUN/run.json              the plan: everything that can change a row
+//! RUN/parts/chunk-....csv   rows of games, if they are wanted; finished chunks only
+//! RUN/records/...           records of games, if they are wanted
+//! RUN/done/chunk-....json   the mark of a finished chunk, written last: counters, sizes, hashes
+//! RUN/tmp/                  files on their way
+//! ```
+//!
+//! Files are written under `tmp`, brought to the disk, and moved to their place. A chunk counts when
+//! its mark is there and its files are what the mark says.
+
+pub mod commit;
+pub mod durable;
+pub mod mark;
+pub mod merge;
+pub mod place;
+pub mod plan;
+pub mod survey;

@@ -1,0 +1,59 @@
+//! Where the files of a run are.
+
+use std::path::{Path, PathBuf};
+
+/// A folder with chunks: that of the run, or another one that was filled elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place(PathBuf);
+
+impl Place {
+    /// The folder at `path`.
+    pub fn new(path: &Path) -> Place {
+        Place(path.to_owned())
+    }
+
+    /// The folder itself.
+    pub fn root(&self) -> &Path {
+        &self.0
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> PathBuf {
+        self.0.join("run.json")
+    }
+
+    /// The folder of files on their way.
+    pub fn tmp(&self) -> PathBuf {
+        self.0.join("tmp")
+    }
+
+    /// The folder of rows.
+    pub fn parts(&self) -> PathBuf {
+        self.0.join("parts")
+    }
+
+    /// The folder of records.
+    pub fn records(&self) -> PathBuf {
+        self.0.join("records")
+    }
+
+    /// The folder of marks.
+    pub fn done(&self) -> PathBuf {
+        self.0.join("done")
+    }
+
+    /// The rows of a chunk.
+    pub fn part(&self, chunk: u64) -> PathBuf {
+        self.parts().join(format!("chunk-{chunk:08}.csv"))
+    }
+
+    /// The records of a chunk.
+    pub fn record(&self, chunk: u64) -> PathBuf {
+        self.records().join(format!("chunk-{chunk:08}.jsonl"))
+    }
+
+    /// The mark of a chunk.
+    pub fn mark(&self, chunk: u64) -> PathBuf {
+        self.done().join(format!("chunk-{chunk:08}.json"))
+    }
+}

@@ -1,0 +1,172 @@
+//! `run.json`: what is to be played.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::export::digest;
+use crate::journal::durable;
+use crate::journal::place::Place;
+
+/// Value of `format`.
+const FORMAT: &str = "drakkar-plan";
+/// Raised when the meaning of counters or the columns of rows change.
+pub const ROW_FORMAT: u32 = 1;
+
+/// The plan of a run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Always `drakkar-plan`.
+    pub format: String,
+    /// SHA-256 of `run` as JSON without spaces: equal for equal rows.
+    pub digest: String,
+    /// The flag `--games`; rounded up to whole blocks.
+    pub games_asked: u64,
+    /// Everything that can change a row.
+    pub run: Run,
+}
+
+/// Everything that can change a row of any file, and how the run is cut into chunks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// Version of the program.
+    pub version: String,
+    /// Version of the random generators.
+    pub generators: u32,
+    /// Version of counters and rows.
+    pub row_format: u32,
+    /// Game id.
+    pub game: String,
+    /// Name of the preset that the rule set equals, or `custom`.
+    pub rules: String,
+    /// Every value of the rule set.
+    pub rule_set: Value,
+    /// Number of seats.
+    pub players: usize,
+    /// One entry for each seat of the line-up as given.
+    pub agents: Vec<AgentEntry>,
+    /// Master seed, as text since many readers of JSON lose digits of large numbers.
+    pub seed: String,
+    /// How the line-up takes its seats.
+    pub seating: String,
+    /// Games of a block.
+    pub games_per_block: u64,
+    /// Blocks to play.
+    pub blocks: u64,
+    /// Blocks of a chunk.
+    pub chunk: u64,
+    /// Whether rows of games are kept.
+    pub per_game: bool,
+    /// Every so many games are recorded, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_every: Option<u64>,
+}
+
+/// An agent in full.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AgentEntry {
+    /// Its specification.
+    pub spec: String,
+    /// Its weights, where it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<String>,
+}
+
+impl Run {
+    /// SHA-256 of the run as JSON without spaces.
+    pub fn digest(&self) -> String {
+        digest::of(&serde_json::to_vec(self).unwrap_or_default())
+    }
+}
+
+impl Plan {
+    /// The plan of a run.
+    pub fn new(run: Run, games_asked: u64) -> Plan {
+        Plan { format: FORMAT.to_owned(), digest: run.digest(), games_asked, run }
+    }
+
+    /// Writes `run.json`.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub fn write(&self, place: &Place) -> Result<(), Error> {
+        let mut text = serde_json::to_vec_pretty(self).unwrap_or_default();
+        text.push(b'\n');
+        durable::write(&place.tmp(), &place.plan(), &text)
+    }
+
+    /// The plan of a folder; `None` if there is none.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is no plan, is damaged, or is one of another version.
+    pub fn read(place: &Place) -> Result<Option<Plan>, Error> {
+        let path = place.plan();
+        let text = match std::fs::read(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Error::file("read", &path)(error)),
+        };
+        read(&path, &text).map(Some)
+    }
+
+    /// The plan of a folder that must have one.
+    ///
+    /// # Errors
+    /// As [`Plan::read`], and if there is none.
+    pub fn require(place: &Place) -> Result<Plan, Error> {
+        Plan::read(place)?.ok_or_else(|| {
+            let reason = "holds no run.json; make one with `drakkar plan`";
+            Error::input(place.root(), reason)
+        })
+    }
+}
+
+fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
+    let refuse = |reason: String| Err(Error::input(path, reason));
+    let value: Value = match serde_json::from_slice(text) {
+        Ok(value) => value,
+        Err(error) => return refuse(format!("is no JSON: {error}")),
+    };
+    if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
+        return refuse(format!("key `format`: is not `{FORMAT}`"));
+    }
+    let version = value.pointer("/run/version").and_then(Value::as_str).unwrap_or_default();
+    if version != env!("CARGO_PKG_VERSION") {
+        return refuse(format!(
+            "key `run.version`: was made by drakkar {version}; this is {}",
+            env!("CARGO_PKG_VERSION")
+        ));
+    }
+    let plan: Plan = match serde_path_to_error::deserialize(value) {
+        Ok(plan) => plan,
+        Err(error) => return refuse(format!("key `{}`: {}", error.path(), error.inner())),
+    };
+    if plan.digest != plan.run.digest() {
+        return refuse("key `digest`: does not fit `run`, which was changed by hand".into());
+    }
+    let run = &plan.run;
+    for (key, number) in [
+        ("games_per_block", run.games_per_block),
+        ("blocks", run.blocks),
+        ("chunk", run.chunk),
+        ("record_every", run.record_every.unwrap_or(1)),
+    ] {
+        if number == 0 {
+            return refuse(format!("key `run.{key}`: must be at least 1"));
+        }
+    }
+    for (key, found, here) in [
+        ("generators", run.generators, drakkar_engine::seed::GENERATORS),
+        ("row_format", run.row_format, ROW_FORMAT),
+    ] {
+        if found != here {
+            return refuse(format!("key `run.{key}`: is {found}; this program has {here}"));
+        }
+    }
+    Ok(plan)
+}

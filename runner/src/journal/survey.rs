@@ -1,0 +1,133 @@
+//! What of a run is there, in one folder or in several.
+
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+use crate::export::digest;
+use crate::journal::mark::{Mark, Stored};
+use crate::journal::place::Place;
+use crate::journal::plan::Plan;
+
+/// What a folder holds of a chunk.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Found {
+    /// Nothing that counts.
+    Missing,
+    /// A finished chunk.
+    Done(Box<Mark>),
+    /// Something that was finished once and is not as it was: the file and what is wrong with it.
+    Damaged(PathBuf, String),
+    /// A chunk of another run.
+    Foreign(PathBuf),
+}
+
+/// Looks at one chunk of `plan` in `place`. Every byte of its files is read.
+///
+/// # Errors
+/// If a file is there and cannot be read.
+pub fn look(plan: &Plan, place: &Place, chunk: u64) -> Result<Found, Error> {
+    let path = place.mark(chunk);
+    let text = match fs::read(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Missing),
+        Err(error) => return Err(Error::file("read", &path)(error)),
+    };
+    let mark = match Mark::read(&text) {
+        Ok(mark) => mark,
+        Err(reason) => return Ok(Found::Damaged(path, reason)),
+    };
+    if mark.run != plan.digest {
+        return Ok(Found::Foreign(path));
+    }
+    if mark.chunk != chunk {
+        let reason = format!("is the mark of chunk {}", mark.chunk);
+        return Ok(Found::Damaged(path, reason));
+    }
+    let files = [
+        (&mark.part, plan.run.per_game, place.part(chunk)),
+        (&mark.records, plan.run.record_every.is_some(), place.record(chunk)),
+    ];
+    for (stored, wanted, file) in files {
+        match stored {
+            Some(stored) => {
+                if let Some(reason) = damage(stored, &file)? {
+                    return Ok(Found::Damaged(file, reason));
+                }
+            }
+            None if wanted => return Ok(Found::Damaged(path, "names no such file".into())),
+            None => {}
+        }
+    }
+    Ok(Found::Done(Box::new(mark)))
+}
+
+/// What is wrong with a file of a chunk.
+fn damage(stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Ok(Some("is not there, but its chunk is marked as done".into()));
+        }
+        Err(error) => return Err(Error::file("read", path)(error)),
+    };
+    let bytes = file.metadata().map_err(Error::file("read", path))?.len();
+    if bytes != stored.bytes {
+        return Ok(Some(format!("has {bytes} bytes instead of {}", stored.bytes)));
+    }
+    let found = digest::of_reader(&mut file).map_err(Error::file("read", path))?;
+    Ok((found != stored.sha256).then(|| "its bytes are not those that were written".into()))
+}
+
+/// Chunk numbers as ranges, each as `A..B` without B.
+pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
+    let mut ranges: Vec<Range<u64>> = Vec::new();
+    for &chunk in chunks {
+        match ranges.last_mut() {
+            Some(last) if last.end == chunk => last.end += 1,
+            _ => ranges.push(chunk..chunk + 1),
+        }
+    }
+    ranges
+}
+
+/// Numbers of chunks that none of `places` holds undamaged.
+///
+/// # Errors
+/// As [`look`], and a chunk of another run.
+pub fn missing(
+    plan: &Plan,
+    places: &[Place],
+    chunks: impl Iterator<Item = u64>,
+) -> Result<Vec<u64>, Error> {
+    let mut missing = Vec::new();
+    'chunks: for chunk in chunks {
+        for place in places {
+            match look(plan, place, chunk)? {
+                Found::Done(_) => continue 'chunks,
+                Found::Foreign(path) => return Err(foreign(&path)),
+                Found::Missing | Found::Damaged(..) => {}
+            }
+        }
+        missing.push(chunk);
+    }
+    Ok(missing)
+}
+
+/// The error for a chunk of another run.
+pub fn foreign(path: &Path) -> Error {
+    Error::input(path, "belongs to another run")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_one_range() {
+        assert_eq!(ranges(&[]), []);
+        assert_eq!(ranges(&[0, 1, 2, 5, 7, 8]), [0..3, 5..6, 7..9]);
+    }
+}

@@ -1,0 +1,3 @@
+//! Kinds of runs: one file each.
+
+pub(crate) mod self_play;

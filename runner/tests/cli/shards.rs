@@ -1,0 +1,198 @@
+//! Planned runs: any number of workers, one result.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::call::Place;
+
+const GAMES: &str = "--game connect-four --agents random greedy --games 960 --chunk 10 --seed 9";
+
+/// A place with the run in one piece in `whole` and its plan in `p`: 48 chunks.
+fn planned() -> Place {
+    let place = Place::new();
+    place.ok(&format!("run {GAMES} --per-game --quiet --out whole"));
+    let said = place.ok(&format!("plan p run {GAMES} --per-game"));
+    assert_eq!(said.lines().nth(1), Some("960 games in 48 chunks"));
+    place
+}
+
+fn assert_whole(place: &Place, folder: &str) {
+    assert_eq!(place.files(folder), place.files("whole"));
+}
+
+fn chunk(place: &Place, folder: &str, kind: &str, number: u64, ending: &str) -> PathBuf {
+    place.path(folder).join(kind).join(format!("chunk-{number:08}.{ending}"))
+}
+
+#[test]
+fn sixteen_shards_overlapping_cut_anew_and_in_two_folders() {
+    let place = planned();
+    for shard in [3, 15, 0, 7, 3, 9, 12, 1] {
+        place.ok(&format!("work p --shard {shard}/16 --quiet"));
+    }
+    // The rest is cut otherwise, part of it goes elsewhere, some of it is played twice.
+    place.ok("work p --chunks 10..20 --parts elsewhere --quiet");
+    let missing = place.ok("missing p elsewhere --batch 5");
+    assert!(missing.lines().all(|line| {
+        let (first, end) = line.split_once("..").unwrap();
+        (1..=5).contains(&(end.parse::<u64>().unwrap() - first.parse::<u64>().unwrap()))
+    }));
+    let error = place.fails("merge p elsewhere --per-game", 3);
+    assert!(error.starts_with("drakkar: p is not complete:\n  chunks "), "{error}");
+    for line in missing.lines() {
+        place.ok(&format!("work p --chunks {line} --parts elsewhere --quiet"));
+    }
+    place.ok("work p --chunks 30..40 --parts third --quiet");
+    assert_eq!(place.ok("missing p elsewhere"), "");
+    place.ok("merge p elsewhere third --per-game");
+    assert_whole(&place, "p");
+    assert_eq!(
+        place.ok("audit p elsewhere third --every 7 --quiet"),
+        "7 of 48 chunks played again: the same\n"
+    );
+}
+
+#[test]
+fn damage_is_found_and_named_and_played_again() {
+    let place = planned();
+    place.ok("work p --quiet");
+    let mut expected = Vec::new();
+    for (number, kind, ending) in [(3, "parts", "csv"), (5, "done", "json"), (7, "done", "json")] {
+        let path = chunk(&place, "p", kind, number, ending);
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = bytes.len() / (number as usize);
+        bytes[middle] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        expected.push(format!("chunk {number}: p/{kind}/chunk-{number:08}.{ending}: "));
+    }
+    fs::remove_file(chunk(&place, "p", "parts", 11, "csv")).unwrap();
+    expected.push("chunk 11: p/parts/chunk-00000011.csv: is not there".to_owned());
+    let shorter = chunk(&place, "p", "parts", 12, "csv");
+    let bytes = fs::read(&shorter).unwrap();
+    fs::write(&shorter, &bytes[..bytes.len() - 1]).unwrap();
+    expected.push("chunk 12: p/parts/chunk-00000012.csv: has ".to_owned());
+    fs::copy(chunk(&place, "p", "done", 1, "json"), chunk(&place, "p", "done", 20, "json"))
+        .unwrap();
+    expected.push("chunk 20: p/done/chunk-00000020.json: is the mark of chunk 1".to_owned());
+    fs::remove_file(chunk(&place, "p", "done", 30, "json")).unwrap();
+    fs::remove_file(chunk(&place, "p", "done", 31, "json")).unwrap();
+    expected.push("chunks 30..32 are missing".to_owned());
+    let error = place.fails("merge p --per-game", 3);
+    let lines: Vec<&str> = error.lines().collect();
+    assert_eq!(lines.len(), 1 + expected.len(), "{error}");
+    for (line, expected) in lines[1..].iter().zip(&expected) {
+        assert!(line.trim_start().starts_with(expected), "{line} {expected}");
+    }
+    assert!(!place.path("p/win_rates.csv").exists(), "nothing is written of a refused run");
+    assert_eq!(place.ok("missing p"), "3..4\n5..6\n7..8\n11..13\n20..21\n30..32\n");
+    assert_eq!(place.call("audit p --every 1 --quiet").code, Some(3));
+    place.ok("work p --quiet");
+    place.ok("merge p --per-game");
+    assert_whole(&place, "p");
+}
+
+#[test]
+fn chunks_of_another_run_are_refused() {
+    let place = planned();
+    place.ok(&format!("plan q run {GAMES} --per-game --seating fixed"));
+    place.ok("work p --quiet");
+    place.ok("work q --chunks 4..6 --quiet");
+    let error = place.fails("merge p q", 3);
+    assert!(
+        error.contains("chunk 4: q/done/chunk-00000004.json belongs to another run"),
+        "{error}"
+    );
+    fs::copy(chunk(&place, "q", "done", 4, "json"), chunk(&place, "p", "done", 4, "json")).unwrap();
+    let error = place.fails("work p --quiet", 2);
+    assert!(error.contains("chunk-00000004.json: belongs to another run"), "{error}");
+}
+
+/// A mark that is right in itself and tells other figures.
+#[test]
+fn chunks_that_differ_between_folders_are_refused() {
+    use sha2::{Digest, Sha256};
+    let place = planned();
+    place.ok("work p --quiet");
+    place.ok("work p --chunks 4..6 --parts q --quiet");
+    fs::create_dir_all(place.path("other/done")).unwrap();
+    fs::create_dir_all(place.path("other/parts")).unwrap();
+    let text = fs::read_to_string(chunk(&place, "p", "done", 4, "json")).unwrap();
+    let (body, _) = text.rsplit_once("\"sha256\":\"").unwrap();
+    let body = body.replacen("\"games\":20", "\"games\":21", 1);
+    let unsealed = format!("{body}\"sha256\":\"\"}}\n");
+    let hash: String =
+        Sha256::digest(unsealed.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let sealed = format!("{body}\"sha256\":\"{hash}\"}}\n");
+    fs::write(chunk(&place, "other", "done", 4, "json"), sealed).unwrap();
+    let part = chunk(&place, "p", "parts", 4, "csv");
+    fs::copy(part, chunk(&place, "other", "parts", 4, "csv")).unwrap();
+    let error = place.fails("merge p other", 3);
+    assert!(
+        error.contains(
+            "chunk 4: p/done/chunk-00000004.json and other/done/chunk-00000004.json differ"
+        ),
+        "{error}"
+    );
+    let error = place.fails("audit p other --every 4 --quiet", 3);
+    assert!(error.contains("other/done/chunk-00000004.json differs from what is played here"));
+    place.ok("merge p q");
+}
+
+#[test]
+fn bad_plans_are_refused_by_key() {
+    let place = planned();
+    let error = place.fails("work nowhere", 2);
+    assert!(error.contains("nowhere: holds no run.json"), "{error}");
+    let text = fs::read_to_string(place.path("p/run.json")).unwrap();
+    for (old, new, told) in [
+        ("\"seed\": \"9\"", "\"seed\": \"10\"", "key `digest`: does not fit `run`"),
+        (
+            "\"format\": \"drakkar-plan\"",
+            "\"format\": \"x\"",
+            "key `format`: is not `drakkar-plan`",
+        ),
+        ("\"version\": \"", "\"version\": \"9.", "key `run.version`: was made by drakkar 9."),
+        ("\"blocks\": 480", "\"blocks\": \"x\"", "key `run.blocks`: invalid type"),
+        ("{", "{{", "is no JSON"),
+    ] {
+        let damaged = text.replacen(old, new, 1);
+        assert_ne!(damaged, text, "{old}");
+        fs::write(place.path("p/run.json"), damaged).unwrap();
+        for command in ["work p", "missing p", "merge p", "audit p --every 1"] {
+            let error = place.fails(command, 2);
+            assert!(error.contains("p/run.json: ") && error.contains(told), "{command}: {error}");
+        }
+    }
+    let error = place.fails(&format!("plan p run {GAMES}"), 2);
+    assert!(error.contains("p: holds a run.json that cannot be used"), "{error}");
+}
+
+#[test]
+fn flags_of_workers_are_checked() {
+    let place = planned();
+    for (flags, told) in [
+        ("--shard 3/3", "expected I/N with I from 0 to N - 1"),
+        ("--shard x", "expected I/N"),
+        ("--chunks 5..5", "expected A..B with A below B"),
+        ("--chunks 40..49", "--chunks: the run has 48 chunks"),
+        ("--chunks 1..2 --shard 0/2", "cannot be used with"),
+    ] {
+        let error = place.fails(&format!("work p {flags}"), 2);
+        assert!(error.contains(told), "{flags}: {error}");
+    }
+    let error = place.fails(&format!("plan p run {GAMES} --per-game --seating fixed"), 2);
+    assert!(error.contains("p: holds another run, unfinished"), "{error}");
+    place.ok(&format!("plan p run {GAMES} --per-game"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_written_is_named_and_may_be_tried_again() {
+    let place = planned();
+    // Files cannot be made in the pseudo file system of processes, whoever asks.
+    let error = place.fails("work p --parts /proc/self/drakkar --quiet", 75);
+    assert!(
+        error.starts_with("drakkar: cannot ") && error.contains("/proc/self/drakkar"),
+        "{error}"
+    );
+}
