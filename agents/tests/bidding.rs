@@ -1,0 +1,57 @@
+//! The tree search at auctions, where dozens of bids are legal.
+
+use drakkar_agents::agent::Agent;
+use drakkar_agents::heuristic::Playable;
+use drakkar_agents::player::Player;
+use drakkar_engine::games::vikings::AdvancedVikings;
+use drakkar_engine::games::vikings::action::Action;
+use drakkar_engine::rules;
+use drakkar_engine::seed::{DealSeed, DecisionKey};
+
+mod table;
+use table::{blocks, mean};
+
+fn advanced(players: usize) -> AdvancedVikings {
+    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    AdvancedVikings::new(rules::read::<AdvancedVikings>(preset.toml).unwrap(), players).unwrap()
+}
+
+/// The bids with which games between equal players open, one of each of some deals.
+fn openings<G: Playable<Action = Action>>(game: &G, spec: &str, deals: u64) -> Vec<f64> {
+    let mut player = Player::build(&spec.parse().unwrap(), game).unwrap();
+    let mut opening = |deal| {
+        let state = game.state(&game.deal(DealSeed { seed: 3, deal }));
+        let seat = game.to_move(&state).unwrap();
+        assert!(game.count_legal(&state) > 30);
+        Agent::<G>::start_game(&mut player);
+        let mut rng = DecisionKey::new(3, deal, 0, seat).at(game.clock(&state));
+        match player.choose(&game.view(&state, seat), &mut rng) {
+            Action::Bid { amount } => f64::from(amount),
+            other => panic!("`{other}` is no bid"),
+        }
+    };
+    (0..deals).map(&mut opening).collect()
+}
+
+#[test]
+fn opening_bids_are_neither_nothing_nor_everything() {
+    for players in 2..=4 {
+        let bids = openings(&advanced(players), "mcts:iterations=200", 40);
+        let (bid, error) = mean(bids.iter().copied());
+        println!("{players} seats: {bid:.1} +- {error:.1}");
+        assert!((3.0..20.0).contains(&bid), "{players} seats: {bids:?}");
+        assert!(bids.iter().all(|&bid| bid < 30.0), "{players} seats: {bids:?}");
+    }
+    // What the heuristic is for: plain search does not see what gold is good for later.
+    let plain = "mcts:iterations=200,exploration=1.4,rollout=random,cutoff=none,widen=0";
+    let (bid, _) = mean(openings(&advanced(2), plain, 40).into_iter());
+    assert!(bid > 15.0, "{bid}");
+}
+
+#[test]
+fn a_search_wins_against_greedy_with_the_auction() {
+    let blocks = blocks(&advanced(2), &["mcts:iterations=100", "greedy"], 40);
+    let (share, error) = mean(blocks.iter().map(|block| block[0]));
+    println!("mcts against greedy: {share:.4} +- {error:.4}");
+    assert!(share - 4.0 * error > 0.5, "{share} +- {error}");
+}
