@@ -8,9 +8,6 @@ use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::rules;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 
-mod table;
-use table::{blocks, mean};
-
 fn advanced(players: usize) -> AdvancedVikings {
     let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
     AdvancedVikings::new(rules::read::<AdvancedVikings>(preset.toml).unwrap(), players).unwrap()
@@ -33,25 +30,20 @@ fn openings<G: Playable<Action = Action>>(game: &G, spec: &str, deals: u64) -> V
     (0..deals).map(&mut opening).collect()
 }
 
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
 #[test]
 fn opening_bids_are_neither_nothing_nor_everything() {
     for players in 2..=4 {
         let bids = openings(&advanced(players), "mcts:iterations=200", 40);
-        let (bid, error) = mean(bids.iter().copied());
-        println!("{players} seats: {bid:.1} +- {error:.1}");
-        assert!((3.0..20.0).contains(&bid), "{players} seats: {bids:?}");
+        println!("{players} seats: {:.1} of {bids:?}", mean(&bids));
+        assert!((3.0..20.0).contains(&mean(&bids)), "{players} seats: {bids:?}");
         assert!(bids.iter().all(|&bid| bid < 30.0), "{players} seats: {bids:?}");
     }
     // What the heuristic is for: plain search does not see what gold is good for later.
     let plain = "mcts:iterations=200,exploration=1.4,rollout=random,cutoff=none,widen=0";
-    let (bid, _) = mean(openings(&advanced(2), plain, 40).into_iter());
-    assert!(bid > 15.0, "{bid}");
-}
-
-#[test]
-fn a_search_wins_against_greedy_with_the_auction() {
-    let blocks = blocks(&advanced(2), &["mcts:iterations=100", "greedy"], 40);
-    let (share, error) = mean(blocks.iter().map(|block| block[0]));
-    println!("mcts against greedy: {share:.4} +- {error:.4}");
-    assert!(share - 4.0 * error > 0.5, "{share} +- {error}");
+    let bids = openings(&advanced(2), plain, 40);
+    assert!(mean(&bids) > 20.0, "{bids:?}");
 }

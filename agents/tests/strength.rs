@@ -3,11 +3,17 @@
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
 mod table;
 use table::{blocks, mean};
+
+/// Search without any help of the heuristic.
+fn plain(iterations: u32) -> String {
+    format!("mcts:iterations={iterations},exploration=1.4,rollout=random,cutoff=none,widen=0")
+}
 
 /// Asserts that in a game for two `strong` wins more than `least` of `deals` blocks against `weak`,
 /// by four standard errors.
@@ -23,8 +29,11 @@ fn connect_four() {
     let game = ConnectFour::default();
     beats(&game, "greedy", "random", 1000, 0.9);
     beats(&game, "mcts:iterations=100", "random", 200, 0.9);
-    beats(&game, "mcts:iterations=500", "greedy", 100, 0.5);
-    beats(&game, "mcts:iterations=400", "mcts:iterations=50", 100, 0.7);
+    beats(&game, &plain(500), "random", 100, 0.9);
+    beats(&game, "mcts:iterations=100", "greedy", 100, 0.8);
+    beats(&game, "mcts:iterations=400", "mcts:iterations=50", 100, 0.6);
+    beats(&game, &plain(400), &plain(50), 100, 0.7);
+    beats(&game, "mcts:iterations=200", &plain(200), 100, 0.6);
 }
 
 #[test]
@@ -33,4 +42,17 @@ fn goofspiel() {
     let game = Goofspiel::new(rule_set, 2).unwrap();
     beats(&game, "greedy", "random", 500, 0.85);
     beats(&game, "mcts:iterations=200", "random", 300, 0.75);
+    beats(&game, "mcts:iterations=200", "greedy", 300, 0.5);
+    beats(&game, &plain(200), "random", 300, 0.75);
+}
+
+/// The two ways of *Vikings* to buy: lots alone, and an auction before with dozens of legal bids.
+#[test]
+fn vikings() {
+    beats(&Vikings::base(2), "mcts:iterations=50", "greedy", 60, 0.5);
+    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    let rule_set = rules::read::<AdvancedVikings>(preset.toml).unwrap();
+    let game = AdvancedVikings::new(rule_set, 2).unwrap();
+    beats(&game, "mcts:iterations=50", "greedy", 60, 0.5);
+    beats(&game, "mcts:iterations=50", &plain(200), 20, 0.5);
 }
