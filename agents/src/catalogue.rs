@@ -92,8 +92,8 @@ pub const AGENTS: &[AgentInfo] = &[
 /// `weights` of `greedy`.
 pub const WEIGHTS: OptionInfo = OptionInfo {
     key: "weights",
-    about: "TOML file with weights of the heuristic; those it does not name keep their default; or a set \
-            of weights with a name, for Vikings hand-1",
+    about: "TOML file with weights of the heuristic; those it does not name keep their default; or the \
+            name of a set of weights that comes with the game, such as hand-1",
     values: Values::File { default: "the game's own weights" },
 };
 

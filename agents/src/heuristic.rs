@@ -14,6 +14,7 @@ use crate::weights;
 pub mod connect_four;
 pub mod goofspiel;
 pub mod vikings;
+pub mod vikings_on_board;
 
 /// An opinion about positions as its weights: a struct of named numbers, whose `Default` is the
 /// hand-set opinion, with `#[serde(default, deny_unknown_fields)]`.

@@ -7,6 +7,7 @@ use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
@@ -92,4 +93,41 @@ fn vikings_with_advanced_rules_far_from_the_printed_ones() {
         "ships.F.count=23",
     ];
     check_agents(&advanced("advanced", &changes, 3), 8);
+}
+
+#[test]
+fn vikings_on_board() {
+    for players in 2..=4 {
+        check_agents(&on_board(&[], players), 5);
+    }
+}
+
+/// The preset of *Vikings on Board* with single values changed.
+fn on_board(changes: &[&str], players: usize) -> VikingsOnBoard {
+    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
+    let text = rules::set(VikingsOnBoard::presets()[0].toml, &changes).unwrap();
+    VikingsOnBoard::new(rules::read::<VikingsOnBoard>(&text).unwrap(), players).unwrap()
+}
+
+#[test]
+fn vikings_on_board_far_from_the_printed_rules() {
+    let switches = ["options.null_moves=true", "warehouse_2.return=choice", "warehouse_2.draw=5"];
+    check_agents(&on_board(&switches, 3), 3);
+    let components = [
+        "bodies.shields=[9,9,9,9,1,8]",
+        "bodies.crew_shields=1000",
+        "barrels.values=[2,7,2,0]",
+        "barrels.max_per_ship=1",
+        "ships.max_bodies=24",
+    ];
+    check_agents(&on_board(&components, 2), 3);
+    let supplies = [
+        "supplies.hide=0",
+        "supplies.metal=25",
+        "supplies.warehouse_1=30",
+        "market.start=0",
+        "market.max=1000",
+        "options.max_rounds=5",
+    ];
+    check_agents(&on_board(&supplies, 4), 3);
 }

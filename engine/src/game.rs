@@ -110,10 +110,16 @@ pub trait Game: Send + Sync + Sized {
     // ------------------------------------------------------------------------------------------
     // Derived; a game may replace them by something faster that gives the same.
 
-    /// Whether the other seats do not see the choice that is made now.
+    /// Whether the other seats do not see all of what is chosen now, or of what it is chosen from.
     fn is_secret(&self, state: &Self::State) -> bool {
         let _ = state;
         false
+    }
+
+    /// Whether the other seats cannot tell `one` from `two` when either is chosen; both are legal now.
+    fn look_alike(&self, state: &Self::State, one: Self::Action, two: Self::Action) -> bool {
+        let _ = state;
+        one == two
     }
 
     /// Whether `action` is legal now.

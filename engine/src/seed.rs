@@ -18,27 +18,46 @@ use crate::seat::Seat;
 /// [`shuffle`].
 pub type TableRng = rand_chacha::ChaCha8Core;
 
-/// Puts `items` into random order, every order as likely as the others (Fisher and Yates; Durstenfeld
-/// 1964). Several choices share one random word, taken as a fraction: multiplied by the number of
-/// choices it gives one of them before the point and the next fraction behind it. A word serves as
-/// many choices as use up 32 of its bits, so that each is uniform up to 2^-32.
+/// Puts `items` into random order, see [`Shuffler::shuffle`].
 ///
 /// # Panics
 /// If there are 2^32 items or more.
 pub fn shuffle<T>(items: &mut [T], rng: &mut TableRng) {
-    assert!(u32::try_from(items.len()).is_ok());
-    let mut words = Words { block: [0; BLOCK], next: BLOCK, rng };
-    let bits = usize::BITS - items.len().leading_zeros();
-    let per_word = (32 / bits.max(1)).max(1);
-    let (mut fraction, mut left) = (0, 0);
-    for last in (1..items.len()).rev() {
-        if left == 0 {
-            (fraction, left) = (words.next(), per_word);
+    Shuffler::new(rng).shuffle(items);
+}
+
+/// Shuffles several lists with the numbers of one stream, which are made many at a time.
+pub struct Shuffler<'a> {
+    words: Words<'a>,
+}
+
+impl<'a> Shuffler<'a> {
+    /// Begins where `rng` stands.
+    pub fn new(rng: &'a mut TableRng) -> Shuffler<'a> {
+        Shuffler { words: Words { block: [0; BLOCK], next: BLOCK, rng } }
+    }
+
+    /// Puts `items` into random order, every order as likely as the others (Fisher and Yates;
+    /// Durstenfeld 1964). Several choices share one random word, taken as a fraction: multiplied by
+    /// the number of choices it gives one of them before the point and the next fraction behind it.
+    /// A word serves as many choices as use up 32 of its bits, so that each is uniform up to 2^-32.
+    ///
+    /// # Panics
+    /// If there are 2^32 items or more.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        assert!(u32::try_from(items.len()).is_ok());
+        let bits = usize::BITS - items.len().leading_zeros();
+        let per_word = (32 / bits.max(1)).max(1);
+        let (mut fraction, mut left) = (0, 0);
+        for last in (1..items.len()).rev() {
+            if left == 0 {
+                (fraction, left) = (self.words.next(), per_word);
+            }
+            left -= 1;
+            let product = u128::from(fraction) * (last as u128 + 1);
+            fraction = product as u64;
+            items.swap(last, (product >> 64) as usize);
         }
-        left -= 1;
-        let product = u128::from(fraction) * (last as u128 + 1);
-        fraction = product as u64;
-        items.swap(last, (product >> 64) as usize);
     }
 }
 

@@ -4,6 +4,7 @@ use drakkar_engine::contract;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
@@ -50,4 +51,19 @@ fn advanced_vikings() {
     let changes = ["advanced.opening_zero=out", "setup.gold.3=90", "bonus.longboat.count=0"];
     check::<AdvancedVikings>(10, &changes);
     check::<AdvancedVikings>(10, &["advanced.bonus_trigger=space-11", "bonus.gold5.count=15"]);
+}
+
+#[test]
+fn vikings_on_board() {
+    check::<VikingsOnBoard>(20, &[]);
+    // Every switch the other way, and few places for bodies and barrels.
+    let switches = ["options.null_moves=true", "warehouse_2.return=choice", "warehouse_2.draw=5"];
+    check::<VikingsOnBoard>(10, &switches);
+    check::<VikingsOnBoard>(10, &["ships.max_bodies=3", "barrels.max_per_ship=1"]);
+    // Components far from the printed ones.
+    let components =
+        ["bodies.shields=[9,9,9,9,1,8]", "barrels.values=[2,7,2,0]", "ships.max_bodies=24"];
+    check::<VikingsOnBoard>(10, &components);
+    let supplies = ["supplies.hide=0", "supplies.metal=25", "supplies.warehouse_1=30"];
+    check::<VikingsOnBoard>(10, &[&supplies[..], &["options.max_rounds=5"]].concat());
 }

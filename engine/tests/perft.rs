@@ -12,6 +12,7 @@ use drakkar_engine::games;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use serde::Deserialize;
@@ -40,6 +41,7 @@ fn count(reference: &Reference) -> Vec<u64> {
     match reference.game.as_str() {
         ConnectFour::ID => count_in::<ConnectFour>(reference),
         Goofspiel::ID => count_in::<Goofspiel>(reference),
+        VikingsOnBoard::ID => count_in::<VikingsOnBoard>(reference),
         Vikings::ID => {
             let counts = count_in::<AdvancedVikings>(reference);
             // What both variants can play they count alike.

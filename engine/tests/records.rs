@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::record::{Record, RecordError, Verified, peek_game, verify};
 use drakkar_engine::recorded::Recorded;
 use serde_json::{Value, json};
@@ -21,6 +22,7 @@ fn check(line: &str) -> Result<Verified, RecordError> {
     match peek_game(line)?.as_str() {
         ConnectFour::ID => verify::<ConnectFour>(&record),
         Goofspiel::ID => verify::<Goofspiel>(&record),
+        VikingsOnBoard::ID => verify::<VikingsOnBoard>(&record),
         Vikings::ID if record.rules.starts_with("advanced") => verify::<AdvancedVikings>(&record),
         Vikings::ID => verify::<Vikings>(&record),
         other => Err(RecordError::new("game", format!("there is no game `{other}`"))),

@@ -3,6 +3,7 @@
 pub(crate) use drakkar_engine::games::connect_four::ConnectFour;
 pub(crate) use drakkar_engine::games::goofspiel::Goofspiel;
 pub(crate) use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+pub(crate) use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 
 /// The game that is meant when nobody names one.
 pub(crate) const DEFAULT: &str = <AdvancedVikings as drakkar_engine::recorded::Recorded>::ID;
@@ -19,10 +20,14 @@ pub(crate) const DEFAULT: &str = <AdvancedVikings as drakkar_engine::recorded::R
 /// A new game is one more name in both lists (and its `use` above).
 macro_rules! with_game {
     (@list $then:tt) => {
-        $crate::games::with_game!(@go $then [AdvancedVikings, ConnectFour, Goofspiel])
+        $crate::games::with_game!(@go $then [
+            AdvancedVikings, VikingsOnBoard, ConnectFour, Goofspiel
+        ])
     };
     (@variants $then:tt) => {
-        $crate::games::with_game!(@go $then [Vikings, AdvancedVikings, ConnectFour, Goofspiel])
+        $crate::games::with_game!(@go $then [
+            Vikings, AdvancedVikings, VikingsOnBoard, ConnectFour, Goofspiel
+        ])
     };
     ($id:expr, $game:ident if $suits:expr => $body:expr) => {
         $crate::games::with_game!(@variants { one $id, $game if $suits => $body })

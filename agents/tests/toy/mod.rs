@@ -206,6 +206,10 @@ impl Game for Raid {
     fn is_secret(&self, state: &State) -> bool {
         state.step > 0
     }
+
+    fn look_alike(&self, _: &State, _: Action, _: Action) -> bool {
+        true
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

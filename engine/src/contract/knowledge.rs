@@ -123,7 +123,8 @@ fn check_step<G: Recorded>(
     )
 }
 
-/// A secret choice is known to the seat that made it and to no other while the epoch stays.
+/// A secret choice is known to the seat that made it; while the epoch stays, the others know of it
+/// what [`Game::look_alike`](crate::game::Game::look_alike) lets them see.
 fn check_secret<G: Recorded>(
     walk: &Walk<'_, G>,
     seat: Seat,
@@ -145,6 +146,10 @@ fn check_secret<G: Recorded>(
     if game.to_move(state) == Some(seat) {
         walk.promise(!alike, "a seat knows its own secret choice", told)
     } else {
-        walk.promise(alike, "a secret choice is hidden until the epoch rises", told)
+        walk.promise(
+            alike == game.look_alike(state, action, other),
+            "the others see of a secret choice what the game says, until the epoch rises",
+            told,
+        )
     }
 }

@@ -161,6 +161,9 @@ impl Game for Broken {
     fn is_secret(&self, state: &State) -> bool {
         !self.is(Fault::PrizesShown) && self.sound.is_secret(state)
     }
+    fn look_alike(&self, state: &State, one: Action, two: Action) -> bool {
+        self.sound.look_alike(state, one, two)
+    }
     fn legal(&self, state: &State, into: &mut Vec<Action>) {
         let most = if self.is(Fault::LegalForgets) { 5 } else { u32::MAX };
         into.clear();
@@ -270,7 +273,10 @@ fn a_broken_promise_is_found_and_named() {
         (Fault::EpochFalls, "the epoch never falls"),
         (Fault::SourcesMiss, "the sources add up to the final score"),
         (Fault::SharesMiss, "win shares add up to a whole win"),
-        (Fault::SecretShown, "a secret choice is hidden until the epoch rises"),
+        (
+            Fault::SecretShown,
+            "the others see of a secret choice what the game says, until the epoch rises",
+        ),
         (Fault::SecretForgotten, "a seat knows its own secret choice"),
         (Fault::PrizesShown, "while the epoch stays, nothing hidden becomes visible"),
         (

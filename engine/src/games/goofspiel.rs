@@ -278,6 +278,10 @@ impl Game for Goofspiel {
         true
     }
 
+    fn look_alike(&self, _: &State, _: Action, _: Action) -> bool {
+        true
+    }
+
     fn is_legal(&self, state: &State, action: Action) -> bool {
         let Action::Bid { card } = action;
         (1..=MAX_CARDS).contains(&card) && state.hand_to_move() >> (card - 1) & 1 == 1

@@ -80,7 +80,7 @@ fn section<G: Recorded>(text: &mut String, presets: bool) {
 fn game<G: Recorded>(text: &mut String) {
     let (fewest, most) = G::PLAYERS;
     let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") };
-    let _ = writeln!(text, "  {:<14} {seats:<4} seats  {}", G::ID, G::ABOUT);
+    let _ = writeln!(text, "  {:<18} {seats:<4} seats  {}", G::ID, G::ABOUT);
 }
 
 fn agents(text: &mut String) {

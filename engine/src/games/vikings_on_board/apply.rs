@@ -1,0 +1,264 @@
+//! What choices do (sections 3 and 4).
+
+use super::VikingsOnBoard;
+use super::action::Action;
+use super::component::{Good, Ship, Zone};
+use super::fact::BoardFact;
+use super::legal::Options;
+use super::line::only;
+use super::scoring::{Final, Scoring};
+use super::state::{ALL_SPACES, NOBODY, Phase, State};
+use crate::fact::Sink;
+use crate::seat::{PerSeat, Seat};
+
+#[inline(always)]
+fn seat_to_move(state: &State) -> Seat {
+    Seat::new(usize::from(state.seat & 3))
+}
+
+/// A5: the uppermost token of W1 is drawn.
+#[inline(always)]
+pub(super) fn draw_1(state: &mut State) -> Phase {
+    state.epoch += 1;
+    Phase::Load1
+}
+
+impl VikingsOnBoard {
+    /// Plays a legal action.
+    #[inline(always)]
+    pub(super) fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        match action {
+            Action::Go { space } => {
+                // First Player and Set Sail can always be performed (R4).
+                let idle = state.free & (1 << 0 | 1 << 9) == 0
+                    && state.free & self.performable(state) == 0;
+                self.go(state, u32::from(space) - 1, idle, sink);
+            }
+            Action::Load { good, ship } => self.load(state, good, ship, sink),
+            Action::Bet { value, zone } => {
+                self.bet(state, value, zone, sink);
+                self.next(state, sink);
+            }
+            Action::Sail { ship } => self.sail(state, ship, sink),
+            Action::Take { good } => {
+                self.take(state, state.seat, good, sink);
+                self.distribute(state, sink);
+            }
+            Action::Box { good } => {
+                sink.add(seat_to_move(state), BoardFact::Boxed, 1);
+                self.put_aside(state, good);
+                self.distribute(state, sink);
+            }
+            _ => {
+                self.perform(state, action, sink);
+                self.next(state, sink);
+            }
+        }
+    }
+
+    /// Actions after which the next viking moves, whatever they were.
+    #[inline(always)]
+    fn perform<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        let line = &mut state.line;
+        match action {
+            Action::Promote { body } => line.promote(line.at(body)),
+            Action::Switch { body, ship } | Action::Move { body, ship } => {
+                line.relocate(line.at(body), ship);
+            }
+            Action::Swap { low, high } => line.swap(line.at(low), line.at(high)),
+            Action::Crew { body } => {
+                line.put_crew(line.at(body));
+                sink.add(seat_to_move(state), BoardFact::Crew, 1);
+            }
+            Action::Raise { good } => state.market[good.index()] += 1,
+            Action::Shift { from, to } => {
+                let docked = state.line.docked() & only(from.ship()) != 0;
+                state.barrels.shift(usize::from(state.seat), from, to, docked);
+                sink.add(seat_to_move(state), BoardFact::BarrelsShifted, 1);
+            }
+            Action::Under { tokens } => state.w2.set_bottom(tokens),
+            _ => {}
+        }
+    }
+
+    /// R1: the acting viking stands on `space`, numbered from 0; `idle` says that no free space has
+    /// an action that can be performed (R4).
+    #[inline(always)]
+    pub(super) fn go<S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        space: u32,
+        idle: bool,
+        sink: &mut S,
+    ) {
+        self.stand(state, space, idle, sink);
+        if idle {
+            return self.next(state, sink);
+        }
+        state.phase = match space {
+            1 => Phase::Promote,
+            2 => Phase::Switch,
+            3 => Phase::Bet,
+            4 => draw_1(state),
+            5 => Phase::Raise,
+            6 => Phase::Move,
+            7 => Phase::Tavern,
+            8 => self.draw_2(state),
+            9 => return self.set_sail(state, sink),
+            10 => Phase::Swap,
+            _ => return self.next(state, sink),
+        };
+    }
+
+    /// The acting viking stands on `space`.
+    #[inline(always)]
+    pub(super) fn stand<S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        space: u32,
+        idle: bool,
+        sink: &mut S,
+    ) {
+        let seat = seat_to_move(state);
+        state.old &= !(0xF << (state.old.trailing_zeros() & 60));
+        state.new |= (seat.index() as u64 + 1) << (4 * space);
+        state.free &= !(1 << space);
+        state.turn += 1;
+        sink.add(seat, BoardFact::space(space), 1);
+        sink.add(seat, BoardFact::Idle, i32::from(idle));
+    }
+
+    /// A9: the uppermost tokens of W2 are drawn.
+    #[inline(always)]
+    pub(super) fn draw_2(&self, state: &mut State) -> Phase {
+        state.epoch += 1;
+        state.known.draw(usize::from(state.seat), self.drawn(state));
+        Phase::Load2
+    }
+
+    /// A10: a stern is taken.
+    #[inline(always)]
+    pub(super) fn set_sail<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        state.stern = state.seat;
+        if self.asks_for_crew(state) {
+            state.phase = Phase::Crew;
+        } else {
+            self.next(state, sink);
+        }
+    }
+
+    /// A10: with two players the other one puts a viking on a body of his, if he can (V5); he is the
+    /// seat to move then.
+    #[inline(always)]
+    fn asks_for_crew(&self, state: &mut State) -> bool {
+        if self.players != 2 {
+            return false;
+        }
+        state.seat = 1 - state.seat;
+        self.crews(state).any()
+    }
+
+    #[inline(always)]
+    fn bet<S: Sink<Scoring>>(&self, state: &mut State, value: u8, zone: Zone, sink: &mut S) {
+        let seat = seat_to_move(state);
+        let unused = state.barrels.unused(seat.index());
+        let fits =
+            |&barrel: &usize| unused >> barrel & 1 == 1 && self.numbers.values[barrel] == value;
+        let barrel = (0..4).find(fits).unwrap_or_default();
+        state.barrels.bet(seat.index(), barrel, zone);
+        sink.add(seat, BoardFact::BarrelsBet, 1);
+        let own = zone.clan().index() == seat.index();
+        sink.add(seat, BoardFact::BetsOwn, i32::from(own));
+    }
+
+    /// A5, A9.
+    #[inline(always)]
+    pub(super) fn load<S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        good: Good,
+        ship: Ship,
+        sink: &mut S,
+    ) {
+        state.epoch += 1;
+        state.bows[ship.index() & 7].add(good);
+        if state.phase == Phase::Load1 {
+            state.w1.pop();
+        } else if self.return_others(state, good) {
+            state.phase = Phase::Under;
+            return;
+        }
+        self.next(state, sink);
+    }
+
+    /// The drawn tokens but the uppermost of `good` go under W2 (A9, V4, V14). Says whether their
+    /// order is to be chosen.
+    #[inline(always)]
+    fn return_others(&self, state: &mut State, good: Good) -> bool {
+        let (n, len) = (self.drawn(state), state.w2.len());
+        state.w2.return_without(n, state.w2.first(good));
+        let choice = self.chooses_order() && {
+            let kinds = state.w2.bottom(n - 1).top(n - 1).kinds();
+            kinds & kinds.wrapping_sub(1) != 0
+        };
+        state.known.return_drawn(usize::from(state.seat), n, len, !choice);
+        choice
+    }
+
+    /// R1: the next viking, or the end of the round.
+    #[inline(always)]
+    pub(super) fn next<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        if state.old != 0 {
+            let owner = state.old >> (state.old.trailing_zeros() & 60) & 0xF;
+            state.seat = owner as u8 - 1;
+            state.phase = Phase::Go;
+        } else if state.stern != NOBODY {
+            state.seat = state.stern;
+            state.phase = Phase::Sail;
+        } else {
+            self.finish_round(state, sink);
+        }
+    }
+
+    /// R2: the leader changes side, or the game is over.
+    #[inline(always)]
+    pub(super) fn finish_round<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        if u32::from(state.departures) >= self.numbers.departures
+            || state.round() >= self.numbers.max_rounds
+        {
+            state.phase = Phase::Over;
+            return self.score(state, sink);
+        }
+        state.round += 1;
+        state.old = state.new;
+        state.new = 0;
+        state.free = ALL_SPACES;
+        state.stern = NOBODY;
+        state.turn = 0;
+        state.phase = Phase::Go;
+        state.seat = (state.old >> (state.old.trailing_zeros() & 60) & 0xF) as u8 - 1;
+    }
+
+    /// F1: tells the final score.
+    #[inline(always)]
+    fn score<S: Sink<Scoring>>(&self, state: &State, sink: &mut S) {
+        let goods = PerSeat::from_fn(self.players, |seat| self.goods_points(state, seat));
+        let barrels = PerSeat::from_fn(self.players, |seat| self.barrel_points(state, seat));
+        for seat in Seat::all(self.players) {
+            sink.add(seat, BoardFact::GoodsPoints, goods[seat]);
+            sink.add(seat, BoardFact::BarrelPoints, barrels[seat]);
+        }
+        sink.scoring(|| {
+            let score = PerSeat::from_fn(self.players, |seat| goods[seat] + barrels[seat]);
+            let round = state.round();
+            Scoring::Final(Final {
+                round,
+                kind: "final",
+                market: state.market,
+                goods,
+                barrels,
+                score,
+            })
+        });
+    }
+}

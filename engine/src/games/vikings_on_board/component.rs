@@ -1,0 +1,252 @@
+//! What lies in the box (section C): clans, goods, bodies, and where things are.
+
+use std::fmt;
+
+/// Most players (C1).
+pub const MAX_PLAYERS: usize = 4;
+/// Ships (C3).
+pub const SHIPS: usize = 8;
+/// Bodies of each clan (C4).
+pub const BODIES_PER_CLAN: usize = 6;
+/// All bodies (C3).
+pub const BODIES: usize = 24;
+/// Bodies of a ship at the start (S2).
+pub const BODIES_PER_SHIP: usize = 3;
+/// Barrels of each player (C5).
+pub const BARRELS: usize = 4;
+/// Action spaces (C8).
+pub const SPACES: usize = 11;
+
+/// A clan (C2). Seat 0 plays red, 1 blue, 2 green, 3 yellow (S5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)] // the names are those of the colours
+pub enum Clan {
+    Red,
+    Blue,
+    Green,
+    Yellow,
+}
+
+impl Clan {
+    /// All clans in the order of notation.
+    pub const ALL: [Clan; 4] = [Clan::Red, Clan::Blue, Clan::Green, Clan::Yellow];
+
+    /// The clan with this number, which is that of its seat.
+    #[inline(always)]
+    pub(super) fn from_index(index: u32) -> Clan {
+        Clan::ALL[(index & 3) as usize]
+    }
+
+    /// Number from 0, the seat's if the clan is played.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `R`, `B`, `G` or `Y` (N1).
+    pub fn letter(self) -> char {
+        b"RBGY"[self.index()].into()
+    }
+
+    /// The clan of a letter.
+    pub fn from_letter(letter: char) -> Option<Clan> {
+        Clan::ALL.into_iter().find(|clan| clan.letter() == letter)
+    }
+}
+
+/// A kind of supply (C6).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)] // the names are those of the goods
+pub enum Good {
+    Hide,
+    Grain,
+    Metal,
+}
+
+impl Good {
+    /// All kinds in the order of notation.
+    pub const ALL: [Good; 3] = [Good::Hide, Good::Grain, Good::Metal];
+
+    #[inline(always)]
+    pub(super) fn from_index(index: u32) -> Good {
+        Good::ALL[(index as usize).min(2)]
+    }
+
+    /// Number from 0.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `h`, `g` or `m` (N1).
+    pub fn letter(self) -> char {
+        b"hgm"[self.index()].into()
+    }
+
+    /// The kind of a letter.
+    pub fn from_letter(letter: char) -> Option<Good> {
+        Good::ALL.into_iter().find(|good| good.letter() == letter)
+    }
+}
+
+/// How many supplies of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Goods(u32);
+
+impl Goods {
+    /// Nothing.
+    pub const NONE: Goods = Goods(0);
+
+    /// How many of a kind.
+    #[inline(always)]
+    pub fn count(self, good: Good) -> u32 {
+        self.0 >> (8 * good as u32) & 0xFF
+    }
+
+    /// How many in all.
+    #[inline(always)]
+    pub fn total(self) -> u32 {
+        self.0.wrapping_mul(0x01_01_01) >> 16 & 0xFF
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds that there are, one bit each.
+    #[inline(always)]
+    pub(super) fn kinds(self) -> u32 {
+        u32::from(self.count(Good::Hide) > 0)
+            | u32::from(self.count(Good::Grain) > 0) << 1
+            | u32::from(self.count(Good::Metal) > 0) << 2
+    }
+
+    /// One more.
+    #[inline(always)]
+    pub(super) fn add(&mut self, good: Good) {
+        self.0 += 1 << (8 * good as u32);
+    }
+
+    /// One less of those that there are.
+    #[inline(always)]
+    pub(super) fn remove(&mut self, good: Good) {
+        self.0 -= 1 << (8 * good as u32);
+    }
+
+    /// All of `others` come here.
+    #[inline(always)]
+    pub(super) fn add_all(&mut self, others: Goods) {
+        self.0 += others.0;
+    }
+}
+
+/// Their letters, sorted (N1).
+impl fmt::Display for Goods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for good in Good::ALL {
+            for _ in 0..self.count(good) {
+                write!(f, "{}", good.letter())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl serde::Serialize for Goods {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// One part of a ship (C4), with or without a viking of an unplayed clan (A10).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Body {
+    /// Whose it is.
+    pub clan: Clan,
+    /// Its shields without the viking's, 1 to 9.
+    pub shields: u8,
+    /// Whether a viking stands on it.
+    pub crew: bool,
+}
+
+/// `R3`, with a viking `R3+` (N1).
+impl fmt::Display for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.clan.letter(), self.shields, if self.crew { "+" } else { "" })
+    }
+}
+
+/// A ship (C3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Ship(pub(super) u8);
+
+impl Ship {
+    /// All ships.
+    pub fn all() -> impl Iterator<Item = Ship> + Clone {
+        (0..SHIPS as u8).map(Ship)
+    }
+
+    /// Number from 0.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Its number from 1.
+impl fmt::Display for Ship {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+/// A body's place on a ship.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// The ship.
+    pub ship: Ship,
+    /// Number of the body counted from the bow, from 0.
+    pub place: u8,
+}
+
+/// `3.2`: ship 3, second body from the bow (N1).
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.ship, self.place + 1)
+    }
+}
+
+/// A zone for one barrel at the dock of a ship (A4): ship times 4 plus clan.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Zone(pub(super) u8);
+
+impl Zone {
+    /// The zone of `clan` at `ship`.
+    #[inline(always)]
+    pub fn new(ship: Ship, clan: Clan) -> Zone {
+        Zone(4 * ship.0 + clan as u8)
+    }
+
+    /// The ship.
+    #[inline(always)]
+    pub fn ship(self) -> Ship {
+        Ship(self.0 >> 2)
+    }
+
+    /// The clan.
+    #[inline(always)]
+    pub fn clan(self) -> Clan {
+        Clan::from_index(u32::from(self.0))
+    }
+}
+
+/// `3.R`: ship 3, red (N1).
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.ship(), self.clan().letter())
+    }
+}

@@ -1,0 +1,212 @@
+//! A ship leaves: influence, the bet, the supplies (section 5).
+
+use super::VikingsOnBoard;
+use super::component::{Clan, Good, Goods, Ship};
+use super::fact::BoardFact;
+use super::line::Line;
+use super::scoring::{Influence, Sail, Scoring};
+use super::state::{Departure, NOBODY, Phase, State};
+use crate::fact::Sink;
+use crate::seat::{PerSeat, Seat};
+
+/// D2: the clans aboard, the most influential first, and how many they are.
+#[inline(always)]
+pub(super) fn influence(line: &Line, ship: Ship, crew_shields: u32) -> ([u8; 4], u8) {
+    let aboard = line.mask(ship);
+    let docked = line.docked();
+    debug_assert!(docked & super::line::only(ship) != 0);
+    // Comparable numbers: shields, then nearness to the bow, then the clan's own number. Absent
+    // clans are 0.
+    let mut ranks = [0, 1, 2, 3].map(|clan| {
+        let bodies = line.of(clan) & aboard;
+        let (shields, crew) = line.shields(bodies);
+        let rank = (shields + crew * crew_shields) << 8
+            | (31 - bodies.trailing_zeros().min(31)) << 2
+            | clan;
+        if bodies == 0 { 0 } else { rank }
+    });
+    ranks.sort_unstable_by(|a, b| b.cmp(a));
+    let count = ranks.iter().filter(|&&rank| rank > 0).count();
+    (ranks.map(|rank| (rank & 3) as u8), count as u8)
+}
+
+impl VikingsOnBoard {
+    /// D1: `ship` leaves; the bet is settled, then the supplies.
+    #[inline(always)]
+    pub(super) fn sail<S: Sink<Scoring>>(&self, state: &mut State, ship: Ship, sink: &mut S) {
+        sink.add(Seat::new(usize::from(state.seat & 3)), BoardFact::Sterns, 1);
+        let (order, aboard) = influence(&state.line, ship, self.numbers.crew_shields);
+        let first = (aboard > 0).then(|| Clan::from_index(u32::from(order[0])));
+        self.count_aboard(state, ship, first, sink);
+        let (winner, barrel) = match state.barrels.depart(ship, first) {
+            Some((seat, barrel)) => {
+                sink.add(Seat::new(seat), BoardFact::BarrelsWon, 1);
+                (seat as u8, barrel as u8)
+            }
+            None => (NOBODY, 0),
+        };
+        state.departure =
+            Departure { ship: ship.0, order, aboard, winner, barrel, ..Departure::NONE };
+        self.distribute(state, sink);
+    }
+
+    #[inline(always)]
+    fn count_aboard<S: Sink<Scoring>>(
+        &self,
+        state: &State,
+        ship: Ship,
+        first: Option<Clan>,
+        sink: &mut S,
+    ) {
+        for seat in Seat::all(self.players) {
+            let own = state.line.of(seat.index() as u32) & state.line.mask(ship);
+            let (shields, crew) = state.line.shields(own);
+            sink.add(seat, BoardFact::Aboard, i32::from(own != 0));
+            let led = first.is_some_and(|clan| clan.index() == seat.index());
+            sink.add(seat, BoardFact::Led, i32::from(led));
+            let shields = shields + crew * self.numbers.crew_shields;
+            sink.add(seat, BoardFact::ShieldsSailed, shields as i32);
+        }
+    }
+
+    /// D4, D5: picks go on until one has to be asked for, or the ship is empty and leaves.
+    #[inline(always)]
+    pub(super) fn distribute<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        let players = self.players as u8;
+        loop {
+            let departure = &state.departure;
+            let left = state.bows[usize::from(departure.ship & 7)];
+            if left.is_empty() {
+                return self.leave(state, sink);
+            }
+            let aboard = departure.aboard;
+            let clan = departure.order[usize::from(departure.pick & 3)];
+            if aboard == 0 || aboard == 1 && clan >= players {
+                self.box_all(state);
+                continue;
+            }
+            if aboard == 1 {
+                self.take_all(state, clan, sink);
+                continue;
+            }
+            let asks = left.kinds() & (left.kinds() - 1) != 0;
+            if clan < players {
+                if asks {
+                    (state.phase, state.seat) = (Phase::Take, clan);
+                    return;
+                }
+                self.take(state, clan, Good::from_index(left.kinds().trailing_zeros()), sink);
+                continue;
+            }
+            // D5: the first player among the picks that are still to come.
+            let later = (1..left.total().min(u32::from(aboard))).find_map(|k| {
+                let at = (u32::from(departure.pick) + k) % u32::from(aboard);
+                let clan = departure.order[at as usize & 3];
+                (clan < players).then_some(clan)
+            });
+            match later {
+                None => self.box_all(state),
+                Some(_) if !asks => {
+                    self.put_aside(state, Good::from_index(left.kinds().trailing_zeros()));
+                }
+                Some(player) => {
+                    let chooser = if player + 1 == players { 0 } else { player + 1 };
+                    (state.phase, state.seat) = (Phase::Box, chooser);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The clan whose pick it is takes one supply.
+    #[inline(always)]
+    pub(super) fn take<S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        clan: u8,
+        good: Good,
+        sink: &mut S,
+    ) {
+        let ship = usize::from(state.departure.ship & 7);
+        state.bows[ship].remove(good);
+        state.goods[usize::from(clan & 3)].add(good);
+        state.departure.taken[usize::from(clan & 3)].add(good);
+        sink.add(Seat::new(usize::from(clan & 3)), BoardFact::good(good), 1);
+        next_pick(&mut state.departure);
+    }
+
+    /// One supply goes to the box.
+    #[inline(always)]
+    pub(super) fn put_aside(&self, state: &mut State, good: Good) {
+        state.bows[usize::from(state.departure.ship & 7)].remove(good);
+        state.departure.boxed.add(good);
+        next_pick(&mut state.departure);
+    }
+
+    fn take_all<S: Sink<Scoring>>(&self, state: &mut State, clan: u8, sink: &mut S) {
+        let all = std::mem::take(&mut state.bows[usize::from(state.departure.ship & 7)]);
+        state.goods[usize::from(clan & 3)].add_all(all);
+        state.departure.taken[usize::from(clan & 3)].add_all(all);
+        for good in Good::ALL {
+            let seat = Seat::new(usize::from(clan & 3));
+            sink.add(seat, BoardFact::good(good), all.count(good) as i32);
+        }
+    }
+
+    fn box_all(&self, state: &mut State) {
+        let all = std::mem::take(&mut state.bows[usize::from(state.departure.ship & 7)]);
+        state.departure.boxed.add_all(all);
+    }
+
+    /// D6.
+    #[inline(always)]
+    fn leave<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        state.line.depart(Ship(state.departure.ship));
+        state.departures += 1;
+        sink.scoring(|| Scoring::Sail(self.told(state)));
+        state.departure = Departure::NONE;
+        self.finish_round(state, sink);
+    }
+
+    /// The departure that has just ended.
+    fn told(&self, state: &State) -> Sail {
+        let Departure { ship, order, aboard, winner, barrel, taken, boxed, .. } = state.departure;
+        let value = i32::from(self.numbers.values[usize::from(barrel & 3)]);
+        let seats = self.players;
+        Sail {
+            round: state.round(),
+            kind: "sail",
+            ship: u32::from(ship) + 1,
+            influence: Influence { order, aboard },
+            won: PerSeat::from_fn(seats, |seat| {
+                if seat.index() == usize::from(winner) { value } else { 0 }
+            }),
+            taken: PerSeat::from_fn(seats, |seat| taken[seat.index()]),
+            boxed,
+            standing: PerSeat::from_fn(seats, |seat| {
+                self.goods_points(state, seat) + self.barrel_points(state, seat)
+            }),
+            departures: state.departures(),
+        }
+    }
+
+    /// F1: points of a seat's supplies at the present market.
+    #[inline(always)]
+    pub(super) fn goods_points(&self, state: &State, seat: Seat) -> i32 {
+        let goods: Goods = state.goods(seat);
+        Good::ALL.into_iter().map(|good| goods.count(good) as i32 * state.market(good)).sum()
+    }
+
+    /// F1: points of the barrels that a seat has won.
+    #[inline(always)]
+    pub(super) fn barrel_points(&self, state: &State, seat: Seat) -> i32 {
+        let won = state.barrels.won(seat.index());
+        let values = self.numbers.values.iter().enumerate();
+        values.map(|(barrel, &value)| i32::from(value) * (won >> barrel & 1) as i32).sum()
+    }
+}
+
+#[inline(always)]
+fn next_pick(departure: &mut Departure) {
+    departure.pick = if departure.pick + 1 >= departure.aboard { 0 } else { departure.pick + 1 };
+}

@@ -1,0 +1,414 @@
+//! *Vikings on Board* (Chevallier, Edmas, Flehans 2016): 2 to 4 players.
+//!
+//! Rule ids in comments (C components, S set-up, R round, A actions, D departure, F scoring, V open
+//! questions, L deal, H hidden information, N notation) are explained in
+//! `docs/vikings-on-board.md`, together with the notation and the deal.
+
+pub mod action;
+mod apply;
+mod barrel;
+pub mod component;
+pub mod deal;
+mod departure;
+pub mod fact;
+mod legal;
+mod line;
+mod playout;
+pub mod rule_set;
+pub mod scoring;
+pub mod stack;
+pub mod state;
+mod table;
+pub mod view;
+
+use serde_json::{Map, Value, json};
+
+use self::action::Action;
+use self::barrel::Barrels;
+use self::component::{Goods, SHIPS};
+use self::deal::{Components, Deal};
+use self::fact::BoardFact;
+use self::legal::{Options, Question};
+use self::line::Line;
+use self::playout::{PlayOn, Playout};
+use self::rule_set::{PRESETS, Return, RuleSet};
+use self::scoring::Scoring;
+use self::stack::Known;
+use self::state::{ALL_SPACES, Departure, NOBODY, Phase, State};
+use self::view::BoardView;
+use crate::cpu::{Cpu, Processor, Task};
+use crate::error::KeyError;
+use crate::fact::{FactInfo, Sink};
+use crate::game::{Decider, Game};
+use crate::outcome::Outcome;
+use crate::recorded::{Preset, Recorded};
+use crate::rules;
+use crate::seat::{PerSeat, Seat};
+use crate::seed::{DealSeed, Rng};
+
+/// The game with its rule set and number of players.
+#[derive(Clone, Debug)]
+pub struct VikingsOnBoard {
+    rule_set: RuleSet,
+    players: usize,
+    numbers: Numbers,
+    components: Components,
+    processor: Processor,
+}
+
+/// The rule set in the form in which play uses it.
+#[derive(Clone, Debug)]
+struct Numbers {
+    /// For each viking of the first row its letter's number.
+    row: Vec<u8>,
+    max_bodies: u32,
+    departures: u32,
+    crew_shields: u32,
+    /// Ascending.
+    values: [u8; 4],
+    /// Whether each barrel has the value of the one before it.
+    repeated: u32,
+    max_per_ship: u32,
+    draw: u32,
+    give_back: Return,
+    market_start: u16,
+    market_max: u16,
+    null_moves: bool,
+    max_rounds: u32,
+}
+
+impl Numbers {
+    /// Of a rule set that has been [checked](RuleSet::check).
+    fn new(rule_set: &RuleSet, players: usize) -> Numbers {
+        let mut values = rule_set.barrels.values.map(|value| value as u8);
+        values.sort_unstable();
+        let repeated = (1..4).filter(|&barrel| values[barrel] == values[barrel - 1]);
+        Numbers {
+            row: rule_set.setup.row.get(players).bytes().map(|letter| letter - b'A').collect(),
+            max_bodies: rule_set.ships.max_bodies,
+            departures: rule_set.ships.departures,
+            crew_shields: rule_set.bodies.crew_shields,
+            values,
+            repeated: repeated.fold(0, |set, barrel| set | 1 << barrel),
+            max_per_ship: rule_set.barrels.max_per_ship,
+            draw: rule_set.warehouse_2.draw,
+            give_back: rule_set.warehouse_2.give_back,
+            market_start: rule_set.market.start as u16,
+            market_max: rule_set.market.max as u16,
+            null_moves: rule_set.options.null_moves,
+            max_rounds: rule_set.options.max_rounds,
+        }
+    }
+
+    /// Of each group of barrels of equal value the first of `barrels` (N5).
+    #[inline(always)]
+    fn distinct(&self, barrels: u32) -> u32 {
+        if self.repeated == 0 {
+            return barrels;
+        }
+        // Whether an earlier barrel of the group is there.
+        let mut before = 0;
+        for barrel in 1..4 {
+            let previous = (barrels | before) >> (barrel - 1) & 1;
+            before |= (self.repeated >> barrel & previous) << barrel;
+        }
+        barrels & !before
+    }
+}
+
+impl VikingsOnBoard {
+    /// The game under `rule_set`.
+    ///
+    /// # Errors
+    /// See [`RuleSet::check`].
+    pub fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOnBoard, KeyError> {
+        rule_set.check(players)?;
+        Ok(VikingsOnBoard {
+            numbers: Numbers::new(&rule_set, players),
+            components: Components::new(&rule_set, players),
+            rule_set,
+            players,
+            processor: Processor::detect(),
+        })
+    }
+
+    /// The preset `base`.
+    ///
+    /// # Panics
+    /// If `players` is not 2, 3 or 4.
+    pub fn base(players: usize) -> VikingsOnBoard {
+        let rule_set = rules::read::<VikingsOnBoard>(PRESETS[0].toml).expect("valid TOML");
+        VikingsOnBoard::new(rule_set, players).expect("playable with 2 to 4 players")
+    }
+
+    /// The legal action that `choose` picks by its number below the count; `None` when the game is
+    /// over.
+    #[inline(always)]
+    fn pick<C: Cpu>(
+        &self,
+        cpu: C,
+        state: &State,
+        choose: impl FnOnce(u32) -> u32,
+    ) -> Option<Action> {
+        self.ask(cpu, state, Pick(choose))
+    }
+}
+
+struct Pick<F>(F);
+impl<F: FnOnce(u32) -> u32> Question for Pick<F> {
+    type Answer = Action;
+    #[inline(always)]
+    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) -> Action {
+        let k = (self.0)(options.count());
+        options.nth(cpu, k)
+    }
+}
+
+struct HowMany;
+impl Question for HowMany {
+    type Answer = u32;
+    #[inline(always)]
+    fn ask<C: Cpu, O: Options>(self, _: C, options: O) -> u32 {
+        options.count()
+    }
+}
+
+struct All<'a>(&'a mut Vec<Action>);
+impl Question for All<'_> {
+    type Answer = ();
+    #[inline(always)]
+    fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) {
+        options.list(cpu, self.0);
+    }
+}
+
+struct Includes(Action);
+impl Question for Includes {
+    type Answer = bool;
+    #[inline(always)]
+    fn ask<C: Cpu, O: Options>(self, _: C, options: O) -> bool {
+        options.has(self.0)
+    }
+}
+
+/// A question about the decision at which a state stands.
+struct Asked<'a, Q>(&'a VikingsOnBoard, &'a State, Q);
+impl<Q: Question> Task for Asked<'_, Q> {
+    type Output = Option<Q::Answer>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
+        self.0.ask(cpu, self.1, self.2)
+    }
+}
+
+struct Apply<'a, S>(&'a VikingsOnBoard, &'a mut State, Action, &'a mut S);
+impl<S: Sink<Scoring>> Task for Apply<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        self.0.play(self.1, self.2, self.3);
+    }
+}
+
+impl Game for VikingsOnBoard {
+    type Deal = Deal;
+    type State = State;
+    type Action = Action;
+    type Scoring = Scoring;
+    type View<'a> = BoardView<'a>;
+    const HIDES: bool = true;
+
+    #[inline]
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn deal(&self, seed: DealSeed) -> Deal {
+        self.components.deal(seed)
+    }
+
+    fn state(&self, deal: &Deal) -> State {
+        let mut old = 0;
+        for (space, &letter) in self.numbers.row.iter().enumerate() {
+            let seat = deal.order.0[Seat::new(usize::from(letter))];
+            old |= (u64::from(seat) + 1) << (4 * space);
+        }
+        State {
+            line: Line::new(&deal.ships.map(|hull| hull.0)),
+            bows: [Goods::NONE; SHIPS],
+            barrels: Barrels::NEW,
+            goods: [Goods::NONE; component::MAX_PLAYERS],
+            w1: deal.w1,
+            w2: deal.w2,
+            known: Known::default(),
+            old,
+            new: 0,
+            free: ALL_SPACES,
+            round: 0,
+            market: [self.numbers.market_start; 3],
+            epoch: 0,
+            phase: Phase::Go,
+            seat: (old & 0xF) as u8 - 1,
+            turn: 0,
+            stern: NOBODY,
+            departures: 0,
+            players: self.players as u8,
+            departure: Departure::NONE,
+        }
+    }
+
+    #[inline(always)]
+    fn to_move(&self, state: &State) -> Option<Seat> {
+        if state.phase == Phase::Over { None } else { Some(Seat::new(usize::from(state.seat & 3))) }
+    }
+
+    #[inline(always)]
+    fn count_legal(&self, state: &State) -> u32 {
+        self.processor.run(Asked(self, state, HowMany)).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    fn nth_legal(&self, state: &State, k: u32) -> Action {
+        self.processor.run(Asked(self, state, Pick(|_| k))).expect("the game is not over")
+    }
+
+    #[inline(always)]
+    fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        self.processor.run(Apply(self, state, action, sink));
+    }
+
+    /// F1 to F3.
+    fn outcome(&self, state: &State) -> Outcome {
+        let score = PerSeat::from_fn(self.players, |seat| {
+            self.goods_points(state, seat) + self.barrel_points(state, seat)
+        });
+        let supplies = PerSeat::from_fn(self.players, |seat| state.goods(seat).total() as i32);
+        Outcome::ranked(score, supplies)
+    }
+
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> BoardView<'a> {
+        BoardView::new(self, state, seat)
+    }
+
+    /// Round, vikings that have moved, and the step after the last one.
+    #[inline(always)]
+    fn clock(&self, state: &State) -> u32 {
+        let step = match state.phase {
+            Phase::Go => 0,
+            Phase::Under => 2,
+            Phase::Sail => 3,
+            // Supplies become fewer with every pick.
+            Phase::Take | Phase::Box => {
+                4 + state.bows[usize::from(state.departure.ship & 7)].total()
+            }
+            _ => 1,
+        };
+        state.round << 12 | u32::from(state.turn) << 8 | step
+    }
+
+    #[inline(always)]
+    fn epoch(&self, state: &State) -> u32 {
+        u32::from(state.epoch)
+    }
+
+    /// The value of a barrel that is bet, which supplies were drawn, and the order in which they go
+    /// back (H1, H2).
+    #[inline(always)]
+    fn is_secret(&self, state: &State) -> bool {
+        matches!(
+            state.phase,
+            Phase::Bet | Phase::Tavern | Phase::Load1 | Phase::Load2 | Phase::Under
+        )
+    }
+
+    /// H2: a barrel's value and the order of returned tokens are hidden.
+    fn look_alike(&self, _: &State, one: Action, two: Action) -> bool {
+        match (one, two) {
+            (Action::Bet { zone: one, .. }, Action::Bet { zone: two, .. }) => one == two,
+            (Action::Under { .. }, Action::Under { .. }) => true,
+            _ => one == two,
+        }
+    }
+
+    #[inline(always)]
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        self.processor.run(Asked(self, state, Includes(action))).unwrap_or(false)
+    }
+
+    #[inline(always)]
+    fn legal(&self, state: &State, into: &mut Vec<Action>) {
+        into.clear();
+        self.processor.run(Asked(self, state, All(into)));
+    }
+
+    #[inline(always)]
+    fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
+        let choose = |count| rng.below(count);
+        self.processor.run(Asked(self, state, Pick(choose))).expect("the game is not over")
+    }
+
+    #[inline(always)]
+    fn play_on<D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        decider: &mut D,
+        sink: &mut S,
+    ) -> Result<(), D::Stop> {
+        self.processor.run(PlayOn { game: self, state, decider, sink })
+    }
+
+    #[inline(always)]
+    fn playout(&self, state: &mut State, rng: &mut Rng) {
+        self.processor.run(Playout { game: self, state, rng });
+    }
+}
+
+impl Recorded for VikingsOnBoard {
+    type RuleSet = RuleSet;
+    const ID: &'static str = "vikings-on-board";
+    const ABOUT: &'static str =
+        "Vikings on Board (Chevallier, Edmas, Flehans): shields on ships, supplies, secret bets";
+    const PLAYERS: (usize, usize) = (2, component::MAX_PLAYERS);
+    const SCORE: &'static str = "score";
+    const FACTS: &'static [FactInfo] = BoardFact::ALL;
+    const MILESTONES: &'static [&'static str] = &["departure_2", "departure_4", "departure_6"];
+
+    fn presets() -> &'static [Preset] {
+        PRESETS
+    }
+
+    fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOnBoard, KeyError> {
+        VikingsOnBoard::new(rule_set, players)
+    }
+
+    fn rule_set(&self) -> &RuleSet {
+        &self.rule_set
+    }
+
+    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
+        deal::check(&self.rule_set, self.players, deal)
+    }
+
+    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
+        let Scoring::Sail(sail) = scoring else { return None };
+        match sail.departures {
+            2 | 4 | 6 => Some((sail.departures as usize / 2 - 1, sail.standing)),
+            _ => None,
+        }
+    }
+
+    fn result(&self, state: &State) -> Map<String, Value> {
+        let supplies = PerSeat::from_fn(self.players, |seat| state.goods(seat).total());
+        Map::from_iter([
+            ("score".to_owned(), json!(self.outcome(state).score)),
+            ("supplies".to_owned(), json!(supplies)),
+        ])
+    }
+
+    fn table_text(&self, state: &State) -> String {
+        table::text(self, state)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! Random play without detours: a viking's space and what it does there are chosen in one go.
+
+use super::VikingsOnBoard;
+use super::action::Action;
+use super::apply::draw_1;
+use super::legal::{Options, Spaces, random_swap};
+use super::scoring::Scoring;
+use super::state::{Phase, State};
+use crate::cpu::{Cpu, Task};
+use crate::fact::Sink;
+use crate::game::{Decider, Game};
+use crate::seat::Seat;
+use crate::seed::{DecisionKey, Rng};
+
+/// One random word as a fraction: multiplied by a count it gives a choice before the point and the
+/// next fraction behind it. A viking's turn takes at most 11! orders of the spaces x 252 options, less
+/// than 2^34 in all, so the last choice is uniform up to an error below 2^-30.
+struct Word(u64);
+
+impl Word {
+    #[inline(always)]
+    fn below(&mut self, count: u32) -> u32 {
+        let product = u128::from(self.0) * u128::from(count);
+        self.0 = product as u64;
+        (product >> 64) as u32
+    }
+}
+
+/// [`Game::playout`].
+pub(super) struct Playout<'a> {
+    pub(super) game: &'a VikingsOnBoard,
+    pub(super) state: &'a mut State,
+    pub(super) rng: &'a mut Rng,
+}
+
+impl VikingsOnBoard {
+    /// The acting viking's space, and the action there if it is the same seat's. Free spaces are
+    /// tried in random order until one has an action that can be performed, which is each such space
+    /// with the same probability (R3).
+    #[inline(always)]
+    fn quick_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
+        let mut word = Word(rng.word());
+        let mut candidates = state.free;
+        while candidates != 0 {
+            let k = word.below(candidates.count_ones());
+            let space = cpu.nth_set(u64::from(candidates), k) & 15;
+            candidates &= !(1 << space);
+            /// Performs one of the options, if there are any.
+            macro_rules! perform {
+                ($options:expr, $phase:expr) => {{
+                    let options = $options;
+                    if !options.any() {
+                        continue;
+                    }
+                    let k = word.below(options.count());
+                    let action = options.nth(cpu, k);
+                    self.stand(state, space, false, &mut ());
+                    state.phase = $phase;
+                    self.play(state, action, &mut ());
+                }};
+            }
+            match space {
+                1 => perform!(self.promotions(state), Phase::Promote),
+                2 => perform!(self.switches(state), Phase::Switch),
+                3 => perform!(self.bets(state), Phase::Bet),
+                4 if state.w1.is_empty() => continue,
+                4 => perform!(self.loads_1(state), draw_1(state)),
+                5 => perform!(self.raises(state), Phase::Raise),
+                6 => perform!(self.moves(state), Phase::Move),
+                7 => perform!(self.tavern(state), Phase::Tavern),
+                8 if state.w2.is_empty() => continue,
+                8 => perform!(self.loads_2(state), self.draw_2(state)),
+                9 => {
+                    self.stand(state, space, false, &mut ());
+                    self.set_sail(state, &mut ());
+                }
+                10 if self.chooses_null_moves() => perform!(self.swaps(state), Phase::Swap),
+                10 if !state.line.has_unequal_pair() => continue,
+                10 => {
+                    let action = random_swap(cpu, &state.line, |count| rng.below(count));
+                    self.stand(state, space, false, &mut ());
+                    self.play(state, action, &mut ());
+                }
+                _ => {
+                    self.stand(state, space, false, &mut ());
+                    self.next(state, &mut ());
+                }
+            }
+            return;
+        }
+        // R4: none can be performed.
+        let k = rng.below(state.free.count_ones());
+        let space = cpu.nth_set(u64::from(state.free), k) & 15;
+        self.go(state, space, true, &mut ());
+    }
+}
+
+impl Task for Playout<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let Playout { game, state, rng } = self;
+        loop {
+            match state.phase {
+                Phase::Go => game.quick_turn(cpu, state, rng),
+                Phase::Over => return,
+                _ => {
+                    let Some(action) = game.pick(cpu, state, |count| rng.below(count)) else {
+                        return;
+                    };
+                    game.play(state, action, &mut ());
+                }
+            }
+        }
+    }
+}
+
+impl VikingsOnBoard {
+    /// The acting viking's space, and the action there if it is the same seat's, from the seat's
+    /// generators, one for each decision.
+    #[inline(always)]
+    fn keyed_turn<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
+        &self,
+        cpu: C,
+        state: &mut State,
+        key: DecisionKey,
+        decider: &mut D,
+        sink: &mut S,
+    ) {
+        let seat = Seat::new(usize::from(state.seat & 3));
+        let performable = state.free & self.performable(state);
+        let idle = performable == 0;
+        let spaces = Spaces(if idle { state.free } else { performable });
+        let k = key.at(self.clock(state)).below(spaces.count());
+        let action = spaces.nth(cpu, k);
+        let Action::Go { space } = action else { return };
+        decider.watch(self, state, seat, action);
+        self.go(state, u32::from(space) - 1, idle, sink);
+        macro_rules! perform {
+            ($options:expr) => {{
+                let options = $options;
+                let k = key.at(self.clock(state)).below(options.count());
+                let action = options.nth(cpu, k);
+                decider.watch(self, state, seat, action);
+                self.play(state, action, sink);
+            }};
+        }
+        match state.phase {
+            Phase::Promote => perform!(self.promotions(state)),
+            Phase::Switch => perform!(self.switches(state)),
+            Phase::Bet => perform!(self.bets(state)),
+            Phase::Load1 => perform!(self.loads_1(state)),
+            Phase::Raise => perform!(self.raises(state)),
+            Phase::Move => perform!(self.moves(state)),
+            Phase::Tavern => perform!(self.tavern(state)),
+            Phase::Load2 => perform!(self.loads_2(state)),
+            Phase::Swap => perform!(self.swaps(state)),
+            // Another seat's decision, or another viking's.
+            _ => {}
+        }
+    }
+}
+
+/// [`Game::play_on`].
+pub(super) struct PlayOn<'a, D, S> {
+    pub(super) game: &'a VikingsOnBoard,
+    pub(super) state: &'a mut State,
+    pub(super) decider: &'a mut D,
+    pub(super) sink: &'a mut S,
+}
+
+impl<D: Decider<VikingsOnBoard>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
+    type Output = Result<(), D::Stop>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
+        let PlayOn { game, state, decider, sink } = self;
+        while let Some(seat) = game.to_move(state) {
+            let action = match decider.uniform(seat) {
+                Some(key) if state.phase == Phase::Go => {
+                    game.keyed_turn(cpu, state, key, decider, sink);
+                    continue;
+                }
+                Some(key) => {
+                    let mut rng = key.at(game.clock(state));
+                    match game.pick(cpu, state, |count| rng.below(count)) {
+                        Some(action) => action,
+                        None => return Ok(()),
+                    }
+                }
+                None => decider.decide(game, state, seat)?,
+            };
+            decider.watch(game, state, seat, action);
+            game.play(state, action, sink);
+        }
+        Ok(())
+    }
+}

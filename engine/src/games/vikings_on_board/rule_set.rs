@@ -1,0 +1,253 @@
+//! Every number of the rules, as a TOML file or as an object in records.
+
+use serde::{Deserialize, Serialize};
+
+use super::component::{
+    BARRELS, BODIES, BODIES_PER_CLAN, BODIES_PER_SHIP, MAX_PLAYERS, SHIPS, SPACES,
+};
+use crate::error::KeyError;
+use crate::recorded::Preset;
+
+/// Most supplies in all.
+pub(super) const MAX_SUPPLIES: u32 = 30;
+/// Most tokens drawn at once if the order of those that go back is chosen, so that there are at most
+/// 1,680 orders.
+const MAX_CHOSEN: u32 = 10;
+/// Highest market value and highest worth of a viking in shields, so that sums stay small.
+const MAX_VALUE: u32 = 1000;
+/// Most rounds, so that the game clock has room for them.
+const MAX_ROUNDS: u32 = 1_000_000;
+
+/// The presets.
+pub(super) const PRESETS: &[Preset] =
+    &[Preset { name: "base", about: "rulebook of 2016", toml: include_str!("base.toml") }];
+
+/// The first row of vikings for each number of players (S3).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rows {
+    /// With 2 players.
+    #[serde(rename = "2")]
+    pub two: String,
+    /// With 3 players.
+    #[serde(rename = "3")]
+    pub three: String,
+    /// With 4 players.
+    #[serde(rename = "4")]
+    pub four: String,
+}
+
+/// S3.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Letters A, B, ... for the seats of the deal's order.
+    pub row: Rows,
+}
+
+/// R5, D6.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ships {
+    /// Most bodies of a ship.
+    pub max_bodies: u32,
+    /// Departures that end the game.
+    pub departures: u32,
+}
+
+/// C4, A10.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bodies {
+    /// Shields of each clan's bodies.
+    pub shields: [u32; BODIES_PER_CLAN],
+    /// Shields of a viking on a body.
+    pub crew_shields: u32,
+}
+
+/// C5, V1.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Barrels {
+    /// Values of each player's barrels.
+    pub values: [u32; BARRELS],
+    /// Most barrels of one player at one ship.
+    pub max_per_ship: u32,
+}
+
+/// C6, S1.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Supplies {
+    /// Tokens.
+    pub hide: u32,
+    /// Tokens.
+    pub grain: u32,
+    /// Tokens.
+    pub metal: u32,
+    /// Tokens in stack W1.
+    pub warehouse_1: u32,
+}
+
+/// V4: the order in which drawn tokens go back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Return {
+    /// As they were drawn.
+    #[serde(rename = "drawn_order")]
+    DrawnOrder,
+    /// As the player likes.
+    #[serde(rename = "choice")]
+    Choice,
+}
+
+/// A9, V4.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Warehouse2 {
+    /// Tokens drawn.
+    pub draw: u32,
+    /// Order of those that go back.
+    #[serde(rename = "return")]
+    pub give_back: Return,
+}
+
+/// C7.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Market {
+    /// Value of each good at the start.
+    pub start: u32,
+    /// Highest value.
+    pub max: u32,
+}
+
+/// V3, V10.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// Whether actions that change nothing may be chosen.
+    pub null_moves: bool,
+    /// Last round.
+    pub max_rounds: u32,
+}
+
+/// Every number of the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleSet {
+    /// S3.
+    pub setup: Setup,
+    /// R5, D6.
+    pub ships: Ships,
+    /// C4, A10.
+    pub bodies: Bodies,
+    /// C5, V1.
+    pub barrels: Barrels,
+    /// C6, S1.
+    pub supplies: Supplies,
+    /// A9, V4.
+    pub warehouse_2: Warehouse2,
+    /// C7.
+    pub market: Market,
+    /// V3, V10.
+    pub options: Options,
+}
+
+impl Rows {
+    /// The row for `players`.
+    pub fn get(&self, players: usize) -> &str {
+        match players {
+            2 => &self.two,
+            3 => &self.three,
+            _ => &self.four,
+        }
+    }
+}
+
+impl Supplies {
+    /// Tokens of each kind.
+    pub fn counts(&self) -> [u32; 3] {
+        [self.hide, self.grain, self.metal]
+    }
+}
+
+fn within(key: &str, value: u32, least: u32, most: u32) -> Result<(), KeyError> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(KeyError::new(key, format!("expected {least} to {most}, not {value}")))
+}
+
+impl RuleSet {
+    /// Whether the game can be played by these numbers.
+    ///
+    /// # Errors
+    /// Names the first key at fault and the reason.
+    pub fn check(&self, players: usize) -> Result<(), KeyError> {
+        if !(2..=MAX_PLAYERS).contains(&players) {
+            let reason = format!("Vikings on Board has 2 to {MAX_PLAYERS} seats, not {players}");
+            return Err(KeyError::new("players", reason));
+        }
+        for players in 2..=MAX_PLAYERS {
+            check_row(players, self.setup.row.get(players))?;
+        }
+        let most_ships = SHIPS as u32 - 1;
+        within("ships.max_bodies", self.ships.max_bodies, BODIES_PER_SHIP as u32, BODIES as u32)?;
+        within("ships.departures", self.ships.departures, 1, most_ships)?;
+        for &shields in &self.bodies.shields {
+            within("bodies.shields", shields, 1, 9)?;
+        }
+        within("bodies.crew_shields", self.bodies.crew_shields, 0, MAX_VALUE)?;
+        for &value in &self.barrels.values {
+            within("barrels.values", value, 0, 9)?;
+        }
+        within("barrels.max_per_ship", self.barrels.max_per_ship, 1, BARRELS as u32)?;
+        self.check_supplies()?;
+        within("market.max", self.market.max, 0, MAX_VALUE)?;
+        within("market.start", self.market.start, 0, self.market.max)?;
+        within("options.max_rounds", self.options.max_rounds, 1, MAX_ROUNDS)
+    }
+
+    fn check_supplies(&self) -> Result<(), KeyError> {
+        let counts = self.supplies.counts();
+        for (key, count) in ["hide", "grain", "metal"].into_iter().zip(counts) {
+            within(&format!("supplies.{key}"), count, 0, MAX_SUPPLIES)?;
+        }
+        let all = counts.iter().sum();
+        if !(1..=MAX_SUPPLIES).contains(&all) {
+            let reason = format!("{all} tokens, but there must be 1 to {MAX_SUPPLIES} in all");
+            return Err(KeyError::new("supplies", reason));
+        }
+        let first = self.supplies.warehouse_1;
+        within("supplies.warehouse_1", first, 0, all)?;
+        let draw = self.warehouse_2.draw;
+        within("warehouse_2.draw", draw, 1, u32::MAX)?;
+        let drawn = draw.min(all - first);
+        if self.warehouse_2.give_back == Return::Choice && drawn > MAX_CHOSEN {
+            let reason = format!(
+                "{drawn} tokens drawn at once have too many orders; with return = \"choice\" at most \
+                 {MAX_CHOSEN}"
+            );
+            return Err(KeyError::new("warehouse_2.draw", reason));
+        }
+        Ok(())
+    }
+}
+
+/// S3: every seat's letter equally often, on the spaces that there are.
+fn check_row(players: usize, row: &str) -> Result<(), KeyError> {
+    let key = format!("setup.row.{players}");
+    let letters = &"ABCD"[..players];
+    let count = |letter: char| row.chars().filter(|&other| other == letter).count();
+    let each = count('A');
+    let fits = letters.chars().all(|letter| count(letter) == each)
+        && each * players == row.chars().count()
+        && (1..=SPACES).contains(&row.chars().count());
+    if fits {
+        return Ok(());
+    }
+    let reason = format!(
+        "expected each of {letters} equally often, at most {SPACES} letters, found `{row}`"
+    );
+    Err(KeyError::new(key, reason))
+}

@@ -1,0 +1,217 @@
+//! The supplies beside the warehouses, and who knows which (S1, A5, A9, H4).
+
+use std::fmt;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::component::{Good, Goods};
+use super::rule_set::MAX_SUPPLIES;
+use crate::seed::Rng;
+
+/// Tokens one upon the other: two bits each, the uppermost in the lowest bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stack {
+    tokens: u64,
+    len: u8,
+}
+
+/// The lowest `tokens` tokens.
+#[inline(always)]
+fn low(tokens: u32) -> u64 {
+    (1 << (2 * tokens & 63)) - 1
+}
+
+impl Stack {
+    /// No token.
+    pub const EMPTY: Stack = Stack { tokens: 0, len: 0 };
+
+    /// Number of tokens, at most 30.
+    #[inline(always)]
+    pub fn len(&self) -> u32 {
+        u32::from(self.len)
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The token at `place`, counted from the top.
+    #[inline(always)]
+    pub fn get(&self, place: u32) -> Good {
+        Good::from_index((self.tokens >> (2 * place & 63)) as u32 & 3)
+    }
+
+    /// The tokens, the uppermost first.
+    pub fn iter(&self) -> impl Iterator<Item = Good> + '_ {
+        (0..self.len()).map(|place| self.get(place))
+    }
+
+    /// Puts a token under all others.
+    ///
+    /// # Panics
+    /// If there are 30 already.
+    pub fn push_under(&mut self, good: Good) {
+        assert!(self.len() < MAX_SUPPLIES);
+        self.tokens |= (good as u64) << (2 * self.len);
+        self.len += 1;
+    }
+
+    /// Takes the token at the top.
+    #[inline(always)]
+    pub(super) fn pop(&mut self) {
+        self.tokens >>= 2;
+        self.len -= 1;
+    }
+
+    /// How many of each kind lie among the uppermost `n`.
+    #[inline(always)]
+    pub(super) fn top(&self, n: u32) -> Goods {
+        let mut goods = Goods::NONE;
+        for place in 0..n {
+            goods.add(self.get(place));
+        }
+        goods
+    }
+
+    /// The uppermost of `good`, which there is.
+    #[inline(always)]
+    pub(super) fn first(&self, good: Good) -> u32 {
+        const PAIRS: u64 = 0x5555_5555_5555_5555;
+        let differ = self.tokens ^ (good as u64).wrapping_mul(PAIRS);
+        let equal = !(differ | differ >> 1) & PAIRS;
+        equal.trailing_zeros() / 2
+    }
+
+    /// The uppermost `n` go under the others in their order, but for the one at `place`, which
+    /// leaves the stack (A9).
+    #[inline(always)]
+    pub(super) fn return_without(&mut self, n: u32, place: u32) {
+        let drawn = self.tokens & low(n);
+        let back = (drawn & low(place)) | ((drawn >> 2) & !low(place));
+        self.len -= 1;
+        self.tokens = self.tokens >> (2 * n & 63) | back << (2 * (self.len() + 1 - n) & 63);
+    }
+
+    /// The lowest tokens of the stack.
+    pub(super) fn bottom(&self, n: u32) -> Stack {
+        Stack { tokens: self.tokens >> (2 * (self.len() - n)), len: n as u8 }
+    }
+
+    /// Puts `tokens` in place of as many at the bottom.
+    pub(super) fn set_bottom(&mut self, tokens: Stack) {
+        let rest = self.len() - tokens.len();
+        self.tokens = (self.tokens & low(rest)) | tokens.tokens << (2 * rest);
+    }
+
+    /// Puts the kinds of `goods` in random order into the places of `hidden`, of which there are as
+    /// many as tokens, and takes them out of `goods`.
+    pub(super) fn deal(&mut self, hidden: u32, goods: &mut [u32; 3], rng: &mut Rng) {
+        let mut hidden = hidden;
+        while hidden != 0 {
+            let place = hidden.trailing_zeros();
+            hidden &= hidden - 1;
+            let mut k = rng.below(goods.iter().sum());
+            let mut kind = 0;
+            while k >= goods[kind] {
+                k -= goods[kind];
+                kind += 1;
+            }
+            goods[kind] -= 1;
+            self.tokens = (self.tokens & !(3 << (2 * place))) | (kind as u64) << (2 * place);
+        }
+    }
+
+    /// A stack from its letters, the uppermost first.
+    pub(super) fn from_letters(text: &str) -> Result<Stack, String> {
+        let mut stack = Stack::EMPTY;
+        for letter in text.chars() {
+            let good = Good::from_letter(letter)
+                .ok_or_else(|| format!("`{letter}` is no supply; expected h g m"))?;
+            if stack.len() == MAX_SUPPLIES {
+                return Err(format!("more than {MAX_SUPPLIES} supplies"));
+            }
+            stack.push_under(good);
+        }
+        Ok(stack)
+    }
+}
+
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|good| write!(f, "{}", good.letter()))
+    }
+}
+
+impl Serialize for Stack {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Stack {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stack, D::Error> {
+        Stack::from_letters(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// Which tokens of stack W2 each seat knows: bit `p` for place `p` from the top (H3, H4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Known(pub(super) [u32; 4]);
+
+impl Known {
+    /// `seat` draws the uppermost `n`.
+    #[inline(always)]
+    pub(super) fn draw(&mut self, seat: usize, n: u32) {
+        self.0[seat & 3] |= (1 << n) - 1;
+    }
+
+    /// `seat` loads one of the `n` drawn tokens of a stack of `len`; the others go under it. Whoever
+    /// knew all of the drawn ones knows those that go back, if `shared`.
+    #[inline(always)]
+    pub(super) fn return_drawn(&mut self, seat: usize, n: u32, len: u32, shared: bool) {
+        let drawn = (1 << n) - 1;
+        for (other, known) in self.0.iter_mut().enumerate() {
+            let keeps = other == seat || (shared && *known & drawn == drawn);
+            let back = if keeps { drawn >> 1 } else { 0 };
+            *known = *known >> n | back << (len - n);
+        }
+    }
+}
+
+/// The number of orders in which `goods` can lie.
+pub(super) fn orders(goods: Goods) -> u32 {
+    let (mut orders, mut placed) = (1u64, 0u64);
+    for good in Good::ALL {
+        for k in 1..=u64::from(goods.count(good)) {
+            placed += 1;
+            // Exact at every step: a product of binomial coefficients.
+            orders = orders * placed / k;
+        }
+    }
+    orders as u32
+}
+
+/// The `k`-th of these orders by letters in the order h g m, the uppermost first.
+pub(super) fn nth_order(mut goods: Goods, mut k: u32) -> Stack {
+    let mut stack = Stack::EMPTY;
+    while !goods.is_empty() {
+        for good in Good::ALL {
+            if goods.count(good) == 0 {
+                continue;
+            }
+            let mut rest = goods;
+            rest.remove(good);
+            let orders = orders(rest);
+            if k < orders {
+                stack.push_under(good);
+                goods = rest;
+                break;
+            }
+            k -= orders;
+        }
+    }
+    stack
+}

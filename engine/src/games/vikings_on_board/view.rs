@@ -1,0 +1,114 @@
+//! What one seat may know (section 9).
+
+use super::VikingsOnBoard;
+use super::action::Action;
+use super::component::Good;
+use super::state::{NOBODY, Phase, State};
+use crate::game::Game;
+use crate::seat::Seat;
+use crate::seed::Rng;
+use crate::view::View;
+
+/// A seat's view: the table, its own barrels, and the supplies that it has seen.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardView<'a> {
+    game: &'a VikingsOnBoard,
+    state: &'a State,
+    seat: Seat,
+}
+
+impl<'a> BoardView<'a> {
+    pub(super) fn new(game: &'a VikingsOnBoard, state: &'a State, seat: Seat) -> BoardView<'a> {
+        BoardView { game, state, seat }
+    }
+
+    /// Tokens of W1 and W2 whose kind the seat does not know, one bit for each place from the top
+    /// (H3).
+    fn hidden(&self) -> [u32; 2] {
+        let State { w1, w2, known, .. } = self.state;
+        let drawn_1 =
+            self.state.phase == Phase::Load1 && usize::from(self.state.seat) == self.seat.index();
+        let all = |len: u32| (1 << len) - 1;
+        [all(w1.len()) & !u32::from(drawn_1), all(w2.len()) & !known.0[self.seat.index() & 3]]
+    }
+}
+
+impl View<VikingsOnBoard> for BoardView<'_> {
+    #[inline(always)]
+    fn game(&self) -> &VikingsOnBoard {
+        self.game
+    }
+
+    #[inline(always)]
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// H5: the values of the others' barrels and all tokens that the seat does not know are drawn
+    /// anew.
+    fn draw(&self, rng: &mut Rng) -> State {
+        let mut state = *self.state;
+        for other in Seat::all(self.game.players()).filter(|&other| other != self.seat) {
+            let mut places = state.barrels.places(other.index());
+            for left in (2..=places.len()).rev() {
+                places.swap(left - 1, rng.below(left as u32) as usize);
+            }
+            state.barrels.set_places(other.index(), places);
+            if self.game.chooses_order() {
+                // Whether another seat learned what went back depends on what that was (H4).
+                state.known.0[other.index()] = 0;
+            }
+        }
+        let winner = usize::from(state.departure.winner);
+        if winner != usize::from(NOBODY) && winner != self.seat.index() {
+            // Which of his barrels it was is as hidden as the others.
+            state.departure.barrel = state.barrels.won(winner).trailing_zeros() as u8;
+        }
+        let [hidden_1, hidden_2] = self.hidden();
+        let mut goods = [0; 3];
+        for (stack, hidden) in [(&state.w1, hidden_1), (&state.w2, hidden_2)] {
+            for place in (0..stack.len()).filter(|place| hidden >> place & 1 == 1) {
+                goods[stack.get(place).index()] += 1;
+            }
+        }
+        state.w1.deal(hidden_1, &mut goods, rng);
+        state.w2.deal(hidden_2, &mut goods, rng);
+        state
+    }
+
+    #[inline(always)]
+    fn count_legal(&self) -> u32 {
+        self.game.count_legal(self.state)
+    }
+
+    #[inline(always)]
+    fn nth_legal(&self, k: u32) -> Action {
+        self.game.nth_legal(self.state, k)
+    }
+
+    #[inline(always)]
+    fn legal(&self, into: &mut Vec<Action>) {
+        self.game.legal(self.state, into);
+    }
+
+    #[inline(always)]
+    fn random_legal(&self, rng: &mut Rng) -> Action {
+        self.game.random_legal(self.state, rng)
+    }
+}
+
+/// What the seat knows besides what everybody sees.
+impl BoardView<'_> {
+    /// Values of the seat's own barrels that it has not bet, in ascending order.
+    pub fn unused(&self) -> impl Iterator<Item = u8> + '_ {
+        let unused = self.state.barrels.unused(self.seat.index());
+        let values = self.game.numbers.values.iter().enumerate();
+        values.filter(move |(barrel, _)| unused >> barrel & 1 == 1).map(|(_, &value)| value)
+    }
+
+    /// The token of W2 at `place` from the top, if the seat knows it.
+    pub fn token(&self, place: u32) -> Option<Good> {
+        let [_, hidden] = self.hidden();
+        (place < self.state.w2.len() && hidden >> place & 1 == 0).then(|| self.state.w2.get(place))
+    }
+}
