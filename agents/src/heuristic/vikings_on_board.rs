@@ -42,4 +42,9 @@ impl Judge<VikingsOnBoard> for Weights {
         let others = f64::from(all - score[seat]) / (score.players() - 1) as f64;
         f64::from(score[seat]) - self.rivalry * others
     }
+
+    /// A guess: the standing says little before the end.
+    fn scale(&self, _: &VikingsOnBoard, _: &State) -> f64 {
+        5.0
+    }
 }
