@@ -39,11 +39,11 @@ fn opening_bids_are_neither_nothing_nor_everything() {
     for players in 2..=4 {
         let bids = openings(&advanced(players), "mcts:iterations=200", 40);
         println!("{players} seats: {:.1} of {bids:?}", mean(&bids));
-        assert!((3.0..20.0).contains(&mean(&bids)), "{players} seats: {bids:?}");
-        assert!(bids.iter().all(|&bid| bid < 30.0), "{players} seats: {bids:?}");
+        assert!((3.0..12.0).contains(&mean(&bids)), "{players} seats: {bids:?}");
+        assert!(bids.iter().all(|&bid| bid <= 20.0), "{players} seats: {bids:?}");
     }
-    // What the heuristic is for: plain search does not see what gold is good for later.
+    // What the heuristic is for: with five iterations for each bid, plain search bids anything.
     let plain = "mcts:iterations=200,exploration=1.4,rollout=random,cutoff=none,widen=0";
     let bids = openings(&advanced(2), plain, 40);
-    assert!(mean(&bids) > 20.0, "{bids:?}");
+    assert!(bids.iter().filter(|&&bid| bid > 25.0).count() >= 5, "{bids:?}");
 }
