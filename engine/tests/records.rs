@@ -37,15 +37,19 @@ fn games_of_an_independent_implementation_are_accepted() {
         let text = fs::read_to_string(&path).unwrap();
         for (number, line) in (1..).zip(text.lines()) {
             let place = format!("{}, line {number}", path.display());
+            let id = peek_game(line).unwrap();
             let verified = check(line).unwrap_or_else(|error| panic!("{place}: {error}"));
-            assert_eq!(verified.scorings, 7, "{place}");
-            assert!(verified.decisions >= 72 + 58, "{place}");
             // What was read is written again as it stood there, but for the way of writing numbers.
             let record: Record = line.parse().unwrap();
             assert_eq!(record.to_line().parse::<Record>().unwrap(), record, "{place}");
+            games += 1;
+            if id != Vikings::ID {
+                continue;
+            }
+            assert_eq!(verified.scorings, 7, "{place}");
+            assert!(verified.decisions >= 72 + 58, "{place}");
             // The variant with all rules plays the base game too.
             verify::<AdvancedVikings>(&record).unwrap_or_else(|error| panic!("{place}: {error}"));
-            games += 1;
         }
     }
     assert!(games >= 30, "{games}");

@@ -15,7 +15,7 @@ pub(super) type Zones = u32;
 /// All zones of a ship.
 #[inline(always)]
 pub(super) fn zones_of(ship: Ship) -> Zones {
-    0xF << (4 * u32::from(ship.0) & 31)
+    0xF << ((4 * u32::from(ship.0)) & 31)
 }
 
 /// Where all barrels are. A player's barrels are numbered by ascending value.
@@ -52,13 +52,13 @@ impl Barrels {
     /// Barrels that `seat` has not bet, one bit each.
     #[inline(always)]
     pub(super) fn unused(&self, seat: usize) -> u32 {
-        collect(self.word(seat) / u32::from(UNUSED) & EACH)
+        collect((self.word(seat) / u32::from(UNUSED)) & EACH)
     }
 
     /// Barrels that `seat` has won, one bit each.
     #[inline(always)]
     pub(super) fn won(&self, seat: usize) -> u32 {
-        collect(self.word(seat) / u32::from(WON) & EACH)
+        collect((self.word(seat) / u32::from(WON)) & EACH)
     }
 
     /// Whether `seat` has a barrel that it has not bet.
@@ -71,7 +71,7 @@ impl Barrels {
     #[inline(always)]
     pub(super) fn has_bet(&self, seat: usize) -> bool {
         let word = self.word(seat);
-        (word / u32::from(UNUSED) | word / u32::from(WON)) & EACH != EACH
+        ((word / u32::from(UNUSED)) | (word / u32::from(WON))) & EACH != EACH
     }
 
     /// Zones where a barrel of `seat` lies, departed docks included.

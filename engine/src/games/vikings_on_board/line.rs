@@ -25,7 +25,7 @@ pub(super) type Fleet = u64;
 /// The fleet of one ship.
 #[inline(always)]
 pub(super) fn only(ship: Ship) -> Fleet {
-    0x80 << (8 * u32::from(ship.0) & 63)
+    0x80 << ((8 * u32::from(ship.0)) & 63)
 }
 
 /// The line of bodies.
@@ -138,7 +138,7 @@ impl Line {
 
     #[inline(always)]
     fn start(&self, ship: u32) -> u32 {
-        (self.starts >> (8 * ship & 63)) as u32 & 0xFF
+        (self.starts >> ((8 * ship) & 63)) as u32 & 0xFF
     }
 
     /// Where the bodies of `ship` end in the line.

@@ -19,7 +19,7 @@ pub struct Stack {
 /// The lowest `tokens` tokens.
 #[inline(always)]
 fn low(tokens: u32) -> u64 {
-    (1 << (2 * tokens & 63)) - 1
+    (1 << ((2 * tokens) & 63)) - 1
 }
 
 impl Stack {
@@ -41,7 +41,7 @@ impl Stack {
     /// The token at `place`, counted from the top.
     #[inline(always)]
     pub fn get(&self, place: u32) -> Good {
-        Good::from_index((self.tokens >> (2 * place & 63)) as u32 & 3)
+        Good::from_index((self.tokens >> ((2 * place) & 63)) as u32 & 3)
     }
 
     /// The tokens, the uppermost first.
@@ -92,7 +92,8 @@ impl Stack {
         let drawn = self.tokens & low(n);
         let back = (drawn & low(place)) | ((drawn >> 2) & !low(place));
         self.len -= 1;
-        self.tokens = self.tokens >> (2 * n & 63) | back << (2 * (self.len() + 1 - n) & 63);
+        let rest = self.len() + 1 - n;
+        self.tokens = self.tokens >> ((2 * n) & 63) | back << ((2 * rest) & 63);
     }
 
     /// The lowest tokens of the stack.

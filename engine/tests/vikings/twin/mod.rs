@@ -3,8 +3,6 @@
 //! engine: both are given the same deal and the same actions and must agree at every decision.
 //! The ids in the comments (O1, B2, P3, ...) are those of the rules.
 
-#![allow(dead_code)] // each test uses its own part of the interface
-
 pub mod auction;
 pub mod bonus;
 pub mod component;
@@ -181,11 +179,6 @@ impl Twin {
     /// The seat whose decision it is (without meaning once the game is over).
     pub fn seat(&self) -> usize {
         self.seat
-    }
-
-    /// The current round, from 1; 6 once the game is over.
-    pub fn round(&self) -> usize {
-        self.round
     }
 
     pub fn gold(&self, seat: usize) -> i64 {

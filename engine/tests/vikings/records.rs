@@ -5,15 +5,13 @@
 //! `DRAKKAR_TWIN_RECORDS` names another folder of records of *Vikings* to read instead of the one
 //! beside this file.
 
-mod twin;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::twin::{Rules, Twin};
 use drakkar_engine::seed::Rng;
 use serde_json::Value;
-use twin::{Rules, Twin};
 
 /// The records beside this file.
 fn own_folder() -> PathBuf {

@@ -3,10 +3,9 @@
 //! `DRAKKAR_TWIN_GAMES` sets the number of games (default 20,000); at a million it also makes sense
 //! to look at the figures that are printed with `--nocapture`.
 
-mod twin;
-
 use std::collections::BTreeMap;
 
+use crate::twin::{Rules, Twin};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::fact::{FactInfo, FactKind, Ledger};
 use drakkar_engine::game::Game;
@@ -19,7 +18,6 @@ use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use serde_json::Value;
-use twin::{Rules, Twin};
 
 fn base() -> RuleSet {
     rules::read::<Vikings>(Vikings::presets()[0].toml).unwrap()
