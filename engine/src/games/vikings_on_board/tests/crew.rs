@@ -43,7 +43,8 @@ fn a10_with_three_or_four_players_nobody_is_asked() {
 #[test]
 fn a10_the_viking_adds_a_shield_of_its_clan() {
     let sail = |ships: &str| {
-        let table = Table::new(2, &[]).ships(ships).load(1, "h").sailing(0).after("sail 1");
+        let table =
+            Table::new(2, &[]).ships(&format!("{ships} -")).load(1, "h").sailing(0).after("sail 1");
         (table.last_scoring()["influence"].clone(), table.fact(1, Fact::ShieldsSailed))
     };
     assert_eq!(sail("R2B2 G1"), ("RB".into(), 2));

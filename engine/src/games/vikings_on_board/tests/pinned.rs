@@ -5,7 +5,10 @@ use crate::game::Game;
 use crate::seed::Rng;
 
 /// Seed 7, deal 0, without the order.
-const DEAL: &str = "?";
+const DEAL: &str = concat!(
+    r#"{"ships":["G2B2R3","Y2R2B3","B1Y3G2","R2Y2G1","B1R3Y1","B3R1G1","G3B2Y3","Y1G3R1"],"#,
+    r#""w1":"hgmhmmh","w2":"ghgmmghg","order":"#,
+);
 
 #[test]
 fn l1_one_deal_is_pinned() {
@@ -33,6 +36,10 @@ fn random_games_of_that_deal_are_pinned() {
         game.playout(&mut fused.state, &mut Rng::from_seed(1));
         found.push((decisions, table.score(), table.state.market, fused.score()));
     }
-    let expected: [(i32, Vec<i32>, [u16; 3], Vec<i32>); 0] = [];
+    let expected = [
+        (192, vec![14, 19], [4, 4, 4], vec![12, 16]),
+        (176, vec![8, 13, 24], [4, 4, 4], vec![17, 15, 8]),
+        (199, vec![15, 23, 8, 16], [4, 4, 4], vec![17, 8, 8, 26]),
+    ];
     assert_eq!(found, expected);
 }

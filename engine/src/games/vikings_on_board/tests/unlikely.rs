@@ -117,7 +117,7 @@ fn a9_thirty_tokens_go_through_the_hands_of_all() {
 
 #[test]
 fn a10_vikings_that_count_nothing() {
-    let table = Table::new(2, &["bodies.crew_shields=0"]).ships("B1R1+ G1").load(1, "h");
+    let table = Table::new(2, &["bodies.crew_shields=0"]).ships("B1R1+ G1 -").load(1, "h");
     let table = table.bet(1, 4, "1.B").bet(0, 4, "1.R").sailing(0).after("sail 1");
     assert_eq!(table.last_scoring()["influence"], "BR");
     assert_eq!((table.won(1), table.goods(1)), (vec![4], "h".to_owned()));

@@ -62,7 +62,7 @@ fn c4_bodies_shields() {
 #[test]
 fn a10_bodies_crew_shields() {
     for (shields, influence) in [(0, "BR"), (1, "BR"), (2, "RB"), (1000, "RB")] {
-        let table = with(2, &[&format!("bodies.crew_shields={shields}")]).ships("B3R2+ R1");
+        let table = with(2, &[&format!("bodies.crew_shields={shields}")]).ships("B3R2+ R1 -");
         let table = table.load(1, "h").sailing(0).after("sail 1");
         assert_eq!(table.last_scoring()["influence"], influence, "{shields}");
         use crate::games::vikings_on_board::fact::BoardFact;
