@@ -161,6 +161,9 @@ fn h1_h2_h3_h5_a_drawn_state_keeps_what_the_seat_knows() {
             let view = table.game.view(&table.state, Seat::new(seat));
             let drawn = Table { state: view.draw(rng), ..table.clone() };
             assert_eq!(seen_by_all(&drawn), seen_by_all(table));
+            // Who has seen which places follows from what everybody saw: with a chosen order too, as
+            // `under` is asked for or not.
+            assert_eq!(drawn.state.known, table.state.known);
             let [old, new] = [Naive::read(table), Naive::read(&drawn)];
             assert_eq!(new.barrels[seat], old.barrels[seat]);
             let [unknown_1, unknown_2] = account.unknown(table, seat);
