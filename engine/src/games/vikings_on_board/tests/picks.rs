@@ -129,7 +129,7 @@ fn d2_d3_d4_d5_n4_n7_departures_of_random_games() {
                 }
                 let told =
                     table.ledger.scorings().iter().map(|told| serde_json::to_value(told).unwrap());
-                let last = told.filter(|told| told["kind"] == "sail").last().unwrap();
+                let last = told.rev().find(|told| told["kind"] == "sail").unwrap();
                 assert_eq!(last, picks.told(before.state.round(), ship));
             }
         }
