@@ -1,0 +1,171 @@
+//! One docked ship: who will lead, and what each clan will pick.
+
+use drakkar_engine::games::vikings_on_board::component::{Good, Goods};
+
+/// Half shields beyond which a lead is certain.
+const CERTAIN: i32 = 24;
+
+/// The probability that a clan is ahead of another at the departure, by its lead now.
+#[derive(Clone, Debug)]
+pub(super) struct Chances([f64; 2 * CERTAIN as usize]);
+
+impl Chances {
+    /// Logistic in the lead; a lead by `spread` shields holds with a probability of 0.73. With 0 it
+    /// always holds.
+    pub(super) fn new(spread: f64) -> Chances {
+        let mut chances = [0.0; 2 * CERTAIN as usize];
+        let last = chances.len() - 1;
+        for (index, chance) in chances.iter_mut().enumerate() {
+            let lead = (index as f64 + 0.5 - f64::from(CERTAIN)) / 2.0;
+            *chance = if index == 0 || index == last || spread <= 0.0 {
+                f64::from(u8::from(lead > 0.0))
+            } else {
+                1.0 / (1.0 + libm::exp(-lead / spread))
+            };
+        }
+        Chances(chances)
+    }
+
+    /// By the difference of two strengths.
+    #[inline(always)]
+    fn of(&self, lead: i32) -> f64 {
+        // A clan nearer to the bow is half a shield ahead: shields are 64, nearness less than 32.
+        self.0[((lead >> 5) + CERTAIN).clamp(0, 2 * CERTAIN - 1) as usize]
+    }
+}
+
+/// How strong each clan is on a ship: 64 for a shield, and less than that for nearness to the bow, so
+/// that the order of the numbers is that of influence (D2). Clans that are not aboard are
+/// [`ABSENT`].
+pub(super) type Strengths = [i32; 4];
+
+/// Far behind any clan that is aboard.
+pub(super) const ABSENT: i32 = -1 << 20;
+
+/// Strength of a shield.
+const SHIELD: i32 = 64;
+
+/// Nearness to the bow of the body that has so many before it; the one that is promoted has -1.
+#[inline(always)]
+fn nearness(place: i32) -> i32 {
+    26 - place
+}
+
+/// The strengths with one more body.
+#[inline(always)]
+pub(super) fn with(mut strengths: Strengths, clan: usize, shields: i32, place: i32) -> Strengths {
+    let strength = &mut strengths[clan & 3];
+    *strength = if *strength == ABSENT {
+        shields * SHIELD + nearness(place)
+    } else {
+        let near = (*strength & (SHIELD - 1)).max(nearness(place));
+        (*strength & !(SHIELD - 1)) + shields * SHIELD + near
+    };
+    strengths
+}
+
+/// The strengths without a body of `clan`, whose foremost other body aboard is at `next`.
+#[inline(always)]
+pub(super) fn without(
+    mut strengths: Strengths,
+    clan: usize,
+    shields: i32,
+    next: Option<i32>,
+) -> Strengths {
+    let strength = &mut strengths[clan & 3];
+    *strength = match next {
+        Some(next) => (*strength & !(SHIELD - 1)) - shields * SHIELD + nearness(next),
+        None => ABSENT,
+    };
+    strengths
+}
+
+/// What a clan gets of the supplies of a ship, by the number of clans aboard and its rank.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picks([[f64; 5]; 5]);
+
+impl Picks {
+    pub(super) const NONE: Picks = Picks([[0.0; 5]; 5]);
+
+    /// All take the dearest there is (D4); after the last one comes a supply worth `more`.
+    #[inline(always)]
+    pub(super) fn new(bow: Goods, prices: &[f64; 3], by_price: &[Good; 3], more: f64) -> Picks {
+        let mut picks = Picks::NONE;
+        let mut ranks = [0; 5];
+        let mut pick = |price: f64| {
+            for aboard in 1..5 {
+                picks.0[aboard][ranks[aboard]] += price;
+                ranks[aboard] = if ranks[aboard] + 1 == aboard { 0 } else { ranks[aboard] + 1 };
+            }
+        };
+        for &good in by_price {
+            for _ in 0..bow.count(good) {
+                pick(prices[good.index()]);
+            }
+        }
+        pick(more);
+        picks
+    }
+}
+
+/// What matters to a seat when the ship leaves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stakes {
+    /// What a point in the hands of each clan is worth.
+    pub(super) shares: [f64; 4],
+    pub(super) picks: Picks,
+    /// What it is worth if each clan leads: the barrel at its zone (D3).
+    pub(super) bets: [f64; 4],
+}
+
+/// The probability that each clan leads.
+#[inline(always)]
+pub(super) fn leads(strengths: &Strengths, chances: &Chances) -> [f64; 4] {
+    let (leads, _) = ranks(strengths, chances);
+    let all: f64 = leads.iter().sum();
+    if all > 0.0 && strengths.iter().any(|&strength| strength != ABSENT) {
+        leads.map(|lead| lead / all)
+    } else {
+        [0.0; 4]
+    }
+}
+
+/// For each clan a number in proportion to the probability that it leads, and how many are expected
+/// to be ahead of it.
+#[inline(always)]
+fn ranks(strengths: &Strengths, chances: &Chances) -> ([f64; 4], [f64; 4]) {
+    let (mut leads, mut ahead) = ([1.0; 4], [0.0; 4]);
+    for (one, two) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        let chance = chances.of(strengths[one] - strengths[two]);
+        leads[one] *= chance;
+        leads[two] *= 1.0 - chance;
+        ahead[one] += 1.0 - chance;
+        ahead[two] += chance;
+    }
+    (leads, ahead)
+}
+
+/// What the departure is worth with these bodies aboard.
+#[inline(always)]
+pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -> f64 {
+    let aboard = strengths.iter().filter(|&&strength| strength != ABSENT).count();
+    if aboard == 0 {
+        return 0.0;
+    }
+    let (leads, ahead) = ranks(strengths, chances);
+    let picks = &stakes.picks.0[aboard & 7];
+    let (mut supplies, mut bets, mut all) = (0.0, 0.0, 0.0);
+    for clan in 0..4 {
+        if strengths[clan] == ABSENT {
+            continue;
+        }
+        // Between what the two nearest ranks pick.
+        let rank = (ahead[clan] as usize).min(3);
+        let part = ahead[clan] - rank as f64;
+        let pick = picks[rank] + (picks[rank + 1] - picks[rank]) * part;
+        supplies += stakes.shares[clan] * pick;
+        bets += stakes.bets[clan] * leads[clan];
+        all += leads[clan];
+    }
+    supplies + bets / all
+}
