@@ -10,8 +10,8 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use super::ship::{Picks, Stakes, with, worth};
-use super::survey::{Part, Survey, bits, zone_number};
+use super::ship::{aboard, picked, with, worth_of};
+use super::survey::{Survey, bits, zone_number};
 
 /// Not worked out yet.
 const UNKNOWN: f64 = f64::NAN;
@@ -25,9 +25,11 @@ pub(super) struct Choice<'a> {
     /// What each ship gains with one more body of each kind at its rear.
     added: [[f64; BODIES]; SHIPS],
     /// What each body's ship gains with one of each kind in its place.
-    replaced: [[f64; BODIES]; BODIES],
+    replaced: Option<[[f64; BODIES]; BODIES]>,
     /// What a point of a barrel is worth at each zone, if that is worked out.
     zones: Option<[f64; 4 * SHIPS]>,
+    /// What each good brings on the best ship for it, if that is worked out.
+    loads: Option<[f64; 3]>,
 }
 
 impl<'a> Choice<'a> {
@@ -37,8 +39,9 @@ impl<'a> Choice<'a> {
             state,
             lifted: [UNKNOWN; BODIES],
             added: [[UNKNOWN; BODIES]; SHIPS],
-            replaced: [[UNKNOWN; BODIES]; BODIES],
+            replaced: None,
             zones: None,
+            loads: None,
         }
     }
 
@@ -78,34 +81,24 @@ impl<'a> Choice<'a> {
         let best = match space {
             2 => self.best(all, |choice, at| {
                 let front =
-                    choice.survey.parts[at].clan == own && choice.survey.parts[at].place > 0;
+                    choice.survey.parts[at].clan() == own && choice.survey.parts[at].place() > 0;
                 if front { choice.promote(at) } else { f64::NEG_INFINITY }
             }),
             3 => self.best(all, |choice, at| {
-                if choice.survey.parts[at].clan == own {
+                if choice.survey.parts[at].clan() == own {
                     choice.relocate_best(at)
                 } else {
                     f64::NEG_INFINITY
                 }
             }),
             4 => self.bet_best(),
-            5 => {
-                let [hide, grain, metal] = Good::ALL.map(|good| self.load_best(good));
-                weights.draw_one * (hide + grain + metal) / 3.0
-            }
+            5 => weights.draw_one * self.loads().iter().sum::<f64>() / 3.0,
             6 => Good::ALL.into_iter().map(|good| self.raise(good)).fold(f64::MIN, f64::max),
             7 => self.best(all, |choice, at| choice.relocate_best(at)),
             8 => self.bet_best().max(self.shift_best()),
-            9 => {
-                let best = Good::ALL.map(|good| self.load_best(good));
-                weights.draw_many * best.into_iter().fold(f64::MIN, f64::max)
-            }
+            9 => weights.draw_many * self.loads().into_iter().fold(f64::MIN, f64::max),
             10 => self.take_stern(),
-            11 => self.best(all, |choice, at| {
-                let ship = choice.survey.parts[at].ship;
-                let after = choice.survey.docks[ship].first + choice.survey.docks[ship].len;
-                choice.best(after..choice.survey.len, |choice, other| choice.swap(at, other))
-            }),
+            11 => self.swap_best(),
             _ => 0.0,
         };
         // Without any effect if nothing is possible.
@@ -129,33 +122,38 @@ impl<'a> Choice<'a> {
 
     fn promote(&self, at: usize) -> f64 {
         let part = &self.survey.parts[at];
-        let strengths = with(self.survey.lifted(part), part.clan, part.shields, -1);
-        self.survey.change(part.ship, &strengths)
+        let strengths = with(self.survey.lifted(part), part.clan(), part.shields, -1);
+        self.survey.change(part.ship(), &strengths)
     }
 
     fn crew(&self, at: usize) -> f64 {
         let part = &self.survey.parts[at];
         let shields = self.survey.game.rule_set().bodies.crew_shields as i32;
-        let strengths = &self.survey.docks[part.ship].strengths;
-        self.survey.change(part.ship, &with(*strengths, part.clan, shields, part.place))
+        let strengths = &self.survey.docks[part.ship()].strengths;
+        self.survey.change(part.ship(), &with(*strengths, part.clan(), shields, part.place()))
     }
 
     #[inline(always)]
     fn relocate(&mut self, at: usize, ship: usize) -> f64 {
-        let part = self.survey.parts[at];
-        if self.lifted[at].is_nan() {
-            let strengths = self.survey.lifted(&part);
-            self.lifted[at] = self.survey.change(part.ship, &strengths);
-        }
-        self.lifted[at] + self.add(&part, ship)
+        self.lift(at) + self.add(at, ship)
     }
 
     #[inline(always)]
-    fn add(&mut self, part: &Part, ship: usize) -> f64 {
-        let known = &mut self.added[ship][part.kind];
+    fn lift(&mut self, at: usize) -> f64 {
+        if self.lifted[at].is_nan() {
+            let part = &self.survey.parts[at];
+            self.lifted[at] = self.survey.change(part.ship(), &self.survey.lifted(part));
+        }
+        self.lifted[at]
+    }
+
+    #[inline(always)]
+    fn add(&mut self, at: usize, ship: usize) -> f64 {
+        let part = &self.survey.parts[at];
+        let known = &mut self.added[ship][part.kind()];
         if known.is_nan() {
             let dock = &self.survey.docks[ship];
-            let strengths = with(dock.strengths, part.clan, part.shields, dock.len as i32);
+            let strengths = with(dock.strengths, part.clan(), part.shields, dock.len as i32);
             *known = self.survey.change(ship, &strengths);
         }
         *known
@@ -164,7 +162,7 @@ impl<'a> Choice<'a> {
     /// Where a body goes best.
     fn relocate_best(&mut self, at: usize) -> f64 {
         let most = self.survey.game.rule_set().ships.max_bodies as usize;
-        let own = self.survey.parts[at].ship;
+        let own = self.survey.parts[at].ship();
         let mut best = f64::NEG_INFINITY;
         for ship in bits(self.survey.docked) {
             if ship != own && self.survey.docks[ship].len < most {
@@ -177,20 +175,40 @@ impl<'a> Choice<'a> {
     #[inline(always)]
     fn swap(&mut self, low: usize, high: usize) -> f64 {
         let (one, two) = (self.survey.parts[low], self.survey.parts[high]);
-        if one.kind == two.kind {
+        if one.kind() == two.kind() {
             return f64::NEG_INFINITY;
         }
-        self.replace(low, two.kind) + self.replace(high, one.kind)
+        self.replace(low, two.kind()) + self.replace(high, one.kind())
+    }
+
+    /// About what the best exchange of an own body brings: as if both bodies came to the rear.
+    fn swap_best(&mut self) -> f64 {
+        let mut best = f64::NEG_INFINITY;
+        for own in 0..self.survey.len {
+            let part = self.survey.parts[own];
+            if part.clan() != self.survey.seat.index() {
+                continue;
+            }
+            for other in 0..self.survey.len {
+                let ship = self.survey.parts[other].ship();
+                if ship != part.ship() && self.survey.parts[other].kind() != part.kind() {
+                    let value = self.relocate(own, ship) + self.relocate(other, part.ship());
+                    best = best.max(value);
+                }
+            }
+        }
+        best
     }
 
     #[inline(always)]
     fn replace(&mut self, at: usize, kind: usize) -> f64 {
-        let known = &mut self.replaced[at][kind];
+        let unknown = || [[UNKNOWN; BODIES]; BODIES];
+        let known = &mut self.replaced.get_or_insert_with(unknown)[at][kind];
         if known.is_nan() {
             let (part, other) = (&self.survey.parts[at], &self.survey.kinds[kind]);
             let lifted = self.survey.lifted(part);
-            let strengths = with(lifted, other.clan, other.shields, part.place);
-            *known = self.survey.change(part.ship, &strengths);
+            let strengths = with(lifted, other.clan(), other.shields, part.place());
+            *known = self.survey.change(part.ship(), &strengths);
         }
         *known
     }
@@ -249,19 +267,25 @@ impl<'a> Choice<'a> {
     /// The ship gets a supply: there is more to pick, and it will leave sooner.
     fn load(&self, good: Good, ship: Ship) -> f64 {
         let survey = &self.survey;
-        let (weights, dock) = (&survey.opinion.weights, &survey.docks[ship.index()]);
+        let dock = &survey.docks[ship.index()];
         let mut bow = self.state.bow(ship);
         bow.add(good);
-        let coming = weights.coming * survey.prices.iter().sum::<f64>() / 3.0;
-        let picks = Picks::new(bow, &survey.prices, &survey.by_price, coming);
-        let stakes = Stakes { picks, ..dock.stakes };
-        let worth = worth(&dock.strengths, &stakes, survey.chances(dock));
+        let picked = survey.picked(bow, aboard(&dock.strengths));
+        let worth = worth_of(&dock.strengths, &dock.stakes, &picked, survey.chances(dock));
         survey.hold_with_more(ship.index()) * worth - dock.hold * dock.worth
     }
 
-    fn load_best(&self, good: Good) -> f64 {
-        let ships = Ship::all().filter(|ship| self.survey.docked >> ship.index() & 1 == 1);
-        ships.map(|ship| self.load(good, ship)).fold(f64::NEG_INFINITY, f64::max)
+    /// What each good brings on the best ship for it.
+    fn loads(&mut self) -> [f64; 3] {
+        if let Some(loads) = self.loads {
+            return loads;
+        }
+        let loads = Good::ALL.map(|good| {
+            let ships = Ship::all().filter(|ship| self.survey.docked >> ship.index() & 1 == 1);
+            ships.map(|ship| self.load(good, ship)).fold(f64::NEG_INFINITY, f64::max)
+        });
+        self.loads = Some(loads);
+        loads
     }
 
     /// What all have and will pick of the good becomes dearer.
@@ -291,10 +315,12 @@ impl<'a> Choice<'a> {
     /// The ship leaves as it is.
     fn sail(&self, ship: usize) -> f64 {
         let dock = &self.survey.docks[ship];
-        let mut stakes = dock.stakes;
         let at = Ship::all().nth(ship).map_or_else(Default::default, |ship| self.state.bow(ship));
-        stakes.picks = Picks::new(at, &self.survey.prices, &self.survey.by_price, 0.0);
-        worth(&dock.strengths, &stakes, &self.survey.opinion.now) - dock.hold * dock.worth
+        let survey = &self.survey;
+        let aboard = aboard(&dock.strengths);
+        let picked = picked(at, &survey.prices, &survey.by_price, 0.0, aboard);
+        let now = &survey.opinion.now;
+        worth_of(&dock.strengths, &dock.stakes, &picked, now) - dock.hold * dock.worth
     }
 
     /// A stern in the hand: the seat's favourite ship leaves, and the others stay.

@@ -80,32 +80,31 @@ pub(super) fn without(
     strengths
 }
 
-/// What a clan gets of the supplies of a ship, by the number of clans aboard and its rank.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Picks([[f64; 5]; 5]);
+/// What a clan gets of the supplies of a ship, by its rank; nothing beyond the last rank.
+pub(super) type Picked = [f64; 5];
 
-impl Picks {
-    pub(super) const NONE: Picks = Picks([[0.0; 5]; 5]);
-
-    /// All take the dearest there is (D4); after the last one comes a supply worth `more`.
-    #[inline(always)]
-    pub(super) fn new(bow: Goods, prices: &[f64; 3], by_price: &[Good; 3], more: f64) -> Picks {
-        let mut picks = Picks::NONE;
-        let mut ranks = [0; 5];
-        let mut pick = |price: f64| {
-            for aboard in 1..5 {
-                picks.0[aboard][ranks[aboard]] += price;
-                ranks[aboard] = if ranks[aboard] + 1 == aboard { 0 } else { ranks[aboard] + 1 };
-            }
-        };
-        for &good in by_price {
-            for _ in 0..bow.count(good) {
-                pick(prices[good.index()]);
-            }
+/// All of so many clans `aboard` take the dearest there is, round and round (D4); after the last
+/// supply comes one worth `more`.
+#[inline(always)]
+pub(super) fn picked(
+    bow: Goods,
+    prices: &[f64; 3],
+    by_price: &[Good; 3],
+    more: f64,
+    aboard: usize,
+) -> Picked {
+    let (mut picked, mut rank) = ([0.0; 5], 0);
+    let mut pick = |price: f64| {
+        picked[rank & 3] += price;
+        rank = if rank + 1 >= aboard { 0 } else { rank + 1 };
+    };
+    for &good in by_price {
+        for _ in 0..bow.count(good) {
+            pick(prices[good.index()]);
         }
-        pick(more);
-        picks
     }
+    pick(more);
+    picked
 }
 
 /// What matters to a seat when the ship leaves.
@@ -113,9 +112,14 @@ impl Picks {
 pub(super) struct Stakes {
     /// What a point in the hands of each clan is worth.
     pub(super) shares: [f64; 4],
-    pub(super) picks: Picks,
+    /// What the clans get if they are one less than now, as many, one more.
+    pub(super) picked: [Picked; 3],
+    /// Clans aboard now.
+    pub(super) aboard: usize,
     /// What it is worth if each clan leads: the barrel at its zone (D3).
     pub(super) bets: [f64; 4],
+    /// Whether there is any.
+    pub(super) betted: bool,
 }
 
 /// The probability that each clan leads.
@@ -123,11 +127,7 @@ pub(super) struct Stakes {
 pub(super) fn leads(strengths: &Strengths, chances: &Chances) -> [f64; 4] {
     let (leads, _) = ranks(strengths, chances);
     let all: f64 = leads.iter().sum();
-    if all > 0.0 && strengths.iter().any(|&strength| strength != ABSENT) {
-        leads.map(|lead| lead / all)
-    } else {
-        [0.0; 4]
-    }
+    if aboard(strengths) > 0 { leads.map(|lead| lead / all) } else { [0.0; 4] }
 }
 
 /// For each clan a number in proportion to the probability that it leads, and how many are expected
@@ -145,27 +145,39 @@ fn ranks(strengths: &Strengths, chances: &Chances) -> ([f64; 4], [f64; 4]) {
     (leads, ahead)
 }
 
-/// What the departure is worth with these bodies aboard.
+/// Number of clans aboard.
+#[inline(always)]
+pub(super) fn aboard(strengths: &Strengths) -> usize {
+    strengths.iter().filter(|&&strength| strength != ABSENT).count()
+}
+
+/// What the departure is worth with these bodies aboard, of one clan more or less at most.
 #[inline(always)]
 pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -> f64 {
-    let aboard = strengths.iter().filter(|&&strength| strength != ABSENT).count();
-    if aboard == 0 {
-        return 0.0;
-    }
+    let change = (aboard(strengths) + 1).saturating_sub(stakes.aboard);
+    worth_of(strengths, stakes, &stakes.picked[change.min(2)], chances)
+}
+
+/// The same if the clans get what is `picked`.
+#[inline(always)]
+pub(super) fn worth_of(
+    strengths: &Strengths,
+    stakes: &Stakes,
+    picked: &Picked,
+    chances: &Chances,
+) -> f64 {
     let (leads, ahead) = ranks(strengths, chances);
-    let picks = &stakes.picks.0[aboard & 7];
-    let (mut supplies, mut bets, mut all) = (0.0, 0.0, 0.0);
+    let mut worth = 0.0;
     for clan in 0..4 {
-        if strengths[clan] == ABSENT {
-            continue;
-        }
-        // Between what the two nearest ranks pick.
-        let rank = (ahead[clan] as usize).min(3);
-        let part = ahead[clan] - rank as f64;
-        let pick = picks[rank] + (picks[rank + 1] - picks[rank]) * part;
-        supplies += stakes.shares[clan] * pick;
-        bets += stakes.bets[clan] * leads[clan];
-        all += leads[clan];
+        // Between what the two nearest ranks pick. All who are aboard are ahead of those who are not,
+        // and so these get nothing.
+        let rank = (ahead[clan] as i32 as usize).min(3);
+        let part = ahead[clan] - rank as i32 as f64;
+        worth += stakes.shares[clan] * (picked[rank] + (picked[rank + 1] - picked[rank]) * part);
     }
-    supplies + bets / all
+    if stakes.betted && aboard(strengths) > 0 {
+        let bets: f64 = (0..4).map(|clan| stakes.bets[clan] * leads[clan]).sum();
+        worth += bets / leads.iter().sum::<f64>();
+    }
+    worth
 }

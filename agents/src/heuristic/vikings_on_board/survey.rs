@@ -11,20 +11,44 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::Opinion;
-use super::ship::{ABSENT, Chances, Picks, Stakes, Strengths, leads, with, without, worth};
+use super::ship::{
+    ABSENT, Chances, Picked, Stakes, Strengths, aboard, leads, picked, with, without, worth,
+};
 
 /// A body of a docked ship.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
-    pub(super) clan: usize,
+    clan: u8,
+    ship: u8,
+    kind: u8,
+    place: u8,
     /// With its viking's.
     pub(super) shields: i32,
+}
+
+impl Part {
+    #[inline(always)]
+    pub(super) fn clan(&self) -> usize {
+        usize::from(self.clan & 3)
+    }
+
     /// Index of its ship.
-    pub(super) ship: usize,
+    #[inline(always)]
+    pub(super) fn ship(&self) -> usize {
+        usize::from(self.ship & 7)
+    }
+
     /// How many bodies are before it.
-    pub(super) place: i32,
+    #[inline(always)]
+    pub(super) fn place(&self) -> i32 {
+        i32::from(self.place)
+    }
+
     /// Equal ones have the same number.
-    pub(super) kind: usize,
+    #[inline(always)]
+    pub(super) fn kind(&self) -> usize {
+        usize::from(self.kind)
+    }
 }
 
 const NO_PART: Part = Part { clan: 0, shields: 0, ship: 0, place: 0, kind: 0 };
@@ -49,7 +73,13 @@ pub(super) struct Dock {
 
 const NO_DOCK: Dock = Dock {
     strengths: [ABSENT; 4],
-    stakes: Stakes { shares: [0.0; 4], picks: Picks::NONE, bets: [0.0; 4] },
+    stakes: Stakes {
+        shares: [0.0; 4],
+        picked: [[0.0; 5]; 3],
+        aboard: 0,
+        bets: [0.0; 4],
+        betted: false,
+    },
     hold: 0.0,
     next: false,
     worth: 0.0,
@@ -75,6 +105,8 @@ pub(super) struct Survey<'a> {
     loaded: f64,
     supplies: f64,
     favourite: Option<usize>,
+    /// What counts as a supply that will come.
+    coming: f64,
     /// The seat's own barrels.
     pub(super) barrels: [(u8, BarrelPlace); BARRELS],
     /// Docked ships, one bit each.
@@ -129,6 +161,7 @@ impl<'a> Survey<'a> {
             loaded: 0.0,
             supplies: 0.0,
             favourite: None,
+            coming: 0.0,
             barrels: game.barrels(state, seat),
             docked: 0,
             docks: [NO_DOCK; SHIPS],
@@ -139,6 +172,7 @@ impl<'a> Survey<'a> {
         };
         survey.prices = Good::ALL.map(|good| survey.price(f64::from(state.market(good)), to_come));
         let prices = survey.prices;
+        survey.coming = weights.coming * prices.iter().sum::<f64>() / 3.0;
         survey.by_price.sort_by(|one, two| prices[two.index()].total_cmp(&prices[one.index()]));
         survey.list_parts(state);
         survey.weigh_ships(state);
@@ -159,13 +193,14 @@ impl<'a> Survey<'a> {
             let dock = &mut self.docks[ship.index()];
             (dock.first, dock.supplies) = (self.len, state.bow(ship).total());
             for (place, body) in (0..).zip(state.bodies(ship)) {
-                let clan = body.clan.index();
+                let clan = body.clan as u8;
                 let shields = i32::from(body.shields) + if body.crew { crew } else { 0 };
-                dock.strengths = with(dock.strengths, clan, shields, place);
-                let part = Part { clan, shields, ship: ship.index(), place, kind: self.n_kinds };
+                dock.strengths = with(dock.strengths, body.clan.index(), shields, place);
                 let same = |kind: &Part| kind.clan == clan && kind.shields == shields;
                 let known = self.kinds[..self.n_kinds].iter().position(same);
-                let part = Part { kind: known.unwrap_or(self.n_kinds), ..part };
+                let kind = known.unwrap_or(self.n_kinds) as u8;
+                let part =
+                    Part { clan, ship: ship.index() as u8, kind, place: place as u8, shields };
                 if known.is_none() {
                     self.kinds[self.n_kinds] = part;
                     self.n_kinds += 1;
@@ -244,19 +279,36 @@ impl<'a> Survey<'a> {
         bits(self.docked).map(gain).sum()
     }
 
+    /// What the clans aboard get of these supplies and of what will still come.
+    #[inline(always)]
+    pub(super) fn picked(&self, bow: Goods, aboard: usize) -> Picked {
+        picked(bow, &self.prices, &self.by_price, self.coming, aboard)
+    }
+
     /// What is at stake on each ship: supplies, and barrels at the docks.
     fn set_stakes(&mut self, state: &State) {
-        let coming = self.opinion.weights.coming * self.prices.iter().sum::<f64>() / 3.0;
         for ship in Ship::all().filter(|&ship| self.docked >> ship.index() & 1 == 1) {
-            let picks = Picks::new(state.bow(ship), &self.prices, &self.by_price, coming);
-            let stakes = Stakes { shares: self.share, picks, bets: [0.0; 4] };
+            let bow = state.bow(ship);
+            let now = aboard(&self.docks[ship.index()].strengths);
+            let mut picked = [[0.0; 5]; 3];
+            for (aboard, picked) in (now.saturating_sub(1)..).zip(&mut picked) {
+                *picked = self.picked(bow, aboard);
+            }
+            // Without anybody aboard there is no one less.
+            if now == 0 {
+                picked = [picked[0], picked[0], picked[1]];
+            }
+            let stakes =
+                Stakes { shares: self.share, picked, aboard: now, bets: [0.0; 4], betted: false };
             self.docks[ship.index()].stakes = stakes;
         }
         let mean = self.mean_barrel();
         for owner in Seat::all(self.game.players()) {
             let share = self.share[owner.index()];
             let mut bet = |zone: usize, value: f64| {
-                self.docks[zone / 4].stakes.bets[zone & 3] = share * value;
+                let stakes = &mut self.docks[zone / 4].stakes;
+                stakes.bets[zone & 3] = share * value;
+                stakes.betted = true;
             };
             if owner == self.seat {
                 for (value, place) in self.barrels {
@@ -290,9 +342,11 @@ impl<'a> Survey<'a> {
             if owner != self.seat {
                 let mean = self.mean_barrel();
                 stakes.bets = [0.0; 4];
+                stakes.betted = false;
                 for seat in Seat::all(players) {
                     for clan in bits(state.zones(seat) >> (4 * ship) & 0xF) {
                         stakes.bets[clan] = shares[seat.index()] * mean;
+                        stakes.betted = true;
                     }
                 }
             }
@@ -318,10 +372,10 @@ impl<'a> Survey<'a> {
     /// The strengths on a body's ship without it.
     #[inline(always)]
     pub(super) fn lifted(&self, part: &Part) -> Strengths {
-        let dock = &self.docks[part.ship & 7];
+        let dock = &self.docks[part.ship()];
         let others = &self.parts[dock.first..dock.first + dock.len];
         let next = others.iter().find(|other| other.clan == part.clan && other.place != part.place);
-        without(dock.strengths, part.clan, part.shields, next.map(|other| other.place))
+        without(dock.strengths, part.clan(), part.shields, next.map(Part::place))
     }
 
     /// The probability that each clan leads on a ship.
