@@ -76,25 +76,19 @@ impl<'a> Choice<'a> {
     /// What `wanted` can do on a space at best; all of it counts, because something must be done.
     fn go(&mut self, space: u8) -> f64 {
         let weights = self.survey.opinion.weights;
-        let own = self.survey.seat.index();
-        let all = 0..self.survey.len;
+        let (own, parts) = (self.survey.seat.index(), self.survey.parts);
+        let is_own = |at: usize| parts[at].clan() == own;
+        let is_first = |at: usize| parts[at].place() == 0;
         let best = match space {
-            2 => self.best(all, |choice, at| {
-                let front =
-                    choice.survey.parts[at].clan() == own && choice.survey.parts[at].place() > 0;
-                if front { choice.promote(at) } else { f64::NEG_INFINITY }
-            }),
-            3 => self.best(all, |choice, at| {
-                if choice.survey.parts[at].clan() == own {
-                    choice.relocate_best(at)
-                } else {
-                    f64::NEG_INFINITY
-                }
-            }),
+            2 => {
+                let promoted = (0..self.survey.len).filter(|&at| is_own(at) && !is_first(at));
+                promoted.map(|at| self.promote(at)).fold(f64::NEG_INFINITY, f64::max)
+            }
+            3 => self.move_best(is_own),
             4 => self.bet_best(),
             5 => weights.draw_one * self.loads().iter().sum::<f64>() / 3.0,
             6 => Good::ALL.into_iter().map(|good| self.raise(good)).fold(f64::MIN, f64::max),
-            7 => self.best(all, |choice, at| choice.relocate_best(at)),
+            7 => self.move_best(|_| true),
             8 => self.bet_best().max(self.shift_best()),
             9 => weights.draw_many * self.loads().into_iter().fold(f64::MIN, f64::max),
             10 => self.take_stern(),
@@ -104,20 +98,6 @@ impl<'a> Choice<'a> {
         // Without any effect if nothing is possible.
         let best = if best.is_finite() && best > f64::MIN { best } else { 0.0 };
         best - weights.order * f64::from(space)
-    }
-
-    /// The best of some bodies.
-    #[inline(always)]
-    fn best(
-        &mut self,
-        of: std::ops::Range<usize>,
-        mut value: impl FnMut(&mut Self, usize) -> f64,
-    ) -> f64 {
-        let mut best = f64::NEG_INFINITY;
-        for at in of {
-            best = best.max(value(self, at));
-        }
-        best
     }
 
     fn promote(&self, at: usize) -> f64 {
@@ -135,7 +115,8 @@ impl<'a> Choice<'a> {
 
     #[inline(always)]
     fn relocate(&mut self, at: usize, ship: usize) -> f64 {
-        self.lift(at) + self.add(at, ship)
+        let kind = self.survey.parts[at].kind();
+        self.lift(at) + self.add(kind, ship)
     }
 
     #[inline(always)]
@@ -148,9 +129,9 @@ impl<'a> Choice<'a> {
     }
 
     #[inline(always)]
-    fn add(&mut self, at: usize, ship: usize) -> f64 {
-        let part = &self.survey.parts[at];
-        let known = &mut self.added[ship][part.kind()];
+    fn add(&mut self, kind: usize, ship: usize) -> f64 {
+        let part = &self.survey.kinds[kind];
+        let known = &mut self.added[ship][kind];
         if known.is_nan() {
             let dock = &self.survey.docks[ship];
             let strengths = with(dock.strengths, part.clan(), part.shields, dock.len as i32);
@@ -159,17 +140,33 @@ impl<'a> Choice<'a> {
         *known
     }
 
-    /// Where a body goes best.
-    fn relocate_best(&mut self, at: usize) -> f64 {
+    /// The best move of the bodies that are `wanted`.
+    fn move_best(&mut self, wanted: impl Fn(usize) -> bool) -> f64 {
         let most = self.survey.game.rule_set().ships.max_bodies as usize;
-        let own = self.survey.parts[at].ship();
-        let mut best = f64::NEG_INFINITY;
-        for ship in bits(self.survey.docked) {
-            if ship != own && self.survey.docks[ship].len < most {
-                best = best.max(self.relocate(at, ship));
+        let docks = &self.survey.docks;
+        let room = bits(self.survey.docked).filter(|&ship| docks[ship].len < most);
+        let room = room.fold(0, |room, ship| room | 1 << ship);
+        // For each kind the best ship and the second best, which is the best for bodies of the first.
+        let mut targets = [[(usize::MAX, f64::NEG_INFINITY); 2]; BODIES];
+        for kind in 0..self.survey.n_kinds {
+            let [best, second] = &mut targets[kind];
+            for ship in bits(room) {
+                let value = self.add(kind, ship);
+                if value > best.1 {
+                    (*best, *second) = ((ship, value), *best);
+                } else if value > second.1 {
+                    *second = (ship, value);
+                }
             }
         }
-        best
+        let mut value = f64::NEG_INFINITY;
+        for at in (0..self.survey.len).filter(|&at| wanted(at)) {
+            let part = self.survey.parts[at];
+            let [best, second] = targets[part.kind()];
+            let target = if best.0 == part.ship() { second } else { best };
+            value = value.max(self.lift(at) + target.1);
+        }
+        value
     }
 
     #[inline(always)]
@@ -318,7 +315,7 @@ impl<'a> Choice<'a> {
         let at = Ship::all().nth(ship).map_or_else(Default::default, |ship| self.state.bow(ship));
         let survey = &self.survey;
         let aboard = aboard(&dock.strengths);
-        let picked = picked(at, &survey.prices, &survey.by_price, 0.0, aboard);
+        let picked = picked(at, &survey.prices, &survey.by_price, aboard);
         let now = &survey.opinion.now;
         worth_of(&dock.strengths, &dock.stakes, &picked, now) - dock.hold * dock.worth
     }

@@ -45,8 +45,6 @@ pub struct Weights {
     pub spread_next: f64,
     /// The same on other ships.
     pub spread_later: f64,
-    /// What a ship without supplies counts as: a fraction of a supply that will come, on every ship.
-    pub coming: f64,
     /// A barrel not bet, with all departures still to come, for each point of its value.
     pub unused: f64,
     /// A viking one space nearer to First Player.
@@ -72,9 +70,8 @@ impl Default for Weights {
             later: 0.5,
             spread_next: 0.7,
             spread_later: 2.0,
-            coming: 0.5,
             unused: 0.25,
-            order: 0.05,
+            order: 0.0,
             stern: 0.2,
             crew: -0.3,
             draw_one: 1.0,

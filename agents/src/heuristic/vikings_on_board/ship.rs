@@ -83,16 +83,9 @@ pub(super) fn without(
 /// What a clan gets of the supplies of a ship, by its rank; nothing beyond the last rank.
 pub(super) type Picked = [f64; 5];
 
-/// All of so many clans `aboard` take the dearest there is, round and round (D4); after the last
-/// supply comes one worth `more`.
+/// All of so many clans `aboard` take the dearest there is, round and round (D4).
 #[inline(always)]
-pub(super) fn picked(
-    bow: Goods,
-    prices: &[f64; 3],
-    by_price: &[Good; 3],
-    more: f64,
-    aboard: usize,
-) -> Picked {
+pub(super) fn picked(bow: Goods, prices: &[f64; 3], by_price: &[Good; 3], aboard: usize) -> Picked {
     let (mut picked, mut rank) = ([0.0; 5], 0);
     let mut pick = |price: f64| {
         picked[rank & 3] += price;
@@ -103,7 +96,6 @@ pub(super) fn picked(
             pick(prices[good.index()]);
         }
     }
-    pick(more);
     picked
 }
 

@@ -71,6 +71,14 @@ pub(super) struct Dock {
     pub(super) first: usize,
 }
 
+impl Dock {
+    /// Whether anything is to be had when it leaves.
+    #[inline(always)]
+    fn at_stake(&self) -> bool {
+        self.supplies > 0 || self.stakes.betted
+    }
+}
+
 const NO_DOCK: Dock = Dock {
     strengths: [ABSENT; 4],
     stakes: Stakes {
@@ -105,8 +113,6 @@ pub(super) struct Survey<'a> {
     loaded: f64,
     supplies: f64,
     favourite: Option<usize>,
-    /// What counts as a supply that will come.
-    coming: f64,
     /// The seat's own barrels.
     pub(super) barrels: [(u8, BarrelPlace); BARRELS],
     /// Docked ships, one bit each.
@@ -161,7 +167,6 @@ impl<'a> Survey<'a> {
             loaded: 0.0,
             supplies: 0.0,
             favourite: None,
-            coming: 0.0,
             barrels: game.barrels(state, seat),
             docked: 0,
             docks: [NO_DOCK; SHIPS],
@@ -172,7 +177,6 @@ impl<'a> Survey<'a> {
         };
         survey.prices = Good::ALL.map(|good| survey.price(f64::from(state.market(good)), to_come));
         let prices = survey.prices;
-        survey.coming = weights.coming * prices.iter().sum::<f64>() / 3.0;
         survey.by_price.sort_by(|one, two| prices[two.index()].total_cmp(&prices[one.index()]));
         survey.list_parts(state);
         survey.weigh_ships(state);
@@ -216,9 +220,10 @@ impl<'a> Survey<'a> {
     fn weigh_ships(&mut self, state: &State) {
         self.set_stakes(state);
         for ship in bits(self.docked) {
-            let dock = &self.docks[ship];
-            let worth = worth(&dock.strengths, &dock.stakes, &self.opinion.later);
-            self.docks[ship].worth = worth;
+            let dock = &mut self.docks[ship];
+            if dock.at_stake() {
+                dock.worth = worth(&dock.strengths, &dock.stakes, &self.opinion.later);
+            }
         }
         self.favourite = state.stern().and_then(|owner| self.favourite(state, owner));
         let supplies = |ship: usize| self.docks[ship].supplies;
@@ -279,10 +284,10 @@ impl<'a> Survey<'a> {
         bits(self.docked).map(gain).sum()
     }
 
-    /// What the clans aboard get of these supplies and of what will still come.
+    /// What the clans aboard get of these supplies.
     #[inline(always)]
     pub(super) fn picked(&self, bow: Goods, aboard: usize) -> Picked {
-        picked(bow, &self.prices, &self.by_price, self.coming, aboard)
+        picked(bow, &self.prices, &self.by_price, aboard)
     }
 
     /// What is at stake on each ship: supplies, and barrels at the docks.
@@ -291,12 +296,10 @@ impl<'a> Survey<'a> {
             let bow = state.bow(ship);
             let now = aboard(&self.docks[ship.index()].strengths);
             let mut picked = [[0.0; 5]; 3];
-            for (aboard, picked) in (now.saturating_sub(1)..).zip(&mut picked) {
-                *picked = self.picked(bow, aboard);
-            }
-            // Without anybody aboard there is no one less.
-            if now == 0 {
-                picked = [picked[0], picked[0], picked[1]];
+            for (aboard, picked) in (now..).zip(&mut picked) {
+                if !bow.is_empty() && aboard > 1 {
+                    *picked = self.picked(bow, aboard - 1);
+                }
             }
             let stakes =
                 Stakes { shares: self.share, picked, aboard: now, bets: [0.0; 4], betted: false };
@@ -366,6 +369,9 @@ impl<'a> Survey<'a> {
     #[inline(always)]
     pub(super) fn change(&self, ship: usize, strengths: &Strengths) -> f64 {
         let dock = &self.docks[ship & 7];
+        if !dock.at_stake() {
+            return 0.0;
+        }
         dock.hold * (worth(strengths, &dock.stakes, self.chances(dock)) - dock.worth)
     }
 
