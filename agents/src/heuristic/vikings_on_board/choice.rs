@@ -10,7 +10,7 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use super::ship::{aboard, picked, with, worth_of};
+use super::ship::{aboard, with, worth, worth_of};
 use super::survey::{Survey, bits, zone_number};
 
 /// Not worked out yet.
@@ -59,7 +59,7 @@ impl<'a> Choice<'a> {
             Action::Shift { from, to } => self.shift(from, zone_number(to)),
             Action::Crew { body } => self.crew(self.index(body)),
             Action::Swap { low, high } => self.swap(self.index(low), self.index(high)),
-            Action::Sail { ship } => self.sail(ship.index()),
+            Action::Sail { ship } => self.sail(ship),
             Action::Take { good } => self.take(good),
             Action::Box { good } => self.deal_out(good),
             // The order in which tokens go back is not thought about.
@@ -73,7 +73,7 @@ impl<'a> Choice<'a> {
         self.survey.docks[place.ship.index()].first + usize::from(place.place)
     }
 
-    /// What `wanted` can do on a space at best; all of it counts, because something must be done.
+    /// The best that can be done on a space, even if it is bad: something must be done (R3).
     fn go(&mut self, space: u8) -> f64 {
         let weights = self.survey.opinion.weights;
         let (own, parts) = (self.survey.seat.index(), self.survey.parts);
@@ -87,17 +87,19 @@ impl<'a> Choice<'a> {
             3 => self.move_best(is_own),
             4 => self.bet_best(),
             5 => weights.draw_one * self.loads().iter().sum::<f64>() / 3.0,
-            6 => Good::ALL.into_iter().map(|good| self.raise(good)).fold(f64::MIN, f64::max),
+            6 => {
+                Good::ALL.into_iter().map(|good| self.raise(good)).fold(f64::NEG_INFINITY, f64::max)
+            }
             7 => self.move_best(|_| true),
             8 => self.bet_best().max(self.shift_best()),
-            9 => weights.draw_many * self.loads().into_iter().fold(f64::MIN, f64::max),
+            9 => weights.draw_many * self.loads().into_iter().fold(f64::NEG_INFINITY, f64::max),
             10 => self.take_stern(),
             11 => self.swap_best(),
             _ => 0.0,
         };
         // Without any effect if nothing is possible.
-        let best = if best.is_finite() && best > f64::MIN { best } else { 0.0 };
-        best - weights.order * f64::from(space)
+        let best = if best == f64::NEG_INFINITY { 0.0 } else { best };
+        best + weights.order * f64::from(space)
     }
 
     fn promote(&self, at: usize) -> f64 {
@@ -227,7 +229,7 @@ impl<'a> Choice<'a> {
     }
 
     fn bet(&mut self, value: u8, zone: usize) -> f64 {
-        f64::from(value) * (self.zones()[zone] - self.survey.unused())
+        f64::from(value) * (self.zones()[zone] + self.survey.bet())
     }
 
     /// The best empty zone.
@@ -238,7 +240,7 @@ impl<'a> Choice<'a> {
     }
 
     fn bet_best(&mut self) -> f64 {
-        let gain = self.best_zone() - self.survey.unused();
+        let gain = self.best_zone() + self.survey.bet();
         let unused = self.survey.barrels.iter().filter(|(_, place)| *place == BarrelPlace::Unused);
         unused.map(|(value, _)| f64::from(*value) * gain).fold(f64::NEG_INFINITY, f64::max)
     }
@@ -310,14 +312,9 @@ impl<'a> Choice<'a> {
     }
 
     /// The ship leaves as it is.
-    fn sail(&self, ship: usize) -> f64 {
-        let dock = &self.survey.docks[ship];
-        let at = Ship::all().nth(ship).map_or_else(Default::default, |ship| self.state.bow(ship));
-        let survey = &self.survey;
-        let aboard = aboard(&dock.strengths);
-        let picked = picked(at, &survey.prices, &survey.by_price, aboard);
-        let now = &survey.opinion.now;
-        worth_of(&dock.strengths, &dock.stakes, &picked, now) - dock.hold * dock.worth
+    fn sail(&self, ship: Ship) -> f64 {
+        let (survey, dock) = (&self.survey, &self.survey.docks[ship.index()]);
+        worth(&dock.strengths, &dock.stakes, &survey.opinion.now) - dock.hold * dock.worth
     }
 
     /// A stern in the hand: the seat's favourite ship leaves, and the others stay.
@@ -330,10 +327,7 @@ impl<'a> Choice<'a> {
 
     /// The seat takes a supply, then the others take theirs.
     fn take(&self, good: Good) -> f64 {
-        let survey = &self.survey;
-        let held = f64::from(self.state.goods(survey.seat).count(good));
-        let weights = &survey.opinion.weights;
-        survey.prices[good.index()] + weights.focus * held + self.deal_out(good)
+        self.survey.prices[good.index()] + self.deal_out(good)
     }
 
     /// What the seats pick, each the dearest, when `good` is gone.

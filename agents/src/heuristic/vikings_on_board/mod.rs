@@ -33,8 +33,6 @@ pub struct Weights {
     pub rivalry: f64,
     /// Spaces by which a good's value rises until the next departure.
     pub rise: f64,
-    /// What one more supply of a kind is worth above its price for each that the seat holds.
-    pub focus: f64,
     /// Probability that a ship leaves in a round in which nobody has taken a stern yet.
     pub round: f64,
     /// Probability that who has taken a stern sends the ship off that now looks best for him.
@@ -45,17 +43,18 @@ pub struct Weights {
     pub spread_next: f64,
     /// The same on other ships.
     pub spread_later: f64,
-    /// A barrel not bet, with all departures still to come, for each point of its value.
-    pub unused: f64,
-    /// A viking one space nearer to First Player.
+    /// A barrel that lies at a dock, for each point of its value, with all departures still to come:
+    /// besides its chance there, it may be moved.
+    pub bet: f64,
+    /// A viking one space further from First Player: who moves late sees what the others do.
     pub order: f64,
     /// The choice of the ship that leaves, besides what it brings.
     pub stern: f64,
     /// The viking that the other seat of two puts on a body of his when a stern is taken.
     pub crew: f64,
-    /// Share of what a drawn supply brings on average that is expected of Warehouse 1.
+    /// Part of what a supply brings on average that is expected of Warehouse 1.
     pub draw_one: f64,
-    /// Share of what the best supply would bring that is expected of Warehouse 2.
+    /// Part of what the best supply would bring that is expected of Warehouse 2.
     pub draw_many: f64,
 }
 
@@ -63,19 +62,18 @@ impl Default for Weights {
     fn default() -> Weights {
         Weights {
             rivalry: 0.6,
-            rise: 0.25,
-            focus: 0.1,
+            rise: 0.15,
             round: 0.85,
-            sure: 0.8,
-            later: 0.5,
-            spread_next: 0.7,
-            spread_later: 2.0,
-            unused: 0.25,
-            order: 0.0,
-            stern: 0.2,
-            crew: -0.3,
-            draw_one: 1.0,
-            draw_many: 1.0,
+            sure: 0.95,
+            later: 0.75,
+            spread_next: 0.25,
+            spread_later: 0.8,
+            bet: 0.2,
+            order: 0.04,
+            stern: 0.4,
+            crew: -0.4,
+            draw_one: 0.85,
+            draw_many: 0.9,
         }
     }
 }

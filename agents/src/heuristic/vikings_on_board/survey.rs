@@ -396,18 +396,18 @@ impl<'a> Survey<'a> {
         Good::ALL.map(|good| f64::from(goods.count(good)) * self.prices[good.index()]).iter().sum()
     }
 
-    /// What a barrel that is not bet may still bring, for each point of its value.
+    /// What a barrel at a dock is worth besides its chance there, for each point of its value.
     #[inline(always)]
-    pub(super) fn unused(&self) -> f64 {
-        self.opinion.weights.unused * self.left
+    pub(super) fn bet(&self) -> f64 {
+        self.opinion.weights.bet * self.left
     }
 
     /// The position: supplies and barrels that the seats have, and what the ships promise.
     pub(super) fn value(&self, state: &State) -> f64 {
         let own = |seat: Seat| {
             let barrels = self.game.barrels(state, seat).map(|(value, place)| match place {
-                BarrelPlace::Unused => f64::from(value) * self.unused(),
-                BarrelPlace::At(_) => 0.0,
+                BarrelPlace::Unused => 0.0,
+                BarrelPlace::At(_) => f64::from(value) * self.bet(),
                 BarrelPlace::Won => f64::from(value),
             });
             self.goods(state.goods(seat)) + barrels.iter().sum::<f64>()
