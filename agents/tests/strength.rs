@@ -3,16 +3,19 @@
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
 mod table;
 use table::{blocks, mean};
 
-/// Asserts that in a game for two `strong` wins more than `least` of `deals` blocks against `weak`,
+/// Asserts that `strong` wins more than `least` of `deals` blocks against `weak` in all other seats,
 /// by four standard errors.
 fn beats<G: Playable>(game: &G, strong: &str, weak: &str, deals: u64, least: f64) {
-    let blocks = blocks(game, &[strong, weak], deals);
+    let mut specs = vec![weak; game.players()];
+    specs[0] = strong;
+    let blocks = blocks(game, &specs, deals);
     let (share, error) = mean(blocks.iter().map(|block| block[0]));
     println!("{strong} against {weak}: {share:.4} +- {error:.4}");
     assert!(share - 4.0 * error > least, "{strong} against {weak}: {share} +- {error}");
@@ -33,4 +36,12 @@ fn goofspiel() {
     let game = Goofspiel::new(rule_set, 2).unwrap();
     beats(&game, "greedy", "random", 500, 0.85);
     beats(&game, "mcts:iterations=200", "random", 300, 0.75);
+}
+
+#[test]
+fn vikings_on_board() {
+    beats(&VikingsOnBoard::base(2), "greedy", "random", 300, 0.95);
+    beats(&VikingsOnBoard::base(3), "greedy", "random", 150, 0.95);
+    beats(&VikingsOnBoard::base(4), "greedy", "random", 60, 0.93);
+    beats(&VikingsOnBoard::base(2), "mcts:iterations=100", "random", 100, 0.7);
 }

@@ -78,10 +78,9 @@ impl<'a> Choice<'a> {
         let weights = self.survey.opinion.weights;
         let (own, parts) = (self.survey.seat.index(), self.survey.parts);
         let is_own = |at: usize| parts[at].clan() == own;
-        let is_first = |at: usize| parts[at].place() == 0;
         let best = match space {
             2 => {
-                let promoted = (0..self.survey.len).filter(|&at| is_own(at) && !is_first(at));
+                let promoted = (0..self.survey.len).filter(|&at| is_own(at) && !self.is_front(at));
                 promoted.map(|at| self.promote(at)).fold(f64::NEG_INFINITY, f64::max)
             }
             3 => self.move_best(is_own),
@@ -100,6 +99,13 @@ impl<'a> Choice<'a> {
         // Without any effect if nothing is possible.
         let best = if best == f64::NEG_INFINITY { 0.0 } else { best };
         best + weights.order * f64::from(space)
+    }
+
+    /// Whether nothing but equal bodies stands before a body (V3).
+    fn is_front(&self, at: usize) -> bool {
+        let part = &self.survey.parts[at];
+        let first = self.survey.docks[part.ship()].first;
+        self.survey.parts[first..at].iter().all(|before| before.kind() == part.kind())
     }
 
     fn promote(&self, at: usize) -> f64 {

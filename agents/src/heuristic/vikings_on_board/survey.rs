@@ -22,6 +22,7 @@ pub(super) struct Part {
     ship: u8,
     kind: u8,
     place: u8,
+    crew: bool,
     /// With its viking's.
     pub(super) shields: i32,
 }
@@ -51,7 +52,7 @@ impl Part {
     }
 }
 
-const NO_PART: Part = Part { clan: 0, shields: 0, ship: 0, place: 0, kind: 0 };
+const NO_PART: Part = Part { clan: 0, ship: 0, kind: 0, place: 0, crew: false, shields: 0 };
 
 /// A docked ship.
 #[derive(Clone, Copy, Debug)]
@@ -200,11 +201,13 @@ impl<'a> Survey<'a> {
                 let clan = body.clan as u8;
                 let shields = i32::from(body.shields) + if body.crew { crew } else { 0 };
                 dock.strengths = with(dock.strengths, body.clan.index(), shields, place);
-                let same = |kind: &Part| kind.clan == clan && kind.shields == shields;
+                let same = |kind: &Part| {
+                    (kind.clan, kind.crew, kind.shields) == (clan, body.crew, shields)
+                };
                 let known = self.kinds[..self.n_kinds].iter().position(same);
                 let kind = known.unwrap_or(self.n_kinds) as u8;
-                let part =
-                    Part { clan, ship: ship.index() as u8, kind, place: place as u8, shields };
+                let (ship, place) = (ship.index() as u8, place as u8);
+                let part = Part { clan, ship, kind, place, crew: body.crew, shields };
                 if known.is_none() {
                     self.kinds[self.n_kinds] = part;
                     self.n_kinds += 1;
