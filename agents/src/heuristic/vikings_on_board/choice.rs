@@ -156,8 +156,7 @@ impl<'a> Choice<'a> {
         let room = room.fold(0, |room, ship| room | 1 << ship);
         // For each kind the best ship and the second best, which is the best for bodies of the first.
         let mut targets = [[(usize::MAX, f64::NEG_INFINITY); 2]; BODIES];
-        for kind in 0..self.survey.n_kinds {
-            let [best, second] = &mut targets[kind];
+        for (kind, [best, second]) in targets.iter_mut().enumerate().take(self.survey.n_kinds) {
             for ship in bits(room) {
                 let value = self.add(kind, ship);
                 if value > best.1 {

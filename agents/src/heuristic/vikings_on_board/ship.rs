@@ -160,12 +160,12 @@ pub(super) fn worth_of(
 ) -> f64 {
     let (leads, ahead) = ranks(strengths, chances);
     let mut worth = 0.0;
-    for clan in 0..4 {
+    for (share, ahead) in stakes.shares.into_iter().zip(ahead) {
         // Between what the two nearest ranks pick. All who are aboard are ahead of those who are not,
         // and so these get nothing.
-        let rank = (ahead[clan] as i32 as usize).min(3);
-        let part = ahead[clan] - rank as i32 as f64;
-        worth += stakes.shares[clan] * (picked[rank] + (picked[rank + 1] - picked[rank]) * part);
+        let rank = (ahead as i32 as usize).min(3);
+        let part = ahead - f64::from(rank as i32);
+        worth += share * (picked[rank] + (picked[rank + 1] - picked[rank]) * part);
     }
     if stakes.betted && aboard(strengths) > 0 {
         let bets: f64 = (0..4).map(|clan| stakes.bets[clan] * leads[clan]).sum();
