@@ -4,6 +4,7 @@ use drakkar_agents::heuristic::Playable;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
@@ -15,10 +16,12 @@ fn plain(iterations: u32) -> String {
     format!("mcts:iterations={iterations},exploration=1.4,rollout=random,cutoff=none,widen=0")
 }
 
-/// Asserts that in a game for two `strong` wins more than `least` of `deals` blocks against `weak`,
+/// Asserts that `strong` wins more than `least` of `deals` blocks against `weak` in all other seats,
 /// by four standard errors.
 fn beats<G: Playable>(game: &G, strong: &str, weak: &str, deals: u64, least: f64) {
-    let blocks = blocks(game, &[strong, weak], deals);
+    let mut specs = vec![weak; game.players()];
+    specs[0] = strong;
+    let blocks = blocks(game, &specs, deals);
     let (share, error) = mean(blocks.iter().map(|block| block[0]));
     println!("{strong} against {weak}: {share:.4} +- {error:.4}");
     assert!(share - 4.0 * error > least, "{strong} against {weak}: {share} +- {error}");
@@ -55,4 +58,12 @@ fn vikings() {
     let game = AdvancedVikings::new(rule_set, 2).unwrap();
     beats(&game, "mcts:iterations=50", "greedy", 60, 0.5);
     beats(&game, "mcts:iterations=50", &plain(200), 20, 0.5);
+}
+
+#[test]
+fn vikings_on_board() {
+    beats(&VikingsOnBoard::base(2), "greedy", "random", 300, 0.95);
+    beats(&VikingsOnBoard::base(3), "greedy", "random", 150, 0.95);
+    beats(&VikingsOnBoard::base(4), "greedy", "random", 60, 0.93);
+    beats(&VikingsOnBoard::base(2), "mcts:iterations=100", "random", 100, 0.7);
 }
