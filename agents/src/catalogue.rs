@@ -46,12 +46,29 @@ pub enum Values {
         /// Largest value.
         max: f64,
     },
+    /// A whole number from 0 to `max`, or `none`.
+    WholeOrNone {
+        /// Value if the option is not given.
+        default: Option<u32>,
+        /// Largest value.
+        max: u32,
+    },
+    /// One of some words.
+    Word {
+        /// Value if the option is not given.
+        default: &'static str,
+        /// All of them.
+        of: &'static [&'static str],
+    },
     /// The name of a file, without a comma.
     File {
         /// What is used if the option is not given.
         default: &'static str,
     },
 }
+
+/// The text of no number at all, see [`Values::WholeOrNone`].
+pub(crate) const NONE: &str = "none";
 
 /// All agents.
 pub const AGENTS: &[AgentInfo] = &[
@@ -67,8 +84,8 @@ pub const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "mcts",
-        about: "Monte Carlo tree search: UCT over drawn states, random rollouts, any number of seats",
-        options: &[ITERATIONS, EXPLORATION],
+        about: "Monte Carlo tree search: UCT over drawn states, rollouts by the heuristic, any number of seats",
+        options: &[ITERATIONS, EXPLORATION, ROLLOUT, EPSILON, CUTOFF, WIDEN],
     },
 ];
 
@@ -90,8 +107,39 @@ pub const ITERATIONS: OptionInfo = OptionInfo {
 /// `exploration` of `mcts`.
 pub const EXPLORATION: OptionInfo = OptionInfo {
     key: "exploration",
-    about: "factor of the exploration term of UCB1; win shares run from 0 to 1",
-    values: Values::Real { default: 1.4, min: 0.0, max: 100.0 },
+    about: "factor of the exploration term of UCB1 (Kocsis, Szepesvári 2006); win shares run from 0 to 1",
+    values: Values::Real { default: 0.3, min: 0.0, max: 100.0 },
+};
+
+/// `rollout` of `mcts`.
+pub const ROLLOUT: OptionInfo = OptionInfo {
+    key: "rollout",
+    about: "how all seats play on where the tree ends, by the game's heuristic or uniformly (Winands, \
+            Björnsson 2010)",
+    values: Values::Word { default: "greedy", of: &["random", "greedy"] },
+};
+
+/// `epsilon` of `mcts`.
+pub const EPSILON: OptionInfo = OptionInfo {
+    key: "epsilon",
+    about: "with rollout=greedy, the probability of a random action in rollouts",
+    values: Values::Real { default: 0.03, min: 0.0, max: 1.0 },
+};
+
+/// `cutoff` of `mcts`.
+pub const CUTOFF: OptionInfo = OptionInfo {
+    key: "cutoff",
+    about: "decisions after which a rollout stops and the heuristic estimates the win shares (Winands, \
+            Björnsson 2010); none plays to the end",
+    values: Values::WholeOrNone { default: Some(20), max: 1_000_000 },
+};
+
+/// `widen` of `mcts`.
+pub const WIDEN: OptionInfo = OptionInfo {
+    key: "widen",
+    about: "progressive widening: a node with n visits considers the widen * sqrt(n) actions that the heuristic \
+            likes best (Coulom 2007); 0 considers all",
+    values: Values::Real { default: 0.5, min: 0.0, max: 1000.0 },
 };
 
 impl OptionInfo {
@@ -100,7 +148,10 @@ impl OptionInfo {
         match self.values {
             Values::Whole { default, .. } => default.to_string(),
             Values::Real { default, .. } => default.to_string(),
-            Values::File { default } => default.to_owned(),
+            Values::WholeOrNone { default, .. } => {
+                default.map_or(NONE.to_owned(), |default| default.to_string())
+            }
+            Values::Word { default, .. } | Values::File { default } => default.to_owned(),
         }
     }
 
@@ -109,7 +160,33 @@ impl OptionInfo {
         match self.values {
             Values::Whole { min, max, .. } => format!("a whole number from {min} to {max}"),
             Values::Real { min, max, .. } => format!("a number from {min} to {max}"),
+            Values::WholeOrNone { max, .. } => format!("a whole number from 0 to {max} or {NONE}"),
+            Values::Word { of, .. } => of.join(" or "),
             Values::File { .. } => "a file name without a comma".to_owned(),
+        }
+    }
+
+    /// The default of a whole number; 0 for options of other kinds.
+    pub(crate) fn default_whole(&self) -> u32 {
+        match self.values {
+            Values::Whole { default, .. } => default,
+            _ => 0,
+        }
+    }
+
+    /// The default of a whole number or none; none for options of other kinds.
+    pub(crate) fn default_optional(&self) -> Option<u32> {
+        match self.values {
+            Values::WholeOrNone { default, .. } => default,
+            _ => None,
+        }
+    }
+
+    /// The default of a number; 0 for options of other kinds.
+    pub(crate) fn default_real(&self) -> f64 {
+        match self.values {
+            Values::Real { default, .. } => default,
+            _ => 0.0,
         }
     }
 
@@ -122,6 +199,7 @@ impl OptionInfo {
     pub(crate) fn whole(&self, value: u32) -> Result<u32, KeyError> {
         match self.values {
             Values::Whole { min, max, .. } if (min..=max).contains(&value) => Ok(value),
+            Values::WholeOrNone { max, .. } if value <= max => Ok(value),
             _ => Err(self.refuse(value)),
         }
     }

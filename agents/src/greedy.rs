@@ -7,7 +7,7 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use crate::agent::Agent;
-use crate::heuristic::{Heuristic, Judge};
+use crate::heuristic::{Heuristic, best};
 
 /// Plays the action after which the heuristic likes the position best.
 ///
@@ -43,24 +43,11 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
         let Greedy { judge, actions, .. } = self;
         view.legal(actions);
-        let mut best = actions[0];
-        if actions.len() == 1 {
-            return best;
+        if let [only] = actions[..] {
+            return only;
         }
         let state = view.draw(rng);
-        let (mut best_value, mut equal) = (f64::NEG_INFINITY, 0);
-        judge.actions(view.game(), &state, view.seat(), actions, |action, value| {
-            if value > best_value {
-                (best, best_value, equal) = (action, value, 1);
-            } else if value == best_value {
-                // The n-th of n equal actions replaces the kept one with probability 1/n.
-                equal += 1;
-                if rng.below(equal) == 0 {
-                    best = action;
-                }
-            }
-        });
-        best
+        best(judge, view.game(), &state, view.seat(), actions, rng)
     }
 }
 
@@ -87,6 +74,7 @@ mod tests {
     use serde::{Deserialize, Serialize};
 
     use super::*;
+    use crate::heuristic::Judge;
 
     /// Likes its disc at the bottom of a column as much as the column's number, but not above `cap`.
     #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -112,6 +100,10 @@ mod tests {
         fn value(&self, _: &ConnectFour, state: &State, seat: Seat) -> f64 {
             let highest = 63 - state.discs(seat).leading_zeros();
             f64::from((highest / 7).min(self.cap))
+        }
+
+        fn scale(&self, _: &ConnectFour, _: &State) -> f64 {
+            1.0
         }
     }
 

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use drakkar_engine::error::KeyError;
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -58,6 +59,12 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// game may be over.
     fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
 
+    /// How far the values of two seats must be apart in `state` for the one to win e (2.7) times as
+    /// often as the other. Above 0. Win shares are then estimated as `exp(value / scale)`, divided by
+    /// the sum of that over all seats; a constant added to all values changes nothing. Used by `mcts`
+    /// for rollouts that are cut off.
+    fn scale(&self, game: &G, state: &G::State) -> f64;
+
     // ------------------------------------------------------------------------------------------
     // Derived; a judge may replace `value_after` by something faster, or by a judgement of the
     // action itself.
@@ -71,8 +78,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         self.value(game, &next, seat)
     }
 
-    /// Judges the actions of one decision and tells the value of each, one after the other:
-    /// [`Judge::value_after`] with what they have in common done once. Only their order within the
+    /// Judges the actions of one decision and tells the value of each, one after the other as they
+    /// are listed: [`Judge::value_after`] with what they have in common done once. Only their order within the
     /// decision matters; a judge may use another scale where it judges actions and not positions.
     #[inline(always)]
     fn actions(
@@ -87,6 +94,39 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
             tell(action, self.value_after(game, state, action, seat));
         }
     }
+}
+
+/// The action of a decision that `judge` likes best, those that are worth exactly the same equally
+/// likely; a single one without a judgement.
+///
+/// # Panics
+/// If there are no actions.
+#[inline(always)]
+pub(crate) fn best<G: Game, J: Judge<G>>(
+    judge: &J,
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    actions: &[G::Action],
+    rng: &mut Rng,
+) -> G::Action {
+    let mut best = actions[0];
+    if actions.len() == 1 {
+        return best;
+    }
+    let (mut best_value, mut equal) = (f64::NEG_INFINITY, 0);
+    judge.actions(game, state, seat, actions, |action, value| {
+        if value > best_value {
+            (best, best_value, equal) = (action, value, 1);
+        } else if value == best_value {
+            // The n-th of n equal actions replaces the kept one with probability 1/n.
+            equal += 1;
+            if rng.below(equal) == 0 {
+                best = action;
+            }
+        }
+    });
+    best
 }
 
 /// A game that agents can play: it names its heuristic.

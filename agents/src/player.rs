@@ -18,7 +18,7 @@ pub enum Player<G: Playable> {
     /// See [`Greedy`].
     Greedy(Greedy<G, G::Heuristic>),
     /// See [`Mcts`].
-    Mcts(Mcts),
+    Mcts(Mcts<G, G::Heuristic>),
 }
 
 impl<G: Playable> Player<G> {
@@ -37,7 +37,7 @@ impl<G: Playable> Player<G> {
                 };
                 Player::Greedy(Greedy::new(heuristic, game))
             }
-            Spec::Mcts(settings) => Player::Mcts(Mcts::new(*settings)),
+            Spec::Mcts(settings) => Player::Mcts(Mcts::new(*settings, Heuristic::standard(), game)),
         })
     }
 
@@ -64,7 +64,8 @@ impl<G: Playable> Player<G> {
     pub fn weights_toml(&self) -> Option<String> {
         match self {
             Player::Greedy(agent) => Some(agent.heuristic().to_toml()),
-            Player::Random(_) | Player::Mcts(_) => None,
+            Player::Mcts(agent) => agent.heuristic().map(Heuristic::to_toml),
+            Player::Random(_) => None,
         }
     }
 }
@@ -163,7 +164,13 @@ mod tests {
         let told = player.weights_toml().unwrap();
         assert!(told.contains("centre = 7.0\n"), "{told}");
         assert_eq!(told.lines().count(), standard.lines().count());
-        assert_eq!(build("mcts").unwrap().weights_toml(), None);
+        // A search tells weights too, if it asks for them.
+        let plain = "mcts:rollout=random,cutoff=none,widen=0";
+        for spec in ["mcts", "mcts:rollout=random", "mcts:rollout=random,cutoff=none"] {
+            assert_eq!(build(spec).unwrap().weights_toml().unwrap(), standard, "{spec}");
+        }
+        assert_eq!(build(plain).unwrap().weights_toml(), None);
+        assert_eq!(build("random").unwrap().weights_toml(), None);
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! Agents as text: `random`, `greedy:weights=FILE`, `mcts:iterations=500,exploration=1.4`.
+//! Agents as text: `random`, `greedy:weights=FILE`, `mcts:iterations=500,cutoff=none`.
 //!
 //! A specification is a name, and after a colon options `key=value`, separated by commas, in any
 //! order. Its printed form is canonical: options stand in the order of the
 //! [catalogue](crate::catalogue), numbers in their shortest form, and options that decide how much
 //! an agent thinks are always named, defaults too; so `mcts` prints as
-//! `mcts:iterations=500,exploration=1.4`, and two specifications are equal exactly if their texts
-//! are.
+//! `mcts:iterations=500,exploration=0.3,rollout=greedy,epsilon=0.03,cutoff=20,widen=0.5`, and two
+//! specifications are equal exactly if their texts are.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,8 +13,11 @@ use std::str::FromStr;
 use drakkar_engine::error::KeyError;
 use thiserror::Error;
 
-use crate::catalogue::{AGENTS, AgentInfo, EXPLORATION, ITERATIONS, OptionInfo, WEIGHTS};
-use crate::mcts::Settings;
+use crate::catalogue::{
+    AGENTS, AgentInfo, CUTOFF, EPSILON, EXPLORATION, ITERATIONS, NONE, OptionInfo, ROLLOUT,
+    WEIGHTS, WIDEN,
+};
+use crate::mcts::{Rollout, Settings};
 
 /// An agent's specification; its text round-trips.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,14 +67,21 @@ impl fmt::Display for Spec {
             Spec::Greedy { weights: Some(file) } => {
                 write!(f, "greedy:{}={}", WEIGHTS.key, file.as_str())
             }
-            Spec::Mcts(settings) => write!(
-                f,
-                "mcts:{}={},{}={}",
-                ITERATIONS.key,
-                settings.iterations(),
-                EXPLORATION.key,
-                settings.exploration()
-            ),
+            Spec::Mcts(settings) => {
+                write!(f, "mcts:{}={}", ITERATIONS.key, settings.iterations())?;
+                write!(f, ",{}={}", EXPLORATION.key, settings.exploration())?;
+                match settings.rollout() {
+                    Rollout::Random => write!(f, ",{}=random", ROLLOUT.key)?,
+                    Rollout::Greedy { epsilon } => {
+                        write!(f, ",{}=greedy,{}={epsilon}", ROLLOUT.key, EPSILON.key)?;
+                    }
+                }
+                match settings.cutoff() {
+                    None => write!(f, ",{}={NONE}", CUTOFF.key)?,
+                    Some(cutoff) => write!(f, ",{}={cutoff}", CUTOFF.key)?,
+                }
+                write!(f, ",{}={}", WIDEN.key, settings.widen())
+            }
         }
     }
 }
@@ -141,11 +151,44 @@ impl<'a> Given<'a> {
     }
 
     fn mcts(&self) -> Result<Settings, KeyError> {
-        let default = Settings::default();
-        Settings::new(
-            self.number(&ITERATIONS)?.unwrap_or(default.iterations()),
-            self.number(&EXPLORATION)?.unwrap_or(default.exploration()),
-        )
+        let mut settings = Settings::default();
+        if let Some(iterations) = self.number(&ITERATIONS)? {
+            settings = settings.with_iterations(iterations)?;
+        }
+        if let Some(exploration) = self.number(&EXPLORATION)? {
+            settings = settings.with_exploration(exploration)?;
+        }
+        if let Some(rollout) = self.rollout()? {
+            settings = settings.with_rollout(rollout)?;
+        }
+        match self.text(&CUTOFF) {
+            None => {}
+            Some(text) if text == NONE => settings = settings.with_cutoff(None)?,
+            Some(_) => settings = settings.with_cutoff(self.number(&CUTOFF)?)?,
+        }
+        if let Some(widen) = self.number(&WIDEN)? {
+            settings = settings.with_widen(widen)?;
+        }
+        Ok(settings)
+    }
+
+    /// How `mcts` plays on from its tree, if one of the options about that is given.
+    fn rollout(&self) -> Result<Option<Rollout>, KeyError> {
+        let epsilon = self.number(&EPSILON)?;
+        match (self.text(&ROLLOUT), epsilon) {
+            (None, None) => Ok(None),
+            (None | Some("greedy"), epsilon) => {
+                let epsilon = epsilon.unwrap_or(EPSILON.default_real());
+                Ok(Some(Rollout::Greedy { epsilon }))
+            }
+            (Some("random"), None) => Ok(Some(Rollout::Random)),
+            (Some("random"), Some(_)) => {
+                let reason =
+                    format!("random rollouts have none; it goes with {}=greedy", ROLLOUT.key);
+                Err(KeyError::new(EPSILON.key, reason))
+            }
+            (Some(other), _) => Err(ROLLOUT.refuse(other)),
+        }
     }
 }
 
@@ -173,16 +216,31 @@ mod tests {
             ("random", "random"),
             ("greedy", "greedy"),
             ("greedy:weights=my weights.toml", "greedy:weights=my weights.toml"),
-            ("mcts", "mcts:iterations=500,exploration=1.4"),
-            ("mcts:iterations=0007", "mcts:iterations=7,exploration=1.4"),
-            ("mcts:exploration=1e-1,iterations=20", "mcts:iterations=20,exploration=0.1"),
-            ("mcts:exploration=-0", "mcts:iterations=500,exploration=0"),
+            (
+                "mcts",
+                "mcts:iterations=500,exploration=0.3,rollout=greedy,epsilon=0.03,cutoff=20,widen=0.5",
+            ),
+            (
+                "mcts:iterations=0007,rollout=random,cutoff=none",
+                "mcts:iterations=7,exploration=0.3,rollout=random,cutoff=none,widen=0.5",
+            ),
+            (
+                "mcts:exploration=1e-1,iterations=20,widen=1.50,cutoff=012,epsilon=0",
+                "mcts:iterations=20,exploration=0.1,rollout=greedy,epsilon=0,cutoff=12,widen=1.5",
+            ),
+            (
+                "mcts:exploration=-0,widen=-0,rollout=random,cutoff=0",
+                "mcts:iterations=500,exploration=0,rollout=random,cutoff=0,widen=0",
+            ),
         ] {
             assert_eq!(spec(text).to_string(), printed);
             assert_eq!(spec(printed), spec(text));
         }
-        assert_eq!(spec("mcts"), spec("mcts:exploration=1.40"));
-        assert_ne!(spec("mcts"), spec("mcts:iterations=501"));
+        assert_eq!(spec("mcts"), spec("mcts:exploration=0.30"));
+        assert_eq!(spec("mcts"), spec("mcts:cutoff=20,rollout=greedy"));
+        for other in ["iterations=501", "rollout=random", "epsilon=0.2", "cutoff=9", "widen=9"] {
+            assert_ne!(spec("mcts"), spec(&format!("mcts:{other}")));
+        }
         assert_ne!(spec("greedy"), spec("greedy:weights=a"));
     }
 
@@ -195,7 +253,26 @@ mod tests {
             ("random:seed=1", "there is no option `seed`; `random` has none"),
             ("greedy:weight=a", "there is no option `weight`; `greedy` has: weights"),
             ("greedy:weights=", "option `weights`: expected a file name without a comma, found ``"),
-            ("mcts:depth=1", "there is no option `depth`; `mcts` has: iterations, exploration"),
+            (
+                "mcts:depth=1",
+                "there is no option `depth`; `mcts` has: iterations, exploration, rollout, epsilon, \
+                 cutoff, widen",
+            ),
+            ("mcts:rollout=rnd", "option `rollout`: expected random or greedy, found `rnd`"),
+            ("mcts:epsilon=1.1", "option `epsilon`: expected a number from 0 to 1, found `1.1`"),
+            (
+                "mcts:rollout=random,epsilon=0.1",
+                "option `epsilon`: random rollouts have none; it goes with rollout=greedy",
+            ),
+            (
+                "mcts:cutoff=-1",
+                "option `cutoff`: expected a whole number from 0 to 1000000 or none, found `-1`",
+            ),
+            (
+                "mcts:cutoff=1000001",
+                "option `cutoff`: expected a whole number from 0 to 1000000 or none, found `1000001`",
+            ),
+            ("mcts:widen=-1", "option `widen`: expected a number from 0 to 1000, found `-1`"),
             ("mcts:iterations=5,iterations=5", "option `iterations` is given twice"),
             (
                 "mcts:iterations",
@@ -235,9 +312,24 @@ mod tests {
             Just(Spec::Random),
             proptest::option::of("[^,]{1,20}")
                 .prop_map(|name| Spec::Greedy { weights: name.and_then(|n| FileName::new(&n)) }),
-            (1..=10_000_000u32, 0.0..=100.0)
-                .prop_map(|(i, e)| Spec::Mcts(Settings::new(i, e).unwrap())),
+            any_settings().prop_map(Spec::Mcts),
         ]
+    }
+
+    fn any_settings() -> impl Strategy<Value = Settings> {
+        let rollout = proptest::option::of(0.0..=1.0f64).prop_map(|epsilon| match epsilon {
+            None => Rollout::Random,
+            Some(epsilon) => Rollout::Greedy { epsilon },
+        });
+        let cutoff = proptest::option::of(0..=1_000_000u32);
+        (1..=10_000_000u32, 0.0..=100.0f64, rollout, cutoff, 0.0..=1000.0f64).prop_map(
+            |(iterations, exploration, rollout, cutoff, widen)| {
+                let settings = Settings::plain(iterations).unwrap();
+                let settings = settings.with_exploration(exploration).unwrap();
+                let settings = settings.with_rollout(rollout).unwrap();
+                settings.with_cutoff(cutoff).unwrap().with_widen(widen).unwrap()
+            },
+        )
     }
 
     proptest! {
@@ -248,7 +340,7 @@ mod tests {
 
         #[test]
         fn no_text_panics_and_what_is_read_is_printed_canonically(
-            text in "(random|greedy|mcts|\\PC*)(:(weights|iterations|exploration|\\PC*)(=|)(\\PC*|[0-9.e-]*)){0,2}"
+            text in "(random|greedy|mcts|\\PC*)(:(weights|iterations|exploration|rollout|epsilon|cutoff|widen|\\PC*)(=|)(\\PC*|[0-9.e-]*|none|random|greedy)){0,3}"
         ) {
             if let Ok(spec) = text.parse::<Spec>() {
                 prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));

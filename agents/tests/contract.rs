@@ -12,8 +12,14 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
 /// All agents, as they are played here; every agent of the catalogue must be among them.
-const SPECS: [&str; 4] =
-    ["random", "greedy", "mcts:iterations=50", "mcts:iterations=20,exploration=0"];
+const SPECS: [&str; 6] = [
+    "random",
+    "greedy",
+    "mcts:iterations=30",
+    "mcts:iterations=10,exploration=0,rollout=random,cutoff=0,widen=3",
+    "mcts:iterations=50,exploration=1.4,rollout=random,cutoff=none,widen=0",
+    "mcts:iterations=5,epsilon=1,cutoff=none",
+];
 
 fn check_agents<G: Playable>(game: &G, deals: u64) {
     for agent in AGENTS {

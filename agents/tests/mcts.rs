@@ -1,26 +1,39 @@
 //! The tree search against positions whose value is known.
 
 use drakkar_agents::agent::Agent;
-use drakkar_agents::mcts::{Mcts, RootChild, Settings};
+use drakkar_agents::heuristic::{Heuristic, connect_four};
+use drakkar_agents::mcts::{MAX_NODES, Mcts, RootChild, Settings};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
 use drakkar_engine::seed::{DealSeed, Rng};
 
 mod tree_game;
-use tree_game::{Choice, Position, TreeGame};
+use tree_game::{AsWritten, Choice, Position, TreeGame};
 
-fn mcts(iterations: u32) -> Mcts {
-    Mcts::new(Settings::new(iterations, 1.4).unwrap())
+fn plain(iterations: u32) -> Settings {
+    Settings::plain(iterations).unwrap()
 }
 
-/// The choice in `state` and what the search thinks of every action.
-fn think<G: Game>(agent: &mut Mcts, game: &G, state: &G::State) -> (G::Action, Vec<RootChild>) {
+/// The choice in `state` and what a new search with at most `max_nodes` nodes thinks of every action.
+fn think_within<G: Game, H: Heuristic<G>>(
+    max_nodes: usize,
+    settings: Settings,
+    heuristic: H,
+    game: &G,
+    state: &G::State,
+) -> (G::Action, Vec<RootChild>) {
     let seat = game.to_move(state).unwrap();
-    let action = Agent::<G>::choose(agent, &game.view(state, seat), &mut Rng::from_seed(5));
-    (action, agent.root_children().collect())
+    let mut agent = Mcts::with_max_nodes(settings, heuristic, game, max_nodes);
+    let action = agent.choose(&game.view(state, seat), &mut Rng::from_seed(5));
+    (action, agent.root_children())
 }
 
-fn connect_four(columns: &[u8]) -> State {
+/// The same in a game from a table, without a limit.
+fn think(settings: Settings, game: &TreeGame, state: usize) -> (Choice, Vec<RootChild>) {
+    think_within(MAX_NODES, settings, AsWritten {}, game, &state)
+}
+
+fn drops(columns: &[u8]) -> State {
     let game = ConnectFour::default();
     let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
     for column in columns {
@@ -41,9 +54,13 @@ fn it_takes_a_win_and_stops_one() {
         (&[4, 1, 4, 1, 5, 1], 1),
         (&[1, 2, 1, 3, 7, 4], 5),
     ] {
-        let position = connect_four(columns);
-        let (action, children) = think(&mut mcts(2000), &ConnectFour::default(), &position);
-        assert_eq!(action, Action::Drop { column: column - 1 }, "{columns:?}: {children:?}");
+        let position = drops(columns);
+        let game = ConnectFour::default();
+        for settings in [plain(2000), plain(2000).with_widen(1.0).unwrap(), Settings::default()] {
+            let heuristic = connect_four::Weights::default();
+            let (action, children) = think_within(MAX_NODES, settings, heuristic, &game, &position);
+            assert_eq!(action, Action::Drop { column: column - 1 }, "{columns:?}: {children:?}");
+        }
     }
 }
 
@@ -51,14 +68,19 @@ fn it_takes_a_win_and_stops_one() {
 fn visits_add_up_to_the_budget() {
     let game = ConnectFour::default();
     for iterations in [1, 3, 7, 1000] {
-        for mut agent in [
-            mcts(iterations),
+        let defaults = Settings::default().with_iterations(iterations).unwrap();
+        for (settings, max_nodes) in [
+            (plain(iterations), MAX_NODES),
+            (defaults, MAX_NODES),
+            (defaults.with_cutoff(Some(3)).unwrap(), MAX_NODES),
             // A tree that may not grow at all, and one that soon stops.
-            Mcts::with_max_nodes(Settings::new(iterations, 1.4).unwrap(), 0),
-            Mcts::with_max_nodes(Settings::new(iterations, 1.4).unwrap(), 100),
+            (plain(iterations), 0),
+            (plain(iterations), 100),
+            (defaults, 100),
         ] {
-            let (action, children) = think(&mut agent, &game, &connect_four(&[4, 4]));
-            assert!(game.is_legal(&connect_four(&[4, 4]), action));
+            let (heuristic, state) = (connect_four::Weights::default(), drops(&[4, 4]));
+            let (action, children) = think_within(max_nodes, settings, heuristic, &game, &state);
+            assert!(game.is_legal(&drops(&[4, 4]), action));
             assert_eq!(children.iter().map(|child| child.visits).sum::<u32>(), iterations);
             assert!(children.iter().all(|child| (0.0..=1.0).contains(&child.mean)));
         }
@@ -68,7 +90,7 @@ fn visits_add_up_to_the_budget() {
 #[test]
 fn a_single_action_needs_no_thought() {
     const ONE_WAY: &[Position] = &[Position::choice(0, &[1]), Position::end(&[1])];
-    let (action, children) = think(&mut mcts(10), &TreeGame { players: 2, positions: ONE_WAY }, &0);
+    let (action, children) = think(plain(10), &TreeGame { players: 2, positions: ONE_WAY }, 0);
     assert_eq!((action, children.len()), (Choice(0), 0));
 }
 
@@ -83,8 +105,7 @@ const REFUTED: &[Position] = &[
 
 #[test]
 fn values_approach_those_of_perfect_play() {
-    let (action, children) =
-        think(&mut mcts(20_000), &TreeGame { players: 2, positions: REFUTED }, &0);
+    let (action, children) = think(plain(20_000), &TreeGame { players: 2, positions: REFUTED }, 0);
     assert_eq!(action, Choice(1));
     assert_eq!(children[1].mean, 0.5);
     // Exploration goes on, so the mean comes near the value 0 from above.
@@ -96,7 +117,7 @@ fn values_approach_those_of_perfect_play() {
 #[test]
 fn a_search_is_pinned() {
     let game = TreeGame { players: 2, positions: REFUTED };
-    let (_, children) = think(&mut mcts(10_000), &game, &0);
+    let (_, children) = think(plain(10_000), &game, 0);
     let wins = children.iter().map(|child| (child.visits, child.mean * f64::from(child.visits)));
     assert_eq!(wins.collect::<Vec<_>>(), [(79, 5.0), (9921, 4960.5)]);
 }
@@ -113,7 +134,7 @@ const OWN_INTEREST: &[Position] = &[
 #[test]
 fn every_seat_seeks_its_own_win() {
     let game = TreeGame { players: 3, positions: OWN_INTEREST };
-    let (action, children) = think(&mut mcts(20_000), &game, &0);
+    let (action, children) = think(plain(20_000), &game, 0);
     // 1/2 if seat 1 wants to win; 0, less than the sure 1/3, if it only wanted to harm seat 0.
     assert_eq!(action, Choice(0));
     assert!(children[0].mean > 0.48, "{children:?}");
@@ -133,13 +154,13 @@ const PENNIES: &[Position] = &[
 fn a_secret_choice_stays_secret() {
     let game = TreeGame { players: 2, positions: PENNIES };
     for state in [0, 1, 2] {
-        let (_, children) = think(&mut mcts(20_000), &game, &state);
+        let (_, children) = think(plain(20_000), &game, state);
         // About 10,000 fair tosses each, standard error 0.005; seeing the penny would give 0 or 1.
         for child in children {
             assert!((child.mean - 0.5).abs() < 0.02, "{state}: {child:?}");
         }
     }
-    let choices: Vec<Choice> = [1, 2].map(|state| think(&mut mcts(500), &game, &state).0).into();
+    let choices: Vec<Choice> = [1, 2].map(|state| think(plain(500), &game, state).0).into();
     assert_eq!(choices[0], choices[1]);
 }
 
@@ -157,7 +178,7 @@ const REVEALED: &[Position] = &[
 fn the_tree_ends_where_hidden_things_are_shown() {
     // With assertions on, a tree that went on would stop at the differing numbers of choices.
     let game = TreeGame { players: 2, positions: REVEALED };
-    let (action, children) = think(&mut mcts(20_000), &game, &0);
+    let (action, children) = think(plain(20_000), &game, 0);
     assert_eq!((action, children[1].mean), (Choice(1), 1.0));
     // Random play from there on: 1/2 in one world, 2/3 in the other.
     let visits = f64::from(children[0].visits);

@@ -3,16 +3,25 @@
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::goofspiel::Goofspiel;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
 mod table;
 use table::{blocks, mean};
 
-/// Asserts that in a game for two `strong` wins more than `least` of `deals` blocks against `weak`,
+/// Search without any help of the heuristic.
+fn plain(iterations: u32) -> String {
+    format!("mcts:iterations={iterations},exploration=1.4,rollout=random,cutoff=none,widen=0")
+}
+
+/// Asserts that `strong` wins more than `least` of `deals` blocks against `weak` in all other seats,
 /// by four standard errors.
 fn beats<G: Playable>(game: &G, strong: &str, weak: &str, deals: u64, least: f64) {
-    let blocks = blocks(game, &[strong, weak], deals);
+    let mut specs = vec![weak; game.players()];
+    specs[0] = strong;
+    let blocks = blocks(game, &specs, deals);
     let (share, error) = mean(blocks.iter().map(|block| block[0]));
     println!("{strong} against {weak}: {share:.4} +- {error:.4}");
     assert!(share - 4.0 * error > least, "{strong} against {weak}: {share} +- {error}");
@@ -23,8 +32,11 @@ fn connect_four() {
     let game = ConnectFour::default();
     beats(&game, "greedy", "random", 1000, 0.9);
     beats(&game, "mcts:iterations=100", "random", 200, 0.9);
-    beats(&game, "mcts:iterations=500", "greedy", 100, 0.5);
-    beats(&game, "mcts:iterations=400", "mcts:iterations=50", 100, 0.7);
+    beats(&game, &plain(500), "random", 100, 0.9);
+    beats(&game, "mcts:iterations=100", "greedy", 100, 0.8);
+    beats(&game, "mcts:iterations=400", "mcts:iterations=50", 100, 0.6);
+    beats(&game, &plain(400), &plain(50), 100, 0.7);
+    beats(&game, "mcts:iterations=200", &plain(200), 100, 0.6);
 }
 
 #[test]
@@ -33,4 +45,25 @@ fn goofspiel() {
     let game = Goofspiel::new(rule_set, 2).unwrap();
     beats(&game, "greedy", "random", 500, 0.85);
     beats(&game, "mcts:iterations=200", "random", 300, 0.75);
+    beats(&game, "mcts:iterations=200", "greedy", 300, 0.5);
+    beats(&game, &plain(200), "random", 300, 0.75);
+}
+
+/// The two ways of *Vikings* to buy: lots alone, and an auction before with dozens of legal bids.
+#[test]
+fn vikings() {
+    beats(&Vikings::base(2), "mcts:iterations=50", "greedy", 60, 0.5);
+    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    let rule_set = rules::read::<AdvancedVikings>(preset.toml).unwrap();
+    let game = AdvancedVikings::new(rule_set, 2).unwrap();
+    beats(&game, "mcts:iterations=50", "greedy", 60, 0.5);
+    beats(&game, "mcts:iterations=50", &plain(200), 20, 0.5);
+}
+
+#[test]
+fn vikings_on_board() {
+    beats(&VikingsOnBoard::base(2), "greedy", "random", 300, 0.95);
+    beats(&VikingsOnBoard::base(3), "greedy", "random", 150, 0.95);
+    beats(&VikingsOnBoard::base(4), "greedy", "random", 60, 0.93);
+    beats(&VikingsOnBoard::base(2), "mcts:iterations=100", "random", 100, 0.7);
 }

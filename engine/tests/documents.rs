@@ -11,6 +11,7 @@ use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
+use drakkar_engine::games::vikings_on_board::{self, VikingsOnBoard};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
@@ -97,7 +98,11 @@ fn check_keys<G: Recorded>() {
     let mut told: Vec<&str> = Vec::new();
     for row in rows(&text, "key", "base") {
         let keys = quoted(row[0]);
-        let values: Vec<&str> = row[1].split(", ").collect();
+        // The value of a single key may be a list.
+        let values: Vec<&str> = match keys.len() {
+            1 => vec![row[1]],
+            _ => row[1].split(", ").collect(),
+        };
         for (index, key) in keys.iter().enumerate() {
             let said = values.get(index).or(values.first()).unwrap().to_string();
             assert_eq!(Some(said), value(&rule_set, key), "{}: key `{key}`", G::ID);
@@ -128,9 +133,11 @@ fn every_game_has_a_page() {
 fn facts_and_keys_are_documented() {
     // Those of the base game are among them.
     check_facts::<AdvancedVikings>();
+    check_facts::<VikingsOnBoard>();
     check_facts::<ConnectFour>();
     check_facts::<Goofspiel>();
     check_keys::<Vikings>();
+    check_keys::<VikingsOnBoard>();
     check_keys::<ConnectFour>();
     check_keys::<Goofspiel>();
 }
@@ -139,6 +146,7 @@ fn facts_and_keys_are_documented() {
 fn deals_can_be_read() {
     check_deal(&Vikings::base(3), 0);
     check_deal(&AdvancedVikings::preset("advanced", 2), 1);
+    check_deal(&VikingsOnBoard::base(3), 0);
     check_deal(&ConnectFour::default(), 0);
     let rule_set = drakkar_engine::rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
     check_deal(&Goofspiel::new(rule_set, 2).unwrap(), 0);
@@ -155,6 +163,18 @@ fn notation_of_vikings_can_be_read() {
     }
     check_tableau(&Vikings::base(2), block(&text, "text", 0));
     check_tableau(&AdvancedVikings::preset("advanced", 2), block(&text, "text", 1));
+}
+
+#[test]
+fn notation_of_vikings_on_board_can_be_read() {
+    let text = page(VikingsOnBoard::ID);
+    let actions = rows(&text, "action", "meaning");
+    assert_eq!(actions.len(), 15);
+    for row in actions {
+        let action = quoted(row[0])[0];
+        let read: vikings_on_board::action::Action = action.parse().unwrap();
+        assert_eq!(read.to_string(), action);
+    }
 }
 
 /// The tableau can be read and is written in the same way.

@@ -107,6 +107,11 @@ impl Judge<ConnectFour> for Weights {
         line + self.of_seat(own, other, to_move == Some(seat))
             - self.of_seat(other, own, to_move == Some(seat.next(2)))
     }
+
+    /// Five threats; values are differences already, so each threat counts for both seats.
+    fn scale(&self, _: &ConnectFour, _: &State) -> f64 {
+        20.0
+    }
 }
 
 #[cfg(test)]

@@ -55,6 +55,11 @@ impl Judge<Goofspiel> for Weights {
         self.lead * f64::from(view.points(seat) - best) + cards
     }
 
+    /// About ten points, or two good prizes.
+    fn scale(&self, _: &Goofspiel, _: &State) -> f64 {
+        10.0
+    }
+
     /// The standing without the card, and the stake times the probability that all others bid less.
     ///
     /// The bids of a drawn state are one guess of many; going through all of them is better, and it

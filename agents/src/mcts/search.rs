@@ -1,28 +1,38 @@
 //! The search itself, as an agent.
 
+use std::fmt;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
+use super::prior::Prior;
+use super::rollout::Policy;
 use super::selection::{Ucb1, most_visited};
 use super::settings::Settings;
 use super::tree::{MAX_NODES, ROOT, Tree};
 use crate::agent::Agent;
+use crate::heuristic::Heuristic;
 
 /// Monte Carlo tree search, see the [module](crate::mcts).
 ///
 /// It thinks the same number of iterations about every decision that is one, starts each with an
 /// empty tree, and plays the action that most iterations chose. Memory for the tree is kept, at most
-/// 16 bytes for each of [`MAX_NODES`] nodes.
-#[derive(Clone, Debug)]
-pub struct Mcts {
+/// 20 bytes for each of [`MAX_NODES`] nodes.
+pub struct Mcts<G: Game, H: Heuristic<G>> {
     settings: Settings,
+    heuristic: H,
+    judge: H::Judge,
     rule: Ucb1,
+    policy: Policy,
     tree: Tree,
+    prior: Prior,
     /// The choices of the current iteration: node and the seat that chose it.
     path: Vec<(u32, Seat)>,
+    /// The legal actions of a decision; only its memory lasts.
+    actions: Vec<G::Action>,
 }
 
 /// What the last search found out about one action.
@@ -34,78 +44,130 @@ pub struct RootChild {
     pub mean: f64,
 }
 
-impl Mcts {
-    /// A search with these settings.
-    pub fn new(settings: Settings) -> Mcts {
-        Mcts::with_max_nodes(settings, MAX_NODES)
+impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
+    /// A search of `game` with these settings that believes in `heuristic`.
+    pub fn new(settings: Settings, heuristic: H, game: &G) -> Mcts<G, H> {
+        Mcts::with_max_nodes(settings, heuristic, game, MAX_NODES)
     }
 
     /// A search whose tree stops growing at `max_nodes`; a root with all its children there is
     /// always.
-    pub fn with_max_nodes(settings: Settings, max_nodes: usize) -> Mcts {
+    pub fn with_max_nodes(
+        settings: Settings,
+        heuristic: H,
+        game: &G,
+        max_nodes: usize,
+    ) -> Mcts<G, H> {
         Mcts {
             settings,
-            rule: Ucb1::new(settings.exploration()),
+            judge: heuristic.judge(game),
+            heuristic,
+            rule: Ucb1::new(settings.exploration(), settings.widen()),
+            policy: Policy::new(&settings),
             tree: Tree::new(max_nodes),
+            prior: Prior::default(),
             path: Vec::new(),
+            actions: Vec::new(),
         }
+    }
+
+    /// What it believes in; `None` if these settings never ask.
+    pub fn heuristic(&self) -> Option<&H> {
+        self.settings.asks_heuristic().then_some(&self.heuristic)
     }
 
     /// What the last search found out, one item per action in the order of
     /// [`Game::nth_legal`]. Empty if the last decision had but one legal action.
-    pub fn root_children(&self) -> impl ExactSizeIterator<Item = RootChild> + '_ {
-        self.tree.root_children().iter().map(|node| RootChild {
-            visits: node.visits,
-            mean: f64::from(node.share) / f64::from(node.visits.max(1) * WHOLE_WIN),
-        })
+    pub fn root_children(&self) -> Vec<RootChild> {
+        let mut children =
+            vec![RootChild { visits: 0, mean: 0.0 }; self.tree.root_children().len()];
+        for node in self.tree.root_children() {
+            children[node.action as usize] = RootChild {
+                visits: node.visits,
+                mean: f64::from(node.share) / f64::from(node.visits.max(1) * WHOLE_WIN),
+            };
+        }
+        children
     }
 
-    fn iterate<G: Game>(&mut self, view: &G::View<'_>, rng: &mut Rng) {
+    fn iterate(&mut self, view: &G::View<'_>, rng: &mut Rng) {
+        let Mcts { judge, rule, policy, tree, prior, path, actions, settings, .. } = self;
         let game = view.game();
         let mut state = view.draw(rng);
         let epoch = game.epoch(&state);
         let mut node = ROOT;
-        self.path.clear();
+        path.clear();
         while let Some(seat) = game.to_move(&state) {
             if game.epoch(&state) != epoch {
                 break;
             }
-            let Some(range) = self.tree.children(node, game.count_legal(&state)) else { break };
+            let children = tree.children(node, game.count_legal(&state), |children| {
+                if settings.widen() > 0.0 {
+                    prior.arrange(game, judge, &state, seat, actions, children);
+                }
+            });
+            let Some(range) = children else { break };
             let first = range.start;
-            let k = self.rule.select(self.tree.nodes(range), self.tree.visits(node), rng);
+            let children = tree.nodes(range);
+            let k = rule.select(children, tree.visits(node), rng);
             let secret = game.is_secret(&state);
-            let action = game.nth_legal(&state, k as u32);
+            let action = game.nth_legal(&state, children[k].action);
             game.apply_unchecked(&mut state, action, &mut ());
             node = (first + k) as u32;
-            self.path.push((node, seat));
-            if secret || self.tree.visits(node) == 0 {
+            path.push((node, seat));
+            if secret || tree.visits(node) == 0 {
                 break;
             }
         }
-        game.playout(&mut state, rng);
-        let share = game.outcome(&state).share;
-        self.tree.credit(ROOT, 0);
-        for &(node, seat) in &self.path {
-            self.tree.credit(node, share[seat]);
+        let share = policy.play(game, judge, &mut state, actions, rng);
+        tree.credit(ROOT, 0);
+        for &(node, seat) in &*path {
+            tree.credit(node, share[seat]);
         }
     }
 }
 
-impl<G: Game> Agent<G> for Mcts {
+impl<G: Game, H: Heuristic<G>> Agent<G> for Mcts<G, H> {
+    const LISTED: bool = true;
+
     fn start_game(&mut self) {
         self.tree.clear();
     }
 
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
-        let count = view.count_legal();
-        if count == 1 {
+        if view.count_legal() == 1 {
             self.tree.clear();
             return view.nth_legal(0);
         }
-        self.tree.start(count);
+        self.tree.start();
         for _ in 0..self.settings.iterations() {
-            self.iterate::<G>(view, rng);
+            self.iterate(view, rng);
         }
-        view.nth_legal(most_visited(self.tree.root_children()) as u32)
+        view.nth_legal(most_visited(self.tree.root_children()).action)
+    }
+}
+
+// Derived implementations would ask the same of the game itself.
+
+impl<G: Game, H: Heuristic<G>> Clone for Mcts<G, H> {
+    fn clone(&self) -> Mcts<G, H> {
+        Mcts {
+            settings: self.settings,
+            heuristic: self.heuristic.clone(),
+            judge: self.judge.clone(),
+            rule: self.rule.clone(),
+            policy: self.policy,
+            tree: self.tree.clone(),
+            prior: self.prior.clone(),
+            path: self.path.clone(),
+            actions: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game, H: Heuristic<G>> fmt::Debug for Mcts<G, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mcts { settings, heuristic, .. } = self;
+        f.debug_struct("Mcts").field("settings", settings).field("heuristic", heuristic).finish()
     }
 }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-/// A tree stops growing, and the search goes on in it, at this many nodes (256 MiB at 16 bytes
+/// A tree stops growing, and the search goes on in it, at this many nodes (320 MiB at 20 bytes
 /// each).
 pub const MAX_NODES: usize = 1 << 24;
 
 /// Index of the root.
 pub(super) const ROOT: u32 = 0;
 
-/// What is known about one choice: 16 bytes.
+/// What is known about one choice: 20 bytes.
 ///
 /// Win shares add up to at most 60 for each of at most 10 million iterations, which fits 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,13 +22,23 @@ pub(super) struct Node {
     first: u32,
     /// Number of children; 0 before the node is expanded.
     count: u32,
+    /// Number of the action among the legal ones.
+    pub(super) action: u32,
+}
+
+impl Node {
+    /// The choice of an action that was not tried yet.
+    #[inline(always)]
+    fn new(action: u32) -> Node {
+        Node { action, ..Node::default() }
+    }
 }
 
 #[cfg(test)]
 impl Node {
     /// A node without children.
     pub(super) fn leaf(visits: u32, share: u32) -> Node {
-        Node { visits, share, first: 0, count: 0 }
+        Node { visits, share, ..Node::default() }
     }
 }
 
@@ -51,22 +61,28 @@ impl Tree {
         self.nodes.clear();
     }
 
-    /// Starts anew: a root with `count` children, whatever the limit.
-    pub(super) fn start(&mut self, count: u32) {
+    /// Starts anew with a root.
+    pub(super) fn start(&mut self) {
         self.nodes.clear();
-        self.nodes.push(Node { visits: 0, share: 0, first: 1, count });
-        self.nodes.resize(1 + count as usize, Node::default());
+        self.nodes.push(Node::default());
     }
 
-    /// The children of `node`, one for each of the `count` actions that are legal there; they are
-    /// added if there are none yet. `None` if the tree may not grow, or if `node` was expanded with
-    /// another number of actions, which breaks the contract of
-    /// [`Game::epoch`](drakkar_engine::game::Game::epoch).
+    /// The children of `node`, one for each of the `count` actions that are legal there. If there are
+    /// none yet they are added in the order of the actions, and `arrange` may put them in another.
+    /// `None` if the tree may not grow, or if `node` was expanded with another number of actions,
+    /// which breaks the contract of [`Game::epoch`](drakkar_engine::game::Game::epoch).
     #[inline(always)]
-    pub(super) fn children(&mut self, node: u32, count: u32) -> Option<Range<usize>> {
+    pub(super) fn children(
+        &mut self,
+        node: u32,
+        count: u32,
+        arrange: impl FnOnce(&mut [Node]),
+    ) -> Option<Range<usize>> {
         let Node { first, count: known, .. } = self.nodes[node as usize];
         if known == 0 {
-            return self.expand(node, count);
+            let range = self.expand(node, count)?;
+            arrange(&mut self.nodes[range.clone()]);
+            return Some(range);
         }
         debug_assert_eq!(known, count, "legal actions differ between draws within one epoch");
         (known == count).then_some(first as usize..first as usize + count as usize)
@@ -75,10 +91,11 @@ impl Tree {
     fn expand(&mut self, node: u32, count: u32) -> Option<Range<usize>> {
         let first = self.nodes.len();
         let end = first + count as usize;
-        if end > self.max_nodes {
+        // A root has its children whatever the limit.
+        if end > self.max_nodes && node != ROOT {
             return None;
         }
-        self.nodes.resize(end, Node::default());
+        self.nodes.extend((0..count).map(Node::new));
         let node = &mut self.nodes[node as usize];
         (node.first, node.count) = (first as u32, count);
         Some(first..end)
@@ -104,10 +121,10 @@ impl Tree {
         node.share += u32::from(share);
     }
 
-    /// The children of the root; none before [`Tree::start`].
+    /// The children of the root; none before the first iteration.
     pub(super) fn root_children(&self) -> &[Node] {
         match self.nodes.first() {
-            Some(root) => &self.nodes[1..1 + root.count as usize],
+            Some(root) => &self.nodes[root.first as usize..][..root.count as usize],
             None => &[],
         }
     }
@@ -117,29 +134,43 @@ impl Tree {
 mod tests {
     use super::*;
 
+    fn as_listed(_: &mut [Node]) {}
+
     #[test]
-    fn a_node_is_sixteen_bytes() {
-        assert_eq!(size_of::<Node>(), 16);
+    fn a_node_is_twenty_bytes() {
+        assert_eq!(size_of::<Node>(), 20);
     }
 
     #[test]
     fn children_stand_side_by_side_and_stay() {
         let mut tree = Tree::new(10);
-        tree.start(3);
-        assert_eq!(tree.children(ROOT, 3), Some(1..4));
-        assert_eq!(tree.children(2, 4), Some(4..8));
-        assert_eq!(tree.children(2, 4), Some(4..8));
-        assert_eq!(tree.children(1, 2), Some(8..10));
+        tree.start();
+        assert_eq!(tree.children(ROOT, 3, as_listed), Some(1..4));
+        assert_eq!(tree.children(2, 4, as_listed), Some(4..8));
+        assert_eq!(tree.children(2, 4, as_listed), Some(4..8));
+        assert_eq!(tree.children(1, 2, as_listed), Some(8..10));
+    }
+
+    #[test]
+    fn children_are_arranged_once() {
+        let mut tree = Tree::new(10);
+        tree.start();
+        tree.children(ROOT, 3, <[Node]>::reverse);
+        tree.children(ROOT, 3, <[Node]>::reverse);
+        let actions: Vec<u32> = tree.root_children().iter().map(|node| node.action).collect();
+        assert_eq!(actions, [2, 1, 0]);
     }
 
     #[test]
     fn a_full_tree_does_not_grow() {
         let mut tree = Tree::new(5);
-        tree.start(3);
-        assert_eq!(tree.children(1, 2), None);
-        assert_eq!(tree.children(1, 1), Some(4..5));
-        assert_eq!(tree.children(2, 1), None);
-        tree.start(6);
+        tree.start();
+        assert_eq!(tree.children(ROOT, 3, as_listed), Some(1..4));
+        assert_eq!(tree.children(1, 2, as_listed), None);
+        assert_eq!(tree.children(1, 1, as_listed), Some(4..5));
+        assert_eq!(tree.children(2, 1, as_listed), None);
+        tree.start();
+        assert_eq!(tree.children(ROOT, 6, as_listed), Some(1..7));
         assert_eq!(tree.root_children().len(), 6);
     }
 }

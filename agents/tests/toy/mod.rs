@@ -298,4 +298,8 @@ impl Judge<Raid> for Weights {
         let sent = f64::from(state.sent[own]) * f64::from(stake);
         self.lead * lead + self.home * f64::from(home) + self.sent * sent
     }
+
+    fn scale(&self, _: &Raid, _: &State) -> f64 {
+        2.0
+    }
 }

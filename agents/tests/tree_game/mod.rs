@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use drakkar_agents::heuristic::{Heuristic, Judge};
 use drakkar_engine::error::ParseError;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::Game;
@@ -10,6 +11,7 @@ use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::view::View;
+use serde::{Deserialize, Serialize};
 
 /// One position.
 pub(crate) struct Position {
@@ -25,17 +27,19 @@ pub(crate) struct Position {
     pub(crate) next: &'static [usize],
     /// Who wins then.
     pub(crate) winners: &'static [usize],
+    /// What the heuristic thinks of it for each seat; missing ones are 0.
+    pub(crate) values: &'static [f64],
 }
 
 impl Position {
     /// `seat` chooses.
     pub(crate) const fn choice(seat: usize, next: &'static [usize]) -> Position {
-        Position { seat, secret: false, epoch: 0, alike: &[], next, winners: &[] }
+        Position { seat, secret: false, epoch: 0, alike: &[], next, winners: &[], values: &[] }
     }
 
     /// The game is over.
     pub(crate) const fn end(winners: &'static [usize]) -> Position {
-        Position { seat: 0, secret: false, epoch: 0, alike: &[], next: &[], winners }
+        Position { seat: 0, secret: false, epoch: 0, alike: &[], next: &[], winners, values: &[] }
     }
 }
 
@@ -140,5 +144,27 @@ impl View<TreeGame> for TreeView<'_> {
     }
     fn nth_legal(&self, k: u32) -> Choice {
         Choice(k)
+    }
+}
+
+/// Thinks what the table says.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct AsWritten {}
+
+impl Heuristic<TreeGame> for AsWritten {
+    type Judge = AsWritten;
+
+    fn judge(&self, _: &TreeGame) -> AsWritten {
+        AsWritten {}
+    }
+}
+
+impl Judge<TreeGame> for AsWritten {
+    fn value(&self, game: &TreeGame, state: &usize, seat: Seat) -> f64 {
+        game.at(state).values.get(seat.index()).copied().unwrap_or(0.0)
+    }
+
+    fn scale(&self, _: &TreeGame, _: &usize) -> f64 {
+        2.0
     }
 }

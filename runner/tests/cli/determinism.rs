@@ -42,6 +42,12 @@ fn advanced_vikings() {
 }
 
 #[test]
+fn vikings_on_board() {
+    same_bytes("run --game vikings-on-board --agents greedy random --games 60");
+    same_bytes("run --game vikings-on-board --agents random --games 100");
+}
+
+#[test]
 fn goofspiel_with_search() {
     same_bytes("run --game goofspiel --agents mcts:iterations=20 random --games 30");
 }

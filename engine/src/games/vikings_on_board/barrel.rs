@@ -1,6 +1,7 @@
 //! Barrels: whose lies where, and its value (A4, A8, D3).
 
 use super::component::{BARRELS, Clan, MAX_PLAYERS, Ship, Zone};
+use super::open::BarrelPlace;
 
 /// Place of a barrel that has not been bet; zones have numbers below.
 const UNUSED: u8 = 32;
@@ -120,6 +121,16 @@ impl Barrels {
             }
         }
         None
+    }
+
+    /// Where each barrel of `seat` is.
+    #[inline(always)]
+    pub(super) fn all(&self, seat: usize) -> [BarrelPlace; BARRELS] {
+        self.of(seat).map(|at| match at {
+            UNUSED => BarrelPlace::Unused,
+            WON => BarrelPlace::Won,
+            zone => BarrelPlace::At(Zone(zone)),
+        })
     }
 
     /// The places of a seat's barrels in an order that does not tell their values.

@@ -127,7 +127,7 @@ impl Goods {
 
     /// One more.
     #[inline(always)]
-    pub(super) fn add(&mut self, good: Good) {
+    pub fn add(&mut self, good: Good) {
         self.0 += 1 << (8 * good as u32);
     }
 

@@ -137,6 +137,9 @@ fn check_ships(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
         if a == b || b == c || a == c {
             return refuse(format!("ship {number} has two bodies of one clan"));
         }
+        if ship.0.iter().any(|body| body.crew) {
+            return refuse(format!("a viking stands on ship {number} already"));
+        }
     }
     let mut expected: Vec<u8> =
         rule_set.bodies.shields.iter().map(|&shields| shields as u8).collect();

@@ -3,7 +3,7 @@
 use super::VikingsOnBoard;
 use super::action::Action;
 use super::barrel::{Zones, below_limit, zones_of};
-use super::component::{BODIES, Good, Goods, Ship, Zone};
+use super::component::{BODIES, Good, Goods, SPACES, Ship, Zone};
 use super::line::{Fleet, Line, only};
 use super::rule_set::Return;
 use super::stack::{nth_order, orders};
@@ -64,7 +64,8 @@ impl Options for Spaces {
         Action::Go { space: nth_bit(cpu, self.0, k) as u8 + 1 }
     }
     fn has(&self, action: Action) -> bool {
-        matches!(action, Action::Go { space } if self.0 >> (space - 1) & 1 == 1)
+        let Action::Go { space } = action else { return false };
+        (1..=SPACES as u8).contains(&space) && self.0 >> (space - 1) & 1 == 1
     }
 }
 

@@ -13,6 +13,7 @@ mod departure;
 pub mod fact;
 mod legal;
 mod line;
+pub mod open;
 mod playout;
 pub mod rule_set;
 pub mod scoring;

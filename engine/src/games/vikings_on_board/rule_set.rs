@@ -1,6 +1,7 @@
 //! Every number of the rules, as a TOML file or as an object in records.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::component::{
     BARRELS, BODIES, BODIES_PER_CLAN, BODIES_PER_SHIP, MAX_PLAYERS, SHIPS, SPACES,
@@ -60,6 +61,7 @@ pub struct Ships {
 #[serde(deny_unknown_fields)]
 pub struct Bodies {
     /// Shields of each clan's bodies.
+    #[serde(deserialize_with = "exactly")]
     pub shields: [u32; BODIES_PER_CLAN],
     /// Shields of a viking on a body.
     pub crew_shields: u32,
@@ -70,6 +72,7 @@ pub struct Bodies {
 #[serde(deny_unknown_fields)]
 pub struct Barrels {
     /// Values of each player's barrels.
+    #[serde(deserialize_with = "exactly")]
     pub values: [u32; BARRELS],
     /// Most barrels of one player at one ship.
     pub max_per_ship: u32,
@@ -169,6 +172,16 @@ impl Supplies {
     pub fn counts(&self) -> [u32; 3] {
         [self.hide, self.grain, self.metal]
     }
+}
+
+/// A list of `N` numbers; read as an array, a longer one would lose its end without a word.
+fn exactly<'de, D: Deserializer<'de>, const N: usize>(
+    deserializer: D,
+) -> Result<[u32; N], D::Error> {
+    let list = Vec::<u32>::deserialize(deserializer)?;
+    let length = list.len();
+    let expected = format!("an array of length {N}");
+    list.try_into().map_err(|_| D::Error::invalid_length(length, &expected.as_str()))
 }
 
 fn within(key: &str, value: u32, least: u32, most: u32) -> Result<(), KeyError> {

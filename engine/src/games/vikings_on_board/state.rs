@@ -184,9 +184,12 @@ impl State {
         row(self.old).map(|(_, seat)| seat)
     }
 
-    /// The clan in the lead on `ship` (D2); `None` without bodies. `crew_shields` is what a viking
-    /// on a body counts.
+    /// The clan in the lead on `ship` (D2); `None` without bodies or when it has sailed.
+    /// `crew_shields` is what a viking on a body counts.
     pub fn leading(&self, ship: Ship, crew_shields: u32) -> Option<Clan> {
+        if !self.is_docked(ship) {
+            return None;
+        }
         let (order, aboard) = super::departure::influence(&self.line, ship, crew_shields);
         (aboard > 0).then(|| Clan::from_index(u32::from(order[0])))
     }

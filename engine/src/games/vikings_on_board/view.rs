@@ -54,10 +54,6 @@ impl View<VikingsOnBoard> for BoardView<'_> {
                 places.swap(left - 1, rng.below(left as u32) as usize);
             }
             state.barrels.set_places(other.index(), places);
-            if self.game.chooses_order() {
-                // Whether another seat learned what went back depends on what that was (H4).
-                state.known.0[other.index()] = 0;
-            }
         }
         let winner = usize::from(state.departure.winner);
         if winner != usize::from(NOBODY) && winner != self.seat.index() {

@@ -1,0 +1,354 @@
+//! What each choice adds to the position.
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::vikings_on_board::action::Action;
+use drakkar_engine::games::vikings_on_board::component::{
+    BODIES, Clan, Good, Place, SHIPS, Ship, Zone,
+};
+use drakkar_engine::games::vikings_on_board::open::BarrelPlace;
+use drakkar_engine::games::vikings_on_board::state::State;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
+
+use super::ship::{aboard, with, worth, worth_of};
+use super::survey::{Survey, bits, zone_number};
+
+/// Not worked out yet.
+const UNKNOWN: f64 = f64::NAN;
+
+/// One decision; what actions have in common is worked out when it is asked for first.
+pub(super) struct Choice<'a> {
+    survey: Survey<'a>,
+    state: &'a State,
+    /// What each body's ship gains without it.
+    lifted: [f64; BODIES],
+    /// What each ship gains with one more body of each kind at its rear.
+    added: [[f64; BODIES]; SHIPS],
+    /// What each body's ship gains with one of each kind in its place.
+    replaced: Option<[[f64; BODIES]; BODIES]>,
+    /// What a point of a barrel is worth at each zone, if that is worked out.
+    zones: Option<[f64; 4 * SHIPS]>,
+    /// What each good brings on the best ship for it, if that is worked out.
+    loads: Option<[f64; 3]>,
+}
+
+impl<'a> Choice<'a> {
+    pub(super) fn new(survey: Survey<'a>, state: &'a State) -> Choice<'a> {
+        Choice {
+            survey,
+            state,
+            lifted: [UNKNOWN; BODIES],
+            added: [[UNKNOWN; BODIES]; SHIPS],
+            replaced: None,
+            zones: None,
+            loads: None,
+        }
+    }
+
+    /// What `action` adds.
+    pub(super) fn value(&mut self, action: Action) -> f64 {
+        match action {
+            Action::Go { space } => self.go(space),
+            Action::Promote { body } => self.promote(self.index(body)),
+            Action::Switch { body, ship } | Action::Move { body, ship } => {
+                self.relocate(self.index(body), ship.index())
+            }
+            Action::Bet { value, zone } => self.bet(value, zone_number(zone)),
+            Action::Load { good, ship } => self.load(good, ship),
+            Action::Raise { good } => self.raise(good),
+            Action::Shift { from, to } => self.shift(from, zone_number(to)),
+            Action::Crew { body } => self.crew(self.index(body)),
+            Action::Swap { low, high } => self.swap(self.index(low), self.index(high)),
+            Action::Sail { ship } => self.sail(ship),
+            Action::Take { good } => self.take(good),
+            Action::Box { good } => self.deal_out(good),
+            // The order in which tokens go back is not thought about.
+            Action::Under { .. } | Action::Stay => 0.0,
+        }
+    }
+
+    /// A body's number.
+    #[inline(always)]
+    fn index(&self, place: Place) -> usize {
+        self.survey.docks[place.ship.index()].first + usize::from(place.place)
+    }
+
+    /// The best that can be done on a space, even if it is bad: something must be done (R3).
+    fn go(&mut self, space: u8) -> f64 {
+        let weights = self.survey.opinion.weights;
+        let (own, parts) = (self.survey.seat.index(), self.survey.parts);
+        let is_own = |at: usize| parts[at].clan() == own;
+        let best = match space {
+            2 => {
+                let promoted = (0..self.survey.len).filter(|&at| is_own(at) && !self.is_front(at));
+                promoted.map(|at| self.promote(at)).fold(f64::NEG_INFINITY, f64::max)
+            }
+            3 => self.move_best(is_own),
+            4 => self.bet_best(),
+            5 => weights.draw_one * self.loads().iter().sum::<f64>() / 3.0,
+            6 => {
+                Good::ALL.into_iter().map(|good| self.raise(good)).fold(f64::NEG_INFINITY, f64::max)
+            }
+            7 => self.move_best(|_| true),
+            8 => self.bet_best().max(self.shift_best()),
+            9 => weights.draw_many * self.loads().into_iter().fold(f64::NEG_INFINITY, f64::max),
+            10 => self.take_stern(),
+            11 => self.swap_best(),
+            _ => 0.0,
+        };
+        // Without any effect if nothing is possible.
+        let best = if best == f64::NEG_INFINITY { 0.0 } else { best };
+        best + weights.order * f64::from(space)
+    }
+
+    /// Whether nothing but equal bodies stands before a body (V3).
+    fn is_front(&self, at: usize) -> bool {
+        let part = &self.survey.parts[at];
+        let first = self.survey.docks[part.ship()].first;
+        self.survey.parts[first..at].iter().all(|before| before.kind() == part.kind())
+    }
+
+    fn promote(&self, at: usize) -> f64 {
+        let part = &self.survey.parts[at];
+        let strengths = with(self.survey.lifted(part), part.clan(), part.shields, -1);
+        self.survey.change(part.ship(), &strengths)
+    }
+
+    fn crew(&self, at: usize) -> f64 {
+        let part = &self.survey.parts[at];
+        let shields = self.survey.game.rule_set().bodies.crew_shields as i32;
+        let strengths = &self.survey.docks[part.ship()].strengths;
+        self.survey.change(part.ship(), &with(*strengths, part.clan(), shields, part.place()))
+    }
+
+    #[inline(always)]
+    fn relocate(&mut self, at: usize, ship: usize) -> f64 {
+        let kind = self.survey.parts[at].kind();
+        self.lift(at) + self.add(kind, ship)
+    }
+
+    #[inline(always)]
+    fn lift(&mut self, at: usize) -> f64 {
+        if self.lifted[at].is_nan() {
+            let part = &self.survey.parts[at];
+            self.lifted[at] = self.survey.change(part.ship(), &self.survey.lifted(part));
+        }
+        self.lifted[at]
+    }
+
+    #[inline(always)]
+    fn add(&mut self, kind: usize, ship: usize) -> f64 {
+        let part = &self.survey.kinds[kind];
+        let known = &mut self.added[ship][kind];
+        if known.is_nan() {
+            let dock = &self.survey.docks[ship];
+            let strengths = with(dock.strengths, part.clan(), part.shields, dock.len as i32);
+            *known = self.survey.change(ship, &strengths);
+        }
+        *known
+    }
+
+    /// The best move of the bodies that are `wanted`.
+    fn move_best(&mut self, wanted: impl Fn(usize) -> bool) -> f64 {
+        let most = self.survey.game.rule_set().ships.max_bodies as usize;
+        let docks = &self.survey.docks;
+        let room = bits(self.survey.docked).filter(|&ship| docks[ship].len < most);
+        let room = room.fold(0, |room, ship| room | 1 << ship);
+        // For each kind the best ship and the second best, which is the best for bodies of the first.
+        let mut targets = [[(usize::MAX, f64::NEG_INFINITY); 2]; BODIES];
+        for (kind, [best, second]) in targets.iter_mut().enumerate().take(self.survey.n_kinds) {
+            for ship in bits(room) {
+                let value = self.add(kind, ship);
+                if value > best.1 {
+                    (*best, *second) = ((ship, value), *best);
+                } else if value > second.1 {
+                    *second = (ship, value);
+                }
+            }
+        }
+        let mut value = f64::NEG_INFINITY;
+        for at in (0..self.survey.len).filter(|&at| wanted(at)) {
+            let part = self.survey.parts[at];
+            let [best, second] = targets[part.kind()];
+            let target = if best.0 == part.ship() { second } else { best };
+            value = value.max(self.lift(at) + target.1);
+        }
+        value
+    }
+
+    #[inline(always)]
+    fn swap(&mut self, low: usize, high: usize) -> f64 {
+        let (one, two) = (self.survey.parts[low], self.survey.parts[high]);
+        if one.kind() == two.kind() {
+            return f64::NEG_INFINITY;
+        }
+        self.replace(low, two.kind()) + self.replace(high, one.kind())
+    }
+
+    /// About what the best exchange of an own body brings: as if both bodies came to the rear.
+    fn swap_best(&mut self) -> f64 {
+        let mut best = f64::NEG_INFINITY;
+        for own in 0..self.survey.len {
+            let part = self.survey.parts[own];
+            if part.clan() != self.survey.seat.index() {
+                continue;
+            }
+            for other in 0..self.survey.len {
+                let ship = self.survey.parts[other].ship();
+                if ship != part.ship() && self.survey.parts[other].kind() != part.kind() {
+                    let value = self.relocate(own, ship) + self.relocate(other, part.ship());
+                    best = best.max(value);
+                }
+            }
+        }
+        best
+    }
+
+    #[inline(always)]
+    fn replace(&mut self, at: usize, kind: usize) -> f64 {
+        let unknown = || [[UNKNOWN; BODIES]; BODIES];
+        let known = &mut self.replaced.get_or_insert_with(unknown)[at][kind];
+        if known.is_nan() {
+            let (part, other) = (&self.survey.parts[at], &self.survey.kinds[kind]);
+            let lifted = self.survey.lifted(part);
+            let strengths = with(lifted, other.clan(), other.shields, part.place());
+            *known = self.survey.change(part.ship(), &strengths);
+        }
+        *known
+    }
+
+    /// What a point of an own barrel is worth at each zone: the probability that its clan leads when
+    /// the ship sails.
+    fn zones(&mut self) -> &[f64; 4 * SHIPS] {
+        let survey = &self.survey;
+        self.zones.get_or_insert_with(|| {
+            let mut zones = [0.0; 4 * SHIPS];
+            for ship in bits(survey.docked) {
+                let leads = survey.leads(ship);
+                for clan in 0..4 {
+                    zones[4 * ship + clan] = survey.docks[ship].hold * leads[clan];
+                }
+            }
+            zones
+        })
+    }
+
+    fn bet(&mut self, value: u8, zone: usize) -> f64 {
+        f64::from(value) * (self.zones()[zone] + self.survey.bet())
+    }
+
+    /// The best empty zone.
+    fn best_zone(&mut self) -> f64 {
+        let empty = self.state.empty_zones();
+        let zones = self.zones();
+        bits(empty).map(|zone| zones[zone]).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    fn bet_best(&mut self) -> f64 {
+        let gain = self.best_zone() + self.survey.bet();
+        let unused = self.survey.barrels.iter().filter(|(_, place)| *place == BarrelPlace::Unused);
+        unused.map(|(value, _)| f64::from(*value) * gain).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    fn shift(&mut self, from: Zone, to: usize) -> f64 {
+        let at = |&&(_, place): &&(u8, BarrelPlace)| place == BarrelPlace::At(from);
+        let value = self.survey.barrels.iter().find(at).map_or(0, |&(value, _)| value);
+        // Zones at docks of departed ships are worth nothing.
+        f64::from(value) * (self.zones()[to] - self.zones()[zone_number(from)])
+    }
+
+    fn shift_best(&mut self) -> f64 {
+        let best = self.best_zone();
+        let mut value = f64::NEG_INFINITY;
+        for (points, place) in self.survey.barrels {
+            if let BarrelPlace::At(from) = place {
+                value = value.max(f64::from(points) * (best - self.zones()[zone_number(from)]));
+            }
+        }
+        value
+    }
+
+    /// The ship gets a supply: there is more to pick, and it will leave sooner.
+    fn load(&self, good: Good, ship: Ship) -> f64 {
+        let survey = &self.survey;
+        let dock = &survey.docks[ship.index()];
+        let mut bow = self.state.bow(ship);
+        bow.add(good);
+        let picked = survey.picked(bow, aboard(&dock.strengths));
+        let worth = worth_of(&dock.strengths, &dock.stakes, &picked, survey.chances(dock));
+        survey.hold_with_more(ship.index()) * worth - dock.hold * dock.worth
+    }
+
+    /// What each good brings on the best ship for it.
+    fn loads(&mut self) -> [f64; 3] {
+        if let Some(loads) = self.loads {
+            return loads;
+        }
+        let loads = Good::ALL.map(|good| {
+            let ships = Ship::all().filter(|ship| self.survey.docked >> ship.index() & 1 == 1);
+            ships.map(|ship| self.load(good, ship)).fold(f64::NEG_INFINITY, f64::max)
+        });
+        self.loads = Some(loads);
+        loads
+    }
+
+    /// What all have and will pick of the good becomes dearer.
+    fn raise(&self, good: Good) -> f64 {
+        let survey = &self.survey;
+        let now = f64::from(self.state.market(good));
+        let by = survey.price(now + 1.0, survey.to_come) - survey.prices[good.index()];
+        if now >= f64::from(survey.game.rule_set().market.max) {
+            return f64::NEG_INFINITY;
+        }
+        let seats = Seat::all(survey.game.players());
+        let held = |seat: Seat| f64::from(self.state.goods(seat).count(good));
+        let hands: f64 = seats.map(|seat| survey.share[seat.index()] * held(seat)).sum();
+        let ships = Ship::all().filter(|ship| survey.docked >> ship.index() & 1 == 1);
+        let aboard: f64 = ships
+            .map(|ship| {
+                // The seat's part of the supplies there.
+                let dock = &survey.docks[ship.index()];
+                let all = survey.goods(self.state.bow(ship));
+                let count = f64::from(self.state.bow(ship).count(good));
+                if count > 0.0 { dock.hold * count * dock.worth / all.max(1.0) } else { 0.0 }
+            })
+            .sum();
+        by * (hands + aboard)
+    }
+
+    /// The ship leaves as it is.
+    fn sail(&self, ship: Ship) -> f64 {
+        let (survey, dock) = (&self.survey, &self.survey.docks[ship.index()]);
+        worth(&dock.strengths, &dock.stakes, &survey.opinion.now) - dock.hold * dock.worth
+    }
+
+    /// A stern in the hand: the seat's favourite ship leaves, and the others stay.
+    fn take_stern(&self) -> f64 {
+        let survey = &self.survey;
+        let weights = &survey.opinion.weights;
+        let crew = if survey.game.players() == 2 { weights.crew } else { 0.0 };
+        survey.with_stern(self.state) + weights.stern + crew
+    }
+
+    /// The seat takes a supply, then the others take theirs.
+    fn take(&self, good: Good) -> f64 {
+        self.survey.prices[good.index()] + self.deal_out(good)
+    }
+
+    /// What the seats pick, each the dearest, when `good` is gone.
+    fn deal_out(&self, good: Good) -> f64 {
+        let Some(ship) = self.state.departing() else { return 0.0 };
+        let survey = &self.survey;
+        let mut left = Good::ALL.map(|kind| self.state.bow(ship).count(kind));
+        left[good.index()] -= 1;
+        let mut value = 0.0;
+        for clan in self.state.picks().skip(1).take(left.iter().sum::<u32>() as usize) {
+            let kind = survey.by_price.into_iter().find(|kind| left[kind.index()] > 0);
+            let Some(kind) = kind else { break };
+            left[kind.index()] -= 1;
+            let clan: Clan = clan;
+            value += survey.share[clan.index()] * survey.prices[kind.index()];
+        }
+        value
+    }
+}

@@ -1,0 +1,150 @@
+//! *Vikings on Board*: what each docked ship will bring to whom, and when it will sail.
+//!
+//! A ship is worth what its supplies and barrels would bring to the seat if it sailed, less what
+//! they bring to the others, times the probability that things stay so until then. Who leads at the
+//! departure is judged from the shields aboard now: the larger a clan's lead, the surer. A viking
+//! that goes to an action space is judged by the best that can be done there.
+
+mod choice;
+mod ship;
+mod survey;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_engine::games::vikings_on_board::action::Action;
+use drakkar_engine::games::vikings_on_board::state::State;
+use drakkar_engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+use self::choice::Choice;
+use self::ship::Chances;
+use self::survey::Survey;
+use super::{Heuristic, Judge, Playable};
+
+impl Playable for VikingsOnBoard {
+    type Heuristic = Weights;
+}
+
+/// What the opinion rests on; values are in points.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Weights {
+    /// A point that the other seats get on average, as a loss.
+    pub rivalry: f64,
+    /// Spaces by which a good's value rises until the next departure.
+    pub rise: f64,
+    /// Probability that a ship leaves in a round in which nobody has taken a stern yet.
+    pub round: f64,
+    /// Probability that who has taken a stern sends the ship off that now looks best for him.
+    pub sure: f64,
+    /// Share of a ship's present worth that is left if it sails in a later round.
+    pub later: f64,
+    /// Scale of the shields by which the lead may change on the ship that leaves next.
+    pub spread_next: f64,
+    /// The same on other ships.
+    pub spread_later: f64,
+    /// A barrel that lies at a dock, for each point of its value, with all departures still to come:
+    /// besides its chance there, it may be moved.
+    pub bet: f64,
+    /// A viking one space further from First Player: who moves late sees what the others do.
+    pub order: f64,
+    /// The choice of the ship that leaves, besides what it brings.
+    pub stern: f64,
+    /// The viking that the other seat of two puts on a body of his when a stern is taken.
+    pub crew: f64,
+    /// Part of what a supply brings on average that is expected of Warehouse 1.
+    pub draw_one: f64,
+    /// Part of what the best supply would bring that is expected of Warehouse 2.
+    pub draw_many: f64,
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights {
+            rivalry: 0.6,
+            rise: 0.15,
+            round: 0.85,
+            sure: 0.95,
+            later: 0.75,
+            spread_next: 0.25,
+            spread_later: 0.8,
+            bet: 0.2,
+            order: 0.04,
+            stern: 0.4,
+            crew: -0.4,
+            draw_one: 0.85,
+            draw_many: 0.9,
+        }
+    }
+}
+
+/// The weights with the chances that follow from them.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    weights: Weights,
+    /// If the ship leaves now, next, later.
+    now: Chances,
+    next: Chances,
+    later: Chances,
+}
+
+impl Heuristic<VikingsOnBoard> for Weights {
+    type Judge = Opinion;
+    const NAMED: &'static [(&'static str, &'static str)] =
+        &[("hand-1", include_str!("hand-1.toml"))];
+
+    fn judge(&self, _: &VikingsOnBoard) -> Opinion {
+        Opinion {
+            weights: *self,
+            now: Chances::new(0.0),
+            next: Chances::new(self.spread_next),
+            later: Chances::new(self.spread_later),
+        }
+    }
+}
+
+impl Judge<VikingsOnBoard> for Opinion {
+    /// At the end: the score, and a hundredth for each supply, which breaks ties (F2). Before, what
+    /// is won already and what the docked ships promise.
+    fn value(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> f64 {
+        let survey = Survey::new(self, game, state, seat);
+        if game.to_move(state).is_none() {
+            let score = game.outcome(state).score;
+            let end = |other: Seat| {
+                f64::from(score[other]) + 0.01 * f64::from(state.goods(other).total())
+            };
+            return Seat::all(game.players())
+                .map(|other| survey.share[other.index()] * end(other))
+                .sum();
+        }
+        survey.value(state)
+    }
+
+    /// A guess: about half the spread of the final scores of greedy players.
+    fn scale(&self, _: &VikingsOnBoard, _: &State) -> f64 {
+        5.0
+    }
+
+    /// What the action adds to the value of the position before it.
+    fn value_after(&self, game: &VikingsOnBoard, state: &State, action: Action, seat: Seat) -> f64 {
+        Choice::new(Survey::new(self, game, state, seat), state).value(action)
+    }
+
+    #[inline]
+    fn actions(
+        &self,
+        game: &VikingsOnBoard,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        mut tell: impl FnMut(Action, f64),
+    ) {
+        let mut choice = Choice::new(Survey::new(self, game, state, seat), state);
+        for &action in actions {
+            tell(action, choice.value(action));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

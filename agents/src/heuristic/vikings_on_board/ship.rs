@@ -1,0 +1,175 @@
+//! One docked ship: who will lead, and what each clan will pick.
+
+use drakkar_engine::games::vikings_on_board::component::{Good, Goods};
+
+/// Half shields beyond which a lead is certain.
+const CERTAIN: i32 = 24;
+
+/// The probability that a clan is ahead of another at the departure, by its lead now.
+#[derive(Clone, Debug)]
+pub(super) struct Chances([f64; 2 * CERTAIN as usize]);
+
+impl Chances {
+    /// Logistic in the lead; a lead by `spread` shields holds with a probability of 0.73. With 0 it
+    /// always holds.
+    pub(super) fn new(spread: f64) -> Chances {
+        let mut chances = [0.0; 2 * CERTAIN as usize];
+        let last = chances.len() - 1;
+        for (index, chance) in chances.iter_mut().enumerate() {
+            let lead = (index as f64 + 0.5 - f64::from(CERTAIN)) / 2.0;
+            *chance = if index == 0 || index == last || spread <= 0.0 {
+                f64::from(u8::from(lead > 0.0))
+            } else {
+                1.0 / (1.0 + libm::exp(-lead / spread))
+            };
+        }
+        Chances(chances)
+    }
+
+    /// By the difference of two strengths.
+    #[inline(always)]
+    fn of(&self, lead: i32) -> f64 {
+        // A clan nearer to the bow is half a shield ahead: shields are 64, nearness less than 32.
+        self.0[((lead >> 5) + CERTAIN).clamp(0, 2 * CERTAIN - 1) as usize]
+    }
+}
+
+/// How strong each clan is on a ship: 64 for a shield, and less than that for nearness to the bow, so
+/// that the order of the numbers is that of influence (D2). Clans that are not aboard are
+/// [`ABSENT`].
+pub(super) type Strengths = [i32; 4];
+
+/// Far behind any clan that is aboard.
+pub(super) const ABSENT: i32 = -1 << 20;
+
+/// Strength of a shield.
+const SHIELD: i32 = 64;
+
+/// Nearness to the bow of the body that has so many before it; the one that is promoted has -1.
+#[inline(always)]
+fn nearness(place: i32) -> i32 {
+    26 - place
+}
+
+/// The strengths with one more body.
+#[inline(always)]
+pub(super) fn with(mut strengths: Strengths, clan: usize, shields: i32, place: i32) -> Strengths {
+    let strength = &mut strengths[clan & 3];
+    *strength = if *strength == ABSENT {
+        shields * SHIELD + nearness(place)
+    } else {
+        let near = (*strength & (SHIELD - 1)).max(nearness(place));
+        (*strength & !(SHIELD - 1)) + shields * SHIELD + near
+    };
+    strengths
+}
+
+/// The strengths without a body of `clan`, whose foremost other body aboard is at `next`.
+#[inline(always)]
+pub(super) fn without(
+    mut strengths: Strengths,
+    clan: usize,
+    shields: i32,
+    next: Option<i32>,
+) -> Strengths {
+    let strength = &mut strengths[clan & 3];
+    *strength = match next {
+        Some(next) => (*strength & !(SHIELD - 1)) - shields * SHIELD + nearness(next),
+        None => ABSENT,
+    };
+    strengths
+}
+
+/// What a clan gets of the supplies of a ship, by its rank; nothing beyond the last rank.
+pub(super) type Picked = [f64; 5];
+
+/// All of so many clans `aboard` take the dearest there is, round and round (D4).
+#[inline(always)]
+pub(super) fn picked(bow: Goods, prices: &[f64; 3], by_price: &[Good; 3], aboard: usize) -> Picked {
+    let (mut picked, mut rank) = ([0.0; 5], 0);
+    let mut pick = |price: f64| {
+        picked[rank & 3] += price;
+        rank = if rank + 1 >= aboard { 0 } else { rank + 1 };
+    };
+    for &good in by_price {
+        for _ in 0..bow.count(good) {
+            pick(prices[good.index()]);
+        }
+    }
+    picked
+}
+
+/// What matters to a seat when the ship leaves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stakes {
+    /// What a point in the hands of each clan is worth.
+    pub(super) shares: [f64; 4],
+    /// What the clans get if they are one less than now, as many, one more.
+    pub(super) picked: [Picked; 3],
+    /// Clans aboard now.
+    pub(super) aboard: usize,
+    /// What it is worth if each clan leads: the barrel at its zone (D3).
+    pub(super) bets: [f64; 4],
+    /// Whether there is any.
+    pub(super) betted: bool,
+}
+
+/// The probability that each clan leads.
+#[inline(always)]
+pub(super) fn leads(strengths: &Strengths, chances: &Chances) -> [f64; 4] {
+    let (leads, _) = ranks(strengths, chances);
+    let all: f64 = leads.iter().sum();
+    if aboard(strengths) > 0 { leads.map(|lead| lead / all) } else { [0.0; 4] }
+}
+
+/// For each clan a number in proportion to the probability that it leads, and how many are expected
+/// to be ahead of it.
+#[inline(always)]
+fn ranks(strengths: &Strengths, chances: &Chances) -> ([f64; 4], [f64; 4]) {
+    let (mut leads, mut ahead) = ([1.0; 4], [0.0; 4]);
+    for (one, two) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        let chance = chances.of(strengths[one] - strengths[two]);
+        leads[one] *= chance;
+        leads[two] *= 1.0 - chance;
+        ahead[one] += 1.0 - chance;
+        ahead[two] += chance;
+    }
+    (leads, ahead)
+}
+
+/// Number of clans aboard.
+#[inline(always)]
+pub(super) fn aboard(strengths: &Strengths) -> usize {
+    strengths.iter().filter(|&&strength| strength != ABSENT).count()
+}
+
+/// What the departure is worth with these bodies aboard, of one clan more or less at most.
+#[inline(always)]
+pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -> f64 {
+    let change = (aboard(strengths) + 1).saturating_sub(stakes.aboard);
+    worth_of(strengths, stakes, &stakes.picked[change.min(2)], chances)
+}
+
+/// The same if the clans get what is `picked`.
+#[inline(always)]
+pub(super) fn worth_of(
+    strengths: &Strengths,
+    stakes: &Stakes,
+    picked: &Picked,
+    chances: &Chances,
+) -> f64 {
+    let (leads, ahead) = ranks(strengths, chances);
+    let mut worth = 0.0;
+    for (share, ahead) in stakes.shares.into_iter().zip(ahead) {
+        // Between what the two nearest ranks pick. All who are aboard are ahead of those who are not,
+        // and so these get nothing.
+        let rank = (ahead as i32 as usize).min(3);
+        let part = ahead - f64::from(rank as i32);
+        worth += share * (picked[rank] + (picked[rank + 1] - picked[rank]) * part);
+    }
+    if stakes.betted && aboard(strengths) > 0 {
+        let bets: f64 = (0..4).map(|clan| stakes.bets[clan] * leads[clan]).sum();
+        worth += bets / leads.iter().sum::<f64>();
+    }
+    worth
+}

@@ -1,0 +1,423 @@
+//! The table as the heuristic sees it: what each docked ship promises to a seat.
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_engine::games::vikings_on_board::component::{
+    BARRELS, BODIES, Good, Goods, SHIPS, Ship, Zone,
+};
+use drakkar_engine::games::vikings_on_board::open::BarrelPlace;
+use drakkar_engine::games::vikings_on_board::state::State;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
+
+use super::Opinion;
+use super::ship::{
+    ABSENT, Chances, Picked, Stakes, Strengths, aboard, leads, picked, with, without, worth,
+};
+
+/// A body of a docked ship.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    clan: u8,
+    ship: u8,
+    kind: u8,
+    place: u8,
+    crew: bool,
+    /// With its viking's.
+    pub(super) shields: i32,
+}
+
+impl Part {
+    #[inline(always)]
+    pub(super) fn clan(&self) -> usize {
+        usize::from(self.clan & 3)
+    }
+
+    /// Index of its ship.
+    #[inline(always)]
+    pub(super) fn ship(&self) -> usize {
+        usize::from(self.ship & 7)
+    }
+
+    /// How many bodies are before it.
+    #[inline(always)]
+    pub(super) fn place(&self) -> i32 {
+        i32::from(self.place)
+    }
+
+    /// Equal ones have the same number.
+    #[inline(always)]
+    pub(super) fn kind(&self) -> usize {
+        usize::from(self.kind)
+    }
+}
+
+const NO_PART: Part = Part { clan: 0, ship: 0, kind: 0, place: 0, crew: false, shields: 0 };
+
+/// A docked ship.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dock {
+    pub(super) strengths: Strengths,
+    pub(super) stakes: Stakes,
+    /// What its present worth counts, before and at the next departure.
+    pub(super) hold: f64,
+    /// Whether it is the one that probably leaves next.
+    pub(super) next: bool,
+    /// What it is worth, not weighed with `hold`.
+    pub(super) worth: f64,
+    /// Number of supplies and of bodies.
+    pub(super) supplies: u32,
+    pub(super) len: usize,
+    /// Its first body in [`Survey::parts`].
+    pub(super) first: usize,
+}
+
+impl Dock {
+    /// Whether anything is to be had when it leaves.
+    #[inline(always)]
+    fn at_stake(&self) -> bool {
+        self.supplies > 0 || self.stakes.betted
+    }
+}
+
+const NO_DOCK: Dock = Dock {
+    strengths: [ABSENT; 4],
+    stakes: Stakes {
+        shares: [0.0; 4],
+        picked: [[0.0; 5]; 3],
+        aboard: 0,
+        bets: [0.0; 4],
+        betted: false,
+    },
+    hold: 0.0,
+    next: false,
+    worth: 0.0,
+    supplies: 0,
+    len: 0,
+    first: 0,
+};
+
+/// What is known of the table.
+pub(super) struct Survey<'a> {
+    pub(super) opinion: &'a Opinion,
+    pub(super) game: &'a VikingsOnBoard,
+    pub(super) seat: Seat,
+    /// What a point of each clan is worth to the seat.
+    pub(super) share: [f64; 4],
+    /// Expected value of each good at the end, and the goods from the dearest on.
+    pub(super) prices: [f64; 3],
+    pub(super) by_price: [Good; 3],
+    /// Departures that are still to come, and their part of all.
+    pub(super) to_come: f64,
+    pub(super) left: f64,
+    /// Ships with supplies, and these supplies.
+    loaded: f64,
+    supplies: f64,
+    favourite: Option<usize>,
+    /// The seat's own barrels.
+    pub(super) barrels: [(u8, BarrelPlace); BARRELS],
+    /// Docked ships, one bit each.
+    pub(super) docked: u32,
+    pub(super) docks: [Dock; SHIPS],
+    pub(super) parts: [Part; BODIES],
+    pub(super) len: usize,
+    /// One body of each kind.
+    pub(super) kinds: [Part; BODIES],
+    pub(super) n_kinds: usize,
+}
+
+/// The numbers below 32 of a mask's bits.
+#[inline(always)]
+pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (bit < 32).then_some(bit as usize)
+    })
+}
+
+/// The zone with this number: 4 times ship plus clan.
+#[inline(always)]
+pub(super) fn zone_number(zone: Zone) -> usize {
+    4 * zone.ship().index() + zone.clan().index()
+}
+
+impl<'a> Survey<'a> {
+    pub(super) fn new(
+        opinion: &'a Opinion,
+        game: &'a VikingsOnBoard,
+        state: &State,
+        seat: Seat,
+    ) -> Survey<'a> {
+        let weights = &opinion.weights;
+        let (rules, players) = (game.rule_set(), game.players());
+        let mut share = [0.0; 4];
+        share[..players].fill(-weights.rivalry / (players - 1) as f64);
+        share[seat.index()] = 1.0;
+        let departures = f64::from(rules.ships.departures);
+        let to_come = departures - f64::from(state.departures());
+        let mut survey = Survey {
+            opinion,
+            game,
+            seat,
+            share,
+            prices: [0.0; 3],
+            by_price: Good::ALL,
+            to_come,
+            left: to_come / departures,
+            loaded: 0.0,
+            supplies: 0.0,
+            favourite: None,
+            barrels: game.barrels(state, seat),
+            docked: 0,
+            docks: [NO_DOCK; SHIPS],
+            parts: [NO_PART; BODIES],
+            len: 0,
+            kinds: [NO_PART; BODIES],
+            n_kinds: 0,
+        };
+        survey.prices = Good::ALL.map(|good| survey.price(f64::from(state.market(good)), to_come));
+        let prices = survey.prices;
+        survey.by_price.sort_by(|one, two| prices[two.index()].total_cmp(&prices[one.index()]));
+        survey.list_parts(state);
+        survey.weigh_ships(state);
+        survey
+    }
+
+    /// What a good is expected to be worth at the end.
+    #[inline(always)]
+    pub(super) fn price(&self, now: f64, to_come: f64) -> f64 {
+        let most = f64::from(self.game.rule_set().market.max);
+        (now + self.opinion.weights.rise * to_come).min(most)
+    }
+
+    fn list_parts(&mut self, state: &State) {
+        let crew = self.game.rule_set().bodies.crew_shields as i32;
+        for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
+            self.docked |= 1 << ship.index();
+            let dock = &mut self.docks[ship.index()];
+            (dock.first, dock.supplies) = (self.len, state.bow(ship).total());
+            for (place, body) in (0..).zip(state.bodies(ship)) {
+                let clan = body.clan as u8;
+                let shields = i32::from(body.shields) + if body.crew { crew } else { 0 };
+                dock.strengths = with(dock.strengths, body.clan.index(), shields, place);
+                let same = |kind: &Part| {
+                    (kind.clan, kind.crew, kind.shields) == (clan, body.crew, shields)
+                };
+                let known = self.kinds[..self.n_kinds].iter().position(same);
+                let kind = known.unwrap_or(self.n_kinds) as u8;
+                let (ship, place) = (ship.index() as u8, place as u8);
+                let part = Part { clan, ship, kind, place, crew: body.crew, shields };
+                if known.is_none() {
+                    self.kinds[self.n_kinds] = part;
+                    self.n_kinds += 1;
+                }
+                self.parts[self.len] = part;
+                self.len += 1;
+            }
+            dock.len = self.len - dock.first;
+        }
+    }
+
+    /// What every ship is worth, and when it will sail.
+    fn weigh_ships(&mut self, state: &State) {
+        self.set_stakes(state);
+        for ship in bits(self.docked) {
+            let dock = &mut self.docks[ship];
+            if dock.at_stake() {
+                dock.worth = worth(&dock.strengths, &dock.stakes, &self.opinion.later);
+            }
+        }
+        self.favourite = state.stern().and_then(|owner| self.favourite(state, owner));
+        let supplies = |ship: usize| self.docks[ship].supplies;
+        self.loaded = bits(self.docked).filter(|&ship| supplies(ship) > 0).count() as f64;
+        self.supplies = bits(self.docked).map(|ship| f64::from(supplies(ship))).sum();
+        for ship in bits(self.docked) {
+            self.docks[ship].hold = self.hold(ship, self.favourite, 0);
+            if self.favourite == Some(ship) {
+                let dock = &mut self.docks[ship];
+                dock.next = true;
+                dock.worth = worth(&dock.strengths, &dock.stakes, &self.opinion.next);
+            }
+        }
+    }
+
+    /// What the present worth of a ship counts with so many `more` supplies aboard.
+    #[inline(always)]
+    fn hold(&self, ship: usize, favourite: Option<usize>, more: u32) -> f64 {
+        let (weights, before) = (&self.opinion.weights, self.docks[ship].supplies);
+        let now = f64::from(before + more);
+        let newly = if before == 0 && more > 0 { 1.0 } else { 0.0 };
+        let loaded = self.loaded + newly;
+        let empty = f64::from(self.docked.count_ones()) - loaded;
+        // Ships with supplies leave first (D1).
+        let later = self.to_come - 1.0;
+        let reached = if now > 0.0 {
+            (later / loaded).min(1.0)
+        } else {
+            ((later - loaded) / empty).clamp(0.0, 1.0)
+        };
+        let part = now / (self.supplies + f64::from(more)).max(1.0);
+        let soon = match favourite {
+            Some(best) if best == ship => weights.sure,
+            Some(_) => (1.0 - weights.sure) * part,
+            None => weights.round * part,
+        };
+        soon + (1.0 - soon) * reached * weights.later
+    }
+
+    /// The same with one more supply aboard than now.
+    #[inline(always)]
+    pub(super) fn hold_with_more(&self, ship: usize) -> f64 {
+        self.hold(ship, self.favourite, 1)
+    }
+
+    /// What the position gains if the seat holds a stern.
+    pub(super) fn with_stern(&self, state: &State) -> f64 {
+        let favourite = self.favourite(state, self.seat);
+        let gain = |ship: usize| {
+            let dock = &self.docks[ship];
+            let then = if favourite == Some(ship) {
+                worth(&dock.strengths, &dock.stakes, &self.opinion.next)
+            } else {
+                dock.worth
+            };
+            self.hold(ship, favourite, 0) * then - dock.hold * dock.worth
+        };
+        bits(self.docked).map(gain).sum()
+    }
+
+    /// What the clans aboard get of these supplies.
+    #[inline(always)]
+    pub(super) fn picked(&self, bow: Goods, aboard: usize) -> Picked {
+        picked(bow, &self.prices, &self.by_price, aboard)
+    }
+
+    /// What is at stake on each ship: supplies, and barrels at the docks.
+    fn set_stakes(&mut self, state: &State) {
+        for ship in Ship::all().filter(|&ship| self.docked >> ship.index() & 1 == 1) {
+            let bow = state.bow(ship);
+            let now = aboard(&self.docks[ship.index()].strengths);
+            let mut picked = [[0.0; 5]; 3];
+            for (aboard, picked) in (now..).zip(&mut picked) {
+                if !bow.is_empty() && aboard > 1 {
+                    *picked = self.picked(bow, aboard - 1);
+                }
+            }
+            let stakes =
+                Stakes { shares: self.share, picked, aboard: now, bets: [0.0; 4], betted: false };
+            self.docks[ship.index()].stakes = stakes;
+        }
+        let mean = self.mean_barrel();
+        for owner in Seat::all(self.game.players()) {
+            let share = self.share[owner.index()];
+            let mut bet = |zone: usize, value: f64| {
+                let stakes = &mut self.docks[zone / 4].stakes;
+                stakes.bets[zone & 3] = share * value;
+                stakes.betted = true;
+            };
+            if owner == self.seat {
+                for (value, place) in self.barrels {
+                    if let BarrelPlace::At(zone) = place {
+                        bet(zone_number(zone), f64::from(value));
+                    }
+                }
+            } else {
+                bits(state.zones(owner)).for_each(|zone| bet(zone, mean));
+            }
+        }
+    }
+
+    /// What a barrel of somebody else is worth to him: its value is hidden.
+    fn mean_barrel(&self) -> f64 {
+        let values = self.game.rule_set().barrels.values;
+        f64::from(values.iter().sum::<u32>()) / values.len() as f64
+    }
+
+    /// The ship that `owner` would rather send off now (D1).
+    fn favourite(&self, state: &State, owner: Seat) -> Option<usize> {
+        let may = |ship: &usize| self.docks[*ship].supplies > 0 && self.docks[*ship].len > 0;
+        let any = bits(self.docked).any(|ship| may(&ship));
+        let mut shares = [0.0; 4];
+        let players = self.game.players();
+        shares[..players].fill(-self.opinion.weights.rivalry / (players - 1) as f64);
+        shares[owner.index()] = 1.0;
+        let worth_to_him = |ship: usize| {
+            let dock = &self.docks[ship];
+            let mut stakes = Stakes { shares, ..dock.stakes };
+            if owner != self.seat {
+                let mean = self.mean_barrel();
+                stakes.bets = [0.0; 4];
+                stakes.betted = false;
+                for seat in Seat::all(players) {
+                    for clan in bits(state.zones(seat) >> (4 * ship) & 0xF) {
+                        stakes.bets[clan] = shares[seat.index()] * mean;
+                        stakes.betted = true;
+                    }
+                }
+            }
+            worth(&dock.strengths, &stakes, &self.opinion.next)
+        };
+        let ships = bits(self.docked).filter(|ship| !any || may(ship));
+        let rated = ships.map(|ship| (ship, worth_to_him(ship)));
+        rated.max_by(|one, two| one.1.total_cmp(&two.1)).map(|(ship, _)| ship)
+    }
+
+    #[inline(always)]
+    pub(super) fn chances(&self, dock: &Dock) -> &'a Chances {
+        if dock.next { &self.opinion.next } else { &self.opinion.later }
+    }
+
+    /// What a ship with other bodies is worth more than now.
+    #[inline(always)]
+    pub(super) fn change(&self, ship: usize, strengths: &Strengths) -> f64 {
+        let dock = &self.docks[ship & 7];
+        if !dock.at_stake() {
+            return 0.0;
+        }
+        dock.hold * (worth(strengths, &dock.stakes, self.chances(dock)) - dock.worth)
+    }
+
+    /// The strengths on a body's ship without it.
+    #[inline(always)]
+    pub(super) fn lifted(&self, part: &Part) -> Strengths {
+        let dock = &self.docks[part.ship()];
+        let others = &self.parts[dock.first..dock.first + dock.len];
+        let next = others.iter().find(|other| other.clan == part.clan && other.place != part.place);
+        without(dock.strengths, part.clan(), part.shields, next.map(Part::place))
+    }
+
+    /// The probability that each clan leads on a ship.
+    #[inline(always)]
+    pub(super) fn leads(&self, ship: usize) -> [f64; 4] {
+        let dock = &self.docks[ship & 7];
+        leads(&dock.strengths, self.chances(dock))
+    }
+
+    /// What supplies in the hands of a clan are worth to it.
+    pub(super) fn goods(&self, goods: Goods) -> f64 {
+        Good::ALL.map(|good| f64::from(goods.count(good)) * self.prices[good.index()]).iter().sum()
+    }
+
+    /// What a barrel at a dock is worth besides its chance there, for each point of its value.
+    #[inline(always)]
+    pub(super) fn bet(&self) -> f64 {
+        self.opinion.weights.bet * self.left
+    }
+
+    /// The position: supplies and barrels that the seats have, and what the ships promise.
+    pub(super) fn value(&self, state: &State) -> f64 {
+        let own = |seat: Seat| {
+            let barrels = self.game.barrels(state, seat).map(|(value, place)| match place {
+                BarrelPlace::Unused => 0.0,
+                BarrelPlace::At(_) => f64::from(value) * self.bet(),
+                BarrelPlace::Won => f64::from(value),
+            });
+            self.goods(state.goods(seat)) + barrels.iter().sum::<f64>()
+        };
+        let seats = Seat::all(self.game.players());
+        let hands: f64 = seats.map(|seat| self.share[seat.index()] * own(seat)).sum();
+        let ships = bits(self.docked).map(|ship| self.docks[ship].hold * self.docks[ship].worth);
+        hands + ships.sum::<f64>()
+    }
+}
