@@ -48,14 +48,13 @@ impl<G: Playable> Player<G> {
     /// If the weights do not fit the game, or if the agent has none.
     pub fn rebuild(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecError> {
         let refuse = |reason: String| SpecError { spec: spec.to_string(), reason };
-        match (spec, toml) {
-            (Spec::Greedy { .. }, Some(toml)) => {
-                let heuristic = G::Heuristic::from_toml(toml)
-                    .map_err(|error| refuse(format!("weights: {error}")))?;
-                Ok(Player::Greedy(Greedy::new(heuristic, game)))
-            }
-            (_, Some(_)) => Err(refuse("has no weights".to_owned())),
-            (_, None) => Player::build(spec, game),
+        let Some(toml) = toml else { return Player::build(spec, game) };
+        let heuristic =
+            G::Heuristic::from_toml(toml).map_err(|error| refuse(format!("weights: {error}")))?;
+        match spec {
+            Spec::Random => Err(refuse("has no weights".to_owned())),
+            Spec::Greedy { .. } => Ok(Player::Greedy(Greedy::new(heuristic, game))),
+            Spec::Mcts(settings) => Ok(Player::Mcts(Mcts::new(*settings, heuristic, game))),
         }
     }
 
@@ -171,6 +170,22 @@ mod tests {
         }
         assert_eq!(build(plain).unwrap().weights_toml(), None);
         assert_eq!(build("random").unwrap().weights_toml(), None);
+    }
+
+    #[test]
+    fn agents_are_built_again_from_what_they_told() {
+        let file = weights_file("centre = 7\n");
+        for spec in
+            ["random", "mcts:iterations=9", &format!("greedy:weights={}", file.path().display())]
+        {
+            let told = build(spec).unwrap().weights_toml();
+            let spec: Spec = spec.parse().unwrap();
+            let again = Player::rebuild(&spec, told.as_deref(), &ConnectFour::default()).unwrap();
+            assert_eq!(again.weights_toml(), told);
+        }
+        let random: Spec = "random".parse().unwrap();
+        let refused = Player::rebuild(&random, Some(""), &ConnectFour::default());
+        assert_eq!(refused.unwrap_err().to_string(), "agent `random`: has no weights");
     }
 
     #[test]

@@ -69,13 +69,16 @@ pub fn default_chunk(games_per_block: u64, blocks: u64, specs: &[Spec]) -> u64 {
     (games / games_per_block).max(1).max(blocks.div_ceil(MOST_CHUNKS))
 }
 
-/// What a game of one seat is taken to cost: random 2, greedy 20, a search 100 for each iteration
-/// of its decisions.
+/// What a game of one seat is taken to cost: random 2, greedy 20, a search 100 for each iteration of
+/// its decisions, and 500 if it asks the heuristic.
 fn microseconds(spec: &Spec) -> u64 {
     match spec {
         Spec::Random => 2,
         Spec::Greedy { .. } => 20,
-        Spec::Mcts(settings) => 100 * u64::from(settings.iterations()),
+        Spec::Mcts(settings) => {
+            let iteration = if settings.asks_heuristic() { 500 } else { 100 };
+            iteration * u64::from(settings.iterations())
+        }
     }
 }
 
@@ -109,7 +112,7 @@ mod tests {
         let specs = |text: &str, seats| vec![text.parse::<Spec>().unwrap(); seats];
         assert_eq!(default_chunk(1, 1000, &specs("random", 4)), 500_000);
         assert_eq!(default_chunk(4, 1000, &specs("greedy", 4)), 12_500);
-        assert_eq!(default_chunk(1, 1000, &specs("mcts:iterations=500", 4)), 20);
+        assert_eq!(default_chunk(1, 1000, &specs("mcts:iterations=500", 4)), 4);
         assert_eq!(default_chunk(24, 1000, &specs("mcts:iterations=1000000", 4)), 1);
         assert_eq!(default_chunk(24, 1_000_000, &specs("mcts:iterations=1000000", 4)), 100);
     }
