@@ -3,36 +3,39 @@
 #
 #   scripts/reproduce.sh [--force] [GAMES]
 #
-# At full size (1,000,000 games a run), a run that is not in results/ yet is put there. One that is,
+# At full size (1,000,000 or 200,000 games a run), a run that is not in results/ yet is put there. One that is,
 # is played into runs/reproduced/ and compared: every CSV file must have the same bytes; the exit
 # code is 1 if one has not. --force replaces published runs instead.
 #
 # With GAMES each run has that many games and goes to runs/reproduced-GAMES/; nothing is compared.
 set -euo pipefail
 
-full=1000000
 usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p;}' "$0"; }
 
 force=false
-games=$full
+quick=
 for argument in "$@"; do
     case $argument in
         --force) force=true ;;
         -h | --help) usage; exit 0 ;;
         '' | *[!0-9]* | 0*) usage >&2; exit 2 ;;
-        *) games=$argument ;;
+        *) quick=$argument ;;
     esac
 done
 
 cd "$(dirname "$0")/.."
-# Folder, rules, number of seats, agent. The seed is one for all, so that all runs share their deals.
+# Folder, game, rules, number of seats, agent, games. The seed is one for all, so that all runs of a
+# game share their deals.
 seed=7
 runs=(
-    'base-first-look/greedy-2p base 2 greedy'
-    'base-first-look/greedy-3p base 3 greedy'
-    'base-first-look/greedy-4p base 4 greedy'
-    'base-first-look/random-4p base 4 random'
-    'bonus-tiles-first-look/greedy-4p advanced 4 greedy:weights=hand-1'
+    'base-first-look/greedy-2p vikings base 2 greedy 1000000'
+    'base-first-look/greedy-3p vikings base 3 greedy 1000000'
+    'base-first-look/greedy-4p vikings base 4 greedy 1000000'
+    'base-first-look/random-4p vikings base 4 random 1000000'
+    'bonus-tiles-first-look/greedy-4p vikings advanced 4 greedy:weights=hand-1 1000000'
+    'vikings-on-board-first-look/greedy-2p vikings-on-board base 2 greedy:weights=hand-1 200000'
+    'vikings-on-board-first-look/greedy-3p vikings-on-board base 3 greedy:weights=hand-1 200000'
+    'vikings-on-board-first-look/greedy-4p vikings-on-board base 4 greedy:weights=hand-1 200000'
 )
 
 # The digests of the files of a run, as its manifest states them.
@@ -43,15 +46,16 @@ drakkar=${CARGO_TARGET_DIR:-target}/release/drakkar
 differing=0
 
 for run in "${runs[@]}"; do
-    read -r name rules players agent <<<"$run"
+    read -r name game rules players agent games <<<"$run"
     published=results/$name
     out=$published
-    if [[ $games != "$full" ]]; then
+    if [[ -n $quick ]]; then
+        games=$quick
         out=runs/reproduced-$games/$name
     elif [[ -e $published/manifest.json && $force == false ]]; then
         out=runs/reproduced/$name
     fi
-    options=(--game vikings --rules "$rules" --agents "$agent" --players "$players")
+    options=(--game "$game" --rules "$rules" --agents "$agent" --players "$players")
     options+=(--games "$games" --seed "$seed" --out "$out")
     # What lies in runs/ was put there by this script and may be replaced.
     if [[ $force == true || $out == runs/* ]]; then

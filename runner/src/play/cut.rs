@@ -6,7 +6,7 @@ use drakkar_agents::spec::Spec;
 
 /// Most chunks of a run, unless somebody asks for more.
 const MOST_CHUNKS: u64 = 10_000;
-/// What a chunk is to take, in microseconds of one thread by [`microseconds`].
+/// What a chunk is to take, in microseconds of one thread by what the agents are taken to cost.
 const AIM: u64 = 4_000_000;
 /// Most games of a chunk.
 const MOST_GAMES: u64 = 1 << 20;
@@ -61,8 +61,8 @@ pub fn default_slice(games_per_block: u64, records: bool, specs: &[Spec]) -> u64
 }
 
 /// Blocks of a chunk, from the agents' budgets alone and never from measured speed, so that a run is
-/// cut in the same way everywhere: as many as take about four seconds by [`microseconds`], at most a
-/// million games, and more if the run had more than 10,000 chunks otherwise.
+/// cut in the same way everywhere: as many as take about four seconds by what the agents are taken
+/// to cost, at most a million games, and more if the run had more than 10,000 chunks otherwise.
 pub fn default_chunk(games_per_block: u64, blocks: u64, specs: &[Spec]) -> u64 {
     let game: u64 = specs.iter().map(microseconds).fold(0, u64::saturating_add);
     let games = (AIM / game.max(1)).min(MOST_GAMES);
