@@ -101,7 +101,13 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
             if game.epoch(&state) != epoch {
                 break;
             }
-            let children = tree.children(node, game.count_legal(&state), |children| {
+            let (secret, count) = (game.is_secret(&state), game.count_legal(&state));
+            // What another seat chooses from in secret may differ from draw to draw.
+            debug_assert!(
+                secret || tree.fits(node, count),
+                "legal actions differ between draws within one epoch"
+            );
+            let children = tree.children(node, count, |children| {
                 if settings.widen() > 0.0 {
                     prior.arrange(game, judge, &state, seat, actions, children);
                 }
@@ -110,7 +116,6 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
             let first = range.start;
             let children = tree.nodes(range);
             let k = rule.select(children, tree.visits(node), rng);
-            let secret = game.is_secret(&state);
             let action = game.nth_legal(&state, children[k].action);
             game.apply_unchecked(&mut state, action, &mut ());
             node = (first + k) as u32;

@@ -69,8 +69,8 @@ impl Tree {
 
     /// The children of `node`, one for each of the `count` actions that are legal there. If there are
     /// none yet they are added in the order of the actions, and `arrange` may put them in another.
-    /// `None` if the tree may not grow, or if `node` was expanded with another number of actions,
-    /// which breaks the contract of [`Game::epoch`](drakkar_engine::game::Game::epoch).
+    /// `None` if the tree may not grow, or if `node` was expanded with another number of actions, as
+    /// may be where another seat chooses in secret.
     #[inline(always)]
     pub(super) fn children(
         &mut self,
@@ -84,8 +84,13 @@ impl Tree {
             arrange(&mut self.nodes[range.clone()]);
             return Some(range);
         }
-        debug_assert_eq!(known, count, "legal actions differ between draws within one epoch");
         (known == count).then_some(first as usize..first as usize + count as usize)
+    }
+
+    /// Whether `node` has `count` children, or none yet.
+    pub(super) fn fits(&self, node: u32, count: u32) -> bool {
+        let known = self.nodes[node as usize].count;
+        known == 0 || known == count
     }
 
     fn expand(&mut self, node: u32, count: u32) -> Option<Range<usize>> {
