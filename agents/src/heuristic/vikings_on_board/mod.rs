@@ -6,6 +6,7 @@
 //! that goes to an action space is judged by the best that can be done there.
 
 mod choice;
+mod dock;
 mod ship;
 mod survey;
 

@@ -11,90 +11,9 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::Opinion;
+use super::dock::{Dock, NO_DOCK, NO_PART, Part};
 use super::ship::{
-    ABSENT, Chances, Picked, Stakes, Strengths, aboard, leads, picked, with, without, worth,
-};
-
-/// A body of a docked ship.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
-    clan: u8,
-    ship: u8,
-    kind: u8,
-    place: u8,
-    crew: bool,
-    /// With its viking's.
-    pub(super) shields: i32,
-}
-
-impl Part {
-    #[inline(always)]
-    pub(super) fn clan(&self) -> usize {
-        usize::from(self.clan & 3)
-    }
-
-    /// Index of its ship.
-    #[inline(always)]
-    pub(super) fn ship(&self) -> usize {
-        usize::from(self.ship & 7)
-    }
-
-    /// How many bodies are before it.
-    #[inline(always)]
-    pub(super) fn place(&self) -> i32 {
-        i32::from(self.place)
-    }
-
-    /// Equal ones have the same number.
-    #[inline(always)]
-    pub(super) fn kind(&self) -> usize {
-        usize::from(self.kind)
-    }
-}
-
-const NO_PART: Part = Part { clan: 0, ship: 0, kind: 0, place: 0, crew: false, shields: 0 };
-
-/// A docked ship.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Dock {
-    pub(super) strengths: Strengths,
-    pub(super) stakes: Stakes,
-    /// What its present worth counts, before and at the next departure.
-    pub(super) hold: f64,
-    /// Whether it is the one that probably leaves next.
-    pub(super) next: bool,
-    /// What it is worth, not weighed with `hold`.
-    pub(super) worth: f64,
-    /// Number of supplies and of bodies.
-    pub(super) supplies: u32,
-    pub(super) len: usize,
-    /// Its first body in [`Survey::parts`].
-    pub(super) first: usize,
-}
-
-impl Dock {
-    /// Whether anything is to be had when it leaves.
-    #[inline(always)]
-    fn at_stake(&self) -> bool {
-        self.supplies > 0 || self.stakes.betted
-    }
-}
-
-const NO_DOCK: Dock = Dock {
-    strengths: [ABSENT; 4],
-    stakes: Stakes {
-        shares: [0.0; 4],
-        picked: [[0.0; 5]; 3],
-        aboard: 0,
-        bets: [0.0; 4],
-        betted: false,
-    },
-    hold: 0.0,
-    next: false,
-    worth: 0.0,
-    supplies: 0,
-    len: 0,
-    first: 0,
+    Chances, Picked, Stakes, Strengths, aboard, leads, picked, with, without, worth,
 };
 
 /// What is known of the table.
