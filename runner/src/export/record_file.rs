@@ -7,6 +7,7 @@ use tempfile::NamedTempFile;
 
 use crate::error::Error;
 use crate::export::results::join;
+use crate::journal::durable;
 
 /// Records on their way into a file, which appears when it is closed.
 #[derive(Debug)]
@@ -30,9 +31,7 @@ impl RecordFile {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        std::fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
-        let file = tempfile::Builder::new().prefix(".drakkar-").tempfile_in(folder);
-        let file = file.map_err(Error::file("write into", folder))?;
+        let file = durable::named(folder, ".drakkar-")?;
         Ok(RecordFile { path: path.to_owned(), replace, output: BufWriter::new(file) })
     }
 

@@ -13,7 +13,15 @@ use crate::error::Error;
 /// # Errors
 /// If it cannot be created.
 pub fn begin(tmp: &Path) -> Result<NamedTempFile, Error> {
-    fs::create_dir_all(tmp).map_err(Error::file("create", tmp))?;
+    named(tmp, "chunk-")
+}
+
+/// A file on its way in `folder`, which is made if it is missing; its name begins with `prefix`.
+///
+/// # Errors
+/// If it cannot be created.
+pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
+    fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
@@ -21,7 +29,7 @@ pub fn begin(tmp: &Path) -> Result<NamedTempFile, Error> {
         // As any other file, subject to the user's mask.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.prefix("chunk-").tempfile_in(tmp).map_err(Error::file("write into", tmp))
+    builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
 }
 
 /// Brings `file` to the disk and moves it to `path`, instead of what is there.
