@@ -12,8 +12,8 @@ fn same_bytes_of(line: &str, count: usize) {
     let place = Place::new();
     let mut first = None;
     for threads in [1, 2, 8] {
-        for chunk in ["--chunk 1", "--chunk 7", ""] {
-            let name = format!("t{threads}{}", chunk.len());
+        for (number, chunk) in ["--chunk 1", "--chunk 7", ""].iter().enumerate() {
+            let name = format!("t{threads}c{number}");
             let how = format!("{line} --threads {threads} {chunk} --per-game --quiet");
             place.ok(&format!("{how} --out {name} --record {name}/r.jsonl --record-every 5"));
             let files = place.files(&name);
