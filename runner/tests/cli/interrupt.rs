@@ -65,14 +65,14 @@ fn killed_runs_lose_nothing_that_was_done() {
     let place = Place::new();
     let line = format!("{LINE} --games 60000 --chunk 40 --record-every 500");
     place.ok(&format!("{line} --out whole --record whole.jsonl"));
-    let mut pause = 3;
-    let mut kills = 0;
+    let (mut pause, mut kills) = (8, 0);
     let begin = Instant::now();
     loop {
         let mut child = start(&place, &format!("{line} --out a --record a.jsonl"));
         std::thread::sleep(Duration::from_millis(pause));
-        // Another moment each time, a little later so that the run comes to its end.
-        pause = pause * 13 / 12 + 7;
+        // Another moment each time; after a dozen of them later and later, so that the run comes to
+        // its end.
+        pause = if kills < 12 { 8 + kills } else { pause * 13 / 12 + 7 };
         if child.try_wait().unwrap().is_some() {
             break;
         }
