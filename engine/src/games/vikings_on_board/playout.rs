@@ -3,7 +3,8 @@
 use super::VikingsOnBoard;
 use super::action::Action;
 use super::apply::draw_1;
-use super::legal::{Options, Spaces, random_swap};
+use super::body_options::random_swap;
+use super::options::{Options, Spaces};
 use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::cpu::{Cpu, Task};
