@@ -8,6 +8,7 @@ use drakkar_engine::recorded::Recorded;
 use crate::cli::print;
 use crate::cli::session::{Session, left};
 use crate::error::Error;
+use crate::export::folder;
 use crate::games::with_game;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
@@ -50,8 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 }
 
 fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
-    let places: Vec<Place> =
-        std::iter::once(&args.run).chain(&args.folders).map(|path| Place::new(path)).collect();
+    let places = Place::all(&args.run, &args.folders);
     let study: SelfPlay<'_, G> = SelfPlay::new(plan, &places[0])?;
     let chosen: Vec<u64> =
         (0..study.cut.chunks()).filter(|chunk| chunk.is_multiple_of(args.every)).collect();
@@ -70,27 +70,22 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
         };
         let mut there = 0;
         for place in &places {
-            match look(plan, place, chunk)? {
+            let found = look(plan, place, chunk)?;
+            reasons.extend(found.fault(chunk));
+            match found {
                 Found::Missing => continue,
-                Found::Done(mark) if mark.sha256 == fresh.sha256 => {}
-                Found::Done(_) => reasons.push(format!(
+                Found::Done(mark) if mark.sha256 != fresh.sha256 => reasons.push(format!(
                     "chunk {chunk}: {} differs from what is played here",
                     place.mark(chunk).display()
                 )),
-                Found::Damaged(path, reason) => {
-                    reasons.push(format!("chunk {chunk}: {}: {reason}", path.display()));
-                }
-                Found::Foreign(path) => {
-                    reasons
-                        .push(format!("chunk {chunk}: {} belongs to another run", path.display()));
-                }
+                _ => {}
             }
             there += 1;
         }
         if there == 0 {
             reasons.push(format!("chunk {chunk} is missing"));
         }
-        folder_clean(&again, chunk)?;
+        remove_chunk(&again, chunk)?;
     }
     bar.finish_and_clear();
     if !reasons.is_empty() {
@@ -103,9 +98,9 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
 }
 
 /// Removes a chunk that has been compared.
-fn folder_clean(place: &Place, chunk: u64) -> Result<(), Error> {
+fn remove_chunk(place: &Place, chunk: u64) -> Result<(), Error> {
     for path in [place.part(chunk), place.record(chunk), place.mark(chunk)] {
-        crate::export::folder::remove(&path)?;
+        folder::remove(&path)?;
     }
     Ok(())
 }

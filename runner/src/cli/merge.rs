@@ -59,8 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 }
 
 fn merge_game<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
-    let places: Vec<Place> =
-        std::iter::once(&args.run).chain(&args.folders).map(|path| Place::new(path)).collect();
+    let places = Place::all(&args.run, &args.folders);
     let study: SelfPlay<'_, G> = SelfPlay::new(plan, &places[0])?;
     if args.per_game && !plan.run.per_game {
         return Err(Error::flag("--per-game", "the run was planned without rows of games"));

@@ -35,8 +35,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let places: Vec<Place> =
-        std::iter::once(&args.run).chain(&args.folders).map(|path| Place::new(path)).collect();
+    let places = Place::all(&args.run, &args.folders);
     let plan = Plan::require(&places[0])?;
     let chunks = plan.run.blocks.div_ceil(plan.run.chunk);
     let batch = args.batch.unwrap_or(u64::MAX);

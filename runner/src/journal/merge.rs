@@ -43,15 +43,10 @@ pub fn merge(plan: &Plan, places: &[Place], chunks: u64, shape: Shape) -> Result
         let mut kept: Option<(Box<Mark>, &Place)> = None;
         let before = reasons.len();
         for place in places {
-            match look(plan, place, chunk)? {
-                Found::Missing => {}
-                Found::Damaged(path, reason) => {
-                    reasons.push(format!("chunk {chunk}: {}: {reason}", path.display()));
-                }
-                Found::Foreign(path) => {
-                    reasons
-                        .push(format!("chunk {chunk}: {} belongs to another run", path.display()));
-                }
+            let found = look(plan, place, chunk)?;
+            reasons.extend(found.fault(chunk));
+            match found {
+                Found::Missing | Found::Damaged(..) | Found::Foreign(_) => {}
                 Found::Done(mark) => match &kept {
                     Some((other, first)) if other.sha256 != mark.sha256 => reasons.push(format!(
                         "chunk {chunk}: {} and {} differ",

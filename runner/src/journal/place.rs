@@ -12,6 +12,11 @@ impl Place {
         Place(path.to_owned())
     }
 
+    /// The folder of a run and other folders with chunks of it, in this order.
+    pub fn all(run: &Path, others: &[PathBuf]) -> Vec<Place> {
+        std::iter::once(run).chain(others.iter().map(PathBuf::as_path)).map(Place::new).collect()
+    }
+
     /// The folder itself.
     pub fn root(&self) -> &Path {
         &self.0

@@ -24,6 +24,21 @@ pub enum Found {
     Foreign(PathBuf),
 }
 
+impl Found {
+    /// What is wrong with what was found of chunk number `chunk`; `None` if nothing is.
+    pub fn fault(&self, chunk: u64) -> Option<String> {
+        match self {
+            Found::Missing | Found::Done(_) => None,
+            Found::Damaged(path, reason) => {
+                Some(format!("chunk {chunk}: {}: {reason}", path.display()))
+            }
+            Found::Foreign(path) => {
+                Some(format!("chunk {chunk}: {} belongs to another run", path.display()))
+            }
+        }
+    }
+}
+
 /// Looks at one chunk of `plan` in `place`. Every byte of its files is read.
 ///
 /// # Errors
@@ -107,18 +122,13 @@ pub fn missing(
         for place in places {
             match look(plan, place, chunk)? {
                 Found::Done(_) => continue 'chunks,
-                Found::Foreign(path) => return Err(foreign(&path)),
+                Found::Foreign(path) => return Err(Error::input(&path, "belongs to another run")),
                 Found::Missing | Found::Damaged(..) => {}
             }
         }
         missing.push(chunk);
     }
     Ok(missing)
-}
-
-/// The error for a chunk of another run.
-pub fn foreign(path: &Path) -> Error {
-    Error::input(path, "belongs to another run")
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! holds every distinct order of the line-up, which puts each agent equally often into each seat and
 //! behind each other agent. Rotations alone do not: whoever sits behind a weak player gains.
 
+use clap::ValueEnum;
 use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::DealSeed;
 
@@ -15,7 +16,7 @@ use crate::play::line_up::LineUp;
 pub type Order = PerSeat<u8>;
 
 /// Which orders of the line-up make a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Policy {
     /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal
     Permutations,
@@ -34,14 +35,10 @@ impl Policy {
             Policy::Fixed => "fixed",
         }
     }
-}
 
-impl Policy {
     /// The policy of a name.
     pub fn from_name(name: &str) -> Option<Policy> {
-        [Policy::Permutations, Policy::Rotations, Policy::Fixed]
-            .into_iter()
-            .find(|policy| policy.name() == name)
+        Policy::value_variants().iter().copied().find(|policy| policy.name() == name)
     }
 }
 
