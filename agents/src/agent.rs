@@ -3,6 +3,17 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 
+/// What an agent counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Log {
+    /// i
+    pub iterations: u64,
+    /// r
+    pub restricted: u64,
+    /// v
+    pub void: u64,
+}
+
 /// Chooses actions. One object plays any number of games, one after the other, and any number of
 /// seats of one game.
 ///
@@ -23,6 +34,11 @@ pub trait Agent<G: Game>: Send {
 
     /// A new game begins; what was kept of the last one must be forgotten. Scratch memory may stay.
     fn start_game(&mut self);
+
+    /// t
+    fn take_log(&mut self) -> Log {
+        Log::default()
+    }
 
     /// A legal action for the seat of `view`, which is to move. All chance comes from `rng`.
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action;

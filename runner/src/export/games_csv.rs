@@ -4,78 +4,150 @@ use drakkar_engine::fact::{FactInfo, Ledger};
 use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
 
 use crate::export::figure::Figure;
-use crate::play::game::GameId;
 use crate::play::schedule::Order;
 
-/// Columns before the facts.
-const COLUMNS: [&str; 8] =
-    ["game", "block", "seating", "seat", "agent", "score", "place", "win_share"];
+/// Columns before the facts; the arm stands in runs of several line-ups or rule sets only.
+const COLUMNS: [&str; 9] =
+    ["game", "block", "arm", "seating", "seat", "agent", "score", "place", "win_share"];
 
-/// The header line.
-pub fn header(facts: &[FactInfo]) -> Vec<u8> {
+/// The header line; `several` says whether there are several arms.
+pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
     let mut line = csv::Writer::from_writer(Vec::new());
+    let columns = COLUMNS.into_iter().filter(|&column| several || column != "arm");
     // Writing into memory does not fail.
-    let _ = line.write_record(COLUMNS.into_iter().chain(facts.iter().map(|fact| fact.name)));
+    let _ = line.write_record(columns.chain(facts.iter().map(|fact| fact.name)));
     line.into_inner().unwrap_or_default()
 }
 
-/// Rows as bytes. A game that did not reach its end has empty cells for its results.
-#[derive(Debug)]
-pub struct GameRows<'a> {
-    names: &'a [String],
-    lines: csv::Writer<Vec<u8>>,
-    cell: String,
+/// Where a game stands in its run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Number of the game.
+    pub game: u64,
+    /// Its block.
+    pub block: u64,
+    /// Its arm, if there are several.
+    pub arm: Option<usize>,
+    /// Its seating in the arm's games of the block.
+    pub seating: u64,
 }
 
-impl<'a> GameRows<'a> {
+/// Rows as bytes. A game that did not reach its end has empty cells for its results.
+///
+/// Numbers go straight into the bytes: a game has hundreds of them, and a writer that looks for
+/// commas in each would take longer than the game.
+#[derive(Debug)]
+pub struct GameRows {
+    /// Each agent's cell, quoted where it must be.
+    names: Vec<Vec<u8>>,
+    /// Win shares by sixtieths as text.
+    shares: Vec<String>,
+    bytes: Vec<u8>,
+}
+
+impl GameRows {
     /// No rows yet; `names` are the agents' specifications by number.
-    pub fn new(names: &'a [String]) -> GameRows<'a> {
-        let lines = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-        GameRows { names, lines, cell: String::new() }
+    pub fn new(names: &[String]) -> GameRows {
+        let shares = (0..=WHOLE_WIN).map(|n| f64::from(n) / f64::from(WHOLE_WIN));
+        GameRows {
+            names: names.iter().map(|name| cell(name)).collect(),
+            shares: shares.map(|share| Figure(Some(share)).text()).collect(),
+            bytes: Vec::new(),
+        }
     }
 
-    /// Adds the rows of game number `index`, one for each seat.
+    /// Adds the rows of a game, one for each seat.
     pub fn game<Scoring>(
         &mut self,
-        id: GameId,
-        index: u64,
+        row: &Row,
         order: &Order,
         outcome: Option<&Outcome>,
         ledger: &Ledger<Scoring>,
     ) {
+        let mut digits = itoa::Buffer::new();
         for (seat, agent) in order.iter() {
-            for number in [index, id.block, id.seating, seat.index() as u64] {
-                self.number(number);
+            let arm = row.arm.map(|arm| arm as u64);
+            let numbers = [Some(row.game), Some(row.block), arm, Some(row.seating)];
+            for number in numbers.into_iter().flatten().chain([seat.index() as u64]) {
+                self.text(digits.format(number).as_bytes());
             }
-            self.text(&self.names[usize::from(agent)]);
+            self.bytes.extend_from_slice(&self.names[usize::from(agent)]);
             let facts = ledger.facts(seat);
             if let Some(outcome) = outcome {
-                self.number(outcome.score[seat]);
-                self.number(outcome.place[seat]);
-                let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
-                self.text(&Figure(Some(share)).text());
-                facts.iter().for_each(|&fact| self.number(fact));
+                for number in [outcome.score[seat], i32::from(outcome.place[seat])] {
+                    self.bytes.push(b',');
+                    self.bytes.extend_from_slice(digits.format(number).as_bytes());
+                }
+                self.bytes.push(b',');
+                let share = &self.shares[usize::from(outcome.share[seat])];
+                self.bytes.extend_from_slice(share.as_bytes());
+                for &fact in facts {
+                    self.bytes.push(b',');
+                    self.bytes.extend_from_slice(digits.format(fact).as_bytes());
+                }
             } else {
-                (0..3 + facts.len()).for_each(|_| self.text(""));
+                self.bytes.extend(std::iter::repeat_n(b',', 3 + facts.len()));
             }
-            let _ = self.lines.write_record(None::<&[u8]>);
+            self.bytes.push(b'\n');
         }
     }
 
     /// The rows.
     pub fn into_bytes(self) -> Vec<u8> {
-        self.lines.into_inner().unwrap_or_default()
+        self.bytes
     }
 
-    fn text(&mut self, text: &str) {
-        // Writing into memory does not fail.
-        let _ = self.lines.write_field(text);
+    /// A cell before the agent's.
+    fn text(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+        self.bytes.push(b',');
     }
+}
 
-    fn number(&mut self, number: impl std::fmt::Display) {
-        use std::fmt::Write;
-        self.cell.clear();
-        let _ = write!(self.cell, "{number}");
-        let _ = self.lines.write_field(&self.cell);
+/// A text as a cell.
+fn cell(text: &str) -> Vec<u8> {
+    let mut line = csv::Writer::from_writer(Vec::new());
+    // Writing into memory does not fail.
+    let _ = line.write_record([text]);
+    let mut line = line.into_inner().unwrap_or_default();
+    line.pop();
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::schedule::order_of;
+    use drakkar_engine::fact::{Fact, FactKind, Sink};
+    use drakkar_engine::seat::{PerSeat, Seat};
+
+    const FACTS: [FactInfo; 2] = [
+        FactInfo { name: "one", kind: FactKind::Count, about: "" },
+        FactInfo { name: "two", kind: FactKind::Count, about: "" },
+    ];
+
+    #[test]
+    fn rows_are_what_a_reader_of_csv_expects() {
+        let names = ["plain".to_owned(), "x:f=\"a, b\"".to_owned()];
+        let mut rows = GameRows::new(&names);
+        let mut ledger: Ledger<()> = Ledger::new(2, 2);
+        ledger.add(Seat::new(1), Fact(1), -12);
+        let outcome = Outcome::by_score(PerSeat::from_fn(2, |seat| [-3, -3][seat.index()]));
+        let row = Row { game: 7, block: 3, arm: Some(1), seating: 0 };
+        rows.game(&row, &order_of(&[1, 0]), Some(&outcome), &ledger);
+        rows.game(&Row { game: 8, ..row }, &order_of(&[0, 1]), None, &ledger);
+        let mut text = header(&FACTS, true);
+        text.extend(rows.into_bytes());
+        let mut reader = csv::Reader::from_reader(&text[..]);
+        let columns = reader.headers().unwrap().iter().collect::<Vec<_>>().join(" ");
+        assert_eq!(columns, "game block arm seating seat agent score place win_share one two");
+        let read: Vec<Vec<String>> =
+            reader.records().map(|r| r.unwrap().iter().map(str::to_owned).collect()).collect();
+        let agent = names[1].as_str();
+        assert_eq!(read[0], ["7", "3", "1", "0", "0", agent, "-3", "1", "0.500000", "0", "0"]);
+        assert_eq!(read[1], ["7", "3", "1", "0", "1", "plain", "-3", "1", "0.500000", "0", "-12"]);
+        assert_eq!(read[2][..6], ["8", "3", "1", "0", "0", "plain"]);
+        assert!(read[3][6..].iter().all(String::is_empty));
+        assert!(!String::from_utf8(header(&FACTS, false)).unwrap().contains("arm"));
     }
 }

@@ -5,6 +5,7 @@
 //! RUN/parts/chunk-....csv   rows of games, if they are wanted; finished chunks only
 //! RUN/records/...           records of games, if they are wanted
 //! RUN/done/chunk-....json   the mark of a finished chunk, written last: counters, sizes, hashes
+//! RUN/timing/...            how long agents thought; for reading, in no hash
 //! RUN/tmp/                  files on their way
 //! ```
 //!
@@ -17,4 +18,5 @@ pub mod mark;
 pub mod merge;
 pub mod place;
 pub mod plan;
+pub mod purpose;
 pub mod survey;

@@ -47,6 +47,16 @@ impl Place {
         self.0.join("done")
     }
 
+    /// The folder of times.
+    pub fn timings(&self) -> PathBuf {
+        self.0.join("timing")
+    }
+
+    /// How long agents thought in a chunk.
+    pub fn timing(&self, chunk: u64) -> PathBuf {
+        self.timings().join(format!("chunk-{chunk:08}.json"))
+    }
+
     /// The rows of a chunk.
     pub fn part(&self, chunk: u64) -> PathBuf {
         self.parts().join(format!("chunk-{chunk:08}.csv"))

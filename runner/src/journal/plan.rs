@@ -9,6 +9,9 @@ use crate::error::Error;
 use crate::export::digest;
 use crate::journal::durable;
 use crate::journal::place::Place;
+use crate::journal::purpose::Purpose;
+use crate::play::cut::Cut;
+use crate::play::line_up::LineUp;
 
 /// Value of `format`.
 const FORMAT: &str = "drakkar-plan";
@@ -47,7 +50,8 @@ pub struct Run {
     pub rule_set: Value,
     /// Number of seats.
     pub players: usize,
-    /// One entry for each seat of the line-up as given.
+    /// One entry for each seat of the line-up as given; where there are several line-ups, one entry
+    /// for each agent.
     pub agents: Vec<AgentEntry>,
     /// Master seed, as text since many readers of JSON lose digits of large numbers.
     pub seed: String,
@@ -64,6 +68,12 @@ pub struct Run {
     /// Every so many games are recorded, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_every: Option<u64>,
+    /// True if an agent's budget is time: then games are never the same twice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub irreproducible: bool,
+    /// What the run is for; none for games of one line-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<Purpose>,
 }
 
 /// An agent in full.
@@ -78,6 +88,33 @@ pub struct AgentEntry {
 }
 
 impl Run {
+    /// The agents' specifications by number: those of the entries that differ.
+    pub fn names(&self) -> Vec<String> {
+        LineUp::new(&self.specs()).names().to_vec()
+    }
+
+    fn specs(&self) -> Vec<&str> {
+        self.agents.iter().map(|agent| agent.spec.as_str()).collect()
+    }
+
+    /// The agent number of every seat, for every line-up.
+    pub fn line_ups(&self) -> Vec<Vec<u8>> {
+        match &self.purpose {
+            Some(Purpose::Tournament { line_ups, .. } | Purpose::Compare { line_ups, .. }) => {
+                line_ups.clone()
+            }
+            Some(Purpose::CompareRules { .. }) | None => {
+                vec![LineUp::new(&self.specs()).seats().to_vec()]
+            }
+        }
+    }
+
+    /// How the blocks are cut into chunks, a thread taking `slice` of them at a time.
+    pub fn cut(&self, slice: u64) -> Cut {
+        let confirm = self.purpose.as_ref().map_or(0, Purpose::confirm_blocks);
+        Cut { blocks: self.blocks, chunk: self.chunk, slice, confirm }
+    }
+
     /// SHA-256 of the run as JSON without spaces.
     pub fn digest(&self) -> String {
         digest::of(&serde_json::to_vec(self).unwrap_or_default())

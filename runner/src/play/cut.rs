@@ -22,23 +22,35 @@ pub struct Cut {
     pub chunk: u64,
     /// Blocks of a slice, at least 1.
     pub slice: u64,
+    /// Blocks on fresh deals that are played afterwards; they have chunks of their own.
+    pub confirm: u64,
 }
 
 impl Cut {
     /// Number of chunks.
     pub fn chunks(self) -> u64 {
+        self.first_chunks() + self.confirm.div_ceil(self.chunk)
+    }
+
+    /// Number of chunks before those on fresh deals.
+    pub fn first_chunks(self) -> u64 {
         self.blocks.div_ceil(self.chunk)
     }
 
     /// The blocks of a chunk.
     pub fn blocks_of(self, chunk: u64) -> Range<u64> {
         let first = chunk * self.chunk;
-        first..first.saturating_add(self.chunk).min(self.blocks)
+        let end = if chunk < self.first_chunks() {
+            self.blocks
+        } else {
+            (self.first_chunks() * self.chunk).saturating_add(self.confirm)
+        };
+        first..first.saturating_add(self.chunk).min(end)
     }
 
     /// Slices of every chunk; the last ones of the last chunk may be empty.
     pub fn slices(self) -> u64 {
-        self.chunk.min(self.blocks).div_ceil(self.slice).max(1)
+        self.chunk.min(self.blocks.max(self.confirm)).div_ceil(self.slice).max(1)
     }
 
     /// The blocks of a slice of a chunk.
@@ -60,13 +72,26 @@ pub fn default_slice(games_per_block: u64, records: bool, specs: &[Spec]) -> u64
     (games / games_per_block).max(1)
 }
 
+/// Decisions are timed in every so many blocks: in all if an agent searches, else in so few that
+/// nobody notices.
+pub fn time_every(specs: &[Spec]) -> u64 {
+    if specs.iter().any(searches) { 1 } else { 256 }
+}
+
 /// Blocks of a chunk, from the agents' budgets alone and never from measured speed, so that a run is
 /// cut in the same way everywhere: as many as take about four seconds by what the agents are taken
 /// to cost, at most a million games, and more if the run had more than 10,000 chunks otherwise.
-pub fn default_chunk(games_per_block: u64, blocks: u64, specs: &[Spec]) -> u64 {
-    let game: u64 = specs.iter().map(microseconds).fold(0, u64::saturating_add);
-    let games = (AIM / game.max(1)).min(MOST_GAMES);
-    (games / games_per_block).max(1).max(blocks.div_ceil(MOST_CHUNKS))
+///
+/// `tables` holds, for each line-up, the agents of its seats and how many games of a block they play.
+pub fn default_chunk(tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
+    let games: u64 = tables.iter().map(|(_, games)| games).sum();
+    let block = tables.iter().map(|(seats, games)| {
+        let game = seats.iter().map(|spec| microseconds(spec)).fold(0, u64::saturating_add);
+        game.saturating_mul(*games)
+    });
+    let block = block.fold(0, u64::saturating_add);
+    let most = (MOST_GAMES / games.max(1)).max(1);
+    (AIM / block.max(1)).clamp(1, most).max(blocks.div_ceil(MOST_CHUNKS))
 }
 
 /// What a game of one seat is taken to cost: random 2, greedy 20, a search 100 for each iteration of
@@ -94,7 +119,7 @@ mod tests {
     #[test]
     fn chunks_and_slices_hold_every_block_once() {
         for (blocks, chunk, slice) in [(10, 4, 3), (1, 100, 7), (12, 4, 1), (7, 7, 10), (9, 2, 2)] {
-            let cut = Cut { blocks, chunk, slice };
+            let cut = Cut { blocks, chunk, slice, confirm: 0 };
             let mut all = Vec::new();
             for number in 0..cut.chunks() {
                 let before = all.len() as u64;
@@ -108,12 +133,31 @@ mod tests {
     }
 
     #[test]
+    fn fresh_deals_have_chunks_of_their_own() {
+        for slice in [1, 3, 100] {
+            let cut = Cut { blocks: 10, chunk: 4, slice, confirm: 6 };
+            assert_eq!((cut.first_chunks(), cut.chunks()), (3, 5));
+            let blocks: Vec<_> = (0..5).map(|chunk| cut.blocks_of(chunk)).collect();
+            assert_eq!(blocks, [0..4, 4..8, 8..10, 12..16, 16..18]);
+            for chunk in 0..5 {
+                let slices = (0..cut.slices()).flat_map(|part| cut.blocks_of_slice(chunk, part));
+                assert!(slices.eq(cut.blocks_of(chunk)));
+            }
+        }
+        let cut = Cut { blocks: 2, chunk: 100, slice: 1, confirm: 30 };
+        assert_eq!((cut.blocks_of(1), cut.slices()), (100..130, 30));
+    }
+
+    #[test]
     fn chunks_by_the_budgets() {
-        let specs = |text: &str, seats| vec![text.parse::<Spec>().unwrap(); seats];
-        assert_eq!(default_chunk(1, 1000, &specs("random", 4)), 500_000);
-        assert_eq!(default_chunk(4, 1000, &specs("greedy", 4)), 12_500);
-        assert_eq!(default_chunk(1, 1000, &specs("mcts:iterations=500", 4)), 4);
-        assert_eq!(default_chunk(24, 1000, &specs("mcts:iterations=1000000", 4)), 1);
-        assert_eq!(default_chunk(24, 1_000_000, &specs("mcts:iterations=1000000", 4)), 100);
+        let chunk = |games, blocks, text: &str| {
+            let spec: Spec = text.parse().unwrap();
+            default_chunk(&[(vec![&spec; 4], games)], blocks)
+        };
+        assert_eq!(chunk(1, 1000, "random"), 500_000);
+        assert_eq!(chunk(4, 1000, "greedy"), 12_500);
+        assert_eq!(chunk(1, 1000, "mcts:iterations=500"), 4);
+        assert_eq!(chunk(24, 1000, "mcts:iterations=1000000"), 1);
+        assert_eq!(chunk(24, 1_000_000, "mcts:iterations=1000000"), 100);
     }
 }

@@ -1,5 +1,7 @@
 //! Plays one game from any state.
 
+use std::time::{Duration, Instant};
+
 use drakkar_agents::agent::Agent;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
@@ -43,6 +45,18 @@ pub struct Foul {
 pub trait Watch<G: Game> {
     /// `seat` chose `action` in `state`; the action is legal.
     fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action);
+
+    /// Whether decisions are timed.
+    #[inline(always)]
+    fn is_timing(&self) -> bool {
+        false
+    }
+
+    /// Agent number `agent` took `time` for the decision that is shown next.
+    #[inline(always)]
+    fn thought(&mut self, agent: u8, time: Duration) {
+        let _ = (agent, time);
+    }
 }
 
 impl<G: Game> Watch<G> for () {
@@ -69,7 +83,8 @@ pub fn play_on<G: Game, A: Agent<G>>(
 ) -> Result<(), Foul> {
     let mut uniform = [None; SEAT_SLOTS];
     for (seat, agent) in order.iter() {
-        let is_uniform = agents[usize::from(agent)].is_uniform();
+        // To be timed, a random decision must be the agent's; it is the same one.
+        let is_uniform = agents[usize::from(agent)].is_uniform() && !watch.is_timing();
         uniform[seat.index()] = is_uniform.then_some(keys[seat.index()]);
     }
     game.play_on(state, &mut Table { agents, order, keys, uniform, watch }, sink)
@@ -99,8 +114,13 @@ impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
     #[inline]
     fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Foul> {
         let mut rng = self.keys[seat.index()].at(game.clock(state));
-        let agent = &mut self.agents[usize::from(self.order[seat])];
+        let number = self.order[seat];
+        let agent = &mut self.agents[usize::from(number)];
+        let begin = self.watch.is_timing().then(Instant::now);
         let action = agent.choose(&game.view(state, seat), &mut rng);
+        if let Some(begin) = begin {
+            self.watch.thought(number, begin.elapsed());
+        }
         debug_assert!(!A::LISTED || game.is_legal(state, action));
         if A::LISTED || game.is_legal(state, action) {
             Ok(action)

@@ -1,5 +1,6 @@
 //! Playing games: who sits where, one game, many games on several threads.
 
+pub mod arm;
 pub mod batch;
 pub mod cut;
 mod design;
@@ -10,3 +11,4 @@ pub mod progress;
 pub mod schedule;
 pub mod slice;
 pub mod stop;
+pub mod timing;

@@ -10,7 +10,6 @@ use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::DealSeed;
 
 use crate::play::design;
-use crate::play::line_up::LineUp;
 
 /// The agent number of every seat in one game.
 pub type Order = PerSeat<u8>;
@@ -63,13 +62,13 @@ enum Plan {
 }
 
 impl Schedule {
-    /// The schedule of a run with master seed `seed`.
+    /// The schedule of a line-up, which is the agent number of every seat, in a run with master seed
+    /// `seed`.
     ///
     /// # Panics
     /// If the line-up has more seats than any table
     /// ([`MAX_SEATS`](drakkar_engine::seat::MAX_SEATS)).
-    pub fn new(line_up: &LineUp, policy: Policy, seed: u64) -> Schedule {
-        let seats = line_up.seats();
+    pub fn new(seats: &[u8], policy: Policy, seed: u64) -> Schedule {
         let same = match policy {
             Policy::Fixed => vec![order_of(seats)],
             Policy::Rotations => rotations(seats),
@@ -138,7 +137,7 @@ mod tests {
     use super::*;
 
     fn schedule(names: &[&str], policy: Policy) -> Schedule {
-        Schedule::new(&LineUp::new(names), policy, 5)
+        Schedule::new(LineUp::new(names).seats(), policy, 5)
     }
 
     fn orders(schedule: &Schedule, block: u64) -> Vec<Vec<u8>> {

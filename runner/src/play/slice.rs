@@ -1,6 +1,7 @@
 //! What a thread plays at a time: blocks one after the other.
 
 use std::ops::Range;
+use std::time::Duration;
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::fact::Ledger;
@@ -12,49 +13,58 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
 use serde::{Deserialize, Serialize};
 
-use crate::export::games_csv::GameRows;
+use crate::export::games_csv::{self, GameRows, Row};
+use crate::play::arm::Arm;
 use crate::play::game::{GameId, Watch, play_on};
 use crate::play::guard::guarded;
-use crate::play::line_up::LineUp;
-use crate::play::schedule::{Order, Schedule};
-use crate::stats::counters::{Counters, Shape};
-use crate::stats::tally::Tally;
+use crate::play::schedule::Order;
+use crate::play::timing::Timing;
+use crate::stats::counters::Shape;
+use crate::stats::sums::{Beside, Layout, Spot, Sums, SumsTally};
 
 /// What is played, for any number of workers.
 #[derive(Debug)]
 pub struct Task<'a, G> {
-    /// The rules.
-    pub game: &'a G,
-    /// The agents.
-    pub line_up: &'a LineUp,
-    /// Their seats.
-    pub schedule: &'a Schedule,
+    /// The agents' specifications by number.
+    pub names: &'a [String],
+    /// Seats of every game.
+    pub players: usize,
+    /// Line-ups and rules; each is played on every deal.
+    pub arms: &'a [Arm<'a, G>],
+    /// What is counted besides every agent's games.
+    pub beside: Beside,
+    /// Whether an agent may not do everything.
+    pub bans: bool,
     /// Master seed.
     pub seed: u64,
     /// Whether rows of `games.csv` are wanted.
     pub per_game: bool,
-    /// Which games are recorded.
-    pub recording: Option<Recording<'a>>,
-}
-
-/// Which games are recorded, and under what name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Recording<'a> {
-    /// Every so many games, beginning with the first; at least 1.
-    pub every: u64,
-    /// Name of the preset in force, or `custom`.
-    pub rules: &'a str,
+    /// Every so many games are recorded, beginning with the first.
+    pub record_every: Option<u64>,
+    /// Decisions are timed in every so many blocks, beginning with the first; at least 1.
+    pub time_every: u64,
 }
 
 impl<G: Recorded> Task<'_, G> {
-    /// How many of each thing are counted.
-    pub fn shape(&self) -> Shape {
-        Shape {
-            agents: self.line_up.agents(),
-            players: self.line_up.players(),
+    /// What is counted.
+    pub fn layout(&self) -> Layout {
+        let shape = Shape {
+            agents: self.names.len(),
+            players: self.players,
             facts: G::FACTS.len(),
             milestones: G::MILESTONES.len(),
-        }
+        };
+        Layout { shape, beside: self.beside, bans: self.bans }
+    }
+
+    /// Games of a block, in all arms.
+    pub fn games_per_block(&self) -> u64 {
+        self.arms.iter().map(|arm| arm.schedule.games_per_block()).sum()
+    }
+
+    /// The header of rows.
+    pub fn header(&self) -> Vec<u8> {
+        games_csv::header(G::FACTS, self.arms.len() > 1)
     }
 }
 
@@ -67,7 +77,10 @@ pub struct Failure {
     pub seed: String,
     /// Its block, which is the number of its deal.
     pub block: u64,
-    /// Its seating in the block.
+    /// Its arm: a line-up under a rule set; 0 where there is but one.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub arm: usize,
+    /// Its seating in the arm's games of the block.
     pub seating: u64,
     /// The agent of every seat.
     pub agents: Vec<String>,
@@ -79,11 +92,15 @@ pub struct Failure {
     pub decisions: Vec<(usize, String, u32)>,
 }
 
+fn is_first(arm: &usize) -> bool {
+    *arm == 0
+}
+
 /// What some blocks gave.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slice {
     /// Sums over the blocks.
-    pub counters: Counters,
+    pub sums: Sums,
     /// Rows of `games.csv` in order, empty if not wanted.
     pub rows: Vec<u8>,
     /// Records in order, one line each.
@@ -92,6 +109,8 @@ pub struct Slice {
     pub failures: Vec<Failure>,
     /// Games played, failed ones included.
     pub games: u64,
+    /// How long agents thought.
+    pub timing: Timing,
 }
 
 /// Failures of a slice that are kept one by one; all are counted.
@@ -101,20 +120,19 @@ const REPORTED: usize = 10;
 pub(crate) struct Worker<'a, G: Recorded, A, B> {
     task: &'a Task<'a, G>,
     build: B,
+    /// Under the first rule set, then under the second if there is one.
     agents: Vec<A>,
-    orders: Vec<Order>,
-    /// One slot for each game of a block.
-    slots: Vec<Slot<G::Scoring>>,
-    decisions: Decisions<G::Action>,
+    /// The present block, arm by arm.
+    arms: Vec<Played<G::Scoring>>,
+    observer: Observer<G::Action>,
 }
 
-/// Every decision of a game with the number of legal actions.
-struct Decisions<Action>(Vec<(Seat, Action, u32)>);
-
-impl<G: Game> Watch<G> for Decisions<G::Action> {
-    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
-        self.0.push((seat, action, game.count_legal(state)));
-    }
+/// The games of an arm in the present block.
+struct Played<Scoring> {
+    /// Games of the block before these.
+    first: u64,
+    orders: Vec<Order>,
+    slots: Vec<Slot<Scoring>>,
 }
 
 /// A finished game of the present block.
@@ -123,181 +141,315 @@ struct Slot<Scoring> {
     result: Result<Outcome, String>,
 }
 
+/// Sees what is wanted of a game.
+struct Observer<Action> {
+    /// Every decision of a game with the number of legal actions, if it is recorded.
+    records: bool,
+    decisions: Vec<(Seat, Action, u32)>,
+    /// The thinking of every agent, if it is timed.
+    times: bool,
+    timing: Timing,
+}
+
+impl<G: Game> Watch<G> for Observer<G::Action> {
+    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        if self.records {
+            self.decisions.push((seat, action, game.count_legal(state)));
+        }
+    }
+
+    fn is_timing(&self) -> bool {
+        self.times
+    }
+
+    fn thought(&mut self, agent: u8, time: Duration) {
+        self.timing.0[usize::from(agent)].add(time);
+    }
+}
+
 impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
-    /// `build` makes the agents by number, now and again after a panic.
+    /// `build` makes the agents by number, once for each rule set; now and again after a panic.
     pub(crate) fn new(task: &'a Task<'a, G>, build: B) -> Worker<'a, G, A, B> {
         let slot = || Slot {
-            ledger: Ledger::new(task.line_up.players(), G::FACTS.len()),
+            ledger: Ledger::new(task.players, G::FACTS.len()),
             result: Err(String::new()),
         };
-        let games = task.schedule.games_per_block() as usize;
-        let slots = (0..games).map(|_| slot()).collect();
+        let mut first = 0;
+        let arms = task.arms.iter().map(|arm| {
+            let games = arm.schedule.games_per_block();
+            let slots = (0..games).map(|_| slot()).collect();
+            first += games;
+            Played { first: first - games, orders: Vec::new(), slots }
+        });
+        let arms = arms.collect();
         let agents = build();
-        Worker { task, build, agents, orders: Vec::new(), slots, decisions: Decisions(Vec::new()) }
+        let (decisions, timing) = (Vec::new(), Timing::default());
+        let observer = Observer { records: false, decisions, times: false, timing };
+        Worker { task, build, agents, arms, observer }
     }
 
     /// Plays the blocks with the given numbers.
     pub(crate) fn play(&mut self, blocks: Range<u64>) -> Slice {
-        let mut tally = Tally::new(self.task.shape());
+        let task = self.task;
+        let layout = task.layout();
+        let mut tally = SumsTally::new(layout);
+        self.observer.timing = Timing::new(layout.shape.agents);
         let mut slice = Slice {
-            counters: Counters::new(self.task.shape()),
+            sums: Sums::new(layout),
             rows: Vec::new(),
             records: Vec::new(),
             failures: Vec::new(),
             games: 0,
+            timing: Timing::default(),
         };
-        let mut rows = self.task.per_game.then(|| GameRows::new(self.task.line_up.names()));
+        let mut rows = task.per_game.then(|| GameRows::new(task.names));
         for block in blocks {
-            self.play_block(block, &mut slice.records);
+            self.observer.times = block.is_multiple_of(task.time_every);
+            for arm in 0..self.arms.len() {
+                self.play_arm(block, arm, &mut slice.records, &mut tally);
+            }
             self.count_block(block, &mut tally, &mut slice);
             if let Some(rows) = &mut rows {
-                for (seating, (slot, order)) in (0..).zip(self.slots.iter().zip(&self.orders)) {
-                    let id = GameId { seed: self.task.seed, block, seating };
-                    let outcome = slot.result.as_ref().ok();
-                    rows.game(id, self.index(block, seating), order, outcome, &slot.ledger);
-                }
+                self.write_rows(block, rows);
             }
         }
-        slice.counters = tally.finish();
+        slice.sums = tally.finish();
         slice.rows = rows.map(GameRows::into_bytes).unwrap_or_default();
+        slice.timing = std::mem::take(&mut self.observer.timing);
         slice
     }
 
-    /// Number of a game in its run.
-    fn index(&self, block: u64, seating: u64) -> u64 {
-        block * self.slots.len() as u64 + seating
-    }
-
-    fn play_block(&mut self, block: u64, records: &mut Vec<u8>) {
-        let Task { game, schedule, seed, recording, .. } = *self.task;
-        schedule.orders(block, &mut self.orders);
-        // A panic while dealing fails all games of the block.
-        let start = guarded(|| {
-            let deal = game.deal(DealSeed { seed, deal: block });
-            (game.state(&deal), deal)
-        });
-        for seating in 0..self.slots.len() {
-            let (state, deal) = match &start {
-                Ok(start) => start,
-                Err(reason) => {
-                    self.slots[seating].result = Err(format!("panic: {reason}"));
-                    continue;
-                }
-            };
-            let id = GameId { seed, block, seating: seating as u64 };
-            let index = self.index(block, id.seating);
-            match recording {
-                Some(recording) if index.is_multiple_of(recording.every) => {
-                    let mut decisions =
-                        std::mem::replace(&mut self.decisions, Decisions(Vec::new()));
-                    decisions.0.clear();
-                    if let Some(end) = self.play_game(id, *state, &mut decisions) {
-                        let slot = &self.slots[seating];
-                        let names = self.task.line_up.names();
-                        let agents = self.orders[seating].as_slice().iter();
-                        let agents: Vec<String> =
-                            agents.map(|&agent| names[usize::from(agent)].clone()).collect();
-                        let (rules, agents) = (recording.rules, &agents[..]);
-                        let origin = Origin { rules, agents, seed, game_index: index };
-                        let ledger = &slot.ledger;
-                        let record =
-                            Record::of_game(game, origin, deal, &decisions.0, ledger, &end);
-                        records.extend_from_slice(record.to_line().as_bytes());
-                        records.push(b'\n');
-                    }
-                    self.decisions = decisions;
-                }
-                _ => {
-                    self.play_game(id, *state, &mut ());
-                }
+    fn write_rows(&self, block: u64, rows: &mut GameRows) {
+        let several = self.arms.len() > 1;
+        for (number, arm) in self.arms.iter().enumerate() {
+            for (seating, (slot, order)) in (0..).zip(arm.slots.iter().zip(&arm.orders)) {
+                let place = Row {
+                    game: self.index(block, number, seating),
+                    block,
+                    arm: several.then_some(number),
+                    seating,
+                };
+                rows.game(&place, order, slot.result.as_ref().ok(), &slot.ledger);
             }
         }
     }
 
-    /// Plays one game into its slot; gives the state at its end, if it comes to one.
+    /// Number of a game in its run.
+    fn index(&self, block: u64, arm: usize, seating: u64) -> u64 {
+        block * self.task.games_per_block() + self.arms[arm].first + seating
+    }
+
+    fn play_arm(
+        &mut self,
+        block: u64,
+        arm: usize,
+        records: &mut Vec<u8>,
+        tally: &mut SumsTally,
+    ) {
+        let Arm { game, schedule, name, .. } = self.task.arms[arm];
+        schedule.orders(block, &mut self.arms[arm].orders);
+        let start = self.deal(block, arm);
+        for seating in 0..self.arms[arm].slots.len() as u64 {
+            let (state, deal) = match &start {
+                Ok(start) => start,
+                Err(reason) => {
+                    let slot = &mut self.arms[arm].slots[seating as usize];
+                    slot.result = Err(format!("panic: {reason}"));
+                    continue;
+                }
+            };
+            let index = self.index(block, arm, seating);
+            let recorded = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
+            if !recorded && !self.observer.times {
+                self.play_game(block, arm, seating, *state, tally);
+                continue;
+            }
+            let end = self.observe_game(block, arm, seating, *state, recorded, tally);
+            if let Some(end) = end.filter(|_| recorded) {
+                let agents = self.agents_of(arm, seating);
+                let (rules, seed) = (name, self.task.seed);
+                let origin = Origin { rules, agents: &agents, seed, game_index: index };
+                let ledger = &self.arms[arm].slots[seating as usize].ledger;
+                let decisions = &self.observer.decisions;
+                let record = Record::of_game(game, origin, deal, decisions, ledger, &end);
+                records.extend_from_slice(record.to_line().as_bytes());
+                records.push(b'\n');
+            }
+        }
+    }
+
+    /// The first state of a block and its deal; a panic while dealing fails all games.
+    fn deal(&self, block: u64, arm: usize) -> Result<(G::State, G::Deal), String> {
+        let game = self.task.arms[arm].game;
+        guarded(|| {
+            let deal = game.deal(DealSeed { seed: self.task.seed, deal: block });
+            (game.state(&deal), deal)
+        })
+    }
+
+    /// Specification by seat.
+    fn agents_of(&self, arm: usize, seating: u64) -> Vec<String> {
+        let order = &self.arms[arm].orders[seating as usize];
+        let agents = order.as_slice().iter();
+        agents.map(|&agent| self.task.names[usize::from(agent)].clone()).collect()
+    }
+
     fn play_game(
         &mut self,
-        id: GameId,
-        mut state: G::State,
-        watch: &mut impl Watch<G>,
+        block: u64,
+        arm: usize,
+        seating: u64,
+        state: G::State,
+        tally: &mut SumsTally,
     ) -> Option<G::State> {
-        let (game, order) = (self.task.game, &self.orders[id.seating as usize]);
-        let (agents, slot) = (&mut self.agents, &mut self.slots[id.seating as usize]);
-        slot.ledger.clear();
-        let ledger = &mut slot.ledger;
-        let played = guarded(|| {
-            agents.iter_mut().for_each(Agent::start_game);
-            play_on(game, &mut state, agents, order, &id.keys(), ledger, watch)
-                .map(|()| (game.outcome(&state), state))
-                .map_err(|foul| {
-                    let agent = usize::from(order[foul.seat]);
-                    format!("{foul} (agent `{}`)", self.task.line_up.names()[agent])
-                })
-        });
-        let played = played.unwrap_or_else(|panic| {
-            self.agents = (self.build)();
-            Err(format!("panic: {panic}"))
-        });
-        let end = played.as_ref().ok().map(|&(_, state)| state);
-        slot.result = played.map(|(outcome, _)| outcome);
+        let Worker { task, build, agents, arms, .. } = self;
+        let (orders, slots) = (&arms[arm].orders, &mut arms[arm].slots);
+        let (order, slot) = (&orders[seating as usize], &mut slots[seating as usize]);
+        let id = GameId { seed: task.seed, block, seating };
+        let end = play_into(task, arm, id, state, order, slot, agents, build, &mut ());
+        if task.bans {
+            take_logs::<G, A>(agents, task.names.len(), tally, None);
+        }
         end
     }
 
-    fn count_block(&mut self, block: u64, tally: &mut Tally, slice: &mut Slice) {
-        let games = self.slots.len();
-        slice.games += games as u64;
-        if self.slots.iter().all(|slot| slot.result.is_ok()) {
-            for (order, slot) in self.orders.iter().zip(&self.slots) {
-                let Ok(outcome) = &slot.result else { continue };
-                tally.game(order, outcome, |seat| slot.ledger.facts(seat));
-                for scoring in slot.ledger.scorings() {
-                    if let Some((index, standing)) = self.task.game.milestone(scoring) {
-                        tally.milestone(index, &standing, outcome);
-                    }
+    /// The same under observation: decisions are kept if it is `recorded`, and timed if this block
+    /// is.
+    fn observe_game(
+        &mut self,
+        block: u64,
+        arm: usize,
+        seating: u64,
+        state: G::State,
+        recorded: bool,
+        tally: &mut SumsTally,
+    ) -> Option<G::State> {
+        let Worker { task, build, agents, arms, observer } = self;
+        observer.records = recorded;
+        observer.decisions.clear();
+        let (orders, slots) = (&arms[arm].orders, &mut arms[arm].slots);
+        let (order, slot) = (&orders[seating as usize], &mut slots[seating as usize]);
+        let id = GameId { seed: task.seed, block, seating };
+        let end = play_into(task, arm, id, state, order, slot, agents, build, observer);
+        let timing = observer.times.then_some(&mut observer.timing);
+        take_logs::<G, A>(agents, task.names.len(), tally, timing);
+        end
+    }
+
+    fn count_block(&mut self, block: u64, tally: &mut SumsTally, slice: &mut Slice) {
+        let games = self.task.games_per_block();
+        slice.games += games;
+        if self.arms.iter().flat_map(|arm| &arm.slots).all(|slot| slot.result.is_ok()) {
+            for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
+                let spot = Spot { block, arm: number, rules: arm.rules };
+                for (order, slot) in played.orders.iter().zip(&played.slots) {
+                    let Ok(outcome) = &slot.result else { continue };
+                    let standing = |scoring: &G::Scoring| arm.game.milestone(scoring);
+                    tally.game(spot, order, outcome, &slot.ledger, standing);
                 }
             }
             tally.end_block();
             return;
         }
-        let failed: Vec<usize> =
-            (0..games).filter(|&seating| self.slots[seating].result.is_err()).collect();
-        for &seating in &failed {
+        let mut failed = Vec::new();
+        for (arm, played) in self.arms.iter().enumerate() {
+            let bad = (0..).zip(&played.slots).filter(|(_, slot)| slot.result.is_err());
+            failed.extend(bad.map(|(seating, _)| (arm, seating)));
+        }
+        let orders: Vec<Order> = (failed.iter())
+            .map(|&(arm, seating): &(usize, u64)| self.arms[arm].orders[seating as usize])
+            .collect();
+        for (arm, seating) in failed {
             if slice.failures.len() < REPORTED {
-                slice.failures.push(self.failure(block, seating));
+                let failure = self.failure(block, arm, seating);
+                slice.failures.push(failure);
             }
         }
-        tally.leave_out(games, failed.into_iter().map(|seating| &self.orders[seating]));
+        tally.leave_out(games as usize, &orders);
     }
 
     /// Plays a game that failed once more, to see how it came to that.
-    fn failure(&mut self, block: u64, seating: usize) -> Failure {
-        let Task { game, seed, .. } = *self.task;
-        let id = GameId { seed, block, seating: seating as u64 };
-        let mut decisions = Decisions(Vec::new());
-        let start = guarded(|| {
-            let deal = game.deal(DealSeed { seed, deal: block });
-            (game.state(&deal), deal)
-        });
+    fn failure(&mut self, block: u64, arm: usize, seating: u64) -> Failure {
+        let start = self.deal(block, arm);
+        self.observer.decisions.clear();
         if let Ok((state, _)) = &start {
-            self.play_game(id, *state, &mut decisions);
+            // What is counted here has been counted before.
+            let mut forgotten = SumsTally::new(self.task.layout());
+            let times = std::mem::replace(&mut self.observer.times, false);
+            self.observe_game(block, arm, seating, *state, true, &mut forgotten);
+            self.observer.times = times;
         }
-        let names = self.task.line_up.names();
-        let agents = self.orders[seating].as_slice().iter();
-        let decisions = decisions.0.iter();
+        let result = &self.arms[arm].slots[seating as usize].result;
         Failure {
-            game_index: self.index(block, id.seating),
-            seed: seed.to_string(),
+            game_index: self.index(block, arm, seating),
+            seed: self.task.seed.to_string(),
             block,
-            seating: id.seating,
-            agents: agents.map(|&agent| names[usize::from(agent)].clone()).collect(),
-            reason: self.slots[seating].result.as_ref().err().cloned().unwrap_or_default(),
+            arm,
+            seating,
+            agents: self.agents_of(arm, seating),
+            reason: result.as_ref().err().cloned().unwrap_or_default(),
             deal: start
                 .ok()
                 .and_then(|(_, deal)| serde_json::to_value(deal).ok())
                 .unwrap_or_default(),
-            decisions: decisions
+            decisions: (self.observer.decisions.iter())
                 .map(|(seat, action, legal)| (seat.index(), action.to_string(), *legal))
                 .collect(),
+        }
+    }
+}
+
+/// Plays one game into its slot; gives the state at its end, if it comes to one.
+#[expect(clippy::too_many_arguments, reason = "the fields of a worker, borrowed one by one")]
+fn play_into<G: Recorded, A: Agent<G>>(
+    task: &Task<'_, G>,
+    arm: usize,
+    id: GameId,
+    mut state: G::State,
+    order: &Order,
+    slot: &mut Slot<G::Scoring>,
+    agents: &mut Vec<A>,
+    build: &impl Fn() -> Vec<A>,
+    watch: &mut impl Watch<G>,
+) -> Option<G::State> {
+    let Arm { game, rules, .. } = task.arms[arm];
+    slot.ledger.clear();
+    let ledger = &mut slot.ledger;
+    let played = guarded(|| {
+        let count = task.names.len();
+        let agents = &mut agents[rules * count..][..count];
+        agents.iter_mut().for_each(Agent::start_game);
+        play_on(game, &mut state, agents, order, &id.keys(), ledger, watch)
+            .map(|()| (game.outcome(&state), state))
+            .map_err(|foul| {
+                let agent = usize::from(order[foul.seat]);
+                format!("{foul} (agent `{}`)", task.names[agent])
+            })
+    });
+    let played = played.unwrap_or_else(|panic| {
+        *agents = build();
+        Err(format!("panic: {panic}"))
+    });
+    let end = played.as_ref().ok().map(|&(_, state)| state);
+    slot.result = played.map(|(outcome, _)| outcome);
+    end
+}
+
+/// Takes every agent's log since it was taken last, counts what bans did, and adds iterations to
+/// `timing`.
+fn take_logs<G: Recorded, A: Agent<G>>(
+    agents: &mut [A],
+    names: usize,
+    tally: &mut SumsTally,
+    mut timing: Option<&mut Timing>,
+) {
+    for (index, agent) in agents.iter_mut().enumerate() {
+        let log = agent.take_log();
+        // Agents under the second rule set stand behind those under the first.
+        let number = index % names;
+        tally.banned(number, log.restricted, log.void);
+        if let Some(timing) = &mut timing {
+            timing.0[number].iterations += log.iterations;
         }
     }
 }

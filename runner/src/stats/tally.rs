@@ -69,14 +69,8 @@ impl Tally {
 
     /// Notes who leads at milestone number `index` of a game that ends with `outcome`.
     pub fn milestone(&mut self, index: usize, standing: &PerSeat<i32>, outcome: &Outcome) {
-        let best = standing.as_slice().iter().copied().max().unwrap_or_default();
-        let (mut count, mut shares) = (0, 0);
-        for (seat, _) in standing.iter().filter(|&(_, score)| score == best) {
-            count += 1;
-            shares += i64::from(outcome.share[seat]);
-        }
         let cell = &mut self.leader[index];
-        cell.0 += shares * (i64::from(WHOLE_WIN) / count.max(1));
+        cell.0 += leader_wins(standing, outcome);
         cell.1 += 1;
     }
 
@@ -127,8 +121,20 @@ impl Tally {
     }
 }
 
+/// What of the win goes to who leads in `standing`, leaders that are level having equal parts; in
+/// [`LEADER_UNIT`](crate::stats::counters::LEADER_UNIT).
+pub(crate) fn leader_wins(standing: &PerSeat<i32>, outcome: &Outcome) -> i64 {
+    let best = standing.as_slice().iter().copied().max().unwrap_or_default();
+    let (mut count, mut shares) = (0, 0);
+    for (seat, _) in standing.iter().filter(|&(_, score)| score == best) {
+        count += 1;
+        shares += i64::from(outcome.share[seat]);
+    }
+    shares * (i64::from(WHOLE_WIN) / count.max(1))
+}
+
 /// Score of the best seat minus score of the second; 0 with one seat.
-fn margin(score: &PerSeat<i32>) -> i64 {
+pub(crate) fn margin(score: &PerSeat<i32>) -> i64 {
     let (mut best, mut second) = (i64::MIN, i64::MIN);
     for &score in score.as_slice() {
         let score = i64::from(score);

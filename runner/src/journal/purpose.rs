@@ -1,0 +1,168 @@
+//! What a run is for, besides every agent's games.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The kinds of runs other than games of one line-up.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Purpose {
+    /// Many agents, rated.
+    Tournament {
+        /// Who meets whom.
+        format: Format,
+        /// Agent numbers of every line-up; a block plays them all.
+        line_ups: Vec<Vec<u8>>,
+        /// Number of the agent whose rating is 0.
+        anchor: u8,
+        /// Differences of a share up to this count as equal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        margin: Option<f64>,
+        /// The one figure that gets p-values.
+        primary: String,
+    },
+    /// Two agents.
+    Compare {
+        /// Agent numbers of the line-ups: first the one in which agent 0 is looked at, then that of
+        /// agent 1 if there is one.
+        line_ups: Vec<Vec<u8>>,
+        /// Whether both meet the same third agents.
+        field: bool,
+        /// When to stop before the last game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stopping: Option<Stopping>,
+        /// Blocks on fresh deals behind the last one, for an estimate that no stopping has touched.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        confirm_blocks: u64,
+        /// Differences of a share up to this count as equal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        margin: Option<f64>,
+        /// The one figure that gets p-values.
+        primary: String,
+    },
+    /// Two rule sets.
+    CompareRules {
+        /// Name of the second rule set, or `custom`.
+        rules: String,
+        /// The second rule set.
+        rule_set: Value,
+        /// Whether both deal alike, so that their games are compared deal by deal.
+        paired: bool,
+        /// Differences of a share up to this count as equal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        margin: Option<f64>,
+        /// The one figure that gets p-values.
+        primary: String,
+    },
+}
+
+/// Who meets whom in a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Every agent alone against every other one in all other seats
+    RoundRobin,
+    /// The first agent alone against every other one, and every other one alone against it
+    Gauntlet,
+    /// Different agents at every table, all such tables
+    FreeForAll,
+}
+
+/// When a comparison stops.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Stopping {
+    /// When a sequential test has decided.
+    Sprt {
+        /// Whether the hypotheses are Elo or win shares.
+        unit: Unit,
+        /// The first hypothesis.
+        low: f64,
+        /// The second, above it.
+        high: f64,
+        /// How often the second may be taken when the first is true.
+        alpha: f64,
+        /// How often the first may be taken when the second is true.
+        beta: f64,
+    },
+    /// When the 95 % interval reaches no further to either side.
+    HalfWidth(f64),
+}
+
+/// How hypotheses are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Elo of the first agent over the second.
+    Elo,
+    /// Win share of the first, alone against the second; against a field, its share less that of the
+    /// second.
+    Share,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl Purpose {
+    /// Blocks behind the last one that are played in any case.
+    pub fn confirm_blocks(&self) -> u64 {
+        match self {
+            Purpose::Compare { confirm_blocks, .. } => *confirm_blocks,
+            _ => 0,
+        }
+    }
+}
+
+impl Format {
+    /// All line-ups of `players` seats that `agents` agents make.
+    pub fn line_ups(self, agents: u8, players: usize) -> Vec<Vec<u8>> {
+        let alone = |one: u8, other: u8| {
+            let mut seats = vec![other; players];
+            seats[0] = one;
+            seats
+        };
+        let pairs = (0..agents).flat_map(|a| (a + 1..agents).map(move |b| (a, b)));
+        let pairs = pairs.filter(|&(a, _)| self == Format::RoundRobin || a == 0);
+        match self {
+            // At two seats both line-ups of a pair are one.
+            Format::RoundRobin | Format::Gauntlet if players == 2 => {
+                pairs.map(|(a, b)| vec![a, b]).collect()
+            }
+            Format::RoundRobin | Format::Gauntlet => {
+                pairs.flat_map(|(a, b)| [alone(a, b), alone(b, a)]).collect()
+            }
+            Format::FreeForAll => {
+                let mut all: Vec<Vec<u8>> = vec![Vec::new()];
+                for _ in 0..players {
+                    all = all
+                        .iter()
+                        .flat_map(|some| {
+                            let next = some.last().map_or(0, |last| last + 1);
+                            (next..agents).map(|agent| [&some[..], &[agent]].concat())
+                        })
+                        .collect();
+                }
+                all
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_treats_its_agents_alike() {
+        let robin = Format::RoundRobin.line_ups(3, 3);
+        assert_eq!(robin, [[0, 1, 1], [1, 0, 0], [0, 2, 2], [2, 0, 0], [1, 2, 2], [2, 1, 1]]);
+        assert_eq!(Format::RoundRobin.line_ups(3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(Format::Gauntlet.line_ups(3, 2), [[0, 1], [0, 2]]);
+        let gauntlet = Format::Gauntlet.line_ups(3, 3);
+        assert_eq!(gauntlet, [[0, 1, 1], [1, 0, 0], [0, 2, 2], [2, 0, 0]]);
+        let tables = Format::FreeForAll.line_ups(4, 3);
+        assert_eq!(tables, [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
+        assert_eq!(Format::FreeForAll.line_ups(8, 4).len(), 70);
+    }
+}

@@ -1,0 +1,129 @@
+//! Two agents against each other: one score for each block.
+
+use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
+use serde::{Deserialize, Serialize};
+
+use crate::play::schedule::Order;
+use crate::stats::paired::Paired;
+use crate::stats::ratio::Ratio;
+use crate::stats::sequential::BlockScores;
+
+/// How two agents are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Duel {
+    /// Agent that is looked at in each arm, by number: the first one in arm 0, the second in arm 1.
+    pub agents: [u8; 2],
+    /// Whether each meets the same third agents, so that the difference of their win shares counts.
+    /// Otherwise they meet each other: one of the first against others of the second and, with more
+    /// than two seats, one of the second against others of the first.
+    pub field: bool,
+}
+
+/// What is counted of such a comparison.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contest {
+    /// Win share of the agent that is looked at, in both arms: its share in 1/60 over its seats.
+    pub shares: Paired,
+    /// What the first agent has of all wins where the two meet each other, in 1/60 over games.
+    pub score: Ratio,
+    /// The scores of blocks: where they meet each other, the numerator of `score`; against a field
+    /// `N1 D2 - N2 D1` of `shares`.
+    pub scores: BlockScores,
+}
+
+impl Contest {
+    /// Adds the blocks of `other`.
+    pub fn merge(&mut self, other: &Contest) {
+        self.shares.merge(&other.shares);
+        self.score.merge(&other.score);
+        self.scores.merge(&other.scores);
+    }
+}
+
+/// A contest while its blocks come in.
+#[derive(Clone, Debug)]
+pub(crate) struct ContestTally {
+    duel: Duel,
+    /// Share and seats of the agent that is looked at, and games, in the present block.
+    arms: [(i64, i64); 2],
+    games: [i64; 2],
+    contest: Contest,
+}
+
+impl ContestTally {
+    pub(crate) fn new(duel: Duel) -> ContestTally {
+        let contest = Contest::default();
+        ContestTally { duel, arms: [(0, 0); 2], games: [0; 2], contest }
+    }
+
+    /// Adds a game of arm number `arm`.
+    pub(crate) fn game(&mut self, arm: usize, order: &Order, outcome: &Outcome) {
+        let cell = &mut self.arms[arm];
+        for (seat, _) in order.iter().filter(|&(_, agent)| agent == self.duel.agents[arm]) {
+            cell.0 += i64::from(outcome.share[seat]);
+            cell.1 += 1;
+        }
+        self.games[arm] += 1;
+    }
+
+    pub(crate) fn end_block(&mut self) {
+        let [(n1, d1), (n2, d2)] = self.arms;
+        self.contest.shares.add_block((n1, d1), (n2, d2));
+        if self.duel.field {
+            self.contest.scores.add(n1 * d2 - n2 * d1);
+        } else {
+            // In the second arm, what the second agent does not win goes to the first.
+            let score = n1 + i64::from(WHOLE_WIN) * self.games[1] - n2;
+            self.contest.score.add_block(score, self.games[0] + self.games[1]);
+            self.contest.scores.add(score);
+        }
+        (self.arms, self.games) = ([(0, 0); 2], [0; 2]);
+    }
+
+    pub(crate) fn finish(self) -> Contest {
+        self.contest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::schedule::order_of;
+    use drakkar_engine::seat::PerSeat;
+
+    /// The outcome in which the seats have these scores.
+    fn outcome(scores: [i32; 3]) -> Outcome {
+        Outcome::by_score(PerSeat::from_fn(3, |seat| scores[seat.index()]))
+    }
+
+    #[test]
+    fn two_agents_that_meet_each_other() {
+        let mut tally = ContestTally::new(Duel { agents: [0, 1], field: false });
+        // One of the first against two of the second, in all seats; and the other way round.
+        for (order, scores) in [([0, 1, 1], [5, 1, 1]), ([1, 0, 1], [9, 1, 3]), ([1, 1, 0], [4, 1, 4])] {
+            tally.game(0, &order_of(&order), &outcome(scores));
+        }
+        for (order, scores) in [([1, 0, 0], [1, 2, 3]), ([0, 1, 0], [2, 2, 2]), ([0, 0, 1], [1, 1, 8])] {
+            tally.game(1, &order_of(&order), &outcome(scores));
+        }
+        tally.end_block();
+        let contest = tally.finish();
+        // 60 + 0 + 30 of three games; the second has 0 + 20 + 60 of three, the first the other 100.
+        assert_eq!((contest.shares.one.n, contest.shares.one.d), (90, 3));
+        assert_eq!((contest.shares.two.n, contest.shares.two.d), (80, 3));
+        assert_eq!((contest.score.n, contest.score.d, contest.scores.mean()), (190, 6, Some(190.0)));
+    }
+
+    #[test]
+    fn two_agents_against_a_field() {
+        let mut tally = ContestTally::new(Duel { agents: [0, 1], field: true });
+        tally.game(0, &order_of(&[0, 2, 2]), &outcome([5, 1, 1]));
+        tally.game(1, &order_of(&[1, 2, 2]), &outcome([5, 5, 1]));
+        tally.end_block();
+        let contest = tally.finish();
+        assert_eq!((contest.scores.mean(), contest.score.d), (Some(30.0), 0));
+        let found = contest.shares.difference(1.0 / 60.0, true).unwrap();
+        assert_eq!((found.one, found.two, found.value), (1.0, 0.5, 0.5));
+    }
+}

@@ -1,0 +1,137 @@
+//! Who meets whom in a tournament, and who comes out ahead.
+
+use drakkar_engine::outcome::Outcome;
+use serde::{Deserialize, Serialize};
+
+use crate::play::schedule::Order;
+use crate::stats::ratings::Rankings;
+use crate::stats::ratio::Ratio;
+
+/// Unit of [`Meetings::pairs`].
+pub const HALF: f64 = 0.5;
+
+/// What is counted of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Meetings {
+    /// For agents `a < b`, at [`Meetings::pair`]: how often `a` ends in a better place than `b`, in
+    /// halves (level places count one), over pairs of their seats at one table.
+    pub pairs: Vec<Ratio>,
+    /// For agent `a` and the agent `p` that acts just before it, at `a * agents + p`: win share of
+    /// `a`, in 1/60 over its seats behind `p`.
+    pub neighbours: Vec<Ratio>,
+    /// The orders in which games end.
+    pub rankings: Rankings,
+}
+
+impl Meetings {
+    /// Nothing counted yet, of `agents` agents.
+    pub fn new(agents: usize) -> Meetings {
+        Meetings {
+            pairs: vec![Ratio::default(); agents * agents.saturating_sub(1) / 2],
+            neighbours: vec![Ratio::default(); agents * agents],
+            rankings: Rankings::default(),
+        }
+    }
+
+    /// Where the pair of the agents `a < b` stands.
+    pub fn pair(a: usize, b: usize) -> usize {
+        b * (b - 1) / 2 + a
+    }
+
+    /// Adds the blocks of `other`.
+    pub fn merge(&mut self, other: &Meetings) {
+        self.pairs.iter_mut().zip(&other.pairs).for_each(|(sum, term)| sum.merge(term));
+        self.neighbours.iter_mut().zip(&other.neighbours).for_each(|(sum, term)| sum.merge(term));
+        self.rankings.merge(&other.rankings);
+    }
+}
+
+/// A tournament while its blocks come in.
+#[derive(Clone, Debug)]
+pub(crate) struct MeetingsTally {
+    agents: usize,
+    /// Numerator and denominator in the present block.
+    pairs: Vec<(i64, i64)>,
+    neighbours: Vec<(i64, i64)>,
+    meetings: Meetings,
+}
+
+impl MeetingsTally {
+    pub(crate) fn new(agents: usize) -> MeetingsTally {
+        let meetings = Meetings::new(agents);
+        MeetingsTally {
+            agents,
+            pairs: vec![(0, 0); meetings.pairs.len()],
+            neighbours: vec![(0, 0); meetings.neighbours.len()],
+            meetings,
+        }
+    }
+
+    /// Adds a game of block number `block`.
+    pub(crate) fn game(&mut self, block: u64, order: &Order, outcome: &Outcome) {
+        let agents = order.as_slice();
+        let (places, shares) = (outcome.place.as_slice(), outcome.share.as_slice());
+        for seat in 0..agents.len() {
+            let own = usize::from(agents[seat]);
+            let before = usize::from(agents[(seat + agents.len() - 1) % agents.len()]);
+            let cell = &mut self.neighbours[own * self.agents + before];
+            cell.0 += i64::from(shares[seat]);
+            cell.1 += 1;
+            for other in 0..seat {
+                let them = usize::from(agents[other]);
+                if own == them {
+                    continue;
+                }
+                let (low, high) = if own < them { (seat, other) } else { (other, seat) };
+                let halves = match places[low].cmp(&places[high]) {
+                    std::cmp::Ordering::Less => 2,
+                    std::cmp::Ordering::Equal => 1,
+                    std::cmp::Ordering::Greater => 0,
+                };
+                let cell = &mut self.pairs[Meetings::pair(own.min(them), own.max(them))];
+                cell.0 += halves;
+                cell.1 += 1;
+            }
+        }
+        self.meetings.rankings.add(order, outcome, block);
+    }
+
+    pub(crate) fn end_block(&mut self) {
+        let cells = self.pairs.iter_mut().chain(&mut self.neighbours);
+        let sums = self.meetings.pairs.iter_mut().chain(&mut self.meetings.neighbours);
+        for (sum, cell) in sums.zip(cells) {
+            sum.add_block(cell.0, cell.1);
+            *cell = (0, 0);
+        }
+    }
+
+    pub(crate) fn finish(self) -> Meetings {
+        self.meetings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::schedule::order_of;
+    use drakkar_engine::seat::PerSeat;
+
+    #[test]
+    fn one_game_by_hand() {
+        let mut tally = MeetingsTally::new(3);
+        let outcome = Outcome::by_score(PerSeat::from_fn(4, |seat| [7, 9, 7, 1][seat.index()]));
+        tally.game(5, &order_of(&[0, 2, 1, 2]), &outcome);
+        tally.end_block();
+        let meetings = tally.finish();
+        let of = |ratio: &Ratio| (ratio.n, ratio.d);
+        // 0 and 1 are level; 2 wins with one seat and comes last with the other.
+        assert_eq!(of(&meetings.pairs[Meetings::pair(0, 1)]), (1, 1));
+        assert_eq!(of(&meetings.pairs[Meetings::pair(0, 2)]), (2, 2));
+        assert_eq!(of(&meetings.pairs[Meetings::pair(1, 2)]), (2, 2));
+        // 2 acts behind 0 and wins, behind 1 and does not; 0 behind 2, 1 behind 2.
+        let behind = |own: usize, before: usize| of(&meetings.neighbours[own * 3 + before]);
+        assert_eq!((behind(2, 0), behind(2, 1)), ((60, 1), (0, 1)));
+        assert_eq!((behind(0, 2), behind(1, 2), behind(0, 1)), ((0, 1), (0, 1), (0, 0)));
+    }
+}

@@ -1,0 +1,183 @@
+//! One figure in two arms that are played on the same deals.
+
+use serde::{Deserialize, Serialize};
+
+use crate::stats::interval::{Interval, around};
+use crate::stats::ratio::{Ratio, add, centred, sum_of_squares};
+
+/// Sums of a figure in both arms, and of the products between them over blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Paired {
+    /// The figure in the first arm.
+    pub one: Ratio,
+    /// The figure in the second arm.
+    pub two: Ratio,
+    /// Blocks that say something about either.
+    pub blocks: i128,
+    /// Sums of `N1 N2`, `N1 D2`, `D1 N2` and `D1 D2`.
+    cross: [i128; 4],
+}
+
+/// The difference of a figure between two arms.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Difference {
+    /// The figure in the first arm.
+    pub one: f64,
+    /// The figure in the second arm.
+    pub two: f64,
+    /// The first less the second.
+    pub value: f64,
+    /// Its standard error; `None` with fewer than two blocks.
+    pub error: Option<f64>,
+    /// Its 95 % interval.
+    pub interval: Option<Interval>,
+    /// How much of the variance the common deals saved, against two arms on deals of their own; from
+    /// -1 to 1. `None` where nothing varies.
+    pub variance_reduction: Option<f64>,
+}
+
+impl Paired {
+    /// Adds one block: numerator and denominator in both arms.
+    pub fn add_block(&mut self, (n1, d1): (i64, i64), (n2, d2): (i64, i64)) {
+        self.one.add_block(n1, d1);
+        self.two.add_block(n2, d2);
+        self.blocks += i128::from(d1 != 0 || d2 != 0);
+        for (sum, (a, b)) in self.cross.iter_mut().zip([(n1, n2), (n1, d2), (d1, n2), (d1, d2)]) {
+            *sum += i128::from(a) * i128::from(b);
+        }
+    }
+
+    /// Adds the blocks of `other`.
+    pub fn merge(&mut self, other: &Paired) {
+        self.one.merge(&other.one);
+        self.two.merge(&other.two);
+        add(&mut self.blocks, other.blocks);
+        self.cross.iter_mut().zip(other.cross).for_each(|(sum, term)| add(sum, term));
+    }
+
+    /// The difference, in units of `unit`. `paired` says whether the deals of both arms are the same;
+    /// if they are not, the arms count as independent.
+    ///
+    /// By linearisation over the `B` blocks (Cochran 1977, section 6.4), with
+    /// `u = (N1 - R1 D1)/ΣD1 - (N2 - R2 D2)/ΣD2`, the variance is about `B/(B-1) Σu²`, which is that
+    /// of the first arm plus that of the second less twice what they have in common.
+    pub fn difference(&self, unit: f64, paired: bool) -> Option<Difference> {
+        let (one, two) = (self.one.value(unit)?, self.two.value(unit)?);
+        let value = one - two;
+        let errors = self.one.error(unit).zip(self.two.error(unit)).filter(|_| self.blocks >= 2);
+        let Some((error1, error2)) = errors else {
+            let (error, interval, variance_reduction) = (None, None, None);
+            return Some(Difference { one, two, value, error, interval, variance_reduction });
+        };
+        let apart = error1 * error1 + error2 * error2;
+        let common = if paired { self.common(unit) } else { 0.0 };
+        // What rounding leaves of a difference that does not vary is nothing.
+        let variance = (apart - 2.0 * common).max(0.0);
+        let variance = if variance > apart * 1e-12 { variance } else { 0.0 };
+        let error = variance.sqrt();
+        Some(Difference {
+            one,
+            two,
+            value,
+            error: Some(error),
+            interval: Some(around(value, error, self.blocks)),
+            variance_reduction: (apart > 0.0).then(|| 1.0 - variance / apart),
+        })
+    }
+
+    /// Covariance of the two figures.
+    fn common(&self, unit: f64) -> f64 {
+        let (r1, r2) = (self.one.n as f64 / self.one.d as f64, self.two.n as f64 / self.two.d as f64);
+        let [nn, nd, dn, dd] = self.cross;
+        let c = |ab, a, b| centred(self.blocks, ab, a, b);
+        let terms = [
+            c(nn, self.one.n, self.two.n),
+            -r2 * c(nd, self.one.n, self.two.d),
+            -r1 * c(dn, self.one.d, self.two.n),
+            r1 * r2 * c(dd, self.one.d, self.two.d),
+        ];
+        let sum: f64 = terms.iter().sum();
+        // Either sign is right here, so only rounding is taken away.
+        let sum = if sum < 0.0 { -sum_of_squares(&terms.map(|t| -t)) } else { sum_of_squares(&terms) };
+        let blocks = self.blocks as f64;
+        sum * blocks / (blocks - 1.0) / (self.one.d as f64 * self.two.d as f64) * unit * unit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drakkar_engine::seed::Rng;
+
+    type Block = ((i64, i64), (i64, i64));
+
+    fn blocks(seed: u64, count: usize) -> Vec<Block> {
+        let mut rng = Rng::from_seed(seed);
+        (0..count)
+            .map(|_| {
+                let deal = i64::from(rng.below(100));
+                let (d1, d2) = (2 + i64::from(rng.below(3)), 4 + i64::from(rng.below(2)));
+                let n1 = deal * d1 + i64::from(rng.below(30));
+                let n2 = deal * d2 + i64::from(rng.below(30)) - 40;
+                ((n1, d1), (n2, d2))
+            })
+            .collect()
+    }
+
+    fn summed(blocks: &[Block]) -> Paired {
+        let mut paired = Paired::default();
+        blocks.iter().for_each(|&(one, two)| paired.add_block(one, two));
+        paired
+    }
+
+    /// Difference and standard error straight from the definition.
+    fn plainly(blocks: &[Block]) -> (f64, f64) {
+        let sum = |f: &dyn Fn(&Block) -> i64| blocks.iter().map(f).sum::<i64>() as f64;
+        let (n1, d1) = (sum(&|b| b.0.0), sum(&|b| b.0.1));
+        let (n2, d2) = (sum(&|b| b.1.0), sum(&|b| b.1.1));
+        let squares: f64 = blocks
+            .iter()
+            .map(|b| {
+                (b.0.0 as f64 - n1 / d1 * b.0.1 as f64) / d1
+                    - (b.1.0 as f64 - n2 / d2 * b.1.1 as f64) / d2
+            })
+            .map(|u| u * u)
+            .sum();
+        let count = blocks.len() as f64;
+        (n1 / d1 - n2 / d2, (squares * count / (count - 1.0)).sqrt())
+    }
+
+    #[test]
+    fn agrees_with_the_definition() {
+        let blocks = blocks(5, 400);
+        let found = summed(&blocks).difference(1.0, true).unwrap();
+        let (value, error) = plainly(&blocks);
+        assert!((found.value - value).abs() < 1e-9);
+        assert!((found.error.unwrap() / error - 1.0).abs() < 1e-9);
+        // What the deals share is nearly all that varies.
+        assert!(found.variance_reduction.unwrap() > 0.9);
+        let apart = summed(&blocks).difference(1.0, false).unwrap();
+        assert!(apart.error.unwrap() > 3.0 * error);
+        assert_eq!(apart.variance_reduction, Some(0.0));
+    }
+
+    #[test]
+    fn equal_arms_differ_by_nothing_for_certain() {
+        let mut paired = Paired::default();
+        blocks(6, 100).iter().for_each(|&(one, _)| paired.add_block(one, one));
+        let found = paired.difference(1.0 / 60.0, true).unwrap();
+        assert_eq!((found.value, found.error, found.interval), (0.0, Some(0.0), Some((0.0, 0.0))));
+        assert_eq!(found.variance_reduction, Some(1.0));
+    }
+
+    #[test]
+    fn merging_is_addition_and_one_block_has_no_error() {
+        let blocks = blocks(7, 9);
+        let mut merged = summed(&blocks[..4]);
+        merged.merge(&summed(&blocks[4..]));
+        assert_eq!(merged, summed(&blocks));
+        assert_eq!(summed(&blocks[..1]).difference(1.0, true).unwrap().error, None);
+        assert_eq!(Paired::default().difference(1.0, true), None);
+    }
+}

@@ -1,0 +1,213 @@
+//! Everything that is counted of some blocks, whatever they are played for.
+
+use drakkar_engine::fact::Ledger;
+use drakkar_engine::outcome::Outcome;
+use drakkar_engine::seat::PerSeat;
+use serde::{Deserialize, Serialize};
+
+use crate::play::schedule::Order;
+use crate::stats::contest::{Contest, ContestTally, Duel};
+use crate::stats::counters::{Counters, Shape};
+use crate::stats::meetings::{Meetings, MeetingsTally};
+use crate::stats::ratio::add;
+use crate::stats::tally::Tally;
+use crate::stats::versus::{Versus, VersusTally};
+
+/// What is counted besides every agent's games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beside {
+    /// Nothing.
+    Nothing,
+    /// Two agents against each other.
+    Duel(Duel),
+    /// Everybody against everybody.
+    Meetings,
+    /// Two rule sets against each other.
+    Versus,
+}
+
+/// What is counted, and how many of each thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Agents, seats, facts, milestones.
+    pub shape: Shape,
+    /// Besides every agent's games.
+    pub beside: Beside,
+    /// Whether an agent may not do everything, so that the decisions it is about are counted.
+    pub bans: bool,
+}
+
+/// Integers that are added up in any order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sums {
+    /// Every agent's games; under two rule sets those of the first.
+    pub counters: Counters,
+    /// Two agents against each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contest: Option<Contest>,
+    /// A tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meetings: Option<Meetings>,
+    /// Two rule sets against each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub versus: Option<Versus>,
+    /// For each agent, decisions in which its ban took something away, and those in which it would
+    /// have taken everything and was void; failed games included.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bans: Vec<[i128; 2]>,
+}
+
+impl Sums {
+    /// All zero.
+    pub fn new(layout: Layout) -> Sums {
+        let Layout { shape, beside, bans } = layout;
+        Sums {
+            counters: Counters::new(shape),
+            contest: matches!(beside, Beside::Duel(_)).then(Contest::default),
+            meetings: (beside == Beside::Meetings).then(|| Meetings::new(shape.agents)),
+            versus: (beside == Beside::Versus).then(|| Versus::new(shape)),
+            bans: if bans { vec![[0; 2]; shape.agents] } else { Vec::new() },
+        }
+    }
+
+    /// Whether both count the same things.
+    pub fn fits(&self, other: &Sums) -> bool {
+        let lengths = |sums: &Sums| {
+            let meetings = sums.meetings.as_ref();
+            (
+                sums.counters.shape(),
+                sums.contest.is_some(),
+                meetings.map(|meetings| (meetings.pairs.len(), meetings.neighbours.len())),
+                sums.versus.as_ref().map(|versus| versus.0.len()),
+                sums.bans.len(),
+            )
+        };
+        lengths(self) == lengths(other)
+    }
+
+    /// Adds what was counted of other blocks of the same run.
+    ///
+    /// # Panics
+    /// If the shapes differ.
+    pub fn merge(&mut self, other: &Sums) {
+        self.counters.merge(&other.counters);
+        if let Some((sum, term)) = self.contest.as_mut().zip(other.contest.as_ref()) {
+            sum.merge(term);
+        }
+        if let Some((sum, term)) = self.meetings.as_mut().zip(other.meetings.as_ref()) {
+            sum.merge(term);
+        }
+        if let Some((sum, term)) = self.versus.as_mut().zip(other.versus.as_ref()) {
+            sum.merge(term);
+        }
+        let bans = self.bans.iter_mut().flatten().zip(other.bans.iter().flatten());
+        bans.for_each(|(sum, term)| add(sum, *term));
+    }
+}
+
+/// Where a game stands in its run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Spot {
+    pub(crate) block: u64,
+    pub(crate) arm: usize,
+    /// Number of the rule set.
+    pub(crate) rules: usize,
+}
+
+/// The sums of some blocks while they come in.
+#[derive(Debug)]
+pub(crate) struct SumsTally {
+    /// One for the games of every agent, under the first rule set.
+    tally: Tally,
+    contest: Option<ContestTally>,
+    meetings: Option<MeetingsTally>,
+    versus: Option<VersusTally>,
+    bans: Vec<[i128; 2]>,
+}
+
+impl SumsTally {
+    pub(crate) fn new(layout: Layout) -> SumsTally {
+        let Layout { shape, beside, bans } = layout;
+        let contest = match beside {
+            Beside::Duel(duel) => Some(ContestTally::new(duel)),
+            _ => None,
+        };
+        SumsTally {
+            tally: Tally::new(shape),
+            contest,
+            meetings: (beside == Beside::Meetings).then(|| MeetingsTally::new(shape.agents)),
+            versus: (beside == Beside::Versus).then(|| VersusTally::new(shape)),
+            bans: if bans { vec![[0; 2]; shape.agents] } else { Vec::new() },
+        }
+    }
+
+    /// Adds a finished game to the present block; `standing` gives, for each scoring, a milestone's
+    /// number and how everybody stands there.
+    pub(crate) fn game<Scoring>(
+        &mut self,
+        spot: Spot,
+        order: &Order,
+        outcome: &Outcome,
+        ledger: &Ledger<Scoring>,
+        standing: impl Fn(&Scoring) -> Option<(usize, PerSeat<i32>)>,
+    ) {
+        if spot.rules == 0 {
+            self.tally.game(order, outcome, |seat| ledger.facts(seat));
+            for (index, standing) in ledger.scorings().iter().filter_map(&standing) {
+                self.tally.milestone(index, &standing, outcome);
+            }
+        }
+        if let Some(contest) = &mut self.contest {
+            contest.game(spot.arm, order, outcome);
+        }
+        if let Some(meetings) = &mut self.meetings {
+            meetings.game(spot.block, order, outcome);
+        }
+        if let Some(versus) = &mut self.versus {
+            let standings = ledger.scorings().iter().filter_map(&standing);
+            versus.game(spot.rules, order, outcome, ledger, standings);
+        }
+    }
+
+    /// Adds the present block as one sample.
+    pub(crate) fn end_block(&mut self) {
+        self.tally.end_block();
+        if let Some(contest) = &mut self.contest {
+            contest.end_block();
+        }
+        if let Some(meetings) = &mut self.meetings {
+            meetings.end_block();
+        }
+        if let Some(versus) = &mut self.versus {
+            versus.end_block();
+        }
+    }
+
+    /// Counts a block that is left out, as [`Tally::leave_out`].
+    pub(crate) fn leave_out<'o>(
+        &mut self,
+        games: usize,
+        failed: impl IntoIterator<Item = &'o Order>,
+    ) {
+        self.tally.leave_out(games, failed);
+    }
+
+    /// Counts decisions that a ban is about.
+    pub(crate) fn banned(&mut self, agent: usize, restricted: u64, void: u64) {
+        if let Some([sum, none]) = self.bans.get_mut(agent) {
+            *sum += i128::from(restricted);
+            *none += i128::from(void);
+        }
+    }
+
+    pub(crate) fn finish(self) -> Sums {
+        Sums {
+            counters: self.tally.finish(),
+            contest: self.contest.map(ContestTally::finish),
+            meetings: self.meetings.map(MeetingsTally::finish),
+            versus: self.versus.map(VersusTally::finish),
+            bans: self.bans,
+        }
+    }
+}
