@@ -5,6 +5,7 @@ pub mod fact_sums;
 mod fact_tally;
 pub mod interval;
 pub mod items;
+pub mod p_value;
 pub mod pace;
 pub mod ratio;
 pub mod strategy;
