@@ -8,6 +8,7 @@ pub mod items;
 pub mod p_value;
 pub mod pace;
 pub mod ratio;
+pub mod sequential;
 pub mod strategy;
 pub mod tally;
 pub mod win_rates;
