@@ -7,6 +7,7 @@ mod fact_tally;
 pub mod interval;
 pub mod items;
 pub mod meetings;
+pub mod p_value;
 pub mod pace;
 pub mod paired;
 pub mod ratings;

@@ -1,0 +1,188 @@
+//! p-values of Student's t, and their adjustment where several effects are tested at once.
+//!
+//! Besides `+ - * /` and `sqrt` only functions of `libm` are used, which give the same bits on every
+//! machine.
+
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI};
+
+/// Two-sided p-value of the hypothesis that an effect is 0, whose estimate `value` has the standard
+/// error `error`: the probability that Student's t with `blocks - 1` degrees of freedom is at least
+/// as far from 0 as `value / error`.
+///
+/// `None` with fewer than two blocks, and where `error` is not a positive number: data that show no
+/// variation say nothing of chance.
+///
+/// Up to four degrees of freedom the probability is computed in closed form (Abramowitz and Stegun
+/// 1964, 26.7.3 and 26.7.4), beyond that from the normal distribution by a normalising transformation
+/// of t (Hill 1970, *Algorithm 395*, CACM 13, 617-619). Its relative error is largest at five degrees,
+/// 0.3 % at p = 10^-6; from ten on it is below 0.001 % there and below 0.3 % down to 10^-12.
+pub fn two_sided(value: f64, error: f64, blocks: i128) -> Option<f64> {
+    if blocks < 2 || !error.is_finite() || error <= 0.0 || value.is_nan() {
+        return None;
+    }
+    // Squares of what is larger would overflow; the probability is next to nothing by then.
+    Some(tails((value.abs() / error).min(1e150), blocks - 1))
+}
+
+/// Probability that Student's t with `freedom` degrees of freedom is beyond `-t` or `t`.
+fn tails(t: f64, freedom: i128) -> f64 {
+    match freedom {
+        ..=1 => FRAC_2_PI * libm::atan2(1.0, t),
+        2 => {
+            let s = (t * t + 2.0).sqrt();
+            2.0 / (s * (s + t))
+        }
+        3 => {
+            let angle = libm::atan2(3.0_f64.sqrt(), t);
+            // The difference of the angle and its sine: a series where the two would cancel.
+            let (double, square) = (2.0 * angle, angle * angle);
+            let difference = if angle < 0.01 {
+                angle * square * (2.0 / 3.0 - square * (2.0 / 15.0 - square * (4.0 / 315.0)))
+            } else {
+                angle - libm::sin(double) / 2.0
+            };
+            FRAC_2_PI * difference
+        }
+        4 => {
+            let s = (t * t + 4.0).sqrt();
+            let rest = 4.0 / (s * (s + t));
+            rest * rest * (2.0 + t / s) / 2.0
+        }
+        _ => {
+            let n = freedom as f64;
+            let a = n - 0.5;
+            let b = 48.0 * a * a;
+            let y = a * libm::log1p(t * t / n);
+            let numerator = ((-0.4 * y - 3.3) * y - 24.0) * y - 85.5;
+            let correction = numerator / (0.8 * y * y + 100.0 + b) + y + 3.0;
+            libm::erfc(y.sqrt() * (1.0 + correction / b) * FRAC_1_SQRT_2)
+        }
+    }
+}
+
+/// Adjusts p-values of hypotheses that are tested together, so that rejecting those whose adjusted
+/// value is at most `a` rejects any true one with probability at most `a` (Holm 1979, *A simple
+/// sequentially rejective multiple test procedure*, Scand. J. Statist. 6, 65-70).
+///
+/// The smallest of `m` values is multiplied by `m`, the next by `m - 1`, and so on; none becomes
+/// smaller than the one before or larger than 1. The result is in the order of `p`.
+pub fn holm(p: &[f64]) -> Vec<f64> {
+    let mut ranked: Vec<usize> = (0..p.len()).collect();
+    ranked.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
+    let mut adjusted = vec![0.0; p.len()];
+    let mut least = 0.0_f64;
+    for (rank, index) in ranked.into_iter().enumerate() {
+        least = least.max(p[index] * (p.len() - rank) as f64).min(1.0);
+        adjusted[index] = least;
+    }
+    adjusted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Degrees of freedom, t, and `2 * scipy.stats.t.sf(t, freedom)` of SciPy 1.17.1.
+    const SCIPY: [(i128, f64, f64); 40] = [
+        (1, 0.1, 9.365489651389e-01),
+        (1, 1.0, 5.000000000000e-01),
+        (1, 2.5, 2.422378831817e-01),
+        (1, 20.0, 3.180450251235e-02),
+        (1, 100000.0, 6.366197723464e-06),
+        (2, 0.1, 9.294654384141e-01),
+        (2, 2.5, 1.296117202215e-01),
+        (2, 20.0, 2.490663892367e-03),
+        (2, 100000.0, 9.999999998500e-11),
+        (3, 0.1, 9.266523488008e-01),
+        (3, 2.5, 8.770664700807e-02),
+        (3, 20.0, 2.732032502473e-04),
+        (3, 100000.0, 2.205315580893e-15),
+        (4, 0.1, 9.251558409395e-01),
+        (4, 2.5, 6.676654481199e-02),
+        (4, 20.0, 3.688310580300e-05),
+        (4, 100000.0, 5.999999996000e-20),
+        (5, 0.1, 9.242301411547e-01),
+        (5, 1.0, 3.632174676491e-01),
+        (5, 2.5, 5.449009934238e-02),
+        (5, 4.0, 1.032341548083e-02),
+        (6, 0.1, 9.236019518988e-01),
+        (6, 2.5, 4.652823228417e-02),
+        (6, 4.0, 7.118977963748e-03),
+        (10, 0.1, 9.223207185644e-01),
+        (10, 2.5, 3.144684423661e-02),
+        (10, 4.0, 2.518332624737e-03),
+        (10, 6.0, 1.321088603548e-04),
+        (10, 10.0, 1.589553175596e-06),
+        (30, 0.1, 9.210096117903e-01),
+        (30, 2.5, 1.811564906807e-02),
+        (30, 6.0, 1.394276876720e-06),
+        (30, 10.0, 4.575251408230e-11),
+        (199, 1.0, 3.185249123198e-01),
+        (199, 2.5, 1.322725996651e-02),
+        (199, 4.0, 8.927655875683e-05),
+        (199, 6.0, 9.178170004045e-09),
+        (1_000_000, 2.5, 1.241948950216e-02),
+        (1_000_000, 4.0, 6.334703401005e-05),
+        (1_000_000, 10.0, 1.527861076818e-23),
+    ];
+
+    #[test]
+    fn student_agrees_with_scipy() {
+        for (freedom, t, expected) in SCIPY {
+            let within = match freedom {
+                ..=4 => 1e-11,
+                5..10 => 1e-3,
+                _ => 2e-5,
+            };
+            let p = two_sided(-t * 0.25, 0.25, freedom + 1).unwrap();
+            assert!((p / expected - 1.0).abs() < within, "{freedom} {t}: {p} {expected}");
+        }
+    }
+
+    #[test]
+    fn far_out_the_error_stays_below_one_per_cent() {
+        // scipy.stats.t.isf(5e-7, freedom) of SciPy 1.17.1: where the two tails hold 10^-6.
+        for (freedom, t) in
+            [(5, 28.478473463), (6, 20.047856111), (8, 13.257135102), (20, 6.927031381)]
+        {
+            let p = tails(t, freedom);
+            assert!((p * 1e6 - 1.0).abs() < 1e-2, "{freedom}: {p}");
+        }
+    }
+
+    #[test]
+    fn no_effect_has_p_one_and_a_huge_one_next_to_zero() {
+        for blocks in [2, 3, 4, 5, 6, 7, 1000] {
+            assert!((two_sided(0.0, 1.0, blocks).unwrap() - 1.0).abs() < 1e-15, "{blocks}");
+            for value in [1e140, 1e200, f64::INFINITY] {
+                assert!(two_sided(value, 1.0, blocks).unwrap() < 1e-139, "{blocks}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_without_variation() {
+        assert_eq!(two_sided(1.0, 0.0, 100), None);
+        assert_eq!(two_sided(1.0, f64::NAN, 100), None);
+        assert_eq!(two_sided(f64::NAN, 1.0, 100), None);
+        assert_eq!(two_sided(1.0, 1.0, 1), None);
+        assert_eq!(two_sided(1.0, 1.0, 0), None);
+    }
+
+    /// Expected values: `multipletests(p, method="holm")` of statsmodels 0.15.0.
+    #[test]
+    fn holm_agrees_with_statsmodels() {
+        for (p, expected) in [
+            (&[0.01, 0.04, 0.03, 0.005][..], &[0.03, 0.06, 0.06, 0.02][..]),
+            (&[0.0001, 0.0001, 0.2, 0.02, 0.9, 0.5], &[0.0006, 0.0006, 0.6, 0.08, 1.0, 1.0]),
+            (&[0.2], &[0.2]),
+            (&[], &[]),
+        ] {
+            let adjusted = holm(p);
+            assert_eq!(adjusted.len(), expected.len());
+            for (a, e) in adjusted.iter().zip(expected) {
+                assert!((a - e).abs() < 1e-14, "{adjusted:?}");
+            }
+        }
+    }
+}

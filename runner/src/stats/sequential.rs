@@ -1,0 +1,266 @@
+//! Sequential tests on the score of a block: when to stop, and for which of two means.
+//!
+//! The test is Wald's (1945), with a generalised likelihood ratio: the shape of the distribution of
+//! block scores is not assumed but taken from the data, refitted under each of the two means
+//! (Van den Bergh, *A practical introduction to the GSPRT*, and *The MLE of a discrete distribution
+//! with given expectation value*; the refitted distribution is Owen's empirical likelihood, *Empirical
+//! Likelihood*, 2001, section 2.9). For two seats and blocks of two games it is the pentanomial test
+//! of chess engine testing.
+//!
+//! Besides `+ - * /` only functions of `libm` are used, which give the same bits on every machine.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// No verdict before this many blocks. With fewer, the distribution of block scores is not known well
+/// enough, and the test errs more often than it promises; the error rates in `results/statistics/` are
+/// those of a test that waits as long.
+pub const LEAST_BLOCKS: u64 = 64;
+
+/// Count of a score of the grid that was not seen, as in the tests of chess engines.
+const UNSEEN: f64 = 1e-3;
+
+/// How often each block score was seen.
+///
+/// Written and read as a list of pairs, score and count, by rising score.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Vec<(i64, u64)>", try_from = "Vec<(i64, u64)>")]
+pub struct BlockScores(BTreeMap<i64, u64>);
+
+/// A list of pairs that is not how [`BlockScores`] are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("block scores: entry {0} has count 0, is not above the one before, or exceeds 2^64 in all")]
+pub struct ScoresError(
+    /// Which entry, from 0.
+    pub usize,
+);
+
+impl From<BlockScores> for Vec<(i64, u64)> {
+    fn from(scores: BlockScores) -> Vec<(i64, u64)> {
+        scores.0.into_iter().collect()
+    }
+}
+
+impl TryFrom<Vec<(i64, u64)>> for BlockScores {
+    type Error = ScoresError;
+
+    fn try_from(pairs: Vec<(i64, u64)>) -> Result<BlockScores, ScoresError> {
+        let (mut all, mut before) = (0_u64, None);
+        for (index, &(score, count)) in pairs.iter().enumerate() {
+            let sum = all.checked_add(count);
+            if count == 0 || before.is_some_and(|before| before >= score) || sum.is_none() {
+                return Err(ScoresError(index));
+            }
+            (all, before) = (all + count, Some(score));
+        }
+        Ok(BlockScores(pairs.into_iter().collect()))
+    }
+}
+
+impl BlockScores {
+    /// Adds one block.
+    pub fn add(&mut self, score: i64) {
+        self.count(score, 1);
+    }
+
+    /// Adds the blocks of `other`.
+    ///
+    /// # Panics
+    /// Beyond 2^64 blocks.
+    pub fn merge(&mut self, other: &BlockScores) {
+        other.0.iter().for_each(|(&score, &count)| self.count(score, count));
+    }
+
+    fn count(&mut self, score: i64, count: u64) {
+        let sum = self.0.entry(score).or_default();
+        *sum = sum.checked_add(count).expect("a count of blocks exceeds 2^64");
+    }
+
+    /// How many blocks were added.
+    pub fn blocks(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// Mean score of a block; `None` without any.
+    pub fn mean(&self) -> Option<f64> {
+        let sum: i128 = self.0.iter().map(|(&s, &count)| i128::from(s) * i128::from(count)).sum();
+        let blocks = self.blocks();
+        (blocks > 0).then(|| sum as f64 / blocks as f64)
+    }
+}
+
+/// Scores that a block can have: from `lowest` to `highest` by `step`.
+///
+/// Each that was not seen yet counts as if it had been seen a thousandth time, so that any mean
+/// between the ends can be fitted to any data. What was seen beside the grid counts too. A grid should
+/// have its ends where the scores have theirs, and not more than some hundreds of points: all of them
+/// together are a prior of uniform shape that must not weigh as much as a few blocks do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grid {
+    /// Least score of a block.
+    pub lowest: i64,
+    /// Greatest score of a block.
+    pub highest: i64,
+    /// Distance of neighbouring scores; below 1 there are none but the ends.
+    pub step: i64,
+}
+
+impl Grid {
+    /// The scores in order.
+    fn points(self) -> impl Iterator<Item = i64> {
+        let step = if self.step > 0 { self.step } else { i64::MAX };
+        let inner = std::iter::successors(Some(self.lowest), move |point| point.checked_add(step));
+        inner.take_while(move |&point| point < self.highest).chain([self.highest])
+    }
+}
+
+/// What a test says at one look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// Play on.
+    Continue,
+    /// Stop: the mean is [`SequentialTest::mean0`] rather than `mean1`.
+    Lower,
+    /// Stop: the mean is [`SequentialTest::mean1`] rather than `mean0`.
+    Upper,
+}
+
+/// Tests whether the mean block score is `mean0` or `mean1`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SequentialTest {
+    /// The lower mean, in the unit of the scores.
+    pub mean0: f64,
+    /// The upper mean; must be above `mean0`.
+    pub mean1: f64,
+    /// Probability of [`Decision::Upper`] that is allowed if the mean is `mean0`; above 0, below 0.5.
+    pub alpha: f64,
+    /// Probability of [`Decision::Lower`] that is allowed if the mean is `mean1`; above 0, below 0.5.
+    pub beta: f64,
+    /// Scores that a block can have.
+    pub grid: Grid,
+}
+
+impl SequentialTest {
+    /// Logarithm of the generalised likelihood ratio of `mean1` to `mean0`; 0 without any blocks.
+    ///
+    /// It is infinite if one of the means is at or beyond the ends of grid and scores, and thus cannot
+    /// be; if both are, the nearer to the observed mean is taken to be right.
+    pub fn llr(&self, scores: &BlockScores) -> f64 {
+        let Some(mean) = scores.mean() else { return 0.0 };
+        let points = self.regularised(scores);
+        let (fit0, fit1) = (fit(&points, self.mean0), fit(&points, self.mean1));
+        match (fit0.is_finite(), fit1.is_finite()) {
+            (true, true) => fit1 - fit0,
+            (true, false) => f64::NEG_INFINITY,
+            (false, true) => f64::INFINITY,
+            (false, false) if mean - self.mean0 > self.mean1 - mean => f64::INFINITY,
+            (false, false) => f64::NEG_INFINITY,
+        }
+    }
+
+    /// Wald's bounds `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`: the test goes on while the
+    /// logarithm of the likelihood ratio lies between them (Wald 1945, *Sequential tests of
+    /// statistical hypotheses*, section 3.2).
+    pub fn bounds(&self) -> (f64, f64) {
+        let SequentialTest { alpha, beta, .. } = self;
+        (libm::log(beta / (1.0 - alpha)), libm::log((1.0 - beta) / alpha))
+    }
+
+    /// What to do now that `scores` have been seen; never a verdict before [`LEAST_BLOCKS`].
+    pub fn decide(&self, scores: &BlockScores) -> Decision {
+        if scores.blocks() < LEAST_BLOCKS {
+            return Decision::Continue;
+        }
+        let (llr, (lower, upper)) = (self.llr(scores), self.bounds());
+        if llr >= upper {
+            Decision::Upper
+        } else if llr <= lower {
+            Decision::Lower
+        } else {
+            Decision::Continue
+        }
+    }
+
+    /// Scores and their counts, those of the grid that were not seen included.
+    fn regularised(&self, scores: &BlockScores) -> Vec<(f64, f64)> {
+        let mut seen = scores.0.iter().map(|(&score, &count)| (score, count as f64)).peekable();
+        let mut points = Vec::new();
+        for point in self.grid.points() {
+            while let Some(beside) = seen.next_if(|&(score, _)| score < point) {
+                points.push(beside);
+            }
+            points.push(seen.next_if(|&(score, _)| score == point).unwrap_or((point, UNSEEN)));
+        }
+        points.extend(seen);
+        points.into_iter().map(|(score, count)| (score as f64, count)).collect()
+    }
+}
+
+/// Most steps of the search in [`fit`]; halving alone needs some sixty for each power of two thousand.
+const STEPS: usize = 300;
+
+/// Logarithm of the largest likelihood of `points`, scores by rising order with their counts, under
+/// any distribution on these scores whose mean is `mean`; less that of the observed distribution.
+/// Minus infinity if there is no such distribution.
+///
+/// With `N` the sum of the counts `n` the best distribution has the probabilities
+/// `n / N / (1 + x (score - mean))`, and `x` is the root of
+/// `Σ n (score - mean) / (1 + x (score - mean))`, which falls with `x`. As no probability is above 1, no
+/// denominator is below `n / N`, which bounds `x` on both sides.
+fn fit(points: &[(f64, f64)], mean: f64) -> f64 {
+    let (Some(&(lowest, n_lowest)), Some(&(highest, n_highest))) = (points.first(), points.last())
+    else {
+        return 0.0;
+    };
+    if mean == lowest && mean == highest {
+        return 0.0;
+    }
+    // Not the other way round: a mean that is no number must not pass.
+    if !(mean > lowest && mean < highest) {
+        return f64::NEG_INFINITY;
+    }
+    let total: f64 = points.iter().map(|point| point.1).sum();
+    let mut low = (n_highest / total - 1.0) / (highest - mean);
+    let mut high = (n_lowest / total - 1.0) / (lowest - mean);
+    let mut x = 0.0;
+    for _ in 0..STEPS {
+        let (mut value, mut fall) = (0.0, 0.0);
+        for &(score, n) in points {
+            let d = score - mean;
+            let part = d / (1.0 + x * d).max(n / total);
+            value += n * part;
+            fall += n * part * part;
+        }
+        *(if value > 0.0 { &mut low } else { &mut high }) = x;
+        // Newton's step, or half the way if that leads out.
+        let newton = x + value / fall;
+        let next = if low <= newton && newton <= high { newton } else { low + (high - low) / 2.0 };
+        let step = (next - x).abs();
+        x = next;
+        if step <= 1e-15 * x.abs() {
+            break;
+        }
+    }
+    let loss = |&(score, n): &(f64, f64)| {
+        let (change, least) = (x * (score - mean), n / total);
+        n * if 1.0 + change > least { libm::log1p(change) } else { libm::log(least) }
+    };
+    -points.iter().map(loss).sum::<f64>()
+}
+
+/// Win share of one agent that is `elo` stronger than each of `players - 1` equal others:
+/// `r / (r + players - 1)` with `r = 10^(elo / 400)` (the choice model of Bradley, Terry and Luce).
+pub fn share_of_elo(elo: f64, players: usize) -> f64 {
+    let others = players.saturating_sub(1) as f64;
+    1.0 / (1.0 + others / libm::pow(10.0, elo / 400.0))
+}
+
+/// Inverse of [`share_of_elo`]: infinite for shares 0 and 1, no number beyond them.
+pub fn elo_of_share(share: f64, players: usize) -> f64 {
+    let others = players.saturating_sub(1) as f64;
+    400.0 * libm::log10(share * others / (1.0 - share))
+}
+
+#[cfg(test)]
+mod tests;
