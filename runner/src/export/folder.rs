@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use crate::error::Error;
 use crate::export::digest::{self, Hashing};
 use crate::export::manifest::{self, Found, Manifest};
+use crate::export::timing_csv;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 
@@ -152,6 +153,18 @@ impl Staging {
         self.close(name, output)
     }
 
+    /// Writes a file that no manifest names, into its place at once; nothing if there are no bytes.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        let path = self.folder.join(name);
+        if bytes.is_empty() {
+            return remove(&path);
+        }
+        fs::write(&path, bytes).map_err(Error::file("write", &path))
+    }
+
     /// Moves all files to their place, instead of those of an older manifest; the manifest comes
     /// last and receives the digests.
     ///
@@ -195,6 +208,7 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
         }
     }
     remove(&folder.join(manifest::FILE))?;
+    remove(&folder.join(timing_csv::FILE))?;
     remove(&Place::new(folder).plan())?;
     remove_chunks(folder)
 }
@@ -206,7 +220,7 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
 pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
     let place = Place::new(folder);
     // Marks first: without them no file counts.
-    for path in [place.done(), place.parts(), place.records(), place.tmp()] {
+    for path in [place.done(), place.parts(), place.records(), place.timings(), place.tmp()] {
         match fs::remove_dir_all(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 return Err(Error::file("replace", &path)(error));

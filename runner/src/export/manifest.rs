@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::Error;
+use crate::journal::merge::Whole;
 use crate::journal::plan::{Plan, Run};
 use crate::stats::counters::Counters;
 
@@ -50,16 +51,20 @@ pub struct Machine {
 
 impl Manifest {
     /// The manifest of a run that was played, without files.
-    pub fn new(plan: &Plan, counters: &Counters, games: u64, machine: Option<Machine>) -> Manifest {
-        let count = |games: i128| u64::try_from(games).unwrap_or(u64::MAX);
+    pub fn new(plan: &Plan, whole: &Whole, machine: Option<Machine>) -> Manifest {
+        let sums = || std::iter::once(&whole.sums).chain(&whole.confirmed);
+        let count = |of: fn(&Counters) -> i128| {
+            let games = sums().map(|sums| of(&sums.counters)).sum::<i128>();
+            u64::try_from(games).unwrap_or(u64::MAX)
+        };
         Manifest {
             format: FORMAT.to_owned(),
             digest: plan.digest.clone(),
             run: plan.run.clone(),
             games_asked: plan.games_asked,
-            games_played: games,
-            games_failed: count(counters.failed),
-            games_left_out: count(counters.left_out),
+            games_played: whole.games,
+            games_failed: count(|counters| counters.failed),
+            games_left_out: count(|counters| counters.left_out),
             files: Map::new(),
             machine,
         }

@@ -1,5 +1,7 @@
 //! The output folder: CSV files, manifest; and the summary on the screen.
 
+pub mod bans_csv;
+pub mod comparison;
 pub mod digest;
 pub mod figure;
 pub mod folder;
@@ -9,6 +11,10 @@ pub mod manifest;
 pub mod pace_csv;
 pub mod record_file;
 pub mod results;
+pub mod rules_comparison;
+pub mod sheet;
 pub mod strategy_csv;
 pub mod summary;
+pub mod timing_csv;
+pub mod tournament;
 pub mod win_rates_csv;

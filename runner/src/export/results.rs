@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use drakkar_engine::item::ItemTable;
 use drakkar_engine::recorded::Recorded;
@@ -10,10 +10,15 @@ use drakkar_engine::recorded::Recorded;
 use crate::error::Error;
 use crate::export::folder::Staging;
 use crate::export::manifest::Manifest;
+use crate::export::sheet::Sheet;
 use crate::export::summary::{self, Figures};
-use crate::export::{games_csv, items_csv, pace_csv, strategy_csv, win_rates_csv};
-use crate::play::slice::Failure;
-use crate::stats::counters::Counters;
+use crate::export::{
+    bans_csv, comparison, games_csv, items_csv, pace_csv, rules_comparison, strategy_csv,
+    timing_csv, tournament, win_rates_csv,
+};
+use crate::journal::merge::Whole;
+use crate::journal::plan::Run;
+use crate::journal::purpose::Purpose;
 use crate::stats::items::items;
 use crate::stats::pace::pace;
 use crate::stats::strategy::strategy;
@@ -24,19 +29,24 @@ const GAMES: &str = "games.csv";
 /// Name of the file of failed games.
 const FAILURES: &str = "failures.jsonl";
 
+/// A file's name and its bytes.
+pub type Named = (&'static str, Vec<u8>);
+
 /// What a finished run gave.
 #[derive(Debug)]
 pub struct Results<'a> {
+    /// What was played.
+    pub run: &'a Run,
     /// Specifications by agent number.
     pub names: &'a [String],
-    /// Sums over all blocks.
-    pub counters: &'a Counters,
-    /// Games that failed, as far as they are told one by one.
-    pub failures: &'a [Failure],
-    /// Files of rows in order, if `games.csv` is to be made of them.
-    pub parts: Option<&'a [PathBuf]>,
+    /// What came of it.
+    pub whole: &'a Whole,
+    /// Whether the rows of games are joined into `games.csv`.
+    pub per_game: bool,
     /// Things that seats may take, if the game has such.
     pub items: Option<&'a ItemTable>,
+    /// What a block took here, if that is known.
+    pub seconds_per_block: Option<f64>,
 }
 
 impl Results<'_> {
@@ -48,9 +58,12 @@ impl Results<'_> {
         &self,
         folder: &Path,
         manifest: Manifest,
-    ) -> Result<(Manifest, String), Error> {
+    ) -> Result<(Manifest, Vec<Sheet>), Error> {
         let mut staging = Staging::open(folder)?;
-        let (names, counters) = (self.names, self.counters);
+        let (names, whole) = (self.names, self.whole);
+        // Where fresh deals were played, the figures are theirs: no stopping has touched them.
+        let sums = whole.confirmed.as_ref().unwrap_or(&whole.sums);
+        let counters = &sums.counters;
         let rates = win_rates(counters);
         let facts = strategy(counters);
         let pace = pace(counters);
@@ -62,26 +75,27 @@ impl Results<'_> {
             let text = items_csv::text(names, table, G::SCORE, &rows);
             staging.write(&items_csv::file(table), &text)?;
         }
-        if let Some(parts) = self.parts {
-            let mut output = staging.create(GAMES)?;
-            let target = folder.join(GAMES);
-            output
-                .write_all(&games_csv::header(G::FACTS))
-                .map_err(Error::file("write", &target))?;
-            for part in parts {
-                join(part, true, &mut output, &target)?;
-            }
-            staging.close(GAMES, output)?;
+        let (files, mut sheets) = self.purpose::<G>();
+        for (name, bytes) in &files {
+            staging.write(name, bytes)?;
         }
-        if !self.failures.is_empty() {
-            let lines = self.failures.iter().map(|failure| {
+        let bans = bans_csv::text(names, &sums.bans);
+        if !bans.is_empty() {
+            staging.write(bans_csv::FILE, &bans)?;
+        }
+        if self.per_game {
+            self.join_rows::<G>(&mut staging, folder)?;
+        }
+        if !whole.failures.is_empty() {
+            let lines = whole.failures.iter().map(|failure| {
                 let mut line = serde_json::to_vec(failure).unwrap_or_default();
                 line.push(b'\n');
                 line
             });
             staging.write(FAILURES, &lines.collect::<Vec<_>>().concat())?;
         }
-        let summary = summary::text(&Figures {
+        staging.write_beside(timing_csv::FILE, &timing_csv::text(names, &whole.timing))?;
+        sheets.extend(summary::sheets(&Figures {
             names,
             score: G::SCORE,
             facts: G::FACTS,
@@ -89,8 +103,36 @@ impl Results<'_> {
             win_rates: &rates,
             strategy: &facts,
             pace: &pace,
-        });
-        Ok((staging.publish(manifest)?, summary))
+        }));
+        Ok((staging.publish(manifest)?, sheets))
+    }
+
+    /// Files and tables of what the run is for.
+    fn purpose<G: Recorded>(&self) -> (Vec<Named>, Vec<Sheet>) {
+        match &self.run.purpose {
+            None => (Vec::new(), Vec::new()),
+            Some(Purpose::Tournament { anchor, margin, .. }) => {
+                tournament::report(self, usize::from(*anchor), *margin)
+            }
+            Some(Purpose::Compare { margin, .. }) => comparison::report(self, *margin),
+            Some(Purpose::CompareRules { paired, margin, .. }) => {
+                rules_comparison::report::<G>(self, *paired, *margin)
+            }
+        }
+    }
+
+    fn join_rows<G: Recorded>(&self, staging: &mut Staging, folder: &Path) -> Result<(), Error> {
+        let mut output = staging.create(GAMES)?;
+        let target = folder.join(GAMES);
+        let several = self.run.line_ups().len() > 1
+            || matches!(self.run.purpose, Some(Purpose::CompareRules { .. }));
+        output
+            .write_all(&games_csv::header(G::FACTS, several))
+            .map_err(Error::file("write", &target))?;
+        for part in &self.whole.parts {
+            join(part, true, &mut output, &target)?;
+        }
+        staging.close(GAMES, output)
     }
 }
 
@@ -105,7 +147,7 @@ pub fn join(
     target: &Path,
 ) -> Result<(), Error> {
     let file = File::open(part).map_err(Error::file("read", part))?;
-    let mut lines = BufReader::new(file);
+    let mut lines = BufReader::with_capacity(1 << 16, file);
     if headed {
         lines.skip_until(b'\n').map_err(Error::file("read", part))?;
     }

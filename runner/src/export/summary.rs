@@ -1,10 +1,8 @@
-//! The summary on standard output.
+//! The summary of agents, of what winners do, and of the pace.
 
-use std::fmt::Write;
-
-use comfy_table::{CellAlignment, Table, presets};
 use drakkar_engine::fact::FactInfo;
 
+use crate::export::sheet::Sheet;
 use crate::stats::interval::Interval;
 use crate::stats::pace::{Figure, Pace};
 use crate::stats::strategy::Strategy;
@@ -33,26 +31,26 @@ pub struct Figures<'a> {
 }
 
 /// Tables of agents, of what winners do, and of the pace.
-pub fn text(figures: &Figures<'_>) -> String {
-    let mut text = format!("{}\n", agents(figures));
+pub fn sheets(figures: &Figures<'_>) -> Vec<Sheet> {
+    let mut sheets = vec![agents(figures)];
     let winners = winners(figures);
-    if winners.row_count() > 0 {
-        let _ = write!(
-            text,
-            "\nWhat goes with winning most (an association: it need not be a cause)\n{winners}\n"
-        );
+    if !winners.rows.is_empty() {
+        sheets.push(winners);
     }
-    let _ = write!(text, "\n{}", pace(figures));
-    text
+    let pace = pace(figures);
+    if !pace.is_empty() {
+        sheets.push(Sheet::line(pace));
+    }
+    sheets
 }
 
-fn agents(figures: &Figures<'_>) -> Table {
+fn agents(figures: &Figures<'_>) -> Sheet {
     let mean = format!("{} mean", figures.score);
     let sd = format!("{} sd", figures.score);
     let head = ["agent", "seat", "games", "win share", "95 % interval", &mean, &sd];
-    let mut table = table(&head, 2);
-    for row in figures.win_rates {
-        table.add_row([
+    let mut sheet = Sheet::new("", &head, 2);
+    sheet.rows.extend(figures.win_rates.iter().map(|row| {
+        vec![
             figures.names[row.agent].clone(),
             row.seat.map_or("all".into(), |seat| seat.to_string()),
             row.games.to_string(),
@@ -60,14 +58,15 @@ fn agents(figures: &Figures<'_>) -> Table {
             row.interval.map(|ends| span(ends, per_cent)).unwrap_or_default(),
             row.score_mean.map(plain).unwrap_or_default(),
             row.score_sd.map(plain).unwrap_or_default(),
-        ]);
-    }
-    table
+        ]
+    }));
+    sheet
 }
 
-fn winners(figures: &Figures<'_>) -> Table {
+fn winners(figures: &Figures<'_>) -> Sheet {
+    let title = "What goes with winning most (an association: it need not be a cause)";
     let head = ["agent", "fact", "when winning", "when not", "difference", "95 % interval"];
-    let mut table = table(&head, 2);
+    let mut sheet = Sheet::new(title, &head, 2);
     for agent in 0..figures.names.len() {
         let rows = figures.strategy.iter().filter(|row| row.agent == agent);
         let mut telling: Vec<(f64, &Strategy)> =
@@ -75,7 +74,7 @@ fn winners(figures: &Figures<'_>) -> Table {
         telling.sort_by(|a, b| b.0.total_cmp(&a.0));
         for (_, row) in telling.into_iter().take(SHOWN) {
             let (Some(fact), found) = (row.fact, row.association) else { continue };
-            table.add_row([
+            sheet.rows.push(vec![
                 figures.names[agent].clone(),
                 figures.facts[fact].name.to_owned(),
                 found.winning.map(plain).unwrap_or_default(),
@@ -85,7 +84,7 @@ fn winners(figures: &Figures<'_>) -> Table {
             ]);
         }
     }
-    table
+    sheet
 }
 
 /// How telling a fact is: the difference in standard deviations, if its interval is free of 0.
@@ -109,34 +108,21 @@ fn pace(figures: &Figures<'_>) -> String {
             }
         });
     }
-    if parts.is_empty() { String::new() } else { format!("Pace: {}\n", parts.join(", ")) }
+    if parts.is_empty() { String::new() } else { format!("Pace: {}", parts.join(", ")) }
 }
 
-/// A table whose columns from `numbers` on hold numbers.
-fn table(head: &[&str], numbers: usize) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(head.iter().copied());
-    for (index, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, 2));
-        if index >= numbers {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
-}
-
-fn per_cent(share: f64) -> String {
+pub(crate) fn per_cent(share: f64) -> String {
     format!("{:.2} %", share * 100.0)
 }
 
-fn plain(value: f64) -> String {
+pub(crate) fn plain(value: f64) -> String {
     format!("{value:.2}")
 }
 
-fn signed(value: f64) -> String {
+pub(crate) fn signed(value: f64) -> String {
     format!("{value:+.2}")
 }
 
-fn span((low, high): Interval, text: fn(f64) -> String) -> String {
+pub(crate) fn span((low, high): Interval, text: fn(f64) -> String) -> String {
     format!("{} to {}", text(low), text(high))
 }

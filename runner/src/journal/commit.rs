@@ -3,6 +3,7 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use drakkar_engine::recorded::Recorded;
 use indicatif::ProgressBar;
 use tempfile::NamedTempFile;
 
@@ -12,9 +13,14 @@ use crate::journal::durable;
 use crate::journal::mark::{Mark, Stored};
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
+use crate::journal::purpose::Purpose;
 use crate::play::batch::Collector;
-use crate::play::slice::{Failure, Slice};
-use crate::stats::counters::{Counters, Shape};
+use crate::play::slice::{Failure, Slice, Task};
+use crate::play::timing::Timing;
+use crate::stats::counters::{Counters, SHARE_UNIT};
+use crate::stats::ratio::Ratio;
+use crate::stats::sums::{Layout, Sums};
+use crate::study::referee::Referee;
 
 /// Failures of a chunk that are told one by one; all are counted.
 const REPORTED: usize = 100;
@@ -23,69 +29,110 @@ const REPORTED: usize = 100;
 #[derive(Debug)]
 pub struct Commit<'a> {
     plan: &'a Plan,
-    place: &'a Place,
-    shape: Shape,
+    /// Where chunks go, and other folders that may have some.
+    places: &'a [Place],
+    layout: Layout,
     /// First line of every file of rows.
     header: Vec<u8>,
     bar: ProgressBar,
     open: Option<Open>,
+    referee: Option<Referee>,
+    standing: Option<Standing>,
 }
 
 /// The chunk that is being played.
 #[derive(Debug)]
 struct Open {
-    counters: Counters,
+    sums: Sums,
     games: u64,
     failures: Vec<Failure>,
+    timing: Timing,
     part: Option<Output>,
     records: Option<Output>,
 }
 
 impl<'a> Commit<'a> {
-    /// Chunks of `plan` go into `place`; `header` is the first line of rows.
-    pub fn new(
+    /// Chunks of `plan` go into the first of `places`.
+    pub(crate) fn new<G: Recorded>(
         plan: &'a Plan,
-        place: &'a Place,
-        shape: Shape,
-        header: Vec<u8>,
+        places: &'a [Place],
+        task: &Task<'_, G>,
         bar: ProgressBar,
-    ) -> Commit<'a> {
-        Commit { plan, place, shape, header, bar, open: None }
+    ) -> Result<Commit<'a>, Error> {
+        let tournament = matches!(plan.run.purpose, Some(Purpose::Tournament { .. }));
+        let mut commit = Commit {
+            plan,
+            places,
+            layout: task.layout(),
+            header: task.header(),
+            bar,
+            open: None,
+            referee: Referee::of(&plan.run),
+            standing: tournament.then(|| Standing::new(task.names)),
+        };
+        commit.catch_up()?;
+        Ok(commit)
     }
 
     fn begin(&self, chunk: u64) -> Result<Open, Error> {
-        let tmp = self.place.tmp();
-        let run = &self.plan.run;
+        let (place, run) = (&self.places[0], &self.plan.run);
+        let tmp = place.tmp();
         let mut part = match run.per_game {
-            true => Some(Output::begin(&tmp, self.place.part(chunk))?),
+            true => Some(Output::begin(&tmp, place.part(chunk))?),
             false => None,
         };
         if let Some(part) = &mut part {
             part.write(&self.header)?;
         }
         let records = match run.record_every {
-            Some(_) => Some(Output::begin(&tmp, self.place.record(chunk))?),
+            Some(_) => Some(Output::begin(&tmp, place.record(chunk))?),
             None => None,
         };
-        let counters = Counters::new(self.shape);
-        Ok(Open { counters, games: 0, failures: Vec::new(), part, records })
+        Ok(Open {
+            sums: Sums::new(self.layout),
+            games: 0,
+            failures: Vec::new(),
+            timing: Timing::new(self.layout.shape.agents),
+            part,
+            records,
+        })
     }
 
     /// The files first, the mark last.
-    fn close(&self, chunk: u64, open: Open) -> Result<(), Error> {
+    fn close(&mut self, chunk: u64, open: Open) -> Result<(), Error> {
+        let place = &self.places[0];
         let part = open.part.map(Output::publish).transpose()?;
         let records = open.records.map(Output::publish).transpose()?;
+        let timing = serde_json::to_vec(&open.timing).unwrap_or_default();
+        durable::write(&place.tmp(), &place.timing(chunk), &timing)?;
         let mark = Mark {
             run: self.plan.digest.clone(),
             chunk,
             games: open.games,
             part,
             records,
-            counters: open.counters,
+            sums: open.sums,
             failures: open.failures,
             sha256: String::new(),
         };
-        durable::write(&self.place.tmp(), &self.place.mark(chunk), &mark.sealed().text())
+        let mark = mark.sealed();
+        durable::write(&place.tmp(), &place.mark(chunk), &mark.text())?;
+        if let Some(standing) = &mut self.standing {
+            standing.add(&mark.sums.counters);
+            self.bar.set_message(standing.text());
+        }
+        if let Some(referee) = &mut self.referee {
+            referee.add(chunk, &mark.sums);
+        }
+        self.catch_up()
+    }
+
+    /// Looks for chunks that others have played, as far as a comparison waits for them.
+    fn catch_up(&mut self) -> Result<(), Error> {
+        let Some(referee) = &mut self.referee else { return Ok(()) };
+        referee.catch_up(self.plan, self.places)?;
+        self.bar.set_message(referee.text());
+        Ok(())
     }
 }
 
@@ -96,8 +143,9 @@ impl Collector for Commit<'_> {
             None => self.begin(chunk)?,
         };
         self.bar.inc(slice.games);
-        open.counters.merge(&slice.counters);
+        open.sums.merge(&slice.sums);
         open.games += slice.games;
+        open.timing.merge(&slice.timing);
         slice.failures.truncate(REPORTED.saturating_sub(open.failures.len()));
         open.failures.append(&mut slice.failures);
         if let Some(part) = &mut open.part {
@@ -111,6 +159,40 @@ impl Collector for Commit<'_> {
         }
         self.open = Some(open);
         Ok(())
+    }
+
+    fn spares(&self, chunk: u64) -> bool {
+        self.referee.as_ref().is_some_and(|referee| referee.spares(chunk))
+    }
+}
+
+/// How a tournament stands, on the progress bar.
+#[derive(Debug)]
+struct Standing {
+    names: Vec<String>,
+    shares: Vec<Ratio>,
+}
+
+impl Standing {
+    fn new(names: &[String]) -> Standing {
+        Standing { names: names.to_vec(), shares: vec![Ratio::default(); names.len()] }
+    }
+
+    fn add(&mut self, counters: &Counters) {
+        for (sum, agent) in self.shares.iter_mut().zip(&counters.agents) {
+            sum.merge(&agent.share);
+        }
+    }
+
+    /// Agents and win shares, the best first.
+    fn text(&self) -> String {
+        let value = |ratio: &Ratio| ratio.value(SHARE_UNIT).unwrap_or_default();
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        order.sort_by(|&a, &b| value(&self.shares[b]).total_cmp(&value(&self.shares[a])));
+        let lines = order.into_iter().map(|agent| {
+            format!("\n{:6.2} %  {}", 100.0 * value(&self.shares[agent]), self.names[agent])
+        });
+        lines.collect()
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::export::digest;
 use crate::play::slice::Failure;
-use crate::stats::counters::Counters;
+use crate::stats::sums::Sums;
 
 /// What is said of a finished chunk: `done/chunk-....json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub struct Mark {
     /// The records of its games, if they are wanted.
     pub records: Option<Stored>,
     /// Sums over its blocks.
-    pub counters: Counters,
+    pub sums: Sums,
     /// Games that failed, as far as they are told one by one.
     pub failures: Vec<Failure>,
     /// SHA-256 of this object with an empty text here.

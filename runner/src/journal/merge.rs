@@ -8,13 +8,17 @@ use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::survey::{Found, look, ranges};
 use crate::play::slice::Failure;
-use crate::stats::counters::{Counters, Shape};
+use crate::play::timing::Timing;
+use crate::stats::sums::{Layout, Sums};
+use crate::study::referee::Referee;
 
 /// A complete run.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Debug)]
 pub struct Whole {
-    /// Sums over all blocks.
-    pub counters: Counters,
+    /// Sums over all blocks, without those on fresh deals.
+    pub sums: Sums,
+    /// Sums over the blocks on fresh deals, if there are such.
+    pub confirmed: Option<Sums>,
     /// Games played, failed ones included.
     pub games: u64,
     /// Games that failed, as far as they are told one by one.
@@ -23,53 +27,39 @@ pub struct Whole {
     pub parts: Vec<PathBuf>,
     /// Records of every chunk in order; empty if there are none.
     pub records: Vec<PathBuf>,
+    /// How long agents thought, as far as it is known.
+    pub timing: Timing,
+    /// The course of a comparison of agents.
+    pub(crate) referee: Option<Referee>,
 }
 
-/// Adds up the chunks that lie in `places`.
+/// Adds up the chunks that lie in `places`. Where a sequential comparison has its verdict before the
+/// last chunk, the rest is neither asked for nor counted.
 ///
 /// # Errors
 /// [`Error::Refused`] with all gaps, damaged files, chunks of other runs, and chunks that differ from
-/// folder to folder.
-pub fn merge(plan: &Plan, places: &[Place], chunks: u64, shape: Shape) -> Result<Whole, Error> {
+/// folder to folder; of a run whose agents' budgets are times, which is never the same twice, the
+/// first copy of a chunk is kept.
+pub fn merge(plan: &Plan, places: &[Place], layout: Layout) -> Result<Whole, Error> {
+    let cut = plan.run.cut(1);
     let mut whole = Whole {
-        counters: Counters::new(shape),
+        sums: Sums::new(layout),
+        confirmed: (cut.confirm > 0).then(|| Sums::new(layout)),
         games: 0,
         failures: Vec::new(),
         parts: Vec::new(),
         records: Vec::new(),
+        timing: Timing::new(layout.shape.agents),
+        referee: Referee::of(&plan.run),
     };
     let (mut gaps, mut reasons) = (Vec::new(), Vec::new());
-    for chunk in 0..chunks {
-        let mut kept: Option<(Box<Mark>, &Place)> = None;
-        let before = reasons.len();
-        for place in places {
-            let found = look(plan, place, chunk)?;
-            reasons.extend(found.fault(chunk));
-            match found {
-                Found::Missing | Found::Damaged(..) | Found::Foreign(_) => {}
-                Found::Done(mark) => match &kept {
-                    Some((other, first)) if other.sha256 != mark.sha256 => reasons.push(format!(
-                        "chunk {chunk}: {} and {} differ",
-                        first.mark(chunk).display(),
-                        place.mark(chunk).display()
-                    )),
-                    Some(_) => {}
-                    None if mark.counters.shape() != shape => reasons.push(format!(
-                        "chunk {chunk}: {} counts other things than this run",
-                        place.mark(chunk).display()
-                    )),
-                    None => kept = Some((mark, place)),
-                },
-            }
+    for chunk in 0..cut.chunks() {
+        if whole.referee.as_ref().is_some_and(|referee| referee.spares(chunk)) {
+            continue;
         }
-        match kept {
-            Some((mark, place)) => {
-                whole.counters.merge(&mark.counters);
-                whole.games += mark.games;
-                whole.failures.extend(mark.failures);
-                whole.parts.extend(mark.part.map(|_| place.part(chunk)));
-                whole.records.extend(mark.records.map(|_| place.record(chunk)));
-            }
+        let before = reasons.len();
+        match copies(plan, places, chunk, &whole.sums, &mut reasons)? {
+            Some((mark, place)) => whole.add(chunk, *mark, place, chunk >= cut.first_chunks()),
             None if reasons.len() == before => gaps.push(chunk),
             None => {}
         }
@@ -81,4 +71,58 @@ pub fn merge(plan: &Plan, places: &[Place], chunks: u64, shape: Shape) -> Result
     }
     let what = format!("{} is not complete", places[0].root().display());
     Err(Error::Refused { what, reasons })
+}
+
+/// The first copy of a chunk, and what is wrong with any.
+fn copies<'p>(
+    plan: &Plan,
+    places: &'p [Place],
+    chunk: u64,
+    like: &Sums,
+    reasons: &mut Vec<String>,
+) -> Result<Option<(Box<Mark>, &'p Place)>, Error> {
+    let mut kept: Option<(Box<Mark>, &Place)> = None;
+    for place in places {
+        let found = look(plan, place, chunk)?;
+        reasons.extend(found.fault(chunk));
+        let Found::Done(mark) = found else { continue };
+        match &kept {
+            Some((other, first)) => {
+                if other.sha256 != mark.sha256 && !plan.run.irreproducible {
+                    let (one, two) = (first.mark(chunk), place.mark(chunk));
+                    reasons.push(format!(
+                        "chunk {chunk}: {} and {} differ",
+                        one.display(),
+                        two.display()
+                    ));
+                }
+            }
+            None if !mark.sums.fits(like) => reasons.push(format!(
+                "chunk {chunk}: {} counts other things than this run",
+                place.mark(chunk).display()
+            )),
+            None => kept = Some((mark, place)),
+        }
+    }
+    Ok(kept)
+}
+
+impl Whole {
+    fn add(&mut self, chunk: u64, mark: Mark, place: &Place, fresh: bool) {
+        if let Some(referee) = &mut self.referee {
+            referee.add(chunk, &mark.sums);
+        }
+        let sums = if fresh { self.confirmed.as_mut() } else { None };
+        sums.unwrap_or(&mut self.sums).merge(&mark.sums);
+        self.games += mark.games;
+        self.failures.extend(mark.failures);
+        self.parts.extend(mark.part.map(|_| place.part(chunk)));
+        self.records.extend(mark.records.map(|_| place.record(chunk)));
+        // Times are for reading: a file that is not there or not whole is no fault of the run.
+        let times = std::fs::read(place.timing(chunk)).ok();
+        let times = times.and_then(|text| serde_json::from_slice::<Timing>(&text).ok());
+        if let Some(times) = times {
+            self.timing.merge(&times);
+        }
+    }
 }

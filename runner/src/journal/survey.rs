@@ -10,6 +10,7 @@ use crate::export::digest;
 use crate::journal::mark::{Mark, Stored};
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
+use crate::study::referee::Referee;
 
 /// What a folder holds of a chunk.
 #[derive(Clone, PartialEq, Debug)]
@@ -108,17 +109,23 @@ pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
     ranges
 }
 
-/// Numbers of chunks that none of `places` holds undamaged.
+/// Numbers of the chunks that are needed, that none of `places` holds undamaged, and that are
+/// `wanted`. Where a sequential comparison has its verdict, the chunks behind it are not needed.
 ///
 /// # Errors
 /// As [`look`], and a chunk of another run.
 pub fn missing(
     plan: &Plan,
     places: &[Place],
-    chunks: impl Iterator<Item = u64>,
+    wanted: impl Fn(u64) -> bool,
 ) -> Result<Vec<u64>, Error> {
+    let mut referee = Referee::of(&plan.run);
+    if let Some(referee) = &mut referee {
+        referee.catch_up(plan, places)?;
+    }
+    let needed = |chunk: &u64| !referee.as_ref().is_some_and(|referee| referee.spares(*chunk));
     let mut missing = Vec::new();
-    'chunks: for chunk in chunks {
+    'chunks: for chunk in (0..plan.run.cut(1).chunks()).filter(|&c| wanted(c)).filter(needed) {
         for place in places {
             match look(plan, place, chunk)? {
                 Found::Done(_) => continue 'chunks,

@@ -22,13 +22,28 @@ pub trait Collector: Send {
     /// # Errors
     /// If it cannot be kept, for example because the disk is full; the run then stops.
     fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error>;
+
+    /// Whether a chunk that has not been begun is not needed any more.
+    fn spares(&self, chunk: u64) -> bool {
+        let _ = chunk;
+        false
+    }
+}
+
+/// How far the chunks have come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Chunks played.
+    pub played: u64,
+    /// Chunks that are still to be played.
+    pub left: u64,
 }
 
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
-/// Plays the given chunks of `task` and hands them to `collector` in order, slice by slice. When it
-/// is time to `stop`, chunks that have been begun are finished. Returns how many were played.
+/// Plays the given chunks of `task` and hands them to `collector` in order, slice by slice, but for
+/// those that it spares. When it is time to `stop`, chunks that have been begun are finished.
 ///
 /// # Errors
 /// Those of `collector`, and threads that cannot be started.
@@ -40,7 +55,7 @@ pub fn play<G: Recorded, A: Agent<G>>(
     build: impl Fn() -> Vec<A> + Sync,
     collector: &mut dyn Collector,
     stop: Stop<'_>,
-) -> Result<u64, Error> {
+) -> Result<Progress, Error> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
@@ -50,6 +65,7 @@ pub fn play<G: Recorded, A: Agent<G>>(
             next: 0,
             end: chunks.len() as u64 * cut.slices(),
             merged: 0,
+            spared: 0,
             waiting: BTreeMap::new(),
             collector,
             error: None,
@@ -69,7 +85,9 @@ pub fn play<G: Recorded, A: Agent<G>>(
         }
     });
     let state = front.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    state.error.map_or(Ok(state.merged / cut.slices()), Err)
+    let played = state.merged / cut.slices() - state.spared;
+    let left = chunks.len() as u64 - played - state.spared;
+    state.error.map_or(Ok(Progress { played, left }), Err)
 }
 
 /// Where the run stands.
@@ -88,10 +106,12 @@ struct State<'a> {
     /// The slice to be taken next, and the first that is not.
     next: u64,
     end: u64,
-    /// Slices before this one have been handed on.
+    /// Slices before this one have been handed on, or spared.
     merged: u64,
-    /// Finished slices behind an unfinished one.
-    waiting: BTreeMap<u64, Slice>,
+    /// Chunks that were spared.
+    spared: u64,
+    /// Finished slices behind an unfinished one, and those that were spared.
+    waiting: BTreeMap<u64, Option<Slice>>,
     collector: &'a mut dyn Collector,
     error: Option<Error>,
 }
@@ -111,8 +131,11 @@ impl<'a> Front<'a> {
     fn take(&self) -> Option<u64> {
         let mut state = self.lock();
         loop {
-            if state.next.is_multiple_of(self.slices) && self.stop.now() {
-                state.end = state.end.min(state.next);
+            if state.next.is_multiple_of(self.slices) {
+                if self.stop.now() {
+                    state.end = state.end.min(state.next);
+                }
+                self.spare(&mut state);
             }
             if state.next >= state.end || state.error.is_some() {
                 return None;
@@ -125,10 +148,26 @@ impl<'a> Front<'a> {
         }
     }
 
+    /// Passes over chunks that are to be begun next and are not needed.
+    fn spare(&self, state: &mut State<'_>) {
+        while state.next < state.end && state.collector.spares(self.place(state.next).0) {
+            (0..self.slices).for_each(|slice| {
+                state.waiting.insert(state.next + slice, None);
+            });
+            state.next += self.slices;
+            state.spared += 1;
+        }
+        self.hand_on(state);
+    }
+
     /// Hands a slice on, and those that waited for it.
     fn finish(&self, number: u64, slice: Slice) {
         let mut state = self.lock();
-        state.waiting.insert(number, slice);
+        state.waiting.insert(number, Some(slice));
+        self.hand_on(&mut state);
+    }
+
+    fn hand_on(&self, state: &mut State<'_>) {
         let merged = state.merged;
         while let Some(slice) = {
             let merged = state.merged;
@@ -136,7 +175,9 @@ impl<'a> Front<'a> {
         } {
             let (chunk, part) = self.place(state.merged);
             state.merged += 1;
-            state.add(chunk, slice, part + 1 == self.slices);
+            if let Some(slice) = slice {
+                state.add(chunk, slice, part + 1 == self.slices);
+            }
         }
         if state.merged != merged {
             self.moved.notify_all();

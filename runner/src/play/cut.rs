@@ -5,7 +5,7 @@ use std::ops::Range;
 use drakkar_agents::spec::Spec;
 
 /// Most chunks of a run, unless somebody asks for more.
-const MOST_CHUNKS: u64 = 10_000;
+pub(crate) const MOST_CHUNKS: u64 = 10_000;
 /// What a chunk is to take, in microseconds of one thread by what the agents are taken to cost.
 const AIM: u64 = 4_000_000;
 /// Most games of a chunk.

@@ -13,7 +13,7 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
         if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
     let bar = ProgressBar::with_draw_target(Some(games), target);
     if let Ok(style) = ProgressStyle::with_template(
-        "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left",
+        "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left{msg}",
     ) {
         bar.set_style(style);
     }

@@ -1,3 +1,6 @@
-//! Kinds of runs: one file each.
+//! Kinds of runs: what is asked for, what is played, and what comes of it.
 
-pub(crate) mod self_play;
+pub(crate) mod duel;
+pub(crate) mod referee;
+pub(crate) mod session;
+pub(crate) mod wish;

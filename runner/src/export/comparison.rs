@@ -1,0 +1,259 @@
+//! `compare.csv` and `effects.csv`: what came of two agents against each other.
+
+use std::fmt::Write;
+
+use crate::export::figure::Figure;
+use crate::export::results::{Named, Results};
+use crate::export::sheet::Sheet;
+use crate::stats::contest::Contest;
+use crate::stats::counters::SHARE_UNIT;
+use crate::stats::interval::{self, Interval};
+use crate::stats::p_value::two_sided;
+use crate::stats::verdict::{Verdict, blocks_needed, verdict};
+use crate::study::duel::{Effect, Trial};
+use crate::study::referee::{End, Look, Referee};
+
+/// Digits of a share in sentences.
+const DIGITS: usize = 4;
+
+/// A row of `effects.csv`.
+struct Row {
+    phase: &'static str,
+    figure: &'static str,
+    agent: String,
+    value: f64,
+    interval: Option<Interval>,
+    par: Option<f64>,
+    elo: [Option<f64>; 3],
+    p: Option<f64>,
+    verdict: Option<Verdict>,
+    blocks: i128,
+    variance_reduction: Option<f64>,
+}
+
+/// The files and tables of a comparison of agents.
+pub(crate) fn report(results: &Results<'_>, margin: Option<f64>) -> (Vec<Named>, Vec<Sheet>) {
+    let whole = results.whole;
+    let Some(referee) = &whole.referee else { return (Vec::new(), Vec::new()) };
+    let trial = &referee.trial;
+    let mut rows = Vec::new();
+    let mut sentences = Vec::new();
+    let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
+    let phases = [("games", whole.sums.contest.as_ref()), ("fresh deals", confirmed)];
+    for (phase, contest) in phases {
+        let Some((contest, effect)) = contest.and_then(|c| Some((c, trial.effect(c)?))) else {
+            continue;
+        };
+        let found = verdict(effect.value, effect.par, effect.interval, margin.unwrap_or(0.0));
+        rows.push(main_row(phase, results.names, trial, contest, &effect, found));
+        rows.extend(share_rows(phase, results.names, trial, contest));
+        sentences.push(sentence(results, trial, phase, &effect, found, margin));
+    }
+    if let Some(end) = how_it_ended(referee, results.names) {
+        sentences.insert(1.min(sentences.len()), end);
+    }
+    let games = results.run.games_per_block;
+    let files = vec![("compare.csv", path(referee, games)), ("effects.csv", effects(&rows, games))];
+    (files, vec![Sheet::line(sentences.join("\n"))])
+}
+
+fn main_row(
+    phase: &'static str,
+    names: &[String],
+    trial: &Trial,
+    contest: &Contest,
+    effect: &Effect,
+    verdict: Verdict,
+) -> Row {
+    let field = trial.duel.field;
+    let ends = |end: fn(Interval) -> f64| effect.interval.map(end);
+    let elo = [Some(effect.value), ends(|i| i.0), ends(|i| i.1)];
+    let p = effect.error.and_then(|e| two_sided(effect.value - effect.par, e, effect.blocks));
+    Row {
+        phase,
+        figure: if field { "win_share_difference" } else { "score" },
+        agent: names[0].clone(),
+        value: effect.value,
+        interval: effect.interval,
+        par: Some(effect.par),
+        elo: elo.map(|value| value.and_then(|value| trial.elo_of_value(value))),
+        p,
+        verdict: Some(verdict),
+        blocks: effect.blocks,
+        variance_reduction: if field {
+            contest.shares.difference(SHARE_UNIT, true).and_then(|found| found.variance_reduction)
+        } else {
+            None
+        },
+    }
+}
+
+/// The win share of each agent in the arm in which it is looked at.
+fn share_rows(phase: &'static str, names: &[String], trial: &Trial, contest: &Contest) -> Vec<Row> {
+    let arms = [&contest.shares.one, &contest.shares.two].into_iter().zip(names);
+    let rows = arms.filter(|(share, _)| share.d != 0).map(|(share, name)| Row {
+        phase,
+        figure: "win_share",
+        agent: name.clone(),
+        value: share.value(SHARE_UNIT).unwrap_or_default(),
+        interval: interval::of_share(share, SHARE_UNIT),
+        par: Some(1.0 / trial.players as f64),
+        elo: [None; 3],
+        p: None,
+        verdict: None,
+        blocks: share.blocks,
+        variance_reduction: None,
+    });
+    rows.collect()
+}
+
+/// What the games say, in one sentence.
+fn sentence(
+    results: &Results<'_>,
+    trial: &Trial,
+    phase: &str,
+    effect: &Effect,
+    verdict: Verdict,
+    margin: Option<f64>,
+) -> String {
+    let [first, second] = [&results.names[0], &results.names[1]];
+    let said = match (verdict, margin) {
+        (Verdict::Better, _) => format!("{first} is better than {second}"),
+        (Verdict::Worse, _) => format!("{first} is worse than {second}"),
+        (Verdict::Equal, Some(margin)) => format!("{first} equals {second} within {margin}"),
+        _ => format!("open between {first} and {second}"),
+    };
+    let mut text = format!("{}: {said}: ", phase.to_uppercase());
+    let share = |value: f64| format!("{value:.DIGITS$}");
+    let what = match (trial.duel.field, trial.players) {
+        (true, _) => "difference of win shares against the same field",
+        (false, 2) => "win share",
+        (false, _) => "share of the wins, one against all others in turn",
+    };
+    let _ = write!(text, "{what} {}", share(effect.value));
+    if let Some((low, high)) = effect.interval {
+        let _ = write!(text, " (95 % interval {} to {})", share(low), share(high));
+    }
+    let _ = write!(text, ", {} if they are equal", effect.par);
+    if let Some(elo) = trial.elo_of_value(effect.value) {
+        let _ = write!(text, "; Elo {elo:+.1}");
+    }
+    let games = effect.blocks * i128::from(results.run.games_per_block);
+    let _ = write!(text, "; {games} games on {} deals", effect.blocks);
+    if verdict == Verdict::Open {
+        text += &needed(results, effect, margin.unwrap_or(0.0));
+    }
+    text + "."
+}
+
+/// What an open question would still take.
+fn needed(results: &Results<'_>, effect: &Effect, margin: f64) -> String {
+    let Some((low, high)) = effect.interval else { return String::new() };
+    let distance = (effect.value - effect.par).abs();
+    // Whichever verdict is nearer: beyond par, or inside the margin.
+    let distance = distance.max(margin - distance);
+    match blocks_needed(0.5 * (high - low), effect.blocks, distance) {
+        Some(blocks) => {
+            let more = i128::from(blocks).saturating_sub(effect.blocks).max(1);
+            let mut text = format!("; about {more} more deals would decide");
+            if let Some(seconds) = results.seconds_per_block {
+                let seconds = (seconds * more as f64).clamp(1.0, 1e9) as u64;
+                let time = humantime::format_duration(std::time::Duration::from_secs(seconds));
+                let _ = write!(text, ", {time} here");
+            }
+            text
+        }
+        None => String::new(),
+    }
+}
+
+/// Why the games ended, if it was before the last one.
+fn how_it_ended(referee: &Referee, names: &[String]) -> Option<String> {
+    let look = referee.path.last()?;
+    let early = "An estimate after stopping early is biased; take that of fresh deals (--confirm).";
+    let tested = |which: &str, than: &str| {
+        format!(
+            "The test accepts the {which} hypothesis after {} chunks ({} was {than}). {early}",
+            look.chunks, names[0]
+        )
+    };
+    Some(match look.end {
+        Some(End::Lower) => tested("lower", "not shown to reach the upper one"),
+        Some(End::Upper) => tested("upper", "not held down to the lower one"),
+        Some(End::Narrow) => {
+            format!("The interval is narrow enough after {} chunks. {early}", look.chunks)
+        }
+        None if referee.test.is_some() => {
+            "The test has come to no verdict within the games that it was given.".to_owned()
+        }
+        None => return None,
+    })
+}
+
+/// `compare.csv`: one row for each look.
+fn path(referee: &Referee, games: u64) -> Vec<u8> {
+    let mut lines = csv::Writer::from_writer(Vec::new());
+    let bounds = referee.test.as_ref().map(|test| test.bounds());
+    // Writing into memory does not fail.
+    let _ = lines.write_record([
+        "chunks", "blocks", "games", "value", "low", "high", "llr", "llr_lower", "llr_upper",
+        "decision",
+    ]);
+    for look in &referee.path {
+        let Look { effect, .. } = look;
+        let end = |of: fn(Interval) -> f64| effect.and_then(|e| e.interval).map(of);
+        let decision = match look.end {
+            None => "continue",
+            Some(End::Lower) => "lower",
+            Some(End::Upper) => "upper",
+            Some(End::Narrow) => "narrow",
+        };
+        let _ = lines.write_record([
+            look.chunks.to_string(),
+            look.blocks.to_string(),
+            (look.blocks * games).to_string(),
+            Figure(effect.map(|effect| effect.value)).text(),
+            Figure(end(|i| i.0)).text(),
+            Figure(end(|i| i.1)).text(),
+            Figure(look.llr).text(),
+            Figure(bounds.map(|bounds| bounds.0)).text(),
+            Figure(bounds.map(|bounds| bounds.1)).text(),
+            decision.to_owned(),
+        ]);
+    }
+    lines.into_inner().unwrap_or_default()
+}
+
+/// `effects.csv`.
+fn effects(rows: &[Row], games: u64) -> Vec<u8> {
+    let mut lines = csv::Writer::from_writer(Vec::new());
+    // Writing into memory does not fail.
+    let _ = lines.write_record([
+        "phase", "figure", "agent", "value", "low", "high", "par", "elo", "elo_low", "elo_high",
+        "p", "p_holm", "verdict", "blocks", "games", "variance_reduction",
+    ]);
+    for row in rows {
+        let figure = |value: Option<f64>| Figure(value).text();
+        let [elo, elo_low, elo_high] = row.elo.map(figure);
+        let _ = lines.write_record([
+            row.phase.to_owned(),
+            row.figure.to_owned(),
+            row.agent.clone(),
+            figure(Some(row.value)),
+            figure(row.interval.map(|i| i.0)),
+            figure(row.interval.map(|i| i.1)),
+            figure(row.par),
+            elo,
+            elo_low,
+            elo_high,
+            figure(row.p),
+            // One comparison is a family of its own.
+            figure(row.p),
+            row.verdict.map_or("", Verdict::name).to_owned(),
+            row.blocks.to_string(),
+            (row.blocks * i128::from(games)).to_string(),
+            figure(row.variance_reduction),
+        ]);
+    }
+    lines.into_inner().unwrap_or_default()
+}

@@ -1,0 +1,175 @@
+//! `differences.csv`: what changes from one rule set to another.
+
+use drakkar_engine::recorded::Recorded;
+
+use crate::export::figure::Figure as Cell;
+use crate::export::results::{Named, Results};
+use crate::export::sheet::Sheet;
+use crate::export::summary::{plain, signed, span};
+use crate::stats::p_value::{holm, two_sided};
+use crate::stats::paired::Difference;
+use crate::stats::verdict::verdict;
+use crate::stats::versus::{Figure, figures};
+
+/// Facts on the screen.
+const SHOWN: usize = 12;
+
+/// What a row is about, in words.
+struct Label {
+    figure: String,
+    agent: Option<usize>,
+    seat: Option<usize>,
+    /// Whether p-values are given.
+    primary: bool,
+}
+
+/// The file and tables of a comparison of rule sets: values of the second less those of the first.
+pub(crate) fn report<G: Recorded>(
+    results: &Results<'_>,
+    paired: bool,
+    margin: Option<f64>,
+) -> (Vec<Named>, Vec<Sheet>) {
+    let Some(versus) = &results.whole.sums.versus else { return (Vec::new(), Vec::new()) };
+    let list = figures(results.whole.sums.counters.shape());
+    let one_agent = results.names.len() == 1;
+    let rows: Vec<(Label, Difference, i128)> = list
+        .iter()
+        .zip(&versus.0)
+        .filter_map(|(&figure, sums)| {
+            // Of one agent in all seats the win share is no figure.
+            let fixed = one_agent && matches!(figure, Figure::Share { seat: None, .. });
+            let found = sums.difference(figure.unit(), paired).filter(|_| !fixed)?;
+            Some((label::<G>(figure), turned(found), sums.blocks))
+        })
+        .collect();
+    let raw: Vec<Option<f64>> = rows
+        .iter()
+        .map(|(label, found, blocks)| {
+            let error = found.error.filter(|_| label.primary)?;
+            two_sided(found.value, error, *blocks)
+        })
+        .collect();
+    let family: Vec<f64> = raw.iter().copied().flatten().collect();
+    let mut adjusted = holm(&family).into_iter();
+    let mut lines = csv::Writer::from_writer(Vec::new());
+    // Writing into memory does not fail.
+    let _ = lines.write_record([
+        "figure", "agent", "seat", "first", "second", "difference", "low", "high", "p", "p_holm",
+        "verdict", "blocks", "variance_reduction",
+    ]);
+    for ((label, found, blocks), p) in rows.iter().zip(raw) {
+        let cell = |value: Option<f64>| Cell(value).text();
+        let is_share = label.figure == "win_share";
+        let said = is_share
+            .then(|| verdict(found.value, 0.0, found.interval, margin.unwrap_or(0.0)).name());
+        let _ = lines.write_record([
+            label.figure.clone(),
+            label.agent.map_or("", |agent| &results.names[agent]).to_owned(),
+            seat_text(label),
+            cell(Some(found.two)),
+            cell(Some(found.one)),
+            cell(Some(found.value)),
+            cell(found.interval.map(|i| i.0)),
+            cell(found.interval.map(|i| i.1)),
+            cell(p),
+            cell(p.and_then(|_| adjusted.next())),
+            said.unwrap_or_default().to_owned(),
+            blocks.to_string(),
+            cell(found.variance_reduction),
+        ]);
+    }
+    let bytes = lines.into_inner().unwrap_or_default();
+    let differences: Vec<(Label, Difference)> =
+        rows.into_iter().map(|(label, found, _)| (label, found)).collect();
+    (vec![("differences.csv", bytes)], vec![sheet(results, &differences, paired)])
+}
+
+/// The second rule set less the first.
+fn turned(found: Difference) -> Difference {
+    Difference {
+        one: found.two,
+        two: found.one,
+        value: -found.value,
+        interval: found.interval.map(|(low, high)| (-high, -low)),
+        ..found
+    }
+}
+
+fn label<G: Recorded>(figure: Figure) -> Label {
+    let (name, agent, seat) = match figure {
+        Figure::Share { agent, seat } => ("win_share".to_owned(), Some(agent), seat),
+        Figure::Score { agent, seat } => ("score".to_owned(), Some(agent), seat),
+        Figure::Fact { agent, fact } => (G::FACTS[fact].name.to_owned(), Some(agent), None),
+        Figure::WinningMargin => ("winning_margin".to_owned(), None, None),
+        Figure::SharedWin => ("shared_win".to_owned(), None, None),
+        Figure::LeaderWins(at) => (format!("leader_wins {}", G::MILESTONES[at]), None, None),
+    };
+    Label { primary: name == "win_share", figure: name, agent, seat }
+}
+
+fn seat_text(label: &Label) -> String {
+    match (label.agent, label.seat) {
+        (None, _) => String::new(),
+        (_, None) => "all".to_owned(),
+        (_, Some(seat)) => seat.to_string(),
+    }
+}
+
+/// Shares, scores and pace, and the facts that change most for certain.
+fn sheet(results: &Results<'_>, rows: &[(Label, Difference)], paired: bool) -> Sheet {
+    let title = "What changes from the first rule set to the second";
+    let head = ["figure", "agent", "seat", "first", "second", "difference", "95 % interval"];
+    let mut sheet = Sheet::new(title, &head, 3);
+    let named = ["win_share", "score", "winning_margin", "shared_win"];
+    let is_main = |label: &Label| {
+        named.contains(&label.figure.as_str()) || label.figure.starts_with("leader_wins")
+    };
+    let clear = |found: &Difference| {
+        let error = found.error.filter(|error| *error > 0.0)?;
+        let (low, high) = found.interval?;
+        (low > 0.0 || high < 0.0).then(|| (found.value / error).abs())
+    };
+    let mut facts: Vec<(f64, usize)> = rows
+        .iter()
+        .enumerate()
+        .filter(|(_, (label, _))| !is_main(label))
+        .filter_map(|(index, (_, found))| Some((clear(found)?, index)))
+        .collect();
+    facts.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let main = (0..rows.len()).filter(|&index| is_main(&rows[index].0));
+    for index in main.chain(facts.into_iter().take(SHOWN).map(|(_, index)| index)) {
+        let (label, found) = &rows[index];
+        let digits: fn(f64) -> String = if found.two.abs().max(found.one.abs()) < 2.0 {
+            |value| format!("{value:.4}")
+        } else {
+            plain
+        };
+        let change: fn(f64) -> String = if found.two.abs().max(found.one.abs()) < 2.0 {
+            |value| format!("{value:+.4}")
+        } else {
+            signed
+        };
+        sheet.rows.push(vec![
+            label.figure.clone(),
+            label.agent.map_or("", |agent| &results.names[agent]).to_owned(),
+            seat_text(label),
+            digits(found.two),
+            digits(found.one),
+            change(found.value),
+            found.interval.map(|ends| span(ends, change)).unwrap_or_default(),
+        ]);
+    }
+    let score = rows.iter().find(|(label, _)| label.figure == "score");
+    let saved = score.and_then(|(_, found)| found.variance_reduction).unwrap_or_default();
+    sheet.remark = if paired {
+        format!(
+            "Compared deal by deal, which takes {:.0} % of the variance off the difference in score.",
+            100.0 * saved
+        )
+    } else {
+        "The rule sets do not deal alike, so they are compared as independent samples, not deal by \
+         deal."
+            .to_owned()
+    };
+    sheet
+}

@@ -1,0 +1,180 @@
+//! Tables for people: on the screen, or for a paper.
+
+use clap::ValueEnum;
+use comfy_table::{CellAlignment, Table, presets};
+
+/// How tables are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Style {
+    /// Columns of plain text
+    #[default]
+    Text,
+    /// Tables of Markdown
+    Md,
+    /// Tabulars of LaTeX, for the package booktabs
+    Latex,
+    /// Comma-separated values; titles and remarks are lines that begin with #
+    Csv,
+}
+
+/// A table with a title and a remark, or one of them.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sheet {
+    /// Above the table; empty for none.
+    pub title: String,
+    /// Names of the columns.
+    pub head: Vec<String>,
+    /// How many columns at the left are words; the others are numbers.
+    pub words: usize,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+    /// Below the table; empty for none.
+    pub remark: String,
+}
+
+impl Sheet {
+    /// A table without rows.
+    pub fn new(title: &str, head: &[&str], words: usize) -> Sheet {
+        let head = head.iter().map(|&name| name.to_owned()).collect();
+        Sheet { title: title.to_owned(), head, words, ..Sheet::default() }
+    }
+
+    /// A line of text alone.
+    pub fn line(remark: String) -> Sheet {
+        Sheet { remark, ..Sheet::default() }
+    }
+
+    fn text(&self, style: Style) -> String {
+        let mut parts = Vec::new();
+        if !self.title.is_empty() {
+            parts.push(match style {
+                Style::Text => self.title.clone(),
+                Style::Md => format!("**{}**\n", self.title),
+                Style::Latex => format!("% {}", self.title),
+                Style::Csv => format!("# {}", self.title),
+            });
+        }
+        if !self.head.is_empty() {
+            parts.push(match style {
+                Style::Text => self.table(presets::NOTHING, false),
+                Style::Md => self.table(presets::ASCII_MARKDOWN, true),
+                Style::Latex => self.latex(),
+                Style::Csv => self.csv(),
+            });
+        }
+        if !self.remark.is_empty() {
+            parts.push(match style {
+                Style::Text => self.remark.clone(),
+                // Apart from the table, or it would become a row.
+                Style::Md if self.head.is_empty() => self.remark.clone(),
+                Style::Md => format!("\n{}", self.remark),
+                Style::Latex => format!("% {}", self.remark.replace('\n', "\n% ")),
+                Style::Csv => format!("# {}", self.remark.replace('\n', "\n# ")),
+            });
+        }
+        parts.join("\n") + "\n"
+    }
+
+    fn table(&self, preset: comfy_table::TableStyle, escape: bool) -> String {
+        let mut table = Table::new();
+        table.load_style(preset).set_header(&self.head);
+        for row in &self.rows {
+            let cells = row.iter().map(|cell| if escape { cell.replace('|', "\\|") } else { cell.clone() });
+            table.add_row(cells);
+        }
+        for (index, column) in table.column_iter_mut().enumerate() {
+            if !escape {
+                column.set_padding((0, 2));
+            }
+            if index >= self.words {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table.to_string()
+    }
+
+    fn latex(&self) -> String {
+        let columns: String =
+            (0..self.head.len()).map(|index| if index < self.words { 'l' } else { 'r' }).collect();
+        let line = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
+            format!("{} \\\\", cells.join(" & "))
+        };
+        let rows: Vec<String> = self.rows.iter().map(|row| line(row)).collect();
+        format!(
+            "\\begin{{tabular}}{{{columns}}}\n\\toprule\n{}\n\\midrule\n{}\n\\bottomrule\n\\end{{tabular}}",
+            line(&self.head),
+            rows.join("\n")
+        )
+    }
+
+    fn csv(&self) -> String {
+        let mut lines = csv::Writer::from_writer(Vec::new());
+        for row in std::iter::once(&self.head).chain(&self.rows) {
+            // Writing into memory does not fail.
+            let _ = lines.write_record(row);
+        }
+        let bytes = lines.into_inner().unwrap_or_default();
+        String::from_utf8_lossy(&bytes).trim_end().to_owned()
+    }
+}
+
+/// A text in which nothing means anything to LaTeX.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        match letter {
+            '\\' => escaped += "\\textbackslash{}",
+            '~' => escaped += "\\textasciitilde{}",
+            '^' => escaped += "\\textasciicircum{}",
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+                escaped.push('\\');
+                escaped.push(letter);
+            }
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// All sheets, with an empty line between them.
+pub fn text(sheets: &[Sheet], style: Style) -> String {
+    let parts: Vec<String> = sheets.iter().map(|sheet| sheet.text(style)).collect();
+    parts.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet() -> Sheet {
+        let mut sheet = Sheet::new("Two rows", &["agent", "share"], 1);
+        sheet.rows.push(vec!["a|b_1".into(), "25.00 %".into()]);
+        sheet.rows.push(vec!["c, d".into(), "5.00 %".into()]);
+        sheet.remark = "That is all.".into();
+        sheet
+    }
+
+    #[test]
+    fn every_style() {
+        let of = |style| text(&[sheet()], style);
+        assert_eq!(
+            of(Style::Text),
+            "Two rows\nagent    share  \na|b_1  25.00 %  \nc, d    5.00 %  \nThat is all.\n"
+        );
+        assert_eq!(
+            of(Style::Md),
+            "**Two rows**\n\n| agent  | share   |\n|--------|---------|\n| a\\|b_1 | 25.00 % |\n\
+             | c, d   |  5.00 % |\n\nThat is all.\n"
+        );
+        assert_eq!(
+            of(Style::Latex),
+            "% Two rows\n\\begin{tabular}{lr}\n\\toprule\nagent & share \\\\\n\\midrule\n\
+             a|b\\_1 & 25.00 \\% \\\\\nc, d & 5.00 \\% \\\\\n\\bottomrule\n\\end{tabular}\n% That is all.\n"
+        );
+        assert_eq!(
+            of(Style::Csv),
+            "# Two rows\nagent,share\na|b_1,25.00 %\n\"c, d\",5.00 %\n# That is all.\n"
+        );
+    }
+}

@@ -1,0 +1,36 @@
+//! `timing.csv`: how long every agent thinks. It lies outside of all hashes.
+
+use serde::Serialize;
+
+use crate::export::figure::Figure;
+use crate::play::timing::Timing;
+
+/// Name of the file.
+pub const FILE: &str = "timing.csv";
+
+/// Header and row.
+#[derive(Serialize)]
+struct Row<'a> {
+    agent: &'a str,
+    decisions: u64,
+    mean_microseconds: Figure,
+    p95_microseconds: Figure,
+    iterations_per_second: Figure,
+}
+
+/// The whole file; nothing if no decision was timed.
+pub fn text(names: &[String], timing: &Timing) -> Vec<u8> {
+    let mut lines = csv::Writer::from_writer(Vec::new());
+    let micro = |seconds: Option<f64>| Figure(seconds.map(|seconds| seconds * 1e6));
+    for (agent, thinking) in names.iter().zip(&timing.0).filter(|(_, t)| t.decisions > 0) {
+        // Writing into memory does not fail.
+        let _ = lines.serialize(Row {
+            agent,
+            decisions: thinking.decisions,
+            mean_microseconds: micro(thinking.mean()),
+            p95_microseconds: micro(thinking.quantile(0.95)),
+            iterations_per_second: Figure(thinking.iterations_per_second()),
+        });
+    }
+    lines.into_inner().unwrap_or_default()
+}

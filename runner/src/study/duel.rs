@@ -1,0 +1,130 @@
+//! Two agents against each other: what the score of a block means.
+
+use crate::journal::plan::Run;
+use crate::journal::purpose::{Purpose, Stopping, Unit};
+use crate::play::schedule::{Policy, Schedule};
+use crate::stats::contest::{Contest, Duel};
+use crate::stats::counters::SHARE_UNIT;
+use crate::stats::interval::{self, Interval};
+use crate::stats::sequential::{Grid, SequentialTest, share_of_elo};
+use drakkar_engine::outcome::WHOLE_WIN;
+
+/// A comparison of two agents.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Trial {
+    pub(crate) duel: Duel,
+    pub(crate) players: usize,
+    /// Games of a block in each arm.
+    games: [u64; 2],
+    /// Seats in these games of the agent that is looked at.
+    seats: [u64; 2],
+}
+
+/// What a comparison comes to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Effect {
+    /// Against a field the difference of the win shares; else the share of all wins that the first
+    /// agent has where both meet each other equally often in each role.
+    pub(crate) value: f64,
+    /// Its standard error.
+    pub(crate) error: Option<f64>,
+    /// Its 95 % interval.
+    pub(crate) interval: Option<Interval>,
+    /// What it is if the agents are equal.
+    pub(crate) par: f64,
+    /// Blocks behind it.
+    pub(crate) blocks: i128,
+}
+
+impl Trial {
+    /// The comparison of agents that a run is about, if it is about one.
+    pub(crate) fn of(run: &Run) -> Option<Trial> {
+        let Some(Purpose::Compare { line_ups, field, .. }) = &run.purpose else { return None };
+        let policy = Policy::from_name(&run.seating)?;
+        let (mut games, mut seats) = ([0; 2], [0; 2]);
+        for (arm, line_up) in line_ups.iter().enumerate().take(2) {
+            games[arm] = Schedule::new(line_up, policy, 0).games_per_block();
+            let looked_at = line_up.iter().filter(|&&agent| usize::from(agent) == arm).count();
+            seats[arm] = games[arm] * looked_at as u64;
+        }
+        let duel = Duel { agents: [0, 1], field: *field };
+        Some(Trial { duel, players: run.players, games, seats })
+    }
+
+    /// One win in the unit of block scores.
+    fn whole(&self) -> f64 {
+        let [seats1, seats2] = self.seats.map(|seats| seats as f64);
+        let games: u64 = self.games.iter().sum();
+        f64::from(WHOLE_WIN) * if self.duel.field { seats1 * seats2 } else { games as f64 }
+    }
+
+    /// Mean of the value, from 0 to 1, if the first agent is `elo` stronger than the second and wins
+    /// are shared as by Bradley, Terry and Luce. Only where they meet each other.
+    pub(crate) fn value_of_elo(&self, elo: f64) -> f64 {
+        let [alone, among] = self.games.map(|games| games as f64);
+        let first = alone * share_of_elo(elo, self.players);
+        let rest = among * (1.0 - share_of_elo(-elo, self.players));
+        (first + rest) / (alone + among)
+    }
+
+    /// The Elo for which the value would be expected; none at its ends, and none against a field.
+    pub(crate) fn elo_of_value(&self, value: f64) -> Option<f64> {
+        let (mut low, mut high) = (-4000.0, 4000.0);
+        let range = self.value_of_elo(low)..self.value_of_elo(high);
+        if self.duel.field || !range.contains(&value) {
+            return None;
+        }
+        for _ in 0..80 {
+            let middle = 0.5 * (low + high);
+            if self.value_of_elo(middle) < value { low = middle } else { high = middle }
+        }
+        Some(0.5 * (low + high))
+    }
+
+    /// The sequential test of a stopping rule, if it is one.
+    pub(crate) fn test(&self, stopping: Stopping) -> Option<SequentialTest> {
+        let Stopping::Sprt { unit, low, high, alpha, beta } = stopping else { return None };
+        let mean = |hypothesis: f64| {
+            let value = match (self.duel.field, unit) {
+                (true, _) => hypothesis,
+                (false, Unit::Elo) => self.value_of_elo(hypothesis),
+                (false, Unit::Share) => {
+                    let elo = crate::stats::sequential::elo_of_share(hypothesis, self.players);
+                    self.value_of_elo(elo)
+                }
+            };
+            value * self.whole()
+        };
+        let (mean0, mean1) = (mean(low), mean(high));
+        Some(SequentialTest { mean0, mean1, alpha, beta, grid: self.grid() })
+    }
+
+    /// Scores of a block, by half wins.
+    fn grid(&self) -> Grid {
+        let highest = self.whole() as i64;
+        if self.duel.field {
+            let most = self.seats[0].max(self.seats[1]) as i64;
+            Grid { lowest: -highest, highest, step: i64::from(WHOLE_WIN) / 2 * most }
+        } else {
+            Grid { lowest: 0, highest, step: i64::from(WHOLE_WIN) / 2 }
+        }
+    }
+
+    /// What the games so far come to; none without any.
+    pub(crate) fn effect(&self, contest: &Contest) -> Option<Effect> {
+        if self.duel.field {
+            let found = contest.shares.difference(SHARE_UNIT, true)?;
+            let blocks = contest.shares.blocks;
+            let (value, error, interval) = (found.value, found.error, found.interval);
+            return Some(Effect { value, error, interval, par: 0.0, blocks });
+        }
+        let score = &contest.score;
+        Some(Effect {
+            value: score.value(SHARE_UNIT)?,
+            error: score.error(SHARE_UNIT),
+            interval: interval::of_share(score, SHARE_UNIT),
+            par: 0.5,
+            blocks: score.blocks,
+        })
+    }
+}

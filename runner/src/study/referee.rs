@@ -1,0 +1,161 @@
+//! Says when a comparison may stop, looking at complete beginnings of the run only.
+//!
+//! Whoever plays the chunks and in whatever order: a look is taken after each number of chunks, at
+//! all chunks before and at nothing else. So all agree on where the run ends, and chunks behind that
+//! are as if they had not been played.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::error::Error;
+use crate::journal::place::Place;
+use crate::journal::plan::{Plan, Run};
+use crate::journal::purpose::{Purpose, Stopping};
+use crate::journal::survey::{Found, look};
+use crate::stats::contest::Contest;
+use crate::stats::sequential::{Decision, LEAST_BLOCKS, SequentialTest};
+use crate::stats::sums::Sums;
+use crate::study::duel::{Effect, Trial};
+
+/// What a look saw.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Look {
+    /// Chunks looked at.
+    pub(crate) chunks: u64,
+    /// Blocks in them that count.
+    pub(crate) blocks: u64,
+    /// The estimate; none before the first block.
+    pub(crate) effect: Option<Effect>,
+    /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are any.
+    pub(crate) llr: Option<f64>,
+    /// Whether this look ends the run.
+    pub(crate) end: Option<End>,
+}
+
+/// Why a comparison ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// The first hypothesis is accepted.
+    Lower,
+    /// The second hypothesis is accepted.
+    Upper,
+    /// The interval is narrow enough.
+    Narrow,
+}
+
+/// Follows a comparison.
+#[derive(Clone, Debug)]
+pub(crate) struct Referee {
+    pub(crate) trial: Trial,
+    stopping: Option<Stopping>,
+    pub(crate) test: Option<SequentialTest>,
+    /// Chunks of the comparison, without those on fresh deals.
+    chunks: u64,
+    contest: Contest,
+    /// Chunks that have come before an earlier one.
+    waiting: BTreeMap<u64, Contest>,
+    pub(crate) path: Vec<Look>,
+}
+
+impl Referee {
+    /// The referee of a run, if it compares agents.
+    pub(crate) fn of(run: &Run) -> Option<Referee> {
+        let trial = Trial::of(run)?;
+        let Some(Purpose::Compare { stopping, .. }) = &run.purpose else { return None };
+        let test = stopping.and_then(|stopping| trial.test(stopping));
+        Some(Referee {
+            trial,
+            stopping: *stopping,
+            test,
+            chunks: run.cut(1).first_chunks(),
+            contest: Contest::default(),
+            waiting: BTreeMap::new(),
+            path: Vec::new(),
+        })
+    }
+
+    /// Takes note of a finished chunk.
+    pub(crate) fn add(&mut self, chunk: u64, sums: &Sums) {
+        if chunk < self.next() || chunk >= self.chunks || self.end().is_some() {
+            return;
+        }
+        self.waiting.insert(chunk, sums.contest.clone().unwrap_or_default());
+        while self.end().is_none() {
+            let Some(contest) = self.waiting.remove(&self.next()) else { break };
+            self.contest.merge(&contest);
+            self.look();
+        }
+    }
+
+    /// The first chunk that has not been looked at.
+    pub(crate) fn next(&self) -> u64 {
+        self.path.len() as u64
+    }
+
+    /// Why the run ends where it has been looked at last; none while it goes on.
+    pub(crate) fn end(&self) -> Option<End> {
+        self.path.last().and_then(|look| look.end)
+    }
+
+    /// Whether a chunk need not be played.
+    pub(crate) fn spares(&self, chunk: u64) -> bool {
+        self.end().is_some() && (self.next()..self.chunks).contains(&chunk)
+    }
+
+    /// Takes note of the next chunks, as far as they lie in `places`.
+    ///
+    /// # Errors
+    /// Files that cannot be read.
+    pub(crate) fn catch_up(&mut self, plan: &Plan, places: &[Place]) -> Result<(), Error> {
+        'next: while self.end().is_none() && self.next() < self.chunks {
+            let chunk = self.next();
+            for place in places {
+                if let Found::Done(mark) = look(plan, place, chunk)? {
+                    self.add(chunk, &mark.sums);
+                    continue 'next;
+                }
+            }
+            break;
+        }
+        Ok(())
+    }
+
+    /// How it stands, for the progress bar.
+    pub(crate) fn text(&self) -> String {
+        let Some(look) = self.path.last() else { return String::new() };
+        let mut text = String::new();
+        if let Some(effect) = look.effect {
+            let _ = write!(text, "\n{:.4}", effect.value);
+            if let Some((low, high)) = effect.interval {
+                let _ = write!(text, " ({low:.4} to {high:.4})");
+            }
+            let _ = write!(text, ", {} if equal", effect.par);
+        }
+        if let Some((llr, test)) = look.llr.zip(self.test.as_ref()) {
+            let (lower, upper) = test.bounds();
+            let _ = write!(text, "; log likelihood ratio {llr:.2} within {lower:.2} to {upper:.2}");
+        }
+        text
+    }
+
+    fn look(&mut self) {
+        let effect = self.trial.effect(&self.contest);
+        let scores = &self.contest.scores;
+        let blocks = scores.blocks();
+        let end = match (&self.test, self.stopping) {
+            (Some(test), _) => match test.decide(scores) {
+                Decision::Continue => None,
+                Decision::Lower => Some(End::Lower),
+                Decision::Upper => Some(End::Upper),
+            },
+            (None, Some(Stopping::HalfWidth(most))) => {
+                let interval = effect.and_then(|effect| effect.interval);
+                let narrow = interval.is_some_and(|(low, high)| high - low <= 2.0 * most);
+                (narrow && blocks >= LEAST_BLOCKS).then_some(End::Narrow)
+            }
+            _ => None,
+        };
+        let llr = self.test.as_ref().map(|test| test.llr(scores));
+        self.path.push(Look { chunks: self.next() + 1, blocks, effect, llr, end });
+    }
+}

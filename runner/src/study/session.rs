@@ -1,0 +1,216 @@
+//! A plan that is ready to be played.
+
+use std::path::Path;
+
+use drakkar_agents::heuristic::Playable;
+use drakkar_agents::player::Player;
+use drakkar_agents::spec::Spec;
+use drakkar_engine::recorded::Recorded;
+use indicatif::ProgressBar;
+
+use crate::error::Error;
+use crate::journal::commit::Commit;
+use crate::journal::place::Place;
+use crate::journal::plan::{AgentEntry, Plan};
+use crate::journal::purpose::Purpose;
+use crate::play::arm::Arm;
+use crate::play::batch::{self, Collector, Progress};
+use crate::play::cut::{self, Cut};
+use crate::play::schedule::{Policy, Schedule};
+use crate::play::slice::Task;
+use crate::play::stop::Stop;
+use crate::stats::sums::{Beside, Layout};
+use crate::study::duel::Trial;
+
+/// Everything that it takes to play the chunks of a plan.
+#[derive(Debug)]
+pub(crate) struct Session<'a, G: Playable> {
+    pub(crate) plan: &'a Plan,
+    /// The rules, and the second ones of a comparison.
+    games: Vec<G>,
+    /// Names of the presets in force.
+    presets: Vec<String>,
+    pub(crate) names: Vec<String>,
+    schedules: Vec<Schedule>,
+    specs: Vec<Spec>,
+    /// By number, for each of the rule sets.
+    players: Vec<Player<G>>,
+    beside: Beside,
+    seed: u64,
+    pub(crate) cut: Cut,
+}
+
+impl<'a, G: Recorded + Playable> Session<'a, G> {
+    /// Reads the plan, which lies in `place`.
+    ///
+    /// # Errors
+    /// Names the key of `run.json` that is at fault.
+    pub(crate) fn new(plan: &'a Plan, place: &Place) -> Result<Session<'a, G>, Error> {
+        let run = &plan.run;
+        let path = place.plan();
+        let blame = |key: &str, reason: &dyn ToString| {
+            Error::input(&path, format!("key `run.{key}`: {}", reason.to_string()))
+        };
+        let (fewest, most) = G::PLAYERS;
+        if !(fewest..=most).contains(&run.players) {
+            return Err(blame("players", &format!("{} are too few or too many", run.players)));
+        }
+        let line_ups = run.line_ups();
+        let names = run.names();
+        let fits = |seats: &Vec<u8>| {
+            seats.len() == run.players && seats.iter().all(|&agent| usize::from(agent) < names.len())
+        };
+        if line_ups.is_empty() || !line_ups.iter().all(fits) {
+            let reason = format!("there is a line-up that is none of {} seats", run.players);
+            return Err(blame("agents", &reason));
+        }
+        let game = |key: &str, value: &serde_json::Value| {
+            let rule_set: G::RuleSet = serde_path_to_error::deserialize(value)
+                .map_err(|error| blame(&format!("{key}.{}", error.path()), error.inner()))?;
+            G::new(rule_set, run.players).map_err(|error| blame(key, &error))
+        };
+        let mut games = vec![game("rule_set", &run.rule_set)?];
+        let mut presets = vec![run.rules.clone()];
+        if let Some(Purpose::CompareRules { rules, rule_set, .. }) = &run.purpose {
+            games.push(game("purpose.rule_set", rule_set)?);
+            presets.push(rules.clone());
+        }
+        let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
+        let entries: Vec<&AgentEntry> = names.iter().filter_map(entry).collect();
+        let specs = entries.iter().map(|agent| agent.spec.parse::<Spec>());
+        let specs: Vec<Spec> =
+            specs.collect::<Result<_, _>>().map_err(|error| blame("agents", &error))?;
+        let seating = Policy::from_name(&run.seating)
+            .ok_or_else(|| blame("seating", &format!("there is no `{}`", run.seating)))?;
+        let seed = run.seed.parse().map_err(|error| blame("seed", &error))?;
+        let schedules: Vec<Schedule> =
+            line_ups.iter().map(|seats| Schedule::new(seats, seating, seed)).collect();
+        let size: u64 = schedules.iter().map(Schedule::games_per_block).sum();
+        let size = size * games.len() as u64;
+        if size != run.games_per_block {
+            return Err(blame("games_per_block", &format!("blocks have {size} games")));
+        }
+        let mut players = Vec::new();
+        for game in &games {
+            for (spec, entry) in specs.iter().zip(&entries) {
+                let player = Player::rebuild(spec, entry.weights.as_deref(), game);
+                players.push(player.map_err(|error| blame("agents", &error))?);
+            }
+        }
+        let beside = match &run.purpose {
+            None => Beside::Nothing,
+            Some(Purpose::Tournament { .. }) => Beside::Meetings,
+            Some(Purpose::Compare { .. }) => {
+                let trial = Trial::of(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
+                Beside::Duel(trial.duel)
+            }
+            Some(Purpose::CompareRules { .. }) => Beside::Versus,
+        };
+        let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
+        Ok(Session { plan, games, presets, names, schedules, specs, players, beside, seed, cut })
+    }
+
+    /// The rules, and the second ones of a comparison.
+    pub(crate) fn game(&self) -> &G {
+        &self.games[0]
+    }
+
+    /// Calls `then` with what there is to play.
+    pub(crate) fn with_task<T>(&self, then: impl FnOnce(&Task<'_, G>) -> T) -> T {
+        let run = &self.plan.run;
+        let rules = self.games.iter().zip(&self.presets).enumerate();
+        let arms: Vec<Arm<'_, G>> = rules
+            .flat_map(|(rules, (game, name))| {
+                let schedules = self.schedules.iter();
+                schedules.map(move |schedule| Arm { game, rules, name, schedule })
+            })
+            .collect();
+        then(&Task {
+            names: &self.names,
+            players: run.players,
+            arms: &arms,
+            beside: self.beside,
+            bans: self.specs.iter().any(|spec| spec.forbid().is_some()),
+            seed: self.seed,
+            per_game: run.per_game,
+            record_every: run.record_every,
+            time_every: cut::time_every(&self.specs),
+        })
+    }
+
+    /// What is counted.
+    pub(crate) fn layout(&self) -> Layout {
+        self.with_task(Task::layout)
+    }
+
+    /// Games of the given chunks.
+    pub(crate) fn games_of(&self, chunks: &[u64]) -> u64 {
+        let blocks = chunks.iter().map(|&chunk| {
+            let blocks = self.cut.blocks_of(chunk);
+            blocks.end - blocks.start
+        });
+        blocks.sum::<u64>() * self.plan.run.games_per_block
+    }
+
+    /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
+    /// sequential comparison, nothing more is needed; the other places may hold what it looks at.
+    ///
+    /// # Errors
+    /// Files that cannot be written, threads that cannot be started.
+    pub(crate) fn work(
+        &self,
+        chunks: &[u64],
+        places: &[Place],
+        threads: usize,
+        stop: Stop<'_>,
+        bar: ProgressBar,
+    ) -> Result<Progress, Error> {
+        self.with_task(|task| {
+            let mut commit = Commit::new(self.plan, places, task, bar)?;
+            self.play(task, self.cut, chunks, threads, &mut commit, stop)
+        })
+    }
+
+    /// Plays the first `blocks` blocks and keeps nothing but what `collector` does.
+    pub(crate) fn rehearse(
+        &self,
+        blocks: u64,
+        threads: usize,
+        collector: &mut dyn Collector,
+        stop: Stop<'_>,
+    ) -> Result<Progress, Error> {
+        let cut = Cut { blocks, chunk: blocks, slice: 1, confirm: 0 };
+        self.with_task(|task| self.play(task, cut, &[0], threads, collector, stop))
+    }
+
+    fn play(
+        &self,
+        task: &Task<'_, G>,
+        cut: Cut,
+        chunks: &[u64],
+        threads: usize,
+        collector: &mut dyn Collector,
+        stop: Stop<'_>,
+    ) -> Result<Progress, Error> {
+        batch::play(task, cut, chunks, threads, || self.players.clone(), collector, stop)
+    }
+}
+
+/// Whether `G` is the variant of its game for all rules of the plan; also if there is something wrong
+/// with them, which is told later.
+pub(crate) fn suits<G: Recorded>(plan: &Plan) -> bool {
+    let covers = |rule_set: &serde_json::Value| {
+        serde_json::from_value::<G::RuleSet>(rule_set.clone())
+            .map_or(true, |rule_set| G::covers(&rule_set))
+    };
+    let second = match &plan.run.purpose {
+        Some(Purpose::CompareRules { rule_set, .. }) => Some(rule_set),
+        _ => None,
+    };
+    covers(&plan.run.rule_set) && second.is_none_or(covers)
+}
+
+/// The error for a plan in `folder` whose game is not known here.
+pub(crate) fn unknown_game(folder: &Path, error: &Error) -> Error {
+    Error::input(&Place::new(folder).plan(), format!("key `run.game`: {error}"))
+}
