@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use drakkar_agents::spec::Spec;
+use drakkar_agents::mcts::Budget;
+use drakkar_agents::spec::{Kind, Spec};
 
 /// Most chunks of a run, unless somebody asks for more.
 const MOST_CHUNKS: u64 = 10_000;
@@ -70,21 +71,24 @@ pub fn default_chunk(games_per_block: u64, blocks: u64, specs: &[Spec]) -> u64 {
 }
 
 /// What a game of one seat is taken to cost: random 2, greedy 20, a search 100 for each iteration of
-/// its decisions, and 500 if it asks the heuristic.
+/// its decisions, and 500 if it asks the heuristic, or the time of 60 decisions.
 fn microseconds(spec: &Spec) -> u64 {
-    match spec {
-        Spec::Random => 2,
-        Spec::Greedy { .. } => 20,
-        Spec::Mcts(settings) => {
-            let iteration = if settings.asks_heuristic() { 500 } else { 100 };
-            iteration * u64::from(settings.iterations())
-        }
+    match spec.kind() {
+        Kind::Random => 2,
+        Kind::Greedy { .. } => 20,
+        Kind::Mcts(settings) => match settings.budget() {
+            Budget::Iterations(iterations) => {
+                let iteration = if settings.asks_heuristic() { 500 } else { 100 };
+                iteration * u64::from(iterations)
+            }
+            Budget::Milliseconds(milliseconds) => 60 * 1000 * u64::from(milliseconds),
+        },
     }
 }
 
 /// Whether an agent thinks so long that a slice should be a single block.
 fn searches(spec: &Spec) -> bool {
-    matches!(spec, Spec::Mcts(_))
+    matches!(spec.kind(), Kind::Mcts(_))
 }
 
 #[cfg(test)]
@@ -113,6 +117,8 @@ mod tests {
         assert_eq!(default_chunk(1, 1000, &specs("random", 4)), 500_000);
         assert_eq!(default_chunk(4, 1000, &specs("greedy", 4)), 12_500);
         assert_eq!(default_chunk(1, 1000, &specs("mcts:iterations=500", 4)), 4);
+        assert_eq!(default_chunk(1, 1000, &specs("mcts:milliseconds=1", 4)), 16);
+        assert_eq!(default_chunk(1, 1000, &specs("greedy:forbid=\"bid *\"", 4)), 50_000);
         assert_eq!(default_chunk(24, 1000, &specs("mcts:iterations=1000000", 4)), 1);
         assert_eq!(default_chunk(24, 1_000_000, &specs("mcts:iterations=1000000", 4)), 100);
     }
