@@ -3,14 +3,14 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 
-/// What an agent counted.
+/// What an agent counts about its decisions, over all games and seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Log {
-    /// i
+    /// Iterations of searches.
     pub iterations: u64,
-    /// r
+    /// Decisions of which a [restriction](crate::restriction) left some legal actions and not all.
     pub restricted: u64,
-    /// v
+    /// Decisions of which it would have left none, so that it was void and all were allowed.
     pub void: u64,
 }
 
@@ -35,11 +35,13 @@ pub trait Agent<G: Game>: Send {
     /// A new game begins; what was kept of the last one must be forgotten. Scratch memory may stay.
     fn start_game(&mut self);
 
-    /// t
+    /// A legal action for the seat of `view`, which is to move. All chance comes from `rng`.
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action;
+
+    /// Hands over what was counted since this was called last, or since the agent was made, and
+    /// starts again from zero. Choices do not depend on it.
+    #[inline]
     fn take_log(&mut self) -> Log {
         Log::default()
     }
-
-    /// A legal action for the seat of `view`, which is to move. All chance comes from `rng`.
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action;
 }

@@ -53,6 +53,15 @@ pub enum Values {
         /// Largest value.
         max: u32,
     },
+    /// A whole number from `min` to `max`, in the place of another option.
+    Instead {
+        /// The other option, which holds if this one is not given.
+        of: &'static str,
+        /// Smallest value.
+        min: u32,
+        /// Largest value.
+        max: u32,
+    },
     /// One of some words.
     Word {
         /// Value if the option is not given.
@@ -60,11 +69,13 @@ pub enum Values {
         /// All of them.
         of: &'static [&'static str],
     },
-    /// The name of a file, without a comma.
+    /// The name of a file.
     File {
         /// What is used if the option is not given.
         default: &'static str,
     },
+    /// A [restriction](crate::restriction); none if the option is not given.
+    Patterns,
 }
 
 /// The text of no number at all, see [`Values::WholeOrNone`].
@@ -75,19 +86,28 @@ pub const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "random",
         about: "plays every legal action with the same probability",
-        options: &[],
+        options: &[FORBID],
     },
     AgentInfo {
         name: "greedy",
         about: "looks one action ahead and takes what its game's heuristic likes best",
-        options: &[WEIGHTS],
+        options: &[WEIGHTS, FORBID],
     },
     AgentInfo {
         name: "mcts",
         about: "Monte Carlo tree search: UCT over drawn states, rollouts by the heuristic, any number of seats",
-        options: &[ITERATIONS, EXPLORATION, ROLLOUT, EPSILON, CUTOFF, WIDEN],
+        options: &[ITERATIONS, MILLISECONDS, EXPLORATION, ROLLOUT, EPSILON, CUTOFF, WIDEN, FORBID],
     },
 ];
+
+/// `forbid` of every agent.
+pub const FORBID: OptionInfo = OptionInfo {
+    key: "forbid",
+    about: "actions that it must not choose, by the words of their text, where * stands for any words; \
+            void in decisions in which every legal action is forbidden; a search assumes it for its \
+            own seat only (restricted play: Jaffe and others 2012)",
+    values: Values::Patterns,
+};
 
 /// `weights` of `greedy`.
 pub const WEIGHTS: OptionInfo = OptionInfo {
@@ -102,6 +122,14 @@ pub const ITERATIONS: OptionInfo = OptionInfo {
     key: "iterations",
     about: "iterations per decision, each with one drawn state and one rollout",
     values: Values::Whole { default: 500, min: 1, max: 10_000_000 },
+};
+
+/// `milliseconds` of `mcts`.
+pub const MILLISECONDS: OptionInfo = OptionInfo {
+    key: "milliseconds",
+    about: "time per decision in the place of iterations, at least one iteration; the choices then \
+            depend on the machine and cannot be reproduced",
+    values: Values::Instead { of: ITERATIONS.key, min: 1, max: 3_600_000 },
 };
 
 /// `exploration` of `mcts`.
@@ -152,17 +180,24 @@ impl OptionInfo {
                 default.map_or(NONE.to_owned(), |default| default.to_string())
             }
             Values::Word { default, .. } | Values::File { default } => default.to_owned(),
+            Values::Instead { of, .. } => format!("{NONE}, {of} hold"),
+            Values::Patterns => NONE.to_owned(),
         }
     }
 
     /// The allowed values, as text: `a whole number from 1 to 9`.
     pub fn range_text(&self) -> String {
         match self.values {
-            Values::Whole { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Values::Whole { min, max, .. } | Values::Instead { min, max, .. } => {
+                format!("a whole number from {min} to {max}")
+            }
             Values::Real { min, max, .. } => format!("a number from {min} to {max}"),
             Values::WholeOrNone { max, .. } => format!("a whole number from 0 to {max} or {NONE}"),
             Values::Word { of, .. } => of.join(" or "),
-            Values::File { .. } => "a file name without a comma".to_owned(),
+            Values::File { .. } => "a file name".to_owned(),
+            Values::Patterns => {
+                "patterns of words or * separated by |, such as bid * | pass".to_owned()
+            }
         }
     }
 
@@ -195,10 +230,19 @@ impl OptionInfo {
         KeyError::new(self.key, format!("expected {}, found `{found}`", self.range_text()))
     }
 
+    /// The error for a value with a fault.
+    pub(crate) fn refuse_because(&self, fault: impl std::fmt::Display) -> KeyError {
+        KeyError::new(self.key, format!("expected {}; {fault}", self.range_text()))
+    }
+
     /// `value`, if the option takes it.
     pub(crate) fn whole(&self, value: u32) -> Result<u32, KeyError> {
         match self.values {
-            Values::Whole { min, max, .. } if (min..=max).contains(&value) => Ok(value),
+            Values::Whole { min, max, .. } | Values::Instead { min, max, .. }
+                if (min..=max).contains(&value) =>
+            {
+                Ok(value)
+            }
             Values::WholeOrNone { max, .. } if value <= max => Ok(value),
             _ => Err(self.refuse(value)),
         }

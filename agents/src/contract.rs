@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn breaches_are_found_and_named() {
         let game = ConnectFour::default();
-        assert!(check(&game, &Random, 0..20).unwrap() > 20 * 7);
+        assert!(check(&game, &Random::default(), 0..20).unwrap() > 20 * 7);
         check(&game, &Counting { decisions: 0, forgets: true }, 0..20).unwrap();
         let breach = check(&game, &Counting { decisions: 0, forgets: false }, 0..2).unwrap_err();
         assert_eq!(breach.what, "depends on games that were played before");

@@ -6,25 +6,34 @@ use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Log};
+use crate::filter::Filter;
 use crate::heuristic::{Heuristic, best};
+use crate::restriction::Restriction;
 
 /// Plays the action after which the heuristic likes the position best.
 ///
 /// All actions of a decision are tried on one drawn state. Actions that are worth exactly the same
-/// are equally likely. A single legal action is played without a draw.
+/// are equally likely. A single legal action is played without a draw. It may be forbidden some actions,
+/// which it then does not try.
 pub struct Greedy<G: Game, H: Heuristic<G>> {
     heuristic: H,
     judge: H::Judge,
     /// The legal actions of the decision at hand; only its memory lasts.
     actions: Vec<G::Action>,
+    filter: Option<Filter>,
 }
 
 impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     /// A greedy player of `game` that believes in `heuristic`.
     pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
         let judge = heuristic.judge(game);
-        Greedy { heuristic, judge, actions: Vec::new() }
+        Greedy { heuristic, judge, actions: Vec::new(), filter: None }
+    }
+
+    /// The same player, but it must not choose what `restriction` forbids, if there is one.
+    pub fn with_restriction(self, restriction: Option<Restriction>) -> Greedy<G, H> {
+        Greedy { filter: restriction.map(Filter::new), ..self }
     }
 
     /// What it believes in.
@@ -41,13 +50,21 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
 
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
-        let Greedy { judge, actions, .. } = self;
+        let Greedy { judge, actions, filter, .. } = self;
         view.legal(actions);
+        if let Some(filter) = filter {
+            filter.keep_allowed(actions);
+            filter.count();
+        }
         if let [only] = actions[..] {
             return only;
         }
         let state = view.draw(rng);
         best(judge, view.game(), &state, view.seat(), actions, rng)
+    }
+
+    fn take_log(&mut self) -> Log {
+        self.filter.as_mut().map(Filter::take_log).unwrap_or_default()
     }
 }
 
@@ -56,13 +73,14 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
 impl<G: Game, H: Heuristic<G>> Clone for Greedy<G, H> {
     fn clone(&self) -> Greedy<G, H> {
         let (heuristic, judge) = (self.heuristic.clone(), self.judge.clone());
-        Greedy { heuristic, judge, actions: Vec::new() }
+        Greedy { heuristic, judge, actions: Vec::new(), filter: self.filter.clone() }
     }
 }
 
 impl<G: Game, H: Heuristic<G>> fmt::Debug for Greedy<G, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Greedy").field("heuristic", &self.heuristic).finish()
+        let Greedy { heuristic, filter, .. } = self;
+        f.debug_struct("Greedy").field("heuristic", heuristic).field("filter", filter).finish()
     }
 }
 

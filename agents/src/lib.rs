@@ -23,10 +23,12 @@
 pub mod agent;
 pub mod catalogue;
 pub mod contract;
+mod filter;
 pub mod greedy;
 pub mod heuristic;
 pub mod mcts;
 pub mod player;
 pub mod random;
+pub mod restriction;
 pub mod spec;
 pub mod weights;

@@ -4,12 +4,12 @@ use std::fmt;
 
 use drakkar_engine::seed::Rng;
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Log};
 use crate::greedy::Greedy;
 use crate::heuristic::{Heuristic, Playable};
 use crate::mcts::Mcts;
 use crate::random::Random;
-use crate::spec::{FileName, Spec, SpecError};
+use crate::spec::{FileName, Kind, Spec, SpecError};
 
 /// One agent: a `match` per decision instead of a virtual call.
 pub enum Player<G: Playable> {
@@ -27,18 +27,26 @@ impl<G: Playable> Player<G> {
     /// # Errors
     /// If a weight file cannot be read or does not fit the game; the message names file and key.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
-        Ok(match spec {
-            Spec::Random => Player::Random(Random),
-            Spec::Greedy { weights } => {
-                let heuristic = match weights {
-                    None => Heuristic::standard(),
-                    Some(file) => read_weights::<G>(file)
-                        .map_err(|reason| SpecError { spec: spec.to_string(), reason })?,
-                };
-                Player::Greedy(Greedy::new(heuristic, game))
+        let heuristic = match spec.kind() {
+            Kind::Greedy { weights: Some(file) } => read_weights::<G>(file)
+                .map_err(|reason| SpecError { spec: spec.to_string(), reason })?,
+            _ => Heuristic::standard(),
+        };
+        Ok(Player::with_heuristic(spec, heuristic, game))
+    }
+
+    /// The agent that `spec` names with these weights, if it has any.
+    fn with_heuristic(spec: &Spec, heuristic: G::Heuristic, game: &G) -> Player<G> {
+        let restriction = spec.restriction().cloned();
+        match spec.kind() {
+            Kind::Random => Player::Random(Random::new(restriction)),
+            Kind::Greedy { .. } => {
+                Player::Greedy(Greedy::new(heuristic, game).with_restriction(restriction))
             }
-            Spec::Mcts(settings) => Player::Mcts(Mcts::new(*settings, Heuristic::standard(), game)),
-        })
+            Kind::Mcts(settings) => {
+                Player::Mcts(Mcts::new(*settings, heuristic, game).with_restriction(restriction))
+            }
+        }
     }
 
     /// The agent that `spec` named when it had the weights `toml`, as [`Player::weights_toml`] told
@@ -51,11 +59,10 @@ impl<G: Playable> Player<G> {
         let Some(toml) = toml else { return Player::build(spec, game) };
         let heuristic =
             G::Heuristic::from_toml(toml).map_err(|error| refuse(format!("weights: {error}")))?;
-        match spec {
-            Spec::Random => Err(refuse("has no weights".to_owned())),
-            Spec::Greedy { .. } => Ok(Player::Greedy(Greedy::new(heuristic, game))),
-            Spec::Mcts(settings) => Ok(Player::Mcts(Mcts::new(*settings, heuristic, game))),
+        if *spec.kind() == Kind::Random {
+            return Err(refuse("has no weights".to_owned()));
         }
+        Ok(Player::with_heuristic(spec, heuristic, game))
     }
 
     /// All weights of the agent's heuristic as TOML, defaults included: what a manifest must hold
@@ -93,7 +100,7 @@ fn read_weights<G: Playable>(file: &FileName) -> Result<G::Heuristic, String> {
 impl<G: Playable> Clone for Player<G> {
     fn clone(&self) -> Player<G> {
         match self {
-            Player::Random(agent) => Player::Random(*agent),
+            Player::Random(agent) => Player::Random(agent.clone()),
             Player::Greedy(agent) => Player::Greedy(agent.clone()),
             Player::Mcts(agent) => Player::Mcts(agent.clone()),
         }
@@ -115,7 +122,10 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     #[inline(always)]
     fn is_uniform(&self) -> bool {
-        matches!(self, Player::Random(_))
+        match self {
+            Player::Random(agent) => Agent::<G>::is_uniform(agent),
+            Player::Greedy(_) | Player::Mcts(_) => false,
+        }
     }
 
     #[inline(always)]
@@ -133,6 +143,14 @@ impl<G: Playable> Agent<G> for Player<G> {
             Player::Random(agent) => Agent::<G>::choose(agent, view, rng),
             Player::Greedy(agent) => Agent::<G>::choose(agent, view, rng),
             Player::Mcts(agent) => Agent::<G>::choose(agent, view, rng),
+        }
+    }
+
+    fn take_log(&mut self) -> Log {
+        match self {
+            Player::Random(agent) => Agent::<G>::take_log(agent),
+            Player::Greedy(agent) => Agent::<G>::take_log(agent),
+            Player::Mcts(agent) => Agent::<G>::take_log(agent),
         }
     }
 }

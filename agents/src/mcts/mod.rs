@@ -25,14 +25,20 @@
 //! The tree is shared by all drawn states, so it may only branch on what everybody sees. It ends
 //! where something hidden would become visible (the game's epoch rises), since what is legal there
 //! depends on the draw, and behind a secret choice, since the next seat does not know it.
+//!
+//! A [restriction](crate::restriction) holds for the seat whose decision the search is about, in the
+//! tree and in rollouts. The other seats are searched without it: they need not keep it, and do not
+//! know of it.
 
+mod budget;
 mod prior;
 mod rollout;
+mod scope;
 mod search;
 mod selection;
 mod settings;
 mod tree;
 
 pub use search::{Mcts, RootChild};
-pub use settings::{Rollout, Settings};
+pub use settings::{Budget, Rollout, Settings};
 pub use tree::MAX_NODES;

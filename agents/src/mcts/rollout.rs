@@ -1,11 +1,15 @@
 //! Playing on where the tree ends, and what comes of it.
 
+use std::fmt::Display;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::seat::PerSeat;
+use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
 
+use super::scope::Scope;
 use super::settings::{Rollout, Settings};
+use crate::filter::Filter;
 use crate::heuristic::{Judge, best};
 
 /// Probabilities are compared with this many random bits.
@@ -31,26 +35,28 @@ impl Policy {
 
     /// Plays on from `state`. The win share of each seat, in sixtieths; `actions` is scratch.
     #[inline(always)]
-    pub(super) fn play<G: Game, J: Judge<G>>(
+    pub(super) fn play<G: Game, J: Judge<G>, S: Scope>(
         &self,
         game: &G,
         judge: &J,
+        scope: &mut S,
         state: &mut G::State,
         actions: &mut Vec<G::Action>,
         rng: &mut Rng,
     ) -> PerSeat<u8> {
         match (self.epsilon, self.cutoff) {
             // The game's own loop is faster.
-            (None, None) => game.playout(state, rng),
-            _ => return self.walk(game, judge, state, actions, rng),
+            (None, None) if !S::RESTRICTED => game.playout(state, rng),
+            _ => return self.walk(game, judge, scope, state, actions, rng),
         }
         game.outcome(state).share
     }
 
-    fn walk<G: Game, J: Judge<G>>(
+    fn walk<G: Game, J: Judge<G>, S: Scope>(
         &self,
         game: &G,
         judge: &J,
+        scope: &mut S,
         state: &mut G::State,
         actions: &mut Vec<G::Action>,
         rng: &mut Rng,
@@ -64,14 +70,40 @@ impl Policy {
             let action = match self.epsilon {
                 Some(epsilon) if epsilon == 0 || rng.below(1 << BITS) >= epsilon => {
                     game.legal(state, actions);
-                    best(judge, game, state, seat, actions, rng)
+                    let action = best(judge, game, state, seat, actions, rng);
+                    match forbidding(scope, seat, action) {
+                        None => action,
+                        Some(filter) => {
+                            filter.keep_allowed(actions);
+                            best(judge, game, state, seat, actions, rng)
+                        }
+                    }
                 }
-                _ => game.random_legal(state, rng),
+                _ => {
+                    let action = game.random_legal(state, rng);
+                    match forbidding(scope, seat, action) {
+                        None => action,
+                        Some(filter) => {
+                            let count = game.count_legal(state);
+                            let allowed = filter.allowed(count, |k| game.nth_legal(state, k));
+                            let k = allowed[rng.below(allowed.len() as u32) as usize];
+                            game.nth_legal(state, k)
+                        }
+                    }
+                }
             };
             game.apply_unchecked(state, action, &mut ());
         }
         game.outcome(state).share
     }
+}
+
+/// What forbids `seat` to choose `action`. Choosing among the allowed ones after that is as if they
+/// had been chosen from at once, and takes the text of one action where that of all is seldom needed.
+#[inline(always)]
+fn forbidding<S: Scope>(scope: &mut S, seat: Seat, action: impl Display) -> Option<&mut Filter> {
+    let filter = scope.filter(seat)?;
+    filter.forbids(action).then_some(filter)
 }
 
 /// What win shares the heuristic expects, rounded to whole sixtieths at random, so that their means

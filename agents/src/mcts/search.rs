@@ -8,18 +8,21 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
+use super::budget::Portions;
 use super::prior::Prior;
 use super::rollout::Policy;
+use super::scope::{Everything, Own, Scope};
 use super::selection::{Ucb1, most_visited};
 use super::settings::Settings;
-use super::tree::{MAX_NODES, ROOT, Tree};
-use crate::agent::Agent;
+use super::tree::{MAX_NODES, Node, ROOT, Tree};
+use crate::agent::{Agent, Log};
+use crate::filter::Filter;
 use crate::heuristic::Heuristic;
+use crate::restriction::Restriction;
 
 /// Monte Carlo tree search, see the [module](crate::mcts).
 ///
-/// It thinks the same number of iterations about every decision that is one, starts each with an
-/// empty tree, and plays the action that most iterations chose. Memory for the tree is kept, at most
+/// It spends the same budget on every decision that is one, starts each with an empty tree, and plays the action that most iterations chose. Memory for the tree is kept, at most
 /// 20 bytes for each of [`MAX_NODES`] nodes.
 pub struct Mcts<G: Game, H: Heuristic<G>> {
     settings: Settings,
@@ -33,6 +36,10 @@ pub struct Mcts<G: Game, H: Heuristic<G>> {
     path: Vec<(u32, Seat)>,
     /// The legal actions of a decision; only its memory lasts.
     actions: Vec<G::Action>,
+    /// Legal actions of the last decision that was searched.
+    legal: u32,
+    filter: Option<Filter>,
+    iterations: u64,
 }
 
 /// What the last search found out about one action.
@@ -68,7 +75,16 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
             prior: Prior::default(),
             path: Vec::new(),
             actions: Vec::new(),
+            legal: 0,
+            filter: None,
+            iterations: 0,
         }
+    }
+
+    /// The same search, but the seat that it chooses for must not choose what `restriction` forbids,
+    /// if there is one.
+    pub fn with_restriction(self, restriction: Option<Restriction>) -> Mcts<G, H> {
+        Mcts { filter: restriction.map(Filter::new), ..self }
     }
 
     /// What it believes in; `None` if these settings never ask.
@@ -77,11 +93,13 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
     }
 
     /// What the last search found out, one item per action in the order of
-    /// [`Game::nth_legal`]. Empty if the last decision had but one legal action.
+    /// [`Game::nth_legal`]; forbidden ones have no visits. Empty if the last decision had but one
+    /// action that was legal and not forbidden.
     pub fn root_children(&self) -> Vec<RootChild> {
-        let mut children =
-            vec![RootChild { visits: 0, mean: 0.0 }; self.tree.root_children().len()];
-        for node in self.tree.root_children() {
+        let nodes = self.tree.root_children();
+        let legal = if nodes.is_empty() { 0 } else { self.legal as usize };
+        let mut children = vec![RootChild { visits: 0, mean: 0.0 }; legal];
+        for node in nodes {
             children[node.action as usize] = RootChild {
                 visits: node.visits,
                 mean: f64::from(node.share) / f64::from(node.visits.max(1) * WHOLE_WIN),
@@ -90,7 +108,26 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
         children
     }
 
-    fn iterate(&mut self, view: &G::View<'_>, rng: &mut Rng) {
+    /// The choice among `legal` actions, after a search.
+    fn search<S: Scope>(
+        &mut self,
+        view: &G::View<'_>,
+        legal: u32,
+        scope: &mut S,
+        rng: &mut Rng,
+    ) -> G::Action {
+        self.legal = legal;
+        self.tree.start();
+        for portion in Portions::new(self.settings.budget()) {
+            for _ in 0..portion {
+                self.iterate(view, scope, rng);
+            }
+            self.iterations += u64::from(portion);
+        }
+        view.nth_legal(most_visited(self.tree.root_children()).action)
+    }
+
+    fn iterate<S: Scope>(&mut self, view: &G::View<'_>, scope: &mut S, rng: &mut Rng) {
         let Mcts { judge, rule, policy, tree, prior, path, actions, settings, .. } = self;
         let game = view.game();
         let mut state = view.draw(rng);
@@ -102,16 +139,30 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
                 break;
             }
             let (secret, count) = (game.is_secret(&state), game.count_legal(&state));
-            // What another seat chooses from in secret may differ from draw to draw.
-            debug_assert!(
-                secret || tree.fits(node, count),
-                "legal actions differ between draws within one epoch"
-            );
-            let children = tree.children(node, count, |children| {
-                if settings.widen() > 0.0 {
-                    prior.arrange(game, judge, &state, seat, actions, children);
+            let children = match scope.filter(seat) {
+                None => {
+                    // What another seat chooses from in secret may differ from draw to draw.
+                    debug_assert!(
+                        secret || tree.fits(node, count),
+                        "legal actions differ between draws within one epoch"
+                    );
+                    tree.children(node, count, |children| {
+                        if settings.widen() > 0.0 {
+                            prior.arrange(game, judge, &state, seat, actions, children);
+                        }
+                    })
                 }
-            });
+                // The seat knows what it chooses from, so it is the same in every draw.
+                Some(filter) => {
+                    let nth = |k| game.nth_legal(&state, k);
+                    let arrange = |children: &mut [Node]| {
+                        if settings.widen() > 0.0 {
+                            prior.arrange_some(game, judge, &state, seat, actions, children);
+                        }
+                    };
+                    tree.chosen_children(node, || filter.allowed(count, nth), arrange)
+                }
+            };
             let Some(range) = children else { break };
             let first = range.start;
             let children = tree.nodes(range);
@@ -124,7 +175,7 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
                 break;
             }
         }
-        let share = policy.play(game, judge, &mut state, actions, rng);
+        let share = policy.play(game, judge, scope, &mut state, actions, rng);
         tree.credit(ROOT, 0);
         for &(node, seat) in &*path {
             tree.credit(node, share[seat]);
@@ -140,15 +191,37 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Mcts<G, H> {
     }
 
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
-        if view.count_legal() == 1 {
-            self.tree.clear();
-            return view.nth_legal(0);
-        }
-        self.tree.start();
-        for _ in 0..self.settings.iterations() {
-            self.iterate(view, rng);
-        }
-        view.nth_legal(most_visited(self.tree.root_children()).action)
+        let legal = view.count_legal();
+        // It is back before this returns; the search borrows both.
+        let Some(mut filter) = self.filter.take() else {
+            if legal == 1 {
+                self.tree.clear();
+                return view.nth_legal(0);
+            }
+            return self.search(view, legal, &mut Everything, rng);
+        };
+        let only = match *filter.allowed(legal, |k| view.nth_legal(k)) {
+            [only] => Some(only),
+            _ => None,
+        };
+        filter.count();
+        let action = match only {
+            Some(only) => {
+                self.tree.clear();
+                view.nth_legal(only)
+            }
+            None => {
+                let mut own = Own { seat: view.seat(), filter: &mut filter };
+                self.search(view, legal, &mut own, rng)
+            }
+        };
+        self.filter = Some(filter);
+        action
+    }
+
+    fn take_log(&mut self) -> Log {
+        let counted = self.filter.as_mut().map(Filter::take_log).unwrap_or_default();
+        Log { iterations: std::mem::take(&mut self.iterations), ..counted }
     }
 }
 
@@ -166,13 +239,18 @@ impl<G: Game, H: Heuristic<G>> Clone for Mcts<G, H> {
             prior: self.prior.clone(),
             path: self.path.clone(),
             actions: Vec::new(),
+            legal: self.legal,
+            filter: self.filter.clone(),
+            iterations: self.iterations,
         }
     }
 }
 
 impl<G: Game, H: Heuristic<G>> fmt::Debug for Mcts<G, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mcts { settings, heuristic, .. } = self;
-        f.debug_struct("Mcts").field("settings", settings).field("heuristic", heuristic).finish()
+        let Mcts { settings, heuristic, filter, .. } = self;
+        let mut text = f.debug_struct("Mcts");
+        text.field("settings", settings).field("heuristic", heuristic).field("filter", filter);
+        text.finish()
     }
 }

@@ -2,12 +2,12 @@
 
 use drakkar_engine::error::KeyError;
 
-use crate::catalogue::{CUTOFF, EPSILON, EXPLORATION, ITERATIONS, WIDEN};
+use crate::catalogue::{CUTOFF, EPSILON, EXPLORATION, ITERATIONS, MILLISECONDS, WIDEN};
 
 /// The options of `mcts`, each within its allowed range.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    iterations: u32,
+    budget: Budget,
     exploration: f64,
     rollout: Rollout,
     cutoff: Option<u32>,
@@ -16,6 +16,16 @@ pub struct Settings {
 
 /// No value is NaN.
 impl Eq for Settings {}
+
+/// How long a search thinks about a decision; at least one iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many iterations.
+    Iterations(u32),
+    /// So many milliseconds of the clock on the wall. The iteration in which they end is the last;
+    /// it is at most the 71 millionth, with which the tree's counters are full.
+    Milliseconds(u32),
+}
 
 /// How all seats play on where the tree ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -38,7 +48,7 @@ impl Settings {
     /// If `iterations` is out of its range.
     pub fn plain(iterations: u32) -> Result<Settings, KeyError> {
         let plain = Settings {
-            iterations: ITERATIONS.default_whole(),
+            budget: Budget::Iterations(ITERATIONS.default_whole()),
             exploration: 1.4,
             rollout: Rollout::Random,
             cutoff: None,
@@ -47,12 +57,20 @@ impl Settings {
         plain.with_iterations(iterations)
     }
 
-    /// The same with another number of iterations per decision.
+    /// The same with a number of iterations per decision as its budget.
     ///
     /// # Errors
     /// If it is out of its range, like all methods of this name.
     pub fn with_iterations(self, iterations: u32) -> Result<Settings, KeyError> {
-        Ok(Settings { iterations: ITERATIONS.whole(iterations)?, ..self })
+        Ok(Settings { budget: Budget::Iterations(ITERATIONS.whole(iterations)?), ..self })
+    }
+
+    /// The same with a number of milliseconds per decision as its budget.
+    ///
+    /// # Errors
+    /// If it is out of its range.
+    pub fn with_milliseconds(self, milliseconds: u32) -> Result<Settings, KeyError> {
+        Ok(Settings { budget: Budget::Milliseconds(MILLISECONDS.whole(milliseconds)?), ..self })
     }
 
     /// The same with another factor of the exploration term.
@@ -91,9 +109,9 @@ impl Settings {
         Ok(Settings { widen: WIDEN.real(widen)?, ..self })
     }
 
-    /// Iterations per decision, from 1.
-    pub fn iterations(&self) -> u32 {
-        self.iterations
+    /// How long it thinks about a decision.
+    pub fn budget(&self) -> Budget {
+        self.budget
     }
 
     /// Factor of the exploration term, from 0; win shares run from 0 to 1.
@@ -127,7 +145,7 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            iterations: ITERATIONS.default_whole(),
+            budget: Budget::Iterations(ITERATIONS.default_whole()),
             exploration: EXPLORATION.default_real(),
             rollout: Rollout::Greedy { epsilon: EPSILON.default_real() },
             cutoff: CUTOFF.default_optional(),

@@ -80,11 +80,29 @@ impl Tree {
     ) -> Option<Range<usize>> {
         let Node { first, count: known, .. } = self.nodes[node as usize];
         if known == 0 {
-            let range = self.expand(node, count)?;
+            let range = self.expand(node, 0..count)?;
             arrange(&mut self.nodes[range.clone()]);
             return Some(range);
         }
         (known == count).then_some(first as usize..first as usize + count as usize)
+    }
+
+    /// The children of `node`, one for each of the actions that `choose` names, at least one. It is
+    /// asked if there are none yet, and `arrange` may put them in another order. `None` if the tree
+    /// may not grow.
+    pub(super) fn chosen_children<'n>(
+        &mut self,
+        node: u32,
+        choose: impl FnOnce() -> &'n [u32],
+        arrange: impl FnOnce(&mut [Node]),
+    ) -> Option<Range<usize>> {
+        let Node { first, count: known, .. } = self.nodes[node as usize];
+        if known == 0 {
+            let range = self.expand(node, choose().iter().copied())?;
+            arrange(&mut self.nodes[range.clone()]);
+            return Some(range);
+        }
+        Some(first as usize..first as usize + known as usize)
     }
 
     /// Whether `node` has `count` children, or none yet.
@@ -93,16 +111,23 @@ impl Tree {
         known == 0 || known == count
     }
 
-    fn expand(&mut self, node: u32, count: u32) -> Option<Range<usize>> {
+    /// Adds a child for each of some actions.
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        node: u32,
+        actions: impl ExactSizeIterator<Item = u32>,
+    ) -> Option<Range<usize>> {
         let first = self.nodes.len();
-        let end = first + count as usize;
+        let count = actions.len();
+        let end = first + count;
         // A root has its children whatever the limit.
         if end > self.max_nodes && node != ROOT {
             return None;
         }
-        self.nodes.extend((0..count).map(Node::new));
+        self.nodes.extend(actions.map(Node::new));
         let node = &mut self.nodes[node as usize];
-        (node.first, node.count) = (first as u32, count);
+        (node.first, node.count) = (first as u32, count as u32);
         Some(first..end)
     }
 
@@ -154,6 +179,17 @@ mod tests {
         assert_eq!(tree.children(2, 4, as_listed), Some(4..8));
         assert_eq!(tree.children(2, 4, as_listed), Some(4..8));
         assert_eq!(tree.children(1, 2, as_listed), Some(8..10));
+    }
+
+    #[test]
+    fn children_may_be_chosen_once() {
+        let mut tree = Tree::new(10);
+        tree.start();
+        assert_eq!(tree.chosen_children(ROOT, || &[2, 5, 6], <[Node]>::reverse), Some(1..4));
+        assert_eq!(tree.chosen_children(ROOT, || &[0], as_listed), Some(1..4));
+        let actions: Vec<u32> = tree.root_children().iter().map(|node| node.action).collect();
+        assert_eq!(actions, [6, 5, 2]);
+        assert_eq!(tree.chosen_children(2, || &[0; 7], as_listed), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The output folder: CSV files, manifest; and the summary on the screen.
 
-pub mod bans_csv;
+pub mod restrictions_csv;
 pub mod comparison;
 pub mod digest;
 pub mod figure;

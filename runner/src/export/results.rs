@@ -13,7 +13,7 @@ use crate::export::manifest::Manifest;
 use crate::export::sheet::Sheet;
 use crate::export::summary::{self, Figures};
 use crate::export::{
-    bans_csv, comparison, games_csv, items_csv, pace_csv, rules_comparison, strategy_csv,
+    restrictions_csv, comparison, games_csv, items_csv, pace_csv, rules_comparison, strategy_csv,
     timing_csv, tournament, win_rates_csv,
 };
 use crate::journal::merge::Whole;
@@ -79,9 +79,9 @@ impl Results<'_> {
         for (name, bytes) in &files {
             staging.write(name, bytes)?;
         }
-        let bans = bans_csv::text(names, &sums.bans);
-        if !bans.is_empty() {
-            staging.write(bans_csv::FILE, &bans)?;
+        let restrictions = restrictions_csv::text(names, &sums.restrictions);
+        if !restrictions.is_empty() {
+            staging.write(restrictions_csv::FILE, &restrictions)?;
         }
         if self.per_game {
             self.join_rows::<G>(&mut staging, folder)?;

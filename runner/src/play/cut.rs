@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use drakkar_agents::spec::Spec;
+use drakkar_agents::mcts::Budget;
+use drakkar_agents::spec::{Kind, Spec};
 
 /// Most chunks of a run, unless somebody asks for more.
 pub(crate) const MOST_CHUNKS: u64 = 10_000;
@@ -95,21 +96,24 @@ pub fn default_chunk(tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
 }
 
 /// What a game of one seat is taken to cost: random 2, greedy 20, a search 100 for each iteration of
-/// its decisions, and 500 if it asks the heuristic.
+/// its decisions, and 500 if it asks the heuristic, or the time of 60 decisions.
 fn microseconds(spec: &Spec) -> u64 {
-    match spec {
-        Spec::Random => 2,
-        Spec::Greedy { .. } => 20,
-        Spec::Mcts(settings) => {
-            let iteration = if settings.asks_heuristic() { 500 } else { 100 };
-            iteration * u64::from(settings.iterations())
-        }
+    match spec.kind() {
+        Kind::Random => 2,
+        Kind::Greedy { .. } => 20,
+        Kind::Mcts(settings) => match settings.budget() {
+            Budget::Iterations(iterations) => {
+                let iteration = if settings.asks_heuristic() { 500 } else { 100 };
+                iteration * u64::from(iterations)
+            }
+            Budget::Milliseconds(milliseconds) => 60 * 1000 * u64::from(milliseconds),
+        },
     }
 }
 
 /// Whether an agent thinks so long that a slice should be a single block.
 fn searches(spec: &Spec) -> bool {
-    matches!(spec, Spec::Mcts(_))
+    matches!(spec.kind(), Kind::Mcts(_))
 }
 
 #[cfg(test)]
@@ -157,6 +161,8 @@ mod tests {
         assert_eq!(chunk(1, 1000, "random"), 500_000);
         assert_eq!(chunk(4, 1000, "greedy"), 12_500);
         assert_eq!(chunk(1, 1000, "mcts:iterations=500"), 4);
+        assert_eq!(chunk(1, 1000, "mcts:milliseconds=1"), 16);
+        assert_eq!(chunk(1, 1000, "greedy:forbid=\"bid *\""), 50_000);
         assert_eq!(chunk(24, 1000, "mcts:iterations=1000000"), 1);
         assert_eq!(chunk(24, 1_000_000, "mcts:iterations=1000000"), 100);
     }

@@ -156,7 +156,8 @@ mod tests {
     fn play(from: &mut State, id: GameId) -> Vec<Step> {
         let mut steps = Steps(Vec::new());
         let (game, order) = (ConnectFour::default(), order_of(&[0, 0]));
-        play_on(&game, from, &mut [Random], &order, &id.keys(), &mut (), &mut steps).unwrap();
+        play_on(&game, from, &mut [Random::default()], &order, &id.keys(), &mut (), &mut steps)
+            .unwrap();
         steps.0
     }
 

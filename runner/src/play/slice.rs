@@ -33,8 +33,8 @@ pub struct Task<'a, G> {
     pub arms: &'a [Arm<'a, G>],
     /// What is counted besides every agent's games.
     pub beside: Beside,
-    /// Whether an agent may not do everything.
-    pub bans: bool,
+    /// Whether an agent is restricted.
+    pub restricted: bool,
     /// Master seed.
     pub seed: u64,
     /// Whether rows of `games.csv` are wanted.
@@ -54,7 +54,7 @@ impl<G: Recorded> Task<'_, G> {
             facts: G::FACTS.len(),
             milestones: G::MILESTONES.len(),
         };
-        Layout { shape, beside: self.beside, bans: self.bans }
+        Layout { shape, beside: self.beside, restricted: self.restricted }
     }
 
     /// Games of a block, in all arms.
@@ -307,7 +307,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         let (order, slot) = (&orders[seating as usize], &mut slots[seating as usize]);
         let id = GameId { seed: task.seed, block, seating };
         let end = play_into(task, arm, id, state, order, slot, agents, build, &mut ());
-        if task.bans {
+        if task.restricted {
             take_logs::<G, A>(agents, task.names.len(), tally, None);
         }
         end
@@ -435,7 +435,7 @@ fn play_into<G: Recorded, A: Agent<G>>(
     end
 }
 
-/// Takes every agent's log since it was taken last, counts what bans did, and adds iterations to
+/// Takes every agent's log since it was taken last, counts what restrictions did, and adds iterations to
 /// `timing`.
 fn take_logs<G: Recorded, A: Agent<G>>(
     agents: &mut [A],
@@ -447,7 +447,7 @@ fn take_logs<G: Recorded, A: Agent<G>>(
         let log = agent.take_log();
         // Agents under the second rule set stand behind those under the first.
         let number = index % names;
-        tally.banned(number, log.restricted, log.void);
+        tally.restricted(number, log.restricted, log.void);
         if let Some(timing) = &mut timing {
             timing.0[number].iterations += log.iterations;
         }

@@ -33,8 +33,8 @@ pub struct Layout {
     pub shape: Shape,
     /// Besides every agent's games.
     pub beside: Beside,
-    /// Whether an agent may not do everything, so that the decisions it is about are counted.
-    pub bans: bool,
+    /// Whether an agent is restricted, so that the decisions it is about are counted.
+    pub restricted: bool,
 }
 
 /// Integers that are added up in any order.
@@ -52,22 +52,22 @@ pub struct Sums {
     /// Two rule sets against each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub versus: Option<Versus>,
-    /// For each agent, decisions in which its ban took something away, and those in which it would
+    /// For each agent, decisions in which its restriction took something away, and those in which it would
     /// have taken everything and was void; failed games included.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bans: Vec<[i128; 2]>,
+    pub restrictions: Vec<[i128; 2]>,
 }
 
 impl Sums {
     /// All zero.
     pub fn new(layout: Layout) -> Sums {
-        let Layout { shape, beside, bans } = layout;
+        let Layout { shape, beside, restricted } = layout;
         Sums {
             counters: Counters::new(shape),
             contest: matches!(beside, Beside::Duel(_)).then(Contest::default),
             meetings: (beside == Beside::Meetings).then(|| Meetings::new(shape.agents)),
             versus: (beside == Beside::Versus).then(|| Versus::new(shape)),
-            bans: if bans { vec![[0; 2]; shape.agents] } else { Vec::new() },
+            restrictions: if restricted { vec![[0; 2]; shape.agents] } else { Vec::new() },
         }
     }
 
@@ -80,7 +80,7 @@ impl Sums {
                 sums.contest.is_some(),
                 meetings.map(|meetings| (meetings.pairs.len(), meetings.neighbours.len())),
                 sums.versus.as_ref().map(|versus| versus.0.len()),
-                sums.bans.len(),
+                sums.restrictions.len(),
             )
         };
         lengths(self) == lengths(other)
@@ -101,8 +101,8 @@ impl Sums {
         if let Some((sum, term)) = self.versus.as_mut().zip(other.versus.as_ref()) {
             sum.merge(term);
         }
-        let bans = self.bans.iter_mut().flatten().zip(other.bans.iter().flatten());
-        bans.for_each(|(sum, term)| add(sum, *term));
+        let restrictions = self.restrictions.iter_mut().flatten().zip(other.restrictions.iter().flatten());
+        restrictions.for_each(|(sum, term)| add(sum, *term));
     }
 }
 
@@ -123,12 +123,12 @@ pub(crate) struct SumsTally {
     contest: Option<ContestTally>,
     meetings: Option<MeetingsTally>,
     versus: Option<VersusTally>,
-    bans: Vec<[i128; 2]>,
+    restrictions: Vec<[i128; 2]>,
 }
 
 impl SumsTally {
     pub(crate) fn new(layout: Layout) -> SumsTally {
-        let Layout { shape, beside, bans } = layout;
+        let Layout { shape, beside, restricted } = layout;
         let contest = match beside {
             Beside::Duel(duel) => Some(ContestTally::new(duel)),
             _ => None,
@@ -138,7 +138,7 @@ impl SumsTally {
             contest,
             meetings: (beside == Beside::Meetings).then(|| MeetingsTally::new(shape.agents)),
             versus: (beside == Beside::Versus).then(|| VersusTally::new(shape)),
-            bans: if bans { vec![[0; 2]; shape.agents] } else { Vec::new() },
+            restrictions: if restricted { vec![[0; 2]; shape.agents] } else { Vec::new() },
         }
     }
 
@@ -193,9 +193,9 @@ impl SumsTally {
         self.tally.leave_out(games, failed);
     }
 
-    /// Counts decisions that a ban is about.
-    pub(crate) fn banned(&mut self, agent: usize, restricted: u64, void: u64) {
-        if let Some([sum, none]) = self.bans.get_mut(agent) {
+    /// Counts decisions that a restriction is about.
+    pub(crate) fn restricted(&mut self, agent: usize, restricted: u64, void: u64) {
+        if let Some([sum, none]) = self.restrictions.get_mut(agent) {
             *sum += i128::from(restricted);
             *none += i128::from(void);
         }
@@ -207,7 +207,7 @@ impl SumsTally {
             contest: self.contest.map(ContestTally::finish),
             meetings: self.meetings.map(MeetingsTally::finish),
             versus: self.versus.map(VersusTally::finish),
-            bans: self.bans,
+            restrictions: self.restrictions,
         }
     }
 }

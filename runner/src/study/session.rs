@@ -130,7 +130,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
             players: run.players,
             arms: &arms,
             beside: self.beside,
-            bans: self.specs.iter().any(|spec| spec.forbid().is_some()),
+            restricted: self.specs.iter().any(|spec| spec.restriction().is_some()),
             seed: self.seed,
             per_game: run.per_game,
             record_every: run.record_every,

@@ -1,0 +1,124 @@
+//! A restriction at work: which actions of a decision are left, and how often that mattered.
+
+use std::fmt::{Display, Write};
+
+use crate::agent::Log;
+use crate::restriction::Restriction;
+
+/// Applies a [`Restriction`] to decisions and counts what it did.
+///
+/// Where every legal action is forbidden the restriction is void: all of them are allowed.
+#[derive(Clone, Debug)]
+pub(crate) struct Filter {
+    restriction: Restriction,
+    /// The text of one action; only its memory lasts.
+    text: String,
+    /// Numbers of the allowed actions of the last decision, ascending.
+    allowed: Vec<u32>,
+    /// What became of the last decision.
+    effect: Effect,
+    /// What was counted; no iterations.
+    log: Log,
+}
+
+/// What a restriction does to a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Effect {
+    /// Every legal action is allowed.
+    Nothing,
+    /// Some are forbidden.
+    Restricted,
+    /// All would be.
+    Void,
+}
+
+impl Filter {
+    /// Nothing is counted yet.
+    pub(crate) fn new(restriction: Restriction) -> Filter {
+        Filter {
+            restriction,
+            text: String::new(),
+            allowed: Vec::new(),
+            effect: Effect::Nothing,
+            log: Log::default(),
+        }
+    }
+
+    /// Whether `action` is forbidden, whatever else is legal.
+    pub(crate) fn forbids(&mut self, action: impl Display) -> bool {
+        self.text.clear();
+        // Writing into a string does not fail.
+        let _ = write!(self.text, "{action}");
+        self.restriction.forbids(&self.text)
+    }
+
+    /// The numbers of the allowed ones of `count` legal actions, ascending; `nth` tells the actions.
+    pub(crate) fn allowed<A: Display>(&mut self, count: u32, nth: impl Fn(u32) -> A) -> &[u32] {
+        self.allowed.clear();
+        for k in 0..count {
+            if !self.forbids(nth(k)) {
+                self.allowed.push(k);
+            }
+        }
+        self.effect = match self.allowed.len() {
+            0 => Effect::Void,
+            left if left < count as usize => Effect::Restricted,
+            _ => Effect::Nothing,
+        };
+        if self.effect == Effect::Void {
+            self.allowed.extend(0..count);
+        }
+        &self.allowed
+    }
+
+    /// Leaves the allowed ones of all legal actions.
+    pub(crate) fn keep_allowed<A: Copy + Display>(&mut self, actions: &mut Vec<A>) {
+        self.allowed(actions.len() as u32, |k| actions[k as usize]);
+        for (place, &k) in self.allowed.iter().enumerate() {
+            actions[place] = actions[k as usize];
+        }
+        actions.truncate(self.allowed.len());
+    }
+
+    /// Counts the last decision, as one that was made in a game and not in thought.
+    pub(crate) fn count(&mut self) {
+        match self.effect {
+            Effect::Nothing => {}
+            Effect::Restricted => self.log.restricted += 1,
+            Effect::Void => self.log.void += 1,
+        }
+    }
+
+    /// What was counted since this was asked last.
+    pub(crate) fn take_log(&mut self) -> Log {
+        std::mem::take(&mut self.log)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_and_what_is_counted() {
+        let mut filter = Filter::new("1 | 3 | 4".parse().unwrap());
+        for (actions, left, log) in [
+            (&[0, 1, 2, 3][..], &[0, 2][..], (1, 0)),
+            (&[0, 2], &[0, 2], (0, 0)),
+            (&[3], &[3], (0, 1)),
+            (&[4, 1], &[4, 1], (0, 1)),
+            (&[4, 2], &[2], (1, 0)),
+        ] {
+            let numbers = filter.allowed(actions.len() as u32, |k| actions[k as usize]);
+            let chosen: Vec<i32> = numbers.iter().map(|&k| actions[k as usize]).collect();
+            assert_eq!(chosen, left);
+            let mut kept = actions.to_vec();
+            filter.keep_allowed(&mut kept);
+            assert_eq!(kept, left);
+            assert_eq!(filter.take_log(), Log::default());
+            filter.count();
+            assert_eq!(filter.take_log(), Log { iterations: 0, restricted: log.0, void: log.1 });
+        }
+        assert!(filter.forbids(3) && !filter.forbids(33));
+    }
+}

@@ -1,0 +1,220 @@
+//! Restricted play: which actions an agent must not choose.
+//!
+//! Restricting one agent and comparing it with itself unrestricted shows what the forbidden actions
+//! are worth (Jaffe, Miller, Andersen, Liu, Karlin, Popović, *Evaluating Competitive Game Balance with
+//! Restricted Play*, 2012).
+//!
+//! A [`Restriction`] is a list of patterns, `take longboat | bid *`. A [`Pattern`] is words; an action
+//! fits if the words of its text do: a word fits itself, `*` any run of one or more words.
+
+use std::fmt;
+use std::str::FromStr;
+
+use drakkar_engine::error::KeyError;
+
+use crate::catalogue::FORBID;
+
+/// What stands between two patterns.
+const SEPARATOR: char = '|';
+/// The word that fits any run of one or more words.
+const ANY: &str = "*";
+
+/// Actions by the words of their text; its text round-trips, with single blanks between the words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pattern {
+    /// At least one; none is empty, holds white space or the separator, or holds `*` besides others.
+    words: Vec<String>,
+}
+
+/// The actions that an agent must not choose: at least one pattern. Its text round-trips, with ` | `
+/// between the patterns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Restriction {
+    patterns: Vec<Pattern>,
+}
+
+impl Pattern {
+    /// Whether the words of `text`, an action's, fit.
+    pub fn fits(&self, text: &str) -> bool {
+        let mut words = text.split_whitespace();
+        let mut pattern = self.words.as_slice();
+        // Where to go on if the words behind the last `*` do not fit: it takes one word more. Those
+        // before it need not, since all that they could leave to it, it can take itself.
+        let mut longer = None;
+        loop {
+            let mut behind = words.clone();
+            match (pattern.split_first(), behind.next()) {
+                (None, None) => return true,
+                (Some((word, rest)), Some(found)) if word == ANY || word == found => {
+                    (pattern, words) = (rest, behind);
+                    if word == ANY {
+                        longer = Some((rest, words.clone()));
+                    }
+                }
+                _ => {
+                    let Some((rest, taken)) = &mut longer else { return false };
+                    if taken.next().is_none() {
+                        return false;
+                    }
+                    (pattern, words) = (*rest, taken.clone());
+                }
+            }
+        }
+    }
+}
+
+impl Restriction {
+    /// Whether the action with this text must not be chosen.
+    pub fn forbids(&self, text: &str) -> bool {
+        self.patterns.iter().any(|pattern| pattern.fits(text))
+    }
+
+    /// The patterns, in the order in which they were given.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = KeyError;
+
+    /// # Errors
+    /// Names the option; no words, or `*` or `|` within a word.
+    fn from_str(text: &str) -> Result<Pattern, KeyError> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        if words.is_empty() {
+            return Err(FORBID.refuse_because("a pattern is empty"));
+        }
+        let mixed = |word: &&String| *word != ANY && word.contains([SEPARATOR, '*']);
+        match words.iter().find(mixed) {
+            None => Ok(Pattern { words }),
+            Some(word) => Err(FORBID.refuse_because(format!("`{word}` is not a word"))),
+        }
+    }
+}
+
+impl FromStr for Restriction {
+    type Err = KeyError;
+
+    /// # Errors
+    /// Names the option, and which pattern is none.
+    fn from_str(text: &str) -> Result<Restriction, KeyError> {
+        let patterns = text.split(SEPARATOR).map(str::parse);
+        Ok(Restriction { patterns: patterns.collect::<Result<_, _>>()? })
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, word) in self.words.iter().enumerate() {
+            let blank = if index == 0 { "" } else { " " };
+            write!(f, "{blank}{word}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Restriction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, pattern) in self.patterns.iter().enumerate() {
+            if index > 0 {
+                write!(f, " {SEPARATOR} ")?;
+            }
+            pattern.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn patterns_fit_whole_words() {
+        for (pattern, fitting, others) in [
+            ("pass", &["pass"][..], &["", "passes", "pass 1", "Pass"][..]),
+            ("take longboat", &["take longboat", " take  longboat "], &["take", "take longboats"]),
+            ("take *", &["take noble1", "take a b c"], &["take", "retake a", "a take b"]),
+            ("*", &["pass", "take noble1"], &[""]),
+            ("* 5", &["move 3.2 5", "buy 5"], &["5", "move 5 3", "buy 15"]),
+            ("a * c", &["a b c", "a c c", "a b c c", "a b b c"], &["a c", "a b c b", "b b c"]),
+            ("* b *", &["a b c", "b b b", "a b b a"], &["b b", "a b", "b a c", "a c d"]),
+            ("* *", &["a b", "a b c"], &["a"]),
+            ("* b b * c", &["a b b c c", "b b b b c", "a b a b b a c"], &["a b b c", "a b a b c"]),
+        ] {
+            let pattern: Pattern = pattern.parse().unwrap();
+            assert!(fitting.iter().all(|text| pattern.fits(text)), "{pattern}");
+            assert!(!others.iter().any(|text| pattern.fits(text)), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn texts_are_canonical() {
+        for (text, printed) in [
+            (" take   longboat ", "take longboat"),
+            ("bid *|pass", "bid * | pass"),
+            ("b\t| a |a", "b | a | a"),
+            ("tile S3+ | take \"x\", y", "tile S3+ | take \"x\", y"),
+        ] {
+            let restriction: Restriction = text.parse().unwrap();
+            assert_eq!(restriction.to_string(), printed);
+            assert_eq!(printed.parse(), Ok(restriction));
+        }
+        let restriction: Restriction = "bid * | pass".parse().unwrap();
+        let texts: Vec<String> = restriction.patterns().iter().map(Pattern::to_string).collect();
+        assert_eq!(texts, ["bid *", "pass"]);
+        assert!(["bid 3", "pass"].iter().all(|text| restriction.forbids(text)));
+        assert!(["bid", "pass 3", "buy 3"].iter().all(|text| !restriction.forbids(text)));
+    }
+
+    #[test]
+    fn errors_name_the_option_and_the_word() {
+        const EXPECTED: &str =
+            "key `forbid`: expected patterns of words or * separated by |, such as bid * | pass; ";
+        for (text, reason) in [
+            ("", "a pattern is empty"),
+            (" ", "a pattern is empty"),
+            ("bid * |", "a pattern is empty"),
+            ("| pass", "a pattern is empty"),
+            ("a || b", "a pattern is empty"),
+            ("take building-*", "`building-*` is not a word"),
+            ("a | **", "`**` is not a word"),
+        ] {
+            let error = text.parse::<Restriction>().unwrap_err().to_string();
+            assert_eq!(error, format!("{EXPECTED}{reason}"));
+        }
+        let error = "a|b".parse::<Pattern>().unwrap_err().to_string();
+        assert_eq!(error, format!("{EXPECTED}`a|b` is not a word"));
+    }
+
+    /// Tries every length of every run.
+    fn fits_plainly(pattern: &[&str], words: &[&str]) -> bool {
+        match pattern {
+            [] => words.is_empty(),
+            ["*", rest @ ..] => (1..=words.len()).any(|run| fits_plainly(rest, &words[run..])),
+            [word, rest @ ..] => words.first() == Some(word) && fits_plainly(rest, &words[1..]),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_pattern_fits_what_it_plainly_fits(
+            pattern in "(a|b|\\*)( (a|b|\\*)){0,5}", text in "((a|b)( (a|b)){0,7})?"
+        ) {
+            let (parts, words): (Vec<&str>, Vec<&str>) =
+                (pattern.split(' ').collect(), text.split_whitespace().collect());
+            let read: Pattern = pattern.parse().unwrap();
+            prop_assert_eq!(read.fits(&text), fits_plainly(&parts, &words));
+        }
+
+        #[test]
+        fn what_is_read_is_printed_canonically(text in "([ a*|\",]|\\PC){0,12}") {
+            if let Ok(restriction) = text.parse::<Restriction>() {
+                prop_assert_eq!(restriction.to_string().parse::<Restriction>(), Ok(restriction));
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! How options are written one after the other, and how a value is quoted.
+
+use std::borrow::Cow;
+use std::fmt;
+
+const QUOTE: char = '"';
+
+/// A value between quotes; a quote inside is doubled.
+pub(super) struct Quoted<T>(pub(super) T);
+
+impl<T: fmt::Display> fmt::Display for Quoted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{QUOTE}{}{QUOTE}", self.0.to_string().replace(QUOTE, "\"\""))
+    }
+}
+
+/// Whether a value would be read as another one if it were not quoted.
+pub(super) fn needs_quotes(value: &str) -> bool {
+    value.contains(',') || value.starts_with(QUOTE)
+}
+
+/// The options `key=value`, separated by commas; values with commas stand between quotes.
+pub(super) struct Options<'a> {
+    /// What is not read yet; `None` at the end.
+    rest: Option<&'a str>,
+}
+
+impl<'a> Options<'a> {
+    /// The options of a specification; `None` if it has none.
+    pub(super) fn new(text: Option<&'a str>) -> Options<'a> {
+        Options { rest: text }
+    }
+
+    /// The value that begins `text`, and what stands behind it.
+    fn quoted(key: &str, text: &'a str) -> Result<(Cow<'a, str>, &'a str), String> {
+        let Some(inside) = text.strip_prefix(QUOTE) else {
+            let end = text.find(',').unwrap_or(text.len());
+            return Ok((Cow::Borrowed(&text[..end]), &text[end..]));
+        };
+        let mut value = Cow::Borrowed("");
+        let mut left = inside;
+        loop {
+            let Some((part, behind)) = left.split_once(QUOTE) else {
+                return Err(format!("option `{key}`: the quote is not closed"));
+            };
+            value += part;
+            match behind.strip_prefix(QUOTE) {
+                None => return Ok((value, behind)),
+                Some(behind) => {
+                    value += "\"";
+                    left = behind;
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Options<'a> {
+    type Item = Result<(&'a str, Cow<'a, str>), String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let text = self.rest.take()?;
+        let (key, behind) = match text.find(['=', ',']) {
+            Some(end) if text[end..].starts_with('=') => (&text[..end], &text[end + 1..]),
+            end => {
+                let option = &text[..end.unwrap_or(text.len())];
+                return Some(Err(format!(
+                    "`{option}` is not an option; options are written key=value, separated by commas"
+                )));
+            }
+        };
+        let (value, behind) = match Options::quoted(key, behind) {
+            Ok(read) => read,
+            Err(reason) => return Some(Err(reason)),
+        };
+        if !behind.is_empty() {
+            let Some(rest) = behind.strip_prefix(',') else {
+                return Some(Err(format!(
+                    "option `{key}`: expected a comma behind the closing quote, found `{behind}`"
+                )));
+            };
+            self.rest = Some(rest);
+        }
+        Some(Ok((key, value)))
+    }
+}
