@@ -20,7 +20,7 @@ pub(crate) struct Seats {
 }
 
 /// Seats of a game, if the game allows it and nobody chooses.
-const PLAYERS: usize = 4;
+pub(crate) const PLAYERS: usize = 4;
 
 impl Seats {
     /// One specification for each seat.
@@ -43,14 +43,52 @@ impl Seats {
         };
         if !(fewest..=most).contains(&players) {
             let flag = if self.players.is_some() { "--players" } else { "--agents" };
-            let range =
-                if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
-            let reason = format!("{} has {range} seats, not {players}", G::ID);
-            return Err(Error::flag(flag, reason));
+            return Err(Error::flag(flag, wrong_seats::<G>(players)));
         }
         if let [only] = &specs[..] {
             specs = vec![only.clone(); players];
         }
         Ok(specs)
     }
+}
+
+fn wrong_seats<G: Recorded>(players: usize) -> String {
+    let (fewest, most) = G::PLAYERS;
+    let range = if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
+    format!("{} has {range} seats, not {players}", G::ID)
+}
+
+/// A number of seats that the game has.
+///
+/// # Errors
+/// If it has not.
+pub(crate) fn players<G: Recorded>(players: usize) -> Result<usize, Error> {
+    let (fewest, most) = G::PLAYERS;
+    if (fewest..=most).contains(&players) {
+        Ok(players)
+    } else {
+        Err(Error::flag("--players", wrong_seats::<G>(players)))
+    }
+}
+
+/// Agents none of which is named twice.
+///
+/// # Errors
+/// Specifications that cannot be read, and equal ones.
+pub(crate) fn differing(flag: &str, texts: &[String]) -> Result<Vec<Spec>, Error> {
+    let mut specs: Vec<Spec> = Vec::new();
+    for text in texts {
+        let spec: Spec = text.parse().map_err(|error| Error::flag(flag, error))?;
+        if specs.contains(&spec) {
+            return Err(Error::flag(flag, format!("`{spec}` is named twice")));
+        }
+        specs.push(spec);
+    }
+    Ok(specs)
+}
+
+/// A share for `--margin`.
+pub(crate) fn margin(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| *share > 0.0 && *share < 0.5);
+    share.ok_or_else(|| "expected a share above 0 and below 0.5".to_owned())
 }

@@ -6,7 +6,7 @@ use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
 use crate::cli::print;
-use crate::cli::session::{Session, left};
+use crate::cli::effort::{Effort, left};
 use crate::error::Error;
 use crate::export::folder;
 use crate::games::with_game;
@@ -14,7 +14,8 @@ use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::survey::{Found, look};
 use crate::play::progress;
-use crate::study::self_play::{SelfPlay, suits, unknown_game};
+use crate::study::referee::Referee;
+use crate::study::session::{Session, suits, unknown_game};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,7 +42,7 @@ pub(crate) struct Args {
     every: u64,
 
     #[command(flatten)]
-    session: Session,
+    effort: Effort,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
@@ -52,17 +53,32 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 
 fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
     let places = Place::all(&args.run, &args.folders);
-    let study: SelfPlay<'_, G> = SelfPlay::new(plan, &places[0])?;
+    let study: Session<'_, G> = Session::new(plan, &places[0])?;
+    if plan.run.irreproducible {
+        let reasons = vec!["an agent's budget is time, so no game is the same twice".to_owned()];
+        return Err(Error::Refused {
+            what: format!("{} cannot be audited", args.run.display()),
+            reasons,
+        });
+    }
+    let mut referee = Referee::of(&plan.run);
+    if let Some(referee) = &mut referee {
+        referee.catch_up(plan, &places)?;
+    }
+    // What lies behind the verdict of a sequential comparison is no part of it.
+    let counts = |chunk: &u64| !referee.as_ref().is_some_and(|referee| referee.spares(*chunk));
+    let all: Vec<u64> = (0..study.cut.chunks()).filter(counts).collect();
     let chosen: Vec<u64> =
-        (0..study.cut.chunks()).filter(|chunk| chunk.is_multiple_of(args.every)).collect();
+        all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
     let scratch = tempfile::tempdir()
         .map_err(|error| Error::file("write into", &std::env::temp_dir())(error))?;
     let again = Place::new(scratch.path());
-    let bar = progress::bar(study.games_of(&chosen), args.session.quiet);
-    let (threads, stop) = (args.session.threads(), args.session.stop());
+    let bar = progress::bar(study.games_of(&chosen), args.effort.quiet);
+    let (threads, stop) = (args.effort.threads(), args.effort.stop());
     let mut reasons = Vec::new();
     for &chunk in &chosen {
-        if study.work(&[chunk], &again, threads, stop, bar.clone())? == 0 {
+        let fresh = std::slice::from_ref(&again);
+        if study.work(&[chunk], fresh, threads, stop, bar.clone())?.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
         }
         let Found::Done(fresh) = look(plan, &again, chunk)? else {
@@ -94,12 +110,14 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
             reasons,
         });
     }
-    print(&format!("{} of {} chunks played again: the same\n", chosen.len(), study.cut.chunks()))
+    print(&format!("{} of {} chunks played again: the same\n", chosen.len(), all.len()))
 }
 
 /// Removes a chunk that has been compared.
 fn remove_chunk(place: &Place, chunk: u64) -> Result<(), Error> {
-    for path in [place.part(chunk), place.record(chunk), place.mark(chunk)] {
+    for path in
+        [place.part(chunk), place.record(chunk), place.timing(chunk), place.mark(chunk)]
+    {
         folder::remove(&path)?;
     }
     Ok(())

@@ -10,11 +10,13 @@ use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::record_file::RecordFile;
 use crate::export::results::Results;
+use crate::export::sheet::{self, Sheet, Style};
 use crate::games::with_game;
 use crate::journal::merge::{Whole, merge};
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
-use crate::study::self_play::{SelfPlay, suits, unknown_game};
+use crate::journal::purpose::Purpose;
+use crate::study::session::{Session, suits, unknown_game};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,6 +52,10 @@ pub(crate) struct Args {
     /// Replaces the file of --record
     #[arg(long)]
     force: bool,
+
+    /// How the tables are printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Style,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
@@ -60,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 
 fn merge_game<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
     let places = Place::all(&args.run, &args.folders);
-    let study: SelfPlay<'_, G> = SelfPlay::new(plan, &places[0])?;
+    let study: Session<'_, G> = Session::new(plan, &places[0])?;
     if args.per_game && !plan.run.per_game {
         return Err(Error::flag("--per-game", "the run was planned without rows of games"));
     }
@@ -69,8 +75,8 @@ fn merge_game<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Er
     }
     let records = args.record.as_deref().map(|path| RecordFile::open(path, args.force));
     let wanted = Wanted { per_game: args.per_game, records: records.transpose()?, machine: None };
-    let finished = finish(&study, plan, &places, wanted)?;
-    print(&format!("{}{}", finished.text, finished.files))?;
+    let finished = finish(&study, &places, wanted)?;
+    finished.print(args.format, "")?;
     finished.verdict
 }
 
@@ -80,18 +86,35 @@ pub(crate) struct Wanted {
     pub(crate) per_game: bool,
     /// Where the records go.
     pub(crate) records: Option<RecordFile>,
-    /// Circumstances, where they are known.
-    pub(crate) machine: Option<Machine>,
+    /// Circumstances, where they are known, and the blocks that were played under them.
+    pub(crate) machine: Option<(Machine, u64)>,
 }
 
 /// A run whose files are written.
 pub(crate) struct Finished {
-    /// Title and summary.
-    pub(crate) text: String,
+    /// What was played, in a line.
+    title: String,
+    /// The summary.
+    sheets: Vec<Sheet>,
     /// The files, by name.
-    pub(crate) files: String,
+    files: String,
     /// Whether all games reached their end.
     pub(crate) verdict: Result<(), Error>,
+}
+
+impl Finished {
+    /// Prints the summary; around tables of text also what was played, where the files are, and
+    /// `more`.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub(crate) fn print(&self, style: Style, more: &str) -> Result<(), Error> {
+        let tables = sheet::text(&self.sheets, style);
+        print(&match style {
+            Style::Text => format!("{}\n{tables}\n{more}{}", self.title, self.files),
+            _ => tables,
+        })
+    }
 }
 
 /// Adds up the chunks in `places` and writes the files of the run into the first of them.
@@ -99,31 +122,37 @@ pub(crate) struct Finished {
 /// # Errors
 /// A run that is not complete, and files.
 pub(crate) fn finish<G: Recorded + Playable>(
-    study: &SelfPlay<'_, G>,
-    plan: &Plan,
+    study: &Session<'_, G>,
     places: &[Place],
     wanted: Wanted,
 ) -> Result<Finished, Error> {
-    let whole: Whole = merge(plan, places, study.cut.chunks(), study.shape())?;
+    let plan = study.plan;
+    let whole: Whole = merge(plan, places, study.layout())?;
     if let Some(mut file) = wanted.records {
         for records in &whole.records {
             file.append(records)?;
         }
         file.close()?;
     }
+    let (machine, blocks) = wanted.machine.unzip();
+    let seconds_per_block = machine.as_ref().zip(blocks).and_then(|(machine, blocks)| {
+        (blocks > 0).then(|| machine.elapsed_seconds / blocks as f64)
+    });
     let results = Results {
-        names: study.line_up.names(),
-        counters: &whole.counters,
-        failures: &whole.failures,
-        parts: wanted.per_game.then_some(&whole.parts[..]),
-        items: study.game.items(),
+        run: &plan.run,
+        names: &study.names,
+        whole: &whole,
+        per_game: wanted.per_game,
+        items: study.game().items(),
+        seconds_per_block,
     };
-    let manifest = Manifest::new(plan, &whole.counters, whole.games, wanted.machine);
+    let manifest = Manifest::new(plan, &whole, machine);
     let folder = places[0].root();
-    let (manifest, summary) = results.publish::<G>(folder, manifest)?;
+    let (manifest, sheets) = results.publish::<G>(folder, manifest)?;
     for failure in &whole.failures {
+        let arm = if failure.arm > 0 { format!(", arm {}", failure.arm) } else { String::new() };
         eprintln!(
-            "drakkar: game {} (seed {}, block {}, seating {}) failed: {}",
+            "drakkar: game {} (seed {}, block {}{arm}, seating {}) failed: {}",
             failure.game_index, failure.seed, failure.block, failure.seating, failure.reason
         );
     }
@@ -133,13 +162,18 @@ pub(crate) fn finish<G: Recorded + Playable>(
         0 => Ok(()),
         failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
     };
-    Ok(Finished { text: format!("{}\n{summary}\n", title(&manifest)), files, verdict })
+    Ok(Finished { title: title(&manifest), sheets, files, verdict })
 }
 
 fn title(manifest: &Manifest) -> String {
     let run = &manifest.run;
+    let deals = manifest.games_played / run.games_per_block.max(1);
+    let rules = match &run.purpose {
+        Some(Purpose::CompareRules { rules, .. }) => format!("{} against {rules}", run.rules),
+        _ => run.rules.clone(),
+    };
     format!(
-        "{} ({}), {} seats, seed {}: {} games on {} deals, seating {}\n",
-        run.game, run.rules, run.players, run.seed, manifest.games_played, run.blocks, run.seating
+        "{} ({rules}), {} seats, seed {}: {} games on {deals} deals, seating {}\n",
+        run.game, run.players, run.seed, manifest.games_played, run.seating
     )
 }

@@ -37,10 +37,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let places = Place::all(&args.run, &args.folders);
     let plan = Plan::require(&places[0])?;
-    let chunks = plan.run.blocks.div_ceil(plan.run.chunk);
     let batch = args.batch.unwrap_or(u64::MAX);
     let mut text = String::new();
-    for range in ranges(&missing(&plan, &places, 0..chunks)?) {
+    for range in ranges(&missing(&plan, &places, |_| true)?) {
         let mut first = range.start;
         while first < range.end {
             let end = first.saturating_add(batch).min(range.end);

@@ -9,19 +9,25 @@ use crate::error::Error;
 
 mod agents;
 mod audit;
+mod compare;
+mod effort;
 mod line_up;
 mod list;
 mod merge;
 mod missing;
+mod one_step;
 mod perft;
 mod plan;
 mod record_lines;
+mod rehearsal;
 mod replay;
 mod rule_source;
 mod rules;
 mod run;
-mod session;
+mod stopping;
+mod tournament;
 mod verify;
+mod volume;
 mod work;
 
 /// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
@@ -35,6 +41,8 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(run::Args),
+    Tournament(tournament::Args),
+    Compare(compare::Args),
     Plan(plan::Args),
     Work(work::Args),
     Missing(missing::Args),
@@ -55,6 +63,8 @@ pub fn main() -> ExitCode {
     };
     let done = match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::Tournament(args) => tournament::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Plan(args) => plan::run(args),
         Command::Work(args) => work::run(args),
         Command::Missing(args) => missing::run(args),

@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use crate::cli::compare::Question;
 use crate::cli::line_up::Games;
 use crate::cli::print;
+use crate::cli::tournament::Entry;
+use crate::cli::volume::Ask;
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::journal::place::Place;
@@ -13,6 +16,8 @@ use crate::journal::place::Place;
 const EXAMPLES: &str = "\
 Examples:
   drakkar plan runs/big run --agents greedy random random random --games 10000000 --per-game
+  drakkar plan runs/cup tournament --agents random greedy mcts --players 2 --games 20000
+  drakkar plan runs/duel compare --agents mcts greedy --players 2 --sprt elo1=20
   drakkar work runs/big --shard 0/2        on one machine
   drakkar work runs/big --shard 1/2        on another one
   drakkar merge runs/big --per-game
@@ -36,13 +41,17 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// What `drakkar run` with the same flags plays
-    Run(RunArgs),
+    Run(Flags<Games>),
+    /// What `drakkar tournament` with the same flags plays
+    Tournament(Flags<Entry>),
+    /// What `drakkar compare` with the same flags plays
+    Compare(Flags<Question>),
 }
 
 #[derive(clap::Args, Debug)]
-struct RunArgs {
+struct Flags<A: clap::Args> {
     #[command(flatten)]
-    games: Games,
+    ask: A,
 
     /// Records every so many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -50,8 +59,11 @@ struct RunArgs {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let Command::Run(wish) = &args.command;
-    let (plan, remarks) = wish.games.plan(wish.record_every)?;
+    let (plan, remarks) = match &args.command {
+        Command::Run(flags) => flags.ask.plan(flags.record_every),
+        Command::Tournament(flags) => flags.ask.plan(flags.record_every),
+        Command::Compare(flags) => flags.ask.plan(flags.record_every),
+    }?;
     let folder = &args.run;
     match folder::standing(folder, &plan.digest)? {
         Standing::Free => plan.write(&Place::new(folder))?,
@@ -62,11 +74,11 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         }
     }
     remarks.iter().for_each(|remark| eprintln!("drakkar: {remark}"));
-    let run = &plan.run;
+    let (run, cut) = (&plan.run, plan.run.cut(1));
     print(&format!(
         "{}\n{} games in {} chunks\n",
         plan.digest,
-        run.blocks * run.games_per_block,
-        run.blocks.div_ceil(run.chunk)
+        (run.blocks + cut.confirm) * run.games_per_block,
+        cut.chunks()
     ))
 }

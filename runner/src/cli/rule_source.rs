@@ -31,11 +31,26 @@ impl RuleSource {
     /// # Errors
     /// A preset or file that does not exist, and changes that cannot be made.
     pub(crate) fn text<G: Recorded>(&self) -> Result<String, Error> {
+        self.text_at::<G>(&["/run/rule_set"])
+    }
+
+    /// The same for the second rule set of a comparison: of a run.json it is that one.
+    ///
+    /// # Errors
+    /// As [`RuleSource::text`].
+    pub(crate) fn second_text<G: Recorded>(&self) -> Result<String, Error> {
+        self.text_at::<G>(&["/run/purpose/rule_set", "/run/rule_set"])
+    }
+
+    /// `keys` are places in a run.json, the first that is there being meant.
+    fn text_at<G: Recorded>(&self, keys: &[&str]) -> Result<String, Error> {
         let toml = match self.rules.as_deref() {
             None => G::presets().first().map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
-                std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?
+                let text =
+                    std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?;
+                if file.ends_with(".json") { of_plan(path, &text, keys)? } else { text }
             }
             Some(name) => rules::preset::<G>(name)
                 .map_err(|error| Error::flag(self.flag(), error))?
@@ -76,7 +91,16 @@ impl RuleSource {
     }
 }
 
+/// The rule set of a run.json as TOML.
+fn of_plan(path: &Path, text: &str, keys: &[&str]) -> Result<String, Error> {
+    let plan: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| Error::input(path, error))?;
+    let rule_set = keys.iter().find_map(|key| plan.pointer(key));
+    let rule_set = rule_set.ok_or_else(|| Error::input(path, "holds no `run.rule_set`"))?;
+    toml::to_string(rule_set).map_err(|error| Error::input(path, error))
+}
+
 /// Whether the value of `--rules` is a file and not a preset.
 fn is_file(value: &str) -> bool {
-    value.ends_with(".toml") || value.contains(['/', '\\'])
+    value.ends_with(".toml") || value.ends_with(".json") || value.contains(['/', '\\'])
 }

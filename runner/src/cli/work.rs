@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
-use crate::cli::session::{Session, left};
+use crate::cli::effort::{Effort, left};
+use crate::cli::rehearsal;
 use crate::error::Error;
 use crate::games::with_game;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::survey::missing;
 use crate::play::progress;
-use crate::study::self_play::{SelfPlay, suits, unknown_game};
+use crate::study::session::{Session, suits, unknown_game};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,8 +47,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     parts: Option<PathBuf>,
 
+    /// Plays 64 blocks, tells what the chunks asked for would take, and writes nothing
+    #[arg(long)]
+    dry_run: bool,
+
     #[command(flatten)]
-    session: Session,
+    effort: Effort,
 }
 
 fn shard(text: &str) -> Result<(u64, u64), String> {
@@ -70,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 
 fn work<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
     let own = Place::new(&args.run);
-    let study: SelfPlay<'_, G> = SelfPlay::new(plan, &own)?;
+    let study: Session<'_, G> = Session::new(plan, &own)?;
     let target = args.parts.as_deref().map(Place::new);
     let all = study.cut.chunks();
     let range = args.chunks.clone().unwrap_or(0..all);
@@ -78,14 +83,18 @@ fn work<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
         return Err(Error::flag("--chunks", format!("the run has {all} chunks")));
     }
     let (index, count) = args.shard.unwrap_or((0, 1));
-    let stop = args.session.stop();
+    let stop = args.effort.stop();
     let places: Vec<Place> = target.iter().cloned().chain([own]).collect();
-    let todo = missing(plan, &places, range.filter(|chunk| chunk % count == index))?;
-    let bar = progress::bar(study.games_of(&todo), args.session.quiet);
-    let played = study.work(&todo, &places[0], args.session.threads(), stop, bar.clone())?;
+    let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
+    let todo = missing(plan, &places, wanted)?;
+    if args.dry_run {
+        return rehearsal::print(&study, &todo, &args.effort);
+    }
+    let bar = progress::bar(study.games_of(&todo), args.effort.quiet);
+    let done = study.work(&todo, &places, args.effort.threads(), stop, bar.clone())?;
     bar.finish_and_clear();
-    args.session.note(&format!("{played} chunks played"));
-    match todo.len() as u64 - played {
+    args.effort.note(&format!("{} chunks played", done.played));
+    match done.left {
         0 => Ok(()),
         rest => Err(left(format!("{rest} of the chunks asked for are missing"))),
     }

@@ -151,6 +151,14 @@ impl Plan {
         read(&path, &text).map(Some)
     }
 
+    /// The plan in a file of any name.
+    ///
+    /// # Errors
+    /// As [`Plan::read`], and if there is none.
+    pub fn read_file(path: &Path) -> Result<Plan, Error> {
+        read(path, &std::fs::read(path).map_err(Error::file("read", path))?)
+    }
+
     /// The plan of a folder that must have one.
     ///
     /// # Errors

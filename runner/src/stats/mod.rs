@@ -16,5 +16,6 @@ pub mod sequential;
 pub mod strategy;
 pub mod sums;
 pub mod tally;
+pub mod verdict;
 pub mod versus;
 pub mod win_rates;

@@ -10,7 +10,7 @@ use crate::play::stop::Stop;
 
 /// How to play; changes no result.
 #[derive(Args, Debug)]
-pub(crate) struct Session {
+pub(crate) struct Effort {
     /// Threads [default: one for each core]; changes no result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -27,7 +27,7 @@ pub(crate) struct Session {
 /// Set by Ctrl-C.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-impl Session {
+impl Effort {
     /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);

@@ -1,0 +1,227 @@
+//! `drakkar compare`: one agent or rule set against another.
+
+use clap::Args as ClapArgs;
+use drakkar_agents::heuristic::Playable;
+use drakkar_agents::spec::Spec;
+use drakkar_engine::game::Game;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+use drakkar_engine::seed::DealSeed;
+
+use crate::cli::agents::{PLAYERS, Seats, differing, margin, players};
+use crate::cli::one_step::{OneStep, one_step};
+use crate::cli::rule_source::RuleSource;
+use crate::cli::stopping::{sprt, until};
+use crate::cli::volume::{Ask, Cast, Table, Volume, games};
+use crate::error::Error;
+use crate::journal::purpose::{Purpose, Stopping, Unit};
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar compare --agents mcts:iterations=200 greedy --players 2 --sprt elo0=0,elo1=20
+      plays until a sequential test has decided
+  drakkar compare --agents greedy greedy:weights=mine.toml --field random --until ci=0.005
+      each alone against the same field, until the interval reaches 0.005 to either side
+  drakkar compare --agents greedy random --players 4 --games 40000 --margin 0.01
+      one against three others, and one of those others against three
+  drakkar compare --rules advanced --vs-set bonus.noble1.value=2 --agents greedy --games 100000
+      the same agents on the same deals under two rule sets
+
+Files: compare.csv (what each look saw) and effects.csv, or differences.csv for rule sets;
+win_rates.csv, strategy.csv, pace.csv, manifest.json; timing.csv beside them.
+Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong call or input, 75 files or deadline:
+try again later or elsewhere, 130 interrupted.
+";
+
+/// Most games where a stopping rule may end earlier.
+const CAP: u64 = 1_000_000;
+/// Games where there is none.
+const GAMES: u64 = 100_000;
+
+/// Compares two agents, or two rule sets, until there is a verdict
+#[derive(ClapArgs, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) question: Question,
+
+    #[command(flatten)]
+    step: OneStep,
+}
+
+/// Everything that decides which games are played.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Question {
+    #[command(flatten)]
+    table: Table,
+
+    /// The two agents; with --vs-set or --vs-rules one for each seat, as in `drakkar run`
+    #[command(flatten)]
+    seats: Seats,
+
+    /// All other seats are this agent's; otherwise one of the first meets others of the second and,
+    /// with more than two seats, one of the second meets others of the first
+    #[arg(long, value_name = "AGENT", conflicts_with_all = ["vs_set", "vs_rules"])]
+    field: Option<String>,
+
+    /// Changes one value of the second rule set; may be repeated (--set changes both)
+    #[arg(long, value_name = "KEY=VALUE")]
+    vs_set: Vec<String>,
+
+    /// Preset or file of the second rule set [default: that of --rules]
+    #[arg(long, value_name = "PRESET|FILE")]
+    vs_rules: Option<String>,
+
+    /// Stops when a sequential test has decided: elo0=0,elo1=10,alpha=0.05,beta=0.05, or share0 and
+    /// share1: win shares of the first alone against the second, or with --field differences
+    #[arg(long, value_name = "HYPOTHESES", value_parser = sprt,
+          conflicts_with_all = ["until", "vs_set", "vs_rules"])]
+    sprt: Option<Stopping>,
+
+    /// Stops when the 95 % interval reaches no further to either side: ci=0.005
+    #[arg(long, value_name = "ci=SHARE", value_parser = until,
+          conflicts_with_all = ["vs_set", "vs_rules"])]
+    until: Option<Stopping>,
+
+    /// Then plays so many games on fresh deals, for the figure to publish
+    #[arg(long, value_name = "N", value_parser = games, conflicts_with_all = ["vs_set", "vs_rules"])]
+    confirm: Option<u64>,
+
+    /// Games to play, at most that many with --sprt or --until; rounded up to whole blocks (a deal in
+    /// all its seatings) [default: 100000; 1000000 at most with --sprt or --until]
+    #[arg(long, value_name = "N", value_parser = games)]
+    games: Option<u64>,
+
+    /// Shares that differ by no more than this count as equal, for example 0.01
+    #[arg(long, value_name = "SHARE", value_parser = margin)]
+    margin: Option<f64>,
+
+    #[command(flatten)]
+    volume: Volume,
+}
+
+impl Question {
+    fn is_about_rules(&self) -> bool {
+        !self.vs_set.is_empty() || self.vs_rules.is_some()
+    }
+
+    /// Games to play.
+    fn games(&self) -> u64 {
+        let stops = self.sprt.is_some() || self.until.is_some();
+        self.games.unwrap_or(if stops { CAP } else { GAMES })
+    }
+
+    fn cast_of_rules<G: Recorded>(&self) -> Result<Cast, Error> {
+        let specs = self.seats.specs::<G>()?;
+        let players = specs.len();
+        Ok(Cast { specs, players, purpose: None, games: self.games(), confirm: 0 })
+    }
+
+    fn cast_of_agents<G: Recorded>(&self) -> Result<Cast, Error> {
+        let mut specs = differing("--agents", &self.seats.agents)?;
+        if specs.len() != 2 {
+            let reason = format!("two agents are compared, not {}", specs.len());
+            return Err(Error::flag("--agents", reason));
+        }
+        let (fewest, most) = G::PLAYERS;
+        let players = players::<G>(self.seats.players.unwrap_or(PLAYERS.clamp(fewest, most)))?;
+        let rest = |agent: u8, other: u8| {
+            let mut seats = vec![other; players];
+            seats[0] = agent;
+            seats
+        };
+        let line_ups = match &self.field {
+            Some(text) => {
+                let field: Spec = text.parse().map_err(|error| Error::flag("--field", error))?;
+                let known = specs.iter().position(|spec| *spec == field);
+                let number = known.unwrap_or(2) as u8;
+                if known.is_none() {
+                    specs.push(field);
+                }
+                vec![rest(0, number), rest(1, number)]
+            }
+            None if players == 2 => vec![rest(0, 1)],
+            None => vec![rest(0, 1), rest(1, 0)],
+        };
+        if let (Some(_), Some(Stopping::Sprt { unit: Unit::Elo, .. })) = (&self.field, &self.sprt) {
+            let reason = "against a field hypotheses are differences of win share: share0=0,share1=0.01";
+            return Err(Error::flag("--sprt", reason));
+        }
+        if let (None, Some(Stopping::Sprt { unit: Unit::Share, low, .. })) = (&self.field, &self.sprt)
+            && *low <= 0.0
+        {
+            let reason = "without --field hypotheses are win shares, above 0";
+            return Err(Error::flag("--sprt", reason));
+        }
+        let purpose = Purpose::Compare {
+            line_ups,
+            field: self.field.is_some(),
+            stopping: self.sprt.or(self.until),
+            confirm_blocks: 0,
+            margin: self.margin,
+            primary: if self.field.is_some() { "win_share_difference" } else { "score" }.to_owned(),
+        };
+        let confirm = self.confirm.unwrap_or_default();
+        Ok(Cast { specs, players, purpose: Some(purpose), games: self.games(), confirm })
+    }
+}
+
+impl Ask for Question {
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn volume(&self) -> &Volume {
+        &self.volume
+    }
+
+    fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
+        if self.is_about_rules() { self.cast_of_rules::<G>() } else { self.cast_of_agents::<G>() }
+    }
+
+    fn second_rules<G: Recorded>(&self) -> Result<Option<String>, Error> {
+        if !self.is_about_rules() {
+            return Ok(None);
+        }
+        let rules = self.vs_rules.clone().or_else(|| self.table.rules.rules.clone());
+        let changes = [&self.table.rules.changes[..], &self.vs_set[..]].concat();
+        let source = RuleSource { rules, changes, bare: false };
+        source.second_text::<G>().map(Some)
+    }
+
+    fn with_rules<G: Recorded>(
+        &self,
+        purpose: Option<Purpose>,
+        game: &G,
+        second: Option<&str>,
+    ) -> Result<Option<Purpose>, Error> {
+        let Some(text) = second else { return Ok(purpose) };
+        let flag = if self.vs_set.is_empty() { "--vs-rules" } else { "--vs-set" };
+        let rule_set = rules::read::<G>(text).map_err(|error| Error::flag(flag, error))?;
+        if rule_set == *game.rule_set() {
+            return Err(Error::flag(flag, "both rule sets are the same"));
+        }
+        let other = G::new(rule_set, game.players()).map_err(|error| Error::flag(flag, error))?;
+        let purpose = Purpose::CompareRules {
+            rules: rules::name_of::<G>(other.rule_set()).to_owned(),
+            rule_set: serde_json::to_value(other.rule_set())
+                .map_err(|error| Error::flag(flag, error))?,
+            paired: deal_alike(game, &other),
+            margin: self.margin,
+            primary: "win_share".to_owned(),
+        };
+        Ok(Some(purpose))
+    }
+}
+
+/// Whether both rule sets give the same deals, which is so if no component differs in number.
+fn deal_alike<G: Recorded>(one: &G, two: &G) -> bool {
+    let deal = |game: &G, deal: u64| {
+        serde_json::to_value(Game::deal(game, DealSeed { seed: 0, deal })).unwrap_or_default()
+    };
+    (0..8).all(|number| deal(one, number) == deal(two, number))
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    one_step(&args.question, &args.step)
+}

@@ -1,0 +1,181 @@
+//! Plan, work and merge in one process: what `run`, `tournament` and `compare` do.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use drakkar_agents::heuristic::Playable;
+use drakkar_engine::recorded::Recorded;
+
+use crate::cli::effort::{Effort, left};
+use crate::cli::merge::{Wanted, finish};
+use crate::cli::volume::Ask;
+use crate::cli::{print, rehearsal};
+use crate::error::Error;
+use crate::export::folder::{self, Standing};
+use crate::export::manifest::{Machine, Manifest};
+use crate::export::record_file::RecordFile;
+use crate::export::sheet::Style;
+use crate::games::with_game;
+use crate::journal::place::Place;
+use crate::journal::plan::Plan;
+use crate::journal::purpose::Purpose;
+use crate::journal::survey::missing;
+use crate::play::progress;
+use crate::study::session::{Session, suits};
+
+/// How and where to; changes no result.
+#[derive(Args, Debug)]
+pub(crate) struct OneStep {
+    #[command(flatten)]
+    effort: Effort,
+
+    /// Folder for the results [default: runs/<game>-<rules>-<players>p-<digest of the run>]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Also writes records of games, one line of JSON each, which `drakkar verify` checks and
+    /// `drakkar replay` shows
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Records every so many games
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "record",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    record_every: u64,
+
+    /// Keeps the chunks of the finished run, as `drakkar merge` and `drakkar audit` want them
+    #[arg(long)]
+    keep_chunks: bool,
+
+    /// Replaces a folder that holds another run, and the file of --record
+    #[arg(long)]
+    force: bool,
+
+    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    #[arg(long)]
+    dry_run: bool,
+
+    /// How the tables are printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Style,
+}
+
+/// Plays what is asked for and writes the results.
+///
+/// # Errors
+/// Whatever is wrong with flags and files, and games that failed.
+pub(crate) fn one_step(ask: &impl Ask, step: &OneStep) -> Result<(), Error> {
+    let (plan, remarks) = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
+    with_game!(&plan.run.game, G if suits::<G>(&plan) => play::<G>(step, &plan, &remarks))?
+}
+
+fn play<G: Recorded + Playable>(
+    step: &OneStep,
+    plan: &Plan,
+    remarks: &[String],
+) -> Result<(), Error> {
+    let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
+    let place = Place::new(&folder);
+    if step.dry_run {
+        remarks.iter().for_each(|remark| step.effort.note(remark));
+        let session: Session<'_, G> = Session::new(plan, &place)?;
+        let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
+        return rehearsal::print(&session, &chunks, &step.effort);
+    }
+    let Some(resume) = ready(&folder, plan, step)? else { return Ok(()) };
+    remarks.iter().for_each(|remark| step.effort.note(remark));
+    let session: Session<'_, G> = Session::new(plan, &place)?;
+    // Before anything is replaced.
+    let records = step.record.as_deref().map(|path| RecordFile::open(path, step.force));
+    let records = records.transpose()?;
+    let stop = step.effort.stop();
+    if !resume {
+        folder::clear(&folder)?;
+        plan.write(&place)?;
+    }
+    let chunks = session.cut.chunks();
+    let places = [place];
+    let todo = missing(plan, &places, |_| true)?;
+    if (todo.len() as u64) < chunks {
+        let there = chunks - todo.len() as u64;
+        step.effort.note(&format!("{there} of {chunks} chunks are there; the others are played"));
+    }
+    let threads = step.effort.threads();
+    let bar = progress::bar(session.games_of(&todo), step.effort.quiet);
+    let start = Instant::now();
+    let done = session.work(&todo, &places, threads, stop, bar.clone())?;
+    let games = bar.position();
+    bar.finish_and_clear();
+    let machine = Machine { elapsed_seconds: start.elapsed().as_secs_f64(), threads };
+    if done.left > 0 {
+        let there = chunks - done.left;
+        let folder = folder.display();
+        return Err(left(format!(
+            "{folder} holds {there} of {chunks} chunks; the same command goes on"
+        )));
+    }
+    let mut more = speed(games, &machine);
+    if let Some(path) = &step.record {
+        more += &format!("Records in {}\n", path.display());
+    }
+    let blocks = games / plan.run.games_per_block.max(1);
+    let machine = Some((machine, blocks));
+    let finished =
+        finish(&session, &places, Wanted { per_game: plan.run.per_game, records, machine })?;
+    if !step.keep_chunks {
+        folder::remove_chunks(&folder)?;
+    }
+    finished.print(step.format, &more)?;
+    finished.verdict
+}
+
+fn speed(games: u64, machine: &Machine) -> String {
+    let Machine { elapsed_seconds, threads } = machine;
+    let speed = games as f64 / elapsed_seconds.max(1e-9);
+    format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {threads} threads\n")
+}
+
+fn default_folder(plan: &Plan) -> PathBuf {
+    let (run, digest) = (&plan.run, &plan.digest[..12]);
+    let kind = match &run.purpose {
+        None => "",
+        Some(Purpose::Tournament { .. }) => "tournament-",
+        Some(Purpose::Compare { .. } | Purpose::CompareRules { .. }) => "compare-",
+    };
+    let name = format!("{kind}{}-{}-{}p-{digest}", run.game, run.rules, run.players);
+    Path::new("runs").join(name)
+}
+
+/// Whether to go on in `folder` with a run that is there; `None` if it is complete.
+fn ready(folder: &Path, plan: &Plan, step: &OneStep) -> Result<Option<bool>, Error> {
+    match folder::standing(folder, &plan.digest)? {
+        Standing::Free => Ok(Some(false)),
+        // Records that are asked for and not there need the games once more.
+        Standing::Complete(manifest)
+            if !step.force && step.record.as_ref().is_none_or(|file| file.exists()) =>
+        {
+            print(&complete(folder, &manifest))?;
+            Ok(None)
+        }
+        Standing::Unfinished => Ok(Some(!step.force)),
+        Standing::Complete(_) => Ok(Some(false)),
+        Standing::Taken(_) if step.force => Ok(Some(false)),
+        Standing::Taken(reason) => Err(Error::input(
+            folder,
+            format!("{reason}; choose another folder with --out, or replace it with --force"),
+        )),
+        Standing::Foreign => Err(Error::input(
+            folder,
+            "is not empty and holds no run of drakkar; choose another folder with --out",
+        )),
+    }
+}
+
+fn complete(folder: &Path, manifest: &Manifest) -> String {
+    format!(
+        "{} holds this run already, complete: {} games. Nothing to do.\n",
+        folder.display(),
+        manifest.games_played
+    )
+}

@@ -1,0 +1,131 @@
+//! `drakkar tournament`: which of several agents is best.
+
+use clap::Args as ClapArgs;
+use drakkar_agents::heuristic::Playable;
+use drakkar_engine::recorded::Recorded;
+
+use crate::cli::agents::{PLAYERS, differing, players};
+use crate::cli::one_step::{OneStep, one_step};
+use crate::cli::volume::{Ask, Cast, Table, Volume, games};
+use crate::error::Error;
+use crate::journal::purpose::{Format, Purpose};
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar tournament --agents random greedy mcts:iterations=50 mcts:iterations=200 --players 2 --games 2000
+  drakkar tournament --agents greedy random greedy:weights=mine.toml --players 4 --format free-for-all
+      three agents are too few for different ones at a table of four; round-robin would do
+  drakkar tournament --agents mine:... greedy random --format gauntlet --margin 0.01
+
+Files: ratings.csv (Elo with intervals), pairings.csv (who ends ahead of whom), neighbours.csv (win
+share by who acts before), win_rates.csv, strategy.csv, pace.csv, manifest.json; timing.csv beside them.
+Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: try again later or
+elsewhere, 130 interrupted.
+";
+
+/// Most games of a block.
+const MOST_GAMES: u64 = 100_000;
+
+/// Plays agents against each other and rates them
+#[derive(ClapArgs, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) entry: Entry,
+
+    #[command(flatten)]
+    step: OneStep,
+}
+
+/// Everything that decides which games are played.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Entry {
+    #[command(flatten)]
+    table: Table,
+
+    /// The agents, each once
+    #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
+    agents: Vec<String>,
+
+    /// Number of seats [default: 4, or as near as the game allows]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
+    format: Format,
+
+    /// Games to play in all; rounded up to whole blocks (a deal in all seatings of all line-ups)
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = games)]
+    games: u64,
+
+    /// The agent whose Elo is 0 [default: the first]
+    #[arg(long, value_name = "AGENT")]
+    anchor: Option<String>,
+
+    /// Shares that differ by no more than this count as equal, for example 0.01
+    #[arg(long, value_name = "SHARE", value_parser = crate::cli::agents::margin)]
+    margin: Option<f64>,
+
+    #[command(flatten)]
+    volume: Volume,
+}
+
+impl Ask for Entry {
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn volume(&self) -> &Volume {
+        &self.volume
+    }
+
+    fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
+        let specs = differing("--agents", &self.agents)?;
+        let (fewest, most) = G::PLAYERS;
+        let players = players::<G>(self.players.unwrap_or(PLAYERS.clamp(fewest, most)))?;
+        if specs.len() < 2 {
+            return Err(Error::flag("--agents", "a tournament has at least two agents"));
+        }
+        if self.format == Format::FreeForAll && specs.len() < players {
+            let reason = format!(
+                "free-for-all has different agents in all {players} seats, but --agents names {}; \
+                 try `--format round-robin`",
+                specs.len()
+            );
+            return Err(Error::flag("--format", reason));
+        }
+        let anchor = match &self.anchor {
+            None => 0,
+            Some(text) => {
+                let wanted: drakkar_agents::spec::Spec =
+                    text.parse().map_err(|error| Error::flag("--anchor", error))?;
+                specs.iter().position(|spec| *spec == wanted).ok_or_else(|| {
+                    Error::flag("--anchor", format!("`{wanted}` is none of the agents"))
+                })?
+            }
+        };
+        let agents = u8::try_from(specs.len())
+            .ok()
+            .filter(|&agents| agents <= 64)
+            .ok_or_else(|| Error::flag("--agents", "at most 64 agents"))?;
+        let line_ups = self.format.line_ups(agents, players);
+        // The most that a line-up may have is 24 seatings.
+        if line_ups.len() as u64 * 24 > MOST_GAMES {
+            let reason = format!("{} line-ups are too many for one deal", line_ups.len());
+            return Err(Error::flag("--agents", reason));
+        }
+        let purpose = Purpose::Tournament {
+            format: self.format,
+            line_ups,
+            anchor: anchor as u8,
+            margin: self.margin,
+            primary: "pairing score".to_owned(),
+        };
+        Ok(Cast { specs, players, purpose: Some(purpose), games: self.games, confirm: 0 })
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    one_step(&args.entry, &args.step)
+}

@@ -1,0 +1,187 @@
+//! The flags that say how much is played, on what deals, in which seats.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use drakkar_agents::heuristic::Playable;
+use drakkar_agents::spec::Spec;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+
+use crate::cli::rule_source::RuleSource;
+use crate::error::Error;
+use crate::games::with_game;
+use crate::journal::plan::Plan;
+use crate::journal::purpose::Purpose;
+use crate::play::line_up::LineUp;
+use crate::play::schedule::Policy;
+use crate::study::wish::Wish;
+
+/// Which game is played by which rules.
+#[derive(Args, Debug)]
+pub(crate) struct Table {
+    /// The game; see `drakkar list games`
+    #[arg(long, default_value = crate::games::DEFAULT)]
+    pub(crate) game: String,
+
+    #[command(flatten)]
+    pub(crate) rules: RuleSource,
+
+    /// A run.json; agents that stand in it have the weights that they had then
+    #[arg(long, value_name = "FILE", hide = true)]
+    base: Option<PathBuf>,
+}
+
+/// Which deals, and what is kept of them.
+#[derive(Args, Debug)]
+pub(crate) struct Volume {
+    /// Master seed: the same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Which orders of the agents are played on each deal
+    #[arg(long, value_enum, default_value_t = Policy::Permutations)]
+    seating: Policy,
+
+    /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
+    /// thread by the agents' budgets]; a sequential test looks after every chunk, nothing else
+    /// depends on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    chunk: Option<u64>,
+
+    /// Also keeps games.csv: one row for each game and seat
+    #[arg(long)]
+    per_game: bool,
+}
+
+/// A number of games.
+pub(crate) fn games(text: &str) -> Result<u64, String> {
+    let number = text.replace('_', "").parse().ok().filter(|n| (1..=1_000_000_000_000).contains(n));
+    number.ok_or_else(|| "expected a whole number from 1 to 1000000000000".to_owned())
+}
+
+/// What a command plays, apart from table and volume.
+#[derive(Clone, Debug)]
+pub(crate) struct Cast {
+    /// One agent for each seat; where the purpose names line-ups, each agent once.
+    pub(crate) specs: Vec<Spec>,
+    pub(crate) players: usize,
+    pub(crate) purpose: Option<Purpose>,
+    pub(crate) games: u64,
+    pub(crate) confirm: u64,
+}
+
+/// The flags of a command that plays.
+pub(crate) trait Ask {
+    fn table(&self) -> &Table;
+    fn volume(&self) -> &Volume;
+
+    /// Who plays whom, and how often.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error>;
+
+    /// The purpose with what can only be said once the rules are known.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    fn with_rules<G: Recorded>(
+        &self,
+        purpose: Option<Purpose>,
+        game: &G,
+        second: Option<&str>,
+    ) -> Result<Option<Purpose>, Error> {
+        let _ = (game, second);
+        Ok(purpose)
+    }
+
+    /// The text of a second rule set, if there is one.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    fn second_rules<G: Recorded>(&self) -> Result<Option<String>, Error> {
+        Ok(None)
+    }
+
+    /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error>
+    where
+        Self: Sized,
+    {
+        // The rules are read once: they may come from a pipe.
+        let (table, id) = (self.table(), &self.table().game);
+        let first = with_game!(id, G => table.rules.text::<G>())??;
+        let second = with_game!(id, G => self.second_rules::<G>())??;
+        let second = second.as_deref();
+        with_game!(id, G if suits::<G>(&first, second) => {
+            plan_of::<G>(self, &first, second, record_every)
+        })?
+    }
+}
+
+fn plan_of<G: Recorded + Playable>(
+    ask: &impl Ask,
+    rules: &str,
+    second: Option<&str>,
+    record_every: Option<u64>,
+) -> Result<(Plan, Vec<String>), Error> {
+    let (table, volume) = (ask.table(), ask.volume());
+    let cast = ask.cast::<G>()?;
+    let game: G = table.rules.game_by(rules, cast.players)?;
+    let base = table.base.as_deref().map(|path| Plan::read_file(path)).transpose()?;
+    let wish = Wish {
+        game: &game,
+        specs: &cast.specs,
+        purpose: ask.with_rules(cast.purpose, &game, second)?,
+        confirm: cast.confirm,
+        seating: volume.seating,
+        seed: volume.seed,
+        games: cast.games,
+        chunk: volume.chunk,
+        per_game: volume.per_game,
+        record_every,
+        base: base.as_ref(),
+    };
+    let plan = wish.plan()?;
+    let remarks = remarks(&plan, &cast.specs, volume.seating);
+    Ok((plan, remarks))
+}
+
+fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
+    let (blocks, size) = (plan.run.blocks, plan.run.games_per_block);
+    let mut remarks = Vec::new();
+    if blocks * size != plan.games_asked {
+        remarks.push(format!(
+            "{} games are rounded up to {}: {blocks} blocks of {size} games on one deal",
+            plan.games_asked,
+            blocks * size
+        ));
+    }
+    if seating == Policy::Rotations && LineUp::new(specs).agents() > 2 {
+        remarks.push(
+            "rotations keep everybody's neighbours, and who sits behind a weak player gains; with \
+             more than two different agents only `--seating permutations` compares them fairly"
+                .to_owned(),
+        );
+    }
+    if plan.run.irreproducible {
+        remarks.push(
+            "a budget in milliseconds makes this run irreproducible: it is marked so, and cannot be \
+             audited"
+                .to_owned(),
+        );
+    }
+    remarks
+}
+
+/// Whether `G` is the variant of its game for these rules; also if there is something wrong with
+/// them, which is told later.
+fn suits<G: Recorded>(first: &str, second: Option<&str>) -> bool {
+    let covers = |text: &str| rules::read::<G>(text).map_or(true, |rule_set| G::covers(&rule_set));
+    covers(first) && second.is_none_or(covers)
+}
+
