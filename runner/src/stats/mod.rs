@@ -7,6 +7,7 @@ pub mod interval;
 pub mod items;
 pub mod p_value;
 pub mod pace;
+pub mod ratings;
 pub mod ratio;
 pub mod sequential;
 pub mod strategy;
