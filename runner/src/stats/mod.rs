@@ -12,4 +12,5 @@ pub mod ratio;
 pub mod sequential;
 pub mod strategy;
 pub mod tally;
+pub mod verdict;
 pub mod win_rates;
