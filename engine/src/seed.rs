@@ -155,7 +155,7 @@ impl DecisionKey {
 pub struct Rng(SplitMix64);
 
 impl Rng {
-    /// A generator from one number, for tests, benches and examples.
+    /// A generator from one number, for what is no decision of a game: resampling, tests, benches.
     pub fn from_seed(seed: u64) -> Rng {
         DecisionKey(mix(seed)).at(0)
     }

@@ -1,0 +1,234 @@
+//! How often agents finished in which order.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use drakkar_engine::outcome::Outcome;
+use drakkar_engine::seat::MAX_SEATS;
+use serde::{Deserialize, Serialize};
+
+use crate::play::schedule::Order;
+
+/// Into how many groups the blocks of a run are put: a block belongs to the group of its number's
+/// remainder.
+pub const GROUPS: u64 = 200;
+
+/// Counts of finishing orders, by group.
+///
+/// Written and read as a map from an order to a list of pairs, group and count. An order names the
+/// agents, the best first, with `>` or, where two share a place, `=` between them: `2>0=1>1`. Agents
+/// that share a place stand by rising number.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
+pub struct Rankings(BTreeMap<Ranking, Vec<u64>>);
+
+/// What is written of [`Rankings`].
+type Written = BTreeMap<String, Vec<(u64, u64)>>;
+
+/// A text that is not how [`Rankings`] are written.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RankingError {
+    /// Not a finishing order.
+    #[error(
+        "ranking {0:?}: expected up to {MAX_SEATS} agent numbers from 0 to 255 with > or = between, \
+         those that are equal by rising number"
+    )]
+    Order(String),
+    /// Not a list of groups and counts.
+    #[error("ranking {0:?}: expected groups below {GROUPS} by rising number, with counts above 0")]
+    Groups(String),
+}
+
+impl Rankings {
+    /// Adds a finished game of block number `block`.
+    #[inline]
+    pub fn add(&mut self, order: &Order, outcome: &Outcome, block: u64) {
+        let counts = self.0.entry(Ranking::new(order, outcome));
+        counts.or_insert_with(|| vec![0; GROUPS as usize])[(block % GROUPS) as usize] += 1;
+    }
+
+    /// Adds the games of `other`.
+    ///
+    /// # Panics
+    /// Beyond 2^64 games.
+    pub fn merge(&mut self, other: &Rankings) {
+        for (&ranking, others) in &other.0 {
+            let counts = self.0.entry(ranking).or_insert_with(|| vec![0; GROUPS as usize]);
+            for (sum, term) in counts.iter_mut().zip(others) {
+                *sum = sum.checked_add(*term).expect("a count of games exceeds 2^64");
+            }
+        }
+    }
+
+    /// Every order with its counts by group.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Ranking, &[u64])> {
+        self.0.iter().map(|(&ranking, counts)| (ranking, &counts[..]))
+    }
+}
+
+impl From<Rankings> for Written {
+    fn from(rankings: Rankings) -> Written {
+        let groups = |counts: Vec<u64>| (0..).zip(counts).filter(|&(_, count)| count > 0).collect();
+        rankings
+            .0
+            .into_iter()
+            .map(|(ranking, counts)| (ranking.to_string(), groups(counts)))
+            .collect()
+    }
+}
+
+impl TryFrom<Written> for Rankings {
+    type Error = RankingError;
+
+    fn try_from(written: Written) -> Result<Rankings, RankingError> {
+        let mut rankings = Rankings::default();
+        for (text, groups) in written {
+            let ranking = text.parse()?;
+            let mut counts = vec![0; GROUPS as usize];
+            let rising = groups.windows(2).all(|pair| pair[0].0 < pair[1].0);
+            for &(group, count) in &groups {
+                match counts.get_mut(group as usize) {
+                    Some(slot) if rising && count > 0 => *slot = count,
+                    _ => return Err(RankingError::Groups(text)),
+                }
+            }
+            rankings.0.insert(ranking, counts);
+        }
+        Ok(rankings)
+    }
+}
+
+/// A finishing order: for each seat, best first, the number of its place and of its agent.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Ranking {
+    len: u8,
+    /// Places are numbered from 0 without gaps; what is behind `len` is (0, 0).
+    seats: [(u8, u8); MAX_SEATS],
+}
+
+impl Ranking {
+    #[inline]
+    fn new(order: &Order, outcome: &Outcome) -> Ranking {
+        let mut seats = [(0, 0); MAX_SEATS];
+        let len = order.players();
+        for (slot, (seat, agent)) in seats.iter_mut().zip(order.iter()) {
+            *slot = (outcome.place[seat], agent);
+        }
+        seats[..len].sort_unstable();
+        let (mut place, mut before) = (0, seats[0].0);
+        for slot in &mut seats[..len] {
+            place += u8::from(slot.0 != before);
+            before = slot.0;
+            slot.0 = place;
+        }
+        Ranking { len: len as u8, seats }
+    }
+
+    /// Place and agent of each seat, best first.
+    pub(super) fn seats(&self) -> &[(u8, u8)] {
+        &self.seats[..usize::from(self.len)]
+    }
+}
+
+impl fmt::Display for Ranking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = None;
+        for &(place, agent) in self.seats() {
+            match before {
+                None => {}
+                Some(same) if same == place => f.write_str("=")?,
+                Some(_) => f.write_str(">")?,
+            }
+            write!(f, "{agent}")?;
+            before = Some(place);
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Ranking {
+    type Err = RankingError;
+
+    fn from_str(text: &str) -> Result<Ranking, RankingError> {
+        let wrong = || RankingError::Order(text.into());
+        let mut ranking = Ranking { len: 0, seats: [(0, 0); MAX_SEATS] };
+        for (place, tied) in (0..).zip(text.split('>')) {
+            for agent in tied.split('=') {
+                let agent = agent.parse().map_err(|_| wrong())?;
+                *ranking.seats.get_mut(usize::from(ranking.len)).ok_or_else(wrong)? =
+                    (place, agent);
+                ranking.len += 1;
+            }
+        }
+        // What is not written in the one way that it is read would not come out again.
+        if ranking.seats().is_sorted() && ranking.to_string() == text {
+            Ok(ranking)
+        } else {
+            Err(wrong())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::schedule::order_of;
+    use drakkar_engine::seat::PerSeat;
+
+    fn add(rankings: &mut Rankings, agents: &[u8], scores: &[i32], block: u64) {
+        let score = PerSeat::from_fn(scores.len(), |seat| scores[seat.index()]);
+        rankings.add(&order_of(agents), &Outcome::by_score(score), block);
+    }
+
+    #[test]
+    fn games_by_hand() {
+        let mut rankings = Rankings::default();
+        add(&mut rankings, &[1, 0, 1, 2], &[5, 5, 2, 9], 3);
+        add(&mut rankings, &[0, 1, 2, 1], &[5, 5, 9, 2], 203);
+        add(&mut rankings, &[0, 1, 2, 1], &[5, 5, 9, 2], 204);
+        add(&mut rankings, &[12, 3], &[0, 0], 0);
+        let text = serde_json::to_string(&rankings).unwrap();
+        assert_eq!(text, r#"{"2>0=1>1":[[3,2],[4,1]],"3=12":[[0,1]]}"#);
+        assert_eq!(serde_json::from_str::<Rankings>(&text).unwrap(), rankings);
+    }
+
+    #[test]
+    fn merging_is_addition() {
+        let parts: Vec<Rankings> = (0..3)
+            .map(|part| {
+                let mut rankings = Rankings::default();
+                for i in 0..50 {
+                    let scores = [i * 7 % 5, i * part % 3, i % 4].map(|score| score as i32);
+                    add(&mut rankings, &[0, 1, 1], &scores, i + part);
+                }
+                rankings
+            })
+            .collect();
+        let merged = |order: [usize; 3]| {
+            let mut all = Rankings::default();
+            order.iter().for_each(|&part| all.merge(&parts[part]));
+            all
+        };
+        assert_eq!(merged([0, 1, 2]), merged([2, 0, 1]));
+        let games: u64 =
+            merged([0, 1, 2]).iter().map(|(_, counts)| counts.iter().sum::<u64>()).sum();
+        assert_eq!(games, 150);
+    }
+
+    #[test]
+    fn refuses_what_is_not_written_so() {
+        for wrong in
+            ["", ">", "1>", "a", "1=0", "1>0>", "01", "+1", "256", "0>1>2>3>4>5>6", "0 > 1"]
+        {
+            let text = format!("{{{wrong:?}:[[0,1]]}}");
+            let error = serde_json::from_str::<Rankings>(&text).unwrap_err();
+            assert!(error.to_string().contains("expected up to 6 agent numbers"), "{error}");
+        }
+        for wrong in ["[[200,1]]", "[[0,0]]", "[[1,1],[1,1]]", "[[2,1],[1,1]]"] {
+            let text = format!("{{\"0>1\":{wrong}}}");
+            let error = serde_json::from_str::<Rankings>(&text).unwrap_err();
+            assert!(error.to_string().contains("groups below 200"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What an interval says of an effect, in one word, and how much more it would take to say more.
+
+use std::fmt;
+
+use crate::stats::interval::Interval;
+
+/// What can be said of an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Above par.
+    Better,
+    /// Below par.
+    Worse,
+    /// At par but for a difference that is too small to matter.
+    Equal,
+    /// The data do not tell yet. That is not the same as [`Verdict::Equal`].
+    Open,
+}
+
+impl Verdict {
+    /// The word in files and on the screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Better => "better",
+            Verdict::Worse => "worse",
+            Verdict::Equal => "equal",
+            Verdict::Open => "open",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The verdict on an effect with the estimate `value` and its 95 % interval, where `par` is no effect
+/// and differences up to `margin` do not matter:
+///
+/// - *equal* if the whole interval lies between `par - margin` and `par + margin`. This is the
+///   equivalence test by two one-sided tests (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15,
+///   657-680), each with a risk of 2.5 % where the usual one has 5 %. It is said even if `par` itself
+///   is outside the interval: the effect is then known, and known to be too small to matter.
+/// - *better* or *worse* if the whole interval is above or below `par` and not inside the margin. How
+///   much better is not said: the effect may still be smaller than the margin.
+/// - *open* else, and without an interval.
+///
+/// With a margin of 0 nothing is ever equal.
+pub fn verdict(value: f64, par: f64, interval: Option<Interval>, margin: f64) -> Verdict {
+    match interval {
+        _ if value.is_nan() => Verdict::Open,
+        Some((low, high)) if margin > 0.0 && low >= par - margin && high <= par + margin => {
+            Verdict::Equal
+        }
+        Some((low, high)) if low > par && high > par => Verdict::Better,
+        Some((low, high)) if low < par && high < par => Verdict::Worse,
+        _ => Verdict::Open,
+    }
+}
+
+/// The half width below which an interval round `value` gives a verdict: so narrow that it leaves out
+/// `par`, or lies inside the margin, whichever asks for less.
+pub fn enough(value: f64, par: f64, margin: f64) -> f64 {
+    let effect = (value - par).abs();
+    effect.max(margin - effect)
+}
+
+/// How many blocks there have to be in all for an interval to have the half width `distance`, if it has
+/// `half_width` after `blocks`: widths fall with the root of the number of blocks. At least `blocks`.
+///
+/// It is a forecast for the present estimate: the estimate will move, and `distance` (see [`enough`])
+/// with it. `None` if no number of blocks would do, if that is not known, and beyond 2^63.
+pub fn blocks_needed(half_width: f64, blocks: i128, distance: f64) -> Option<u64> {
+    let known = half_width >= 0.0 && half_width.is_finite() && distance > 0.0;
+    if !known || blocks < 1 {
+        return None;
+    }
+    let ratio = half_width / distance;
+    let needed = (blocks as f64 * (ratio * ratio).max(1.0)).ceil();
+    (needed < 2.0_f64.powi(63)).then_some(needed as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_word_for_every_place_of_the_interval() {
+        use Verdict::{Better, Equal, Open, Worse};
+        for (low, high, margin, expected) in [
+            (0.26, 0.30, 0.0, Better),
+            (0.20, 0.24, 0.0, Worse),
+            (0.24, 0.26, 0.0, Open),
+            (0.25, 0.25, 0.0, Open),
+            (0.24, 0.30, 0.02, Open),
+            (0.20, 0.26, 0.02, Open),
+            (0.20, 0.30, 0.02, Open),
+            (0.24, 0.26, 0.02, Equal),
+            // Known to be above par, and by how little.
+            (0.251, 0.259, 0.02, Equal),
+            (0.241, 0.249, 0.02, Equal),
+            // Above par, perhaps by less than the margin.
+            (0.251, 0.29, 0.02, Better),
+            (0.21, 0.249, 0.02, Worse),
+            (0.28, 0.29, 0.02, Better),
+            (f64::NAN, f64::NAN, 0.02, Open),
+            (0.26, f64::NAN, 0.02, Open),
+        ] {
+            let middle = 0.25;
+            assert_eq!(verdict(middle, 0.25, Some((low, high)), margin), expected, "{low} {high}");
+        }
+        assert_eq!(verdict(0.9, 0.25, None, 1.0), Open);
+        assert_eq!(verdict(f64::NAN, 0.25, Some((0.3, 0.4)), 0.0), Open);
+        assert_eq!(format!("{Better} {Worse} {:>6} {Open}", Equal), "better worse  equal open");
+    }
+
+    #[test]
+    fn how_narrow_and_how_many_blocks() {
+        // 0.03 above par: an interval of that half width is better; inside 0.05 it takes 0.02.
+        assert!((enough(0.28, 0.25, 0.05) - 0.03).abs() < 1e-15);
+        assert!((enough(0.24, 0.25, 0.05) - 0.04).abs() < 1e-15);
+        assert_eq!(enough(0.25, 0.25, 0.0), 0.0);
+        assert_eq!(blocks_needed(0.06, 100, 0.03), Some(400));
+        assert_eq!(blocks_needed(0.01, 100, 0.03), Some(100));
+        assert_eq!(blocks_needed(0.03, 1000, 0.02), Some(2250));
+        assert_eq!(blocks_needed(0.06, 100, 0.0), None);
+        assert_eq!(blocks_needed(0.06, 100, f64::NAN), None);
+        assert_eq!(blocks_needed(f64::INFINITY, 100, 0.1), None);
+        assert_eq!(blocks_needed(0.06, 0, 0.1), None);
+        assert_eq!(blocks_needed(1.0, 100, 1e-10), None);
+    }
+
+    /// An interval that is as narrow as asked for does give a verdict.
+    #[test]
+    fn enough_is_enough() {
+        for value in [0.2, 0.249, 0.255, 0.27, 0.3] {
+            for margin in [0.0, 0.01, 0.02] {
+                let narrow = enough(value, 0.25, margin) * (1.0 - 1e-9);
+                let wide = enough(value, 0.25, margin) * (1.0 + 1e-9);
+                let at =
+                    |half: f64| verdict(value, 0.25, Some((value - half, value + half)), margin);
+                assert_ne!(at(narrow), Verdict::Open, "{value} {margin}");
+                assert_eq!(at(wide), Verdict::Open, "{value} {margin}");
+            }
+        }
+    }
+}
