@@ -9,7 +9,7 @@ use drakkar_engine::rules;
 use drakkar_engine::seed::DealSeed;
 
 use crate::cli::agents::{PLAYERS, Seats, differing, margin, players};
-use crate::cli::one_step::{OneStep, one_step};
+use crate::cli::one_step::{OneStep, Tables, one_step};
 use crate::cli::rule_source::RuleSource;
 use crate::cli::stopping::{sprt, until};
 use crate::cli::volume::{Ask, Cast, Table, Volume, games};
@@ -47,6 +47,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     step: OneStep,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 /// Everything that decides which games are played.
@@ -223,5 +226,5 @@ fn deal_alike<G: Recorded>(one: &G, two: &G) -> bool {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    one_step(&args.question, &args.step)
+    one_step(&args.question, &args.step, args.tables.format)
 }

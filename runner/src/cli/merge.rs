@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
+use crate::cli::one_step::Tables;
 use crate::cli::print;
 use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
@@ -53,9 +54,8 @@ pub(crate) struct Args {
     #[arg(long)]
     force: bool,
 
-    /// How the tables are printed
-    #[arg(long, value_enum, default_value_t)]
-    format: Style,
+    #[command(flatten)]
+    tables: Tables,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
@@ -76,7 +76,7 @@ fn merge_game<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Er
     let records = args.record.as_deref().map(|path| RecordFile::open(path, args.force));
     let wanted = Wanted { per_game: args.per_game, records: records.transpose()?, machine: None };
     let finished = finish(&study, &places, wanted)?;
-    finished.print(args.format, "")?;
+    finished.print(args.tables.format, "")?;
     finished.verdict
 }
 

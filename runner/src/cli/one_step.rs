@@ -55,25 +55,32 @@ pub(crate) struct OneStep {
     /// Plays 64 blocks, tells what the whole would take, and writes nothing
     #[arg(long)]
     dry_run: bool,
-
-    /// How the tables are printed
-    #[arg(long, value_enum, default_value_t)]
-    format: Style,
 }
 
-/// Plays what is asked for and writes the results.
+/// How tables are printed.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Tables {
+    /// How the tables are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Style,
+}
+
+/// Plays what is asked for, writes the results, and prints tables.
 ///
 /// # Errors
 /// Whatever is wrong with flags and files, and games that failed.
-pub(crate) fn one_step(ask: &impl Ask, step: &OneStep) -> Result<(), Error> {
+pub(crate) fn one_step(ask: &impl Ask, step: &OneStep, style: Style) -> Result<(), Error> {
     let (plan, remarks) = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
-    with_game!(&plan.run.game, G if suits::<G>(&plan) => play::<G>(step, &plan, &remarks))?
+    with_game!(&plan.run.game, G if suits::<G>(&plan) => {
+        play::<G>(step, &plan, &remarks, style)
+    })?
 }
 
 fn play<G: Recorded + Playable>(
     step: &OneStep,
     plan: &Plan,
     remarks: &[String],
+    style: Style,
 ) -> Result<(), Error> {
     let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
     let place = Place::new(&folder);
@@ -126,7 +133,7 @@ fn play<G: Recorded + Playable>(
     if !step.keep_chunks {
         folder::remove_chunks(&folder)?;
     }
-    finished.print(step.format, &more)?;
+    finished.print(style, &more)?;
     finished.verdict
 }
 

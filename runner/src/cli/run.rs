@@ -1,7 +1,7 @@
 //! `drakkar run`: plays games and writes statistics; plan, work and merge in one.
 
 use crate::cli::line_up::Games;
-use crate::cli::one_step::{OneStep, one_step};
+use crate::cli::one_step::{OneStep, Tables, one_step};
 use crate::error::Error;
 
 const EXAMPLES: &str = "\
@@ -29,8 +29,11 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     step: OneStep,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    one_step(&args.games, &args.step)
+    one_step(&args.games, &args.step, args.tables.format)
 }

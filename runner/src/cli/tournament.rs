@@ -1,6 +1,6 @@
 //! `drakkar tournament`: which of several agents is best.
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
@@ -8,6 +8,7 @@ use crate::cli::agents::{PLAYERS, differing, players};
 use crate::cli::one_step::{OneStep, one_step};
 use crate::cli::volume::{Ask, Cast, Table, Volume, games};
 use crate::error::Error;
+use crate::export::sheet::Style;
 use crate::journal::purpose::{Format, Purpose};
 
 const EXAMPLES: &str = "\
@@ -51,9 +52,10 @@ pub(crate) struct Entry {
     #[arg(long, value_name = "N")]
     players: Option<usize>,
 
-    /// Who meets whom
-    #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
-    format: Format,
+    /// Who meets whom [default: round-robin], and how the tables are printed [default: text]; may be
+    /// given twice, once for each
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Vec<Way>,
 
     /// Games to play in all; rounded up to whole blocks (a deal in all seatings of all line-ups)
     #[arg(long, value_name = "N", default_value = "10000", value_parser = games)]
@@ -71,6 +73,48 @@ pub(crate) struct Entry {
     volume: Volume,
 }
 
+/// A value of `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Way {
+    /// Every agent alone against every other one in all other seats
+    RoundRobin,
+    /// The first agent alone against every other one, and every other one alone against it
+    Gauntlet,
+    /// Different agents at every table, all such tables
+    FreeForAll,
+    /// Columns of plain text
+    Text,
+    /// Tables of Markdown
+    Md,
+    /// Tabulars of LaTeX, for the package booktabs
+    Latex,
+    /// Comma-separated values
+    Csv,
+}
+
+impl Entry {
+    /// The format and the style of the tables.
+    fn formats(&self) -> Result<(Format, Style), Error> {
+        let (mut format, mut style) = (None, None);
+        for &way in &self.format {
+            let twice = match way {
+                Way::RoundRobin => format.replace(Format::RoundRobin).is_some(),
+                Way::Gauntlet => format.replace(Format::Gauntlet).is_some(),
+                Way::FreeForAll => format.replace(Format::FreeForAll).is_some(),
+                Way::Text => style.replace(Style::Text).is_some(),
+                Way::Md => style.replace(Style::Md).is_some(),
+                Way::Latex => style.replace(Style::Latex).is_some(),
+                Way::Csv => style.replace(Style::Csv).is_some(),
+            };
+            if twice {
+                let reason = "at most one format of the tournament and one of its tables";
+                return Err(Error::flag("--format", reason));
+            }
+        }
+        Ok((format.unwrap_or(Format::RoundRobin), style.unwrap_or_default()))
+    }
+}
+
 impl Ask for Entry {
     fn table(&self) -> &Table {
         &self.table
@@ -82,12 +126,13 @@ impl Ask for Entry {
 
     fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
         let specs = differing("--agents", &self.agents)?;
+        let (format, _) = self.formats()?;
         let (fewest, most) = G::PLAYERS;
         let players = players::<G>(self.players.unwrap_or(PLAYERS.clamp(fewest, most)))?;
         if specs.len() < 2 {
             return Err(Error::flag("--agents", "a tournament has at least two agents"));
         }
-        if self.format == Format::FreeForAll && specs.len() < players {
+        if format == Format::FreeForAll && specs.len() < players {
             let reason = format!(
                 "free-for-all has different agents in all {players} seats, but --agents names {}; \
                  try `--format round-robin`",
@@ -109,14 +154,14 @@ impl Ask for Entry {
             .ok()
             .filter(|&agents| agents <= 64)
             .ok_or_else(|| Error::flag("--agents", "at most 64 agents"))?;
-        let line_ups = self.format.line_ups(agents, players);
+        let line_ups = format.line_ups(agents, players);
         // The most that a line-up may have is 24 seatings.
         if line_ups.len() as u64 * 24 > MOST_GAMES {
             let reason = format!("{} line-ups are too many for one deal", line_ups.len());
             return Err(Error::flag("--agents", reason));
         }
         let purpose = Purpose::Tournament {
-            format: self.format,
+            format,
             line_ups,
             anchor: anchor as u8,
             margin: self.margin,
@@ -127,5 +172,6 @@ impl Ask for Entry {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    one_step(&args.entry, &args.step)
+    let (_, style) = args.entry.formats()?;
+    one_step(&args.entry, &args.step, style)
 }

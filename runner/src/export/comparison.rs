@@ -9,7 +9,7 @@ use crate::stats::contest::Contest;
 use crate::stats::counters::SHARE_UNIT;
 use crate::stats::interval::{self, Interval};
 use crate::stats::p_value::two_sided;
-use crate::stats::verdict::{Verdict, blocks_needed, verdict};
+use crate::stats::verdict::{Verdict, blocks_needed, enough, verdict};
 use crate::study::duel::{Effect, Trial};
 use crate::study::referee::{End, Look, Referee};
 
@@ -149,9 +149,7 @@ fn sentence(
 /// What an open question would still take.
 fn needed(results: &Results<'_>, effect: &Effect, margin: f64) -> String {
     let Some((low, high)) = effect.interval else { return String::new() };
-    let distance = (effect.value - effect.par).abs();
-    // Whichever verdict is nearer: beyond par, or inside the margin.
-    let distance = distance.max(margin - distance);
+    let distance = enough(effect.value, effect.par, margin);
     match blocks_needed(0.5 * (high - low), effect.blocks, distance) {
         Some(blocks) => {
             let more = i128::from(blocks).saturating_sub(effect.blocks).max(1);

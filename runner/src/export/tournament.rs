@@ -10,7 +10,7 @@ use crate::stats::meetings::{HALF, Meetings};
 use crate::stats::p_value::{holm, two_sided};
 use crate::stats::ratings::{Estimates, Rating, Status};
 use crate::stats::ratio::Ratio;
-use crate::stats::verdict::{blocks_needed, verdict};
+use crate::stats::verdict::{blocks_needed, enough, verdict};
 
 /// Agents by rank, each with its rating.
 struct Table {
@@ -148,8 +148,7 @@ fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> V
             let (p, p_holm) = by_pair[Meetings::pair(one.min(other), one.max(other))];
             let said = verdict(value, HALF, interval, margin.unwrap_or(0.0));
             let needed = interval.filter(|_| said.name() == "open").and_then(|(low, high)| {
-                let distance = (value - HALF).abs();
-                let distance = distance.max(margin.unwrap_or(0.0) - distance);
+                let distance = enough(value, HALF, margin.unwrap_or(0.0));
                 blocks_needed(0.5 * (high - low), pair.blocks, distance)
             });
             let _ = lines.write_record([

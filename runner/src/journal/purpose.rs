@@ -57,14 +57,14 @@ pub enum Purpose {
 }
 
 /// Who meets whom in a tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Every agent alone against every other one in all other seats
+    /// Every agent alone against every other one in all other seats.
     RoundRobin,
-    /// The first agent alone against every other one, and every other one alone against it
+    /// The first agent alone against every other one, and every other one alone against it.
     Gauntlet,
-    /// Different agents at every table, all such tables
+    /// Different agents at every table, all such tables.
     FreeForAll,
 }
 

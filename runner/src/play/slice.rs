@@ -303,7 +303,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         tally: &mut SumsTally,
     ) -> Option<G::State> {
         let Worker { task, build, agents, arms, .. } = self;
-        let (orders, slots) = (&arms[arm].orders, &mut arms[arm].slots);
+        let Played { orders, slots, .. } = &mut arms[arm];
         let (order, slot) = (&orders[seating as usize], &mut slots[seating as usize]);
         let id = GameId { seed: task.seed, block, seating };
         let end = play_into(task, arm, id, state, order, slot, agents, build, &mut ());
@@ -327,7 +327,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         let Worker { task, build, agents, arms, observer } = self;
         observer.records = recorded;
         observer.decisions.clear();
-        let (orders, slots) = (&arms[arm].orders, &mut arms[arm].slots);
+        let Played { orders, slots, .. } = &mut arms[arm];
         let (order, slot) = (&orders[seating as usize], &mut slots[seating as usize]);
         let id = GameId { seed: task.seed, block, seating };
         let end = play_into(task, arm, id, state, order, slot, agents, build, observer);

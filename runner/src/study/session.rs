@@ -140,7 +140,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
 
     /// What is counted.
     pub(crate) fn layout(&self) -> Layout {
-        self.with_task(Task::layout)
+        self.with_task(|task| task.layout())
     }
 
     /// Games of the given chunks.
