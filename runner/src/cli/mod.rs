@@ -3,13 +3,14 @@
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::error::Error;
 
 mod agents;
 mod audit;
 mod compare;
+mod config;
 mod effort;
 mod line_up;
 mod list;
@@ -57,7 +58,13 @@ enum Command {
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let mut program = Cli::command();
+    program.build();
+    let arguments = match config::expand(&program, std::env::args_os().collect()) {
+        Ok(arguments) => arguments,
+        Err(error) => return report(&error),
+    };
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => return report_usage(&error),
     };
@@ -78,11 +85,13 @@ pub fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("drakkar: {error}");
-            ExitCode::from(error.exit_code())
-        }
+        Err(error) => report(&error),
     }
+}
+
+fn report(error: &Error) -> ExitCode {
+    eprintln!("drakkar: {error}");
+    ExitCode::from(error.exit_code())
 }
 
 /// Help and version go to standard output, wrong calls to standard error under our name.

@@ -30,6 +30,11 @@ pub(crate) struct Table {
     /// A run.json; agents that stand in it have the weights that they had then
     #[arg(long, value_name = "FILE", hide = true)]
     base: Option<PathBuf>,
+
+    /// Flags from a file: TOML with a key for each flag, or the run.json of a run; the command line
+    /// counts more
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// Which deals, and what is kept of them.

@@ -5,6 +5,8 @@ use std::fmt::Write;
 use crate::export::figure::Figure;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
+use crate::journal::plan::Run;
+use crate::journal::purpose::{Purpose, Stopping, Unit};
 use crate::stats::contest::Contest;
 use crate::stats::counters::SHARE_UNIT;
 use crate::stats::interval::{self, Interval};
@@ -13,6 +15,9 @@ use crate::stats::verdict::{Verdict, blocks_needed, enough, verdict};
 use crate::study::duel::{Effect, Trial};
 use crate::study::referee::{End, Look, Referee};
 
+/// The phases of a comparison: until its end, and after it on fresh deals.
+const GAMES: &str = "games";
+const FRESH: &str = "fresh deals";
 /// Digits of a share in sentences.
 const DIGITS: usize = 4;
 
@@ -39,7 +44,7 @@ pub(crate) fn report(results: &Results<'_>, margin: Option<f64>) -> (Vec<Named>,
     let mut rows = Vec::new();
     let mut sentences = Vec::new();
     let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
-    let phases = [("games", whole.sums.contest.as_ref()), ("fresh deals", confirmed)];
+    let phases = [(GAMES, whole.sums.contest.as_ref()), (FRESH, confirmed)];
     for (phase, contest) in phases {
         let Some((contest, effect)) = contest.and_then(|c| Some((c, trial.effect(c)?))) else {
             continue;
@@ -49,7 +54,7 @@ pub(crate) fn report(results: &Results<'_>, margin: Option<f64>) -> (Vec<Named>,
         rows.extend(share_rows(phase, results.names, trial, contest));
         sentences.push(sentence(results, trial, phase, &effect, found, margin));
     }
-    if let Some(end) = how_it_ended(referee, results.names) {
+    if let Some(end) = how_it_ended(referee, results.run) {
         sentences.insert(1.min(sentences.len()), end);
     }
     let games = results.run.games_per_block;
@@ -123,7 +128,8 @@ fn sentence(
         (Verdict::Equal, Some(margin)) => format!("{first} equals {second} within {margin}"),
         _ => format!("open between {first} and {second}"),
     };
-    let mut text = format!("{}: {said}: ", phase.to_uppercase());
+    let prefix = if phase == FRESH { "On fresh deals " } else { "" };
+    let mut text = format!("{prefix}{said}: ");
     let share = |value: f64| format!("{value:.DIGITS$}");
     let what = match (trial.duel.field, trial.players) {
         (true, _) => "difference of win shares against the same field",
@@ -166,25 +172,24 @@ fn needed(results: &Results<'_>, effect: &Effect, margin: f64) -> String {
 }
 
 /// Why the games ended, if it was before the last one.
-fn how_it_ended(referee: &Referee, names: &[String]) -> Option<String> {
+fn how_it_ended(referee: &Referee, run: &Run) -> Option<String> {
     let look = referee.path.last()?;
-    let early = "An estimate after stopping early is biased; take that of fresh deals (--confirm).";
-    let tested = |which: &str, than: &str| {
-        format!(
-            "The test accepts the {which} hypothesis after {} chunks ({} was {than}). {early}",
-            look.chunks, names[0]
-        )
-    };
-    Some(match look.end {
-        Some(End::Lower) => tested("lower", "not shown to reach the upper one"),
-        Some(End::Upper) => tested("upper", "not held down to the lower one"),
-        Some(End::Narrow) => {
-            format!("The interval is narrow enough after {} chunks. {early}", look.chunks)
+    let Some(Purpose::Compare { stopping, .. }) = &run.purpose else { return None };
+    let chunks = look.chunks;
+    let biased =
+        "An estimate after stopping early is biased: publish that of fresh deals (--confirm).";
+    Some(match (look.end, (*stopping)?) {
+        (Some(End::Lower | End::Upper), Stopping::Sprt { unit, low, high, .. }) => {
+            let unit = if unit == Unit::Elo { "Elo" } else { "win share" };
+            let taken = if look.end == Some(End::Upper) { (high, low) } else { (low, high) };
+            let (taken, other) = taken;
+            format!(
+                "The sequential test stopped after {chunks} chunks: {unit} {taken} rather than \
+                 {other}. {biased}"
+            )
         }
-        None if referee.test.is_some() => {
-            "The test has come to no verdict within the games that it was given.".to_owned()
-        }
-        None => return None,
+        (Some(_), _) => format!("The interval is narrow enough after {chunks} chunks. {biased}"),
+        (None, _) => "The games given did not suffice to stop earlier.".to_owned(),
     })
 }
 

@@ -95,7 +95,13 @@ impl Results<'_> {
             staging.write(FAILURES, &lines.collect::<Vec<_>>().concat())?;
         }
         staging.write_beside(timing_csv::FILE, &timing_csv::text(names, &whole.timing))?;
+        let title = match self.run.purpose {
+            Some(Purpose::CompareRules { .. }) => "Agents under the first rule set",
+            Some(_) => "Agents",
+            None => "",
+        };
         sheets.extend(summary::sheets(&Figures {
+            title,
             names,
             score: G::SCORE,
             facts: G::FACTS,

@@ -89,8 +89,9 @@ fn turned(found: Difference) -> Difference {
     Difference {
         one: found.two,
         two: found.one,
-        value: -found.value,
-        interval: found.interval.map(|(low, high)| (-high, -low)),
+        // Less than nothing would have a sign if it is nothing.
+        value: 0.0 - found.value,
+        interval: found.interval.map(|(low, high)| (0.0 - high, 0.0 - low)),
         ..found
     }
 }

@@ -14,6 +14,8 @@ const SHOWN: usize = 6;
 /// What the summary is made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Figures<'a> {
+    /// Above the table of agents; empty for none.
+    pub title: &'a str,
     /// Specifications by agent number.
     pub names: &'a [String],
     /// What the score is called.
@@ -48,7 +50,7 @@ fn agents(figures: &Figures<'_>) -> Sheet {
     let mean = format!("{} mean", figures.score);
     let sd = format!("{} sd", figures.score);
     let head = ["agent", "seat", "games", "win share", "95 % interval", &mean, &sd];
-    let mut sheet = Sheet::new("", &head, 2);
+    let mut sheet = Sheet::new(figures.title, &head, 2);
     sheet.rows.extend(figures.win_rates.iter().map(|row| {
         vec![
             figures.names[row.agent].clone(),

@@ -1,0 +1,204 @@
+//! `--config FILE`: the flags of a command from a file.
+//!
+//! A file of TOML names flags without their dashes: `games = 20_000`, `agents = ["greedy", "random"]`,
+//! `per-game = true`. The `run.json` of any run is good as well. What is said on the command line
+//! counts more than the file. All this happens before flags are read, so a file can say exactly what
+//! the command line can.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgAction, Command};
+use toml::Value;
+
+use crate::error::Error;
+use crate::journal::plan::{Plan, Run};
+use crate::journal::purpose::{Purpose, Stopping, Unit};
+
+/// Name of the flag.
+const FLAG: &str = "--config";
+
+/// `arguments`, the first being the program, with those of the file put in where `--config` stands.
+/// `program` knows all flags.
+///
+/// # Errors
+/// Files that cannot be read, and keys that are no flags of the command.
+pub(crate) fn expand(
+    program: &Command,
+    arguments: Vec<OsString>,
+) -> Result<Vec<OsString>, Error> {
+    let is_config = |text: &OsString| {
+        let text = text.to_string_lossy();
+        text == FLAG || text.starts_with(&format!("{FLAG}="))
+    };
+    let Some(at) = arguments.iter().position(is_config) else { return Ok(arguments) };
+    let inline = arguments[at].to_string_lossy().split_once('=').map(|(_, file)| file.to_owned());
+    let (file, after) = match (inline, arguments.get(at + 1)) {
+        (Some(file), _) => (file, at + 1),
+        (None, Some(file)) => (file.to_string_lossy().into_owned(), at + 2),
+        (None, None) => return Err(Error::flag(FLAG, "names no file")),
+    };
+    let rest = [&arguments[..at], &arguments[after..]].concat();
+    if rest.iter().any(is_config) {
+        return Err(Error::flag(FLAG, "may be given once"));
+    }
+    let path = PathBuf::from(file);
+    let command = deepest(program, &rest);
+    let mut expanded = rest.clone();
+    for (key, value) in entries(&path, command)? {
+        let arg = command.get_arguments().find(|arg| arg.get_long() == Some(&key));
+        let arg = arg.ok_or_else(|| {
+            let reason = format!("key `{key}`: `{}` has no flag --{key}", command.get_name());
+            Error::input(&path, reason)
+        })?;
+        let said = rest.iter().any(|text| {
+            let text = text.to_string_lossy();
+            text == format!("--{key}") || text.starts_with(&format!("--{key}="))
+        });
+        if !said {
+            expanded.extend(flag(&path, arg, &key, value)?);
+        }
+    }
+    Ok(expanded)
+}
+
+/// The command that is called, or the command of a command.
+fn deepest<'c>(program: &'c Command, arguments: &[OsString]) -> &'c Command {
+    let mut command = program;
+    for text in &arguments[1.min(arguments.len())..] {
+        if let Some(found) = text.to_str().and_then(|name| command.find_subcommand(name)) {
+            command = found;
+        }
+    }
+    command
+}
+
+/// Keys and values of the file.
+fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error> {
+    if path.extension().is_some_and(|ending| ending == "json") {
+        return of_run(path, &Plan::read_file(path)?, command.get_name());
+    }
+    let text = std::fs::read_to_string(path).map_err(Error::file("read", path))?;
+    let table: toml::Table =
+        toml::from_str(&text).map_err(|error| Error::input(path, error.to_string().trim_end()))?;
+    Ok(table.into_iter().map(|(key, value)| (key.replace('_', "-"), value)).collect())
+}
+
+/// A key and its value as arguments.
+fn flag(path: &Path, arg: &clap::Arg, key: &str, value: Value) -> Result<Vec<OsString>, Error> {
+    let refuse = |what: &str| Err(Error::input(path, format!("key `{key}`: {what}")));
+    let name = OsString::from(format!("--{key}"));
+    if matches!(arg.get_action(), ArgAction::SetTrue) {
+        return match value {
+            Value::Boolean(true) => Ok(vec![name]),
+            Value::Boolean(false) => Ok(Vec::new()),
+            _ => refuse("expected true or false"),
+        };
+    }
+    let text = |value: Value| match value {
+        Value::String(text) => Some(OsString::from(text)),
+        Value::Integer(number) => Some(number.to_string().into()),
+        Value::Float(number) => Some(number.to_string().into()),
+        _ => None,
+    };
+    let list = match value {
+        Value::Array(list) => list,
+        one => vec![one],
+    };
+    let Some(texts) = list.into_iter().map(text).collect::<Option<Vec<OsString>>>() else {
+        return refuse("expected a text, a number, or a list of them");
+    };
+    let joined = |text: &OsString| {
+        let mut whole = name.clone();
+        whole.push("=");
+        whole.push(text);
+        whole
+    };
+    let several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
+    match (several, arg.get_action()) {
+        // Values could be taken for flags if they stood alone.
+        (false, ArgAction::Append) => Ok(texts.iter().map(joined).collect()),
+        (true, _) => Ok(std::iter::once(name).chain(texts).collect()),
+        (false, _) if texts.len() == 1 => Ok(vec![joined(&texts[0])]),
+        _ => refuse("expected one value"),
+    }
+}
+
+/// The flags that lead to the plan of a run.
+fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)>, Error> {
+    let run = &plan.run;
+    let kind = match &run.purpose {
+        None => "run",
+        Some(Purpose::Tournament { .. }) => "tournament",
+        Some(Purpose::Compare { .. } | Purpose::CompareRules { .. }) => "compare",
+    };
+    if kind != command {
+        return Err(Error::input(path, format!("is the plan of `drakkar {kind}`")));
+    }
+    let file = || Value::String(path.display().to_string());
+    let mut entries = vec![
+        ("game", Value::String(run.game.clone())),
+        ("rules", file()),
+        ("base", file()),
+        ("players", number(run.players as u64)),
+        ("games", number(plan.games_asked)),
+        ("seed", Value::String(run.seed.clone())),
+        ("seating", Value::String(run.seating.clone())),
+        ("chunk", number(run.chunk)),
+        ("per-game", Value::Boolean(run.per_game)),
+    ];
+    entries.extend(of_purpose(run, file));
+    Ok(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+}
+
+fn of_purpose(run: &Run, file: impl Fn() -> Value) -> Vec<(&'static str, Value)> {
+    let names = run.names();
+    let texts = |list: &[String]| {
+        Value::Array(list.iter().map(|name| Value::String(name.clone())).collect())
+    };
+    let seats: Vec<String> = run.agents.iter().map(|agent| agent.spec.clone()).collect();
+    let mut entries = Vec::new();
+    match &run.purpose {
+        None => entries.push(("agents", texts(&seats))),
+        Some(Purpose::Tournament { format, anchor, margin, .. }) => {
+            let format = serde_json::to_value(format).unwrap_or_default();
+            let format = format.as_str().unwrap_or_default().to_owned();
+            entries.push(("agents", texts(&names)));
+            entries.push(("format", Value::String(format)));
+            entries.push(("anchor", Value::String(names[usize::from(*anchor)].clone())));
+            entries.extend(margin.map(|margin| ("margin", Value::Float(margin))));
+        }
+        Some(Purpose::Compare { line_ups, field, stopping, confirm_blocks, margin, .. }) => {
+            entries.push(("agents", texts(&names[..2.min(names.len())])));
+            if *field {
+                let other = line_ups[0].last().map_or(0, |&agent| usize::from(agent));
+                entries.push(("field", Value::String(names[other].clone())));
+            }
+            if *confirm_blocks > 0 {
+                entries.push(("confirm", number(confirm_blocks * run.games_per_block)));
+            }
+            match stopping {
+                Some(Stopping::HalfWidth(width)) => {
+                    entries.push(("until", Value::String(format!("ci={width}"))));
+                }
+                Some(Stopping::Sprt { unit, low, high, alpha, beta }) => {
+                    let unit = if *unit == Unit::Elo { "elo" } else { "share" };
+                    let text = format!("{unit}0={low},{unit}1={high},alpha={alpha},beta={beta}");
+                    entries.push(("sprt", Value::String(text)));
+                }
+                None => {}
+            }
+            entries.extend(margin.map(|margin| ("margin", Value::Float(margin))));
+        }
+        Some(Purpose::CompareRules { margin, .. }) => {
+            entries.push(("agents", texts(&seats)));
+            entries.push(("vs-rules", file()));
+            entries.extend(margin.map(|margin| ("margin", Value::Float(margin))));
+        }
+    }
+    entries
+}
+
+fn number(number: u64) -> Value {
+    i64::try_from(number).map_or_else(|_| Value::String(number.to_string()), Value::Integer)
+}
