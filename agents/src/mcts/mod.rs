@@ -30,6 +30,7 @@
 //! tree and in rollouts. The other seats are searched without it: they need not keep it, and do not
 //! know of it.
 
+mod agent;
 mod budget;
 mod prior;
 mod rollout;
@@ -39,6 +40,6 @@ mod selection;
 mod settings;
 mod tree;
 
-pub use search::{Mcts, RootChild};
+pub use agent::{Mcts, RootChild};
 pub use settings::{Budget, Rollout, Settings};
 pub use tree::MAX_NODES;
