@@ -25,7 +25,9 @@ Needs Ray on all nodes, in one version of it and of Python: `pip install ray`.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
+import fcntl
 import json
 import os
 import pathlib
@@ -35,6 +37,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 
 import ray
 import ray.exceptions
@@ -94,7 +97,7 @@ def work(program: str, threads: int, run: str, chunks: str) -> tuple[int, str]:
     """Plays `chunks` of `run`; exit code and standard error, with the name of the node."""
     command = [program, "work", run, "--chunks", chunks, "--threads", str(threads), "--quiet"]
     try:
-        # An exception, such as a task that is cancelled, kills the child.
+        # An exception, such as a signal to the worker, kills the child.
         child = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
         code, said = child.returncode, child.stderr.decode(errors="replace").strip()
     except OSError as error:
@@ -116,9 +119,29 @@ def play(call: Call, binary: bytes | None, chunks: str) -> Played:
     return played
 
 
+@contextlib.contextmanager
+def scratch_folder(parent: str | None) -> Iterator[str]:
+    """A folder that is gone afterwards, or, if this process is killed, when the next task comes here.
+
+    Its owner holds a lock, which nobody has any more when the owner is dead.
+    """
+    parent = parent or tempfile.gettempdir()
+    for lock in pathlib.Path(parent).glob("drakkar-ray-*/lock"):
+        with contextlib.suppress(OSError), lock.open() as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(lock.parent)
+    with tempfile.TemporaryDirectory(prefix="drakkar-ray-", dir=parent) as scratch:
+        making = os.path.join(scratch, "making")
+        with open(making, "w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            # Under this name it is seen by others, and held already.
+            os.rename(making, os.path.join(scratch, "lock"))
+            yield scratch
+
+
 def play_apart(call: Call, binary: bytes | None, chunks: str) -> Played:
-    """Plays `chunks` in a folder that is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="drakkar-", dir=call.scratch) as scratch:
+    """Plays `chunks` where nobody else does, and takes all files."""
+    with scratch_folder(call.scratch) as scratch:
         program, run = call.program, os.path.join(scratch, "run")
         os.mkdir(run)
         pathlib.Path(run, "run.json").write_bytes(call.plan)
@@ -250,20 +273,16 @@ class Driver:
         """Plays `batches`, as far as possible; what went wrong last, or nothing."""
         queue, ended, trouble = list(reversed(batches)), 0, ""
         running: dict[ray.ObjectRef, str] = {}
-        try:
-            while queue or running:
-                self.cluster.look()
-                while queue and len(running) < self.cluster.window():
-                    chunks = queue.pop()
-                    running[self.task.remote(self.call, self.binary, chunks)] = chunks
-                ready, _ = ray.wait(list(running), timeout=TICK)
-                for ref in ready:
-                    trouble = self.collect(ref, running.pop(ref)) or trouble
-                    ended += 1
-                self.progress(number, ended, len(batches))
-        finally:
-            for ref in running:
-                ray.cancel(ref)
+        while queue or running:
+            self.cluster.look()
+            while queue and len(running) < self.cluster.window():
+                chunks = queue.pop()
+                running[self.task.remote(self.call, self.binary, chunks)] = chunks
+            ready, _ = ray.wait(list(running), timeout=TICK)
+            for ref in ready:
+                trouble = self.collect(ref, running.pop(ref)) or trouble
+                ended += 1
+            self.progress(number, ended, len(batches))
         return trouble
 
     def collect(self, ref: ray.ObjectRef, chunks: str) -> str:
@@ -361,5 +380,6 @@ if __name__ == "__main__":
         say(str(stopped))
         sys.exit(stopped.code)
     except KeyboardInterrupt:
+        # Ray ends the tasks of a driver that goes; to cancel them one by one can crash it.
         say("interrupted; the same command goes on")
         sys.exit(INTERRUPTED)
