@@ -7,12 +7,14 @@ use std::sync::atomic::AtomicBool;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use drakkar::error::Error;
 use drakkar::play::batch::{self, Collector};
-use drakkar::play::cut::{Cut, default_slice};
+use drakkar::play::arm::Arm;
+use drakkar::play::cut::{Cut, default_slice, time_every};
 use drakkar::play::line_up::LineUp;
 use drakkar::play::schedule::{Policy, Schedule};
 use drakkar::play::slice::{Slice, Task};
 use drakkar::play::stop::Stop;
 use drakkar::stats::counters::Counters;
+use drakkar::stats::sums::Beside;
 use drakkar_agents::player::Player;
 use drakkar_agents::spec::Spec;
 use drakkar_engine::games::vikings::Vikings;
@@ -25,7 +27,7 @@ struct Sum {
 
 impl Collector for Sum {
     fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
-        self.counters.merge(&slice.counters);
+        self.counters.merge(&slice.sums.counters);
         self.games += slice.games;
         Ok(())
     }
@@ -39,20 +41,24 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     let spec: Spec = spec.parse().unwrap();
     let game = Vikings::base(4);
     let line_up = LineUp::new(&[&spec; 4]);
-    let schedule = Schedule::new(&line_up, Policy::Permutations, 1);
+    let schedule = Schedule::new(line_up.seats(), Policy::Permutations, 1);
+    let arms = [Arm { game: &game, rules: 0, name: "base", schedule: &schedule }];
     let task = Task {
-        game: &game,
-        line_up: &line_up,
-        schedule: &schedule,
+        names: line_up.names(),
+        players: 4,
+        arms: &arms,
+        beside: Beside::Nothing,
+        restricted: false,
         seed: 1,
         per_game: false,
-        recording: None,
+        record_every: None,
+        time_every: time_every(std::slice::from_ref(&spec)),
     };
     let slice = default_slice(1, false, std::slice::from_ref(&spec));
-    let cut = Cut { blocks: games, chunk: games, slice };
+    let cut = Cut { blocks: games, chunk: games, slice, confirm: 0 };
     let players = vec![Player::build(&spec, &game).unwrap()];
     let stop = Stop { asked: &AtomicBool::new(false), deadline: None };
-    let mut sum = Sum { counters: Counters::new(task.shape()), games: 0 };
+    let mut sum = Sum { counters: Counters::new(task.layout().shape), games: 0 };
     batch::play(&task, cut, &[0], threads, || players.clone(), &mut sum, stop).unwrap();
     let agent = &sum.counters.agents[0];
     assert_eq!((sum.games, sum.counters.failed), (games, 0));

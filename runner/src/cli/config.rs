@@ -78,7 +78,7 @@ fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error
     if path.extension().is_some_and(|ending| ending == "json") {
         return of_run(path, &Plan::read_file(path)?, command.get_name());
     }
-    let text = std::fs::read_to_string(path).map_err(Error::file("read", path))?;
+    let text = std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?;
     let table: toml::Table =
         toml::from_str(&text).map_err(|error| Error::input(path, error.to_string().trim_end()))?;
     Ok(table.into_iter().map(|(key, value)| (key.replace('_', "-"), value)).collect())

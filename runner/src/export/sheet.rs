@@ -164,7 +164,7 @@ mod tests {
         );
         assert_eq!(
             of(Style::Md),
-            "**Two rows**\n\n| agent  | share   |\n|--------|---------|\n| a\\|b_1 | 25.00 % |\n\
+            "**Two rows**\n\n| agent  |   share |\n|--------|---------|\n| a\\|b_1 | 25.00 % |\n\
              | c, d   |  5.00 % |\n\nThat is all.\n"
         );
         assert_eq!(

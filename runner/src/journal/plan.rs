@@ -156,7 +156,7 @@ impl Plan {
     /// # Errors
     /// As [`Plan::read`], and if there is none.
     pub fn read_file(path: &Path) -> Result<Plan, Error> {
-        read(path, &std::fs::read(path).map_err(Error::file("read", path))?)
+        read(path, &std::fs::read(path).map_err(|error| Error::input(path, error))?)
     }
 
     /// The plan of a folder that must have one.

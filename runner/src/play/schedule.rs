@@ -135,6 +135,7 @@ fn rotations(seats: &[u8]) -> Vec<Order> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::line_up::LineUp;
 
     fn schedule(names: &[&str], policy: Policy) -> Schedule {
         Schedule::new(LineUp::new(names).seats(), policy, 5)

@@ -56,7 +56,7 @@ impl Place {
         called.err
     }
 
-    /// The result files of a folder: all but the plan and the manifest.
+    /// The result files of a folder: all but the plan, the manifest, and the times.
     pub(crate) fn files(&self, folder: &str) -> BTreeMap<String, String> {
         files(&self.path(folder))
     }
@@ -71,7 +71,9 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     entries
         .map(|entry| (entry.file_name().into_string().unwrap(), entry.path()))
-        .filter(|(name, path)| name != "manifest.json" && name != "run.json" && path.is_file())
+        .filter(|(name, path)| {
+            !["manifest.json", "run.json", "timing.csv"].contains(&name.as_str()) && path.is_file()
+        })
         .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
         .collect()
 }

@@ -6,10 +6,12 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use super::*;
+use crate::play::arm::Arm;
 use crate::play::line_up::LineUp;
 use crate::play::schedule::{Policy, Schedule};
 use crate::play::slice::Failure;
 use crate::stats::counters::Counters;
+use crate::stats::sums::Beside;
 
 /// Plays at random, and now and then what is not allowed, or panics.
 #[derive(Clone, Default)]
@@ -61,8 +63,8 @@ impl Whole {
 impl Collector for Whole {
     fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
         match &mut self.counters {
-            Some(counters) => counters.merge(&slice.counters),
-            None => self.counters = Some(slice.counters),
+            Some(counters) => counters.merge(&slice.sums.counters),
+            None => self.counters = Some(slice.sums.counters),
         }
         self.rows.extend(slice.rows);
         self.failures.extend(slice.failures);
@@ -92,19 +94,23 @@ fn played(
     chunks: &[u64],
     collector: &mut dyn Collector,
     stop: &AtomicBool,
-) -> Result<u64, Error> {
+) -> Result<Progress, Error> {
     let game = ConnectFour::default();
     let line_up = LineUp::new(&["one", "two"]);
-    let schedule = Schedule::new(&line_up, Policy::Permutations, 3);
+    let schedule = Schedule::new(line_up.seats(), Policy::Permutations, 3);
+    let arms = [Arm { game: &game, rules: 0, name: "base", schedule: &schedule }];
     let task = Task {
-        game: &game,
-        line_up: &line_up,
-        schedule: &schedule,
+        names: line_up.names(),
+        players: 2,
+        arms: &arms,
+        beside: Beside::Nothing,
+        restricted: false,
         seed: 3,
         per_game: true,
-        recording: None,
+        record_every: None,
+        time_every: 7,
     };
-    let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice };
+    let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
     let stop = Stop { asked: stop, deadline: None };
     play(&task, cut, chunks, way.threads, || agents.to_vec(), collector, stop)
 }
@@ -117,7 +123,7 @@ fn whole(agents: [Unreliable; 2], way: Way) -> Whole {
     let mut whole = Whole::NOTHING;
     let chunks = all_chunks(way);
     let count = played(agents, way, &chunks, &mut whole, &AtomicBool::new(false)).unwrap();
-    assert_eq!(count, chunks.len() as u64);
+    assert_eq!(count, Progress { played: chunks.len() as u64, left: 0 });
     assert_eq!(std::mem::take(&mut whole.chunks), chunks);
     whole
 }
@@ -186,7 +192,7 @@ fn chunks_are_the_same_whoever_plays_them() {
     for chunks in [&[0, 1, 2][..], &[3], &(4..23).collect::<Vec<_>>()] {
         let mut part = Whole::NOTHING;
         let count = played(agents(), way, chunks, &mut part, &AtomicBool::new(false)).unwrap();
-        assert_eq!((count, part.chunks.as_slice()), (chunks.len() as u64, chunks));
+        assert_eq!((count.played, part.chunks.as_slice()), (chunks.len() as u64, chunks));
         parts.rows.extend(part.rows);
     }
     assert_eq!(all.rows, parts.rows);
@@ -244,6 +250,8 @@ fn a_stopped_run_finishes_the_chunks_that_were_begun() {
     let agents = || [Unreliable::default(), Unreliable::default()];
     let mut stopper = Stopper(Whole::NOTHING, &stop);
     let count = played(agents(), way, &all_chunks(way), &mut stopper, &stop).unwrap();
+    let (count, left) = (count.played, count.left);
+    assert_eq!(left, 40 - count);
     let beginning = stopper.0;
     // Threads may be ahead by a few slices.
     assert!((6..12).contains(&count), "{count}");
@@ -253,6 +261,41 @@ fn a_stopped_run_finishes_the_chunks_that_were_begun() {
     assert!(rows.starts_with(&beginning.rows));
     let stopped = AtomicBool::new(true);
     let mut nothing = Whole::NOTHING;
-    assert_eq!(played(agents(), way, &[3], &mut nothing, &stopped).unwrap(), 0);
+    let count = played(agents(), way, &[3], &mut nothing, &stopped).unwrap();
+    assert_eq!(count, Progress { played: 0, left: 1 });
     assert_eq!(nothing, Whole::NOTHING);
+}
+
+/// Needs nothing behind a certain chunk once it has come.
+struct Satisfied {
+    whole: Whole,
+    last: u64,
+    also: u64,
+}
+
+impl Collector for Satisfied {
+    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+        self.whole.slice(chunk, slice, last)
+    }
+
+    fn spares(&self, chunk: u64) -> bool {
+        chunk > self.last && chunk != self.also && self.whole.chunks.contains(&self.last)
+    }
+}
+
+#[test]
+fn chunks_that_are_not_needed_are_spared_and_later_ones_are_played() {
+    for threads in [1, 2, 3] {
+        let way = Way { chunk: 5, slice: 2, threads };
+        let agents = [Unreliable::default(), Unreliable::default()];
+        let mut satisfied = Satisfied { whole: Whole::NOTHING, last: 10, also: 35 };
+        let stop = AtomicBool::new(false);
+        let count = played(agents, way, &all_chunks(way), &mut satisfied, &stop).unwrap();
+        let chunks = satisfied.whole.chunks;
+        assert_eq!((count.played, count.left), (chunks.len() as u64, 0));
+        assert_eq!(chunks[..11], (0..11).collect::<Vec<_>>());
+        assert_eq!(chunks.last(), Some(&35));
+        // Threads may have been ahead by a few slices.
+        assert!(chunks.len() < 20, "{chunks:?}");
+    }
 }
