@@ -58,31 +58,50 @@ fn a_deadline_ends_a_run_that_goes_on_later() {
     assert!(error.contains("--deadline"), "{error}");
 }
 
-/// Killed without a chance to say goodbye, again and again; in the end the bytes are those of a run
-/// that nobody disturbed.
+/// Files of a folder, if it is there.
+fn count(place: &Place, folder: &str) -> usize {
+    std::fs::read_dir(place.path(folder)).map_or(0, Iterator::count)
+}
+
+/// Killed without a chance to say goodbye thirty times, ten of them between the rows of a chunk and
+/// its mark; in the end the bytes are those of a run that nobody disturbed.
 #[test]
 fn killed_runs_lose_nothing_that_was_done() {
     let place = Place::new();
-    let line = format!("{LINE} --games 60000 --chunk 40 --record-every 500");
-    place.ok(&format!("{line} --out whole --record whole.jsonl"));
-    let (mut pause, mut kills) = (8, 0);
+    let line = format!("{LINE} --games 24000 --chunk 20 --record-every 500");
     let begin = Instant::now();
-    loop {
-        let mut child = start(&place, &format!("{line} --out a --record a.jsonl"));
-        std::thread::sleep(Duration::from_millis(pause));
-        // Another moment each time; after a dozen of them later and later, so that the run comes to
-        // its end.
-        pause = if kills < 12 { 8 + kills } else { pause * 13 / 12 + 7 };
+    place.ok(&format!("{line} --out whole --record whole.jsonl"));
+    let whole = begin.elapsed();
+    let again = format!("{line} --out a --record a.jsonl");
+    let mut rng = drakkar_engine::seed::Rng::from_seed(7);
+    let (mut kills, mut in_commit) = (0, 0);
+    while kills < 30 {
+        let mut child = start(&place, &again);
+        if kills % 3 == 0 {
+            // Rows without a mark: the commit is on its way.
+            while count(&place, "a/parts") <= count(&place, "a/done") {
+                if child.try_wait().unwrap().is_some() {
+                    break;
+                }
+            }
+        } else {
+            let part = f64::from(rng.below(1000)) / 1000.0;
+            std::thread::sleep(whole.mul_f64(part / 20.0));
+        }
         if child.try_wait().unwrap().is_some() {
-            break;
+            // It was faster than its killer; it begins anew.
+            std::fs::remove_dir_all(place.path("a")).unwrap();
+            let _ = std::fs::remove_file(place.path("a.jsonl"));
+            continue;
         }
         child.kill().unwrap();
         child.wait().unwrap();
         kills += 1;
-        assert!(begin.elapsed() < Duration::from_secs(300), "{kills} kills");
+        in_commit += usize::from(count(&place, "a/parts") > count(&place, "a/done"));
+        assert!(begin.elapsed() < Duration::from_secs(600), "{kills} kills");
     }
-    assert!(kills >= 10, "{kills}");
-    place.ok(&format!("{line} --out a --record a.jsonl"));
+    assert!(in_commit > 0, "no kill came between the rows of a chunk and its mark");
+    place.ok(&again);
     assert_eq!(place.files("a"), place.files("whole"));
     let read = |name: &str| std::fs::read(place.path(name)).unwrap();
     assert_eq!(read("a.jsonl"), read("whole.jsonl"));

@@ -2,6 +2,8 @@
 
 mod call;
 mod determinism;
+#[cfg(target_os = "linux")]
+mod disk;
 mod figures;
 mod flags;
 mod folder;
@@ -9,4 +11,5 @@ mod folder;
 mod interrupt;
 mod records;
 mod shards;
+mod studies;
 mod text;

@@ -1,0 +1,380 @@
+//! Tournaments and comparisons: the same verdict whoever plays the chunks.
+
+use std::fs;
+
+use crate::call::Place;
+
+const TOURNAMENT: &str = "--game connect-four --agents random greedy mcts:iterations=4 --games 240 \
+                          --chunk 8 --seed 3 --per-game --margin 0.02";
+/// Stops long before its last game.
+const DUEL: &str = "--game connect-four --agents mcts:iterations=12 greedy --sprt elo0=0,elo1=60 \
+                    --games 4000 --chunk 10 --confirm 100 --seed 5 --per-game";
+
+/// Rows of a CSV file by column name.
+fn rows(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(|row| row.unwrap()).collect()
+}
+
+fn number(text: &str) -> f64 {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_tournament_is_the_same_for_any_threads_and_shards() {
+    let place = Place::new();
+    place.ok(&format!("tournament {TOURNAMENT} --quiet --threads 1 --out one"));
+    place.ok(&format!("tournament {TOURNAMENT} --quiet --threads 3 --out three"));
+    let whole = place.files("one");
+    assert_eq!(
+        whole.keys().map(String::as_str).collect::<Vec<_>>(),
+        [
+            "games.csv",
+            "neighbours.csv",
+            "pace.csv",
+            "pairings.csv",
+            "ratings.csv",
+            "strategy.csv",
+            "win_rates.csv"
+        ]
+    );
+    assert_eq!(whole, place.files("three"));
+    place.ok(&format!("plan p tournament {TOURNAMENT}"));
+    for shard in ["2/3", "0/3", "1/3 --parts elsewhere"] {
+        place.ok(&format!("work p --shard {shard} --quiet"));
+    }
+    place.ok("merge p elsewhere --per-game");
+    assert_eq!(whole, place.files("p"));
+    assert_eq!(place.ok("audit p elsewhere --every 2 --quiet").lines().count(), 1);
+}
+
+#[test]
+fn a_tournament_says_who_is_best() {
+    let place = Place::new();
+    let said = place.ok(&format!("tournament {TOURNAMENT} --quiet --out t --anchor greedy"));
+    assert!(said.contains("Ratings") && said.contains("Elo relative to greedy"), "{said}");
+    let files = place.files("t");
+    let ratings = rows(&files["ratings.csv"]);
+    assert_eq!(ratings.len(), 3);
+    assert_eq!(ratings[2]["agent"], "random");
+    // Random play has not won a game against either: it has no number.
+    for row in &ratings {
+        let rated = row["status"] == "rated";
+        assert_eq!(row["elo"].is_empty(), !rated, "{row:?}");
+        if row["agent"] == "greedy" {
+            assert_eq!(number(&row["elo"]), 0.0);
+        }
+    }
+    let pairings = rows(&files["pairings.csv"]);
+    assert_eq!(pairings.len(), 6);
+    for row in &pairings {
+        let other = pairings.iter().find(|other| {
+            other["agent"] == row["opponent"] && other["opponent"] == row["agent"]
+        });
+        let sum = number(&row["score"]) + number(&other.unwrap()["score"]);
+        assert!((sum - 1.0).abs() < 2e-6 && row["p"] == other.unwrap()["p"]);
+        assert_eq!(row["meetings"], "80");
+        if !row["p"].is_empty() {
+            assert!(number(&row["p_holm"]) >= number(&row["p"]));
+        }
+    }
+    // Every agent acts behind each other one equally often at two seats.
+    let neighbours = rows(&files["neighbours.csv"]);
+    assert_eq!(neighbours.len(), 6);
+    assert!(neighbours.iter().all(|row| row["games"] == "80"));
+    let games = rows(&files["games.csv"]);
+    assert_eq!(games.len(), 480);
+    assert!(games.iter().any(|row| row["arm"] == "2"));
+}
+
+#[test]
+fn tables_are_printed_as_asked() {
+    let place = Place::new();
+    let line = "tournament --game connect-four --agents random greedy --games 20 --quiet";
+    for (format, told) in [
+        ("md", "| rank | agent"),
+        ("latex", "\\begin{tabular}{llrrrrr}\n\\toprule\nrank & agent & Elo"),
+        ("csv", "# Ratings\nrank,agent,Elo,"),
+        ("gauntlet --format text", "Ratings\nrank  agent   "),
+    ] {
+        let said = place.ok(&format!("{line} --force --out a --format {format}"));
+        assert!(said.contains(told), "{format}: {said}");
+    }
+    let error = place.fails(&format!("{line} --format md --format csv"), 2);
+    assert!(error.contains("--format: at most one format"), "{error}");
+    let said = place.ok("run --game connect-four --agents random --games 20 --out b --format csv");
+    assert!(said.starts_with("agent,seat,games,win share"), "{said}");
+}
+
+#[test]
+fn a_sequential_test_stops_at_the_same_game_for_any_threads_and_shards() {
+    let place = Place::new();
+    place.ok(&format!("compare {DUEL} --quiet --threads 1 --out one"));
+    for threads in [2, 5] {
+        place.ok(&format!("compare {DUEL} --quiet --threads {threads} --out t{threads}"));
+        assert_eq!(place.files("one"), place.files(&format!("t{threads}")));
+    }
+    let files = place.files("one");
+    let path = rows(&files["compare.csv"]);
+    let last = path.last().unwrap();
+    assert_eq!(last["decision"], "upper");
+    assert!(path.len() < 50, "stops early: {}", path.len());
+    assert!(path[..path.len() - 1].iter().all(|row| row["decision"] == "continue"));
+    assert!(number(&last["llr"]) >= number(&last["llr_upper"]));
+    let effects = rows(&files["effects.csv"]);
+    let phases: Vec<&str> = effects.iter().map(|row| row["phase"].as_str()).collect();
+    assert_eq!(phases, ["games", "games", "fresh deals", "fresh deals"]);
+    assert_eq!(effects[0]["games"], last["games"]);
+    assert_eq!(effects[2]["games"], "100");
+    assert!(effects.iter().step_by(2).all(|row| row["verdict"] == "better"));
+    // The figures of agents are those of the fresh deals.
+    assert_eq!(rows(&files["win_rates.csv"])[0]["games"], "100");
+
+    // Shards that know nothing of each other play more than is needed; it changes nothing.
+    place.ok(&format!("plan p compare {DUEL}"));
+    place.ok("work p --chunks 20..24 --parts elsewhere --quiet");
+    for shard in [1, 0] {
+        place.ok(&format!("work p --shard {shard}/2 --quiet"));
+    }
+    assert_eq!(place.ok("missing p elsewhere"), "");
+    place.ok("merge p elsewhere --per-game");
+    assert_eq!(place.files("one"), place.files("p"));
+    let marks = fs::read_dir(place.path("p/done")).unwrap().count();
+    assert!(marks < 200, "the second shard stopped when both had a verdict: {marks} chunks");
+    let said = place.ok("audit p --every 3 --quiet");
+    assert!(said.ends_with("played again: the same\n"), "{said}");
+    // A gap before the verdict is refused, one behind it is not asked for.
+    fs::remove_file(place.path("p/done/chunk-00000001.json")).unwrap();
+    let error = place.fails("merge p", 3);
+    assert!(error.contains("chunks 1..2 are missing"), "{error}");
+}
+
+#[test]
+fn verdicts_are_sentences() {
+    let place = Place::new();
+    let line = "compare --game connect-four --quiet --seed 2";
+    let said = place.ok(&format!("{line} --agents greedy random --games 200 --out a"));
+    assert!(said.contains("\ngreedy is better than random: win share "), "{said}");
+    let said = place.ok(&format!("{line} --agents random greedy --games 200 --out b"));
+    assert!(said.contains("\nrandom is worse than greedy: win share "), "{said}");
+    let twins = "--agents mcts:iterations=3 mcts:iterations=3,exploration=0.31";
+    let said = place.ok(&format!("{line} {twins} --games 120 --out c --margin 0.01"));
+    assert!(said.contains("open between mcts:") && said.contains(" more deals would decide"), "{said}");
+    assert_eq!(rows(&place.files("c")["effects.csv"])[0]["verdict"], "open");
+    let said = place.ok(&format!("{line} {twins} --games 400 --out d --margin 0.2"));
+    assert!(said.contains(" equals ") && said.contains(" within 0.2: "), "{said}");
+    let said = place.ok(&format!("{line} {twins} --until ci=0.05 --chunk 16 --games 4000 --out e"));
+    assert!(said.contains("The interval is narrow enough after "), "{said}");
+    let path = rows(&place.files("e")["compare.csv"]);
+    let half = |row: &std::collections::BTreeMap<String, String>| {
+        0.5 * (number(&row["high"]) - number(&row["low"]))
+    };
+    assert!(half(path.last().unwrap()) <= 0.05);
+    assert!(path.iter().rev().skip(1).all(|row| half(row) > 0.05 || number(&row["blocks"]) < 64.0));
+}
+
+/// Who meets the same field is compared deal by deal.
+#[test]
+fn a_field_saves_variance() {
+    let place = Place::new();
+    let line = "compare --game vikings --players 2 --agents greedy greedy:weights=w.toml --field random";
+    fs::write(place.path("w.toml"), "hand = 0.01\n").unwrap();
+    let called = place.call(&format!("{line} --games 2000 --quiet --out a"));
+    assert_eq!(called.code, Some(0), "{}", called.err);
+    let effects = rows(&place.files("a")["effects.csv"]);
+    assert_eq!(effects[0]["figure"], "win_share_difference");
+    let [one, two] = [&effects[1], &effects[2]].map(|row| number(&row["value"]));
+    assert!((number(&effects[0]["value"]) - (one - two)).abs() < 2e-6);
+    assert!(number(&effects[0]["variance_reduction"]) > 0.05, "{effects:?}");
+}
+
+#[test]
+fn two_rule_sets_are_compared_deal_by_deal_if_they_deal_alike() {
+    let place = Place::new();
+    let line = "compare --rules advanced --agents greedy random --players 2 --games 400 --quiet";
+    let said = place.ok(&format!("{line} --vs-set bonus.noble1.value=12 --out a"));
+    assert!(said.contains("Compared deal by deal, which takes "), "{said}");
+    let differences = rows(&place.files("a")["differences.csv"]);
+    let of = |figure: &str, agent: &str, seat: &str| {
+        let found = differences
+            .iter()
+            .find(|row| row["figure"] == figure && row["agent"] == agent && row["seat"] == seat);
+        found.unwrap_or_else(|| panic!("{figure} {agent} {seat}"))
+    };
+    let score = of("score", "greedy", "all");
+    assert!(number(&score["low"]) > 0.0, "a dearer tile brings more: {score:?}");
+    let difference = number(&score["second"]) - number(&score["first"]);
+    assert!((difference - number(&score["difference"])).abs() < 2e-6);
+    assert!(score["p"].is_empty(), "only the primary figure has p-values");
+    assert!(!of("win_share", "greedy", "0")["p_holm"].is_empty());
+    of("winning_margin", "", "");
+    let run = place.manifest("a")["run"].clone();
+    assert_eq!((&run["purpose"]["paired"], &run["purpose"]["primary"]), (&true.into(), &"win_share".into()));
+    // The first rule set is what `drakkar run` plays.
+    place.ok("run --rules advanced --agents greedy random --games 200 --quiet --out r");
+    assert_eq!(place.files("r")["win_rates.csv"], place.files("a")["win_rates.csv"]);
+
+    let said = place.ok(&format!("{line} --vs-set bonus.noble1.count=2 --out b"));
+    assert!(said.contains("do not deal alike"), "{said}");
+    let error = place.fails(&format!("{line} --vs-rules advanced"), 2);
+    assert!(error.contains("--vs-rules: both rule sets are the same"), "{error}");
+}
+
+#[test]
+fn restricted_play_is_counted() {
+    let place = Place::new();
+    let mut command = place.command("run --game connect-four --games 200 --quiet --out a --agents random");
+    let output = command.arg("random:forbid=\"drop 1 | drop 2\"").output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let bans = rows(&place.files("a")["restrictions.csv"]);
+    assert_eq!((bans[0]["agent"].as_str(), bans[0]["restricted"].as_str()), ("random", "0"));
+    assert_eq!(bans[1]["agent"], "random:forbid=\"drop 1 | drop 2\"");
+    assert!(number(&bans[1]["restricted"]) > 500.0);
+    assert!(!place.path("b").exists());
+    place.ok("run --game connect-four --games 20 --quiet --out b --agents random");
+    assert!(!place.files("b").contains_key("restrictions.csv"));
+}
+
+#[test]
+fn budgets_of_time_are_marked_and_not_audited() {
+    let place = Place::new();
+    let line = "--game connect-four --agents mcts:milliseconds=1 random --games 8 --chunk 2";
+    let called = place.call(&format!("plan p run {line}"));
+    assert!(called.err.contains("irreproducible"), "{}", called.err);
+    place.ok("work p --quiet");
+    place.ok("work p --chunks 0..2 --parts q --quiet");
+    place.ok("merge p q");
+    assert_eq!(place.manifest("p")["run"]["irreproducible"], true);
+    let error = place.fails("audit p --every 1 --quiet", 3);
+    assert!(error.contains("p cannot be audited:\n  an agent's budget is time"), "{error}");
+    place.ok("run --game connect-four --agents random --games 8 --quiet --out r");
+    assert!(place.manifest("r")["run"].get("irreproducible").is_none());
+}
+
+#[test]
+fn times_are_told_outside_of_all_hashes() {
+    let place = Place::new();
+    place.ok("run --game connect-four --agents mcts:iterations=5 random --games 20 --quiet --out a");
+    let times = rows(&fs::read_to_string(place.path("a/timing.csv")).unwrap());
+    assert_eq!(times.len(), 2);
+    let decisions: f64 = times.iter().map(|row| number(&row["decisions"])).sum();
+    assert!(decisions > 20.0 * 7.0);
+    assert!(times.iter().all(|row| number(&row["mean_microseconds"]) > 0.0));
+    assert!(number(&times[0]["iterations_per_second"]) > 0.0);
+    assert_eq!(times[1]["iterations_per_second"], "");
+    assert!(place.manifest("a")["files"].get("timing.csv").is_none());
+    fs::write(place.path("a/timing.csv"), "anything").unwrap();
+    let said = place.ok("run --game connect-four --agents mcts:iterations=5 random --games 20 --out a");
+    assert!(said.contains("holds this run already"), "{said}");
+}
+
+#[test]
+fn a_dry_run_writes_nothing() {
+    let place = Place::new();
+    let four = "--game connect-four --agents random greedy --games 100000";
+    for line in [
+        format!("run {four} --per-game --dry-run --out a"),
+        format!("tournament {four} --dry-run --out a"),
+        format!("compare {four} --dry-run --out a"),
+    ] {
+        let said = place.ok(&line);
+        for told in ["64 blocks of ", "The run: ", "Expected time: ", "Expected disk: ", "95 % interval"] {
+            assert!(said.contains(told), "{line}: {said}");
+        }
+        assert!(!place.path("a").exists(), "{line}");
+    }
+    place.ok(&format!("plan p run {four}"));
+    let said = place.ok("work p --shard 0/4 --dry-run");
+    assert!(said.contains("Expected time: ") && !place.path("p/done").exists(), "{said}");
+}
+
+#[test]
+fn a_file_holds_the_flags() {
+    let place = Place::new();
+    let text = "game = \"goofspiel\"\nagents = [\"greedy\", \"random\"]\nplayers = 3\n\
+                games = 60\nchunk = 4\nmargin = 0.02\nquiet = true\nper_game = false\n";
+    fs::write(place.path("study.toml"), text).unwrap();
+    place.ok("compare --config study.toml --out a");
+    place.ok("compare --game goofspiel --agents greedy random --players 3 --games 60 --chunk 4 \
+              --margin 0.02 --quiet --out b");
+    assert_eq!(place.files("a"), place.files("b"));
+    // The command line counts more; a run's own plan is as good a file.
+    place.ok("compare --config=study.toml --games 30 --out c");
+    assert_eq!(place.manifest("c")["games_played"], 30);
+    let digest = |folder: &str| place.manifest(folder)["digest"].clone();
+    place.ok("compare --config a/run.json --quiet --out d");
+    assert_eq!(digest("a"), digest("d"));
+    for (line, again) in [
+        (format!("tournament {TOURNAMENT}"), "tournament"),
+        (format!("compare {DUEL}"), "compare"),
+        ("compare --rules advanced --vs-set bonus.noble1.value=7 --agents random --games 8".into(), "compare"),
+        ("run --rules base --set scoring.surplus_glory=1 --agents random greedy --games 8".into(), "run"),
+        ("compare --agents random greedy --field greedy --players 3 --until ci=0.2 --games 80".into(), "compare"),
+    ] {
+        place.ok(&format!("{line} --quiet --force --out e"));
+        place.ok(&format!("{again} --config e/run.json --quiet --force --out f"));
+        assert_eq!(digest("e"), digest("f"), "{line}");
+        assert_eq!(place.files("e"), place.files("f"), "{line}");
+    }
+    for (text, told) in [
+        ("games = 5\nfoo = 3\n", "bad.toml: key `foo`: `run` has no flag --foo"),
+        ("games = [1, 2]\n", "bad.toml: key `games`: expected one value"),
+        ("quiet = 1\n", "bad.toml: key `quiet`: expected true or false"),
+        ("games = {}\n", "bad.toml: key `games`: expected a text, a number"),
+        ("games = \n", "bad.toml: TOML parse error at line 1"),
+    ] {
+        fs::write(place.path("bad.toml"), text).unwrap();
+        let error = place.fails("run --config bad.toml", 2);
+        assert!(error.contains(told), "{error}");
+    }
+    for (line, told) in [
+        ("run --config a/run.json", "a/run.json: is the plan of `drakkar compare`"),
+        ("run --config missing.toml", "missing.toml: "),
+        ("run --config", "--config: names no file"),
+        ("run --config a --config b", "--config: may be given once"),
+    ] {
+        let error = place.fails(line, 2);
+        assert!(error.contains(told), "{line}: {error}");
+    }
+}
+
+/// A plan keeps the weights of its agents when their file has changed.
+#[test]
+fn a_plan_as_configuration_keeps_its_weights() {
+    let place = Place::new();
+    fs::write(place.path("w.toml"), "hand = 0.01\n").unwrap();
+    let line = "run --game vikings --players 2 --agents greedy:weights=w.toml --games 40 --quiet";
+    place.ok(&format!("{line} --out a"));
+    fs::write(place.path("w.toml"), "hand = 9\n").unwrap();
+    place.ok("run --config a/run.json --quiet --out b");
+    assert_eq!(place.files("a"), place.files("b"));
+    place.ok(&format!("{line} --out c"));
+    assert_ne!(place.manifest("a")["digest"], place.manifest("c")["digest"]);
+}
+
+#[test]
+fn wrong_studies_name_what_is_wrong() {
+    let place = Place::new();
+    for (line, told) in [
+        ("tournament --agents greedy", "--agents: a tournament has at least two agents"),
+        ("tournament --agents greedy greedy", "--agents: `greedy` is named twice"),
+        ("tournament --agents greedy random --players 9", "--players: vikings has 2 to 4 seats"),
+        ("tournament --agents greedy random --format free-for-all", "--format: free-for-all has different agents in all 4 seats"),
+        ("tournament --agents greedy random --anchor mcts", "--anchor: `mcts:"),
+        ("tournament --agents greedy random --margin 0.7", "expected a share above 0 and below 0.5"),
+        ("tournament", "--agents"),
+        ("compare --agents greedy", "--agents: two agents are compared, not 1"),
+        ("compare --agents greedy random mcts", "--agents: two agents are compared, not 3"),
+        ("compare --agents greedy random --sprt elo1=0", "the first hypothesis must be below the second"),
+        ("compare --agents greedy random --field mcts --sprt elo1=5", "--sprt: against a field hypotheses are differences"),
+        ("compare --agents greedy random --sprt share0=-0.1,share1=0.1", "--sprt: without --field hypotheses are win shares"),
+        ("compare --agents greedy random --sprt elo1=5 --until ci=0.1", "cannot be used with"),
+        ("compare --agents greedy --vs-set bonus.luck=1 --rules advanced", "--set: "),
+        ("compare --agents greedy --vs-rules missing.toml", "missing.toml"),
+        ("compare --agents greedy --vs-set bonus.noble1.value=7 --field random", "cannot be used with"),
+        ("plan p tournament --agents greedy", "--agents: a tournament has at least two agents"),
+    ] {
+        let error = place.fails(line, 2);
+        assert!(error.contains(told), "{line}: {error}");
+    }
+}
