@@ -30,28 +30,65 @@ fn first_cells(section: &str) -> Vec<&str> {
         .collect()
 }
 
+/// Calls the program, which must succeed.
+fn drakkar(line: &str, last: &[&str], folder: &Path) {
+    let status = Command::new(env!("CARGO_BIN_EXE_drakkar"))
+        .args(line.split_whitespace())
+        .args(last)
+        .args(["--quiet", "--out"])
+        .arg(folder)
+        .output()
+        .unwrap()
+        .status;
+    assert!(status.success(), "{line}: {status}");
+}
+
+/// The files of a run in `folder`, each with its heading in the page.
+fn compare_columns(page: &str, folder: &Path, files: &[&str], facts: &[&str], arms: bool) {
+    for file in files {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        let columns: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+        let mut told = first_cells(section(page, &format!("### `{file}`\n")));
+        if *file == "games.csv" {
+            told.retain(|&column| arms || column != "arm");
+            told.extend(facts);
+        }
+        assert_eq!(told, columns, "{file}");
+    }
+}
+
+#[test]
+fn every_column_of_studies_is_explained_in_order() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = |name: &str| scratch.path().join(name);
+    let page = readme();
+    let facts: Vec<&str> = Vikings::FACTS.iter().map(|fact| fact.name).collect();
+    let few = "--players 2 --games 12";
+    let forbid = ["--agents", "greedy", "random", "random:forbid=\"take *\""];
+    drakkar(&format!("tournament {few} --per-game"), &forbid, &folder("t"));
+    let files = ["ratings.csv", "pairings.csv", "games.csv", "restrictions.csv", "timing.csv"];
+    compare_columns(&page, &folder("t"), &files, &facts, true);
+    let text = fs::read_to_string(folder("t").join("neighbours.csv")).unwrap();
+    let columns: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let told = section(&page, "### `neighbours.csv`\n");
+    let told: Vec<&str> = told.split('`').skip(1).step_by(2).skip(1).collect();
+    assert_eq!(told, columns);
+    drakkar(&format!("compare {few}"), &["--agents", "greedy", "random"], &folder("c"));
+    compare_columns(&page, &folder("c"), &["compare.csv", "effects.csv"], &facts, false);
+    let vs = ["--agents", "random", "--vs-set", "setup.glory=1"];
+    drakkar(&format!("compare {few}"), &vs, &folder("r"));
+    compare_columns(&page, &folder("r"), &["differences.csv"], &facts, false);
+}
+
 #[test]
 fn every_column_and_key_is_explained_in_order() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("run");
-    let status = Command::new(env!("CARGO_BIN_EXE_drakkar"))
-        .args(["run", "--games", "20", "--per-game", "--quiet", "--out"])
-        .arg(&folder)
-        .output()
-        .unwrap()
-        .status;
-    assert!(status.success(), "{status}");
+    drakkar("run --games 20 --per-game", &[], &folder);
     let page = readme();
     let facts: Vec<&str> = Vikings::FACTS.iter().map(|fact| fact.name).collect();
-    for file in ["win_rates.csv", "strategy.csv", "pace.csv", "games.csv"] {
-        let text = fs::read_to_string(folder.join(file)).unwrap();
-        let columns: Vec<&str> = text.lines().next().unwrap().split(',').collect();
-        let mut told = first_cells(section(&page, &format!("### `{file}`\n")));
-        if file == "games.csv" {
-            told.extend(&facts);
-        }
-        assert_eq!(told, columns, "{file}");
-    }
+    let files = ["win_rates.csv", "strategy.csv", "pace.csv", "games.csv"];
+    compare_columns(&page, &folder, &files, &facts, false);
     let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap();
     let manifest: Value = serde_json::from_str(&manifest).unwrap();
     let told = section(&page, "### `manifest.json`\n");

@@ -17,6 +17,7 @@ use crate::journal::merge::{Whole, merge};
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
+use crate::journal::survey::Care;
 use crate::study::session::{Session, suits, unknown_game};
 
 const EXAMPLES: &str = "\
@@ -74,7 +75,7 @@ fn merge_game<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Er
         return Err(Error::flag("--record", "the run was planned without records"));
     }
     let records = args.record.as_deref().map(|path| RecordFile::open(path, args.force));
-    let wanted = Wanted { per_game: args.per_game, records: records.transpose()?, machine: None };
+    let wanted = Wanted { per_game: args.per_game, records: records.transpose()?, machine: None, care: Care::Bytes };
     let finished = finish(&study, &places, wanted)?;
     finished.print(args.tables.format, "")?;
     finished.verdict
@@ -86,6 +87,8 @@ pub(crate) struct Wanted {
     pub(crate) per_game: bool,
     /// Where the records go.
     pub(crate) records: Option<RecordFile>,
+    /// How closely chunks are looked at.
+    pub(crate) care: Care,
     /// Circumstances, where they are known, and the blocks that were played under them.
     pub(crate) machine: Option<(Machine, u64)>,
 }
@@ -127,7 +130,7 @@ pub(crate) fn finish<G: Recorded + Playable>(
     wanted: Wanted,
 ) -> Result<Finished, Error> {
     let plan = study.plan;
-    let whole: Whole = merge(plan, places, study.layout())?;
+    let whole: Whole = merge(plan, places, study.layout(), wanted.care)?;
     if let Some(mut file) = wanted.records {
         for records in &whole.records {
             file.append(records)?;

@@ -20,7 +20,7 @@ use crate::games::with_game;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
-use crate::journal::survey::missing;
+use crate::journal::survey::{Care, missing};
 use crate::play::progress;
 use crate::study::session::{Session, suits};
 
@@ -128,8 +128,9 @@ fn play<G: Recorded + Playable>(
     }
     let blocks = games / plan.run.games_per_block.max(1);
     let machine = Some((machine, blocks));
-    let finished =
-        finish(&session, &places, Wanted { per_game: plan.run.per_game, records, machine })?;
+    // Every chunk was read or written a moment ago.
+    let wanted = Wanted { per_game: plan.run.per_game, records, machine, care: Care::Sizes };
+    let finished = finish(&session, &places, wanted)?;
     if !step.keep_chunks {
         folder::remove_chunks(&folder)?;
     }

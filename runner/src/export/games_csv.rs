@@ -82,8 +82,13 @@ impl GameRows {
                 let share = &self.shares[usize::from(outcome.share[seat])];
                 self.bytes.extend_from_slice(share.as_bytes());
                 for &fact in facts {
-                    self.bytes.push(b',');
-                    self.bytes.extend_from_slice(digits.format(fact).as_bytes());
+                    // Nearly all facts have one digit.
+                    if let 0..=9 = fact {
+                        self.bytes.extend_from_slice(&[b',', b'0' + fact as u8]);
+                    } else {
+                        self.bytes.push(b',');
+                        self.bytes.extend_from_slice(digits.format(fact).as_bytes());
+                    }
                 }
             } else {
                 self.bytes.extend(std::iter::repeat_n(b',', 3 + facts.len()));

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::journal::mark::Mark;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
-use crate::journal::survey::{Found, look, ranges};
+use crate::journal::survey::{Care, Found, look_with, ranges};
 use crate::play::slice::Failure;
 use crate::play::timing::Timing;
 use crate::stats::sums::{Layout, Sums};
@@ -40,7 +40,12 @@ pub struct Whole {
 /// [`Error::Refused`] with all gaps, damaged files, chunks of other runs, and chunks that differ from
 /// folder to folder; of a run whose agents' budgets are times, which is never the same twice, the
 /// first copy of a chunk is kept.
-pub fn merge(plan: &Plan, places: &[Place], layout: Layout) -> Result<Whole, Error> {
+pub fn merge(
+    plan: &Plan,
+    places: &[Place],
+    layout: Layout,
+    care: Care,
+) -> Result<Whole, Error> {
     let cut = plan.run.cut(1);
     let mut whole = Whole {
         sums: Sums::new(layout),
@@ -58,7 +63,7 @@ pub fn merge(plan: &Plan, places: &[Place], layout: Layout) -> Result<Whole, Err
             continue;
         }
         let before = reasons.len();
-        match copies(plan, places, chunk, &whole.sums, &mut reasons)? {
+        match copies(care, plan, places, chunk, &whole.sums, &mut reasons)? {
             Some((mark, place)) => whole.add(chunk, *mark, place, chunk >= cut.first_chunks()),
             None if reasons.len() == before => gaps.push(chunk),
             None => {}
@@ -75,6 +80,7 @@ pub fn merge(plan: &Plan, places: &[Place], layout: Layout) -> Result<Whole, Err
 
 /// The first copy of a chunk, and what is wrong with any.
 fn copies<'p>(
+    care: Care,
     plan: &Plan,
     places: &'p [Place],
     chunk: u64,
@@ -83,7 +89,7 @@ fn copies<'p>(
 ) -> Result<Option<(Box<Mark>, &'p Place)>, Error> {
     let mut kept: Option<(Box<Mark>, &Place)> = None;
     for place in places {
-        let found = look(plan, place, chunk)?;
+        let found = look_with(care, plan, place, chunk)?;
         reasons.extend(found.fault(chunk));
         let Found::Done(mark) = found else { continue };
         match &kept {

@@ -128,3 +128,50 @@ impl Trial {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trial(players: usize, field: bool) -> Trial {
+        let games = if players == 2 && !field { [2, 0] } else { [players as u64; 2] };
+        let duel = Duel { agents: [0, 1], field };
+        Trial { duel, players, games, seats: games }
+    }
+
+    #[test]
+    fn equal_agents_share_the_wins_and_elo_is_found_again() {
+        for players in 2..=6 {
+            let trial = trial(players, false);
+            assert!((trial.value_of_elo(0.0) - 0.5).abs() < 1e-12);
+            for elo in [-300.0, -20.0, 1.0, 75.0] {
+                let value = trial.value_of_elo(elo);
+                // What one is above the other, the other is below the one.
+                assert!((value + trial.value_of_elo(-elo) - 1.0).abs() < 1e-12);
+                assert!((trial.elo_of_value(value).unwrap() - elo).abs() < 1e-9);
+            }
+            assert_eq!((trial.elo_of_value(0.0), trial.elo_of_value(1.0)), (None, None));
+        }
+        // 100 Elo at two seats, after the usual table.
+        assert!((trial(2, false).value_of_elo(100.0) - 0.640_065).abs() < 1e-6);
+    }
+
+    #[test]
+    fn hypotheses_are_means_of_block_scores() {
+        let sprt = |unit, low, high| Stopping::Sprt { unit, low, high, alpha: 0.05, beta: 0.05 };
+        let test = trial(2, false).test(sprt(Unit::Elo, 0.0, 100.0)).unwrap();
+        // Two games of 60 sixtieths each.
+        assert!((test.mean0 - 60.0).abs() < 1e-9 && (test.mean1 - 120.0 * 0.640_065).abs() < 1e-4);
+        assert_eq!((test.grid.lowest, test.grid.highest, test.grid.step), (0, 120, 30));
+        // One against three wins a quarter if it is no stronger, and 0 Elo says the same.
+        let four = trial(4, false);
+        let share = four.test(sprt(Unit::Share, 0.25, 0.3)).unwrap();
+        let elo = four.test(sprt(Unit::Elo, 0.0, 10.0)).unwrap();
+        assert!((share.mean0 - elo.mean0).abs() < 1e-9 && (share.mean0 - 240.0).abs() < 1e-9);
+        let field = trial(3, true).test(sprt(Unit::Share, -0.01, 0.02)).unwrap();
+        assert!((field.mean0 + 0.01 * 540.0).abs() < 1e-9);
+        assert!((field.mean1 - 0.02 * 540.0).abs() < 1e-9);
+        assert_eq!((field.grid.lowest, field.grid.highest, field.grid.step), (-540, 540, 90));
+        assert_eq!(four.test(Stopping::HalfWidth(0.1)), None);
+    }
+}

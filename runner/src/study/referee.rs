@@ -159,3 +159,79 @@ impl Referee {
         self.path.push(Look { chunks: self.next() + 1, blocks, effect, llr, end });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::contest::Duel;
+    use crate::stats::counters::Shape;
+    use crate::stats::sums::{Beside, Layout};
+    use drakkar_engine::seed::Rng;
+
+    /// Chunks of 20 blocks of two games each, of which the first agent wins seven out of ten.
+    fn chunks(count: u64) -> Vec<Sums> {
+        let mut rng = Rng::from_seed(5);
+        let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
+        let beside = Beside::Duel(Duel { agents: [0, 1], field: false });
+        (0..count)
+            .map(|_| {
+                let mut sums = Sums::new(Layout { shape, beside, restricted: false });
+                let contest = sums.contest.as_mut().unwrap();
+                for _ in 0..20 {
+                    let score = (0..2).map(|_| 60 * i64::from(rng.below(10) < 7)).sum();
+                    contest.score.add_block(score, 2);
+                    contest.scores.add(score);
+                }
+                sums
+            })
+            .collect()
+    }
+
+    fn referee(stopping: Option<Stopping>) -> Referee {
+        let run = serde_json::json!({
+            "version": "", "generators": 1, "row_format": 1, "game": "", "rules": "",
+            "rule_set": {}, "players": 2, "agents": [{"spec": "a"}, {"spec": "b"}], "seed": "1",
+            "seating": "permutations", "games_per_block": 2, "blocks": 800, "chunk": 20,
+            "per_game": false,
+            "purpose": {"kind": "compare", "line_ups": [[0, 1]], "field": false,
+                "stopping": stopping, "confirm_blocks": 40, "primary": "score"},
+        });
+        Referee::of(&serde_json::from_value(run).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_end_depends_on_the_beginning_alone() {
+        let (alpha, beta) = (0.05, 0.05);
+        let sprt =
+            Stopping::Sprt { unit: crate::journal::purpose::Unit::Elo, low: 0.0, high: 80.0, alpha, beta };
+        for stopping in [sprt, Stopping::HalfWidth(0.04)] {
+            let chunks = chunks(40);
+            let mut in_order = referee(Some(stopping));
+            (0..).zip(&chunks).for_each(|(chunk, sums)| in_order.add(chunk, sums));
+            let end = in_order.next();
+            assert!((4..39).contains(&end), "{end}");
+            assert!(in_order.end().is_some() && in_order.spares(end) && !in_order.spares(end - 1));
+            // Fresh deals are never spared.
+            assert!(in_order.spares(39) && !in_order.spares(40));
+            // From behind, nothing is seen before the first chunk has come.
+            let mut backwards = referee(Some(stopping));
+            for chunk in (1..40).rev() {
+                backwards.add(chunk, &chunks[chunk as usize]);
+                assert_eq!(backwards.next(), 0);
+            }
+            backwards.add(0, &chunks[0]);
+            assert_eq!(backwards.path, in_order.path);
+            // A chunk that comes twice counts once.
+            backwards.add(0, &chunks[0]);
+            assert_eq!(backwards.path, in_order.path);
+        }
+    }
+
+    #[test]
+    fn without_a_rule_all_chunks_are_needed() {
+        let mut all = referee(None);
+        (0..).zip(&chunks(40)).for_each(|(chunk, sums)| all.add(chunk, sums));
+        assert_eq!((all.next(), all.end()), (40, None));
+        assert!(all.path.iter().all(|look| look.llr.is_none() && look.effect.is_some()));
+    }
+}

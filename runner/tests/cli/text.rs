@@ -17,6 +17,11 @@ fn help() {
     for line in [
         "--help",
         "run --help",
+        "tournament --help",
+        "compare --help",
+        "plan --help",
+        "work --help",
+        "merge --help",
         "rules --help",
         "list --help",
         "perft --help",
@@ -27,6 +32,25 @@ fn help() {
         told += &format!("> drakkar {line}\n{}\n", steady(&text));
     }
     insta::assert_snapshot!("help", told);
+}
+
+/// What a tournament and a comparison print.
+#[test]
+fn studies() {
+    let place = Place::new();
+    let mut told = String::new();
+    for line in [
+        "tournament --game goofspiel --agents random greedy --players 3 --games 120 --out t",
+        "compare --game goofspiel --agents random greedy --players 2 --sprt elo1=40 --chunk 16 \
+         --confirm 200 --out c --format md",
+        "compare --game goofspiel --agents random --players 2 --games 80 --vs-set scoring.tied=carry --out v",
+        "run --game goofspiel --agents random --games 40 --out r --format latex",
+    ] {
+        let called = place.call(line);
+        assert_eq!(called.code, Some(0), "{}", called.err);
+        told += &format!("> drakkar {line}\n{}{}\n", called.err, steady(&called.out));
+    }
+    insta::assert_snapshot!("studies", told);
 }
 
 #[test]
