@@ -7,8 +7,9 @@ use crate::stats::ratio::Ratio;
 /// Upper 2.5 % point of the standard normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Below this many effective wins (or losses) a share's interval is Wilson's.
-const FEW: f64 = 10.0;
+/// Below this many effective wins (or losses) a share's interval is Wilson's. From there on the two
+/// kinds differ by less than a thirtieth of their half width.
+const FEW: f64 = 1000.0;
 
 /// With fewer samples than this, figures whose weight may lie in few of the blocks have no interval:
 /// linearisation would make it too short.
@@ -50,34 +51,68 @@ pub fn of_ratio(ratio: &Ratio, unit: f64) -> Option<Interval> {
 /// with fewer than two blocks.
 ///
 /// The *effective sample size* `m = p (1 - p) / error²` is the number of independent games that
-/// would leave the same error. Usually the interval is `p ± t · error`. Where `m p` or `m (1 - p)`,
-/// the effective wins or losses, is below 10, such an interval would be too short on the side of the
-/// middle; there it is Wilson's (1927) for `m` games, with the same `t` in place of the normal
-/// quantile:
+/// would leave the same error. An interval `p ± t · error` is too short on the side of the middle as
+/// long as `m p` or `m (1 - p)`, the effective wins or losses, are few; where one of them is below
+/// 1,000 it is Wilson's (1927) for `m` games, with the same `t` in place of the normal quantile:
 ///
 /// `(p + t²/2m ± t √(p (1 - p)/m + t²/4m²)) / (1 + t²/m)`
 ///
-/// `m` is never taken above the number of games. If all blocks end alike (`p` is 0 or 1, say), no
-/// error can be seen in the data; the interval is then Wilson's with one game for each block, as if
-/// all games of a block had to end alike. The ends are never outside 0 to 1.
+/// If all blocks end alike (`p` is 0 or 1, say), no error can be seen in the data; the interval is then
+/// Wilson's with one game for each block, as if all games of a block had to end alike. The ends are
+/// never outside 0 to 1. From how many blocks on such intervals hold the true share in 95 of 100 runs
+/// is simulated in `results/statistics/`.
 pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
     let (p, error) = (share.value(unit)?, share.error(unit)?);
-    let (blocks, games) = (share.blocks as f64, share.d as f64);
     let t = t_quantile(share.blocks - 1);
     let (low, high) = if error > 0.0 {
         let size = p * (1.0 - p) / (error * error);
         if size * p.min(1.0 - p) < FEW {
-            wilson(p, size.min(games), t)
+            wilson(p, size, t)
         } else {
             around(p, error, share.blocks)
         }
     } else {
-        wilson(p, blocks, t)
+        wilson(p, share.blocks as f64, t)
     };
     // At the ends the two halves of Wilson's formula cancel but for rounding.
     let low = if p <= 0.0 { 0.0 } else { low.clamp(0.0, 1.0) };
     let high = if p >= 1.0 { 1.0 } else { high.clamp(0.0, 1.0) };
     Some((low, high))
+}
+
+/// The interval of the difference of two shares, `a` minus `b`, whose standard error is `error`; `None`
+/// with fewer than two blocks of either. If both come from the same blocks, `error` is that of the
+/// blocks' own differences; else the root of the sum of the two squared errors.
+///
+/// Each end is as far from the difference as the ends of the two shares' intervals are from theirs,
+/// combined like errors with the correlation `c` that `error` tells (Newcombe 1998, Statist. Med. 17,
+/// 2635-2650, method 10; Zou 2007, Psychol. Methods 12, 399-413). With `x` how far `a` reaches down and
+/// `y` how far `b` reaches up, the lower end is the difference minus `√(x² - 2 c x y + y²)`; likewise
+/// the upper end. That is `± t · error` where shares are far from 0 and 1, and keeps what Wilson's
+/// interval mends where they are near. If neither share shows an error, `c` is taken to be -1, as for
+/// the two seats of a game; if one does, 0.
+pub fn of_difference(a: &Ratio, b: &Ratio, error: f64, unit: f64) -> Option<Interval> {
+    let ((low_a, high_a), (low_b, high_b)) = (of_share(a, unit)?, of_share(b, unit)?);
+    let ((value_a, error_a), (value_b, error_b)) =
+        ((a.value(unit)?, a.error(unit)?), (b.value(unit)?, b.error(unit)?));
+    let product = 2.0 * error_a * error_b;
+    let twice_c = if product > 0.0 {
+        let both = error_a * error_a + error_b * error_b - error * error;
+        2.0 * (both / product).clamp(-1.0, 1.0)
+    } else if error_a == error_b {
+        -2.0
+    } else {
+        0.0
+    };
+    let low = reach(value_a - low_a, high_b - value_b, twice_c);
+    let high = reach(high_a - value_a, value_b - low_b, twice_c);
+    let value = value_a - value_b;
+    Some(((value - low).max(-1.0), (value + high).min(1.0)))
+}
+
+/// `√(x² - 2 c x y + y²)`.
+fn reach(x: f64, y: f64, twice_c: f64) -> f64 {
+    (x * x - twice_c * x * y + y * y).max(0.0).sqrt()
 }
 
 fn wilson(p: f64, size: f64, t: f64) -> Interval {
@@ -140,6 +175,56 @@ mod tests {
         assert_eq!(of_ratio(&one, 1.0), None);
     }
 
+    /// 56 of 70 less 48 of 80 and 6 of 7 less 2 of 7 independent games: Newcombe (1998), Statist. Med.
+    /// 17, 873-890, table II, method 10.
+    #[test]
+    fn differences_match_published_values() {
+        for ((x, m), (y, n), low, high) in
+            [((56.0, 70.0), (48.0, 80.0), 0.0524, 0.3339), ((6.0, 7.0), (2.0, 7.0), 0.0582, 0.8062)]
+        {
+            let (p, q) = (x / m, y / n);
+            let ((low_p, high_p), (low_q, high_q)) = (wilson(p, m, Z), wilson(q, n, Z));
+            let found_low = p - q - reach(p - low_p, high_q - q, 0.0);
+            let found_high = p - q + reach(high_p - p, q - low_q, 0.0);
+            assert!((found_low - low).abs() < 1e-4, "{found_low} {low}");
+            assert!((found_high - high).abs() < 1e-4, "{found_high} {high}");
+        }
+    }
+
+    /// Where wins and losses are many the interval is the plain one, whatever the correlation.
+    #[test]
+    fn differences_of_many_games_are_plain() {
+        let (mut a, mut b, mut difference) = <(Ratio, Ratio, Ratio)>::default();
+        for i in 0..40_000 {
+            let (won, other) = (i % 3, i * i % 4);
+            a.add_block(won, 3);
+            b.add_block(other, 3);
+            difference.add_block(won - other, 3);
+        }
+        let (value, error) = (difference.value(1.0).unwrap(), difference.error(1.0).unwrap());
+        let (low, high) = of_difference(&a, &b, error, 1.0).unwrap();
+        let (plain_low, plain_high) = around(value, error, a.blocks);
+        assert!((low - plain_low).abs() < 1e-9 && (high - plain_high).abs() < 1e-9, "{low} {high}");
+    }
+
+    /// With two seats the difference of the win shares is twice the share minus one.
+    #[test]
+    fn two_seats_differ_by_twice_the_share() {
+        for wins in [[0, 0, 1, 0, 2, 0, 0, 1, 0, 0, 0, 1], [0; 12], [1; 12]] {
+            let (mut a, mut b, mut difference) = <(Ratio, Ratio, Ratio)>::default();
+            for won in wins {
+                a.add_block(won, 2);
+                b.add_block(2 - won, 2);
+                difference.add_block(2 * won - 2, 2);
+            }
+            let error = difference.error(1.0).unwrap();
+            let (low, high) = of_difference(&a, &b, error, 1.0).unwrap();
+            let share = of_share(&a, 1.0).unwrap();
+            assert!((low - (2.0 * share.0 - 1.0)).abs() < 1e-12, "{low} {share:?}");
+            assert!((high - (2.0 * share.1 - 1.0)).abs() < 1e-12, "{high} {share:?}");
+        }
+    }
+
     /// Runs of blocks of four games whose chance of a win differs from deal to deal; returns how
     /// many of 4,000 intervals hold the true share, in per cent.
     fn coverage(share: f64, deal: f64, blocks: usize, seed: u64) -> f64 {
@@ -168,7 +253,7 @@ mod tests {
         // Near the ends counts are few and coarse: Wilson's interval may hold a little more often.
         for (share, deal, blocks) in [(0.02, 0.01, 60), (0.985, 0.01, 100)] {
             let held = coverage(share, deal, blocks, 12);
-            assert!((93.0..=99.0).contains(&held), "{share} {deal} {blocks}: {held} %");
+            assert!((94.0..=98.0).contains(&held), "{share} {deal} {blocks}: {held} %");
         }
     }
 }

@@ -255,8 +255,10 @@ mod tests {
         let (won, lost, none) = ([plain(1, true)], [plain(1, false)], [plain(0, true)]);
         let mut blocks = [&won[..], &lost[..]].repeat(15);
         let row = items(&counted(1, &blocks), &TABLE).swap_remove(0);
-        // u = ±1/2 in each of 30 blocks: error² = 30/29 · 30/4 / 30² = 1/116; t(29) = 2.04523.
-        let reach = 2.045_23 / 116.0_f64.sqrt();
+        // u = ±1/2 in each of 30 blocks: error² = 30/29 · 30/4 / 30² = 1/116, as 29 independent games
+        // would leave; t(29) = 2.04523, and Wilson's interval of one half reaches t / 2√(29 + t²).
+        let t = 2.045_23_f64;
+        let reach = t / (2.0 * (29.0 + t * t).sqrt());
         let (low, high) = row.interval.unwrap();
         assert!((low - (0.5 - reach)).abs() < 1e-5 && (high - (0.5 + reach)).abs() < 1e-5);
         let few = items(&counted(1, &blocks[..9]), &TABLE).swap_remove(0);
