@@ -18,7 +18,7 @@ pub enum Player<G: Playable> {
     /// See [`Greedy`].
     Greedy(Greedy<G, G::Heuristic>),
     /// See [`Mcts`].
-    Mcts(Mcts<G, G::Heuristic>),
+    Mcts(Box<Mcts<G, G::Heuristic>>),
 }
 
 impl<G: Playable> Player<G> {
@@ -44,7 +44,8 @@ impl<G: Playable> Player<G> {
                 Player::Greedy(Greedy::new(heuristic, game).with_restriction(restriction))
             }
             Kind::Mcts(settings) => {
-                Player::Mcts(Mcts::new(*settings, heuristic, game).with_restriction(restriction))
+                let agent = Mcts::new(*settings, heuristic, game).with_restriction(restriction);
+                Player::Mcts(Box::new(agent))
             }
         }
     }
@@ -133,7 +134,7 @@ impl<G: Playable> Agent<G> for Player<G> {
         match self {
             Player::Random(agent) => Agent::<G>::start_game(agent),
             Player::Greedy(agent) => Agent::<G>::start_game(agent),
-            Player::Mcts(agent) => Agent::<G>::start_game(agent),
+            Player::Mcts(agent) => Agent::<G>::start_game(&mut **agent),
         }
     }
 
@@ -142,7 +143,7 @@ impl<G: Playable> Agent<G> for Player<G> {
         match self {
             Player::Random(agent) => Agent::<G>::choose(agent, view, rng),
             Player::Greedy(agent) => Agent::<G>::choose(agent, view, rng),
-            Player::Mcts(agent) => Agent::<G>::choose(agent, view, rng),
+            Player::Mcts(agent) => Agent::<G>::choose(&mut **agent, view, rng),
         }
     }
 
@@ -150,7 +151,7 @@ impl<G: Playable> Agent<G> for Player<G> {
         match self {
             Player::Random(agent) => Agent::<G>::take_log(agent),
             Player::Greedy(agent) => Agent::<G>::take_log(agent),
-            Player::Mcts(agent) => Agent::<G>::take_log(agent),
+            Player::Mcts(agent) => Agent::<G>::take_log(&mut **agent),
         }
     }
 }

@@ -12,13 +12,18 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
 /// All agents, as they are played here; every agent of the catalogue must be among them.
-const SPECS: [&str; 6] = [
+const SPECS: [&str; 10] = [
     "random",
     "greedy",
     "mcts:iterations=30",
     "mcts:iterations=10,exploration=0,rollout=random,cutoff=0,widen=3",
     "mcts:iterations=50,exploration=1.4,rollout=random,cutoff=none,widen=0",
     "mcts:iterations=5,epsilon=1,cutoff=none",
+    // Something of every game, and decisions in which nothing would be left.
+    "random:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",
+    "greedy:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",
+    "mcts:iterations=5,forbid=\"drop 4 | bid 5 | buy 0 | tile * | go 5 | bet * | take *\"",
+    "mcts:iterations=3,rollout=random,cutoff=none,widen=0,forbid=\"drop 3 | bid * | land * | load * *\"",
 ];
 
 fn check_agents<G: Playable>(game: &G, deals: u64) {

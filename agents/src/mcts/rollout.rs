@@ -108,6 +108,7 @@ fn forbidding<S: Scope>(scope: &mut S, seat: Seat, action: impl Display) -> Opti
 
 /// What win shares the heuristic expects, rounded to whole sixtieths at random, so that their means
 /// are those of the estimate.
+#[inline(always)]
 fn estimate<G: Game, J: Judge<G>>(
     game: &G,
     judge: &J,

@@ -38,7 +38,11 @@ pub(crate) fn report<G: Recorded>(
         .filter_map(|(&figure, sums)| {
             // Of one agent in all seats the win share is no figure.
             let fixed = one_agent && matches!(figure, Figure::Share { seat: None, .. });
-            let found = sums.difference(figure.unit(), paired).filter(|_| !fixed)?;
+            let found = match figure.is_share() {
+                true => sums.share_difference(figure.unit(), paired),
+                false => sums.difference(figure.unit(), paired),
+            };
+            let found = found.filter(|_| !fixed)?;
             Some((label::<G>(figure), turned(found), sums.blocks))
         })
         .collect();

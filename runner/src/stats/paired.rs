@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::interval::{Interval, around};
+use crate::stats::interval::{self, Interval, around};
 use crate::stats::ratio::{Ratio, add, centred, sum_of_squares};
 
 /// Sums of a figure in both arms, and of the products between them over blocks.
@@ -84,6 +84,15 @@ impl Paired {
             interval: Some(around(value, error, self.blocks)),
             variance_reduction: (apart > 0.0).then(|| 1.0 - variance / apart),
         })
+    }
+
+    /// The same for figures that are shares, from 0 to 1, whose interval is that of
+    /// [`interval::of_difference`].
+    pub fn share_difference(&self, unit: f64, paired: bool) -> Option<Difference> {
+        let found = self.difference(unit, paired)?;
+        let interval =
+            found.error.and_then(|error| interval::of_difference(&self.one, &self.two, error, unit));
+        Some(Difference { interval, ..found })
     }
 
     /// Covariance of the two figures.

@@ -47,6 +47,11 @@ pub enum Figure {
 }
 
 impl Figure {
+    /// Whether it is a share of games, from 0 to 1.
+    pub fn is_share(self) -> bool {
+        matches!(self, Figure::Share { .. } | Figure::SharedWin | Figure::LeaderWins(_))
+    }
+
     /// What makes the ratio of its sums a figure.
     pub fn unit(self) -> f64 {
         match self {

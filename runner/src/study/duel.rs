@@ -113,7 +113,7 @@ impl Trial {
     /// What the games so far come to; none without any.
     pub(crate) fn effect(&self, contest: &Contest) -> Option<Effect> {
         if self.duel.field {
-            let found = contest.shares.difference(SHARE_UNIT, true)?;
+            let found = contest.shares.share_difference(SHARE_UNIT, true)?;
             let blocks = contest.shares.blocks;
             let (value, error, interval) = (found.value, found.error, found.interval);
             return Some(Effect { value, error, interval, par: 0.0, blocks });

@@ -1,0 +1,63 @@
+//! What agents choose stays what it is: published results can be played again only as long as it
+//! does.
+
+use drakkar_agents::agent::Agent;
+use drakkar_agents::heuristic::Playable;
+use drakkar_agents::player::Player;
+use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::vikings::AdvancedVikings;
+use drakkar_engine::rules;
+use drakkar_engine::seed::{DealSeed, DecisionKey};
+
+/// The first `decisions` choices of a game of one agent in all seats, as one text.
+fn choices<G: Playable>(game: &G, spec: &str, decisions: usize) -> String {
+    let mut player = Player::build(&spec.parse().unwrap(), game).unwrap();
+    let mut state = game.state(&game.deal(DealSeed { seed: 4, deal: 2 }));
+    let mut texts = Vec::new();
+    player.start_game();
+    while let Some(seat) = game.to_move(&state).filter(|_| texts.len() < decisions) {
+        let mut rng = DecisionKey::new(4, 2, 0, seat).at(game.clock(&state));
+        let action = player.choose(&game.view(&state, seat), &mut rng);
+        game.apply(&mut state, action, &mut ()).unwrap();
+        texts.push(action.to_string());
+    }
+    texts.join(", ")
+}
+
+/// Agents as they are named without further options, and plain search.
+const SPECS: [&str; 4] = [
+    "random",
+    "greedy",
+    "mcts:iterations=30",
+    "mcts:iterations=30,exploration=1.4,rollout=random,cutoff=none,widen=0",
+];
+
+#[test]
+fn connect_four() {
+    let game = ConnectFour::default();
+    assert_eq!(
+        SPECS.map(|spec| choices(&game, spec, 8)),
+        [
+            "drop 4, drop 7, drop 2, drop 5, drop 4, drop 5, drop 1, drop 6",
+            "drop 4, drop 4, drop 4, drop 4, drop 4, drop 4, drop 7, drop 5",
+            "drop 4, drop 4, drop 4, drop 3, drop 3, drop 4, drop 4, drop 3",
+            "drop 3, drop 5, drop 5, drop 4, drop 3, drop 4, drop 6, drop 4",
+        ]
+    );
+}
+
+#[test]
+fn vikings() {
+    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    let rule_set = rules::read::<AdvancedVikings>(preset.toml).unwrap();
+    let game = AdvancedVikings::new(rule_set, 3).unwrap();
+    assert_eq!(
+        SPECS.map(|spec| choices(&game, spec, 8)),
+        [
+            "bid 30, bid 32, pass, bid 33, pass, remove W, set G, set N",
+            "bid 6, bid 7, bid 8, bid 9, bid 10, bid 11, pass, pass",
+            "bid 5, bid 6, bid 8, bid 10, pass, pass, remove W, set W",
+            "bid 4, bid 7, bid 8, bid 9, bid 12, bid 17, bid 30, bid 34",
+        ]
+    );
+}
