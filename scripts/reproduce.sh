@@ -36,7 +36,7 @@ runs=(
     'vikings-on-board-first-look/greedy-2p 200000 run --game vikings-on-board --players 2 --agents greedy:weights=hand-1'
     'vikings-on-board-first-look/greedy-3p 200000 run --game vikings-on-board --players 3 --agents greedy:weights=hand-1'
     'vikings-on-board-first-look/greedy-4p 200000 run --game vikings-on-board --players 4 --agents greedy:weights=hand-1'
-    'search-budgets/vikings-2p 8000 tournament --players 2 --agents random greedy mcts:iterations=20 mcts:iterations=80 mcts:iterations=320 --margin 0.02'
+    'search-budgets/vikings-2p 8000 tournament --players 2 --agents random greedy mcts:iterations=20 mcts:iterations=80 mcts:iterations=320 --anchor greedy --margin 0.02'
 )
 
 # The digests of the files of a run, as its manifest states them.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
-use crate::cli::print;
+use crate::cli::{print, rehearsal};
 use crate::cli::effort::{Effort, left};
 use crate::error::Error;
 use crate::export::folder;
@@ -41,6 +41,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "E", value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
 
+    /// Plays 64 blocks, tells what the audit would take, and compares nothing
+    #[arg(long)]
+    dry_run: bool,
+
     #[command(flatten)]
     effort: Effort,
 }
@@ -70,6 +74,9 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
     let all: Vec<u64> = (0..study.cut.chunks()).filter(counts).collect();
     let chosen: Vec<u64> =
         all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
+    if args.dry_run {
+        return rehearsal::print(&study, &chosen, &args.effort);
+    }
     let scratch = tempfile::tempdir()
         .map_err(|error| Error::file("write into", &std::env::temp_dir())(error))?;
     let again = Place::new(scratch.path());

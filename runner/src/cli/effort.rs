@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::play::stop::Stop;
 
 /// How to play; changes no result.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub(crate) struct Effort {
     /// Threads [default: one for each core]; changes no result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

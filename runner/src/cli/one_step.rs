@@ -71,6 +71,11 @@ pub(crate) struct Tables {
 /// Whatever is wrong with flags and files, and games that failed.
 pub(crate) fn one_step(ask: &impl Ask, step: &OneStep, style: Style) -> Result<(), Error> {
     let (plan, remarks) = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
+    if step.dry_run {
+        remarks.iter().for_each(|remark| step.effort.note(remark));
+        let folder = step.out.clone().unwrap_or_else(|| default_folder(&plan));
+        return rehearsal::of_plan(&plan, &Place::new(&folder), &step.effort);
+    }
     with_game!(&plan.run.game, G if suits::<G>(&plan) => {
         play::<G>(step, &plan, &remarks, style)
     })?
@@ -84,12 +89,6 @@ fn play<G: Recorded + Playable>(
 ) -> Result<(), Error> {
     let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
     let place = Place::new(&folder);
-    if step.dry_run {
-        remarks.iter().for_each(|remark| step.effort.note(remark));
-        let session: Session<'_, G> = Session::new(plan, &place)?;
-        let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
-        return rehearsal::print(&session, &chunks, &step.effort);
-    }
     let Some(resume) = ready(&folder, plan, step)? else { return Ok(()) };
     remarks.iter().for_each(|remark| step.effort.note(remark));
     let session: Session<'_, G> = Session::new(plan, &place)?;

@@ -5,13 +5,15 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use crate::cli::compare::Question;
+use crate::cli::effort::Effort;
 use crate::cli::line_up::Games;
-use crate::cli::print;
+use crate::cli::{print, rehearsal};
 use crate::cli::tournament::Entry;
 use crate::cli::volume::Ask;
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::journal::place::Place;
+use crate::journal::plan::Plan;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,15 +58,30 @@ struct Flags<A: clap::Args> {
     /// Records every so many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     record_every: Option<u64>,
+
+    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl<A: clap::Args + Ask> Flags<A> {
+    /// The plan, remarks on it, and whether it is only tried.
+    fn plan(&self) -> Result<(Plan, Vec<String>, bool), Error> {
+        let (plan, remarks) = self.ask.plan(self.record_every)?;
+        Ok((plan, remarks, self.dry_run))
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let (plan, remarks) = match &args.command {
-        Command::Run(flags) => flags.ask.plan(flags.record_every),
-        Command::Tournament(flags) => flags.ask.plan(flags.record_every),
-        Command::Compare(flags) => flags.ask.plan(flags.record_every),
+    let (plan, remarks, dry_run) = match &args.command {
+        Command::Run(flags) => flags.plan(),
+        Command::Tournament(flags) => flags.plan(),
+        Command::Compare(flags) => flags.plan(),
     }?;
     let folder = &args.run;
+    if dry_run {
+        return rehearsal::of_plan(&plan, &Place::new(folder), &Effort::default());
+    }
     match folder::standing(folder, &plan.digest)? {
         Standing::Free => plan.write(&Place::new(folder))?,
         Standing::Unfinished | Standing::Complete(_) => {}

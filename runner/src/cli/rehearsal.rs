@@ -9,12 +9,15 @@ use indicatif::HumanBytes;
 
 use crate::cli::effort::{Effort, left};
 use crate::error::Error;
+use crate::games::with_game;
+use crate::journal::place::Place;
+use crate::journal::plan::Plan;
 use crate::play::batch::Collector;
 use crate::play::slice::Slice;
 use crate::stats::counters::SHARE_UNIT;
 use crate::stats::sums::Sums;
 use crate::study::duel::Trial;
-use crate::study::session::Session;
+use crate::study::session::{Session, suits};
 
 /// Blocks that are played.
 const BLOCKS: u64 = 64;
@@ -33,6 +36,18 @@ impl Collector for Sample {
         self.bytes += (slice.rows.len() + slice.records.len()) as u64;
         Ok(())
     }
+}
+
+/// Plays the first blocks of a plan and prints what the whole would take; `place` is named in errors.
+///
+/// # Errors
+/// As [`print`].
+pub(crate) fn of_plan(plan: &Plan, place: &Place, effort: &Effort) -> Result<(), Error> {
+    with_game!(&plan.run.game, G if suits::<G>(plan) => {
+        let session: Session<'_, G> = Session::new(plan, place)?;
+        let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
+        print(&session, &chunks, effort)
+    })?
 }
 
 /// Plays the first blocks and prints what `chunks` would take.

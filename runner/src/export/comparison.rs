@@ -157,16 +157,7 @@ fn needed(results: &Results<'_>, effect: &Effect, margin: f64) -> String {
     let Some((low, high)) = effect.interval else { return String::new() };
     let distance = enough(effect.value, effect.par, margin);
     match blocks_needed(0.5 * (high - low), effect.blocks, distance) {
-        Some(blocks) => {
-            let more = i128::from(blocks).saturating_sub(effect.blocks).max(1);
-            let mut text = format!("; about {more} more deals would decide");
-            if let Some(seconds) = results.seconds_per_block {
-                let seconds = (seconds * more as f64).clamp(1.0, 1e9) as u64;
-                let time = humantime::format_duration(std::time::Duration::from_secs(seconds));
-                let _ = write!(text, ", {time} here");
-            }
-            text
-        }
+        Some(blocks) => results.still_needed(i128::from(blocks) - effect.blocks),
         None => String::new(),
     }
 }

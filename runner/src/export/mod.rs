@@ -3,6 +3,7 @@
 pub mod restrictions_csv;
 pub mod comparison;
 pub mod digest;
+mod failed;
 pub mod figure;
 pub mod folder;
 pub mod games_csv;

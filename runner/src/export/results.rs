@@ -3,11 +3,13 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use drakkar_engine::item::ItemTable;
 use drakkar_engine::recorded::Recorded;
 
 use crate::error::Error;
+use crate::export::failed::Failed;
 use crate::export::folder::Staging;
 use crate::export::manifest::Manifest;
 use crate::export::sheet::Sheet;
@@ -68,20 +70,22 @@ impl Results<'_> {
         let facts = strategy(counters);
         let pace = pace(counters);
         staging.write("win_rates.csv", &win_rates_csv::text(names, &rates))?;
-        staging.write("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
-        staging.write("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
+        let failed = Failed::new(names, std::iter::once(&whole.sums).chain(&whole.confirmed));
+        let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text));
+        add("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
+        add("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
         if let Some(table) = self.items {
             let rows = items(counters, table);
             let text = items_csv::text(names, table, G::SCORE, &rows);
-            staging.write(&items_csv::file(table), &text)?;
+            add(&items_csv::file(table), &text)?;
         }
         let (files, mut sheets) = self.purpose::<G>();
         for (name, bytes) in &files {
-            staging.write(name, bytes)?;
+            add(name, bytes)?;
         }
         let restrictions = restrictions_csv::text(names, &sums.restrictions);
         if !restrictions.is_empty() {
-            staging.write(restrictions_csv::FILE, &restrictions)?;
+            add(restrictions_csv::FILE, &restrictions)?;
         }
         if self.per_game {
             self.join_rows::<G>(&mut staging, folder)?;
@@ -111,6 +115,18 @@ impl Results<'_> {
             pace: &pace,
         }));
         Ok((staging.publish(manifest)?, sheets))
+    }
+
+    /// What `more` blocks would be and take, to be put behind a verdict that is open.
+    pub(crate) fn still_needed(&self, more: i128) -> String {
+        let more = more.max(1);
+        let mut text = format!("; about {more} more deals would decide");
+        if let Some(seconds) = self.seconds_per_block {
+            let seconds = (seconds * more as f64).clamp(1.0, 1e9) as u64;
+            let time = humantime::format_duration(Duration::from_secs(seconds));
+            text += &format!(", {time} here");
+        }
+        text
     }
 
     /// Files and tables of what the run is for.

@@ -10,7 +10,7 @@ use crate::stats::meetings::{HALF, Meetings};
 use crate::stats::p_value::{holm, two_sided};
 use crate::stats::ratings::{Estimates, Rating, Status};
 use crate::stats::ratio::Ratio;
-use crate::stats::verdict::{blocks_needed, enough, verdict};
+use crate::stats::verdict::{Verdict, blocks_needed, enough, verdict};
 
 /// Agents by rank, each with its rating.
 struct Table {
@@ -36,7 +36,9 @@ pub(crate) fn report(
         ("pairings.csv", pairings_csv(names, meetings, margin)),
         ("neighbours.csv", neighbours_csv(names, meetings)),
     ];
-    let sheets = vec![ratings_sheet(names, &table, &sums.counters, anchor), cross(names, &table, meetings)];
+    let mut cross = cross(names, &table, meetings);
+    cross.remark = open_pairs(results, meetings, margin.unwrap_or(0.0));
+    let sheets = vec![ratings_sheet(names, &table, &sums.counters, anchor), cross];
     (files, sheets)
 }
 
@@ -119,6 +121,33 @@ fn score(meetings: &Meetings, one: usize, other: usize) -> Option<(&Ratio, f64, 
     })
 }
 
+/// Blocks in all that would bring a verdict on a pairing that is open.
+fn needed(pair: &Ratio, value: f64, interval: Option<Interval>, margin: f64) -> Option<u64> {
+    let (low, high) = interval?;
+    if verdict(value, HALF, interval, margin) != Verdict::Open {
+        return None;
+    }
+    blocks_needed(0.5 * (high - low), pair.blocks, enough(value, HALF, margin))
+}
+
+/// Pairings without a verdict and what they would still take, a line each.
+fn open_pairs(results: &Results<'_>, meetings: &Meetings, margin: f64) -> String {
+    let names = results.names;
+    let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let lines = pairs.filter_map(|(a, b)| {
+        let (pair, value, interval) = score(meetings, a, b)?;
+        if verdict(value, HALF, interval, margin) != Verdict::Open {
+            return None;
+        }
+        let rest = match needed(pair, value, interval, margin) {
+            Some(blocks) => results.still_needed(i128::from(blocks) - pair.blocks),
+            None => String::new(),
+        };
+        Some(format!("Open between {} and {}{rest}", names[a], names[b]))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> Vec<u8> {
     let pairs: Vec<(usize, usize)> =
         (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
@@ -146,11 +175,9 @@ fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> V
             let Some((pair, value, interval)) = score(meetings, one, other) else { continue };
             let figure = |value: Option<f64>| Figure(value).text();
             let (p, p_holm) = by_pair[Meetings::pair(one.min(other), one.max(other))];
-            let said = verdict(value, HALF, interval, margin.unwrap_or(0.0));
-            let needed = interval.filter(|_| said.name() == "open").and_then(|(low, high)| {
-                let distance = enough(value, HALF, margin.unwrap_or(0.0));
-                blocks_needed(0.5 * (high - low), pair.blocks, distance)
-            });
+            let margin = margin.unwrap_or(0.0);
+            let said = verdict(value, HALF, interval, margin);
+            let needed = needed(pair, value, interval, margin);
             let _ = lines.write_record([
                 names[one].clone(),
                 names[other].clone(),

@@ -177,7 +177,7 @@ fn verdicts_are_sentences() {
 #[test]
 fn a_field_saves_variance() {
     let place = Place::new();
-    let line = "compare --game vikings --players 2 --agents greedy greedy:weights=w.toml --field random";
+    let line = "compare --game vikings --players 2 --agents greedy greedy:weights=w.toml --field greedy:weights=hand-1";
     fs::write(place.path("w.toml"), "hand = 0.01\n").unwrap();
     let called = place.call(&format!("{line} --games 2000 --quiet --out a"));
     assert_eq!(called.code, Some(0), "{}", called.err);

@@ -1,0 +1,82 @@
+//! The column `failed` of every file: games that did not reach their end are nowhere dropped.
+
+use crate::stats::sums::Sums;
+
+/// Name of the column.
+const COLUMN: &str = "failed";
+
+/// Failed games of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Failed<'a> {
+    names: &'a [String],
+    /// By agent, a game counting once for each of its seats.
+    agents: Vec<i128>,
+    /// In all.
+    games: i128,
+}
+
+impl<'a> Failed<'a> {
+    /// What failed in all parts of a run.
+    pub(crate) fn new<'s>(
+        names: &'a [String],
+        parts: impl Iterator<Item = &'s Sums> + Clone,
+    ) -> Failed<'a> {
+        let seats = |agent: usize| {
+            let parts = parts.clone().map(move |sums| &sums.counters.agents[agent].seats);
+            parts.flatten().map(|seat| seat.failed).sum()
+        };
+        Failed {
+            names,
+            agents: (0..names.len()).map(seats).collect(),
+            games: parts.clone().map(|sums| sums.counters.failed).sum(),
+        }
+    }
+
+    /// A file of comma-separated values with the column: failed games of the row's agent, a game
+    /// counting once for each of its seats, or of the run where a row has no agent.
+    pub(crate) fn column(&self, text: &[u8]) -> Vec<u8> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text);
+        let mut lines = csv::Writer::from_writer(Vec::new());
+        let mut agent = None;
+        for (index, row) in reader.records().flatten().enumerate() {
+            let mut row = row;
+            if index == 0 {
+                agent = row.iter().position(|column| column == "agent");
+                row.push_field(COLUMN);
+            } else {
+                let name = agent.and_then(|column| row.get(column));
+                let number = self.names.iter().position(|known| Some(known.as_str()) == name);
+                let failed = number.map_or(self.games, |number| self.agents[number]);
+                row.push_field(&failed.to_string());
+            }
+            // Writing into memory does not fail.
+            let _ = lines.write_record(&row);
+        }
+        lines.into_inner().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::counters::Shape;
+    use crate::stats::sums::{Beside, Layout};
+
+    #[test]
+    fn rows_of_agents_and_of_the_run() {
+        let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
+        let mut sums = Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false });
+        sums.counters.failed = 3;
+        sums.counters.agents[1].seats[0].failed = 1;
+        sums.counters.agents[1].seats[1].failed = 2;
+        let names = ["a".to_owned(), "b:x=\"1, 2\"".to_owned()];
+        let parts = [sums.clone(), sums];
+        let failed = Failed::new(&names, parts.iter());
+        let of = |text: &str| String::from_utf8(failed.column(text.as_bytes())).unwrap();
+        assert_eq!(
+            of("rank,agent,n\n1,\"b:x=\"\"1, 2\"\"\",5\n2,a,\n3,,4\n"),
+            "rank,agent,n,failed\n1,\"b:x=\"\"1, 2\"\"\",5,6\n2,a,,0\n3,,4,6\n"
+        );
+        assert_eq!(of("figure,n\nx,1\n"), "figure,n,failed\nx,1,6\n");
+    }
+}
