@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use drakkar::error::Error;
-use drakkar::play::batch::{self, Collector};
 use drakkar::play::arm::Arm;
+use drakkar::play::batch::{self, Collector};
 use drakkar::play::cut::{Cut, default_slice, time_every};
 use drakkar::play::line_up::LineUp;
 use drakkar::play::schedule::{Policy, Schedule};

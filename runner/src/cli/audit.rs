@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
-use crate::cli::{print, rehearsal};
 use crate::cli::effort::{Effort, left};
+use crate::cli::{print, rehearsal};
 use crate::error::Error;
 use crate::export::folder;
 use crate::games::with_game;
@@ -122,9 +122,7 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
 
 /// Removes a chunk that has been compared.
 fn remove_chunk(place: &Place, chunk: u64) -> Result<(), Error> {
-    for path in
-        [place.part(chunk), place.record(chunk), place.timing(chunk), place.mark(chunk)]
-    {
+    for path in [place.part(chunk), place.record(chunk), place.timing(chunk), place.mark(chunk)] {
         folder::remove(&path)?;
     }
     Ok(())

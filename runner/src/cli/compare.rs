@@ -147,10 +147,12 @@ impl Question {
             None => vec![rest(0, 1), rest(1, 0)],
         };
         if let (Some(_), Some(Stopping::Sprt { unit: Unit::Elo, .. })) = (&self.field, &self.sprt) {
-            let reason = "against a field hypotheses are differences of win share: share0=0,share1=0.01";
+            let reason =
+                "against a field hypotheses are differences of win share: share0=0,share1=0.01";
             return Err(Error::flag("--sprt", reason));
         }
-        if let (None, Some(Stopping::Sprt { unit: Unit::Share, low, .. })) = (&self.field, &self.sprt)
+        if let (None, Some(Stopping::Sprt { unit: Unit::Share, low, .. })) =
+            (&self.field, &self.sprt)
             && *low <= 0.0
         {
             let reason = "without --field hypotheses are win shares, above 0";

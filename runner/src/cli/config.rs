@@ -23,10 +23,7 @@ const FLAG: &str = "--config";
 ///
 /// # Errors
 /// Files that cannot be read, and keys that are no flags of the command.
-pub(crate) fn expand(
-    program: &Command,
-    arguments: Vec<OsString>,
-) -> Result<Vec<OsString>, Error> {
+pub(crate) fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
     let is_config = |text: &OsString| {
         let text = text.to_string_lossy();
         text == FLAG || text.starts_with(&format!("{FLAG}="))

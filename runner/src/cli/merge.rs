@@ -75,7 +75,12 @@ fn merge_game<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Er
         return Err(Error::flag("--record", "the run was planned without records"));
     }
     let records = args.record.as_deref().map(|path| RecordFile::open(path, args.force));
-    let wanted = Wanted { per_game: args.per_game, records: records.transpose()?, machine: None, care: Care::Bytes };
+    let wanted = Wanted {
+        per_game: args.per_game,
+        records: records.transpose()?,
+        machine: None,
+        care: Care::Bytes,
+    };
     let finished = finish(&study, &places, wanted)?;
     finished.print(args.tables.format, "")?;
     finished.verdict

@@ -109,7 +109,10 @@ fn precision<G: Recorded + Playable>(
     let effect = trial.as_ref().zip(sums.contest.as_ref()).and_then(|(t, c)| t.effect(c));
     if let Some(effect) = effect {
         let early = "; sequential tests may end earlier";
-        return format!("Expected 95 % interval of the comparison: {}{early}\n", reach(effect.error));
+        return format!(
+            "Expected 95 % interval of the comparison: {}{early}\n",
+            reach(effect.error)
+        );
     }
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);

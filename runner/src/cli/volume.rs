@@ -137,7 +137,7 @@ fn plan_of<G: Recorded + Playable>(
     let (table, volume) = (ask.table(), ask.volume());
     let cast = ask.cast::<G>()?;
     let game: G = table.rules.game_by(rules, cast.players)?;
-    let base = table.base.as_deref().map(|path| Plan::read_file(path)).transpose()?;
+    let base = table.base.as_deref().map(Plan::read_file).transpose()?;
     let wish = Wish {
         game: &game,
         specs: &cast.specs,
@@ -189,4 +189,3 @@ fn suits<G: Recorded>(first: &str, second: Option<&str>) -> bool {
     let covers = |text: &str| rules::read::<G>(text).map_or(true, |rule_set| G::covers(&rule_set));
     covers(first) && second.is_none_or(covers)
 }
-

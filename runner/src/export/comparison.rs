@@ -190,7 +190,15 @@ fn path(referee: &Referee, games: u64) -> Vec<u8> {
     let bounds = referee.test.as_ref().map(|test| test.bounds());
     // Writing into memory does not fail.
     let _ = lines.write_record([
-        "chunks", "blocks", "games", "value", "low", "high", "llr", "llr_lower", "llr_upper",
+        "chunks",
+        "blocks",
+        "games",
+        "value",
+        "low",
+        "high",
+        "llr",
+        "llr_lower",
+        "llr_upper",
         "decision",
     ]);
     for look in &referee.path {
@@ -223,8 +231,22 @@ fn effects(rows: &[Row], games: u64) -> Vec<u8> {
     let mut lines = csv::Writer::from_writer(Vec::new());
     // Writing into memory does not fail.
     let _ = lines.write_record([
-        "phase", "figure", "agent", "value", "low", "high", "par", "elo", "elo_low", "elo_high",
-        "p", "p_holm", "verdict", "blocks", "games", "variance_reduction",
+        "phase",
+        "figure",
+        "agent",
+        "value",
+        "low",
+        "high",
+        "par",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "p",
+        "p_holm",
+        "verdict",
+        "blocks",
+        "games",
+        "variance_reduction",
     ]);
     for row in rows {
         let figure = |value: Option<f64>| Figure(value).text();

@@ -1,6 +1,5 @@
 //! The output folder: CSV files, manifest; and the summary on the screen.
 
-pub mod restrictions_csv;
 pub mod comparison;
 pub mod digest;
 mod failed;
@@ -11,6 +10,7 @@ pub mod items_csv;
 pub mod manifest;
 pub mod pace_csv;
 pub mod record_file;
+pub mod restrictions_csv;
 pub mod results;
 pub mod rules_comparison;
 pub mod sheet;

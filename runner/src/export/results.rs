@@ -15,7 +15,7 @@ use crate::export::manifest::Manifest;
 use crate::export::sheet::Sheet;
 use crate::export::summary::{self, Figures};
 use crate::export::{
-    restrictions_csv, comparison, games_csv, items_csv, pace_csv, rules_comparison, strategy_csv,
+    comparison, games_csv, items_csv, pace_csv, restrictions_csv, rules_comparison, strategy_csv,
     timing_csv, tournament, win_rates_csv,
 };
 use crate::journal::merge::Whole;

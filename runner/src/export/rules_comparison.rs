@@ -58,8 +58,19 @@ pub(crate) fn report<G: Recorded>(
     let mut lines = csv::Writer::from_writer(Vec::new());
     // Writing into memory does not fail.
     let _ = lines.write_record([
-        "figure", "agent", "seat", "first", "second", "difference", "low", "high", "p", "p_holm",
-        "verdict", "blocks", "variance_reduction",
+        "figure",
+        "agent",
+        "seat",
+        "first",
+        "second",
+        "difference",
+        "low",
+        "high",
+        "p",
+        "p_holm",
+        "verdict",
+        "blocks",
+        "variance_reduction",
     ]);
     for ((label, found, blocks), p) in rows.iter().zip(raw) {
         let cell = |value: Option<f64>| Cell(value).text();

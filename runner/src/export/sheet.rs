@@ -79,7 +79,8 @@ impl Sheet {
         let mut table = Table::new();
         table.load_style(preset).set_header(&self.head);
         for row in &self.rows {
-            let cells = row.iter().map(|cell| if escape { cell.replace('|', "\\|") } else { cell.clone() });
+            let cells =
+                row.iter().map(|cell| if escape { cell.replace('|', "\\|") } else { cell.clone() });
             table.add_row(cells);
         }
         for (index, column) in table.column_iter_mut().enumerate() {

@@ -83,8 +83,18 @@ fn ratings_csv(names: &[String], table: &Table, counters: &Counters) -> Vec<u8> 
     let mut lines = csv::Writer::from_writer(Vec::new());
     // Writing into memory does not fail.
     let _ = lines.write_record([
-        "rank", "agent", "status", "elo", "elo_low", "elo_high", "superiority_over_next", "games",
-        "blocks", "win_share", "win_share_low", "win_share_high",
+        "rank",
+        "agent",
+        "status",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "superiority_over_next",
+        "games",
+        "blocks",
+        "win_share",
+        "win_share_low",
+        "win_share_high",
     ]);
     for (rank, &agent) in table.order.iter().enumerate() {
         let (rating, share) = (&table.ratings[agent], share(counters, agent));
@@ -167,7 +177,16 @@ fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> V
     let mut lines = csv::Writer::from_writer(Vec::new());
     // Writing into memory does not fail.
     let _ = lines.write_record([
-        "agent", "opponent", "meetings", "blocks", "score", "low", "high", "p", "p_holm", "verdict",
+        "agent",
+        "opponent",
+        "meetings",
+        "blocks",
+        "score",
+        "low",
+        "high",
+        "p",
+        "p_holm",
+        "verdict",
         "blocks_needed",
     ]);
     for one in 0..names.len() {
@@ -228,7 +247,9 @@ fn ratings_sheet(names: &[String], table: &Table, counters: &Counters, anchor: u
             names[agent].clone(),
             rating.elo.map_or_else(|| status(rating).to_owned(), round),
             match rating.elo {
-                Some(_) if agent != anchor => format!("{} to {}", end(rating.low), end(rating.high)),
+                Some(_) if agent != anchor => {
+                    format!("{} to {}", end(rating.low), end(rating.high))
+                }
                 _ => String::new(),
             },
             table.superiority[rank].map(per_cent).unwrap_or_default(),

@@ -40,12 +40,7 @@ pub struct Whole {
 /// [`Error::Refused`] with all gaps, damaged files, chunks of other runs, and chunks that differ from
 /// folder to folder; of a run whose agents' budgets are times, which is never the same twice, the
 /// first copy of a chunk is kept.
-pub fn merge(
-    plan: &Plan,
-    places: &[Place],
-    layout: Layout,
-    care: Care,
-) -> Result<Whole, Error> {
+pub fn merge(plan: &Plan, places: &[Place], layout: Layout, care: Care) -> Result<Whole, Error> {
     let cut = plan.run.cut(1);
     let mut whole = Whole {
         sums: Sums::new(layout),

@@ -239,13 +239,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         block * self.task.games_per_block() + self.arms[arm].first + seating
     }
 
-    fn play_arm(
-        &mut self,
-        block: u64,
-        arm: usize,
-        records: &mut Vec<u8>,
-        tally: &mut SumsTally,
-    ) {
+    fn play_arm(&mut self, block: u64, arm: usize, records: &mut Vec<u8>, tally: &mut SumsTally) {
         let Arm { game, schedule, name, .. } = self.task.arms[arm];
         schedule.orders(block, &mut self.arms[arm].orders);
         let start = self.deal(block, arm);

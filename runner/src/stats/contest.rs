@@ -101,10 +101,14 @@ mod tests {
     fn two_agents_that_meet_each_other() {
         let mut tally = ContestTally::new(Duel { agents: [0, 1], field: false });
         // One of the first against two of the second, in all seats; and the other way round.
-        for (order, scores) in [([0, 1, 1], [5, 1, 1]), ([1, 0, 1], [9, 1, 3]), ([1, 1, 0], [4, 1, 4])] {
+        for (order, scores) in
+            [([0, 1, 1], [5, 1, 1]), ([1, 0, 1], [9, 1, 3]), ([1, 1, 0], [4, 1, 4])]
+        {
             tally.game(0, &order_of(&order), &outcome(scores));
         }
-        for (order, scores) in [([1, 0, 0], [1, 2, 3]), ([0, 1, 0], [2, 2, 2]), ([0, 0, 1], [1, 1, 8])] {
+        for (order, scores) in
+            [([1, 0, 0], [1, 2, 3]), ([0, 1, 0], [2, 2, 2]), ([0, 0, 1], [1, 1, 8])]
+        {
             tally.game(1, &order_of(&order), &outcome(scores));
         }
         tally.end_block();
@@ -112,7 +116,10 @@ mod tests {
         // 60 + 0 + 30 of three games; the second has 0 + 20 + 60 of three, the first the other 100.
         assert_eq!((contest.shares.one.n, contest.shares.one.d), (90, 3));
         assert_eq!((contest.shares.two.n, contest.shares.two.d), (80, 3));
-        assert_eq!((contest.score.n, contest.score.d, contest.scores.mean()), (190, 6, Some(190.0)));
+        assert_eq!(
+            (contest.score.n, contest.score.d, contest.scores.mean()),
+            (190, 6, Some(190.0))
+        );
     }
 
     #[test]

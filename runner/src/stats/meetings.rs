@@ -78,8 +78,8 @@ impl MeetingsTally {
             let cell = &mut self.neighbours[own * self.agents + before];
             cell.0 += i64::from(shares[seat]);
             cell.1 += 1;
-            for other in 0..seat {
-                let them = usize::from(agents[other]);
+            for (other, &them) in agents[..seat].iter().enumerate() {
+                let them = usize::from(them);
                 if own == them {
                     continue;
                 }

@@ -90,14 +90,16 @@ impl Paired {
     /// [`interval::of_difference`].
     pub fn share_difference(&self, unit: f64, paired: bool) -> Option<Difference> {
         let found = self.difference(unit, paired)?;
-        let interval =
-            found.error.and_then(|error| interval::of_difference(&self.one, &self.two, error, unit));
+        let interval = found
+            .error
+            .and_then(|error| interval::of_difference(&self.one, &self.two, error, unit));
         Some(Difference { interval, ..found })
     }
 
     /// Covariance of the two figures.
     fn common(&self, unit: f64) -> f64 {
-        let (r1, r2) = (self.one.n as f64 / self.one.d as f64, self.two.n as f64 / self.two.d as f64);
+        let (r1, r2) =
+            (self.one.n as f64 / self.one.d as f64, self.two.n as f64 / self.two.d as f64);
         let [nn, nd, dn, dd] = self.cross;
         let c = |ab, a, b| centred(self.blocks, ab, a, b);
         let terms = [
@@ -108,7 +110,8 @@ impl Paired {
         ];
         let sum: f64 = terms.iter().sum();
         // Either sign is right here, so only rounding is taken away.
-        let sum = if sum < 0.0 { -sum_of_squares(&terms.map(|t| -t)) } else { sum_of_squares(&terms) };
+        let sum =
+            if sum < 0.0 { -sum_of_squares(&terms.map(|t| -t)) } else { sum_of_squares(&terms) };
         let blocks = self.blocks as f64;
         sum * blocks / (blocks - 1.0) / (self.one.d as f64 * self.two.d as f64) * unit * unit
     }

@@ -101,7 +101,8 @@ impl Sums {
         if let Some((sum, term)) = self.versus.as_mut().zip(other.versus.as_ref()) {
             sum.merge(term);
         }
-        let restrictions = self.restrictions.iter_mut().flatten().zip(other.restrictions.iter().flatten());
+        let restrictions =
+            self.restrictions.iter_mut().flatten().zip(other.restrictions.iter().flatten());
         restrictions.for_each(|(sum, term)| add(sum, *term));
     }
 }

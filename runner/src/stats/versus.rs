@@ -190,7 +190,10 @@ mod tests {
         ] {
             let index = list.iter().position(|&known| known == figure).unwrap();
             let found = versus.0[index].difference(figure.unit(), true).unwrap();
-            assert!((found.one - one).abs() < 1e-12 && (found.two - two).abs() < 1e-12, "{figure:?}");
+            assert!(
+                (found.one - one).abs() < 1e-12 && (found.two - two).abs() < 1e-12,
+                "{figure:?}"
+            );
         }
     }
 }

@@ -202,8 +202,13 @@ mod tests {
     #[test]
     fn the_end_depends_on_the_beginning_alone() {
         let (alpha, beta) = (0.05, 0.05);
-        let sprt =
-            Stopping::Sprt { unit: crate::journal::purpose::Unit::Elo, low: 0.0, high: 80.0, alpha, beta };
+        let sprt = Stopping::Sprt {
+            unit: crate::journal::purpose::Unit::Elo,
+            low: 0.0,
+            high: 80.0,
+            alpha,
+            beta,
+        };
         for stopping in [sprt, Stopping::HalfWidth(0.04)] {
             let chunks = chunks(40);
             let mut in_order = referee(Some(stopping));

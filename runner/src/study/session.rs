@@ -58,7 +58,8 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         let line_ups = run.line_ups();
         let names = run.names();
         let fits = |seats: &Vec<u8>| {
-            seats.len() == run.players && seats.iter().all(|&agent| usize::from(agent) < names.len())
+            seats.len() == run.players
+                && seats.iter().all(|&agent| usize::from(agent) < names.len())
         };
         if line_ups.is_empty() || !line_ups.iter().all(fits) {
             let reason = format!("there is a line-up that is none of {} seats", run.players);

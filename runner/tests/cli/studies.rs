@@ -68,9 +68,9 @@ fn a_tournament_says_who_is_best() {
     let pairings = rows(&files["pairings.csv"]);
     assert_eq!(pairings.len(), 6);
     for row in &pairings {
-        let other = pairings.iter().find(|other| {
-            other["agent"] == row["opponent"] && other["opponent"] == row["agent"]
-        });
+        let other = pairings
+            .iter()
+            .find(|other| other["agent"] == row["opponent"] && other["opponent"] == row["agent"]);
         let sum = number(&row["score"]) + number(&other.unwrap()["score"]);
         assert!((sum - 1.0).abs() < 2e-6 && row["p"] == other.unwrap()["p"]);
         assert_eq!(row["meetings"], "80");
@@ -159,7 +159,10 @@ fn verdicts_are_sentences() {
     assert!(said.contains("\nrandom is worse than greedy: win share "), "{said}");
     let twins = "--agents mcts:iterations=3 mcts:iterations=3,exploration=0.31";
     let said = place.ok(&format!("{line} {twins} --games 120 --out c --margin 0.01"));
-    assert!(said.contains("open between mcts:") && said.contains(" more deals would decide"), "{said}");
+    assert!(
+        said.contains("open between mcts:") && said.contains(" more deals would decide"),
+        "{said}"
+    );
     assert_eq!(rows(&place.files("c")["effects.csv"])[0]["verdict"], "open");
     let said = place.ok(&format!("{line} {twins} --games 400 --out d --margin 0.2"));
     assert!(said.contains(" equals ") && said.contains(" within 0.2: "), "{said}");
@@ -173,11 +176,13 @@ fn verdicts_are_sentences() {
     assert!(path.iter().rev().skip(1).all(|row| half(row) > 0.05 || number(&row["blocks"]) < 64.0));
 }
 
-/// Who meets the same field is compared deal by deal.
+/// Who meets the same field is compared deal by deal: in one seat, what the deal does to both falls
+/// out of the difference.
 #[test]
 fn a_field_saves_variance() {
     let place = Place::new();
-    let line = "compare --game vikings --players 2 --agents greedy greedy:weights=w.toml --field greedy:weights=hand-1";
+    let line = "compare --game vikings --players 2 --agents greedy greedy:weights=w.toml --field greedy:weights=hand-1 \
+                --seating fixed";
     fs::write(place.path("w.toml"), "hand = 0.01\n").unwrap();
     let called = place.call(&format!("{line} --games 2000 --quiet --out a"));
     assert_eq!(called.code, Some(0), "{}", called.err);
@@ -209,7 +214,10 @@ fn two_rule_sets_are_compared_deal_by_deal_if_they_deal_alike() {
     assert!(!of("win_share", "greedy", "0")["p_holm"].is_empty());
     of("winning_margin", "", "");
     let run = place.manifest("a")["run"].clone();
-    assert_eq!((&run["purpose"]["paired"], &run["purpose"]["primary"]), (&true.into(), &"win_share".into()));
+    assert_eq!(
+        (&run["purpose"]["paired"], &run["purpose"]["primary"]),
+        (&true.into(), &"win_share".into())
+    );
     // The first rule set is what `drakkar run` plays.
     place.ok("run --rules advanced --agents greedy random --games 200 --quiet --out r");
     assert_eq!(place.files("r")["win_rates.csv"], place.files("a")["win_rates.csv"]);
@@ -223,7 +231,8 @@ fn two_rule_sets_are_compared_deal_by_deal_if_they_deal_alike() {
 #[test]
 fn restricted_play_is_counted() {
     let place = Place::new();
-    let mut command = place.command("run --game connect-four --games 200 --quiet --out a --agents random");
+    let mut command =
+        place.command("run --game connect-four --games 200 --quiet --out a --agents random");
     let output = command.arg("random:forbid=\"drop 1 | drop 2\"").output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let bans = rows(&place.files("a")["restrictions.csv"]);
@@ -254,7 +263,8 @@ fn budgets_of_time_are_marked_and_not_audited() {
 #[test]
 fn times_are_told_outside_of_all_hashes() {
     let place = Place::new();
-    place.ok("run --game connect-four --agents mcts:iterations=5 random --games 20 --quiet --out a");
+    place
+        .ok("run --game connect-four --agents mcts:iterations=5 random --games 20 --quiet --out a");
     let times = rows(&fs::read_to_string(place.path("a/timing.csv")).unwrap());
     assert_eq!(times.len(), 2);
     let decisions: f64 = times.iter().map(|row| number(&row["decisions"])).sum();
@@ -264,7 +274,8 @@ fn times_are_told_outside_of_all_hashes() {
     assert_eq!(times[1]["iterations_per_second"], "");
     assert!(place.manifest("a")["files"].get("timing.csv").is_none());
     fs::write(place.path("a/timing.csv"), "anything").unwrap();
-    let said = place.ok("run --game connect-four --agents mcts:iterations=5 random --games 20 --out a");
+    let said =
+        place.ok("run --game connect-four --agents mcts:iterations=5 random --games 20 --out a");
     assert!(said.contains("holds this run already"), "{said}");
 }
 
@@ -278,7 +289,9 @@ fn a_dry_run_writes_nothing() {
         format!("compare {four} --dry-run --out a"),
     ] {
         let said = place.ok(&line);
-        for told in ["64 blocks of ", "The run: ", "Expected time: ", "Expected disk: ", "95 % interval"] {
+        for told in
+            ["64 blocks of ", "The run: ", "Expected time: ", "Expected disk: ", "95 % interval"]
+        {
             assert!(said.contains(told), "{line}: {said}");
         }
         assert!(!place.path("a").exists(), "{line}");
@@ -307,9 +320,21 @@ fn a_file_holds_the_flags() {
     for (line, again) in [
         (format!("tournament {TOURNAMENT}"), "tournament"),
         (format!("compare {DUEL}"), "compare"),
-        ("compare --rules advanced --vs-set bonus.noble1.value=7 --agents random --games 8".into(), "compare"),
-        ("run --rules base --set scoring.surplus_glory=1 --agents random greedy --games 8".into(), "run"),
-        ("compare --agents random greedy --field greedy --players 3 --until ci=0.2 --games 80".into(), "compare"),
+        (
+            "compare --rules advanced --vs-set bonus.noble1.value=7 --agents random --games 8"
+                .into(),
+            "compare",
+        ),
+        (
+            "run --rules base --set scoring.surplus_glory=1 --agents random greedy --games 8"
+                .into(),
+            "run",
+        ),
+        (
+            "compare --agents random greedy --field greedy --players 3 --until ci=0.2 --games 80"
+                .into(),
+            "compare",
+        ),
     ] {
         place.ok(&format!("{line} --quiet --force --out e"));
         place.ok(&format!("{again} --config e/run.json --quiet --force --out f"));
@@ -359,19 +384,37 @@ fn wrong_studies_name_what_is_wrong() {
         ("tournament --agents greedy", "--agents: a tournament has at least two agents"),
         ("tournament --agents greedy greedy", "--agents: `greedy` is named twice"),
         ("tournament --agents greedy random --players 9", "--players: vikings has 2 to 4 seats"),
-        ("tournament --agents greedy random --format free-for-all", "--format: free-for-all has different agents in all 4 seats"),
+        (
+            "tournament --agents greedy random --format free-for-all",
+            "--format: free-for-all has different agents in all 4 seats",
+        ),
         ("tournament --agents greedy random --anchor mcts", "--anchor: `mcts:"),
-        ("tournament --agents greedy random --margin 0.7", "expected a share above 0 and below 0.5"),
+        (
+            "tournament --agents greedy random --margin 0.7",
+            "expected a share above 0 and below 0.5",
+        ),
         ("tournament", "--agents"),
         ("compare --agents greedy", "--agents: two agents are compared, not 1"),
         ("compare --agents greedy random mcts", "--agents: two agents are compared, not 3"),
-        ("compare --agents greedy random --sprt elo1=0", "the first hypothesis must be below the second"),
-        ("compare --agents greedy random --field mcts --sprt elo1=5", "--sprt: against a field hypotheses are differences"),
-        ("compare --agents greedy random --sprt share0=-0.1,share1=0.1", "--sprt: without --field hypotheses are win shares"),
+        (
+            "compare --agents greedy random --sprt elo1=0",
+            "the first hypothesis must be below the second",
+        ),
+        (
+            "compare --agents greedy random --field mcts --sprt elo1=5",
+            "--sprt: against a field hypotheses are differences",
+        ),
+        (
+            "compare --agents greedy random --sprt share0=-0.1,share1=0.1",
+            "--sprt: without --field hypotheses are win shares",
+        ),
         ("compare --agents greedy random --sprt elo1=5 --until ci=0.1", "cannot be used with"),
         ("compare --agents greedy --vs-set bonus.luck=1 --rules advanced", "--set: "),
         ("compare --agents greedy --vs-rules missing.toml", "missing.toml"),
-        ("compare --agents greedy --vs-set bonus.noble1.value=7 --field random", "cannot be used with"),
+        (
+            "compare --agents greedy --vs-set bonus.noble1.value=7 --field random",
+            "cannot be used with",
+        ),
         ("plan p tournament --agents greedy", "--agents: a tournament has at least two agents"),
     ] {
         let error = place.fails(line, 2);
