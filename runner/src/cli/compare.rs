@@ -58,9 +58,13 @@ pub(crate) struct Question {
     #[command(flatten)]
     table: Table,
 
-    /// The two agents; with --vs-set or --vs-rules one for each seat, as in `drakkar run`
-    #[command(flatten)]
-    seats: Seats,
+    /// The two agents; with --vs-set or --vs-rules one for each seat, a single one taking all
+    #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
+    agents: Vec<String>,
+
+    /// Number of seats [default: 4, or as near as the game allows]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
 
     /// All other seats are this agent's; otherwise one of the first meets others of the second and,
     /// with more than two seats, one of the second meets others of the first
@@ -115,19 +119,20 @@ impl Question {
     }
 
     fn cast_of_rules<G: Recorded>(&self) -> Result<Cast, Error> {
-        let specs = self.seats.specs::<G>()?;
+        let seats = Seats { agents: self.agents.clone(), players: self.players };
+        let specs = seats.specs::<G>()?;
         let players = specs.len();
         Ok(Cast { specs, players, purpose: None, games: self.games(), confirm: 0 })
     }
 
     fn cast_of_agents<G: Recorded>(&self) -> Result<Cast, Error> {
-        let mut specs = differing("--agents", &self.seats.agents)?;
+        let mut specs = differing("--agents", &self.agents)?;
         if specs.len() != 2 {
             let reason = format!("two agents are compared, not {}", specs.len());
             return Err(Error::flag("--agents", reason));
         }
         let (fewest, most) = G::PLAYERS;
-        let players = players::<G>(self.seats.players.unwrap_or(PLAYERS.clamp(fewest, most)))?;
+        let players = players::<G>(self.players.unwrap_or(PLAYERS.clamp(fewest, most)))?;
         let rest = |agent: u8, other: u8| {
             let mut seats = vec![other; players];
             seats[0] = agent;

@@ -13,13 +13,16 @@ use crate::journal::purpose::{Format, Purpose};
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar tournament --agents random greedy mcts:iterations=50 mcts:iterations=200 --players 2 --games 2000
-  drakkar tournament --agents greedy random greedy:weights=mine.toml --players 4 --format free-for-all
-      three agents are too few for different ones at a table of four; round-robin would do
-  drakkar tournament --agents mine:... greedy random --format gauntlet --margin 0.01
+  drakkar tournament --agents random greedy mcts:iterations=50 --players 2 --games 2000
+      every agent against every other one
+  drakkar tournament --agents greedy:weights=mine.toml greedy random --format gauntlet --margin 0.01
+      the first one against the others, at tables of four
+  drakkar tournament --config study.toml --format free-for-all --format md
+      flags from a file; different agents at every table; printed for a page
 
 Files: ratings.csv (Elo with intervals), pairings.csv (who ends ahead of whom), neighbours.csv (win
-share by who acts before), win_rates.csv, strategy.csv, pace.csv, manifest.json; timing.csv beside them.
+share by who acts before), win_rates.csv, strategy.csv, pace.csv, manifest.json; timing.csv beside
+them.
 Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: try again later or
 elsewhere, 130 interrupted.
 ";

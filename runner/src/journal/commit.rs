@@ -15,6 +15,7 @@ use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
 use crate::play::batch::Collector;
+use crate::play::progress;
 use crate::play::slice::{Failure, Slice, Task};
 use crate::play::timing::Timing;
 use crate::stats::counters::{Counters, SHARE_UNIT};
@@ -70,6 +71,9 @@ impl<'a> Commit<'a> {
             referee: Referee::of(&plan.run),
             standing: tournament.then(|| Standing::new(task.names)),
         };
+        if commit.referee.is_some() || commit.standing.is_some() {
+            progress::with_standing(&commit.bar);
+        }
         commit.catch_up()?;
         Ok(commit)
     }
@@ -190,9 +194,9 @@ impl Standing {
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         order.sort_by(|&a, &b| value(&self.shares[b]).total_cmp(&value(&self.shares[a])));
         let lines = order.into_iter().map(|agent| {
-            format!("\n{:6.2} %  {}", 100.0 * value(&self.shares[agent]), self.names[agent])
+            format!("{:6.2} %  {}", 100.0 * value(&self.shares[agent]), self.names[agent])
         });
-        lines.collect()
+        lines.collect::<Vec<_>>().join("\n")
     }
 }
 

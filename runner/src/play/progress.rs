@@ -13,7 +13,7 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
         if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
     let bar = ProgressBar::with_draw_target(Some(games), target);
     if let Ok(style) = ProgressStyle::with_template(
-        "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left{msg}",
+        "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left",
     ) {
         bar.set_style(style);
     }
@@ -21,4 +21,13 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
         bar.enable_steady_tick(Duration::from_millis(500));
     }
     bar
+}
+
+/// Makes room under the bar for how things stand.
+pub fn with_standing(bar: &ProgressBar) {
+    if let Ok(style) = ProgressStyle::with_template(
+        "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left\n{msg}",
+    ) {
+        bar.set_style(style);
+    }
 }

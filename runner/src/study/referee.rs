@@ -125,7 +125,7 @@ impl Referee {
         let Some(look) = self.path.last() else { return String::new() };
         let mut text = String::new();
         if let Some(effect) = look.effect {
-            let _ = write!(text, "\n{:.4}", effect.value);
+            let _ = write!(text, "{:.4}", effect.value);
             if let Some((low, high)) = effect.interval {
                 let _ = write!(text, " ({low:.4} to {high:.4})");
             }
