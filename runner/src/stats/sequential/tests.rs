@@ -146,10 +146,10 @@ fn decides_between_walds_bounds_and_not_too_early() {
     let test = test(-200.0, 200.0);
     let (lower, upper) = test.bounds();
     assert!((upper - 2.944_438_979_166_44).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
-    assert_eq!(test.decide(&pairs([0, 0, 3, 30, LEAST_BLOCKS - 34])), Decision::Continue);
-    assert_eq!(test.decide(&pairs([0, 0, 3, 30, LEAST_BLOCKS - 33])), Decision::Upper);
-    assert_eq!(test.decide(&pairs([LEAST_BLOCKS - 33, 30, 3, 0, 0])), Decision::Lower);
-    assert_eq!(test.decide(&pairs([0, 0, LEAST_BLOCKS, 0, 0])), Decision::Continue);
+    assert_eq!(test.decide(&pairs([0, 0, 1, 6, LEAST_BLOCKS - 8])), Decision::Continue);
+    assert_eq!(test.decide(&pairs([0, 0, 1, 6, LEAST_BLOCKS - 7])), Decision::Upper);
+    assert_eq!(test.decide(&pairs([LEAST_BLOCKS - 7, 6, 1, 0, 0])), Decision::Lower);
+    assert_eq!(test.decide(&pairs([8, 0, LEAST_BLOCKS, 0, 8])), Decision::Continue);
 }
 
 #[test]
