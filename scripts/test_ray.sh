@@ -25,8 +25,8 @@ chunks=50
 port=${PORT:-26379}
 
 scratch=$(mktemp -d)
-work=${KEEP:-$scratch}
-mkdir -p "$work"
+work=${KEEP:-$scratch/runs}
+mkdir -p "$work" "$scratch/node"
 work=$(cd "$work" && pwd)
 # Processes of which whatever they started is to go when the test goes.
 started=()
@@ -62,14 +62,19 @@ signal() {
     kill "-$1" $frozen 2>/dev/null || true
 }
 
+# Kills a process and all that descend from it, and waits for its end.
+end() {
+    freeze "$1"
+    signal KILL
+    while kill -0 "$1" 2>/dev/null; do sleep 0.1; done
+}
+
 clean() {
     local code=$? pid
     trap - EXIT
     for pid in "${started[@]}"; do
-        freeze "$pid"
-        signal KILL
+        end "$pid"
     done
-    wait 2>/dev/null || true
     rm -rf "$scratch"
     exit "$code"
 }
@@ -137,6 +142,8 @@ node() {
     "$VENV/bin/ray" start --block --node-ip-address "$address" --num-cpus 1 --disable-usage-stats \
         --object-store-memory 100000000 "$@" >"$log" 2>&1 &
     started+=($!)
+    # Bash is not to speak of its end.
+    disown
 }
 
 # Chunks of a run that are marked as done.
@@ -172,7 +179,13 @@ playing() {
 # Whether some chunks are done and the victim is in the middle of another. It is frozen then, and `lost`
 # says what it is at.
 caught() {
-    (($(marks "$run") >= 5)) || return 1
+    local finished
+    finished=$(marks "$run")
+    if ((finished == chunks)) || [[ -z $(jobs -r) ]]; then
+        cat "$run-driver.log"
+        fail 'the run was over before the node was killed'
+    fi
+    ((finished >= 5)) || return 1
     freeze "$victim"
     lost=$(playing "$frozen")
     if [[ -n $lost && ! -e $run/done/chunk-$(printf %08d "${lost%%..*}").json ]]; then
@@ -220,24 +233,20 @@ round() {
     finished=$(marks "$run")
     signal KILL
     echo "killed a node that was playing chunks $lost, with $finished of $chunks chunks done (after $SECONDS s)"
-    ((finished < chunks)) || fail 'the run was over before'
+    ((finished < chunks)) || fail 'the run was over before the node was killed'
 
-    { wait "$victim" || true; } 2>/dev/null
     wait "$driver" || code=$?
     started=("$head")
     cat "$work/$name-driver.log"
     ((code == 0)) || fail "ray_run.py ended with exit code $code"
     grep -q 'is lost' "$work/$name-driver.log" || fail 'ray_run.py did not notice the loss'
     compare "$run"
-    freeze "$head"
-    signal KILL
-    wait 2>/dev/null || true
+    end "$head"
     started=()
 }
 
 step 'Ray with a shared disk, one node is lost'
 round shared "$DRAKKAR" --shared
 step 'Ray without a shared disk, one node is lost'
-mkdir "$scratch/apart"
-round apart "$work/elsewhere" --no-shared --scratch "$scratch/apart"
+round apart "$work/elsewhere" --no-shared --scratch "$scratch/node"
 step 'all bytes are the same'
