@@ -13,9 +13,12 @@ use crate::journal::plan::{Plan, Run};
 use crate::journal::purpose::{Purpose, Stopping};
 use crate::journal::survey::{Found, look};
 use crate::stats::contest::Contest;
-use crate::stats::sequential::{Decision, LEAST_BLOCKS, SequentialTest};
+use crate::stats::sequential::{Decision, SequentialTest};
 use crate::stats::sums::Sums;
 use crate::study::duel::{Effect, Trial};
+
+/// Blocks below which the width of an interval ends nothing: with so few it may be too short.
+const ENOUGH_FOR_WIDTH: u64 = 100;
 
 /// What a look saw.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -151,7 +154,7 @@ impl Referee {
             (None, Some(Stopping::HalfWidth(most))) => {
                 let interval = effect.and_then(|effect| effect.interval);
                 let narrow = interval.is_some_and(|(low, high)| high - low <= 2.0 * most);
-                (narrow && blocks >= LEAST_BLOCKS).then_some(End::Narrow)
+                (narrow && blocks >= ENOUGH_FOR_WIDTH).then_some(End::Narrow)
             }
             _ => None,
         };
