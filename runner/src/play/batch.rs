@@ -12,8 +12,9 @@ use drakkar_engine::recorded::Recorded;
 
 use crate::error::Error;
 use crate::play::cut::Cut;
-use crate::play::slice::{Slice, Task, Worker};
+use crate::play::slice::{Slice, Worker};
 use crate::play::stop::Stop;
+use crate::play::task::Task;
 
 /// Receives finished slices in order.
 pub trait Collector: Send {

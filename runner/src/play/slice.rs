@@ -1,72 +1,24 @@
 //! What a thread plays at a time: blocks one after the other.
 
 use std::ops::Range;
-use std::time::Duration;
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::fact::Ledger;
-use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::record::{Origin, Record};
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
 use serde::{Deserialize, Serialize};
 
-use crate::export::games_csv::{self, GameRows, Row};
+use crate::export::games_csv::{GameRows, Row};
 use crate::play::arm::Arm;
 use crate::play::game::{GameId, Watch, play_on};
 use crate::play::guard::guarded;
+use crate::play::observer::Observer;
 use crate::play::schedule::Order;
+use crate::play::task::Task;
 use crate::play::timing::Timing;
-use crate::stats::counters::Shape;
-use crate::stats::sums::{Beside, Layout, Spot, Sums, SumsTally};
-
-/// What is played, for any number of workers.
-#[derive(Debug)]
-pub struct Task<'a, G> {
-    /// The agents' specifications by number.
-    pub names: &'a [String],
-    /// Seats of every game.
-    pub players: usize,
-    /// Line-ups and rules; each is played on every deal.
-    pub arms: &'a [Arm<'a, G>],
-    /// What is counted besides every agent's games.
-    pub beside: Beside,
-    /// Whether an agent is restricted.
-    pub restricted: bool,
-    /// Master seed.
-    pub seed: u64,
-    /// Whether rows of `games.csv` are wanted.
-    pub per_game: bool,
-    /// Every so many games are recorded, beginning with the first.
-    pub record_every: Option<u64>,
-    /// Decisions are timed in every so many blocks, beginning with the first; at least 1.
-    pub time_every: u64,
-}
-
-impl<G: Recorded> Task<'_, G> {
-    /// What is counted.
-    pub fn layout(&self) -> Layout {
-        let shape = Shape {
-            agents: self.names.len(),
-            players: self.players,
-            facts: G::FACTS.len(),
-            milestones: G::MILESTONES.len(),
-        };
-        Layout { shape, beside: self.beside, restricted: self.restricted }
-    }
-
-    /// Games of a block, in all arms.
-    pub fn games_per_block(&self) -> u64 {
-        self.arms.iter().map(|arm| arm.schedule.games_per_block()).sum()
-    }
-
-    /// The header of rows.
-    pub fn header(&self) -> Vec<u8> {
-        games_csv::header(G::FACTS, self.arms.len() > 1)
-    }
-}
+use crate::stats::sums::{Spot, Sums, SumsTally};
 
 /// A game that did not reach its end: what is needed to see it again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -141,32 +93,6 @@ struct Slot<Scoring> {
     result: Result<Outcome, String>,
 }
 
-/// Sees what is wanted of a game.
-struct Observer<Action> {
-    /// Every decision of a game with the number of legal actions, if it is recorded.
-    records: bool,
-    decisions: Vec<(Seat, Action, u32)>,
-    /// The thinking of every agent, if it is timed.
-    times: bool,
-    timing: Timing,
-}
-
-impl<G: Game> Watch<G> for Observer<G::Action> {
-    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
-        if self.records {
-            self.decisions.push((seat, action, game.count_legal(state)));
-        }
-    }
-
-    fn is_timing(&self) -> bool {
-        self.times
-    }
-
-    fn thought(&mut self, agent: u8, time: Duration) {
-        self.timing.0[usize::from(agent)].add(time);
-    }
-}
-
 impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
     /// `build` makes the agents by number, once for each rule set; now and again after a panic.
     pub(crate) fn new(task: &'a Task<'a, G>, build: B) -> Worker<'a, G, A, B> {
@@ -183,9 +109,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         });
         let arms = arms.collect();
         let agents = build();
-        let (decisions, timing) = (Vec::new(), Timing::default());
-        let observer = Observer { records: false, decisions, times: false, timing };
-        Worker { task, build, agents, arms, observer }
+        Worker { task, build, agents, arms, observer: Observer::new() }
     }
 
     /// Plays the blocks with the given numbers.

@@ -17,8 +17,8 @@ use crate::play::arm::Arm;
 use crate::play::batch::{self, Collector, Progress};
 use crate::play::cut::{self, Cut};
 use crate::play::schedule::{Policy, Schedule};
-use crate::play::slice::Task;
 use crate::play::stop::Stop;
+use crate::play::task::Task;
 use crate::stats::sums::{Beside, Layout};
 use crate::study::duel::Trial;
 

@@ -1,0 +1,54 @@
+//! What is played.
+
+use drakkar_engine::recorded::Recorded;
+
+use crate::export::games_csv;
+use crate::play::arm::Arm;
+use crate::stats::counters::Shape;
+use crate::stats::sums::{Beside, Layout};
+
+/// What is played, for any number of workers.
+#[derive(Debug)]
+pub struct Task<'a, G> {
+    /// The agents' specifications by number.
+    pub names: &'a [String],
+    /// Seats of every game.
+    pub players: usize,
+    /// Line-ups and rules; each is played on every deal.
+    pub arms: &'a [Arm<'a, G>],
+    /// What is counted besides every agent's games.
+    pub beside: Beside,
+    /// Whether an agent is restricted.
+    pub restricted: bool,
+    /// Master seed.
+    pub seed: u64,
+    /// Whether rows of `games.csv` are wanted.
+    pub per_game: bool,
+    /// Every so many games are recorded, beginning with the first.
+    pub record_every: Option<u64>,
+    /// Decisions are timed in every so many blocks, beginning with the first; at least 1.
+    pub time_every: u64,
+}
+
+impl<G: Recorded> Task<'_, G> {
+    /// What is counted.
+    pub fn layout(&self) -> Layout {
+        let shape = Shape {
+            agents: self.names.len(),
+            players: self.players,
+            facts: G::FACTS.len(),
+            milestones: G::MILESTONES.len(),
+        };
+        Layout { shape, beside: self.beside, restricted: self.restricted }
+    }
+
+    /// Games of a block, in all arms.
+    pub fn games_per_block(&self) -> u64 {
+        self.arms.iter().map(|arm| arm.schedule.games_per_block()).sum()
+    }
+
+    /// The header of rows.
+    pub fn header(&self) -> Vec<u8> {
+        games_csv::header(G::FACTS, self.arms.len() > 1)
+    }
+}
