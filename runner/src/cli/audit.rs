@@ -85,7 +85,7 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
     let mut reasons = Vec::new();
     for &chunk in &chosen {
         let fresh = std::slice::from_ref(&again);
-        if study.work(&[chunk], fresh, threads, stop, bar.clone())?.left > 0 {
+        if study.work(&[chunk], fresh, threads, stop, bar.clone())?.0.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
         }
         let Found::Done(fresh) = look(plan, &again, chunk)? else {

@@ -11,7 +11,8 @@ use crate::journal::survey::{missing, ranges};
 const EXAMPLES: &str = "\
 Examples:
   drakkar missing runs/big
-  drakkar missing runs/big /mnt/node1 --batch 20 | parallel drakkar work runs/big --chunks {}
+  drakkar missing runs/big /mnt/node1 --batch 20 |
+      parallel drakkar work runs/big --threads 1 --quiet --chunks {}
 
 Prints one A..B per line, which `drakkar work --chunks` takes; nothing if the run is complete. Files
 of chunks are read, and damaged ones count as missing.

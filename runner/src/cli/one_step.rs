@@ -110,7 +110,7 @@ fn play<G: Recorded + Playable>(
     let threads = step.effort.threads();
     let bar = progress::bar(session.games_of(&todo), step.effort.quiet);
     let start = Instant::now();
-    let done = session.work(&todo, &places, threads, stop, bar.clone())?;
+    let (done, _) = session.work(&todo, &places, threads, stop, bar.clone())?;
     let games = bar.position();
     bar.finish_and_clear();
     let machine = Machine { elapsed_seconds: start.elapsed().as_secs_f64(), threads };

@@ -23,7 +23,7 @@ Examples:
   drakkar work runs/big --chunks 100..200 --parts /scratch/big
 
 Chunks that are there and undamaged are left alone; shards may overlap, be repeated or cut anew.
-Exit code: 0 done, 2 the call is wrong, 75 no room, unreadable files or the deadline: try again, here
+Exit code: 0 done, 1 done but games failed, 2 the call is wrong, 75 no room, unreadable files or the deadline: try again, here
 or elsewhere, 130 interrupted.
 ";
 
@@ -91,10 +91,12 @@ fn work<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
         return rehearsal::print(&study, &todo, &args.effort);
     }
     let bar = progress::bar(study.games_of(&todo), args.effort.quiet);
-    let done = study.work(&todo, &places, args.effort.threads(), stop, bar.clone())?;
+    let (done, failed) = study.work(&todo, &places, args.effort.threads(), stop, bar.clone())?;
+    let games = bar.position();
     bar.finish_and_clear();
     args.effort.note(&format!("{} chunks played", done.played));
     match done.left {
+        0 if failed > 0 => Err(Error::FailedGames { failed, games }),
         0 => Ok(()),
         rest => Err(left(format!("{rest} of the chunks asked for are missing"))),
     }

@@ -40,6 +40,8 @@ pub struct Commit<'a> {
     open: Option<Open>,
     referee: Option<Referee>,
     standing: Option<Standing>,
+    /// Games of finished chunks that failed.
+    pub(crate) failed: u64,
 }
 
 /// The chunk that is being played.
@@ -71,6 +73,7 @@ impl<'a> Commit<'a> {
             open: None,
             referee: Referee::of(&plan.run),
             standing: tournament.then(|| Standing::new(task.names)),
+            failed: 0,
         };
         if commit.referee.is_some() || commit.standing.is_some() {
             progress::with_standing(&commit.bar);
@@ -122,6 +125,7 @@ impl<'a> Commit<'a> {
         };
         let mark = mark.sealed();
         durable::write(&place.tmp(), &place.mark(chunk), &mark.text())?;
+        self.failed += u64::try_from(mark.sums.counters.failed).unwrap_or_default();
         if let Some(standing) = &mut self.standing {
             standing.add(&mark.sums.counters);
             self.bar.set_message(standing.text());

@@ -163,7 +163,8 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
     }
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
-    /// sequential comparison, nothing more is needed; the other places may hold what it looks at.
+    /// sequential comparison, nothing more is needed; the other places may hold what it looks at. Also
+    /// gives the number of games that failed.
     ///
     /// # Errors
     /// Files that cannot be written, threads that cannot be started.
@@ -174,10 +175,11 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         threads: usize,
         stop: Stop<'_>,
         bar: ProgressBar,
-    ) -> Result<Progress, Error> {
+    ) -> Result<(Progress, u64), Error> {
         self.with_task(|task| {
             let mut commit = Commit::new(self.plan, places, task, bar)?;
-            self.play(task, self.cut, chunks, threads, &mut commit, stop)
+            let progress = self.play(task, self.cut, chunks, threads, &mut commit, stop)?;
+            Ok((progress, commit.failed))
         })
     }
 
