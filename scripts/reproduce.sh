@@ -8,6 +8,8 @@
 # code is 1 if one has not. --force replaces published runs instead.
 #
 # With GAMES each run has that many games and goes to runs/reproduced-GAMES/; nothing is compared.
+#
+# The simulations of results/statistics/ are made and compared in the same way.
 set -euo pipefail
 
 usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p;}' "$0"; }
@@ -81,7 +83,33 @@ for run in "${runs[@]}"; do
     fi
 done
 
+simulations=(coverage error-rates)
+for simulation in "${simulations[@]}"; do
+    published=results/statistics/${simulation//-/_}.csv
+    out=$published
+    options=()
+    if [[ -n $quick ]]; then
+        options=(--repetitions "$quick")
+        out=runs/reproduced-$quick/statistics/${simulation//-/_}.csv
+    elif [[ -e $published && $force == false ]]; then
+        out=runs/reproduced/statistics/${simulation//-/_}.csv
+    fi
+    printf '\n== %s: simulations %s\n' "$out" "$simulation ${options[*]}"
+    mkdir -p "$(dirname "$out")"
+    cargo run --release --package drakkar --example simulations -- \
+        "$simulation" "${options[@]}" >"$out.unfinished"
+    mv -- "$out.unfinished" "$out"
+
+    [[ $out == runs/reproduced/* ]] || continue
+    if cmp -- "$published" "$out"; then
+        echo "$simulation: the same as $published"
+    else
+        echo "$simulation: DIFFERS from $published" >&2
+        differing=$((differing + 1))
+    fi
+done
+
 if ((differing > 0)); then
-    echo "$differing of ${#runs[@]} runs differ from the published ones" >&2
+    echo "$differing of $((${#runs[@]} + ${#simulations[@]})) runs differ from the published ones" >&2
     exit 1
 fi

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 
 /// No verdict before this many blocks: with fewer, the shape of the distribution is not known at all.
 ///
-/// In the simulations of `results/statistics/` both error rates stay within what is asked for with this
-/// number and also with none, so it is caution and not a correction. Effects that are found so early
-/// are so large that the blocks saved would be few.
+/// In the simulations of `results/statistics/` both error rates are well within what is asked for where
+/// this number decides, so it is caution and not a correction: blocks can be made for which 16 show
+/// little. Effects that are found so early are so large that the blocks saved would be few.
 pub const LEAST_BLOCKS: u64 = 16;
 
 /// Count of a score of the grid that was not seen, as in the tests of chess engines.
