@@ -23,15 +23,15 @@ pub struct Case {
     pub unequal_seats: bool,
 }
 
-/// How one game may end: what it adds to the win shares of `a` and `b` in sixtieths, with cumulative
-/// probabilities in units of 2^-64.
-type Ends = Vec<(u64, [i64; 2])>;
+/// What one game may add to the win shares of `a` and `b`, in sixtieths, with cumulative probabilities
+/// in units of 2^-64.
+type Table = Vec<(u64, [i64; 2])>;
 
 /// The games of a case, with all probabilities worked out.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// By luck of the seats (a bit each), then by order.
-    tables: Vec<Vec<Ends>>,
+    tables: Vec<Vec<Table>>,
     players: u32,
     /// Games in a block.
     pub games: i64,

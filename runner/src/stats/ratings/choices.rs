@@ -54,7 +54,7 @@ impl Choices {
     /// Takes all rankings apart; there are at least `agents` agents.
     pub(super) fn new(rankings: &Rankings, agents: usize) -> Choices {
         let numbers = rankings.iter().flat_map(|(ranking, _)| {
-            ranking.seats().iter().map(|&(_, agent)| usize::from(agent) + 1).max()
+            ranking.seats().into_iter().map(|(_, agent)| usize::from(agent) + 1).max()
         });
         let agents = numbers.max().unwrap_or(0).max(agents);
         // Sets are agents by seat in order; each agent of a set gets a slot.
@@ -62,7 +62,7 @@ impl Choices {
         let mut rows = Vec::new();
         for (ranking, counts) in rankings.iter() {
             let mut row = Vec::new();
-            choices(&ranking, |set, agent, weight| {
+            choices(ranking, |set, agent, weight| {
                 let next = slots.len();
                 row.push((*slots.entry((set, agent)).or_insert(next), weight));
             });
@@ -77,7 +77,7 @@ impl Choices {
                     ahead: Relation::new(agents),
                 });
                 row.iter().for_each(|&(slot, weight)| group.chosen[slot] += weight * count);
-                note_ahead(&ranking, &mut group.ahead);
+                note_ahead(ranking, &mut group.ahead);
             }
         }
         let mut sets: BTreeMap<Vec<u8>, Vec<Member>> = BTreeMap::new();
@@ -111,7 +111,7 @@ impl Choices {
 ///
 /// Of `g` tied seats, in all their orders, each set of `m` is what is left of them with probability
 /// `1 / C(g, m)`, and each seat of it is the next with `1 / m`.
-fn choices(ranking: &Ranking, mut found: impl FnMut(Vec<u8>, u8, u64)) {
+fn choices(ranking: Ranking, mut found: impl FnMut(Vec<u8>, u8, u64)) {
     let seats = ranking.seats();
     for tied in seats.chunk_by(|a, b| a.0 == b.0) {
         let behind = seats.iter().filter(|seat| seat.0 > tied[0].0).map(|seat| seat.1);
@@ -140,9 +140,9 @@ fn binomial(n: usize, m: usize) -> u64 {
 }
 
 /// Notes who was ahead of whom; seats that are tied were ahead of each other.
-fn note_ahead(ranking: &Ranking, ahead: &mut Relation) {
+fn note_ahead(ranking: Ranking, ahead: &mut Relation) {
     let seats = ranking.seats();
-    for a in seats {
+    for a in &seats {
         for b in seats.iter().filter(|b| b.1 != a.1 && b.0 >= a.0) {
             ahead.insert(usize::from(a.1), usize::from(b.1));
         }
@@ -155,7 +155,7 @@ mod tests {
 
     fn of(text: &str) -> Vec<(Vec<u8>, u8, u64)> {
         let mut all = Vec::new();
-        choices(&text.parse().unwrap(), |set, agent, weight| {
+        choices(text.parse().unwrap(), |set, agent, weight| {
             if weight > 0 {
                 all.push((set, agent, weight));
             }

@@ -99,42 +99,49 @@ impl TryFrom<Written> for Rankings {
     }
 }
 
-/// A finishing order: for each seat, best first, the number of its place and of its agent.
+/// A finishing order: for each seat, best first, the number of its place, from 0 without gaps, and of
+/// its agent.
+///
+/// One number, since a run compares it with others in every game: the number of seats, then sixteen
+/// bits for each seat, half for the place and half for the agent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Ranking {
-    len: u8,
-    /// Places are numbered from 0 without gaps; what is behind `len` is (0, 0).
-    seats: [(u8, u8); MAX_SEATS],
-}
+pub(super) struct Ranking(u128);
 
 impl Ranking {
     #[inline]
     fn new(order: &Order, outcome: &Outcome) -> Ranking {
-        let mut seats = [(0, 0); MAX_SEATS];
+        let mut seats = [0; MAX_SEATS];
         let len = order.players();
         for (slot, (seat, agent)) in seats.iter_mut().zip(order.iter()) {
-            *slot = (outcome.place[seat], agent);
+            *slot = u16::from_be_bytes([outcome.place[seat], agent]);
         }
         seats[..len].sort_unstable();
-        let (mut place, mut before) = (0, seats[0].0);
+        let (mut place, mut before) = (0, seats[0] >> 8);
         for slot in &mut seats[..len] {
-            place += u8::from(slot.0 != before);
-            before = slot.0;
-            slot.0 = place;
+            place += u16::from(*slot >> 8 != before);
+            before = *slot >> 8;
+            *slot = place << 8 | *slot & 0xFF;
         }
-        Ranking { len: len as u8, seats }
+        Ranking::packed(&seats[..len])
+    }
+
+    fn packed(seats: &[u16]) -> Ranking {
+        Ranking(seats.iter().fold(seats.len() as u128, |all, &seat| all << 16 | u128::from(seat)))
     }
 
     /// Place and agent of each seat, best first.
-    pub(super) fn seats(&self) -> &[(u8, u8)] {
-        &self.seats[..usize::from(self.len)]
+    pub(super) fn seats(self) -> Vec<(u8, u8)> {
+        // The number of seats stands in front of them and is below 256.
+        let len = (u128::BITS - self.0.leading_zeros()).saturating_sub(1) / 16;
+        let seat = |index| ((self.0 >> (16 * index)) as u16).to_be_bytes();
+        (0..len).rev().map(seat).map(|[place, agent]| (place, agent)).collect()
     }
 }
 
 impl fmt::Display for Ranking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before = None;
-        for &(place, agent) in self.seats() {
+        for (place, agent) in self.seats() {
             match before {
                 None => {}
                 Some(same) if same == place => f.write_str("=")?,
@@ -152,21 +159,20 @@ impl FromStr for Ranking {
 
     fn from_str(text: &str) -> Result<Ranking, RankingError> {
         let wrong = || RankingError::Order(text.into());
-        let mut ranking = Ranking { len: 0, seats: [(0, 0); MAX_SEATS] };
-        for (place, tied) in (0..).zip(text.split('>')) {
+        let mut seats = Vec::new();
+        for (place, tied) in text.split('>').enumerate() {
             for agent in tied.split('=') {
                 let agent = agent.parse().map_err(|_| wrong())?;
-                *ranking.seats.get_mut(usize::from(ranking.len)).ok_or_else(wrong)? =
-                    (place, agent);
-                ranking.len += 1;
+                if seats.len() == MAX_SEATS {
+                    return Err(wrong());
+                }
+                // No more places than seats.
+                seats.push(u16::from_be_bytes([place as u8, agent]));
             }
         }
+        let ranking = Ranking::packed(&seats);
         // What is not written in the one way that it is read would not come out again.
-        if ranking.seats().is_sorted() && ranking.to_string() == text {
-            Ok(ranking)
-        } else {
-            Err(wrong())
-        }
+        if seats.is_sorted() && ranking.to_string() == text { Ok(ranking) } else { Err(wrong()) }
     }
 }
 
@@ -191,6 +197,15 @@ mod tests {
         let text = serde_json::to_string(&rankings).unwrap();
         assert_eq!(text, r#"{"2>0=1>1":[[3,2],[4,1]],"3=12":[[0,1]]}"#);
         assert_eq!(serde_json::from_str::<Rankings>(&text).unwrap(), rankings);
+    }
+
+    #[test]
+    fn orders_of_any_length_are_read_as_written() {
+        for text in ["0", "255", "0=0", "255>0", "3>0>0>1", "0=1=2=3=4=5", "5>4>3=255>1>0"] {
+            assert_eq!(text.parse::<Ranking>().unwrap().to_string(), text);
+        }
+        let seats = "7>0=255".parse::<Ranking>().unwrap().seats();
+        assert_eq!(seats, [(0, 7), (1, 0), (1, 255)]);
     }
 
     #[test]
