@@ -45,6 +45,7 @@ fn the_sequential_test_keeps_its_error_rates() {
         }
     }
     assert_eq!(looked, 54);
-    // They do happen: a test that never erred would play too long.
-    assert!(errors / f64::from(looked) > 0.5, "{errors}");
+    // They do happen, or the test would play too long; on the whole they are no more than allowed.
+    let mean = errors / f64::from(looked);
+    assert!((0.5..=5.0).contains(&mean), "{mean}");
 }

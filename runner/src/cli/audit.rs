@@ -6,7 +6,7 @@ use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
 use crate::cli::effort::{Effort, left};
-use crate::cli::{print, rehearsal};
+use crate::cli::{places, print, rehearsal};
 use crate::error::Error;
 use crate::export::folder;
 use crate::games::with_game;
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 }
 
 fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
-    let places = Place::all(&args.run, &args.folders);
+    let places = places(&args.run, &args.folders);
     let study: Session<'_, G> = Session::new(plan, &places[0])?;
     if plan.run.irreproducible {
         let reasons = vec!["an agent's budget is time, so no game is the same twice".to_owned()];

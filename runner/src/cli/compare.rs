@@ -79,8 +79,8 @@ pub(crate) struct Question {
     #[arg(long, value_name = "PRESET|FILE")]
     vs_rules: Option<String>,
 
-    /// Stops when a sequential test has decided: elo0=0,elo1=10,alpha=0.05,beta=0.05, or share0 and
-    /// share1: win shares of the first alone against the second, or with --field differences
+    /// Stops when a sequential test has decided: elo0=0,elo1=10,alpha=0.05,beta=0.05; or share0 and
+    /// share1, the win shares of one so strong against equal others, or with --field differences
     #[arg(long, value_name = "HYPOTHESES", value_parser = sprt,
           conflicts_with_all = ["until", "vs_set", "vs_rules"])]
     sprt: Option<Stopping>,

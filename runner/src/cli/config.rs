@@ -52,11 +52,33 @@ pub(crate) fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<
             let text = text.to_string_lossy();
             text == format!("--{key}") || text.starts_with(&format!("--{key}="))
         });
-        if !said {
+        // What a tournament's flag says of its games and of its tables are two things.
+        let formats = key == "format" && command.get_name() == "tournament";
+        let value = if formats { other_formats(&rest, value) } else { value };
+        if !said || formats {
             expanded.extend(flag(&path, arg, &key, value)?);
         }
     }
     Ok(expanded)
+}
+
+/// Of the formats in a file those that the command line leaves open: of the games, or of the tables.
+fn other_formats(arguments: &[OsString], value: Value) -> Value {
+    let tables = |text: &str| ["text", "md", "latex", "csv"].contains(&text);
+    let said: Vec<bool> = arguments
+        .iter()
+        .enumerate()
+        .filter_map(|(index, text)| match text.to_str()? {
+            "--format" => Some(tables(arguments.get(index + 1)?.to_str()?)),
+            text => text.strip_prefix("--format=").map(tables),
+        })
+        .collect();
+    let list = match value {
+        Value::Array(list) => list,
+        one => vec![one],
+    };
+    let open = |value: &Value| value.as_str().is_none_or(|text| !said.contains(&tables(text)));
+    Value::Array(list.into_iter().filter(open).collect())
 }
 
 /// The command that is called, or the command of a command.

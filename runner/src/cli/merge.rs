@@ -6,7 +6,7 @@ use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
 use crate::cli::one_step::Tables;
-use crate::cli::print;
+use crate::cli::{places, print};
 use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::record_file::RecordFile;
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 }
 
 fn merge_game<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
-    let places = Place::all(&args.run, &args.folders);
+    let places = places(&args.run, &args.folders);
     let study: Session<'_, G> = Session::new(plan, &places[0])?;
     if args.per_game && !plan.run.per_game {
         return Err(Error::flag("--per-game", "the run was planned without rows of games"));
@@ -136,12 +136,6 @@ pub(crate) fn finish<G: Recorded + Playable>(
 ) -> Result<Finished, Error> {
     let plan = study.plan;
     let whole: Whole = merge(plan, places, study.layout(), wanted.care)?;
-    if let Some(mut file) = wanted.records {
-        for records in &whole.records {
-            file.append(records)?;
-        }
-        file.close()?;
-    }
     let (machine, blocks) = wanted.machine.unzip();
     let seconds_per_block = machine.as_ref().zip(blocks).and_then(|(machine, blocks)| {
         (blocks > 0).then(|| machine.elapsed_seconds / blocks as f64)
@@ -157,6 +151,13 @@ pub(crate) fn finish<G: Recorded + Playable>(
     let manifest = Manifest::new(plan, &whole, machine);
     let folder = places[0].root();
     let (manifest, sheets) = results.publish::<G>(folder, manifest)?;
+    // Behind the manifest: a run that is killed before finds no file of records in its way.
+    if let Some(mut file) = wanted.records {
+        for records in &whole.records {
+            file.append(records)?;
+        }
+        file.close()?;
+    }
     for failure in &whole.failures {
         let arm = if failure.arm > 0 { format!(", arm {}", failure.arm) } else { String::new() };
         eprintln!(

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::cli::print;
+use crate::cli::{places, print};
 use crate::error::Error;
-use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::survey::{missing, ranges};
 
@@ -36,7 +35,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let places = Place::all(&args.run, &args.folders);
+    let places = places(&args.run, &args.folders);
     let plan = Plan::require(&places[0])?;
     let batch = args.batch.unwrap_or(u64::MAX);
     let mut text = String::new();

@@ -1,11 +1,13 @@
 //! The command line: one file for each command.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::error::Error;
+use crate::journal::place::Place;
 
 mod agents;
 mod audit;
@@ -107,6 +109,15 @@ fn report_usage(error: &clap::Error) -> ExitCode {
         eprint!("drakkar: {}", text.strip_prefix("error: ").unwrap_or(&text));
     }
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+}
+
+/// The folder of a run and others with chunks of it. One that is not there is no error, since a worker
+/// that has nothing to do makes none, but it may be a mistake.
+fn places(run: &Path, others: &[PathBuf]) -> Vec<Place> {
+    for other in others.iter().filter(|other| !other.is_dir()) {
+        eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
+    }
+    Place::all(run, others)
 }
 
 /// Prints to standard output; a reader that has gone away (`drakkar rules | head`) is no error.

@@ -163,7 +163,10 @@ fn ready(folder: &Path, plan: &Plan, step: &OneStep) -> Result<Option<bool>, Err
             if !step.force && step.record.as_ref().is_none_or(|file| file.exists()) =>
         {
             print(&complete(folder, &manifest))?;
-            Ok(None)
+            match manifest.games_failed {
+                0 => Ok(None),
+                failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
+            }
         }
         Standing::Unfinished => Ok(Some(!step.force)),
         Standing::Complete(_) => Ok(Some(false)),

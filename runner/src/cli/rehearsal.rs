@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::games::with_game;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
+use crate::journal::purpose::Purpose;
 use crate::play::batch::Collector;
 use crate::play::slice::Slice;
 use crate::stats::counters::SHARE_UNIT;
@@ -73,7 +74,9 @@ pub(crate) fn print<G: Recorded + Playable>(
     }
     let scale = blocks as f64 / tried as f64;
     let mark = serde_json::to_vec(&sample.sums).map_or(0, |text| text.len() as u64);
-    let disk = (sample.bytes as f64 * scale) as u64 + mark * chunks.len() as u64;
+    // Rows are in the chunks first, and in games.csv when they are joined.
+    let copies = if run.per_game { 2.0 } else { 1.0 };
+    let disk = (sample.bytes as f64 * scale * copies) as u64 + mark * chunks.len() as u64;
     let expected = Duration::from_secs((seconds * scale).clamp(0.0, 1e10) as u64);
     let mut text = format!(
         "{tried} blocks of {} games took {seconds:.2} s on {threads} threads.\n\
@@ -85,30 +88,27 @@ pub(crate) fn print<G: Recorded + Playable>(
         humantime::format_duration(expected),
         HumanBytes(disk),
     );
-    text += &precision(session, &sample.sums, tried as f64, blocks as f64);
+    text += &precision(session, &sample.sums, tried as f64);
     if sample.sums.counters.failed > 0 {
         text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);
     }
     crate::cli::print(&text)
 }
 
-/// How far intervals will reach to either side, from the errors of the sample.
-fn precision<G: Recorded + Playable>(
-    session: &Session<'_, G>,
-    sums: &Sums,
-    tried: f64,
-    blocks: f64,
-) -> String {
+/// How far intervals of the whole run will reach to either side, from the errors of the sample.
+fn precision<G: Recorded + Playable>(session: &Session<'_, G>, sums: &Sums, tried: f64) -> String {
+    let run = &session.plan.run;
     // Errors shrink with the square root of the blocks.
-    let shrink = (tried / blocks.max(1.0)).sqrt();
+    let shrink = (tried / run.blocks as f64).sqrt();
     let reach = |error: Option<f64>| match error {
         Some(error) if error > 0.0 => format!("± {:.5}", 1.96 * error * shrink),
         _ => "unknown: the games tried all ended alike".to_owned(),
     };
-    let trial = Trial::of(&session.plan.run);
+    let trial = Trial::of(run);
     let effect = trial.as_ref().zip(sums.contest.as_ref()).and_then(|(t, c)| t.effect(c));
     if let Some(effect) = effect {
-        let early = "; sequential tests may end earlier";
+        let stops = matches!(run.purpose, Some(Purpose::Compare { stopping: Some(_), .. }));
+        let early = if stops { ", if it does not end earlier" } else { "" };
         return format!(
             "Expected 95 % interval of the comparison: {}{early}\n",
             reach(effect.error)

@@ -49,8 +49,8 @@ pub(crate) struct Volume {
     seating: Policy,
 
     /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
-    /// thread by the agents' budgets]; a sequential test looks after every chunk, nothing else
-    /// depends on it
+    /// thread by the agents' budgets]; changes no result but where --sprt and --until may stop and
+    /// which deals --confirm has
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     chunk: Option<u64>,
 
@@ -170,6 +170,18 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
         remarks.push(
             "rotations keep everybody's neighbours, and who sits behind a weak player gains; with \
              more than two different agents only `--seating permutations` compares them fairly"
+                .to_owned(),
+        );
+    }
+    let compares = match &plan.run.purpose {
+        Some(Purpose::Tournament { .. }) => true,
+        Some(Purpose::Compare { field, .. }) => !field,
+        _ => false,
+    };
+    if seating == Policy::Fixed && compares {
+        remarks.push(
+            "fixed seats: what a seat is worth counts as its agent's strength; only \
+             `--seating permutations` compares agents fairly"
                 .to_owned(),
         );
     }

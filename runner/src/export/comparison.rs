@@ -11,6 +11,7 @@ use crate::stats::contest::Contest;
 use crate::stats::counters::SHARE_UNIT;
 use crate::stats::interval::{self, Interval};
 use crate::stats::p_value::two_sided;
+use crate::stats::ratio::Ratio;
 use crate::stats::verdict::{Verdict, blocks_needed, enough, verdict};
 use crate::study::duel::{Effect, Trial};
 use crate::study::referee::{End, Look, Referee};
@@ -49,13 +50,27 @@ pub(crate) fn report(results: &Results<'_>, margin: Option<f64>) -> (Vec<Named>,
         let Some((contest, effect)) = contest.and_then(|c| Some((c, trial.effect(c)?))) else {
             continue;
         };
-        let found = verdict(effect.value, effect.par, effect.interval, margin.unwrap_or(0.0));
+        // Behind a stop the interval is not what it says, so nothing is concluded from it.
+        let stopped = if phase == GAMES { stopped(referee, results.run) } else { None };
+        let found = match stopped {
+            Some(_) => None,
+            None => {
+                let margin = margin.unwrap_or(0.0);
+                Some(verdict(effect.value, effect.par, effect.interval, margin))
+            }
+        };
         rows.push(main_row(phase, results.names, trial, contest, &effect, found));
         rows.extend(share_rows(phase, results.names, trial, contest));
-        sentences.push(sentence(results, trial, phase, &effect, found, margin));
+        let said = Said { trial, contest, effect: &effect };
+        sentences.push(said.sentence(results, phase, found.ok_or(stopped), margin));
     }
-    if let Some(end) = how_it_ended(referee, results.run) {
-        sentences.insert(1.min(sentences.len()), end);
+    if stopped(referee, results.run).is_some() {
+        let biased = "An estimate after stopping early is biased, and its interval too short: publish \
+                      that of fresh deals (--confirm).";
+        sentences.insert(1.min(sentences.len()), biased.to_owned());
+    } else if referee.test.is_some() {
+        let open = "The test has not come to its end within the games that it was given.";
+        sentences.insert(1.min(sentences.len()), open.to_owned());
     }
     let games = results.run.games_per_block;
     let files = vec![("compare.csv", path(referee, games)), ("effects.csv", effects(&rows, games))];
@@ -68,7 +83,7 @@ fn main_row(
     trial: &Trial,
     contest: &Contest,
     effect: &Effect,
-    verdict: Verdict,
+    verdict: Option<Verdict>,
 ) -> Row {
     let field = trial.duel.field;
     let ends = |end: fn(Interval) -> f64| effect.interval.map(end);
@@ -81,9 +96,11 @@ fn main_row(
         value: effect.value,
         interval: effect.interval,
         par: Some(effect.par),
-        elo: elo.map(|value| value.and_then(|value| trial.elo_of_value(value))),
-        p,
-        verdict: Some(verdict),
+        elo: elo.map(|value| {
+            value.filter(|_| has_elo(trial, contest)).and_then(|value| trial.elo_of_value(value))
+        }),
+        p: p.filter(|_| verdict.is_some()),
+        verdict,
         blocks: effect.blocks,
         variance_reduction: if field {
             contest.shares.difference(SHARE_UNIT, true).and_then(|found| found.variance_reduction)
@@ -112,44 +129,75 @@ fn share_rows(phase: &'static str, names: &[String], trial: &Trial, contest: &Co
     rows.collect()
 }
 
-/// What the games say, in one sentence.
-fn sentence(
-    results: &Results<'_>,
-    trial: &Trial,
-    phase: &str,
-    effect: &Effect,
-    verdict: Verdict,
-    margin: Option<f64>,
-) -> String {
-    let [first, second] = [&results.names[0], &results.names[1]];
-    let said = match (verdict, margin) {
-        (Verdict::Better, _) => format!("{first} is better than {second}"),
-        (Verdict::Worse, _) => format!("{first} is worse than {second}"),
-        (Verdict::Equal, Some(margin)) => format!("{first} equals {second} within {margin}"),
-        _ => format!("open between {first} and {second}"),
-    };
-    let prefix = if phase == FRESH { "On fresh deals " } else { "" };
-    let mut text = format!("{prefix}{said}: ");
-    let share = |value: f64| format!("{value:.DIGITS$}");
-    let what = match (trial.duel.field, trial.players) {
-        (true, _) => "difference of win shares against the same field",
-        (false, 2) => "win share",
-        (false, _) => "share of the wins, one against all others in turn",
-    };
-    let _ = write!(text, "{what} {}", share(effect.value));
-    if let Some((low, high)) = effect.interval {
-        let _ = write!(text, " (95 % interval {} to {})", share(low), share(high));
+/// Whether one Elo can stand for both line-ups: not if each agent does better than par when it sits
+/// alone among the other, or each does worse.
+fn has_elo(trial: &Trial, contest: &Contest) -> bool {
+    let above =
+        |share: &Ratio| share.value(SHARE_UNIT).map(|share| share > 1.0 / trial.players as f64);
+    match (above(&contest.shares.one), above(&contest.shares.two)) {
+        (Some(one), Some(two)) => one != two,
+        _ => true,
     }
-    let _ = write!(text, ", {} if they are equal", effect.par);
-    if let Some(elo) = trial.elo_of_value(effect.value) {
-        let _ = write!(text, "; Elo {elo:+.1}");
+}
+
+/// What a phase came to.
+struct Said<'a> {
+    trial: &'a Trial,
+    contest: &'a Contest,
+    effect: &'a Effect,
+}
+
+impl Said<'_> {
+    /// What the games say, in one sentence: the verdict, or why they stopped.
+    fn sentence(
+        &self,
+        results: &Results<'_>,
+        phase: &str,
+        verdict: Result<Verdict, Option<String>>,
+        margin: Option<f64>,
+    ) -> String {
+        let Said { trial, contest, effect } = *self;
+        let [first, second] = [&results.names[0], &results.names[1]];
+        let said = match (&verdict, margin) {
+            (Ok(Verdict::Better), _) => format!("{first} is better than {second}"),
+            (Ok(Verdict::Worse), _) => format!("{first} is worse than {second}"),
+            (Ok(Verdict::Equal), Some(margin)) => {
+                format!("{first} equals {second} within {margin}")
+            }
+            (Ok(_), _) => format!("open between {first} and {second}"),
+            (Err(why), _) => {
+                format!("{first} against {second}: {}", why.as_deref().unwrap_or_default())
+            }
+        };
+        let prefix = if phase == FRESH { "On fresh deals " } else { "" };
+        let mut text = format!("{prefix}{said}: ");
+        let share = |value: f64| format!("{value:.DIGITS$}");
+        let what = match (trial.duel.field, trial.players) {
+            (true, _) => "difference of win shares against the same field",
+            (false, 2) => "win share",
+            (false, _) => "share of the wins, one against all others in turn",
+        };
+        let _ = write!(text, "{what} {}", share(effect.value));
+        if let Some((low, high)) = effect.interval {
+            let _ = write!(text, " (95 % interval {} to {})", share(low), share(high));
+        }
+        let _ = write!(text, ", {} if they are equal", effect.par);
+        let alone = [&contest.shares.one, &contest.shares.two].map(|s| s.value(SHARE_UNIT));
+        if let ([Some(one), Some(two)], false) = (alone, trial.duel.field) {
+            let par = share(1.0 / trial.players as f64);
+            let _ = write!(text, "; alone they win {} and {}, par {par}", share(one), share(two));
+        }
+        let elo = trial.elo_of_value(effect.value).filter(|_| has_elo(trial, contest));
+        if let Some(elo) = elo {
+            let _ = write!(text, "; Elo {elo:+.1}");
+        }
+        let games = effect.blocks * i128::from(results.run.games_per_block);
+        let _ = write!(text, "; {games} games on {} deals", effect.blocks);
+        if verdict == Ok(Verdict::Open) {
+            text += &needed(results, effect, margin.unwrap_or(0.0));
+        }
+        text + "."
     }
-    let games = effect.blocks * i128::from(results.run.games_per_block);
-    let _ = write!(text, "; {games} games on {} deals", effect.blocks);
-    if verdict == Verdict::Open {
-        text += &needed(results, effect, margin.unwrap_or(0.0));
-    }
-    text + "."
 }
 
 /// What an open question would still take.
@@ -162,25 +210,22 @@ fn needed(results: &Results<'_>, effect: &Effect, margin: f64) -> String {
     }
 }
 
-/// Why the games ended, if it was before the last one.
-fn how_it_ended(referee: &Referee, run: &Run) -> Option<String> {
+/// Why the games ended before the last one; none if they did not.
+fn stopped(referee: &Referee, run: &Run) -> Option<String> {
     let look = referee.path.last()?;
     let Some(Purpose::Compare { stopping, .. }) = &run.purpose else { return None };
     let chunks = look.chunks;
-    let biased =
-        "An estimate after stopping early is biased: publish that of fresh deals (--confirm).";
-    Some(match (look.end, (*stopping)?) {
-        (Some(End::Lower | End::Upper), Stopping::Sprt { unit, low, high, .. }) => {
-            let unit = if unit == Unit::Elo { "Elo" } else { "win share" };
-            let taken = if look.end == Some(End::Upper) { (high, low) } else { (low, high) };
-            let (taken, other) = taken;
-            format!(
-                "The sequential test stopped after {chunks} chunks: {unit} {taken} rather than \
-                 {other}. {biased}"
-            )
+    Some(match (look.end?, (*stopping)?) {
+        (end, Stopping::Sprt { unit, low, high, .. }) => {
+            let unit = match (unit, referee.trial.duel.field) {
+                (Unit::Elo, _) => "Elo",
+                (Unit::Share, true) => "a difference of",
+                (Unit::Share, false) => "the strength of a win share of",
+            };
+            let (taken, other) = if end == End::Upper { (high, low) } else { (low, high) };
+            format!("the test takes {unit} {taken} rather than {other} after {chunks} chunks")
         }
-        (Some(_), _) => format!("The interval is narrow enough after {chunks} chunks. {biased}"),
-        (None, _) => "The games given did not suffice to stop earlier.".to_owned(),
+        _ => format!("the interval is narrow enough after {chunks} chunks"),
     })
 }
 

@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::export::digest::{self, Hashing};
 use crate::export::manifest::{self, Found, Manifest};
 use crate::export::timing_csv;
+use crate::journal::durable;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 
@@ -137,9 +138,14 @@ impl Staging {
     ///
     /// # Errors
     /// If the last bytes cannot be written.
-    pub fn close(&mut self, name: &str, mut output: Output) -> Result<(), Error> {
-        output.flush().map_err(Error::file("write", &self.folder.join(name)))?;
-        self.files.insert(name.to_owned(), Value::String(output.digest()));
+    pub fn close(&mut self, name: &str, output: Output) -> Result<(), Error> {
+        let path = self.folder.join(name);
+        let (file, digest) = output.finish();
+        let file =
+            file.into_inner().map_err(|error| Error::file("write", &path)(error.into_error()))?;
+        // The chunks are removed when the results are there: they must be on the disk by then.
+        file.sync_all().map_err(Error::file("write", &path))?;
+        self.files.insert(name.to_owned(), Value::String(digest));
         Ok(())
     }
 
@@ -181,12 +187,17 @@ impl Staging {
         }
         manifest.files = self.files;
         let path = self.staging.path().join(manifest::FILE);
-        fs::write(&path, manifest.text()).map_err(Error::file("write", &path))?;
+        let written = File::create(&path).and_then(|mut file| {
+            file.write_all(&manifest.text())?;
+            file.sync_all()
+        });
+        written.map_err(Error::file("write", &path))?;
         let names = manifest.files.keys().map(String::as_str).chain([manifest::FILE]);
         for name in names {
             let to = self.folder.join(name);
             fs::rename(self.staging.path().join(name), &to).map_err(Error::file("write", &to))?;
         }
+        durable::sync_folder(&self.folder)?;
         Ok(manifest)
     }
 }

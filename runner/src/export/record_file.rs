@@ -51,6 +51,7 @@ impl RecordFile {
         let RecordFile { path, replace, output } = self;
         let file =
             output.into_inner().map_err(|error| Error::file("write", &path)(error.into_error()))?;
+        file.as_file().sync_all().map_err(Error::file("write", &path))?;
         let kept = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
         kept.map(drop).map_err(|error| Error::file("write", &path)(error.error))
     }

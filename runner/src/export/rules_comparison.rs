@@ -8,7 +8,7 @@ use crate::export::sheet::Sheet;
 use crate::export::summary::{plain, signed, span};
 use crate::stats::p_value::{holm, two_sided};
 use crate::stats::paired::Difference;
-use crate::stats::verdict::verdict;
+use crate::stats::verdict::{Verdict, blocks_needed, enough, verdict};
 use crate::stats::versus::{Figure, figures};
 
 /// Facts on the screen.
@@ -19,6 +19,8 @@ struct Label {
     figure: String,
     agent: Option<usize>,
     seat: Option<usize>,
+    /// Whether it is a share, so that there is a verdict.
+    share: bool,
     /// Whether p-values are given.
     primary: bool,
 }
@@ -70,13 +72,17 @@ pub(crate) fn report<G: Recorded>(
         "p_holm",
         "verdict",
         "blocks",
+        "blocks_needed",
         "variance_reduction",
     ]);
     for ((label, found, blocks), p) in rows.iter().zip(raw) {
         let cell = |value: Option<f64>| Cell(value).text();
-        let is_share = label.figure == "win_share";
-        let said = is_share
-            .then(|| verdict(found.value, 0.0, found.interval, margin.unwrap_or(0.0)).name());
+        let said = said(label, found, margin);
+        let needed = said.filter(|said| *said == Verdict::Open).and(found.interval);
+        let needed = needed.and_then(|(low, high)| {
+            let distance = enough(found.value, 0.0, margin.unwrap_or(0.0));
+            blocks_needed(0.5 * (high - low), *blocks, distance)
+        });
         let _ = lines.write_record([
             label.figure.clone(),
             label.agent.map_or("", |agent| &results.names[agent]).to_owned(),
@@ -88,15 +94,21 @@ pub(crate) fn report<G: Recorded>(
             cell(found.interval.map(|i| i.1)),
             cell(p),
             cell(p.and_then(|_| adjusted.next())),
-            said.unwrap_or_default().to_owned(),
+            said.map_or("", Verdict::name).to_owned(),
             blocks.to_string(),
+            needed.map(|blocks| blocks.to_string()).unwrap_or_default(),
             cell(found.variance_reduction),
         ]);
     }
     let bytes = lines.into_inner().unwrap_or_default();
     let differences: Vec<(Label, Difference)> =
         rows.into_iter().map(|(label, found, _)| (label, found)).collect();
-    (vec![("differences.csv", bytes)], vec![sheet(results, &differences, paired)])
+    (vec![("differences.csv", bytes)], vec![sheet(results, &differences, paired, margin)])
+}
+
+/// The verdict on a share.
+fn said(label: &Label, found: &Difference, margin: Option<f64>) -> Option<Verdict> {
+    label.share.then(|| verdict(found.value, 0.0, found.interval, margin.unwrap_or(0.0)))
 }
 
 /// The second rule set less the first.
@@ -120,7 +132,8 @@ fn label<G: Recorded>(figure: Figure) -> Label {
         Figure::SharedWin => ("shared_win".to_owned(), None, None),
         Figure::LeaderWins(at) => (format!("leader_wins {}", G::MILESTONES[at]), None, None),
     };
-    Label { primary: name == "win_share", figure: name, agent, seat }
+    let share = figure.is_share();
+    Label { share, primary: name == "win_share", figure: name, agent, seat }
 }
 
 fn seat_text(label: &Label) -> String {
@@ -132,10 +145,16 @@ fn seat_text(label: &Label) -> String {
 }
 
 /// Shares, scores and pace, and the facts that change most for certain.
-fn sheet(results: &Results<'_>, rows: &[(Label, Difference)], paired: bool) -> Sheet {
+fn sheet(
+    results: &Results<'_>,
+    rows: &[(Label, Difference)],
+    paired: bool,
+    margin: Option<f64>,
+) -> Sheet {
     let title = "What changes from the first rule set to the second";
-    let head = ["figure", "agent", "seat", "first", "second", "difference", "95 % interval"];
-    let mut sheet = Sheet::new(title, &head, 3);
+    let head =
+        ["figure", "agent", "seat", "verdict", "first", "second", "difference", "95 % interval"];
+    let mut sheet = Sheet::new(title, &head, 4);
     let named = ["win_share", "score", "winning_margin", "shared_win"];
     let is_main = |label: &Label| {
         named.contains(&label.figure.as_str()) || label.figure.starts_with("leader_wins")
@@ -169,6 +188,7 @@ fn sheet(results: &Results<'_>, rows: &[(Label, Difference)], paired: bool) -> S
             label.figure.clone(),
             label.agent.map_or("", |agent| &results.names[agent]).to_owned(),
             seat_text(label),
+            said(label, found, margin).map_or("", Verdict::name).to_owned(),
             digits(found.two),
             digits(found.one),
             change(found.value),

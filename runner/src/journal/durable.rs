@@ -55,7 +55,10 @@ pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 /// Brings the names in a folder to the disk.
-fn sync_folder(folder: &Path) -> Result<(), Error> {
+///
+/// # Errors
+/// If that is not possible.
+pub fn sync_folder(folder: &Path) -> Result<(), Error> {
     // Elsewhere folders cannot be opened as files.
     if cfg!(unix) {
         let open = File::open(folder).and_then(|folder| folder.sync_all());

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use drakkar_engine::seat::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -17,6 +18,9 @@ use crate::play::line_up::LineUp;
 const FORMAT: &str = "drakkar-plan";
 /// Raised when the meaning of counters or the columns of rows change.
 pub const ROW_FORMAT: u32 = 1;
+
+/// Most chunks of a run.
+pub const MOST_PLANNED: u64 = 10_000_000;
 
 /// The plan of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -171,6 +175,25 @@ impl Plan {
     }
 }
 
+/// What is wrong with agents and line-ups, if anything is.
+fn wrong_agents(run: &Run) -> Option<String> {
+    if run.agents.is_empty() || run.agents.len() > 255 {
+        return Some("key `run.agents`: there are 1 to 255 agents".to_owned());
+    }
+    let (line_ups, agents) = (run.line_ups(), run.names().len());
+    let fits = |seats: &Vec<u8>| {
+        seats.len() == run.players
+            && (1..=MAX_SEATS).contains(&seats.len())
+            && seats.iter().all(|&agent| usize::from(agent) < agents)
+    };
+    if line_ups.is_empty() || !line_ups.iter().all(fits) {
+        return Some(format!("key `run.agents`: a line-up does not fit {} seats", run.players));
+    }
+    run.purpose.as_ref().filter(|purpose| !purpose.fits(agents)).map(|_| {
+        "key `run.purpose`: does not fit the agents, or has a value out of its range".to_owned()
+    })
+}
+
 fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     let refuse = |reason: String| Err(Error::input(path, reason));
     let value: Value = match serde_json::from_slice(text) {
@@ -204,6 +227,14 @@ fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
         if number == 0 {
             return refuse(format!("key `run.{key}`: must be at least 1"));
         }
+    }
+    if let Some(reason) = wrong_agents(run) {
+        return refuse(reason);
+    }
+    let chunks = run.blocks.div_ceil(run.chunk);
+    let confirm = run.purpose.as_ref().map_or(0, Purpose::confirm_blocks).div_ceil(run.chunk);
+    if chunks.saturating_add(confirm) > MOST_PLANNED || run.blocks > 1 << 48 {
+        return refuse(format!("key `run.blocks`: there are at most {MOST_PLANNED} chunks"));
     }
     for (key, found, here) in [
         ("generators", run.generators, drakkar_engine::seed::GENERATORS),

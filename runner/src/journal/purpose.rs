@@ -105,11 +105,49 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Purpose {
+    /// Whether all numbers are possible for so many agents.
+    pub fn fits(&self, agents: usize) -> bool {
+        let share = |margin: &Option<f64>| margin.is_none_or(|m| m > 0.0 && m < 0.5);
+        match self {
+            Purpose::Tournament { anchor, margin, .. } => {
+                usize::from(*anchor) < agents && share(margin)
+            }
+            Purpose::Compare { line_ups, field, stopping, margin, .. } => {
+                // Whoever is looked at sits in its arm; without a field both are alone in it.
+                let seated = |arm: usize| line_ups[arm].contains(&(arm as u8));
+                let arms = match line_ups.len() {
+                    1 => !field && seated(0),
+                    2 => seated(0) && seated(1),
+                    _ => false,
+                };
+                let most = if *field { 3 } else { 2 };
+                arms && (2..=most).contains(&agents)
+                    && stopping.is_none_or(Stopping::is_possible)
+                    && share(margin)
+            }
+            Purpose::CompareRules { margin, .. } => share(margin),
+        }
+    }
+
     /// Blocks behind the last one that are played in any case.
     pub fn confirm_blocks(&self) -> u64 {
         match self {
             Purpose::Compare { confirm_blocks, .. } => *confirm_blocks,
             _ => 0,
+        }
+    }
+}
+
+impl Stopping {
+    /// Whether all numbers are within their ranges.
+    pub fn is_possible(self) -> bool {
+        match self {
+            Stopping::HalfWidth(width) => width > 0.0 && width < 0.5,
+            Stopping::Sprt { unit, low, high, alpha, beta } => {
+                let limit = if unit == Unit::Elo { 2000.0 } else { 1.0 };
+                let rates = [alpha, beta].iter().all(|rate| *rate > 0.0 && *rate < 0.5);
+                rates && low < high && low.abs() < limit && high.abs() < limit
+            }
         }
     }
 }
@@ -164,5 +202,46 @@ mod tests {
         let tables = Format::FreeForAll.line_ups(4, 3);
         assert_eq!(tables, [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
         assert_eq!(Format::FreeForAll.line_ups(8, 4).len(), 70);
+    }
+
+    #[test]
+    fn impossible_purposes_are_seen() {
+        let compare = |line_ups: &[Vec<u8>], field, stopping| Purpose::Compare {
+            line_ups: line_ups.to_vec(),
+            field,
+            stopping,
+            confirm_blocks: 0,
+            margin: None,
+            primary: String::new(),
+        };
+        let sprt = |alpha, low, high| {
+            Some(Stopping::Sprt { unit: Unit::Elo, low, high, alpha, beta: 0.05 })
+        };
+        assert!(compare(&[vec![0, 1]], false, sprt(0.05, 0.0, 5.0)).fits(2));
+        assert!(compare(&[vec![0, 2], vec![1, 2]], true, None).fits(3));
+        assert!(compare(&[vec![0, 1, 1], vec![1, 1, 1]], true, None).fits(2));
+        for (purpose, agents) in [
+            (compare(&[], true, None), 2),
+            (compare(&[vec![1, 1]], false, None), 2),
+            (compare(&[vec![0, 1]], true, None), 2),
+            (compare(&[vec![0, 2], vec![0, 2]], true, None), 3),
+            (compare(&[vec![0, 1], vec![1, 0], vec![0, 1]], false, None), 2),
+            (compare(&[vec![0, 1]], false, None), 3),
+            (compare(&[vec![0, 1]], false, sprt(3.0, 0.0, 5.0)), 2),
+            (compare(&[vec![0, 1]], false, sprt(0.05, 5.0, 5.0)), 2),
+            (compare(&[vec![0, 1]], false, sprt(0.05, 0.0, f64::NAN)), 2),
+            (compare(&[vec![0, 1]], false, Some(Stopping::HalfWidth(0.0))), 2),
+        ] {
+            assert!(!purpose.fits(agents), "{purpose:?}");
+        }
+        let cup = |anchor, margin| Purpose::Tournament {
+            format: Format::Gauntlet,
+            line_ups: Vec::new(),
+            anchor,
+            margin,
+            primary: String::new(),
+        };
+        assert!(cup(1, Some(0.01)).fits(2));
+        assert!(!cup(2, None).fits(2) && !cup(0, Some(-1.0)).fits(2));
     }
 }

@@ -157,8 +157,9 @@ impl<'a> Front<'a> {
             });
             state.next += self.slices;
             state.spared += 1;
+            // At once, or all that is left of the run would wait in memory.
+            self.hand_on(state);
         }
-        self.hand_on(state);
     }
 
     /// Hands a slice on, and those that waited for it.

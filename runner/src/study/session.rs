@@ -57,23 +57,6 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         }
         let line_ups = run.line_ups();
         let names = run.names();
-        let fits = |seats: &Vec<u8>| {
-            seats.len() == run.players
-                && seats.iter().all(|&agent| usize::from(agent) < names.len())
-        };
-        if line_ups.is_empty() || !line_ups.iter().all(fits) {
-            let reason = format!("there is a line-up that is none of {} seats", run.players);
-            return Err(blame("agents", &reason));
-        }
-        let arms = line_ups.len();
-        let wrong = match &run.purpose {
-            Some(Purpose::Tournament { anchor, .. }) => usize::from(*anchor) >= names.len(),
-            Some(Purpose::Compare { .. }) => arms > 2 || !(2..=3).contains(&names.len()),
-            Some(Purpose::CompareRules { .. }) | None => false,
-        };
-        if wrong {
-            return Err(blame("purpose", &"does not fit the agents"));
-        }
         let game = |key: &str, value: &serde_json::Value| {
             let rule_set: G::RuleSet = serde_path_to_error::deserialize(value)
                 .map_err(|error| blame(&format!("{key}.{}", error.path()), error.inner()))?;

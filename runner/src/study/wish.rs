@@ -7,7 +7,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
 use crate::error::Error;
-use crate::journal::plan::{AgentEntry, Plan, ROW_FORMAT, Run};
+use crate::journal::plan::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
 use crate::journal::purpose::{Purpose, Stopping};
 use crate::play::cut;
 use crate::play::line_up::LineUp;
@@ -88,6 +88,11 @@ impl<G: Recorded + Playable> Wish<'_, G> {
             _ => cut::default_chunk(&tables, blocks),
         });
         run.chunk = chunk.min(blocks).max(1);
+        let chunks = run.cut(1).chunks();
+        if chunks > MOST_PLANNED {
+            let reason = format!("makes {chunks} chunks; at most {MOST_PLANNED} are possible");
+            return Err(Error::flag("--chunk", reason));
+        }
         Ok(Plan::new(run, self.games))
     }
 

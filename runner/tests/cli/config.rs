@@ -45,6 +45,15 @@ fn a_file_holds_the_flags() {
         assert_eq!(digest("e"), digest("f"), "{line}");
         assert_eq!(place.files("e"), place.files("f"), "{line}");
     }
+    // What is said of tables leaves the tournament as it is, and the other way round.
+    let gauntlet =
+        "tournament --game connect-four --agents random greedy mcts:iterations=3 --games 6";
+    place.ok(&format!("{gauntlet} --format gauntlet --format md --quiet --out g"));
+    let said = place.ok("tournament --config g/run.json --format csv --quiet --out h");
+    assert!(said.starts_with("# Ratings"), "{said}");
+    assert_eq!(digest("g"), digest("h"));
+    place.ok("tournament --config g/run.json --format round-robin --quiet --out i");
+    assert_ne!(digest("g"), digest("i"));
     for (text, told) in [
         ("games = 5\nfoo = 3\n", "bad.toml: key `foo`: `run` has no flag --foo"),
         ("games = [1, 2]\n", "bad.toml: key `games`: expected one value"),
