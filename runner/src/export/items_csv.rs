@@ -32,12 +32,13 @@ fn cells(
     row: &ItemFigures,
 ) -> [(String, String); 16] {
     let figure = |value: Option<f64>| Figure(value).text();
+    let count = |number: Option<i128>| number.map(|n| n.to_string()).unwrap_or_default();
     let (score, resource) = (format!("{score}_mean"), format!("{}_mean", table.resource));
     [
         ("agent", names[row.agent].clone()),
         (table.column, table.items[row.item].name.to_owned()),
-        ("appearances", row.appearances.to_string()),
-        ("rounds_in_row", row.rounds.to_string()),
+        ("appearances", count(row.appearances)),
+        ("rounds_in_row", count(row.rounds)),
         ("offered", row.offered.to_string()),
         ("taken", row.taken.to_string()),
         ("declined", row.declined.to_string()),
@@ -84,8 +85,8 @@ mod tests {
         let axe = ItemFigures {
             agent: 1,
             item: 0,
-            appearances: 400,
-            rounds: 700,
+            appearances: Some(400),
+            rounds: Some(700),
             offered: 200,
             taken: 50,
             declined: 30,
@@ -109,7 +110,7 @@ mod tests {
              win_share_owned,win_share_owned_low,win_share_owned_high,points_mean,food_mean\n\
              \"mcts:iterations=5,exploration=1\",axe,400,700,200,50,30,0.250000,0.125000,3.500000,\
              2.000000,0.300000,0.200000,0.400000,-1.500000,4.000000\n\
-             greedy,bell,0,0,0,0,0,,,,,,,,,\n"
+             greedy,bell,,,0,0,0,,,,,,,,,\n"
         );
     }
 }

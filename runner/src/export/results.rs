@@ -21,7 +21,7 @@ use crate::export::{
 use crate::journal::merge::Whole;
 use crate::journal::plan::Run;
 use crate::journal::purpose::Purpose;
-use crate::stats::items::items;
+use crate::stats::items::{items, places};
 use crate::stats::pace::pace;
 use crate::stats::strategy::strategy;
 use crate::stats::win_rates::win_rates;
@@ -75,7 +75,8 @@ impl Results<'_> {
         add("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
         add("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
         if let Some(table) = self.items {
-            let rows = items(counters, table);
+            let places = places(&self.run.line_ups(), names.len());
+            let rows = items(counters, table, &places);
             let text = items_csv::text(names, table, G::SCORE, &rows);
             add(&items_csv::file(table), &text)?;
         }

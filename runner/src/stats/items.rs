@@ -16,9 +16,12 @@ pub struct ItemFigures {
     /// Number of the item in its table.
     pub item: usize,
     /// How many were laid open in the games; a game counts once, however many seats the agent holds.
-    pub appearances: i128,
+    ///
+    /// `None` if the agent holds more seats in some line-ups of the run than in others, so that games
+    /// cannot be told from seats.
+    pub appearances: Option<i128>,
     /// Rounds at whose beginning they lay open, summed over them; counted in the same way.
-    pub rounds: i128,
+    pub rounds: Option<i128>,
     /// Decisions at which the agent could have taken one.
     pub offered: i128,
     /// How many it took.
@@ -43,11 +46,23 @@ pub struct ItemFigures {
     pub gain: Option<f64>,
 }
 
-/// Every item of every agent, in the order of the line-up and of `table`.
+/// How many seats each agent holds in every game that it plays; `None` where line-ups differ in that.
+pub fn places(line_ups: &[Vec<u8>], agents: usize) -> Vec<Option<i128>> {
+    let held = |agent: usize| {
+        let seats = |seats: &Vec<u8>| seats.iter().filter(|&&a| usize::from(a) == agent).count();
+        let mut counts = line_ups.iter().map(seats).filter(|&seats| seats > 0);
+        let first = counts.next()?;
+        counts.all(|seats| seats == first).then_some(first as i128)
+    };
+    (0..agents).map(held).collect()
+}
+
+/// Every item of every agent, in the order of the line-up and of `table`; `places` are those of
+/// [`places`].
 ///
 /// # Panics
 /// If an item names a fact that the game does not have.
-pub fn items(counters: &Counters, table: &ItemTable) -> Vec<ItemFigures> {
+pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) -> Vec<ItemFigures> {
     let agents = counters.agents.iter().enumerate();
     agents
         .flat_map(|(agent, sums)| {
@@ -55,22 +70,27 @@ pub fn items(counters: &Counters, table: &ItemTable) -> Vec<ItemFigures> {
             items.map(move |(item, facts)| ItemFigures {
                 agent,
                 item,
-                ..figures(counters, sums, facts)
+                ..figures(counters, sums, facts, places[agent])
             })
         })
         .collect()
 }
 
-fn figures(counters: &Counters, sums: &AgentSums, item: &Item) -> ItemFigures {
+fn figures(
+    counters: &Counters,
+    sums: &AgentSums,
+    item: &Item,
+    places: Option<i128>,
+) -> ItemFigures {
     // The score is counted behind the facts and is none of them.
     let facts = &sums.facts[..counters.shape().facts];
     let sum = |fact: Fact| facts[usize::from(fact.0)].x;
     // What is the same for every seat has been counted once for each place of the line-up that the
-    // agent holds; it holds equally many in every game.
-    let places = sums.share.d.checked_div(counters.games).unwrap_or(1);
+    // agent holds.
     let once = |fact: Fact| {
+        let places = places?;
         debug_assert_eq!(sum(fact) % places, 0, "fact {} differs between seats", fact.0);
-        sum(fact) / places
+        Some(sum(fact) / places)
     };
     let appearances = once(item.appeared);
     let (offered, taken) = (sum(item.offered), sum(item.taken));
@@ -85,7 +105,7 @@ fn figures(counters: &Counters, sums: &AgentSums, item: &Item) -> ItemFigures {
         taken,
         declined: sum(item.declined),
         per_decision: quotient(taken, offered),
-        per_appearance: quotient(taken, appearances),
+        per_appearance: appearances.and_then(|appearances| quotient(taken, appearances)),
         round: each(item.round),
         price: each(item.price),
         win_share: owned.value(SHARE_UNIT),
@@ -181,13 +201,13 @@ mod tests {
 
     #[test]
     fn figures_by_hand() {
-        let rows = items(&counted(2, &[&[FIRST, SECOND]]), &TABLE);
+        let rows = items(&counted(2, &[&[FIRST, SECOND]]), &TABLE, &[Some(1), Some(2)]);
         let [alone, bell, twice, _] = &rows[..] else { panic!("{rows:?}") };
         let expected = ItemFigures {
             agent: 0,
             item: 0,
-            appearances: 8,
-            rounds: 15,
+            appearances: Some(8),
+            rounds: Some(15),
             offered: 2,
             taken: 1,
             declined: 0,
@@ -207,8 +227,8 @@ mod tests {
         let expected = ItemFigures {
             agent: 1,
             item: 0,
-            appearances: 8,
-            rounds: 15,
+            appearances: Some(8),
+            rounds: Some(15),
             offered: 7,
             taken: 3,
             declined: 4,
@@ -227,18 +247,27 @@ mod tests {
     }
 
     #[test]
+    fn places_of_agents_in_one_line_up_and_in_several() {
+        assert_eq!(places(&[vec![0, 1, 1]], 2), [Some(1), Some(2)]);
+        assert_eq!(places(&[vec![0, 1], vec![0, 2], vec![1, 2]], 3), [Some(1); 3]);
+        assert_eq!(places(&[vec![0, 1, 1], vec![1, 0, 0]], 3), [None; 3]);
+    }
+
+    #[test]
     fn nothing_taken_and_nothing_played() {
         let idle = ([0, 0, 0], [3, 2, 1], [[2, 2, 0, 0, 0, 0, 0, 0, 0]; 3]);
-        let rows = items(&counted(1, &[&[idle]]), &TABLE);
+        let rows = items(&counted(1, &[&[idle]]), &TABLE, &[Some(3)]);
         let expected = ItemFigures {
-            appearances: 2,
-            rounds: 2,
+            appearances: Some(2),
+            rounds: Some(2),
             per_appearance: Some(0.0),
             ..ItemFigures::default()
         };
         assert_eq!(rows[0], expected);
-        let rows = items(&counted(1, &[]), &TABLE);
-        assert_eq!(rows[0], ItemFigures::default());
+        let rows = items(&counted(1, &[]), &TABLE, &[Some(3)]);
+        let none = Some(0);
+        let expected = ItemFigures { appearances: none, rounds: none, ..ItemFigures::default() };
+        assert_eq!(rows[0], expected);
     }
 
     /// Seat 0 takes `taken` axes and wins or loses against the same agent.
@@ -254,18 +283,18 @@ mod tests {
     fn blocks_in_which_nothing_is_taken_do_not_count() {
         let (won, lost, none) = ([plain(1, true)], [plain(1, false)], [plain(0, true)]);
         let mut blocks = [&won[..], &lost[..]].repeat(15);
-        let row = items(&counted(1, &blocks), &TABLE).swap_remove(0);
+        let row = items(&counted(1, &blocks), &TABLE, &[Some(3)]).swap_remove(0);
         // u = ±1/2 in each of 30 blocks: error² = 30/29 · 30/4 / 30² = 1/116, as 29 independent games
         // would leave; t(29) = 2.04523, and Wilson's interval of one half reaches t / 2√(29 + t²).
         let t = 2.045_23_f64;
         let reach = t / (2.0 * (29.0 + t * t).sqrt());
         let (low, high) = row.interval.unwrap();
         assert!((low - (0.5 - reach)).abs() < 1e-5 && (high - (0.5 + reach)).abs() < 1e-5);
-        let few = items(&counted(1, &blocks[..9]), &TABLE).swap_remove(0);
+        let few = items(&counted(1, &blocks[..9]), &TABLE, &[Some(3)]).swap_remove(0);
         assert_eq!((few.taken, few.interval), (9, None));
-        assert!(items(&counted(1, &blocks[..10]), &TABLE)[0].interval.is_some());
+        assert!(items(&counted(1, &blocks[..10]), &TABLE, &[Some(3)])[0].interval.is_some());
         blocks.extend(vec![&none[..]; 50]);
-        let diluted = items(&counted(1, &blocks), &TABLE).swap_remove(0);
+        let diluted = items(&counted(1, &blocks), &TABLE, &[Some(3)]).swap_remove(0);
         let (from, to) = diluted.interval.unwrap();
         assert!((from - low).abs() < 1e-12 && (to - high).abs() < 1e-12);
         assert_eq!((diluted.taken, diluted.win_share), (30, Some(0.5)));

@@ -87,6 +87,25 @@ fn a_tournament_says_who_is_best() {
     assert!(games.iter().any(|row| row["arm"] == "2"));
 }
 
+/// Agents that are not in every line-up, in a game with things that seats may take.
+#[test]
+fn tournaments_of_games_with_items() {
+    let place = Place::new();
+    let line = "tournament --rules advanced --agents random greedy greedy:weights=hand-1 --quiet";
+    place.ok(&format!("{line} --players 2 --games 24 --out two"));
+    let tiles = rows(&place.files("two")["bonus_tiles.csv"]);
+    assert_eq!(tiles.len(), 3 * 14);
+    // Each of three agents played two of three pairings, 16 of 24 games.
+    let kind = |agent: &str| {
+        tiles.iter().find(|row| row["agent"] == agent && row["kind"] == "longboat").unwrap()
+    };
+    assert!(number(&kind("greedy")["appearances"]) > 0.0);
+    place.ok(&format!("{line} --players 3 --games 24 --out three"));
+    // One seat against two, and two against one: games cannot be told from seats.
+    let tiles = rows(&place.files("three")["bonus_tiles.csv"]);
+    assert!(tiles.iter().all(|row| row["appearances"].is_empty() && !row["offered"].is_empty()));
+}
+
 #[test]
 fn tables_are_printed_as_asked() {
     let place = Place::new();
