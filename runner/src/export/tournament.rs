@@ -247,7 +247,8 @@ fn ratings_sheet(names: &[String], table: &Table, counters: &Counters, anchor: u
             names[agent].clone(),
             rating.elo.map_or_else(|| status(rating).to_owned(), round),
             match rating.elo {
-                Some(_) if agent != anchor => {
+                // Without either end there were too few blocks for an interval.
+                Some(_) if agent != anchor && (rating.low.is_some() || rating.high.is_some()) => {
                     format!("{} to {}", end(rating.low), end(rating.high))
                 }
                 _ => String::new(),
