@@ -20,8 +20,8 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar compare --agents mcts:iterations=200 greedy --players 2 --sprt elo0=0,elo1=20
       plays until a sequential test has decided
-  drakkar compare --agents greedy greedy:weights=mine.toml --field random --until ci=0.005
-      each alone against the same field, until the interval reaches 0.005 to either side
+  drakkar compare --agents greedy greedy:weights=mine.toml --field mcts --until ci=0.01
+      each alone against the same field, until the interval reaches 0.01 to either side
   drakkar compare --agents greedy random --players 4 --games 40000 --margin 0.01
       one against three others, and one of those others against three
   drakkar compare --rules advanced --vs-set bonus.noble1.value=2 --agents greedy --games 100000
