@@ -5,6 +5,7 @@ use drakkar_agents::spec::Spec;
 use drakkar_engine::recorded::Recorded;
 
 use crate::error::Error;
+use crate::journal::purpose::is_margin;
 
 /// Who plays.
 #[derive(Args, Clone, Debug)]
@@ -20,7 +21,7 @@ pub(crate) struct Seats {
 }
 
 /// Seats of a game, if the game allows it and nobody chooses.
-pub(crate) const PLAYERS: usize = 4;
+const PLAYERS: usize = 4;
 
 impl Seats {
     /// One specification for each seat.
@@ -58,12 +59,13 @@ fn wrong_seats<G: Recorded>(players: usize) -> String {
     format!("{} has {range} seats, not {players}", G::ID)
 }
 
-/// A number of seats that the game has.
+/// The number of seats: as chosen, or four as near as the game allows.
 ///
 /// # Errors
-/// If it has not.
-pub(crate) fn players<G: Recorded>(players: usize) -> Result<usize, Error> {
+/// A number that the game does not allow.
+pub(crate) fn players<G: Recorded>(players: Option<usize>) -> Result<usize, Error> {
     let (fewest, most) = G::PLAYERS;
+    let players = players.unwrap_or(PLAYERS.clamp(fewest, most));
     if (fewest..=most).contains(&players) {
         Ok(players)
     } else {
@@ -89,6 +91,6 @@ pub(crate) fn differing(flag: &str, texts: &[String]) -> Result<Vec<Spec>, Error
 
 /// A share for `--margin`.
 pub(crate) fn margin(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| *share > 0.0 && *share < 0.5);
+    let share = text.parse().ok().filter(|share| is_margin(*share));
     share.ok_or_else(|| "expected a share above 0 and below 0.5".to_owned())
 }

@@ -12,9 +12,8 @@ use crate::export::folder;
 use crate::games::with_game;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
-use crate::journal::survey::{Found, look};
+use crate::journal::survey::{Found, look, needed};
 use crate::play::progress;
-use crate::study::referee::Referee;
 use crate::study::session::{Session, suits, unknown_game};
 
 const EXAMPLES: &str = "\
@@ -65,13 +64,7 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
             reasons,
         });
     }
-    let mut referee = Referee::of(&plan.run);
-    if let Some(referee) = &mut referee {
-        referee.catch_up(plan, &places)?;
-    }
-    // What lies behind the verdict of a sequential comparison is no part of it.
-    let counts = |chunk: &u64| !referee.as_ref().is_some_and(|referee| referee.spares(*chunk));
-    let all: Vec<u64> = (0..study.cut.chunks()).filter(counts).collect();
+    let all: Vec<u64> = needed(plan, &places)?.collect();
     let chosen: Vec<u64> =
         all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
     if args.dry_run {

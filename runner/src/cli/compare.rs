@@ -8,13 +8,13 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seed::DealSeed;
 
-use crate::cli::agents::{PLAYERS, Seats, differing, margin, players};
+use crate::cli::agents::{Seats, differing, margin, players};
 use crate::cli::one_step::{OneStep, Tables, one_step};
 use crate::cli::rule_source::RuleSource;
 use crate::cli::stopping::{sprt, until};
 use crate::cli::volume::{Ask, Cast, Table, Volume, games};
 use crate::error::Error;
-use crate::journal::purpose::{Purpose, Stopping, Unit};
+use crate::journal::purpose::{Purpose, Stopping, Unit, alone};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -131,13 +131,7 @@ impl Question {
             let reason = format!("two agents are compared, not {}", specs.len());
             return Err(Error::flag("--agents", reason));
         }
-        let (fewest, most) = G::PLAYERS;
-        let players = players::<G>(self.players.unwrap_or(PLAYERS.clamp(fewest, most)))?;
-        let rest = |agent: u8, other: u8| {
-            let mut seats = vec![other; players];
-            seats[0] = agent;
-            seats
-        };
+        let players = players::<G>(self.players)?;
         let line_ups = match &self.field {
             Some(text) => {
                 let field: Spec = text.parse().map_err(|error| Error::flag("--field", error))?;
@@ -146,10 +140,10 @@ impl Question {
                 if known.is_none() {
                     specs.push(field);
                 }
-                vec![rest(0, number), rest(1, number)]
+                vec![alone(0, number, players), alone(1, number, players)]
             }
-            None if players == 2 => vec![rest(0, 1)],
-            None => vec![rest(0, 1), rest(1, 0)],
+            None if players == 2 => vec![alone(0, 1, players)],
+            None => vec![alone(0, 1, players), alone(1, 0, players)],
         };
         if let (Some(_), Some(Stopping::Sprt { unit: Unit::Elo, .. })) = (&self.field, &self.sprt) {
             let reason =

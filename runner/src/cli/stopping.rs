@@ -37,18 +37,18 @@ pub(crate) fn sprt(text: &str) -> Result<Stopping, String> {
         (None, Unit::Share) => return Err("needs share0".to_owned()),
     };
     let high = high.ok_or("needs elo1 or share1")?;
-    let limit = if unit == Unit::Elo { 2000.0 } else { 1.0 };
-    if low >= high || low.abs() >= limit || high.abs() >= limit {
-        return Err(format!("the first hypothesis must be below the second, both within {limit}"));
-    }
-    Ok(Stopping::Sprt { unit, low, high, alpha, beta })
+    let stopping = Stopping::Sprt { unit, low, high, alpha, beta };
+    // The rates have been looked at above.
+    stopping.is_possible().then_some(stopping).ok_or_else(|| {
+        format!("the first hypothesis must be below the second, both within {}", unit.limit())
+    })
 }
 
 /// Reads `ci=0.005`.
 pub(crate) fn until(text: &str) -> Result<Stopping, String> {
     let value = text.strip_prefix("ci=").and_then(|value| value.parse::<f64>().ok());
-    let value = value.filter(|value| *value > 0.0 && *value < 0.5);
-    value.map(Stopping::HalfWidth).ok_or_else(|| "expected ci= and a share below 0.5".to_owned())
+    let stopping = value.map(Stopping::HalfWidth).filter(|stopping| stopping.is_possible());
+    stopping.ok_or_else(|| "expected ci= and a share below 0.5".to_owned())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
-use crate::cli::agents::{PLAYERS, differing, players};
+use crate::cli::agents::{differing, players};
 use crate::cli::one_step::{OneStep, one_step};
 use crate::cli::volume::{Ask, Cast, Table, Volume, games};
 use crate::error::Error;
@@ -130,8 +130,7 @@ impl Ask for Entry {
     fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
         let specs = differing("--agents", &self.agents)?;
         let (format, _) = self.formats()?;
-        let (fewest, most) = G::PLAYERS;
-        let players = players::<G>(self.players.unwrap_or(PLAYERS.clamp(fewest, most)))?;
+        let players = players::<G>(self.players)?;
         if specs.len() < 2 {
             return Err(Error::flag("--agents", "a tournament has at least two agents"));
         }

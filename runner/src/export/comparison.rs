@@ -12,7 +12,7 @@ use crate::stats::counters::SHARE_UNIT;
 use crate::stats::interval::{self, Interval};
 use crate::stats::p_value::two_sided;
 use crate::stats::ratio::Ratio;
-use crate::stats::verdict::{Verdict, blocks_needed, enough, verdict};
+use crate::stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use crate::study::duel::{Effect, Trial};
 use crate::study::referee::{End, Look, Referee};
 
@@ -194,19 +194,12 @@ impl Said<'_> {
         let games = effect.blocks * i128::from(results.run.games_per_block);
         let _ = write!(text, "; {games} games on {} deals", effect.blocks);
         if verdict == Ok(Verdict::Open) {
-            text += &needed(results, effect, margin.unwrap_or(0.0));
+            let (par, margin) = (effect.par, margin.unwrap_or(0.0));
+            let needed =
+                blocks_for_verdict(effect.value, par, effect.interval, margin, effect.blocks);
+            text += &results.still_needed(needed, effect.blocks);
         }
         text + "."
-    }
-}
-
-/// What an open question would still take.
-fn needed(results: &Results<'_>, effect: &Effect, margin: f64) -> String {
-    let Some((low, high)) = effect.interval else { return String::new() };
-    let distance = enough(effect.value, effect.par, margin);
-    match blocks_needed(0.5 * (high - low), effect.blocks, distance) {
-        Some(blocks) => results.still_needed(i128::from(blocks) - effect.blocks),
-        None => String::new(),
     }
 }
 

@@ -118,9 +118,11 @@ impl Results<'_> {
         Ok((staging.publish(manifest)?, sheets))
     }
 
-    /// What `more` blocks would be and take, to be put behind a verdict that is open.
-    pub(crate) fn still_needed(&self, more: i128) -> String {
-        let more = more.max(1);
+    /// What it takes from `blocks` to the `needed` ones, to be put behind a verdict that is open;
+    /// nothing if that is not known.
+    pub(crate) fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
+        let Some(needed) = needed else { return String::new() };
+        let more = (i128::from(needed) - blocks).max(1);
         let mut text = format!("; about {more} more deals would decide");
         if let Some(seconds) = self.seconds_per_block {
             let seconds = (seconds * more as f64).clamp(1.0, 1e9) as u64;

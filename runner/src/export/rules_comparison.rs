@@ -6,13 +6,16 @@ use crate::export::figure::Figure as Cell;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{plain, signed, span};
-use crate::stats::p_value::{holm, two_sided};
+use crate::stats::p_value::{two_sided, with_holm};
 use crate::stats::paired::Difference;
-use crate::stats::verdict::{Verdict, blocks_needed, enough, verdict};
+use crate::stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use crate::stats::versus::{Figure, figures};
 
 /// Facts on the screen.
 const SHOWN: usize = 12;
+
+/// How a figure is written.
+type Write = fn(f64) -> String;
 
 /// What a row is about, in words.
 struct Label {
@@ -55,8 +58,6 @@ pub(crate) fn report<G: Recorded>(
             two_sided(found.value, error, *blocks)
         })
         .collect();
-    let family: Vec<f64> = raw.iter().copied().flatten().collect();
-    let mut adjusted = holm(&family).into_iter();
     let mut lines = csv::Writer::from_writer(Vec::new());
     // Writing into memory does not fail.
     let _ = lines.write_record([
@@ -75,14 +76,12 @@ pub(crate) fn report<G: Recorded>(
         "blocks_needed",
         "variance_reduction",
     ]);
-    for ((label, found, blocks), p) in rows.iter().zip(raw) {
+    for ((label, found, blocks), (p, p_holm)) in rows.iter().zip(with_holm(raw)) {
         let cell = |value: Option<f64>| Cell(value).text();
         let said = said(label, found, margin);
-        let needed = said.filter(|said| *said == Verdict::Open).and(found.interval);
-        let needed = needed.and_then(|(low, high)| {
-            let distance = enough(found.value, 0.0, margin.unwrap_or(0.0));
-            blocks_needed(0.5 * (high - low), *blocks, distance)
-        });
+        let margin = margin.unwrap_or(0.0);
+        let needed = said
+            .and_then(|_| blocks_for_verdict(found.value, 0.0, found.interval, margin, *blocks));
         let _ = lines.write_record([
             label.figure.clone(),
             label.agent.map_or("", |agent| &results.names[agent]).to_owned(),
@@ -93,7 +92,7 @@ pub(crate) fn report<G: Recorded>(
             cell(found.interval.map(|i| i.0)),
             cell(found.interval.map(|i| i.1)),
             cell(p),
-            cell(p.and_then(|_| adjusted.next())),
+            cell(p_holm),
             said.map_or("", Verdict::name).to_owned(),
             blocks.to_string(),
             needed.map(|blocks| blocks.to_string()).unwrap_or_default(),
@@ -174,15 +173,11 @@ fn sheet(
     let main = (0..rows.len()).filter(|&index| is_main(&rows[index].0));
     for index in main.chain(facts.into_iter().take(SHOWN).map(|(_, index)| index)) {
         let (label, found) = &rows[index];
-        let digits: fn(f64) -> String = if found.two.abs().max(found.one.abs()) < 2.0 {
-            |value| format!("{value:.4}")
+        let small = found.two.abs().max(found.one.abs()) < 2.0;
+        let (digits, change): (Write, Write) = if small {
+            (|value| format!("{value:.4}"), |value| format!("{value:+.4}"))
         } else {
-            plain
-        };
-        let change: fn(f64) -> String = if found.two.abs().max(found.one.abs()) < 2.0 {
-            |value| format!("{value:+.4}")
-        } else {
-            signed
+            (plain, signed)
         };
         sheet.rows.push(vec![
             label.figure.clone(),

@@ -7,10 +7,10 @@ use crate::export::summary::{per_cent, span};
 use crate::stats::counters::{Counters, SHARE_UNIT};
 use crate::stats::interval::{self, Interval};
 use crate::stats::meetings::{HALF, Meetings};
-use crate::stats::p_value::{holm, two_sided};
+use crate::stats::p_value::{two_sided, with_holm};
 use crate::stats::ratings::{Estimates, Rating, Status};
 use crate::stats::ratio::Ratio;
-use crate::stats::verdict::{Verdict, blocks_needed, enough, verdict};
+use crate::stats::verdict::{Verdict, blocks_for_verdict, verdict};
 
 /// Agents by rank, each with its rating.
 struct Table {
@@ -131,49 +131,32 @@ fn score(meetings: &Meetings, one: usize, other: usize) -> Option<(&Ratio, f64, 
     })
 }
 
-/// Blocks in all that would bring a verdict on a pairing that is open.
-fn needed(pair: &Ratio, value: f64, interval: Option<Interval>, margin: f64) -> Option<u64> {
-    let (low, high) = interval?;
-    if verdict(value, HALF, interval, margin) != Verdict::Open {
-        return None;
-    }
-    blocks_needed(0.5 * (high - low), pair.blocks, enough(value, HALF, margin))
+/// All pairs of agents, in the order of [`Meetings::pair`].
+fn pairs(agents: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..agents).flat_map(|b| (0..b).map(move |a| (a, b)))
 }
 
 /// Pairings without a verdict and what they would still take, a line each.
 fn open_pairs(results: &Results<'_>, meetings: &Meetings, margin: f64) -> String {
     let names = results.names;
-    let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let lines = pairs.filter_map(|(a, b)| {
+    let lines = pairs(names.len()).filter_map(|(a, b)| {
         let (pair, value, interval) = score(meetings, a, b)?;
         if verdict(value, HALF, interval, margin) != Verdict::Open {
             return None;
         }
-        let rest = match needed(pair, value, interval, margin) {
-            Some(blocks) => results.still_needed(i128::from(blocks) - pair.blocks),
-            None => String::new(),
-        };
+        let needed = blocks_for_verdict(value, HALF, interval, margin, pair.blocks);
+        let rest = results.still_needed(needed, pair.blocks);
         Some(format!("Open between {} and {}{rest}", names[a], names[b]))
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
 fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> Vec<u8> {
-    let pairs: Vec<(usize, usize)> =
-        (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-    let raw: Vec<Option<f64>> = pairs
-        .iter()
-        .map(|&(a, b)| {
-            let (pair, value, _) = score(meetings, a, b)?;
-            two_sided(value - HALF, pair.error(HALF)?, pair.blocks)
-        })
-        .collect();
-    let family: Vec<f64> = raw.iter().copied().flatten().collect();
-    let mut adjusted = holm(&family).into_iter();
-    let mut by_pair = vec![(None, None); pairs.len()];
-    for (cell, p) in by_pair.iter_mut().zip(raw) {
-        *cell = (p, p.and_then(|_| adjusted.next()));
-    }
+    let raw = pairs(names.len()).map(|(a, b)| {
+        let (pair, value, _) = score(meetings, a, b)?;
+        two_sided(value - HALF, pair.error(HALF)?, pair.blocks)
+    });
+    let by_pair = with_holm(raw.collect());
     let mut lines = csv::Writer::from_writer(Vec::new());
     // Writing into memory does not fail.
     let _ = lines.write_record([
@@ -196,7 +179,7 @@ fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> V
             let (p, p_holm) = by_pair[Meetings::pair(one.min(other), one.max(other))];
             let margin = margin.unwrap_or(0.0);
             let said = verdict(value, HALF, interval, margin);
-            let needed = needed(pair, value, interval, margin);
+            let needed = blocks_for_verdict(value, HALF, interval, margin, pair.blocks);
             let _ = lines.write_record([
                 names[one].clone(),
                 names[other].clone(),

@@ -100,6 +100,16 @@ pub enum Unit {
     Share,
 }
 
+impl Unit {
+    /// What hypotheses stay below in size.
+    pub fn limit(self) -> f64 {
+        match self {
+            Unit::Elo => 2000.0,
+            Unit::Share => 1.0,
+        }
+    }
+}
+
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
@@ -107,7 +117,7 @@ fn is_zero(number: &u64) -> bool {
 impl Purpose {
     /// Whether all numbers are possible for so many agents.
     pub fn fits(&self, agents: usize) -> bool {
-        let share = |margin: &Option<f64>| margin.is_none_or(|m| m > 0.0 && m < 0.5);
+        let share = |margin: &Option<f64>| margin.is_none_or(is_margin);
         match self {
             Purpose::Tournament { anchor, margin, .. } => {
                 usize::from(*anchor) < agents && share(margin)
@@ -144,7 +154,7 @@ impl Stopping {
         match self {
             Stopping::HalfWidth(width) => width > 0.0 && width < 0.5,
             Stopping::Sprt { unit, low, high, alpha, beta } => {
-                let limit = if unit == Unit::Elo { 2000.0 } else { 1.0 };
+                let limit = unit.limit();
                 let rates = [alpha, beta].iter().all(|rate| *rate > 0.0 && *rate < 0.5);
                 rates && low < high && low.abs() < limit && high.abs() < limit
             }
@@ -152,14 +162,21 @@ impl Stopping {
     }
 }
 
+/// The line-up of agent `one` with agent `other` in all other seats.
+pub fn alone(one: u8, other: u8, players: usize) -> Vec<u8> {
+    let mut seats = vec![other; players];
+    seats[0] = one;
+    seats
+}
+
+/// Whether a share can be the margin within which differences do not matter.
+pub fn is_margin(share: f64) -> bool {
+    share > 0.0 && share < 0.5
+}
+
 impl Format {
     /// All line-ups of `players` seats that `agents` agents make.
     pub fn line_ups(self, agents: u8, players: usize) -> Vec<Vec<u8>> {
-        let alone = |one: u8, other: u8| {
-            let mut seats = vec![other; players];
-            seats[0] = one;
-            seats
-        };
         let pairs = (0..agents).flat_map(|a| (a + 1..agents).map(move |b| (a, b)));
         let pairs = pairs.filter(|&(a, _)| self == Format::RoundRobin || a == 0);
         match self {
@@ -168,7 +185,7 @@ impl Format {
                 pairs.map(|(a, b)| vec![a, b]).collect()
             }
             Format::RoundRobin | Format::Gauntlet => {
-                pairs.flat_map(|(a, b)| [alone(a, b), alone(b, a)]).collect()
+                pairs.flat_map(|(a, b)| [alone(a, b, players), alone(b, a, players)]).collect()
             }
             Format::FreeForAll => {
                 let mut all: Vec<Vec<u8>> = vec![Vec::new()];

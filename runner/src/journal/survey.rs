@@ -129,6 +129,20 @@ pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
     ranges
 }
 
+/// Numbers of the chunks that count: all, but where a sequential comparison has its verdict not those
+/// behind it.
+///
+/// # Errors
+/// Files that cannot be read.
+pub fn needed(plan: &Plan, places: &[Place]) -> Result<impl Iterator<Item = u64>, Error> {
+    let mut referee = Referee::of(&plan.run);
+    if let Some(referee) = &mut referee {
+        referee.catch_up(plan, places)?;
+    }
+    let spared = move |chunk| referee.as_ref().is_some_and(|referee| referee.spares(chunk));
+    Ok((0..plan.run.cut(1).chunks()).filter(move |&chunk| !spared(chunk)))
+}
+
 /// Numbers of the chunks that are needed, that none of `places` holds undamaged, and that are
 /// `wanted`. Where a sequential comparison has its verdict, the chunks behind it are not needed.
 ///
@@ -139,13 +153,8 @@ pub fn missing(
     places: &[Place],
     wanted: impl Fn(u64) -> bool,
 ) -> Result<Vec<u64>, Error> {
-    let mut referee = Referee::of(&plan.run);
-    if let Some(referee) = &mut referee {
-        referee.catch_up(plan, places)?;
-    }
-    let needed = |chunk: &u64| !referee.as_ref().is_some_and(|referee| referee.spares(*chunk));
     let mut missing = Vec::new();
-    'chunks: for chunk in (0..plan.run.cut(1).chunks()).filter(|&c| wanted(c)).filter(needed) {
+    'chunks: for chunk in needed(plan, places)?.filter(|&chunk| wanted(chunk)) {
         for place in places {
             match look(plan, place, chunk)? {
                 Found::Done(_) => continue 'chunks,

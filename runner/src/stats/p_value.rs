@@ -78,6 +78,13 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
+/// Each p-value with the one that [`holm`] makes of it among those that are there.
+pub fn with_holm(raw: Vec<Option<f64>>) -> Vec<(Option<f64>, Option<f64>)> {
+    let family: Vec<f64> = raw.iter().copied().flatten().collect();
+    let mut adjusted = holm(&family).into_iter();
+    raw.into_iter().map(|p| (p, p.and_then(|_| adjusted.next()))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,5 +191,11 @@ mod tests {
                 assert!((a - e).abs() < 1e-14, "{adjusted:?}");
             }
         }
+    }
+
+    #[test]
+    fn what_has_no_p_value_is_in_no_family() {
+        let both = with_holm(vec![Some(0.01), None, Some(0.04)]);
+        assert_eq!(both, [(Some(0.01), Some(0.02)), (None, None), (Some(0.04), Some(0.04))]);
     }
 }

@@ -81,6 +81,20 @@ pub fn blocks_needed(half_width: f64, blocks: i128, distance: f64) -> Option<u64
     (needed < 2.0_f64.powi(63)).then_some(needed as u64)
 }
 
+/// How many blocks there have to be in all for a verdict on an effect that is open after `blocks`, see
+/// [`verdict`], [`enough`] and [`blocks_needed`]; `None` also if it is not open.
+pub fn blocks_for_verdict(
+    value: f64,
+    par: f64,
+    interval: Option<Interval>,
+    margin: f64,
+    blocks: i128,
+) -> Option<u64> {
+    let (low, high) = interval?;
+    let open = verdict(value, par, interval, margin) == Verdict::Open;
+    open.then(|| blocks_needed(0.5 * (high - low), blocks, enough(value, par, margin))).flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
