@@ -9,7 +9,8 @@
 #
 # With GAMES each run has that many games and goes to runs/reproduced-GAMES/; nothing is compared.
 #
-# The simulations of results/statistics/ are made and compared in the same way.
+# The simulations of results/statistics/ are made and compared in the same way. The ladder of agents has a
+# script of its own, ladder.py.
 set -euo pipefail
 
 usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p;}' "$0"; }
@@ -30,15 +31,14 @@ cd "$(dirname "$0")/.."
 # their deals.
 seed=7
 runs=(
-    'base-first-look/greedy-2p 1000000 run --rules base --players 2 --agents greedy'
-    'base-first-look/greedy-3p 1000000 run --rules base --players 3 --agents greedy'
-    'base-first-look/greedy-4p 1000000 run --rules base --players 4 --agents greedy'
+    'base-first-look/greedy-2p 1000000 run --rules base --players 2 --agents greedy:weights=hand-1'
+    'base-first-look/greedy-3p 1000000 run --rules base --players 3 --agents greedy:weights=hand-1'
+    'base-first-look/greedy-4p 1000000 run --rules base --players 4 --agents greedy:weights=hand-1'
     'base-first-look/random-4p 1000000 run --rules base --players 4 --agents random'
     'bonus-tiles-first-look/greedy-4p 1000000 run --rules advanced --players 4 --agents greedy:weights=hand-1'
     'vikings-on-board-first-look/greedy-2p 200000 run --game vikings-on-board --players 2 --agents greedy:weights=hand-1'
     'vikings-on-board-first-look/greedy-3p 200000 run --game vikings-on-board --players 3 --agents greedy:weights=hand-1'
     'vikings-on-board-first-look/greedy-4p 200000 run --game vikings-on-board --players 4 --agents greedy:weights=hand-1'
-    'search-budgets/vikings-2p 8000 tournament --players 2 --agents random greedy mcts:iterations=20 mcts:iterations=80 mcts:iterations=320 --anchor greedy --margin 0.02'
 )
 
 # The digests of the files of a run, as its manifest states them.

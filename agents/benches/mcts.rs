@@ -1,25 +1,38 @@
-//! Iterations of tree search per second, from the opening of a game.
+//! Iterations of tree search per second, from the opening of a game; beside it, in connect four, the
+//! search of the crate `minimax`, and in *Vikings* games of four greedy agents, which are what a
+//! rollout by the heuristic from the opening to the end is.
 
 #![allow(missing_docs)] // of the functions that the macros of criterion make
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_agents::mcts::{Mcts, Settings};
+use drakkar_agents::mcts::{Cutoff, Mcts, Settings};
+use drakkar_agents::player::Player;
 use drakkar_engine::games::connect_four::ConnectFour;
-use drakkar_engine::games::vikings::Vikings;
-use drakkar_engine::seed::{DealSeed, Rng};
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_engine::rules;
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+use minimax::Strategy;
+
+#[path = "../../engine/benches/peer/mod.rs"]
+mod peer;
 
 const ITERATIONS: u32 = 1000;
 
-fn opening<G: Playable>(criterion: &mut Criterion, name: &str, game: &G) {
+/// Benches the search in the opening of `game` under the name of each of some settings.
+fn opening<G: Playable>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    game: &G,
+    all_settings: &[(&str, Settings)],
+) {
     let state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
     let view = game.view(&state, game.to_move(&state).expect("the game has a beginning"));
-    let defaults = Settings::default().with_iterations(ITERATIONS);
-    let mut group = criterion.benchmark_group("mcts");
     group.throughput(Throughput::Elements(ITERATIONS.into()));
-    for (kind, settings) in [("plain", Settings::plain(ITERATIONS)), ("defaults", defaults)] {
-        let settings = settings.expect("within the range");
+    for &(kind, settings) in all_settings {
         let mut agent = Mcts::new(settings, G::Heuristic::standard(), game);
         group.bench_function(format!("{name}/{kind}"), |bencher| {
             let mut seed = 0;
@@ -33,16 +46,97 @@ fn opening<G: Playable>(criterion: &mut Criterion, name: &str, game: &G) {
             });
         });
     }
-    group.finish();
+}
+
+fn plain() -> Settings {
+    Settings::plain(ITERATIONS).expect("within the range")
+}
+
+/// The defaults, but all iterations are made.
+fn defaults() -> Settings {
+    Settings::default().with_early(false).with_iterations(ITERATIONS).expect("within the range")
+}
+
+/// The search of `minimax` on one thread. It starts that thread for each move, keeps a move that is
+/// proved to win or lose, and draws from a generator that the operating system seeds.
+fn peer(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let options = minimax::MCTSOptions::default().with_num_threads(1);
+    let mut search = minimax::MonteCarloTreeSearch::<peer::ConnectFour>::new(options);
+    search.set_max_rollouts(ITERATIONS);
+    let board = peer::Board::default();
+    group.throughput(Throughput::Elements(ITERATIONS.into()));
+    group.bench_function("connect-four/minimax", |bencher| {
+        bencher.iter(|| {
+            let column = search.choose_move(&board).expect("the game has a beginning");
+            assert!(column < 7);
+            column
+        });
+    });
 }
 
 fn connect_four(criterion: &mut Criterion) {
-    opening(criterion, "connect-four", &ConnectFour::default());
+    let mut group = criterion.benchmark_group("mcts");
+    let settings = [("plain", plain()), ("defaults", defaults())];
+    opening(&mut group, "connect-four", &ConnectFour::default(), &settings);
+    peer(&mut group);
+    group.finish();
+}
+
+/// Random rollouts, rollouts by the heuristic as long as the defaults have them, to the next scoring,
+/// and to the end.
+fn rollouts() -> [(&'static str, Settings); 4] {
+    let scoring = defaults().with_cutoff(Cutoff::Scoring).expect("within the range");
+    let full = defaults().with_cutoff(Cutoff::Never).expect("within the range");
+    [
+        ("plain", plain()),
+        ("defaults", defaults()),
+        ("heuristic-to-scoring", scoring),
+        ("heuristic-to-the-end", full),
+    ]
+}
+
+/// Games of greedy agents in all seats, for comparison with full-length rollouts by the heuristic.
+fn greedy_games<G: Playable>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, game: &G) {
+    let spec = "greedy".parse().expect("a specification");
+    let mut player = Player::build(&spec, game).expect("the game has a heuristic");
+    let start = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
+    group.throughput(Throughput::Elements(1));
+    group.bench_function(format!("{name}/greedy-game"), |bencher| {
+        let mut number = 0;
+        bencher.iter(|| {
+            number += 1;
+            let mut state = start;
+            Agent::<G>::start_game(&mut player);
+            while let Some(seat) = game.to_move(&state) {
+                let key = DecisionKey::new(1, number, 0, seat);
+                let mut rng = key.at(game.clock(&state));
+                let action = player.choose(&game.view(&state, seat), &mut rng);
+                game.apply_unchecked(&mut state, action, &mut ());
+            }
+            let share = game.outcome(&state).share;
+            let shares: u32 = share.as_slice().iter().map(|&share| u32::from(share)).sum();
+            assert_eq!(shares, WHOLE_WIN);
+        });
+    });
 }
 
 fn vikings(criterion: &mut Criterion) {
-    opening(criterion, "vikings-4", &Vikings::base(4));
+    let mut group = criterion.benchmark_group("mcts");
+    let game = Vikings::base(4);
+    opening(&mut group, "vikings-4", &game, &rollouts());
+    greedy_games(&mut group, "vikings-4", &game);
+    group.finish();
 }
 
-criterion_group!(benches, connect_four, vikings);
+fn advanced_vikings(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("mcts");
+    let preset = rules::preset::<AdvancedVikings>("advanced").expect("a preset");
+    let rule_set = rules::read::<AdvancedVikings>(preset.toml).expect("presets are valid");
+    let game = AdvancedVikings::new(rule_set, 4).expect("for four seats, too");
+    opening(&mut group, "vikings-advanced-4", &game, &rollouts());
+    greedy_games(&mut group, "vikings-advanced-4", &game);
+    group.finish();
+}
+
+criterion_group!(benches, connect_four, vikings, advanced_vikings);
 criterion_main!(benches);

@@ -1,7 +1,10 @@
 //! Which agents there are, and their options: what `drakkar list` prints and
 //! [specifications](crate::spec) are read by.
 
-use drakkar_engine::error::KeyError;
+mod option;
+
+pub(crate) use option::NONE;
+pub use option::{OptionInfo, Values};
 
 /// One kind of agent.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -14,74 +17,13 @@ pub struct AgentInfo {
     pub options: &'static [OptionInfo],
 }
 
-/// One option of an agent, written `key=value`.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct OptionInfo {
-    /// Name of the option.
-    pub key: &'static str,
-    /// One line for lists.
-    pub about: &'static str,
-    /// What values it takes.
-    pub values: Values,
-}
+/// The two words of a switch.
+pub(crate) const SWITCH: [&str; 2] = ["yes", "no"];
 
-/// The values of an option.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Values {
-    /// A whole number from `min` to `max`.
-    Whole {
-        /// Value if the option is not given.
-        default: u32,
-        /// Smallest value.
-        min: u32,
-        /// Largest value.
-        max: u32,
-    },
-    /// A number from `min` to `max`.
-    Real {
-        /// Value if the option is not given.
-        default: f64,
-        /// Smallest value.
-        min: f64,
-        /// Largest value.
-        max: f64,
-    },
-    /// A whole number from 0 to `max`, or `none`.
-    WholeOrNone {
-        /// Value if the option is not given.
-        default: Option<u32>,
-        /// Largest value.
-        max: u32,
-    },
-    /// A whole number from `min` to `max`, in the place of another option.
-    Instead {
-        /// The other option, which holds if this one is not given.
-        of: &'static str,
-        /// Smallest value.
-        min: u32,
-        /// Largest value.
-        max: u32,
-    },
-    /// One of some words.
-    Word {
-        /// Value if the option is not given.
-        default: &'static str,
-        /// All of them.
-        of: &'static [&'static str],
-    },
-    /// The name of a file.
-    File {
-        /// What is used if the option is not given.
-        default: &'static str,
-    },
-    /// A [restriction](crate::restriction); none if the option is not given.
-    Patterns,
-}
+/// Name of the agent that is another program.
+pub(crate) const EXEC: &str = "exec";
 
-/// The text of no number at all, see [`Values::WholeOrNone`].
-pub(crate) const NONE: &str = "none";
-
-/// All agents.
+/// All agents that play by themselves.
 pub const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "random",
@@ -91,14 +33,83 @@ pub const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "greedy",
         about: "looks one action ahead and takes what its game's heuristic likes best",
-        options: &[WEIGHTS, FORBID],
+        options: &[WEIGHTS, LOOK, FORBID],
+    },
+    AgentInfo {
+        name: "flat",
+        about: "flat Monte Carlo: plays on from every action equally often, without a tree, and takes the \
+                one with the best mean",
+        options: &[
+            ITERATIONS,
+            DECISIONS,
+            MILLISECONDS,
+            SCORE_WEIGHT,
+            ROLLOUT,
+            EPSILON,
+            CUTOFF,
+            WEIGHTS,
+            FORBID,
+        ],
     },
     AgentInfo {
         name: "mcts",
-        about: "Monte Carlo tree search: UCT over drawn states, rollouts by the heuristic, any number of seats",
-        options: &[ITERATIONS, MILLISECONDS, EXPLORATION, ROLLOUT, EPSILON, CUTOFF, WIDEN, FORBID],
+        about: "Monte Carlo tree search over drawn states, helped by the game's heuristic, for any number \
+                of seats",
+        options: &[
+            ITERATIONS,
+            DECISIONS,
+            MILLISECONDS,
+            EARLY,
+            SELECTION,
+            EXPLORATION,
+            TEMPERATURE,
+            URGENCY,
+            BIAS,
+            WIDEN,
+            BACKUP,
+            SCORE_WEIGHT,
+            ROLLOUT,
+            EPSILON,
+            CUTOFF,
+            REUSE,
+            EPOCHS,
+            WEIGHTS,
+            FORBID,
+        ],
+    },
+    AgentInfo {
+        name: "uct",
+        about: "short for mcts without any help: UCB1, random rollouts to the end of the game",
+        options: &[ITERATIONS, DECISIONS, MILLISECONDS, PLAIN_EXPLORATION, FORBID],
     },
 ];
+
+/// Agents that decide outside of this program.
+pub const OUTSIDE: &[AgentInfo] = &[
+    AgentInfo {
+        name: EXEC,
+        about: "another program, exec:COMMAND, that is asked over standard input and output in lines of \
+                JSON; its games count as irreproducible",
+        options: &[PATIENCE, FORBID],
+    },
+    AgentInfo {
+        name: "human",
+        about: "a person at the terminal, in drakkar play alone",
+        options: &[],
+    },
+];
+
+/// All agents but those that somebody brings.
+pub fn all() -> impl Iterator<Item = &'static AgentInfo> {
+    AGENTS.iter().chain(OUTSIDE)
+}
+
+/// `milliseconds` of `exec`.
+pub const PATIENCE: OptionInfo = OptionInfo {
+    key: "milliseconds",
+    about: "time for each answer, the first one of a process with its start; the game fails if it is over",
+    values: Values::Whole { default: 10_000, min: 1, max: 3_600_000 },
+};
 
 /// `forbid` of every agent.
 pub const FORBID: OptionInfo = OptionInfo {
@@ -109,7 +120,7 @@ pub const FORBID: OptionInfo = OptionInfo {
     values: Values::Patterns,
 };
 
-/// `weights` of `greedy`.
+/// `weights` of every agent that asks the heuristic.
 pub const WEIGHTS: OptionInfo = OptionInfo {
     key: "weights",
     about: "TOML file with weights of the heuristic; those it does not name keep their default; or the \
@@ -117,14 +128,29 @@ pub const WEIGHTS: OptionInfo = OptionInfo {
     values: Values::File { default: "the game's own weights" },
 };
 
-/// `iterations` of `mcts`.
+/// `look` of `greedy`.
+pub const LOOK: OptionInfo = OptionInfo {
+    key: "look",
+    about: "what it looks at: the next action alone, or the whole turn, that is what its next action \
+            allows it to do right after",
+    values: Values::Word { default: "action", of: &["action", "turn"] },
+};
+
+/// `iterations` of searches.
 pub const ITERATIONS: OptionInfo = OptionInfo {
     key: "iterations",
     about: "iterations per decision, each with one drawn state and one rollout",
     values: Values::Whole { default: 500, min: 1, max: 10_000_000 },
 };
 
-/// `milliseconds` of `mcts`.
+/// `decisions` of searches.
+pub const DECISIONS: OptionInfo = OptionInfo {
+    key: "decisions",
+    about: "simulated decisions per decision, in tree and rollouts, in the place of iterations",
+    values: Values::Instead { of: ITERATIONS.key, min: 1, max: 1_000_000_000 },
+};
+
+/// `milliseconds` of searches.
 pub const MILLISECONDS: OptionInfo = OptionInfo {
     key: "milliseconds",
     about: "time per decision in the place of iterations, at least one iteration; the choices then \
@@ -132,34 +158,60 @@ pub const MILLISECONDS: OptionInfo = OptionInfo {
     values: Values::Instead { of: ITERATIONS.key, min: 1, max: 3_600_000 },
 };
 
+/// `early` of `mcts`.
+pub const EARLY: OptionInfo = OptionInfo {
+    key: "early",
+    about: "whether it stops as soon as what is left of the budget cannot change the choice (early \
+            termination: Baier, Winands 2012)",
+    values: Values::Word { default: "yes", of: &SWITCH },
+};
+
+/// `selection` of `mcts`.
+pub const SELECTION: OptionInfo = OptionInfo {
+    key: "selection",
+    about: "rule by which the tree is walked: ucb1 (Kocsis, Szepesvári 2006), counting availability where \
+            something is hidden (Cowling and others 2012), or puct with a prior from the heuristic \
+            (Rosin 2011; Silver and others 2017)",
+    values: Values::Word { default: "puct", of: &["ucb1", "puct"] },
+};
+
 /// `exploration` of `mcts`.
 pub const EXPLORATION: OptionInfo = OptionInfo {
     key: "exploration",
-    about: "factor of the exploration term of UCB1 (Kocsis, Szepesvári 2006); win shares run from 0 to 1",
+    about: "factor of the exploration term of the rule of selection; values run from 0 to 1",
     values: Values::Real { default: 0.3, min: 0.0, max: 100.0 },
 };
 
-/// `rollout` of `mcts`.
-pub const ROLLOUT: OptionInfo = OptionInfo {
-    key: "rollout",
-    about: "how all seats play on where the tree ends, by the game's heuristic or uniformly (Winands, \
-            Björnsson 2010)",
-    values: Values::Word { default: "greedy", of: &["random", "greedy"] },
+/// `exploration` of `uct`.
+pub const PLAIN_EXPLORATION: OptionInfo = OptionInfo {
+    key: EXPLORATION.key,
+    about: "factor of the exploration term of UCB1 (Kocsis, Szepesvári 2006); win shares run from 0 to 1",
+    values: Values::Real { default: 1.4, min: 0.0, max: 100.0 },
 };
 
-/// `epsilon` of `mcts`.
-pub const EPSILON: OptionInfo = OptionInfo {
-    key: "epsilon",
-    about: "with rollout=greedy, the probability of a random action in rollouts",
-    values: Values::Real { default: 0.03, min: 0.0, max: 1.0 },
+/// `temperature` of `mcts`.
+pub const TEMPERATURE: OptionInfo = OptionInfo {
+    key: "temperature",
+    about: "how far the heuristic's values of two actions must be apart for the one to have e times the \
+            prior of the other, in units of the scale on which it tells win shares; a twentieth of the \
+            prior is the same for all; only where there is one",
+    values: Values::Real { default: 0.2, min: 0.001, max: 1000.0 },
 };
 
-/// `cutoff` of `mcts`.
-pub const CUTOFF: OptionInfo = OptionInfo {
-    key: "cutoff",
-    about: "decisions after which a rollout stops and the heuristic estimates the win shares (Winands, \
-            Björnsson 2010); none plays to the end",
-    values: Values::WholeOrNone { default: Some(20), max: 1_000_000 },
+/// `urgency` of `mcts`.
+pub const URGENCY: OptionInfo = OptionInfo {
+    key: "urgency",
+    about: "first-play urgency (Gelly, Wang 2006): what a child without a visit is worth more than the \
+            mean of the others; none tries all of them first",
+    values: Values::RealOrNone { default: Some(0.0), min: -1.0, max: 1.0 },
+};
+
+/// `bias` of `mcts`.
+pub const BIAS: OptionInfo = OptionInfo {
+    key: "bias",
+    about: "progressive bias: bias * prior / (1 + visits) is added to a child's value (Chaslot and others \
+            2008); 0 for none",
+    values: Values::Real { default: 0.3, min: 0.0, max: 100.0 },
 };
 
 /// `widen` of `mcts`.
@@ -167,93 +219,63 @@ pub const WIDEN: OptionInfo = OptionInfo {
     key: "widen",
     about: "progressive widening: a node with n visits considers the widen * sqrt(n) actions that the heuristic \
             likes best (Coulom 2007); 0 considers all",
-    values: Values::Real { default: 0.5, min: 0.0, max: 1000.0 },
+    values: Values::Real { default: 0.0, min: 0.0, max: 1000.0 },
 };
 
-impl OptionInfo {
-    /// The value that holds if the option is not given, as text.
-    pub fn default_text(&self) -> String {
-        match self.values {
-            Values::Whole { default, .. } => default.to_string(),
-            Values::Real { default, .. } => default.to_string(),
-            Values::WholeOrNone { default, .. } => {
-                default.map_or(NONE.to_owned(), |default| default.to_string())
-            }
-            Values::Word { default, .. } | Values::File { default } => default.to_owned(),
-            Values::Instead { of, .. } => format!("{NONE}, {of} hold"),
-            Values::Patterns => NONE.to_owned(),
-        }
-    }
+/// `backup` of `mcts`.
+pub const BACKUP: OptionInfo = OptionInfo {
+    key: "backup",
+    about: "what other seats are taken to want: their own win (maxn: Luckhardt, Irani 1986) or that the \
+            searching seat does not win (paranoid: Sturtevant, Korf 2000)",
+    values: Values::Word { default: "maxn", of: &["maxn", "paranoid"] },
+};
 
-    /// The allowed values, as text: `a whole number from 1 to 9`.
-    pub fn range_text(&self) -> String {
-        match self.values {
-            Values::Whole { min, max, .. } | Values::Instead { min, max, .. } => {
-                format!("a whole number from {min} to {max}")
-            }
-            Values::Real { min, max, .. } => format!("a number from {min} to {max}"),
-            Values::WholeOrNone { max, .. } => format!("a whole number from 0 to {max} or {NONE}"),
-            Values::Word { of, .. } => of.join(" or "),
-            Values::File { .. } => "a file name".to_owned(),
-            Values::Patterns => {
-                "patterns of words or * separated by |, such as bid * | pass".to_owned()
-            }
-        }
-    }
+/// `score_weight` of searches.
+pub const SCORE_WEIGHT: OptionInfo = OptionInfo {
+    key: "score_weight",
+    about: "part of a bounded function of the final margin in the value of a rollout, whose rest is the \
+            win share (Pepels and others 2014)",
+    values: Values::Real { default: 0.3, min: 0.0, max: 1.0 },
+};
 
-    /// The default of a whole number; 0 for options of other kinds.
-    pub(crate) fn default_whole(&self) -> u32 {
-        match self.values {
-            Values::Whole { default, .. } => default,
-            _ => 0,
-        }
-    }
+/// `rollout` of searches.
+pub const ROLLOUT: OptionInfo = OptionInfo {
+    key: "rollout",
+    about: "how all seats play on where the tree ends: uniformly, by the game's heuristic (Winands, \
+            Björnsson 2010), or by what was good in this search (mast: Finnsson, Björnsson 2008)",
+    values: Values::Word { default: "greedy", of: &["random", "greedy", "mast"] },
+};
 
-    /// The default of a whole number or none; none for options of other kinds.
-    pub(crate) fn default_optional(&self) -> Option<u32> {
-        match self.values {
-            Values::WholeOrNone { default, .. } => default,
-            _ => None,
-        }
-    }
+/// `epsilon` of searches.
+pub const EPSILON: OptionInfo = OptionInfo {
+    key: "epsilon",
+    about: "probability of a random action in rollouts that are not random anyway",
+    values: Values::Real { default: 0.03, min: 0.0, max: 1.0 },
+};
 
-    /// The default of a number; 0 for options of other kinds.
-    pub(crate) fn default_real(&self) -> f64 {
-        match self.values {
-            Values::Real { default, .. } => default,
-            _ => 0.0,
-        }
-    }
+/// `cutoff` of searches.
+pub const CUTOFF: OptionInfo = OptionInfo {
+    key: "cutoff",
+    about: "decisions after which a rollout stops and the heuristic estimates the win shares (Winands, \
+            Björnsson 2010); scoring stops at the next scoring, none plays to the end",
+    values: Values::WholeOrWord { default: "20", max: 1_000_000, of: &[SCORING, NONE] },
+};
 
-    /// The error for `found`, which the option does not take.
-    pub(crate) fn refuse(&self, found: impl std::fmt::Display) -> KeyError {
-        KeyError::new(self.key, format!("expected {}, found `{found}`", self.range_text()))
-    }
+/// The word of `cutoff` for the next scoring.
+pub(crate) const SCORING: &str = "scoring";
 
-    /// The error for a value with a fault.
-    pub(crate) fn refuse_because(&self, fault: impl std::fmt::Display) -> KeyError {
-        KeyError::new(self.key, format!("expected {}; {fault}", self.range_text()))
-    }
+/// `reuse` of `mcts`.
+pub const REUSE: OptionInfo = OptionInfo {
+    key: "reuse",
+    about: "whether it keeps its tree when it is to move again at once; a decision then cannot be thought \
+            again alone",
+    values: Values::Word { default: "no", of: &SWITCH },
+};
 
-    /// `value`, if the option takes it.
-    pub(crate) fn whole(&self, value: u32) -> Result<u32, KeyError> {
-        match self.values {
-            Values::Whole { min, max, .. } | Values::Instead { min, max, .. }
-                if (min..=max).contains(&value) =>
-            {
-                Ok(value)
-            }
-            Values::WholeOrNone { max, .. } if value <= max => Ok(value),
-            _ => Err(self.refuse(value)),
-        }
-    }
-
-    /// `value`, if the option takes it. The negative zero becomes the positive one, so that equal
-    /// values have equal texts.
-    pub(crate) fn real(&self, value: f64) -> Result<f64, KeyError> {
-        match self.values {
-            Values::Real { min, max, .. } if (min..=max).contains(&value) => Ok(value + 0.0),
-            _ => Err(self.refuse(value)),
-        }
-    }
-}
+/// `epochs` of `mcts`.
+pub const EPOCHS: OptionInfo = OptionInfo {
+    key: "epochs",
+    about: "whether the tree ends where something hidden becomes visible (stop), or goes on by the names \
+            of actions (cross)",
+    values: Values::Word { default: "stop", of: &["stop", "cross"] },
+};

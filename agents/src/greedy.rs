@@ -6,9 +6,9 @@ use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
-use crate::agent::{Agent, Log};
+use crate::agent::{Agent, Analysis, Judgement, Log};
 use crate::filter::Filter;
-use crate::heuristic::{Heuristic, best};
+use crate::heuristic::{Heuristic, Judge, best, best_of, values};
 use crate::restriction::Restriction;
 
 /// Plays the action after which the heuristic likes the position best.
@@ -16,19 +16,52 @@ use crate::restriction::Restriction;
 /// All actions of a decision are tried on one drawn state. Actions that are worth exactly the same
 /// are equally likely. A single legal action is played without a draw. It may be forbidden some actions,
 /// which it then does not try.
+///
+/// It may also look at the [whole turn](Look::Turn).
 pub struct Greedy<G: Game, H: Heuristic<G>> {
     heuristic: H,
     judge: H::Judge,
+    look: Look,
     /// The legal actions of the decision at hand; only its memory lasts.
     actions: Vec<G::Action>,
+    /// Those of the decision after it; only its memory lasts.
+    replies: Vec<G::Action>,
     filter: Option<Filter>,
+}
+
+/// How far a greedy player looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Look {
+    /// At the position after the next action.
+    #[default]
+    Action,
+    /// At the position after the best action that the seat can make right after the next one, if it
+    /// is to move again before something hidden becomes visible: a lot is bought for where its tile
+    /// will lie. Decisions whose actions the heuristic judges
+    /// [by themselves](Judge::rates_positions) are made as by [`Look::Action`].
+    Turn,
+}
+
+impl fmt::Display for Look {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Look::Action => "action",
+            Look::Turn => "turn",
+        })
+    }
 }
 
 impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     /// A greedy player of `game` that believes in `heuristic`.
     pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
         let judge = heuristic.judge(game);
-        Greedy { heuristic, judge, actions: Vec::new(), filter: None }
+        let (look, actions, replies) = (Look::Action, Vec::new(), Vec::new());
+        Greedy { heuristic, judge, look, actions, replies, filter: None }
+    }
+
+    /// The same player, looking as far as that.
+    pub fn with_look(self, look: Look) -> Greedy<G, H> {
+        Greedy { look, ..self }
     }
 
     /// The same player, but it must not choose what `restriction` forbids, if there is one.
@@ -50,7 +83,7 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
 
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
-        let Greedy { judge, actions, filter, .. } = self;
+        let Greedy { judge, look, actions, replies, filter, .. } = self;
         view.legal(actions);
         if let Some(filter) = filter {
             filter.keep_allowed(actions);
@@ -60,7 +93,42 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
             return only;
         }
         let state = view.draw(rng);
-        best(judge, view.game(), &state, view.seat(), actions, rng)
+        match look {
+            Look::Action => best(judge, view.game(), &state, view.seat(), actions, rng),
+            Look::Turn if !judge.rates_positions(view.game(), &state) => {
+                best(judge, view.game(), &state, view.seat(), actions, rng)
+            }
+            Look::Turn => {
+                let mut worth = |action| after_turn(judge, view.game(), &state, action, replies);
+                best_of(actions.iter().map(|&action| (action, worth(action))), rng)
+                    .unwrap_or(actions[0])
+            }
+        }
+    }
+
+    /// Tells what the heuristic thinks of each action that is not forbidden.
+    fn analyse(
+        &mut self,
+        view: &G::View<'_>,
+        rng: &mut Rng,
+    ) -> Result<Analysis<G::Action>, String> {
+        let state = view.draw(&mut rng.clone());
+        let choice = self.choose(view, rng);
+        let mut actions = values::<G, H>(&self.judge, view, &state);
+        if self.look == Look::Turn && self.judge.rates_positions(view.game(), &state) {
+            for (k, judgement) in (0..).zip(&mut actions) {
+                let (action, replies) = (view.nth_legal(k), &mut self.replies);
+                judgement.value =
+                    Some(after_turn(&self.judge, view.game(), &state, action, replies));
+            }
+        }
+        for (k, judgement) in actions.iter_mut().enumerate() {
+            // Of those that are left the choice was made.
+            if !self.actions.contains(&view.nth_legal(k as u32)) {
+                *judgement = Judgement::default();
+            }
+        }
+        Ok(Analysis { choice, actions })
     }
 
     fn take_log(&mut self) -> Log {
@@ -68,19 +136,47 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
     }
 }
 
+/// What `action` is worth to the seat that is to move in `state`, with the best that it can do right
+/// after it. `replies` is scratch.
+fn after_turn<G: Game, J: Judge<G>>(
+    judge: &J,
+    game: &G,
+    state: &G::State,
+    action: G::Action,
+    replies: &mut Vec<G::Action>,
+) -> f64 {
+    let Some(seat) = game.to_move(state) else { return 0.0 };
+    let mut next = *state;
+    game.apply_unchecked(&mut next, action, &mut ());
+    let goes_on = game.to_move(&next) == Some(seat) && game.epoch(&next) == game.epoch(state);
+    if !goes_on || !judge.rates_positions(game, &next) {
+        return judge.value_after(game, state, action, seat);
+    }
+    game.legal(&next, replies);
+    let values = replies.iter().map(|&reply| judge.value_after(game, &next, reply, seat));
+    values.fold(f64::NEG_INFINITY, f64::max)
+}
+
 // Derived implementations would ask the same of the game itself.
 
 impl<G: Game, H: Heuristic<G>> Clone for Greedy<G, H> {
     fn clone(&self) -> Greedy<G, H> {
-        let (heuristic, judge) = (self.heuristic.clone(), self.judge.clone());
-        Greedy { heuristic, judge, actions: Vec::new(), filter: self.filter.clone() }
+        Greedy {
+            heuristic: self.heuristic.clone(),
+            judge: self.judge.clone(),
+            look: self.look,
+            actions: Vec::new(),
+            replies: Vec::new(),
+            filter: self.filter.clone(),
+        }
     }
 }
 
 impl<G: Game, H: Heuristic<G>> fmt::Debug for Greedy<G, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Greedy { heuristic, filter, .. } = self;
-        f.debug_struct("Greedy").field("heuristic", heuristic).field("filter", filter).finish()
+        let Greedy { heuristic, look, filter, .. } = self;
+        let mut text = f.debug_struct("Greedy");
+        text.field("heuristic", heuristic).field("look", look).field("filter", filter).finish()
     }
 }
 
@@ -92,7 +188,6 @@ mod tests {
     use serde::{Deserialize, Serialize};
 
     use super::*;
-    use crate::heuristic::Judge;
 
     /// Likes its disc at the bottom of a column as much as the column's number, but not above `cap`.
     #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -4,11 +4,15 @@ use std::fmt::Debug;
 
 use drakkar_engine::error::KeyError;
 use drakkar_engine::game::Game;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
-use serde::Serialize;
+use drakkar_engine::view::View;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
+use crate::agent::Judgement;
 use crate::weights;
 
 pub mod connect_four;
@@ -23,8 +27,10 @@ pub trait Heuristic<G: Game>:
 {
     /// The weights applied to a rule set.
     type Judge: Judge<G>;
-    /// Sets of weights that have a name, each as the text of a weight file with every weight. They
-    /// stay as they are when the default changes: yardsticks for later ones.
+    /// Whether there is an opinion at all. If not, agents that would ask for one are refused.
+    const EXISTS: bool = true;
+    /// Sets of weights that have a name, each as the text of a weight file with every weight; the first
+    /// is the default. They stay as they are when another one becomes the default: yardsticks for it.
     const NAMED: &'static [(&'static str, &'static str)] = &[];
 
     /// Works out once what depends on the rules alone.
@@ -55,6 +61,9 @@ pub trait Heuristic<G: Game>:
 /// Judges full states of the game that it was made for. Agents hand in drawn states only, so it may
 /// look at everything. Weights that need no preparation are their own judge.
 pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
+    /// Whether a seat's value is the final score that it may expect.
+    const EXPECTS_SCORES: bool = false;
+
     /// What the position is worth to `seat`: higher is better, the scale is the heuristic's own. The
     /// game may be over.
     fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
@@ -67,7 +76,14 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
 
     // ------------------------------------------------------------------------------------------
     // Derived; a judge may replace `value_after` by something faster, or by a judgement of the
-    // action itself.
+    // action itself, and then says so.
+
+    /// Whether the values of the actions in `state` are those of the positions after them, on the
+    /// scale of [`Judge::value`]; if not, they can only be compared with each other.
+    fn rates_positions(&self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
+        true
+    }
 
     /// What `action` is worth to `seat`, which is to move, compared with its other actions in
     /// `state`: the value of the position after it. `action` is legal.
@@ -114,23 +130,111 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
     if actions.len() == 1 {
         return best;
     }
-    let (mut best_value, mut equal) = (f64::NEG_INFINITY, 0);
+    let mut favourite = Favourite::default();
     judge.actions(game, state, seat, actions, |action, value| {
-        if value > best_value {
-            (best, best_value, equal) = (action, value, 1);
-        } else if value == best_value {
-            // The n-th of n equal actions replaces the kept one with probability 1/n.
-            equal += 1;
-            if rng.below(equal) == 0 {
-                best = action;
-            }
+        if favourite.takes(value, rng) {
+            best = action;
         }
     });
     best
 }
 
+/// The item with the highest value, those of exactly the same value equally likely; `None` if there
+/// are none.
+pub(crate) fn best_of<T>(items: impl Iterator<Item = (T, f64)>, rng: &mut Rng) -> Option<T> {
+    let (mut best, mut favourite) = (None, Favourite::default());
+    for (item, value) in items {
+        if favourite.takes(value, rng) {
+            best = Some(item);
+        }
+    }
+    best
+}
+
+/// The highest value so far and how many had it.
+struct Favourite {
+    value: f64,
+    equal: u32,
+}
+
+impl Default for Favourite {
+    fn default() -> Favourite {
+        Favourite { value: f64::NEG_INFINITY, equal: 0 }
+    }
+}
+
+impl Favourite {
+    /// Whether an item with this value is to be kept in the place of the one before.
+    #[inline(always)]
+    fn takes(&mut self, value: f64, rng: &mut Rng) -> bool {
+        if value > self.value {
+            (self.value, self.equal) = (value, 1);
+            true
+        } else if value == self.value {
+            // The n-th of n equal items replaces the kept one with probability 1/n.
+            self.equal += 1;
+            rng.below(self.equal) == 0
+        } else {
+            false
+        }
+    }
+}
+
+/// What a heuristic thinks of every legal action of a decision, in their order, in a state drawn from
+/// the view.
+pub(crate) fn values<G: Game, H: Heuristic<G>>(
+    judge: &H::Judge,
+    view: &G::View<'_>,
+    drawn: &G::State,
+) -> Vec<Judgement> {
+    let mut actions = Vec::new();
+    view.legal(&mut actions);
+    let mut judgements = vec![Judgement::default(); actions.len()];
+    judge.actions(view.game(), drawn, view.seat(), &actions, |action, value| {
+        if let Some(k) = actions.iter().position(|&other| other == action) {
+            judgements[k].value = Some(value);
+        }
+    });
+    judgements
+}
+
 /// A game that agents can play: it names its heuristic.
-pub trait Playable: Game {
-    /// The heuristic of `greedy`.
+pub trait Playable: Game + 'static {
+    /// The heuristic of `greedy`; [`Without`] if there is none.
     type Heuristic: Heuristic<Self>;
+
+    /// What a program that plays is told beforehand, besides the number of seats: the keys `game`, the
+    /// game's name, and `rules`, its rule set. A game without either may leave it out.
+    fn introduction(&self) -> Map<String, Value> {
+        Map::new()
+    }
+}
+
+/// The [introduction](Playable::introduction) of a game that has a name and a rule set.
+pub(crate) fn introduction<G: Recorded>(game: &G) -> Map<String, Value> {
+    let rules = serde_json::to_value(game.rule_set()).unwrap_or_default();
+    Map::from_iter([("game".to_owned(), G::ID.into()), ("rules".to_owned(), rules)])
+}
+
+/// The heuristic of a game that has none: nobody asks it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Without {}
+
+impl<G: Game> Heuristic<G> for Without {
+    type Judge = Without;
+    const EXISTS: bool = false;
+
+    fn judge(&self, _: &G) -> Without {
+        Without {}
+    }
+}
+
+impl<G: Game> Judge<G> for Without {
+    fn value(&self, _: &G, _: &G::State, _: Seat) -> f64 {
+        0.0
+    }
+
+    fn scale(&self, _: &G, _: &G::State) -> f64 {
+        1.0
+    }
 }

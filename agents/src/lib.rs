@@ -21,14 +21,17 @@
 //! ```
 
 pub mod agent;
+pub mod bot;
 pub mod catalogue;
 pub mod contract;
+pub mod exec;
 mod filter;
 pub mod greedy;
 pub mod heuristic;
 pub mod mcts;
 pub mod player;
 pub mod random;
+pub mod registry;
 pub mod restriction;
 pub mod spec;
 pub mod weights;

@@ -4,11 +4,14 @@ use std::fmt;
 
 use drakkar_engine::seed::Rng;
 
-use crate::agent::{Agent, Log};
+use crate::agent::{Agent, Analysis, Log};
+use crate::bot::{Bot, Guest};
+use crate::exec::Exec;
 use crate::greedy::Greedy;
 use crate::heuristic::{Heuristic, Playable};
 use crate::mcts::Mcts;
 use crate::random::Random;
+use crate::registry;
 use crate::spec::{FileName, Kind, Spec, SpecError};
 
 /// One agent: a `match` per decision instead of a virtual call.
@@ -17,37 +20,51 @@ pub enum Player<G: Playable> {
     Random(Random),
     /// See [`Greedy`].
     Greedy(Greedy<G, G::Heuristic>),
-    /// See [`Mcts`].
+    /// See [`Mcts`]; flat Monte Carlo too.
     Mcts(Box<Mcts<G, G::Heuristic>>),
+    /// A program, or an agent that somebody brings.
+    Guest(Guest<G>),
 }
 
 impl<G: Playable> Player<G> {
     /// The agent that `spec` names, ready to play `game`. Files are read here and not later.
     ///
     /// # Errors
-    /// If a weight file cannot be read or does not fit the game; the message names file and key.
+    /// If a weight file cannot be read or does not fit the game; the message names file and key. If the
+    /// agent asks a heuristic and the game has none. If an agent that somebody brings cannot be made for
+    /// this game, or a person is meant, who is no object.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
-        let heuristic = match spec.kind() {
-            Kind::Greedy { weights: Some(file) } => read_weights::<G>(file)
+        if let Some(bot) = guest(spec, game) {
+            let bot = bot.map_err(|reason| SpecError { spec: spec.to_string(), reason })?;
+            return Ok(Player::Guest(Guest::new(bot)));
+        }
+        let refuse = |reason: &str| SpecError { spec: spec.to_string(), reason: reason.to_owned() };
+        if spec.kind().asks_heuristic() && !<G::Heuristic as Heuristic<G>>::EXISTS {
+            return Err(refuse("asks a heuristic, and this game has none; `uct` does without"));
+        }
+        let heuristic = match spec.weights() {
+            Some(file) => read_weights::<G>(file)
                 .map_err(|reason| SpecError { spec: spec.to_string(), reason })?,
-            _ => Heuristic::standard(),
+            None => Heuristic::standard(),
         };
-        Ok(Player::with_heuristic(spec, heuristic, game))
+        Player::with_heuristic(spec, heuristic, game)
+            .ok_or_else(|| SpecError { spec: spec.to_string(), reason: NO_OBJECT.to_owned() })
     }
 
-    /// The agent that `spec` names with these weights, if it has any.
-    fn with_heuristic(spec: &Spec, heuristic: G::Heuristic, game: &G) -> Player<G> {
+    /// The agent of the laboratory that `spec` names with these weights, if it has any.
+    fn with_heuristic(spec: &Spec, heuristic: G::Heuristic, game: &G) -> Option<Player<G>> {
         let restriction = spec.restriction().cloned();
-        match spec.kind() {
+        Some(match spec.kind() {
             Kind::Random => Player::Random(Random::new(restriction)),
-            Kind::Greedy { .. } => {
-                Player::Greedy(Greedy::new(heuristic, game).with_restriction(restriction))
-            }
-            Kind::Mcts(settings) => {
+            Kind::Greedy(look) => Player::Greedy(
+                Greedy::new(heuristic, game).with_look(*look).with_restriction(restriction),
+            ),
+            Kind::Flat(settings) | Kind::Mcts(settings) => {
                 let agent = Mcts::new(*settings, heuristic, game).with_restriction(restriction);
                 Player::Mcts(Box::new(agent))
             }
-        }
+            Kind::Exec(_) | Kind::Own { .. } | Kind::Human => return None,
+        })
     }
 
     /// The agent that `spec` named when it had the weights `toml`, as [`Player::weights_toml`] told
@@ -60,10 +77,22 @@ impl<G: Playable> Player<G> {
         let Some(toml) = toml else { return Player::build(spec, game) };
         let heuristic =
             G::Heuristic::from_toml(toml).map_err(|error| refuse(format!("weights: {error}")))?;
-        if *spec.kind() == Kind::Random {
-            return Err(refuse("has no weights".to_owned()));
+        let player = match spec.kind().asks_heuristic() {
+            false => None,
+            true => Player::with_heuristic(spec, heuristic, game),
+        };
+        player.ok_or_else(|| refuse("has no weights".to_owned()))
+    }
+
+    /// Whether it can play here and now: a program may not be there. To be asked before the first game.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn ready(&self) -> Result<(), String> {
+        match self {
+            Player::Guest(agent) => agent.ready(),
+            Player::Random(_) | Player::Greedy(_) | Player::Mcts(_) => Ok(()),
         }
-        Ok(Player::with_heuristic(spec, heuristic, game))
     }
 
     /// All weights of the agent's heuristic as TOML, defaults included: what a manifest must hold
@@ -72,8 +101,26 @@ impl<G: Playable> Player<G> {
         match self {
             Player::Greedy(agent) => Some(agent.heuristic().to_toml()),
             Player::Mcts(agent) => agent.heuristic().map(Heuristic::to_toml),
-            Player::Random(_) => None,
+            Player::Random(_) | Player::Guest(_) => None,
         }
+    }
+}
+
+/// What a person is told who wants to be asked where nobody is.
+const NO_OBJECT: &str = "a person plays in `drakkar play` alone";
+
+/// The agent that `spec` names, if it is none of the laboratory.
+fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Bot<G>>, String>> {
+    match spec.kind() {
+        Kind::Exec(program) => {
+            let restriction = spec.restriction().cloned();
+            Some(Ok(Box::new(Exec::new(program.clone(), restriction, game))))
+        }
+        Kind::Own { name, options } => Some(match registry::installed().find(name) {
+            Some(brought) => brought.build(game, options),
+            None => Err("this program has no such agent".to_owned()),
+        }),
+        _ => None,
     }
 }
 
@@ -104,6 +151,7 @@ impl<G: Playable> Clone for Player<G> {
             Player::Random(agent) => Player::Random(agent.clone()),
             Player::Greedy(agent) => Player::Greedy(agent.clone()),
             Player::Mcts(agent) => Player::Mcts(agent.clone()),
+            Player::Guest(agent) => Player::Guest(agent.clone()),
         }
     }
 }
@@ -114,6 +162,7 @@ impl<G: Playable> fmt::Debug for Player<G> {
             Player::Random(agent) => agent.fmt(f),
             Player::Greedy(agent) => agent.fmt(f),
             Player::Mcts(agent) => agent.fmt(f),
+            Player::Guest(agent) => agent.fmt(f),
         }
     }
 }
@@ -125,7 +174,7 @@ impl<G: Playable> Agent<G> for Player<G> {
     fn is_uniform(&self) -> bool {
         match self {
             Player::Random(agent) => Agent::<G>::is_uniform(agent),
-            Player::Greedy(_) | Player::Mcts(_) => false,
+            Player::Greedy(_) | Player::Mcts(_) | Player::Guest(_) => false,
         }
     }
 
@@ -135,15 +184,37 @@ impl<G: Playable> Agent<G> for Player<G> {
             Player::Random(agent) => Agent::<G>::start_game(agent),
             Player::Greedy(agent) => Agent::<G>::start_game(agent),
             Player::Mcts(agent) => Agent::<G>::start_game(&mut **agent),
+            Player::Guest(agent) => agent.start_game(),
         }
     }
 
-    #[inline(always)]
+    /// # Panics
+    /// If a guest fails; [`Agent::try_choose`] tells why instead.
+    #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
+        Agent::<G>::try_choose(self, view, rng).unwrap_or_else(|reason| panic!("{reason}"))
+    }
+
+    #[inline(always)]
+    fn try_choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, String> {
         match self {
-            Player::Random(agent) => Agent::<G>::choose(agent, view, rng),
-            Player::Greedy(agent) => Agent::<G>::choose(agent, view, rng),
-            Player::Mcts(agent) => Agent::<G>::choose(&mut **agent, view, rng),
+            Player::Random(agent) => Ok(Agent::<G>::choose(agent, view, rng)),
+            Player::Greedy(agent) => Ok(Agent::<G>::choose(agent, view, rng)),
+            Player::Mcts(agent) => Ok(Agent::<G>::choose(&mut **agent, view, rng)),
+            Player::Guest(agent) => agent.try_choose(view, rng),
+        }
+    }
+
+    fn analyse(
+        &mut self,
+        view: &G::View<'_>,
+        rng: &mut Rng,
+    ) -> Result<Analysis<G::Action>, String> {
+        match self {
+            Player::Random(agent) => Agent::<G>::analyse(agent, view, rng),
+            Player::Greedy(agent) => Agent::<G>::analyse(agent, view, rng),
+            Player::Mcts(agent) => Agent::<G>::analyse(&mut **agent, view, rng),
+            Player::Guest(agent) => agent.analyse(view, rng),
         }
     }
 
@@ -152,6 +223,7 @@ impl<G: Playable> Agent<G> for Player<G> {
             Player::Random(agent) => Agent::<G>::take_log(agent),
             Player::Greedy(agent) => Agent::<G>::take_log(agent),
             Player::Mcts(agent) => Agent::<G>::take_log(&mut **agent),
+            Player::Guest(agent) => agent.take_log(),
         }
     }
 }
@@ -183,7 +255,7 @@ mod tests {
         assert!(told.contains("centre = 7.0\n"), "{told}");
         assert_eq!(told.lines().count(), standard.lines().count());
         // A search tells weights too, if it asks for them.
-        let plain = "mcts:rollout=random,cutoff=none,widen=0";
+        let plain = "uct";
         for spec in ["mcts", "mcts:rollout=random", "mcts:rollout=random,cutoff=none"] {
             assert_eq!(build(spec).unwrap().weights_toml().unwrap(), standard, "{spec}");
         }

@@ -5,13 +5,16 @@
 //! order. A value may stand between double quotes, and one with a comma must; a quote inside is then
 //! doubled.
 //!
+//! `exec:COMMAND` names a program that plays; a command with a comma stands between double quotes.
+//! Behind the name of an agent that [somebody brings](crate::registry) stands whatever it likes.
+//!
 //! Its printed form is canonical: options stand in the order of the
-//! [catalogue](crate::catalogue), numbers in their shortest form, and options that decide how much
-//! an agent thinks are always named, defaults too; so `mcts` prints as
-//! `mcts:iterations=500,exploration=0.3,rollout=greedy,epsilon=0.03,cutoff=20,widen=0.5`. Patterns
-//! are always quoted, files only where they must be. Two specifications are equal exactly if their
-//! texts are.
+//! [catalogue], numbers in their shortest form, and options that decide how an agent searches are always
+//! named, defaults too, if they play a part; so `flat` prints as
+//! `flat:iterations=500,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20`. Patterns are always
+//! quoted, files only where they must be. Two specifications are equal exactly if their texts are.
 
+mod brought;
 mod given;
 mod quoting;
 #[cfg(test)]
@@ -26,16 +29,23 @@ use thiserror::Error;
 use self::given::Given;
 use self::quoting::{Quoted, needs_quotes};
 use crate::catalogue::{
-    AGENTS, CUTOFF, EPSILON, EXPLORATION, FORBID, ITERATIONS, MILLISECONDS, NONE, ROLLOUT, WEIGHTS,
-    WIDEN,
+    self, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
+    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, REUSE, ROLLOUT, SCORE_WEIGHT,
+    SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, WEIGHTS, WIDEN,
 };
-use crate::mcts::{Budget, Rollout, Settings};
+use crate::exec::Program;
+use crate::greedy::Look;
+use crate::mcts::{Backup, Budget, Cutoff, Rollout, Selection, Settings};
+use crate::registry;
 use crate::restriction::Restriction;
+
+pub(crate) use self::given::default_settings;
 
 /// An agent's specification; its text round-trips.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
     kind: Kind,
+    weights: Option<FileName>,
     restriction: Option<Restriction>,
 }
 
@@ -44,13 +54,34 @@ pub struct Spec {
 pub enum Kind {
     /// Uniformly random play.
     Random,
-    /// One action ahead, by the game's heuristic.
-    Greedy {
-        /// The file with the weights; `None` for those of the game.
-        weights: Option<FileName>,
-    },
+    /// By the game's heuristic, as far as it looks.
+    Greedy(Look),
+    /// Flat Monte Carlo.
+    Flat(Settings),
     /// Monte Carlo tree search.
     Mcts(Settings),
+    /// Another program.
+    Exec(Program),
+    /// An agent that somebody brings, see [`registry`].
+    Own {
+        /// The name that it is registered by.
+        name: String,
+        /// What stands behind the colon; empty if nothing does.
+        options: String,
+    },
+    /// A person, whom only a command that talks to people can ask.
+    Human,
+}
+
+impl Kind {
+    /// Whether the agent asks a heuristic, and so has weights.
+    pub fn asks_heuristic(&self) -> bool {
+        match self {
+            Kind::Random | Kind::Exec(_) | Kind::Own { .. } | Kind::Human => false,
+            Kind::Greedy(_) => true,
+            Kind::Flat(settings) | Kind::Mcts(settings) => settings.asks_heuristic(),
+        }
+    }
 }
 
 /// A file's name that can stand in a specification: it is not empty.
@@ -68,14 +99,45 @@ pub struct SpecError {
 }
 
 impl Spec {
-    /// An agent of this kind that must not choose what `restriction` forbids, if there is one.
-    pub fn new(kind: Kind, restriction: Option<Restriction>) -> Spec {
-        Spec { kind, restriction }
+    /// An agent of this kind with the game's own weights, and without a restriction.
+    pub fn new(kind: Kind) -> Spec {
+        Spec { kind, weights: None, restriction: None }
+    }
+
+    /// The same agent with weights from a file, or with the game's own. A kind that never asks the
+    /// heuristic has none.
+    pub fn with_weights(self, weights: Option<FileName>) -> Spec {
+        let weights = weights.filter(|_| self.kind.asks_heuristic());
+        Spec { weights, ..self }
+    }
+
+    /// The same agent with the name of its weights, if it asks a heuristic and names none: the first of
+    /// these [sets](crate::heuristic::Heuristic::NAMED). So results tell which weights they are of.
+    pub fn naming_weights(self, sets: &[(&str, &str)]) -> Spec {
+        match (&self.weights, sets.first()) {
+            (None, Some((name, _))) => {
+                let name = FileName::new(name);
+                self.with_weights(name)
+            }
+            _ => self,
+        }
+    }
+
+    /// The same agent, but it must not choose what `restriction` forbids, if there is one. People and
+    /// agents that somebody brings have none, whatever is given here.
+    pub fn with_restriction(self, restriction: Option<Restriction>) -> Spec {
+        let free = matches!(self.kind, Kind::Own { .. } | Kind::Human);
+        Spec { restriction: restriction.filter(|_| !free), ..self }
     }
 
     /// The kind of agent with the options of its own.
     pub fn kind(&self) -> &Kind {
         &self.kind
+    }
+
+    /// The file with the weights of its heuristic, or the name of a set; `None` for those of the game.
+    pub fn weights(&self) -> Option<&FileName> {
+        self.weights.as_ref()
     }
 
     /// What the agent must not choose.
@@ -84,11 +146,14 @@ impl Spec {
     }
 
     /// Whether the same seed gives the same choices on every machine and every time; not so if the
-    /// agent thinks for a given time.
+    /// agent thinks for a given time, is another program, or a person.
     pub fn is_reproducible(&self) -> bool {
         match &self.kind {
-            Kind::Random | Kind::Greedy { .. } => true,
-            Kind::Mcts(settings) => matches!(settings.budget(), Budget::Iterations(_)),
+            Kind::Random | Kind::Greedy(_) | Kind::Own { .. } => true,
+            Kind::Exec(_) | Kind::Human => false,
+            Kind::Flat(settings) | Kind::Mcts(settings) => {
+                !matches!(settings.budget(), Budget::Milliseconds(_))
+            }
         }
     }
 }
@@ -107,49 +172,128 @@ impl FileName {
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut separator = ',';
+        let name = match &self.kind {
+            Kind::Random => "random",
+            Kind::Greedy(_) => "greedy",
+            Kind::Flat(_) => "flat",
+            Kind::Mcts(_) => "mcts",
+            Kind::Exec(_) => EXEC,
+            Kind::Own { name, .. } => name,
+            Kind::Human => "human",
+        };
+        f.write_str(name)?;
+        let mut options = Writer { f, separator: ':' };
         match &self.kind {
-            Kind::Random => {
-                f.write_str("random")?;
-                separator = ':';
-            }
-            Kind::Greedy { weights: None } => {
-                f.write_str("greedy")?;
-                separator = ':';
-            }
-            Kind::Greedy { weights: Some(file) } => {
-                write!(f, "greedy:{}=", WEIGHTS.key)?;
-                match file.as_str() {
-                    name if needs_quotes(name) => Quoted(name).fmt(f)?,
-                    name => f.write_str(name)?,
+            Kind::Random => {}
+            Kind::Greedy(look) => {
+                if *look != Look::default() {
+                    options.write(&LOOK, look)?;
                 }
             }
-            Kind::Mcts(settings) => write_mcts(settings, f)?,
+            Kind::Flat(settings) | Kind::Mcts(settings) => options.write_search(settings)?,
+            Kind::Exec(program) => options.write_exec(program)?,
+            Kind::Own { options: text, .. } if text.is_empty() => {}
+            Kind::Own { options: text, .. } => write!(options.f, ":{text}")?,
+            Kind::Human => {}
+        }
+        match self.weights.as_ref().map(FileName::as_str) {
+            None => {}
+            Some(name) if needs_quotes(name) => options.write(&WEIGHTS, Quoted(name))?,
+            Some(name) => options.write(&WEIGHTS, name)?,
         }
         match &self.restriction {
             None => Ok(()),
-            Some(restriction) => write!(f, "{separator}{}={}", FORBID.key, Quoted(restriction)),
+            Some(restriction) => options.write(&FORBID, Quoted(restriction)),
         }
     }
 }
 
-fn write_mcts(settings: &Settings, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match settings.budget() {
-        Budget::Iterations(number) => write!(f, "mcts:{}={number}", ITERATIONS.key)?,
-        Budget::Milliseconds(number) => write!(f, "mcts:{}={number}", MILLISECONDS.key)?,
+/// Writes options one after the other.
+struct Writer<'a, 'f> {
+    f: &'a mut fmt::Formatter<'f>,
+    /// What stands before the next one.
+    separator: char,
+}
+
+impl Writer<'_, '_> {
+    fn write(&mut self, option: &OptionInfo, value: impl fmt::Display) -> fmt::Result {
+        write!(self.f, "{}{}={value}", self.separator, option.key)?;
+        self.separator = ',';
+        Ok(())
     }
-    write!(f, ",{}={}", EXPLORATION.key, settings.exploration())?;
-    match settings.rollout() {
-        Rollout::Random => write!(f, ",{}=random", ROLLOUT.key)?,
-        Rollout::Greedy { epsilon } => {
-            write!(f, ",{}=greedy,{}={epsilon}", ROLLOUT.key, EPSILON.key)?;
+
+    /// The command, and the time, which is always named.
+    fn write_exec(&mut self, program: &Program) -> fmt::Result {
+        match program.command() {
+            command if needs_quotes(command) => write!(self.f, ":{}", Quoted(command))?,
+            command => write!(self.f, ":{command}")?,
         }
+        self.separator = ',';
+        self.write(&PATIENCE, program.milliseconds())
     }
-    match settings.cutoff() {
-        None => write!(f, ",{}={NONE}", CUTOFF.key)?,
-        Some(cutoff) => write!(f, ",{}={cutoff}", CUTOFF.key)?,
+
+    fn write_search(&mut self, settings: &Settings) -> fmt::Result {
+        match settings.budget() {
+            Budget::Iterations(number) => self.write(&ITERATIONS, number)?,
+            Budget::Decisions(number) => self.write(&DECISIONS, number)?,
+            Budget::Milliseconds(number) => self.write(&MILLISECONDS, number)?,
+        }
+        let is_flat = settings.selection() == Selection::Uniform;
+        if !is_flat {
+            self.write_tree(settings)?;
+        }
+        self.write(&SCORE_WEIGHT, settings.score_weight())?;
+        match settings.rollout() {
+            Rollout::Random => self.write(&ROLLOUT, "random")?,
+            Rollout::Greedy { epsilon } => {
+                self.write(&ROLLOUT, "greedy")?;
+                self.write(&EPSILON, epsilon)?;
+            }
+            Rollout::Mast { epsilon } => {
+                self.write(&ROLLOUT, "mast")?;
+                self.write(&EPSILON, epsilon)?;
+            }
+        }
+        match settings.cutoff() {
+            Cutoff::Never => self.write(&CUTOFF, NONE)?,
+            Cutoff::Decisions(decisions) => self.write(&CUTOFF, decisions)?,
+            Cutoff::Scoring => self.write(&CUTOFF, SCORING)?,
+        }
+        if is_flat {
+            return Ok(());
+        }
+        self.write(&REUSE, switch(settings.reuse()))?;
+        self.write(&EPOCHS, if settings.cross() { "cross" } else { "stop" })
     }
-    write!(f, ",{}={}", WIDEN.key, settings.widen())
+
+    fn write_tree(&mut self, settings: &Settings) -> fmt::Result {
+        self.write(&EARLY, switch(settings.early()))?;
+        let selection = match settings.selection() {
+            Selection::Puct => "puct",
+            Selection::Ucb1 | Selection::Uniform => "ucb1",
+        };
+        self.write(&SELECTION, selection)?;
+        self.write(&EXPLORATION, settings.exploration())?;
+        if settings.asks_prior() {
+            self.write(&TEMPERATURE, settings.temperature())?;
+        }
+        match settings.urgency() {
+            None => self.write(&URGENCY, NONE)?,
+            Some(urgency) => self.write(&URGENCY, urgency)?,
+        }
+        self.write(&BIAS, settings.bias())?;
+        self.write(&WIDEN, settings.widen())?;
+        let backup = match settings.backup() {
+            Backup::MaxN => "maxn",
+            Backup::Paranoid => "paranoid",
+        };
+        self.write(&BACKUP, backup)
+    }
+}
+
+/// The word of a switch.
+fn switch(on: bool) -> &'static str {
+    SWITCH[usize::from(!on)]
 }
 
 impl FromStr for Spec {
@@ -165,16 +309,17 @@ fn read(text: &str) -> Result<Spec, String> {
         Some((name, options)) => (name, Some(options)),
         None => (text, None),
     };
-    let Some(agent) = AGENTS.iter().find(|agent| agent.name == name) else {
-        let names: Vec<&str> = AGENTS.iter().map(|agent| agent.name).collect();
+    if let Some(kind) = brought::read(name, options) {
+        return kind.map(Spec::new);
+    }
+    let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
+        let own = registry::installed().agents().iter().map(|agent| agent.name.as_str());
+        let names: Vec<&str> = catalogue::all().map(|agent| agent.name).chain(own).collect();
         return Err(format!("there is no agent `{name}`; there are: {}", names.join(", ")));
     };
+    if agent.name == EXEC {
+        return brought::read_exec(agent, options);
+    }
     let given = Given::read(agent, options)?;
-    let kind = match agent.name {
-        "greedy" => given.file(&WEIGHTS).map(|weights| Kind::Greedy { weights }),
-        "mcts" => given.mcts().map(Kind::Mcts),
-        _ => Ok(Kind::Random),
-    };
-    kind.and_then(|kind| given.restriction().map(|restriction| Spec { kind, restriction }))
-        .map_err(|KeyError { key, reason }| format!("option `{key}`: {reason}"))
+    given.spec(agent.name).map_err(|KeyError { key, reason }| format!("option `{key}`: {reason}"))
 }

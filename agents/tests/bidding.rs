@@ -43,7 +43,7 @@ fn opening_bids_are_neither_nothing_nor_everything() {
         assert!(bids.iter().all(|&bid| bid <= 20.0), "{players} seats: {bids:?}");
     }
     // What the heuristic is for: with five iterations for each bid, plain search bids anything.
-    let plain = "mcts:iterations=200,exploration=1.4,rollout=random,cutoff=none,widen=0";
+    let plain = "uct:iterations=200";
     let bids = openings(&advanced(2), plain, 40);
     assert!(bids.iter().filter(|&&bid| bid > 25.0).count() >= 5, "{bids:?}");
 }

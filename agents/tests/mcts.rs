@@ -8,7 +8,7 @@ use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
 use drakkar_engine::seed::{DealSeed, Rng};
 
 mod tree_game;
-use tree_game::{AsWritten, Choice, Position, TreeGame};
+use tree_game::{AsWritten, Choice, TreeGame, game};
 
 fn plain(iterations: u32) -> Settings {
     Settings::plain(iterations).unwrap()
@@ -68,7 +68,7 @@ fn it_takes_a_win_and_stops_one() {
 fn visits_add_up_to_the_budget() {
     let game = ConnectFour::default();
     for iterations in [1, 3, 7, 1000] {
-        let defaults = Settings::default().with_iterations(iterations).unwrap();
+        let defaults = Settings::default().with_iterations(iterations).unwrap().with_early(false);
         for (settings, max_nodes) in [
             (plain(iterations), MAX_NODES),
             (defaults, MAX_NODES),
@@ -89,23 +89,13 @@ fn visits_add_up_to_the_budget() {
 
 #[test]
 fn a_single_action_needs_no_thought() {
-    const ONE_WAY: &[Position] = &[Position::choice(0, &[1]), Position::end(&[1])];
-    let (action, children) = think(plain(10), &TreeGame { players: 2, positions: ONE_WAY }, 0);
+    let (action, children) = think(plain(10), &game("one_way"), 0);
     assert_eq!((action, children.len()), (Choice(0), 0));
 }
 
-/// The first action looks as good as the second to random play, but the other seat refutes it.
-const REFUTED: &[Position] = &[
-    Position::choice(0, &[1, 2]),
-    Position::choice(1, &[3, 4]),
-    Position::end(&[0, 1]),
-    Position::end(&[0]),
-    Position::end(&[1]),
-];
-
 #[test]
 fn values_approach_those_of_perfect_play() {
-    let (action, children) = think(plain(20_000), &TreeGame { players: 2, positions: REFUTED }, 0);
+    let (action, children) = think(plain(20_000), &game("refuted"), 0);
     assert_eq!(action, Choice(1));
     assert_eq!(children[1].mean, 0.5);
     // Exploration goes on, so the mean comes near the value 0 from above.
@@ -116,43 +106,23 @@ fn values_approach_those_of_perfect_play() {
 /// Logarithm, square root and generator are the same everywhere, so these are too.
 #[test]
 fn a_search_is_pinned() {
-    let game = TreeGame { players: 2, positions: REFUTED };
-    let (_, children) = think(plain(10_000), &game, 0);
+    let (_, children) = think(plain(10_000), &game("refuted"), 0);
     let wins = children.iter().map(|child| (child.visits, child.mean * f64::from(child.visits)));
     assert_eq!(wins.collect::<Vec<_>>(), [(79, 5.0), (9921, 4960.5)]);
 }
 
-/// Seat 1 may hand the win to seat 2, at a loss to itself, or share it with seat 0.
-const OWN_INTEREST: &[Position] = &[
-    Position::choice(0, &[1, 2]),
-    Position::choice(1, &[3, 4]),
-    Position::end(&[0, 1, 2]),
-    Position::end(&[0, 1]),
-    Position::end(&[2]),
-];
-
 #[test]
 fn every_seat_seeks_its_own_win() {
-    let game = TreeGame { players: 3, positions: OWN_INTEREST };
-    let (action, children) = think(plain(20_000), &game, 0);
+    let (action, children) = think(plain(20_000), &game("own_interest"), 0);
     // 1/2 if seat 1 wants to win; 0, less than the sure 1/3, if it only wanted to harm seat 0.
     assert_eq!(action, Choice(0));
     assert!(children[0].mean > 0.48, "{children:?}");
     assert!((children[1].mean - 1.0 / 3.0).abs() < 1e-12, "{children:?}");
 }
 
-/// Seat 0 hides a penny, seat 1 guesses; who is right wins.
-const PENNIES: &[Position] = &[
-    Position { secret: true, ..Position::choice(0, &[1, 2]) },
-    Position { secret: true, alike: &[1, 2], ..Position::choice(1, &[3, 4]) },
-    Position { secret: true, alike: &[1, 2], ..Position::choice(1, &[4, 3]) },
-    Position::end(&[1]),
-    Position::end(&[0]),
-];
-
 #[test]
 fn a_secret_choice_stays_secret() {
-    let game = TreeGame { players: 2, positions: PENNIES };
+    let game = game("pennies");
     for state in [0, 1, 2] {
         let (_, children) = think(plain(20_000), &game, state);
         // About 10,000 fair tosses each, standard error 0.005; seeing the penny would give 0 or 1.
@@ -164,21 +134,10 @@ fn a_secret_choice_stays_secret() {
     assert_eq!(choices[0], choices[1]);
 }
 
-/// The first choice shows which of two worlds this is; one has more choices than the other.
-const REVEALED: &[Position] = &[
-    Position { alike: &[0, 1], ..Position::choice(0, &[2, 4]) },
-    Position { alike: &[0, 1], ..Position::choice(0, &[3, 4]) },
-    Position { epoch: 1, ..Position::choice(0, &[4, 5]) },
-    Position { epoch: 1, ..Position::choice(0, &[4, 4, 5]) },
-    Position::end(&[0]),
-    Position::end(&[1]),
-];
-
 #[test]
 fn the_tree_ends_where_hidden_things_are_shown() {
     // With assertions on, a tree that went on would stop at the differing numbers of choices.
-    let game = TreeGame { players: 2, positions: REVEALED };
-    let (action, children) = think(plain(20_000), &game, 0);
+    let (action, children) = think(plain(20_000), &game("revealed"), 0);
     assert_eq!((action, children[1].mean), (Choice(1), 1.0));
     // Random play from there on: 1/2 in one world, 2/3 in the other.
     let visits = f64::from(children[0].visits);

@@ -8,7 +8,7 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
 mod tree_game;
-use tree_game::{AsWritten, Choice, Position, TreeGame};
+use tree_game::{AsWritten, Choice, TreeGame, game};
 
 fn plain(iterations: u32) -> Settings {
     Settings::plain(iterations).unwrap()
@@ -22,23 +22,13 @@ fn think(settings: Settings, game: &TreeGame, max_nodes: usize) -> (Choice, Vec<
     (action, agent.root_children())
 }
 
-/// Behind each choice of seat 0, seat 1 chooses who wins; the heuristic knows what seat 1 likes.
-const CHOSEN: TreeGame = TreeGame {
-    players: 2,
-    positions: &[
-        Position::choice(0, &[1, 1]),
-        Position::choice(1, &[2, 3]),
-        Position::end(&[0]),
-        Position { values: &[-1.0, 1.0], ..Position::end(&[1]) },
-    ],
-};
-
 #[test]
 fn rollouts_follow_the_heuristic_but_for_epsilon() {
+    let chosen = game("chosen");
     // A tree that may not grow, so that seat 1 chooses in rollouts alone.
     let value = |rollout| {
         let settings = plain(40_000).with_rollout(rollout).unwrap();
-        think(settings, &CHOSEN, 0).1.iter().map(|child| child.mean / 2.0).sum::<f64>()
+        think(settings, &chosen, 0).1.iter().map(|child| child.mean / 2.0).sum::<f64>()
     };
     assert_eq!(value(Rollout::Greedy { epsilon: 0.0 }), 0.0);
     // Seat 0 wins half of the random choices; the standard error is at most 0.0025.
@@ -49,30 +39,16 @@ fn rollouts_follow_the_heuristic_but_for_epsilon() {
     assert!((value(Rollout::Random) - 0.5).abs() < 0.01);
 }
 
-/// Two long ways: one is thought good and lost, the other thought bad and won; 2 points, with which
-/// the heuristic's scale makes a win e times as likely.
-const MISJUDGED: TreeGame = TreeGame {
-    players: 2,
-    positions: &[
-        Position::choice(0, &[1, 3]),
-        Position { values: &[2.0, 0.0], ..Position::choice(1, &[2]) },
-        Position { values: &[7.0, 5.0], ..Position::choice(1, &[5]) },
-        Position { values: &[-1.0, 1.0], ..Position::choice(1, &[4]) },
-        Position { values: &[0.5, 2.5], ..Position::choice(1, &[6]) },
-        Position::end(&[1]),
-        Position::end(&[0]),
-    ],
-};
-
 #[test]
 fn a_rollout_cut_off_is_worth_the_estimate() {
+    let misjudged = game("misjudged");
     // 1 / (1 + e^-1)
     const ODDS: f64 = 0.731_058_578_630_004_9;
     for cutoff in [0, 1] {
         for rollout in [Rollout::Random, Rollout::Greedy { epsilon: 0.0 }] {
             let settings = plain(40_000).with_rollout(rollout).unwrap();
             let settings = settings.with_cutoff(Some(cutoff)).unwrap();
-            let (action, children) = think(settings, &MISJUDGED, 0);
+            let (action, children) = think(settings, &misjudged, 0);
             assert_eq!(action, Choice(0));
             // Rounding to sixtieths at random: at most 1/120 off, and 100 visits at least.
             assert!((children[0].mean - ODDS).abs() < 0.001, "{cutoff}: {children:?}");
@@ -82,34 +58,14 @@ fn a_rollout_cut_off_is_worth_the_estimate() {
     // Two decisions reach the end, whose result counts and not what is thought of it.
     for cutoff in [Some(2), Some(1000), None] {
         let settings = plain(1000).with_cutoff(cutoff).unwrap();
-        let (action, children) = think(settings, &MISJUDGED, 0);
+        let (action, children) = think(settings, &misjudged, 0);
         assert_eq!((action, children[0].mean, children[1].mean), (Choice(1), 0.0, 1.0));
     }
 }
 
-/// Of 40 choices the heuristic likes four: 7, 31 and 39 in the middle, 20 most of all.
-const WIDE: TreeGame = {
-    let liked = Position { values: &[1.0], ..Position::end(&[0]) };
-    let most = Position { values: &[2.0], ..Position::end(&[0]) };
-    TreeGame {
-        players: 2,
-        positions: &[
-            Position::choice(
-                0,
-                &[
-                    1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1,
-                    1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 2,
-                ],
-            ),
-            Position::end(&[0]),
-            liked,
-            most,
-        ],
-    }
-};
-
 #[test]
 fn a_node_considers_as_many_actions_as_its_visits_allow_the_best_liked_first() {
+    let wide = game("wide");
     let order: Vec<usize> = {
         let first = [20, 7, 31, 39];
         first.into_iter().chain((0..40).filter(|k| !first.contains(k))).collect()
@@ -117,7 +73,7 @@ fn a_node_considers_as_many_actions_as_its_visits_allow_the_best_liked_first() {
     for widen in [0.1, 0.5, 1.0, 3.0] {
         for iterations in [1, 2, 3, 5, 17, 100, 101, 400, 2000] {
             let settings = plain(iterations).with_widen(widen).unwrap();
-            let (action, children) = think(settings, &WIDE, 1000);
+            let (action, children) = think(settings, &wide, 1000);
             // The last iteration found one visit less, and each tries one action at most.
             let width = (widen * f64::from(iterations - 1).sqrt()).ceil().clamp(1.0, 40.0);
             let width = width.min(f64::from(iterations));
@@ -134,7 +90,7 @@ fn a_node_considers_as_many_actions_as_its_visits_allow_the_best_liked_first() {
 
 #[test]
 fn without_widening_all_are_tried_in_random_order() {
-    let (_, children) = think(plain(20), &WIDE, 1000);
+    let (_, children) = think(plain(20), &game("wide"), 1000);
     assert_eq!(children.iter().filter(|child| child.visits == 1).count(), 20);
     assert!(children[20..].iter().any(|child| child.visits == 1), "{children:?}");
     assert!(children[..20].iter().any(|child| child.visits == 0), "{children:?}");
@@ -142,22 +98,8 @@ fn without_widening_all_are_tried_in_random_order() {
 
 #[test]
 fn widening_finds_what_the_heuristic_does_not_like() {
-    // One choice of 40 wins, and it is the last in order.
-    const HIDDEN: TreeGame = TreeGame {
-        players: 2,
-        positions: &[
-            Position::choice(
-                0,
-                &[
-                    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-                    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-                ],
-            ),
-            Position::end(&[1]),
-            Position { values: &[-1.0], ..Position::end(&[0]) },
-        ],
-    };
-    let choice = |iterations| think(plain(iterations).with_widen(1.0).unwrap(), &HIDDEN, 1000).0;
+    let hidden = game("one_in_forty");
+    let choice = |iterations| think(plain(iterations).with_widen(1.0).unwrap(), &hidden, 1000).0;
     // The 40th is considered after more than 39^2 = 1521 visits.
     assert_ne!(choice(1500), Choice(12));
     assert_eq!(choice(5000), Choice(12));

@@ -12,7 +12,7 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 
 mod tree_game;
-use tree_game::{AsWritten, Choice, Position, TreeGame};
+use tree_game::{AsWritten, Choice, TreeGame, game};
 
 fn plain(iterations: u32) -> Settings {
     Settings::plain(iterations).unwrap()
@@ -36,22 +36,11 @@ fn think(
     (action, agent.root_children(), agent.take_log())
 }
 
-/// Behind choice 0, seat 1 wins by its choice 2 and by no other; choice 1 is shared, choice 2 wins.
-const REPLY: TreeGame = TreeGame {
-    players: 2,
-    positions: &[
-        Position::choice(0, &[1, 2, 3]),
-        Position::choice(1, &[3, 3, 4]),
-        Position::end(&[0, 1]),
-        Position::end(&[0]),
-        Position { values: &[-1.0, 1.0], ..Position::end(&[1]) },
-    ],
-};
-
 #[test]
 fn other_seats_are_not_restricted() {
+    let reply = game("reply");
     for settings in [plain(20_000), plain(20_000).with_widen(3.0).unwrap(), greedy(20_000, 0.1)] {
-        let (action, children, log) = think(settings, Some("2"), &REPLY, MAX_NODES);
+        let (action, children, log) = think(settings, Some("2"), &reply, MAX_NODES);
         // It were a sure win if seat 1 kept the restriction too.
         assert_eq!(action, Choice(1));
         assert!(children[0].mean < 0.2, "{children:?}");
@@ -59,43 +48,29 @@ fn other_seats_are_not_restricted() {
         assert_eq!(log, Log { iterations: 20_000, restricted: 1, void: 0 });
     }
     // The same in rollouts: a third of random replies, all greedy ones.
-    let mean = |settings| think(settings, Some("2"), &REPLY, 0).1[0].mean;
+    let mean = |settings| think(settings, Some("2"), &reply, 0).1[0].mean;
     assert!((mean(plain(20_000)) - 2.0 / 3.0).abs() < 0.02);
     assert_eq!(mean(greedy(1000, 0.0)), 0.0);
 }
 
-/// Behind choice 0, seat 0 wins by another choice 2 alone, which the heuristic likes; behind choice 1
-/// it has nothing but a choice 0, which shares. So has seat 1 behind choice 3.
-const OWN: TreeGame = TreeGame {
-    players: 2,
-    positions: &[
-        Position::choice(0, &[1, 2, 1, 5]),
-        Position::choice(0, &[3, 3, 4]),
-        Position::choice(0, &[6]),
-        Position { values: &[-1.0], ..Position::end(&[1]) },
-        Position { values: &[1.0], ..Position::end(&[0]) },
-        Position::choice(1, &[6]),
-        Position::end(&[0, 1]),
-    ],
-};
-
 #[test]
 fn the_own_seat_is_restricted_in_the_tree_and_in_rollouts() {
+    let own = game("own");
     for settings in [plain(500), plain(500).with_widen(3.0).unwrap(), greedy(500, 0.3)] {
         for max_nodes in [MAX_NODES, 0] {
-            let (action, children, _) = think(settings, None, &OWN, max_nodes);
+            let (action, children, _) = think(settings, None, &own, max_nodes);
             // Without a tree, random play thinks that the two are lost in two of three cases.
             let sees = max_nodes > 0 || settings.rollout() != Rollout::Random;
             assert_eq!([Choice(0), Choice(2)].contains(&action), sees, "{children:?}");
 
-            let (action, children, log) = think(settings, Some("2"), &OWN, max_nodes);
+            let (action, children, log) = think(settings, Some("2"), &own, max_nodes);
             assert!([Choice(1), Choice(3)].contains(&action), "{children:?}");
             assert_eq!(children[0].mean, 0.0, "{children:?}");
             assert_eq!((children[1].mean, children[2].visits), (0.5, 0), "{children:?}");
             assert_eq!(log, Log { iterations: 500, restricted: 1, void: 0 });
 
             // Where nothing else is left in thought, the restriction is void there, and not counted.
-            let (action, children, log) = think(settings, Some("0 | 3"), &OWN, max_nodes);
+            let (action, children, log) = think(settings, Some("0 | 3"), &own, max_nodes);
             assert_eq!((children[0].visits, children[3].visits), (0, 0), "{children:?}");
             assert_eq!(children[1].mean, 0.5, "{children:?}");
             assert!(action == Choice(2) || !sees, "{children:?}");
@@ -106,9 +81,10 @@ fn the_own_seat_is_restricted_in_the_tree_and_in_rollouts() {
 
 #[test]
 fn a_void_restriction_forbids_nothing() {
+    let own = game("own");
     for forbid in ["*", "0 | 1 | 2 | 3"] {
-        let (action, children, log) = think(plain(3000), Some(forbid), &OWN, MAX_NODES);
-        let (free_action, free_children, free_log) = think(plain(3000), None, &OWN, MAX_NODES);
+        let (action, children, log) = think(plain(3000), Some(forbid), &own, MAX_NODES);
+        let (free_action, free_children, free_log) = think(plain(3000), None, &own, MAX_NODES);
         assert_eq!(log, Log { void: 1, ..free_log });
         assert!(children.iter().all(|child| child.visits > 0));
         assert!([Choice(0), Choice(2)].contains(&action) && [0, 2].contains(&free_action.0));
@@ -120,31 +96,17 @@ fn a_void_restriction_forbids_nothing() {
 
 #[test]
 fn what_is_left_alone_needs_no_thought() {
-    let (action, children, log) = think(plain(100), Some("0 | 1 | 3"), &OWN, MAX_NODES);
+    let (action, children, log) = think(plain(100), Some("0 | 1 | 3"), &game("own"), MAX_NODES);
     assert_eq!((action, children.len()), (Choice(2), 0));
     assert_eq!(log, Log { iterations: 0, restricted: 1, void: 0 });
     // A single legal action that is forbidden is one decision with a void restriction.
-    const ONE_WAY: &[Position] = &[Position::choice(0, &[1]), Position::end(&[1])];
-    let game = TreeGame { players: 2, positions: ONE_WAY };
-    let (action, _, log) = think(plain(100), Some("0"), &game, MAX_NODES);
+    let (action, _, log) = think(plain(100), Some("0"), &game("one_way"), MAX_NODES);
     assert_eq!((action, log), (Choice(0), Log { iterations: 0, restricted: 0, void: 1 }));
 }
 
-/// The heuristic likes choices 4, 1, 3, 0, 2, in this order.
-const RANKED: TreeGame = TreeGame {
-    players: 2,
-    positions: &[
-        Position::choice(0, &[2, 4, 1, 3, 5]),
-        Position { values: &[-1.0], ..Position::end(&[0]) },
-        Position { values: &[1.0], ..Position::end(&[0]) },
-        Position { values: &[2.0], ..Position::end(&[0]) },
-        Position { values: &[3.0], ..Position::end(&[0]) },
-        Position { values: &[4.0], ..Position::end(&[0]) },
-    ],
-};
-
 #[test]
 fn widening_considers_what_is_left_in_the_order_of_the_heuristic() {
+    let ranked = game("ranked");
     for (forbid, order) in [
         ("9", &[4, 1, 3, 0, 2][..]),
         ("4", &[1, 3, 0, 2]),
@@ -155,7 +117,7 @@ fn widening_considers_what_is_left_in_the_order_of_the_heuristic() {
         for (iterations, width) in [(1, 1), (2, 1), (3, 2), (6, 3), (50, 5)] {
             // sqrt of the visits before the last iteration, rounded up.
             let settings = plain(iterations).with_widen(1.0).unwrap();
-            let (action, children, _) = think(settings, Some(forbid), &RANKED, MAX_NODES);
+            let (action, children, _) = think(settings, Some(forbid), &ranked, MAX_NODES);
             let considered: Vec<usize> = (0..5).filter(|&k| children[k].visits > 0).collect();
             let mut expected = order[..order.len().min(width)].to_vec();
             expected.sort_unstable();

@@ -19,7 +19,7 @@ const AGENTS: [&str; 5] = [
     "random:",
     "greedy:",
     "mcts:iterations=12,",
-    "mcts:iterations=12,exploration=1.4,rollout=random,cutoff=none,widen=0,",
+    "uct:iterations=12,",
     "mcts:iterations=12,exploration=0,epsilon=0.5,cutoff=3,widen=2,",
 ];
 
@@ -137,7 +137,7 @@ fn vikings_on_board() {
 /// a restriction.
 fn nothing_is_forbidden<G: Playable>(game: &G, deals: u64) {
     // Searches with plain rollouts draw in another way, since the game's own loop knows no agents.
-    for agent in ["random", "greedy", "mcts:iterations=40", "mcts:iterations=40,widen=0,cutoff=5"] {
+    for agent in ["random", "greedy", "mcts:iterations=40", "mcts:iterations=40,widen=1,cutoff=5"] {
         let joint = if agent.contains(':') { ',' } else { ':' };
         let mut free = build(game, agent);
         let mut restricted = build(game, &format!("{agent}{joint}forbid=\"never * | no such\""));

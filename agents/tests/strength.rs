@@ -13,7 +13,7 @@ use table::{blocks, mean};
 
 /// Search without any help of the heuristic.
 fn plain(iterations: u32) -> String {
-    format!("mcts:iterations={iterations},exploration=1.4,rollout=random,cutoff=none,widen=0")
+    format!("uct:iterations={iterations}")
 }
 
 /// Asserts that `strong` wins more than `least` of `deals` blocks against `weak` in all other seats,

@@ -1,6 +1,7 @@
 //! The trait that every game answers, and what follows from it.
 
 use std::fmt::{Debug, Display};
+use std::hash::Hash;
 use std::str::FromStr;
 
 use crate::error::{Illegal, ParseError};
@@ -47,8 +48,8 @@ pub trait Game: Send + Sync + Sized {
     type Deal: Clone + PartialEq + Debug + Send + Sync;
     /// What is on the table and whose decision it is: plain data, cheap to copy.
     type State: Copy + PartialEq + Debug + Send + Sync;
-    /// One choice. Its text form round-trips.
-    type Action: Copy + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
+    /// One choice. Its text form round-trips; a search keeps averages by its hash.
+    type Action: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
     /// What the game reports when it scores, see [`Sink::scoring`]; `()` if it never does.
     type Scoring: Clone + PartialEq + Debug + Send;
     /// What one seat may know.

@@ -1,5 +1,7 @@
 //! What one seat may know.
 
+use serde_json::{Map, Value};
+
 use crate::game::Game;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -27,6 +29,19 @@ pub trait View<G: Game>: Copy {
 
     /// The `k`-th legal action, if the seat is to move.
     fn nth_legal(&self, k: u32) -> G::Action;
+
+    // ------------------------------------------------------------------------------------------
+    // Derived; a game replaces the first two if people and programs outside are to play it.
+
+    /// What the seat knows, as lines of text for a person: nothing in it depends on what is hidden.
+    fn text(&self) -> String {
+        String::new()
+    }
+
+    /// What the seat knows, as data for a program: nothing in it depends on what is hidden.
+    fn fields(&self) -> Map<String, Value> {
+        Map::new()
+    }
 
     /// Fills `into` with all legal actions in their order, if the seat is to move.
     #[inline]

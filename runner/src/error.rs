@@ -41,6 +41,9 @@ pub enum Error {
         /// Games played, failed ones included.
         games: u64,
     },
+    /// A single game did not reach its end, or a single decision its answer.
+    #[error("{0}")]
+    Unfinished(String),
     /// Some records are not what they claim to be; each has been reported.
     #[error("{rejected} of {records} records rejected")]
     Rejected {
@@ -82,13 +85,13 @@ impl Error {
         move |source| Error::File { doing, path, source }
     }
 
-    /// 1 if games or records failed, 2 for a wrong call or input, 3 if a run was refused, 75 if trying
+    /// 1 if games, decisions or records failed, 2 for a wrong call or input, 3 if a run was refused, 75 if trying
     /// again, perhaps elsewhere, may help (files that cannot be read or written, the deadline), 130
     /// after Ctrl-C.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::Flag { .. } | Error::Input { .. } => 2,
-            Error::FailedGames { .. } | Error::Rejected { .. } => 1,
+            Error::FailedGames { .. } | Error::Unfinished(_) | Error::Rejected { .. } => 1,
             Error::Refused { .. } => 3,
             Error::File { .. } | Error::Deadline(_) => 75,
             Error::Interrupted(_) => 130,

@@ -11,7 +11,7 @@ pub(crate) const DEFAULT: &str = <AdvancedVikings as drakkar_engine::recorded::R
 /// Evaluates an expression with a type name bound to the game called `id`:
 /// `with_game!(id, G => run::<G>(&arguments))`. Gives an [`Error`](crate::error::Error) that lists
 /// the games if there is no such one. `with_game!(each G => list.push(G::ID))` goes through all
-/// games.
+/// games, and `with_game!(every G => ...)` through all variants of all games.
 ///
 /// `with_game!(id, G if condition => ...)` takes the first *variant* of the game for which the
 /// condition holds: a game may be compiled more than once, smaller and faster for some of its rule
@@ -34,6 +34,9 @@ macro_rules! with_game {
     };
     ($id:expr, $game:ident => $body:expr) => {
         $crate::games::with_game!(@list { one $id, $game if true => $body })
+    };
+    (every $game:ident => $body:expr) => {
+        $crate::games::with_game!(@variants { each $game => $body })
     };
     (each $game:ident => $body:expr) => {
         $crate::games::with_game!(@list { each $game => $body })

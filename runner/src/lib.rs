@@ -1,7 +1,11 @@
 //! The `drakkar` command: self-play by the million, statistics as CSV.
 //!
 //! Everything here is independent of the game; [`cli`] looks the game up by its name, once.
+//!
+//! A program of your own that adds agents to the command is [`main_with`] and little else; see
+//! `docs/agents.md` and `runner/examples/own_agent`.
 
+mod agents;
 pub mod cli;
 pub mod error;
 pub mod export;
@@ -10,3 +14,6 @@ pub mod journal;
 pub mod play;
 pub mod stats;
 mod study;
+
+pub use agents::{EveryGame, main_with};
+pub use drakkar_agents::registry::{AnyGame, Registry};

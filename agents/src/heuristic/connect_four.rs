@@ -4,11 +4,16 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{COLUMNS, ConnectFour, HEIGHT, ROWS, State};
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use super::{Heuristic, Judge, Playable};
+use super::{Heuristic, Judge, Playable, introduction};
 
 impl Playable for ConnectFour {
     type Heuristic = Weights;
+
+    fn introduction(&self) -> Map<String, Value> {
+        introduction(self)
+    }
 }
 
 /// What each feature of a seat adds to its value; the other seat's are subtracted.
@@ -88,6 +93,8 @@ impl Weights {
 
 impl Heuristic<ConnectFour> for Weights {
     type Judge = Weights;
+    const NAMED: &'static [(&'static str, &'static str)] =
+        &[("hand-1", include_str!("connect_four/hand-1.toml"))];
 
     fn judge(&self, _: &ConnectFour) -> Weights {
         *self

@@ -5,11 +5,16 @@ use drakkar_engine::games::goofspiel::{Action, Goofspiel, State};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use super::{Heuristic, Judge, Playable};
+use super::{Heuristic, Judge, Playable, introduction};
 
 impl Playable for Goofspiel {
     type Heuristic = Weights;
+
+    fn introduction(&self) -> Map<String, Value> {
+        introduction(self)
+    }
 }
 
 /// What each feature adds to a seat's value, in points.
@@ -39,6 +44,8 @@ impl Weights {
 
 impl Heuristic<Goofspiel> for Weights {
     type Judge = Weights;
+    const NAMED: &'static [(&'static str, &'static str)] =
+        &[("hand-1", include_str!("goofspiel/hand-1.toml"))];
 
     fn judge(&self, _: &Goofspiel) -> Weights {
         *self
@@ -58,6 +65,11 @@ impl Judge<Goofspiel> for Weights {
     /// About ten points, or two good prizes.
     fn scale(&self, _: &Goofspiel, _: &State) -> f64 {
         10.0
+    }
+
+    /// Actions are judged by what they add.
+    fn rates_positions(&self, _: &Goofspiel, _: &State) -> bool {
+        false
     }
 
     /// The standing without the card, and the stake times the probability that all others bid less.

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use drakkar_engine::game::Game;
-use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
@@ -11,16 +10,16 @@ use super::scope::{Everything, Own};
 use super::search::Search;
 use super::settings::Settings;
 use super::tree::MAX_NODES;
-use crate::agent::{Agent, Log};
+use crate::agent::{Agent, Analysis, Judgement, Log};
 use crate::filter::Filter;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, values};
 use crate::restriction::Restriction;
 
-/// Monte Carlo tree search, see the [module](crate::mcts).
+/// Monte Carlo tree search, see the [module](crate::mcts), and flat Monte Carlo.
 ///
-/// It spends the same budget on every decision that is one, starts each with an empty tree, and
-/// plays the action that most iterations chose. Memory for the tree is kept, at most 20 bytes for
-/// each of [`MAX_NODES`] nodes.
+/// It spends the same budget on every decision that is one and plays the action that most iterations
+/// chose. Memory for the tree is kept, at most 32 bytes for each of [`MAX_NODES`] nodes, and an action
+/// more for each choice in secret.
 pub struct Mcts<G: Game, H: Heuristic<G>> {
     heuristic: H,
     search: Search<G, H::Judge>,
@@ -34,8 +33,24 @@ pub struct Mcts<G: Game, H: Heuristic<G>> {
 pub struct RootChild {
     /// Iterations that began with the action.
     pub visits: u32,
-    /// Mean win share, from 0 to 1, of the seat that was to move; 0 without a visit.
+    /// Mean value, from 0 to 1, to the seat that was to move: its win share, as far as `score_weight`
+    /// leaves it at that; 0 without a visit.
     pub mean: f64,
+    /// Mean win share alone, and mean of the seat's final score minus that of the best other seat, both
+    /// as far as rollouts were cut off in the heuristic's estimate; `None` without a visit, and if the
+    /// search was not [thorough](Mcts::thorough).
+    pub expected: Option<Expected>,
+}
+
+/// What a thorough search expects of an action.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Expected {
+    /// Mean win share, from 0 to 1, of the seat that was to move.
+    pub win_share: f64,
+    /// Mean of its final score minus that of the best other seat, over the iterations in which the game
+    /// ended or the heuristic's values [are expected scores](crate::heuristic::Judge::EXPECTS_SCORES);
+    /// `None` if there was none.
+    pub margin: Option<f64>,
 }
 
 impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
@@ -62,6 +77,14 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
         Mcts { filter: restriction.map(Filter::new), ..self }
     }
 
+    /// The same search for somebody who wants to know more than what to play: it spends its whole
+    /// budget even if the choice is certain before, and keeps margins.
+    pub fn thorough(mut self) -> Mcts<G, H> {
+        let settings = self.search.settings().with_early(false);
+        self.search.be_thorough(settings, true);
+        self
+    }
+
     /// What it believes in; `None` if these settings never ask.
     pub fn heuristic(&self) -> Option<&H> {
         self.search.settings().asks_heuristic().then_some(&self.heuristic)
@@ -71,13 +94,11 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
     /// [`Game::nth_legal`]; forbidden ones have no visits. Empty if the last decision had but one
     /// action that was legal and not forbidden.
     pub fn root_children(&self) -> Vec<RootChild> {
-        let mut children =
-            vec![RootChild { visits: 0, mean: 0.0 }; self.search.root_legal() as usize];
-        for node in self.search.root_children() {
-            children[node.action as usize] = RootChild {
-                visits: node.visits,
-                mean: f64::from(node.share) / f64::from(node.visits.max(1) * WHOLE_WIN),
-            };
+        let unknown = RootChild { visits: 0, mean: 0.0, expected: None };
+        let mut children = vec![unknown; self.search.root_legal() as usize];
+        for (number, node, expected) in self.search.root_children() {
+            children[number as usize] =
+                RootChild { visits: node.visits, mean: node.mean(), expected };
         }
         children
     }
@@ -108,6 +129,31 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Mcts<G, H> {
             Some(filter) => self.search.think(view, &mut Own { seat: view.seat(), filter }, rng),
         };
         view.nth_legal(self.search.best_action())
+    }
+
+    /// Tells visits, win share and margin of each action that was tried, and what the heuristic thinks
+    /// of each if these settings ask it.
+    fn analyse(
+        &mut self,
+        view: &G::View<'_>,
+        rng: &mut Rng,
+    ) -> Result<Analysis<G::Action>, String> {
+        let state = view.draw(&mut rng.clone());
+        // What is asked about is thought about alone.
+        self.search.forget();
+        let before = self.search.be_thorough(self.search.settings().with_early(false), true);
+        let choice = self.choose(view, rng);
+        let mut actions = match self.heuristic() {
+            Some(heuristic) => values::<G, H>(&heuristic.judge(view.game()), view, &state),
+            None => vec![Judgement::default(); view.count_legal() as usize],
+        };
+        for (action, found) in actions.iter_mut().zip(self.root_children()) {
+            action.visits = Some(u64::from(found.visits));
+            action.win_share = found.expected.map(|expected| expected.win_share);
+            action.margin = found.expected.and_then(|expected| expected.margin);
+        }
+        self.search.be_thorough(before, false);
+        Ok(Analysis { choice, actions })
     }
 
     fn take_log(&mut self) -> Log {

@@ -2,19 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use drakkar_engine::outcome::WHOLE_WIN;
-
 use super::settings::Budget;
 
-/// Most iterations of a search: what the sum of win shares in a [`Node`](super::tree::Node) can hold.
-const MOST: u32 = u32::MAX / WHOLE_WIN;
+/// Most iterations of a search: what the counter of a [`Node`](super::tree::Node) can hold.
+const MOST: u32 = u32::MAX;
 
-/// The portions of iterations in which a budget is spent, at least one of at least one iteration.
-/// The clock is read between portions, and not at all for a budget in iterations.
-pub(super) enum Portions {
-    /// All at once; 0 behind that.
+/// Iterations between two looks at whether the best can still be overtaken.
+const PORTION: u32 = 16;
+
+/// What is left of a budget. The clock is read after every iteration, and not at all for a budget that
+/// is not in time.
+pub(super) enum Meter {
+    /// Iterations.
     Iterations(u32),
-    /// One by one.
+    /// Decisions.
+    Decisions(u64),
+    /// Time.
     Timed {
         /// When the search began.
         start: Instant,
@@ -25,31 +28,47 @@ pub(super) enum Portions {
     },
 }
 
-impl Portions {
+impl Meter {
     /// A search begins.
-    pub(super) fn new(budget: Budget) -> Portions {
+    pub(super) fn new(budget: Budget) -> Meter {
         match budget {
-            Budget::Iterations(iterations) => Portions::Iterations(iterations),
-            Budget::Milliseconds(milliseconds) => Portions::Timed {
+            Budget::Iterations(iterations) => Meter::Iterations(iterations),
+            Budget::Decisions(decisions) => Meter::Decisions(decisions.into()),
+            Budget::Milliseconds(milliseconds) => Meter::Timed {
                 start: Instant::now(),
                 time: Duration::from_millis(milliseconds.into()),
                 done: 0,
             },
         }
     }
-}
 
-impl Iterator for Portions {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        match self {
-            Portions::Iterations(left) => Some(std::mem::take(left)).filter(|&left| left > 0),
-            Portions::Timed { start, time, done } => {
-                let goes_on = *done == 0 || (*done < MOST && start.elapsed() < *time);
-                *done += u32::from(goes_on);
-                goes_on.then_some(1)
+    /// How many iterations are to be made before this is asked again; 0 at the end.
+    pub(super) fn portion(&self) -> u32 {
+        match *self {
+            Meter::Iterations(left) => left.min(PORTION),
+            Meter::Decisions(left) => u32::from(left > 0),
+            Meter::Timed { start, time, done } => {
+                u32::from(done == 0 || (done < MOST && start.elapsed() < time))
             }
+        }
+    }
+
+    /// So many iterations have been made, with so many decisions in all.
+    pub(super) fn spend(&mut self, iterations: u32, decisions: u64) {
+        match self {
+            Meter::Iterations(left) => *left -= iterations,
+            Meter::Decisions(left) => *left = left.saturating_sub(decisions),
+            Meter::Timed { done, .. } => *done += iterations,
+        }
+    }
+
+    /// At most so many iterations are left, if that is known.
+    pub(super) fn left(&self) -> Option<u32> {
+        match *self {
+            Meter::Iterations(left) => Some(left),
+            // Every iteration makes one decision at least.
+            Meter::Decisions(left) => u32::try_from(left).ok(),
+            Meter::Timed { .. } => None,
         }
     }
 }
@@ -58,25 +77,47 @@ impl Iterator for Portions {
 mod tests {
     use super::*;
 
+    /// The portions of a budget whose iterations make three decisions each.
+    fn portions(mut meter: Meter) -> Vec<u32> {
+        let mut portions = Vec::new();
+        loop {
+            match meter.portion() {
+                0 => return portions,
+                portion => {
+                    meter.spend(portion, 3 * u64::from(portion));
+                    portions.push(portion);
+                }
+            }
+        }
+    }
+
     #[test]
-    fn iterations_are_spent_at_once() {
-        assert_eq!(Portions::new(Budget::Iterations(7)).collect::<Vec<_>>(), [7]);
+    fn iterations_are_spent_to_the_last() {
+        assert_eq!(portions(Meter::new(Budget::Iterations(37))), [16, 16, 5]);
+        let meter = Meter::new(Budget::Iterations(37));
+        assert_eq!(meter.left(), Some(37));
+    }
+
+    #[test]
+    fn decisions_are_spent_until_they_are_reached() {
+        assert_eq!(portions(Meter::new(Budget::Decisions(7))), [1, 1, 1]);
+        assert_eq!(portions(Meter::new(Budget::Decisions(1))), [1]);
+        assert_eq!(portions(Meter::new(Budget::Decisions(9))), [1, 1, 1]);
     }
 
     #[test]
     fn time_is_spent_one_by_one_and_at_least_one() {
         let start = Instant::now();
-        assert!(Portions::new(Budget::Milliseconds(20)).all(|portion| portion == 1));
+        assert!(portions(Meter::new(Budget::Milliseconds(20))).iter().all(|&n| n == 1));
         assert!(start.elapsed() >= Duration::from_millis(20));
-        let over = Portions::Timed { start, time: Duration::ZERO, done: 0 };
-        assert_eq!(over.count(), 1);
+        let over = Meter::Timed { start, time: Duration::ZERO, done: 0 };
+        assert_eq!(portions(over), [1]);
     }
 
     #[test]
     fn counters_do_not_overflow() {
         let time = Duration::from_secs(3600);
-        let full = Portions::Timed { start: Instant::now(), time, done: MOST - 2 };
-        assert_eq!(full.count(), 2);
-        assert!(MOST.checked_mul(WHOLE_WIN).is_some());
+        let full = Meter::Timed { start: Instant::now(), time, done: MOST - 2 };
+        assert_eq!(portions(full), [1, 1]);
     }
 }

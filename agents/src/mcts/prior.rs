@@ -1,77 +1,95 @@
-//! The order in which the actions of a node are considered.
+//! What the heuristic thinks of the actions of a decision before any is tried.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
 
+use super::settings::Settings;
 use super::tree::Node;
 use crate::heuristic::Judge;
 
-/// Puts the children of a new node in the order of what the heuristic thinks of them in one drawn
-/// state, the best first; equal ones as the game lists them.
+/// Part of the prior that is the same for all actions. Without it an action that the heuristic takes for
+/// hopeless, by mistake, would have to wait for as many visits as its prior is small.
+const EVEN: f32 = 0.05;
+
+/// Judges actions in one drawn state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prior {
-    /// Value and place of each action; only the memory lasts.
+    /// Value and place of each action, the best first; equal ones as the game lists them.
     values: Vec<(f64, u32)>,
-    /// Numbers of the actions, if they are not all that are legal; only the memory lasts.
+    /// Numbers of the actions of children; only the memory lasts.
     numbers: Vec<u32>,
+    /// Prior of each action, in the order in which they are given.
+    shares: Vec<f32>,
+}
+
+/// Whose decision it is, where.
+pub(super) struct Decision<'a, G: Game, J> {
+    pub(super) game: &'a G,
+    pub(super) judge: &'a J,
+    pub(super) state: &'a G::State,
+    pub(super) seat: Seat,
 }
 
 impl Prior {
-    /// Arranges `children`, which stand for all legal actions of `state`; `actions` is scratch.
+    /// Puts `children`, which stand for some legal actions, in the order of what the heuristic thinks
+    /// of them, the best first, and gives them their prior; `actions` is scratch.
     pub(super) fn arrange<G: Game, J: Judge<G>>(
         &mut self,
-        game: &G,
-        judge: &J,
-        state: &G::State,
-        seat: Seat,
+        decision: &Decision<'_, G, J>,
+        settings: &Settings,
         actions: &mut Vec<G::Action>,
         children: &mut [Node],
     ) {
-        if children.len() == 1 {
-            return;
-        }
-        game.legal(state, actions);
-        self.order(game, judge, state, seat, actions, children);
-    }
-
-    /// Arranges `children`, which stand for some legal actions of `state` in the order in which the
-    /// game lists them; `actions` is scratch.
-    pub(super) fn arrange_some<G: Game, J: Judge<G>>(
-        &mut self,
-        game: &G,
-        judge: &J,
-        state: &G::State,
-        seat: Seat,
-        actions: &mut Vec<G::Action>,
-        children: &mut [Node],
-    ) {
-        if children.len() == 1 {
+        if let [only] = children {
+            only.prior = 1.0;
             return;
         }
         self.numbers.clear();
         self.numbers.extend(children.iter().map(|child| child.action));
-        game.legal(state, actions);
+        decision.game.legal(decision.state, actions);
         for (place, &number) in self.numbers.iter().enumerate() {
             actions[place] = actions[number as usize];
         }
         actions.truncate(children.len());
-        self.order(game, judge, state, seat, actions, children);
-        for child in children {
-            child.action = self.numbers[child.action as usize];
+        self.judge(decision, actions);
+        for (child, &(_, place)) in children.iter_mut().zip(&self.values) {
+            child.action = self.numbers[place as usize];
+        }
+        if settings.asks_prior() {
+            self.weigh(decision, settings);
+            for (child, &(_, place)) in children.iter_mut().zip(&self.values) {
+                child.prior = self.shares[place as usize];
+            }
         }
     }
 
-    /// Makes the children stand for the places of `actions`, the best first.
-    #[inline(always)]
-    fn order<G: Game, J: Judge<G>>(
+    /// The prior of each of `actions`; without priors, something that puts them in the same order.
+    pub(super) fn of<G: Game, J: Judge<G>>(
         &mut self,
-        game: &G,
-        judge: &J,
-        state: &G::State,
-        seat: Seat,
+        decision: &Decision<'_, G, J>,
+        settings: &Settings,
         actions: &[G::Action],
-        children: &mut [Node],
+    ) -> &[f32] {
+        self.judge(decision, actions);
+        if settings.asks_prior() {
+            self.weigh(decision, settings);
+        } else {
+            self.shares.clear();
+            self.shares.resize(self.values.len(), 0.0);
+            for (rank, &(_, place)) in self.values.iter().enumerate() {
+                self.shares[place as usize] = -(rank as f32);
+            }
+        }
+        &self.shares
+    }
+
+    #[inline(always)]
+    fn judge<G: Game, J: Judge<G>>(
+        &mut self,
+        decision: &Decision<'_, G, J>,
+        actions: &[G::Action],
     ) {
+        let Decision { game, judge, state, seat } = *decision;
         let values = &mut self.values;
         values.clear();
         judge.actions(game, state, seat, actions, |_, value| {
@@ -79,8 +97,24 @@ impl Prior {
             values.push((value + 0.0, values.len() as u32));
         });
         values.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        for (child, &(_, place)) in children.iter_mut().zip(&*values) {
-            child.action = place;
+    }
+
+    /// Turns values into shares that add up to 1: a softmax, mixed with equal ones.
+    fn weigh<G: Game, J: Judge<G>>(&mut self, decision: &Decision<'_, G, J>, settings: &Settings) {
+        let scale = decision.judge.scale(decision.game, decision.state) * settings.temperature();
+        let highest = self.values.first().map_or(0.0, |&(value, _)| value);
+        self.shares.clear();
+        self.shares.resize(self.values.len(), 0.0);
+        let mut sum = 0.0;
+        for &(value, place) in &self.values {
+            // libm, because the platform's function differs between processors.
+            let odds = libm::expf(((value - highest) / scale) as f32);
+            self.shares[place as usize] = odds;
+            sum += odds;
+        }
+        let (liked, alike) = ((1.0 - EVEN) / sum, EVEN / self.shares.len() as f32);
+        for share in &mut self.shares {
+            *share = *share * liked + alike;
         }
     }
 }

@@ -1,16 +1,17 @@
-//! Playing on where the tree ends, and what comes of it.
+//! Playing on where the tree ends.
 
 use std::fmt::Display;
 
+use drakkar_engine::fact::{Fact, Sink};
 use drakkar_engine::game::Game;
-use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
+use super::mast::Mast;
 use super::scope::Scope;
-use super::settings::{Rollout, Settings};
+use super::settings::{Budget, Cutoff, Rollout, Settings};
 use crate::filter::Filter;
-use crate::heuristic::{Judge, best};
+use crate::heuristic::{Judge, best, best_of};
 
 /// Probabilities are compared with this many random bits.
 const BITS: u32 = 30;
@@ -18,83 +19,139 @@ const BITS: u32 = 30;
 /// How rollouts are played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Policy {
-    /// Probability of a random action in `2^BITS`; `None` if all are.
-    epsilon: Option<u32>,
-    /// Decisions until the heuristic's estimate; `None` for the end of the game.
-    cutoff: Option<u32>,
+    /// How actions are chosen that are not random.
+    kind: Kind,
+    /// Probability of a random action in `2^BITS`.
+    epsilon: u32,
+    cutoff: Cutoff,
+    /// Whether decisions must be counted.
+    counts: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Random,
+    Greedy,
+    Mast,
+}
+
+/// What a rollout is played with.
+pub(super) struct Means<'a, G: Game, J, S> {
+    pub(super) game: &'a G,
+    pub(super) judge: &'a J,
+    pub(super) scope: &'a mut S,
+    pub(super) mast: &'a mut Mast,
+    /// Scratch.
+    pub(super) actions: &'a mut Vec<G::Action>,
+}
+
+/// Rings when the game scores.
+pub(super) struct Bell(pub(super) bool);
+
+impl<T> Sink<T> for Bell {
+    #[inline(always)]
+    fn add(&mut self, _: Seat, _: impl Into<Fact>, _: i32) {}
+    #[inline(always)]
+    fn scoring(&mut self, _: impl FnOnce() -> T) {
+        self.0 = true;
+    }
 }
 
 impl Policy {
     pub(super) fn new(settings: &Settings) -> Policy {
-        let epsilon = match settings.rollout() {
-            Rollout::Random => None,
-            Rollout::Greedy { epsilon } => Some((epsilon * f64::from(1 << BITS)) as u32),
+        let (kind, epsilon) = match settings.rollout() {
+            Rollout::Random => (Kind::Random, 0.0),
+            Rollout::Greedy { epsilon } => (Kind::Greedy, epsilon),
+            Rollout::Mast { epsilon } => (Kind::Mast, epsilon),
         };
-        Policy { epsilon, cutoff: settings.cutoff() }
+        let epsilon = (epsilon * f64::from(1 << BITS)) as u32;
+        let counts = matches!(settings.budget(), Budget::Decisions(_));
+        Policy { kind, epsilon, cutoff: settings.cutoff(), counts }
     }
 
-    /// Plays on from `state`. The win share of each seat, in sixtieths; `actions` is scratch.
+    /// Whether it learns which actions are good.
+    pub(super) fn learns(&self) -> bool {
+        self.kind == Kind::Mast
+    }
+
+    /// Plays on from `state`, to the end of the game or until the heuristic is to estimate it: at once if
+    /// that is at the next scoring and `bell` has rung in the tree. The number of decisions, if they
+    /// are counted.
     #[inline(always)]
     pub(super) fn play<G: Game, J: Judge<G>, S: Scope>(
         &self,
-        game: &G,
-        judge: &J,
-        scope: &mut S,
+        means: Means<'_, G, J, S>,
         state: &mut G::State,
-        actions: &mut Vec<G::Action>,
+        bell: Bell,
         rng: &mut Rng,
-    ) -> PerSeat<u8> {
-        match (self.epsilon, self.cutoff) {
+    ) -> u64 {
+        if self.kind == Kind::Random
+            && self.cutoff == Cutoff::Never
+            && !S::RESTRICTED
+            && !self.counts
+        {
             // The game's own loop is faster.
-            (None, None) if !S::RESTRICTED => game.playout(state, rng),
-            _ => return self.walk(game, judge, scope, state, actions, rng),
+            means.game.playout(state, rng);
+            return 0;
         }
-        game.outcome(state).share
+        self.walk(means, state, bell, rng)
     }
 
     fn walk<G: Game, J: Judge<G>, S: Scope>(
         &self,
-        game: &G,
-        judge: &J,
-        scope: &mut S,
+        means: Means<'_, G, J, S>,
         state: &mut G::State,
-        actions: &mut Vec<G::Action>,
+        mut bell: Bell,
         rng: &mut Rng,
-    ) -> PerSeat<u8> {
-        let mut left = self.cutoff.unwrap_or(u32::MAX);
+    ) -> u64 {
+        let Means { game, judge, scope, mast, actions } = means;
+        let most = match self.cutoff {
+            Cutoff::Decisions(most) => most.into(),
+            Cutoff::Never | Cutoff::Scoring => u64::MAX,
+        };
+        let mut decisions = 0;
         while let Some(seat) = game.to_move(state) {
-            if left == 0 {
-                return estimate(game, judge, state, rng);
+            if decisions >= most || (bell.0 && self.cutoff == Cutoff::Scoring) {
+                break;
             }
-            left -= 1;
-            let action = match self.epsilon {
-                Some(epsilon) if epsilon == 0 || rng.below(1 << BITS) >= epsilon => {
-                    game.legal(state, actions);
-                    let action = best(judge, game, state, seat, actions, rng);
-                    match forbidding(scope, seat, action) {
-                        None => action,
-                        Some(filter) => {
-                            filter.keep_allowed(actions);
-                            best(judge, game, state, seat, actions, rng)
-                        }
+            decisions += 1;
+            let is_random = self.kind == Kind::Random
+                || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
+            let action = if is_random {
+                let action = game.random_legal(state, rng);
+                match forbidding(scope, seat, action) {
+                    None => action,
+                    Some(filter) => {
+                        let count = game.count_legal(state);
+                        let allowed = filter.allowed(count, |k| game.nth_legal(state, k));
+                        let k = allowed[rng.below(allowed.len() as u32) as usize];
+                        game.nth_legal(state, k)
                     }
                 }
-                _ => {
-                    let action = game.random_legal(state, rng);
-                    match forbidding(scope, seat, action) {
-                        None => action,
-                        Some(filter) => {
-                            let count = game.count_legal(state);
-                            let allowed = filter.allowed(count, |k| game.nth_legal(state, k));
-                            let k = allowed[rng.below(allowed.len() as u32) as usize];
-                            game.nth_legal(state, k)
-                        }
+            } else {
+                game.legal(state, actions);
+                let mut liked = |actions: &[G::Action]| match self.kind {
+                    Kind::Mast => {
+                        let means = actions.iter().map(|action| (*action, mast.mean(seat, action)));
+                        best_of(means, rng).unwrap_or(actions[0])
+                    }
+                    _ => best(judge, game, state, seat, actions, rng),
+                };
+                let action = liked(actions);
+                match forbidding(scope, seat, action) {
+                    None => action,
+                    Some(filter) => {
+                        filter.keep_allowed(actions);
+                        liked(actions)
                     }
                 }
             };
-            game.apply_unchecked(state, action, &mut ());
+            if self.kind == Kind::Mast {
+                mast.play(seat, &action);
+            }
+            game.apply_unchecked(state, action, &mut bell);
         }
-        game.outcome(state).share
+        decisions
     }
 }
 
@@ -104,33 +161,4 @@ impl Policy {
 fn forbidding<S: Scope>(scope: &mut S, seat: Seat, action: impl Display) -> Option<&mut Filter> {
     let filter = scope.filter(seat)?;
     filter.forbids(action).then_some(filter)
-}
-
-/// What win shares the heuristic expects, rounded to whole sixtieths at random, so that their means
-/// are those of the estimate.
-#[inline(always)]
-fn estimate<G: Game, J: Judge<G>>(
-    game: &G,
-    judge: &J,
-    state: &G::State,
-    rng: &mut Rng,
-) -> PerSeat<u8> {
-    let players = game.players();
-    let values = PerSeat::from_fn(players, |seat| judge.value(game, state, seat));
-    let shares = soft_max(&values, judge.scale(game, state));
-    shares.map(|share| {
-        let sixtieths = share * f64::from(WHOLE_WIN);
-        let whole = sixtieths as u32;
-        let rest = ((sixtieths - f64::from(whole)) * f64::from(1 << BITS)) as u32;
-        (whole + u32::from(rng.below(1 << BITS) < rest)) as u8
-    })
-}
-
-/// Shares that add up to 1; `scale` more of a value make a share e times as large.
-fn soft_max(values: &PerSeat<f64>, scale: f64) -> PerSeat<f64> {
-    let highest = values.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // libm, because the platform's function differs between processors.
-    let odds = values.map(|value| libm::exp((value - highest) / scale));
-    let sum: f64 = odds.as_slice().iter().sum();
-    odds.map(|odds| odds / sum)
 }

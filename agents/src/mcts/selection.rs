@@ -1,34 +1,44 @@
 //! Which child an iteration follows.
 
-use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seed::Rng;
 
-use super::tree::Node;
+use super::settings::{Selection, Settings};
+use super::tree::{Node, Tree};
 
 /// How many logarithms are kept ready.
 const TABLE: usize = 1 << 12;
 
-/// UCB1 (Auer, Cesa-Bianchi, Fischer 2002): the child with the highest
-/// `mean + exploration * sqrt(ln(visits of the parent) / visits of the child)`.
+/// The rule of selection with its helps.
 ///
-/// Children without a visit come first, in random order, so that a budget smaller than the number
-/// of actions does not favour those that the game lists first. Equal values: the first child.
+/// The formulas are those of [`Selection`], plus `bias * prior / (1 + n)` for a child with `n` visits
+/// (progressive bias; Chaslot and others 2008). Children without a visit come first; with a
+/// first-play urgency (Gelly, Wang, *Exploration exploitation in Go*, 2006) they compete as if they had
+/// been visited once, or not at all for PUCT, and were worth that much more than the mean of the
+/// others. Equal values: the first child.
+///
+/// Where the heuristic puts children in order, the first of them is the first to be tried, and only as
+/// many are considered as progressive widening allows. Otherwise the order is random, so that a
+/// budget smaller than the number of actions does not favour those that the game lists first.
 #[derive(Clone, Debug)]
-pub(super) struct Ucb1 {
+pub(super) struct Rule {
     /// `exploration^2 * ln(n)` for small `n`.
     table: Box<[f64]>,
+    /// `exploration^2`.
     square: f64,
-    /// Factor of progressive widening; 0 for none.
-    widen: f64,
+    settings: Settings,
+    /// UCB1 without any help.
+    is_plain: bool,
 }
 
-impl Ucb1 {
-    /// The rule with the given factors of the exploration term and of progressive widening.
-    pub(super) fn new(exploration: f64, widen: f64) -> Ucb1 {
-        let square = exploration * exploration;
+impl Rule {
+    pub(super) fn new(settings: Settings) -> Rule {
+        let square = settings.exploration() * settings.exploration();
         // libm, because the platform's logarithm differs between processors.
         let table = (0..TABLE).map(|n| square * libm::log(n.max(1) as f64)).collect();
-        Ucb1 { table, square, widen }
+        let is_plain = settings.selection() == Selection::Ucb1
+            && settings.urgency().is_none()
+            && !settings.orders();
+        Rule { table, square, settings, is_plain }
     }
 
     #[inline(always)]
@@ -42,38 +52,132 @@ impl Ucb1 {
     /// The index of the child to follow from a node with `visits` visits.
     #[inline(always)]
     pub(super) fn select(&self, children: &[Node], visits: u32, rng: &mut Rng) -> usize {
-        if self.widen > 0.0 {
-            return self.select_widening(children, visits);
+        if !self.is_plain {
+            return self.select_helped(children, visits, rng);
         }
         let fresh = children.iter().filter(|child| child.visits == 0).count();
         if fresh > 0 {
             let nth = rng.below(fresh as u32) as usize;
-            let mut fresh = children.iter().enumerate().filter(|(_, child)| child.visits == 0);
-            return fresh.nth(nth).map_or(0, |(index, _)| index);
+            return nth_index(children.iter().map(|child| child.visits == 0), nth);
         }
-        self.select_known(children, visits)
-    }
-
-    /// The same with progressive widening; the children stand in the order of the heuristic.
-    fn select_widening(&self, children: &[Node], visits: u32) -> usize {
-        // A conversion to integers rounds down and saturates.
-        let width = (self.widen * f64::from(visits).sqrt()).ceil() as usize;
-        let considered = &children[..width.clamp(1, children.len())];
-        match considered.iter().position(|child| child.visits == 0) {
-            Some(fresh) => fresh,
-            None => self.select_known(considered, visits),
-        }
-    }
-
-    /// The same for children that all have visits.
-    #[inline(always)]
-    fn select_known(&self, children: &[Node], visits: u32) -> usize {
         let scale = self.scale(visits);
         let (mut best, mut best_value) = (0, f64::NEG_INFINITY);
         for (index, child) in children.iter().enumerate() {
             let inverse = 1.0 / f64::from(child.visits);
-            let mean = f64::from(child.share) * inverse * (1.0 / WHOLE_WIN as f64);
-            let value = mean + (scale * inverse).sqrt();
+            let value = child.value * inverse + (scale * inverse).sqrt();
+            if value > best_value {
+                (best, best_value) = (index, value);
+            }
+        }
+        best
+    }
+
+    fn select_helped(&self, children: &[Node], visits: u32, rng: &mut Rng) -> usize {
+        if self.settings.selection() == Selection::Uniform {
+            return least_visited(children.iter(), rng);
+        }
+        let considered = &children[..self.width(visits).clamp(1, children.len())];
+        let fresh = match self.settings.urgency() {
+            Some(urgency) => match mean(considered.iter()) {
+                Some(mean) => mean + urgency,
+                // In the order of the heuristic, if it was asked.
+                None if self.settings.orders() => return 0,
+                None => return rng.below(considered.len() as u32) as usize,
+            },
+            None if self.settings.orders() => {
+                match considered.iter().position(|child| child.visits == 0) {
+                    Some(fresh) => return fresh,
+                    None => 0.0,
+                }
+            }
+            None => 0.0,
+        };
+        let scale = self.scale(visits);
+        self.highest(considered.iter().map(|child| (child, scale)), visits, fresh)
+    }
+
+    /// The same for a decision whose choices differ between drawn states: the place in `found` of the
+    /// choice to follow. UCB1 counts how often each could have been chosen (Cowling, Powley,
+    /// Whitehouse 2012).
+    pub(super) fn select_named<A: Copy + Eq>(
+        &self,
+        tree: &Tree<A>,
+        found: &[u32],
+        rng: &mut Rng,
+    ) -> usize {
+        let nodes = || found.iter().map(|&child| tree.node(child));
+        if self.settings.selection() == Selection::Uniform {
+            return least_visited(nodes(), rng);
+        }
+        let visits = nodes().map(|node| node.visits).sum();
+        let tried = nodes().filter(|node| node.visits > 0).count();
+        if tried < self.width(visits).clamp(1, found.len()) {
+            let fresh = if self.settings.orders() {
+                let mut fresh = None;
+                for (place, node) in nodes().enumerate().filter(|(_, node)| node.visits == 0) {
+                    if fresh.is_none_or(|(_, prior)| node.prior > prior) {
+                        fresh = Some((place, node.prior));
+                    }
+                }
+                fresh.map_or(0, |(place, _)| place)
+            } else {
+                let nth = rng.below((found.len() - tried) as u32) as usize;
+                nth_index(nodes().map(|node| node.visits == 0), nth)
+            };
+            let Some((urgency, mean)) = self.settings.urgency().zip(mean(nodes())) else {
+                return fresh;
+            };
+            // Of those without a visit only the first competes.
+            let rivals = nodes().enumerate().map(|(place, node)| {
+                let competes = node.visits > 0 || place == fresh;
+                (node, if competes { self.scale(node.available) } else { f64::NEG_INFINITY })
+            });
+            return self.highest(rivals, visits, mean + urgency);
+        }
+        let rivals = nodes().map(|node| {
+            let competes = node.visits > 0;
+            (node, if competes { self.scale(node.available) } else { f64::NEG_INFINITY })
+        });
+        self.highest(rivals, visits, 0.0)
+    }
+
+    /// How many children are considered after so many visits.
+    #[inline(always)]
+    fn width(&self, visits: u32) -> usize {
+        if self.settings.widen() > 0.0 {
+            // A conversion to integers rounds down and saturates.
+            (self.settings.widen() * f64::from(visits).sqrt()).ceil() as usize
+        } else {
+            usize::MAX
+        }
+    }
+
+    /// The place of the highest of some children, each with the logarithmic term of UCB1 (minus
+    /// infinity for one that does not compete); `fresh` is the value of one without a visit.
+    #[inline(always)]
+    fn highest<'n>(
+        &self,
+        children: impl Iterator<Item = (&'n Node, f64)>,
+        visits: u32,
+        fresh: f64,
+    ) -> usize {
+        let settings = &self.settings;
+        let root = settings.exploration() * f64::from(visits).sqrt();
+        let (mut best, mut best_value) = (0, f64::NEG_INFINITY);
+        for (index, (child, scale)) in children.enumerate() {
+            if scale == f64::NEG_INFINITY {
+                continue;
+            }
+            let prior = f64::from(child.prior);
+            let shy = 1.0 / f64::from(child.visits + 1);
+            let known = child.visits > 0;
+            let inverse = 1.0 / f64::from(child.visits.max(1));
+            let mean = if known { child.value * inverse } else { fresh };
+            let curiosity = match settings.selection() {
+                Selection::Puct => root * prior * shy,
+                _ => (scale * inverse).sqrt(),
+            };
+            let value = mean + curiosity + settings.bias() * prior * shy;
             if value > best_value {
                 (best, best_value) = (index, value);
             }
@@ -82,32 +186,69 @@ impl Ucb1 {
     }
 }
 
-/// The child to play: the most visited, then the one with the higher mean, then the first.
-///
-/// # Panics
-/// If there are none.
-pub(super) fn most_visited(children: &[Node]) -> &Node {
-    let strength = |child: &Node| (child.visits, child.share);
-    let mut best = &children[0];
+/// The place of the n-th that holds.
+fn nth_index(mut holds: impl Iterator<Item = bool>, mut nth: usize) -> usize {
+    holds
+        .position(|holds| {
+            let found = holds && nth == 0;
+            nth -= usize::from(holds && nth > 0);
+            found
+        })
+        .unwrap_or(0)
+}
+
+/// The mean value of an iteration through some children; `None` if there was none.
+fn mean<'n>(children: impl Iterator<Item = &'n Node>) -> Option<f64> {
+    let (mut value, mut visits) = (0.0, 0);
     for child in children {
-        if strength(child) > strength(best) {
-            best = child;
+        value += child.value;
+        visits += child.visits;
+    }
+    (visits > 0).then(|| value / f64::from(visits))
+}
+
+/// The place of one with the fewest visits, all of them equally likely.
+fn least_visited<'n>(children: impl Iterator<Item = &'n Node>, rng: &mut Rng) -> usize {
+    let (mut least, mut fewest, mut equal) = (0, u32::MAX, 0);
+    for (place, child) in children.enumerate() {
+        if child.visits < fewest {
+            (least, fewest, equal) = (place, child.visits, 1);
+        } else if child.visits == fewest {
+            equal += 1;
+            if rng.below(equal) == 0 {
+                least = place;
+            }
         }
     }
-    best
+    least
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn plain(exploration: f64) -> Settings {
+        Settings::plain(1).unwrap().with_exploration(exploration).unwrap()
+    }
+
+    fn choice(settings: Settings, children: &[Node], visits: u32) -> usize {
+        Rule::new(settings).select(children, visits, &mut Rng::from_seed(1))
+    }
+
+    fn known(visits: u32, value: f64, prior: f32) -> Node {
+        let mut node = Node::leaf(visits, value);
+        node.prior = prior;
+        node
+    }
+
     #[test]
     fn children_without_a_visit_come_first_and_are_equally_likely() {
-        let children = [Node::leaf(0, 0), Node::leaf(9, 540), Node::leaf(0, 0), Node::leaf(0, 0)];
+        let children =
+            [Node::leaf(0, 0.0), Node::leaf(9, 9.0), Node::leaf(0, 0.0), Node::leaf(0, 0.0)];
         let mut counts = [0; 4];
         let mut rng = Rng::from_seed(1);
         for _ in 0..30_000 {
-            counts[Ucb1::new(1.4, 0.0).select(&children, 9, &mut rng)] += 1;
+            counts[Rule::new(plain(1.4)).select(&children, 9, &mut rng)] += 1;
         }
         assert_eq!(counts[1], 0);
         // Standard deviation 82.
@@ -115,30 +256,84 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_of_the_formula() {
+    fn values_are_those_of_the_formulas() {
         // ln(100) = 4.60517: 0.5 + c * 0.21460 against 0.3 + c * 0.67861; equal at c = 0.43102.
-        let children = [Node::leaf(100, 3000), Node::leaf(10, 180)];
-        let choice = |c| Ucb1::new(c, 0.0).select(&children, 100, &mut Rng::from_seed(1));
-        assert_eq!([choice(0.0), choice(0.430), choice(0.432), choice(9.0)], [0, 0, 1, 1]);
+        let children = [Node::leaf(100, 50.0), Node::leaf(10, 3.0)];
+        let ucb = |c| choice(plain(c), &children, 100);
+        assert_eq!([ucb(0.0), ucb(0.430), ucb(0.432), ucb(9.0)], [0, 0, 1, 1]);
+        // 0.5 + c * 0.2 * 10 / 101 against 0.3 + c * 0.8 * 10 / 11: equal at c = 0.28270.
+        let children = [known(100, 50.0, 0.2), known(10, 3.0, 0.8)];
+        let puct = |c| choice(plain(c).with_selection(Selection::Puct), &children, 100);
+        assert_eq!([puct(0.0), puct(0.282), puct(0.283), puct(9.0)], [0, 0, 1, 1]);
+        // 0.5 + w * 0.2 / 101 against 0.3 + w * 0.8 / 11: equal at w = 2.8270.
+        let bias = |w| choice(plain(0.0).with_bias(w).unwrap(), &children, 100);
+        assert_eq!([bias(0.1), bias(2.82), bias(2.83)], [0, 0, 1]);
+    }
+
+    #[test]
+    fn urgency_is_what_a_child_without_a_visit_is_worth_beyond_the_mean() {
+        // Mean 0.4; the best visited one is worth 0.5.
+        let children = [Node::leaf(50, 25.0), Node::leaf(50, 15.0), Node::leaf(0, 0.0)];
+        let urgency = |c, u| choice(plain(c).with_urgency(Some(u)).unwrap(), &children, 100);
+        assert_eq!([urgency(0.0, -0.5), urgency(0.0, 0.09), urgency(0.0, 0.11)], [0, 0, 2]);
+        // sqrt(ln 100) is 2.146, and sqrt(ln 100 / 50) is 0.303.
+        assert_eq!([urgency(0.1, -0.09), urgency(0.1, -0.08)], [0, 2]);
+    }
+
+    #[test]
+    fn uniform_takes_the_least_visited() {
+        let children = [Node::leaf(3, 3.0), Node::leaf(2, 0.0), Node::leaf(3, 3.0)];
+        assert_eq!(choice(Settings::flat(), &children, 8), 1);
     }
 
     #[test]
     fn the_table_agrees_with_the_function() {
-        let rule = Ucb1::new(1.4, 0.0);
+        let rule = Rule::new(plain(1.4));
         for visits in [1, 2, TABLE as u32 - 1, TABLE as u32, 10_000_000] {
             let exact = 1.4 * 1.4 * f64::from(visits).ln();
             assert!((rule.scale(visits) - exact).abs() <= 1e-12 * exact, "{visits}");
         }
     }
 
+    /// Choices of a decision with these visits, values, availability counts and priors.
+    fn named(children: &[(u32, f64, u32, f32)]) -> (Tree<usize>, Vec<u32>) {
+        let (mut tree, mut found) = (Tree::new(100), Vec::new());
+        tree.start();
+        let actions: Vec<usize> = (0..children.len()).collect();
+        for (&place, &(_, _, available, _)) in actions.iter().zip(children) {
+            for _ in 0..available {
+                tree.find(0, &[place], &mut found);
+            }
+        }
+        tree.find(0, &actions, &mut found);
+        for (&child, &(visits, value, _, prior)) in found.iter().zip(children) {
+            (0..visits).for_each(|_| tree.credit(child, value / f64::from(visits)));
+            tree.set_prior(child, prior);
+        }
+        (tree, found)
+    }
+
     #[test]
-    fn the_most_visited_child_is_played() {
-        let played = |children: &[Node]| {
-            let best = most_visited(children);
-            children.iter().position(|child| std::ptr::eq(child, best))
-        };
-        let children = [Node::leaf(3, 180), Node::leaf(5, 0), Node::leaf(5, 60), Node::leaf(5, 60)];
-        assert_eq!(played(&children), Some(2));
-        assert_eq!(played(&[Node::leaf(0, 0), Node::leaf(0, 0)]), Some(0));
+    fn what_could_seldom_be_chosen_is_not_thought_neglected() {
+        // Visited as often and of the same worth, but the second was available less often.
+        let (tree, found) = named(&[(10, 5.0, 400, 0.0), (10, 5.0, 20, 0.0)]);
+        let mut rng = Rng::from_seed(1);
+        assert_eq!(Rule::new(plain(1.0)).select_named(&tree, &found, &mut rng), 0);
+        // The scale of the first is sqrt(ln 401 / 10) = 0.774, of the second sqrt(ln 21 / 10) = 0.552.
+        let (tree, found) = named(&[(10, 2.7, 400, 0.0), (10, 5.0, 20, 0.0)]);
+        assert_eq!(Rule::new(plain(1.0)).select_named(&tree, &found, &mut rng), 1);
+        let (tree, found) = named(&[(10, 2.9, 400, 0.0), (10, 5.0, 20, 0.0)]);
+        assert_eq!(Rule::new(plain(1.0)).select_named(&tree, &found, &mut rng), 0);
+    }
+
+    #[test]
+    fn choices_that_differ_between_states_are_widened_too() {
+        let widening = Rule::new(plain(0.0).with_widen(0.5).unwrap());
+        let mut rng = Rng::from_seed(1);
+        // 16 visits allow two; the liked one comes first.
+        let (tree, found) = named(&[(0, 0.0, 1, -1.0), (16, 8.0, 1, -2.0), (0, 0.0, 1, 0.0)]);
+        assert_eq!(widening.select_named(&tree, &found, &mut rng), 2);
+        let (tree, found) = named(&[(0, 0.0, 1, -1.0), (8, 8.0, 1, -2.0), (8, 0.0, 1, 0.0)]);
+        assert_eq!(widening.select_named(&tree, &found, &mut rng), 1);
     }
 }

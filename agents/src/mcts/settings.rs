@@ -1,17 +1,29 @@
-//! How much a search thinks, how curious it is, and how it plays on from the tree.
+//! The options of a search: how much it thinks, which child it follows, how it plays on from the tree.
 
 use drakkar_engine::error::KeyError;
 
-use crate::catalogue::{CUTOFF, EPSILON, EXPLORATION, ITERATIONS, MILLISECONDS, WIDEN};
+use crate::catalogue::{
+    BIAS, CUTOFF, DECISIONS, EPSILON, EXPLORATION, ITERATIONS, MILLISECONDS, OptionInfo,
+    SCORE_WEIGHT, TEMPERATURE, URGENCY, WIDEN,
+};
 
-/// The options of `mcts`, each within its allowed range.
+/// The options of `mcts` and `flat`, each within its allowed range.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     budget: Budget,
+    early: bool,
+    selection: Selection,
     exploration: f64,
-    rollout: Rollout,
-    cutoff: Option<u32>,
+    temperature: f64,
+    urgency: Option<f64>,
+    bias: f64,
     widen: f64,
+    backup: Backup,
+    score_weight: f64,
+    rollout: Rollout,
+    cutoff: Cutoff,
+    reuse: bool,
+    cross: bool,
 }
 
 /// No value is NaN.
@@ -22,9 +34,35 @@ impl Eq for Settings {}
 pub enum Budget {
     /// So many iterations.
     Iterations(u32),
-    /// So many milliseconds of the clock on the wall. The iteration in which they end is the last;
-    /// it is at most the 71 millionth, with which the tree's counters are full.
+    /// So many decisions in tree and rollouts. The iteration in which they are reached is the last.
+    Decisions(u32),
+    /// So many milliseconds of the clock on the wall. The iteration in which they end is the last.
     Milliseconds(u32),
+}
+
+/// Which child an iteration follows; formulas with `N` visits of the parent, `n` of the child, and
+/// the exploration factor `c`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// `mean + c * sqrt(ln(N) / n)` (Kocsis, Szepesvári, *Bandit Based Monte-Carlo Planning*, 2006).
+    Ucb1,
+    /// `mean + c * prior * sqrt(N) / (1 + n)` (Rosin, *Multi-armed bandits with episode context*,
+    /// 2011; in this form Silver and others, *Mastering the game of Go without human knowledge*,
+    /// 2017).
+    Puct,
+    /// All children alike, and no tree below them: what `flat` does.
+    Uniform,
+}
+
+/// What a choice is credited with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Backup {
+    /// The value of the seat that made it (max^n; Luckhardt, Irani, *An algorithmic solution of
+    /// n-person games*, 1986).
+    MaxN,
+    /// The value of the seat that thinks; 1 minus that for the others, which are taken for one
+    /// opponent (paranoid; Sturtevant, Korf, *On pruning techniques for multi-player games*, 2000).
+    Paranoid,
 }
 
 /// How all seats play on where the tree ends.
@@ -38,23 +76,74 @@ pub enum Rollout {
         /// Probability of a random action, from 0 to 1.
         epsilon: f64,
     },
+    /// The action after which the seat did best in this search wherever it was played, but one at
+    /// random with a small probability (MAST; Finnsson, Björnsson, *Simulation-based approach to
+    /// general game playing*, 2008; epsilon-greedy: Tak and others, *N-grams and the last-good-reply
+    /// policy applied in general game playing*, 2012). Where a secret choice is answered, answers that
+    /// are learned fall into step with the choices, and its value is not that of perfect play.
+    Mast {
+        /// Probability of a random action, from 0 to 1.
+        epsilon: f64,
+    },
+}
+
+/// Where a rollout stops and the heuristic estimates the rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cutoff {
+    /// At the end of the game.
+    Never,
+    /// After so many decisions.
+    Decisions(u32),
+    /// When the game [scores](drakkar_engine::fact::Sink::scoring).
+    Scoring,
+}
+
+impl From<Option<u32>> for Cutoff {
+    fn from(decisions: Option<u32>) -> Cutoff {
+        decisions.map_or(Cutoff::Never, Cutoff::Decisions)
+    }
 }
 
 impl Settings {
-    /// Plain UCT: random rollouts to the end of the game, no widening, and the exploration factor
-    /// 1.4, about the square root of two of the literature.
+    /// Plain UCT: random rollouts to the end of the game, nothing from the heuristic, and the
+    /// exploration factor 1.4, about the square root of two of the literature.
     ///
     /// # Errors
     /// If `iterations` is out of its range.
     pub fn plain(iterations: u32) -> Result<Settings, KeyError> {
         let plain = Settings {
             budget: Budget::Iterations(ITERATIONS.default_whole()),
+            early: false,
+            selection: Selection::Ucb1,
             exploration: 1.4,
-            rollout: Rollout::Random,
-            cutoff: None,
+            temperature: TEMPERATURE.default_real(),
+            urgency: None,
+            bias: 0.0,
             widen: 0.0,
+            backup: Backup::MaxN,
+            score_weight: 0.0,
+            rollout: Rollout::Random,
+            cutoff: Cutoff::Never,
+            reuse: false,
+            cross: false,
         };
         plain.with_iterations(iterations)
+    }
+
+    /// Flat Monte Carlo: every action as often as the others, with the rollouts of [`Default`].
+    pub fn flat() -> Settings {
+        let defaults = Settings::default();
+        Settings {
+            early: false,
+            selection: Selection::Uniform,
+            urgency: None,
+            bias: 0.0,
+            widen: 0.0,
+            backup: Backup::MaxN,
+            reuse: false,
+            cross: false,
+            ..defaults
+        }
     }
 
     /// The same with a number of iterations per decision as its budget.
@@ -65,12 +154,30 @@ impl Settings {
         Ok(Settings { budget: Budget::Iterations(ITERATIONS.whole(iterations)?), ..self })
     }
 
+    /// The same with a number of simulated decisions per decision as its budget.
+    ///
+    /// # Errors
+    /// If it is out of its range.
+    pub fn with_decisions(self, decisions: u32) -> Result<Settings, KeyError> {
+        Ok(Settings { budget: Budget::Decisions(DECISIONS.whole(decisions)?), ..self })
+    }
+
     /// The same with a number of milliseconds per decision as its budget.
     ///
     /// # Errors
     /// If it is out of its range.
     pub fn with_milliseconds(self, milliseconds: u32) -> Result<Settings, KeyError> {
         Ok(Settings { budget: Budget::Milliseconds(MILLISECONDS.whole(milliseconds)?), ..self })
+    }
+
+    /// The same, but it stops, or not, as soon as what is left of the budget cannot change the choice.
+    pub fn with_early(self, early: bool) -> Settings {
+        Settings { early, ..self }
+    }
+
+    /// The same with another rule of selection.
+    pub fn with_selection(self, selection: Selection) -> Settings {
+        Settings { selection, ..self }
     }
 
     /// The same with another factor of the exploration term.
@@ -81,24 +188,29 @@ impl Settings {
         Ok(Settings { exploration: EXPLORATION.real(exploration)?, ..self })
     }
 
-    /// The same with other rollouts.
-    ///
-    /// # Errors
-    /// If the probability of a random action is out of its range.
-    pub fn with_rollout(self, rollout: Rollout) -> Result<Settings, KeyError> {
-        let rollout = match rollout {
-            Rollout::Random => rollout,
-            Rollout::Greedy { epsilon } => Rollout::Greedy { epsilon: EPSILON.real(epsilon)? },
-        };
-        Ok(Settings { rollout, ..self })
-    }
-
-    /// The same with rollouts of another length.
+    /// The same with a prior that follows the heuristic more (low) or less (high).
     ///
     /// # Errors
     /// If it is out of its range.
-    pub fn with_cutoff(self, cutoff: Option<u32>) -> Result<Settings, KeyError> {
-        Ok(Settings { cutoff: cutoff.map(|cutoff| CUTOFF.whole(cutoff)).transpose()?, ..self })
+    pub fn with_temperature(self, temperature: f64) -> Result<Settings, KeyError> {
+        Ok(Settings { temperature: TEMPERATURE.real(temperature)?, ..self })
+    }
+
+    /// The same with another value of children without a visit, compared with the mean of the others;
+    /// `None` tries all of them first.
+    ///
+    /// # Errors
+    /// If it is out of its range.
+    pub fn with_urgency(self, urgency: Option<f64>) -> Result<Settings, KeyError> {
+        Ok(Settings { urgency: real_or_none(&URGENCY, urgency)?, ..self })
+    }
+
+    /// The same with another factor of progressive bias.
+    ///
+    /// # Errors
+    /// If it is out of its range.
+    pub fn with_bias(self, bias: f64) -> Result<Settings, KeyError> {
+        Ok(Settings { bias: BIAS.real(bias)?, ..self })
     }
 
     /// The same with another factor of progressive widening.
@@ -109,14 +221,104 @@ impl Settings {
         Ok(Settings { widen: WIDEN.real(widen)?, ..self })
     }
 
+    /// The same with another way to credit choices.
+    pub fn with_backup(self, backup: Backup) -> Settings {
+        Settings { backup, ..self }
+    }
+
+    /// The same with another part of the margin in values.
+    ///
+    /// # Errors
+    /// If it is out of its range.
+    pub fn with_score_weight(self, score_weight: f64) -> Result<Settings, KeyError> {
+        Ok(Settings { score_weight: SCORE_WEIGHT.real(score_weight)?, ..self })
+    }
+
+    /// The same with other rollouts.
+    ///
+    /// # Errors
+    /// If the probability of a random action is out of its range.
+    pub fn with_rollout(self, rollout: Rollout) -> Result<Settings, KeyError> {
+        let rollout = match rollout {
+            Rollout::Random => rollout,
+            Rollout::Greedy { epsilon } => Rollout::Greedy { epsilon: EPSILON.real(epsilon)? },
+            Rollout::Mast { epsilon } => Rollout::Mast { epsilon: EPSILON.real(epsilon)? },
+        };
+        Ok(Settings { rollout, ..self })
+    }
+
+    /// The same with rollouts of another length.
+    ///
+    /// # Errors
+    /// If it is out of its range.
+    pub fn with_cutoff(self, cutoff: impl Into<Cutoff>) -> Result<Settings, KeyError> {
+        let cutoff = match cutoff.into() {
+            Cutoff::Decisions(decisions) => Cutoff::Decisions(CUTOFF.whole(decisions)?),
+            cutoff => cutoff,
+        };
+        Ok(Settings { cutoff, ..self })
+    }
+
+    /// The same, but it keeps, or not, the tree of its last decision if it is to move again at once.
+    pub fn with_reuse(self, reuse: bool) -> Settings {
+        Settings { reuse, ..self }
+    }
+
+    /// The same, but its tree goes on, or not, behind a new [epoch](drakkar_engine::game::Game::epoch).
+    pub fn with_cross(self, cross: bool) -> Settings {
+        Settings { cross, ..self }
+    }
+
     /// How long it thinks about a decision.
     pub fn budget(&self) -> Budget {
         self.budget
     }
 
-    /// Factor of the exploration term, from 0; win shares run from 0 to 1.
+    /// Whether it stops as soon as what is left of the budget cannot change the choice.
+    pub fn early(&self) -> bool {
+        self.early
+    }
+
+    /// The rule by which children are followed.
+    pub fn selection(&self) -> Selection {
+        self.selection
+    }
+
+    /// Factor of the exploration term, from 0; values run from 0 to 1.
     pub fn exploration(&self) -> f64 {
         self.exploration
+    }
+
+    /// How far the heuristic's values of two actions must be apart for the one to have e times the
+    /// prior of the other, in units of [`Judge::scale`](crate::heuristic::Judge::scale).
+    pub fn temperature(&self) -> f64 {
+        self.temperature
+    }
+
+    /// What a child without a visit is worth, compared with the mean of the others; `None` if all are
+    /// tried first.
+    pub fn urgency(&self) -> Option<f64> {
+        self.urgency
+    }
+
+    /// Factor of progressive bias; 0 for none.
+    pub fn bias(&self) -> f64 {
+        self.bias
+    }
+
+    /// Factor of progressive widening; 0 for none.
+    pub fn widen(&self) -> f64 {
+        self.widen
+    }
+
+    /// What choices are credited with.
+    pub fn backup(&self) -> Backup {
+        self.backup
+    }
+
+    /// Part of the margin in values, from 0 to 1; the rest is the win share.
+    pub fn score_weight(&self) -> f64 {
+        self.score_weight
     }
 
     /// How all seats play on where the tree ends.
@@ -124,32 +326,47 @@ impl Settings {
         self.rollout
     }
 
-    /// Decisions after which a rollout stops and the heuristic estimates the rest; `None` for
-    /// rollouts to the end.
-    pub fn cutoff(&self) -> Option<u32> {
+    /// Where rollouts stop.
+    pub fn cutoff(&self) -> Cutoff {
         self.cutoff
     }
 
-    /// Whether the heuristic is ever asked.
-    pub fn asks_heuristic(&self) -> bool {
-        self.rollout != Rollout::Random || self.cutoff.is_some() || self.widen > 0.0
+    /// Whether the tree of the last decision is kept if the seat is to move again at once.
+    pub fn reuse(&self) -> bool {
+        self.reuse
     }
 
-    /// Factor of progressive widening; 0 for none.
-    pub fn widen(&self) -> f64 {
-        self.widen
+    /// Whether the tree goes on behind a new epoch.
+    pub fn cross(&self) -> bool {
+        self.cross
     }
+
+    /// Whether prior probabilities play a part.
+    pub fn asks_prior(&self) -> bool {
+        self.selection == Selection::Puct || self.bias > 0.0
+    }
+
+    /// Whether the children of a node stand in the order of what the heuristic thinks of them.
+    pub(super) fn orders(&self) -> bool {
+        self.widen > 0.0 || self.asks_prior()
+    }
+
+    /// Whether the heuristic is ever asked. A part of the margin is measured in its scale.
+    pub fn asks_heuristic(&self) -> bool {
+        matches!(self.rollout, Rollout::Greedy { .. })
+            || self.cutoff != Cutoff::Never
+            || self.orders()
+            || self.score_weight > 0.0
+    }
+}
+
+fn real_or_none(option: &OptionInfo, value: Option<f64>) -> Result<Option<f64>, KeyError> {
+    value.map(|value| option.real(value)).transpose()
 }
 
 /// The defaults of the catalogue.
 impl Default for Settings {
     fn default() -> Settings {
-        Settings {
-            budget: Budget::Iterations(ITERATIONS.default_whole()),
-            exploration: EXPLORATION.default_real(),
-            rollout: Rollout::Greedy { epsilon: EPSILON.default_real() },
-            cutoff: CUTOFF.default_optional(),
-            widen: WIDEN.default_real(),
-        }
+        crate::spec::default_settings()
     }
 }

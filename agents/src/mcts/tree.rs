@@ -1,29 +1,37 @@
-//! The tree: one arena of small nodes, children side by side.
+//! The tree: one arena of small nodes.
 
 use std::ops::Range;
 
-/// A tree stops growing, and the search goes on in it, at this many nodes (320 MiB at 20 bytes
+/// A tree stops growing, and the search goes on in it, at this many nodes (512 MiB at 32 bytes
 /// each).
 pub const MAX_NODES: usize = 1 << 24;
 
-/// Index of the root.
+/// Index of the root of a new tree.
 pub(super) const ROOT: u32 = 0;
 
-/// What is known about one choice: 20 bytes.
-///
-/// Win shares add up to at most 60 for each of at most 10 million iterations, which fits 32 bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// What is known about one choice: 32 bytes.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Node {
-    /// Iterations that came through here.
+    /// Sum of the values, from 0 to 1, of the iterations that came through here, for the seat that
+    /// made this choice.
+    pub(super) value: f64,
+    /// Number of those iterations.
     pub(super) visits: u32,
-    /// Sum of the win shares, in sixtieths, of the seat that made this choice.
-    pub(super) share: u32,
+    /// Iterations in which it could have been chosen; counted where choices differ between drawn
+    /// states.
+    pub(super) available: u32,
     /// Index of the first child.
     first: u32,
     /// Number of children; 0 before the node is expanded.
     count: u32,
-    /// Number of the action among the legal ones.
+    /// Number of the action among the legal ones. Where choices differ between drawn states it is the
+    /// number of the [`Named`] action.
     pub(super) action: u32,
+    /// What share of the visits the heuristic would give it.
+    pub(super) prior: f32,
 }
 
 impl Node {
@@ -32,77 +40,81 @@ impl Node {
     fn new(action: u32) -> Node {
         Node { action, ..Node::default() }
     }
+
+    /// Mean value; 0 without a visit.
+    pub(super) fn mean(&self) -> f64 {
+        self.value / f64::from(self.visits.max(1))
+    }
 }
 
 #[cfg(test)]
 impl Node {
     /// A node without children.
-    pub(super) fn leaf(visits: u32, share: u32) -> Node {
-        Node { visits, share, ..Node::default() }
+    pub(super) fn leaf(visits: u32, value: f64) -> Node {
+        Node { visits, value, ..Node::default() }
     }
+}
+
+/// A choice that is found by its action, since its number differs between drawn states.
+#[derive(Clone, Copy, Debug)]
+struct Named<A> {
+    action: A,
+    /// The next choice of the same decision, or [`NONE`].
+    next: u32,
 }
 
 /// All nodes of one search. The memory stays from decision to decision.
 #[derive(Clone, Debug)]
-pub(super) struct Tree {
+pub(super) struct Tree<A> {
     nodes: Vec<Node>,
+    named: Vec<Named<A>>,
     max_nodes: usize,
 }
 
-impl Tree {
+impl<A: Copy + Eq> Tree<A> {
     /// An empty tree that stops growing at `max_nodes`.
-    pub(super) fn new(max_nodes: usize) -> Tree {
-        // Indices are 32 bits wide.
-        Tree { nodes: Vec::new(), max_nodes: max_nodes.min(u32::MAX as usize) }
+    pub(super) fn new(max_nodes: usize) -> Tree<A> {
+        // Indices are 32 bits wide, and one of them is no index.
+        Tree { nodes: Vec::new(), named: Vec::new(), max_nodes: max_nodes.min(NONE as usize) }
     }
 
     /// Forgets all nodes.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
+        self.named.clear();
     }
 
     /// Starts anew with a root.
     pub(super) fn start(&mut self) {
-        self.nodes.clear();
+        self.clear();
         self.nodes.push(Node::default());
     }
 
-    /// The children of `node`, one for each of the `count` actions that are legal there. If there are
-    /// none yet they are added in the order of the actions, and `arrange` may put them in another.
-    /// `None` if the tree may not grow, or if `node` was expanded with another number of actions, as
-    /// may be where another seat chooses in secret.
+    /// The children of `node`, one for each of the actions that `numbers` gives. If there are none yet
+    /// they are added in that order, and `arrange` may put them in another. `None` if the tree may not
+    /// grow; a root has its children whatever the limit.
     #[inline(always)]
-    pub(super) fn children(
+    pub(super) fn children<N: ExactSizeIterator<Item = u32>>(
         &mut self,
         node: u32,
-        count: u32,
+        numbers: impl FnOnce() -> N,
         arrange: impl FnOnce(&mut [Node]),
     ) -> Option<Range<usize>> {
         let Node { first, count: known, .. } = self.nodes[node as usize];
-        if known == 0 {
-            let range = self.expand(node, 0..count)?;
-            arrange(&mut self.nodes[range.clone()]);
-            return Some(range);
+        if known > 0 {
+            return Some(first as usize..first as usize + known as usize);
         }
-        (known == count).then_some(first as usize..first as usize + count as usize)
-    }
-
-    /// The children of `node`, one for each of the actions that `choose` names, at least one. It is
-    /// asked if there are none yet, and `arrange` may put them in another order. `None` if the tree
-    /// may not grow.
-    pub(super) fn chosen_children<'n>(
-        &mut self,
-        node: u32,
-        choose: impl FnOnce() -> &'n [u32],
-        arrange: impl FnOnce(&mut [Node]),
-    ) -> Option<Range<usize>> {
-        let Node { first, count: known, .. } = self.nodes[node as usize];
-        if known == 0 {
-            let range = self.expand(node, choose().iter().copied())?;
-            arrange(&mut self.nodes[range.clone()]);
-            return Some(range);
+        let numbers = numbers();
+        let (first, count) = (self.nodes.len(), numbers.len());
+        let end = first + count;
+        if end > self.max_nodes && node != ROOT {
+            return None;
         }
-        Some(first as usize..first as usize + known as usize)
+        self.nodes.extend(numbers.map(Node::new));
+        let parent = &mut self.nodes[node as usize];
+        (parent.first, parent.count) = (first as u32, count as u32);
+        arrange(&mut self.nodes[first..end]);
+        Some(first..end)
     }
 
     /// Whether `node` has `count` children, or none yet.
@@ -111,24 +123,72 @@ impl Tree {
         known == 0 || known == count
     }
 
-    /// Adds a child for each of some actions.
-    #[inline(always)]
-    fn expand(
-        &mut self,
-        node: u32,
-        actions: impl ExactSizeIterator<Item = u32>,
-    ) -> Option<Range<usize>> {
-        let first = self.nodes.len();
-        let count = actions.len();
-        let end = first + count;
-        // A root has its children whatever the limit.
-        if end > self.max_nodes && node != ROOT {
-            return None;
+    /// Finds the children of `node` that stand for `actions`, in their order, and counts that they
+    /// could be chosen; those that are missing are added. `None` if the tree may not grow; a root has
+    /// its children whatever the limit. Says how many were added.
+    pub(super) fn find(&mut self, node: u32, actions: &[A], into: &mut Vec<u32>) -> Option<usize> {
+        into.clear();
+        let before = self.nodes.len();
+        let mut last = NONE;
+        for &action in actions {
+            // Lists are mostly in the same order, so the next one is the likeliest.
+            let after = if last == NONE { self.head(node) } else { self.next(last) };
+            let found = self
+                .look(after, NONE, action)
+                .or_else(|| self.look(self.head(node), after, action));
+            last = match found {
+                Some(child) => child,
+                None if self.nodes.len() >= self.max_nodes && node != ROOT => return None,
+                None => self.append(node, action),
+            };
+            self.nodes[last as usize].available += 1;
+            into.push(last);
         }
-        self.nodes.extend(actions.map(Node::new));
-        let node = &mut self.nodes[node as usize];
-        (node.first, node.count) = (first as u32, count as u32);
-        Some(first..end)
+        Some(self.nodes.len() - before)
+    }
+
+    /// The action of a choice that [`Tree::find`] found.
+    pub(super) fn action(&self, child: u32) -> A {
+        self.named[self.nodes[child as usize].action as usize].action
+    }
+
+    fn head(&self, node: u32) -> u32 {
+        let node = &self.nodes[node as usize];
+        if node.count == 0 { NONE } else { node.first }
+    }
+
+    fn next(&self, child: u32) -> u32 {
+        self.named[self.nodes[child as usize].action as usize].next
+    }
+
+    /// The choice of `action` from `child` on, before `end`.
+    fn look(&self, mut child: u32, end: u32, action: A) -> Option<u32> {
+        while child != end && child != NONE {
+            if self.action(child) == action {
+                return Some(child);
+            }
+            child = self.next(child);
+        }
+        None
+    }
+
+    fn append(&mut self, node: u32, action: A) -> u32 {
+        let child = self.nodes.len() as u32;
+        let mut last = self.head(node);
+        while last != NONE && self.next(last) != NONE {
+            last = self.next(last);
+        }
+        match last {
+            NONE => self.nodes[node as usize].first = child,
+            last => {
+                let named = self.nodes[last as usize].action;
+                self.named[named as usize].next = child;
+            }
+        }
+        self.nodes[node as usize].count += 1;
+        self.nodes.push(Node::new(self.named.len() as u32));
+        self.named.push(Named { action, next: NONE });
+        child
     }
 
     /// The nodes of a range that [`Tree::children`] gave.
@@ -137,26 +197,55 @@ impl Tree {
         &self.nodes[range]
     }
 
+    /// A node.
+    #[inline(always)]
+    pub(super) fn node(&self, node: u32) -> &Node {
+        &self.nodes[node as usize]
+    }
+
+    /// Sets the prior of a node.
+    pub(super) fn set_prior(&mut self, node: u32, prior: f32) {
+        self.nodes[node as usize].prior = prior;
+    }
+
     /// How often `node` was visited.
     #[inline(always)]
     pub(super) fn visits(&self, node: u32) -> u32 {
         self.nodes[node as usize].visits
     }
 
-    /// Counts an iteration that came through `node` and gave the seat that chose it `share`.
+    /// Counts an iteration that came through `node` and was worth `value` to the seat that chose it.
     #[inline(always)]
-    pub(super) fn credit(&mut self, node: u32, share: u8) {
+    pub(super) fn credit(&mut self, node: u32, value: f64) {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
-        node.share += u32::from(share);
+        node.value += value;
     }
 
-    /// The children of the root; none before the first iteration.
-    pub(super) fn root_children(&self) -> &[Node] {
-        match self.nodes.first() {
-            Some(root) => &self.nodes[root.first as usize..][..root.count as usize],
-            None => &[],
-        }
+    /// The first child of `node`, which has some.
+    #[inline(always)]
+    pub(super) fn first(&self, node: u32) -> u32 {
+        self.nodes[node as usize].first
+    }
+
+    /// The children of a root. They stand side by side whatever they are found by, since all of them
+    /// were added at once.
+    pub(super) fn root_children(&self, root: u32) -> &[Node] {
+        let Node { first, count, .. } = self.nodes[root as usize];
+        &self.nodes[first as usize..][..count as usize]
+    }
+
+    /// The children of `node`, in the order in which they were added; `named` if they are found by
+    /// their actions.
+    pub(super) fn children_of(&self, node: u32, named: bool) -> impl Iterator<Item = u32> + '_ {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        let mut child = first;
+        (0..count).map(move |k| {
+            if k > 0 {
+                child = if named { self.next(child) } else { child + 1 };
+            }
+            child
+        })
     }
 }
 
@@ -166,52 +255,64 @@ mod tests {
 
     fn as_listed(_: &mut [Node]) {}
 
+    fn tree(max_nodes: usize) -> Tree<char> {
+        let mut tree = Tree::new(max_nodes);
+        tree.start();
+        tree
+    }
+
     #[test]
-    fn a_node_is_twenty_bytes() {
-        assert_eq!(size_of::<Node>(), 20);
+    fn a_node_is_thirty_two_bytes() {
+        assert_eq!(size_of::<Node>(), 32);
     }
 
     #[test]
     fn children_stand_side_by_side_and_stay() {
-        let mut tree = Tree::new(10);
-        tree.start();
-        assert_eq!(tree.children(ROOT, 3, as_listed), Some(1..4));
-        assert_eq!(tree.children(2, 4, as_listed), Some(4..8));
-        assert_eq!(tree.children(2, 4, as_listed), Some(4..8));
-        assert_eq!(tree.children(1, 2, as_listed), Some(8..10));
-    }
-
-    #[test]
-    fn children_may_be_chosen_once() {
-        let mut tree = Tree::new(10);
-        tree.start();
-        assert_eq!(tree.chosen_children(ROOT, || &[2, 5, 6], <[Node]>::reverse), Some(1..4));
-        assert_eq!(tree.chosen_children(ROOT, || &[0], as_listed), Some(1..4));
-        let actions: Vec<u32> = tree.root_children().iter().map(|node| node.action).collect();
-        assert_eq!(actions, [6, 5, 2]);
-        assert_eq!(tree.chosen_children(2, || &[0; 7], as_listed), None);
+        let mut tree = tree(10);
+        assert_eq!(tree.children(ROOT, || 0..3, as_listed), Some(1..4));
+        assert_eq!(tree.children(2, || 0..4, as_listed), Some(4..8));
+        assert_eq!(tree.children(2, || 0..4, as_listed), Some(4..8));
+        assert_eq!(tree.children(1, || 0..2, as_listed), Some(8..10));
+        assert_eq!(tree.children_of(2, false).collect::<Vec<_>>(), [4, 5, 6, 7]);
     }
 
     #[test]
     fn children_are_arranged_once() {
-        let mut tree = Tree::new(10);
-        tree.start();
-        tree.children(ROOT, 3, <[Node]>::reverse);
-        tree.children(ROOT, 3, <[Node]>::reverse);
-        let actions: Vec<u32> = tree.root_children().iter().map(|node| node.action).collect();
-        assert_eq!(actions, [2, 1, 0]);
+        let mut tree = tree(10);
+        tree.children(ROOT, || [2, 5, 6].into_iter(), <[Node]>::reverse);
+        tree.children(ROOT, || [9].into_iter(), <[Node]>::reverse);
+        let actions: Vec<u32> = tree.nodes(1..4).iter().map(|node| node.action).collect();
+        assert_eq!(actions, [6, 5, 2]);
     }
 
     #[test]
     fn a_full_tree_does_not_grow() {
-        let mut tree = Tree::new(5);
+        let mut tree = tree(5);
+        assert_eq!(tree.children(ROOT, || 0..3, as_listed), Some(1..4));
+        assert_eq!(tree.children(1, || 0..2, as_listed), None);
+        assert_eq!(tree.children(1, || 0..1, as_listed), Some(4..5));
+        assert_eq!(tree.children(2, || 0..1, as_listed), None);
+        assert_eq!(tree.find(3, &['a'], &mut Vec::new()), None);
         tree.start();
-        assert_eq!(tree.children(ROOT, 3, as_listed), Some(1..4));
-        assert_eq!(tree.children(1, 2, as_listed), None);
-        assert_eq!(tree.children(1, 1, as_listed), Some(4..5));
-        assert_eq!(tree.children(2, 1, as_listed), None);
+        assert_eq!(tree.children(ROOT, || 0..6, as_listed), Some(1..7));
         tree.start();
-        assert_eq!(tree.children(ROOT, 6, as_listed), Some(1..7));
-        assert_eq!(tree.root_children().len(), 6);
+        assert_eq!(tree.find(ROOT, &['a', 'b', 'c', 'd', 'e', 'f'], &mut Vec::new()), Some(6));
+    }
+
+    #[test]
+    fn choices_are_found_by_their_action_and_added_if_they_are_new() {
+        let (mut tree, mut found) = (tree(20), Vec::new());
+        assert_eq!(tree.find(ROOT, &['b', 'd'], &mut found), Some(2));
+        assert_eq!(found, [1, 2]);
+        // Others in between.
+        tree.children(1, || 0..3, as_listed);
+        assert_eq!(tree.find(ROOT, &['a', 'b', 'c', 'd'], &mut found), Some(2));
+        assert_eq!(found, [6, 1, 7, 2]);
+        assert_eq!(tree.find(ROOT, &['d', 'c', 'b'], &mut found), Some(0));
+        assert_eq!(found, [2, 7, 1]);
+        let available = |child| tree.node(child).available;
+        assert_eq!([1, 2, 6, 7].map(available), [3, 3, 1, 2]);
+        assert_eq!(tree.children_of(ROOT, true).collect::<Vec<_>>(), [1, 2, 6, 7]);
+        assert_eq!(tree.action(7), 'c');
     }
 }

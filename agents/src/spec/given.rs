@@ -5,14 +5,23 @@ use std::str::FromStr;
 
 use drakkar_engine::error::KeyError;
 
-use super::FileName;
 use super::quoting::Options;
+use super::{FileName, Kind, Spec};
 use crate::catalogue::{
-    AgentInfo, CUTOFF, EPSILON, EXPLORATION, FORBID, ITERATIONS, MILLISECONDS, NONE, OptionInfo,
-    ROLLOUT, WIDEN,
+    AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, EPOCHS, EPSILON, EXPLORATION, FORBID,
+    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, REUSE, ROLLOUT, SCORE_WEIGHT, SCORING,
+    SELECTION, SWITCH, TEMPERATURE, URGENCY, Values, WEIGHTS, WIDEN,
 };
-use crate::mcts::{Rollout, Settings};
+use crate::greedy::Look;
+use crate::mcts::{Backup, Cutoff, Rollout, Selection, Settings};
 use crate::restriction::Restriction;
+
+/// The search of `mcts` without any option.
+pub(crate) fn default_settings() -> Settings {
+    let nothing = Given(Vec::new());
+    let plain = Settings::plain(ITERATIONS.default_whole());
+    plain.and_then(|plain| nothing.mcts(plain)).expect("the defaults are within their ranges")
+}
 
 /// The options of one specification, each with its text.
 pub(super) struct Given<'a>(Vec<(&'static str, Cow<'a, str>)>);
@@ -40,70 +49,147 @@ impl<'a> Given<'a> {
     }
 
     /// The option's number, if it is given.
-    fn number<T: FromStr>(&self, option: &OptionInfo) -> Result<Option<T>, KeyError> {
+    pub(super) fn number<T: FromStr>(&self, option: &OptionInfo) -> Result<Option<T>, KeyError> {
         self.text(option).map(|text| text.parse().map_err(|_| option.refuse(text))).transpose()
     }
 
-    pub(super) fn file(&self, option: &OptionInfo) -> Result<Option<FileName>, KeyError> {
-        self.text(option)
-            .map(|text| FileName::new(text).ok_or_else(|| option.refuse(text)))
-            .transpose()
+    /// The option's text, or that of its default.
+    fn text_or_default(&self, option: &OptionInfo) -> Cow<'_, str> {
+        self.text(option).map_or_else(|| option.default_text().into(), Cow::Borrowed)
     }
 
+    /// The option's number, or its default.
+    fn real(&self, option: &OptionInfo) -> Result<f64, KeyError> {
+        Ok(self.number(option)?.unwrap_or(option.default_real()))
+    }
+
+    /// The place of the option's word, or of its default, among those that it takes.
+    fn word(&self, option: &OptionInfo) -> Result<usize, KeyError> {
+        let text = self.text_or_default(option);
+        let Values::Word { of, .. } = option.values else { return Err(option.refuse(text)) };
+        of.iter().position(|&word| word == text).ok_or_else(|| option.refuse(text))
+    }
+
+    /// Whether the option, a switch, is on.
+    fn switch(&self, option: &OptionInfo) -> Result<bool, KeyError> {
+        Ok(SWITCH[self.word(option)?] == SWITCH[0])
+    }
+
+    /// The whole specification of the agent called `name`.
+    pub(super) fn spec(&self, name: &str) -> Result<Spec, KeyError> {
+        let kind = match name {
+            "greedy" => Kind::Greedy([Look::Action, Look::Turn][self.word(&LOOK)?]),
+            "flat" => Kind::Flat(self.rollouts(self.budget(Settings::flat())?)?),
+            "mcts" => Kind::Mcts(self.mcts(Settings::default())?),
+            "uct" => Kind::Mcts(self.uct()?),
+            "human" => Kind::Human,
+            _ => Kind::Random,
+        };
+        let file = |text: &str| FileName::new(text).ok_or_else(|| WEIGHTS.refuse(text));
+        let weights = self.text(&WEIGHTS).map(file).transpose()?;
+        if weights.is_some() && !kind.asks_heuristic() {
+            let reason = "with these options the heuristic is never asked";
+            return Err(KeyError::new(WEIGHTS.key, reason));
+        }
+        Ok(Spec::new(kind).with_weights(weights).with_restriction(self.restriction()?))
+    }
+
+    /// What the agent must not choose.
     pub(super) fn restriction(&self) -> Result<Option<Restriction>, KeyError> {
         self.text(&FORBID).map(str::parse).transpose()
     }
 
-    pub(super) fn mcts(&self) -> Result<Settings, KeyError> {
-        let mut settings = Settings::default();
-        let milliseconds = self.number(&MILLISECONDS)?;
-        match (self.number(&ITERATIONS)?, milliseconds) {
-            (None, None) => {}
-            (Some(iterations), None) => settings = settings.with_iterations(iterations)?,
-            (None, Some(milliseconds)) => settings = settings.with_milliseconds(milliseconds)?,
-            (Some(_), Some(_)) => {
-                let reason = format!("stands in the place of {}, name one alone", ITERATIONS.key);
-                return Err(KeyError::new(MILLISECONDS.key, reason));
-            }
+    /// `settings` with the budget that is given.
+    fn budget(&self, settings: Settings) -> Result<Settings, KeyError> {
+        let others = [&DECISIONS, &MILLISECONDS];
+        let mut given = others.into_iter().filter(|option| self.text(option).is_some());
+        let Some(other) = given.next() else {
+            return match self.number(&ITERATIONS)? {
+                None => Ok(settings),
+                Some(iterations) => settings.with_iterations(iterations),
+            };
+        };
+        let clash = if self.text(&ITERATIONS).is_some() { Some(&ITERATIONS) } else { given.next() };
+        if let Some(clash) = clash {
+            let reason = format!("stands in the place of {}, name one alone", clash.key);
+            return Err(KeyError::new(other.key, reason));
         }
-        if let Some(exploration) = self.number(&EXPLORATION)? {
-            settings = settings.with_exploration(exploration)?;
+        match (self.number(&DECISIONS)?, self.number(&MILLISECONDS)?) {
+            (Some(decisions), _) => settings.with_decisions(decisions),
+            (_, Some(milliseconds)) => settings.with_milliseconds(milliseconds),
+            _ => Ok(settings),
         }
-        if let Some(rollout) = self.rollout()? {
-            settings = settings.with_rollout(rollout)?;
-        }
-        match self.text(&CUTOFF) {
-            None => {}
-            Some(text) if text == NONE => settings = settings.with_cutoff(None)?,
-            Some(_) => settings = settings.with_cutoff(self.number(&CUTOFF)?)?,
-        }
-        if let Some(widen) = self.number(&WIDEN)? {
-            settings = settings.with_widen(widen)?;
-        }
-        Ok(settings)
     }
 
-    /// How `mcts` plays on from its tree, if one of the options about that is given.
-    fn rollout(&self) -> Result<Option<Rollout>, KeyError> {
-        let epsilon = self.number(&EPSILON)?;
-        match (self.text(&ROLLOUT), epsilon) {
-            (None, None) => Ok(None),
-            (None | Some("greedy"), epsilon) => {
-                let epsilon = epsilon.unwrap_or(EPSILON.default_real());
-                Ok(Some(Rollout::Greedy { epsilon }))
+    /// `settings` with the rollouts that are given.
+    fn rollouts(&self, settings: Settings) -> Result<Settings, KeyError> {
+        let cutoff = match &*self.text_or_default(&CUTOFF) {
+            NONE => Cutoff::Never,
+            SCORING => Cutoff::Scoring,
+            text => Cutoff::Decisions(text.parse().map_err(|_| CUTOFF.refuse(text))?),
+        };
+        let epsilon: Option<f64> = self.number(&EPSILON)?;
+        let or_default = epsilon.unwrap_or(EPSILON.default_real());
+        let rollout = match self.word(&ROLLOUT)? {
+            0 if epsilon.is_some() => {
+                let reason = format!(
+                    "random rollouts have none; it goes with {}=greedy or mast",
+                    ROLLOUT.key
+                );
+                return Err(KeyError::new(EPSILON.key, reason));
             }
-            (Some("random"), None) => Ok(Some(Rollout::Random)),
-            (Some("random"), Some(_)) => {
-                let reason =
-                    format!("random rollouts have none; it goes with {}=greedy", ROLLOUT.key);
-                Err(KeyError::new(EPSILON.key, reason))
-            }
-            (Some(other), _) => Err(ROLLOUT.refuse(other)),
+            0 => Rollout::Random,
+            1 => Rollout::Greedy { epsilon: or_default },
+            _ => Rollout::Mast { epsilon: or_default },
+        };
+        settings
+            .with_score_weight(self.real(&SCORE_WEIGHT)?)?
+            .with_rollout(rollout)?
+            .with_cutoff(cutoff)
+    }
+
+    /// Every option of `mcts`, on top of `settings` for the budget.
+    fn mcts(&self, settings: Settings) -> Result<Settings, KeyError> {
+        let urgency = match &*self.text_or_default(&URGENCY) {
+            NONE => None,
+            text => Some(text.parse().map_err(|_| URGENCY.refuse(text))?),
+        };
+        let settings = self
+            .rollouts(self.budget(settings)?)?
+            .with_early(self.switch(&EARLY)?)
+            .with_selection([Selection::Ucb1, Selection::Puct][self.word(&SELECTION)?])
+            .with_exploration(self.real(&EXPLORATION)?)?
+            .with_temperature(self.real(&TEMPERATURE)?)?
+            .with_urgency(urgency)?
+            .with_bias(self.real(&BIAS)?)?
+            .with_widen(self.real(&WIDEN)?)?
+            .with_backup([Backup::MaxN, Backup::Paranoid][self.word(&BACKUP)?])
+            .with_reuse(self.switch(&REUSE)?)
+            .with_cross(self.word(&EPOCHS)? == 1);
+        if settings.asks_prior() {
+            return Ok(settings);
+        }
+        if self.text(&TEMPERATURE).is_some() {
+            let reason = format!("goes with {}=puct or {} above 0", SELECTION.key, BIAS.key);
+            return Err(KeyError::new(TEMPERATURE.key, reason));
+        }
+        // What plays no part is not told, and so must not make a difference.
+        settings.with_temperature(TEMPERATURE.default_real())
+    }
+
+    fn uct(&self) -> Result<Settings, KeyError> {
+        let plain = self.budget(Settings::plain(ITERATIONS.default_whole())?)?;
+        match self.number(&EXPLORATION)? {
+            None => Ok(plain),
+            Some(exploration) => plain.with_exploration(exploration),
         }
     }
 }
 
 fn list(agent: &AgentInfo) -> String {
     let keys: Vec<&str> = agent.options.iter().map(|option| option.key).collect();
-    format!("`{}` has: {}", agent.name, keys.join(", "))
+    match keys[..] {
+        [] => format!("`{}` has none", agent.name),
+        _ => format!("`{}` has: {}", agent.name, keys.join(", ")),
+    }
 }

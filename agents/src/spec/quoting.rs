@@ -31,6 +31,21 @@ impl<'a> Options<'a> {
         Options { rest: text }
     }
 
+    /// The value that begins the options and has no key, but is called `name` in errors, and the
+    /// options that follow it.
+    pub(super) fn after_value(
+        name: &str,
+        text: &'a str,
+    ) -> Result<(Cow<'a, str>, Option<&'a str>), String> {
+        let (value, behind) = Options::quoted(name, text)?;
+        match behind.strip_prefix(',') {
+            None if !behind.is_empty() => {
+                Err(format!("expected a comma behind the closing quote, found `{behind}`"))
+            }
+            options => Ok((value, options)),
+        }
+    }
+
     /// The value that begins `text`, and what stands behind it.
     fn quoted(key: &str, text: &'a str) -> Result<(Cow<'a, str>, &'a str), String> {
         let Some(inside) = text.strip_prefix(QUOTE) else {

@@ -14,22 +14,6 @@ fn texts_are_canonical() {
         ("random", "random"),
         ("greedy", "greedy"),
         ("greedy:weights=my weights.toml", "greedy:weights=my weights.toml"),
-        (
-            "mcts",
-            "mcts:iterations=500,exploration=0.3,rollout=greedy,epsilon=0.03,cutoff=20,widen=0.5",
-        ),
-        (
-            "mcts:iterations=0007,rollout=random,cutoff=none",
-            "mcts:iterations=7,exploration=0.3,rollout=random,cutoff=none,widen=0.5",
-        ),
-        (
-            "mcts:exploration=1e-1,iterations=20,widen=1.50,cutoff=012,epsilon=0",
-            "mcts:iterations=20,exploration=0.1,rollout=greedy,epsilon=0,cutoff=12,widen=1.5",
-        ),
-        (
-            "mcts:exploration=-0,widen=-0,rollout=random,cutoff=0",
-            "mcts:iterations=500,exploration=0,rollout=random,cutoff=0,widen=0",
-        ),
         ("greedy:weights=\"a.toml\"", "greedy:weights=a.toml"),
         ("greedy:weights=a \"b\".toml", "greedy:weights=a \"b\".toml"),
         ("greedy:weights=\"a,b=\"\"c\"\"\"", "greedy:weights=\"a,b=\"\"c\"\"\""),
@@ -40,18 +24,81 @@ fn texts_are_canonical() {
             "greedy:forbid=\"b | a, \"\"c\"\"\",weights=\"w,1\"",
             "greedy:weights=\"w,1\",forbid=\"b | a, \"\"c\"\"\"",
         ),
+        ("exec:./bot", "exec:./bot,milliseconds=10000"),
+        ("exec: python3 'my bot.py' --deep ", "exec:python3 'my bot.py' --deep,milliseconds=10000"),
         (
-            "mcts:forbid=pass,iterations=\"9\"",
-            "mcts:iterations=9,exploration=0.3,rollout=greedy,epsilon=0.03,cutoff=20,widen=0.5,\
-             forbid=\"pass\"",
+            "exec:\"bot \"\"a,b\"\"\",forbid=pass,milliseconds=050",
+            "exec:\"bot \"\"a,b\"\"\",milliseconds=50,forbid=\"pass\"",
         ),
-        (
-            "mcts:rollout=random,milliseconds=020,cutoff=none",
-            "mcts:milliseconds=20,exploration=0.3,rollout=random,cutoff=none,widen=0.5",
-        ),
+        ("exec:bot key=value:3", "exec:bot key=value:3,milliseconds=10000"),
+        ("human", "human"),
     ] {
         assert_eq!(spec(text).to_string(), printed);
         assert_eq!(spec(printed), spec(text));
+    }
+}
+
+/// What plays a part is named, whether it was given or not.
+#[test]
+fn searches_are_told_in_full() {
+    let defaults = "early=yes,selection=puct,exploration=0.3,temperature=0.2,urgency=0,bias=0.3,\
+                    widen=0,backup=maxn,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20,\
+                    reuse=no,epochs=stop";
+    let plain = "early=no,selection=ucb1,exploration=1.4,urgency=none,bias=0,widen=0,\
+                 backup=maxn,score_weight=0,rollout=random,cutoff=none,reuse=no,epochs=stop";
+    let changed = |changes: &[(&str, &str)]| {
+        changes.iter().fold(defaults.to_owned(), |text, (from, to)| {
+            assert!(text.contains(from), "{from}");
+            text.replace(from, to)
+        })
+    };
+    for (text, printed) in [
+        ("mcts", format!("mcts:iterations=500,{defaults}")),
+        ("uct", format!("mcts:iterations=500,{plain}")),
+        ("uct:decisions=9", format!("mcts:decisions=9,{plain}")),
+        (
+            "mcts:iterations=0007,rollout=random,cutoff=none",
+            "mcts:iterations=7,".to_owned()
+                + &changed(&[("greedy,epsilon=0.03", "random"), ("cutoff=20", "cutoff=none")]),
+        ),
+        (
+            "mcts:exploration=1e-1,decisions=20,widen=1.50,cutoff=012,epsilon=0",
+            "mcts:decisions=20,".to_owned()
+                + &changed(&[
+                    ("exploration=0.3", "exploration=0.1"),
+                    ("widen=0", "widen=1.5"),
+                    ("20", "12"),
+                    ("0.03", "0"),
+                ]),
+        ),
+        (
+            "mcts:cutoff=scoring,selection=ucb1,bias=-0,urgency=none,rollout=mast",
+            "mcts:iterations=500,".to_owned()
+                + &changed(&[
+                    ("20", "scoring"),
+                    ("puct,exploration=0.3,temperature=0.2", "ucb1,exploration=0.3"),
+                    ("urgency=0", "urgency=none"),
+                    ("bias=0.3", "bias=0"),
+                    ("greedy", "mast"),
+                ]),
+        ),
+        (
+            "mcts:forbid=pass,iterations=\"9\",weights=hand-1,reuse=yes",
+            format!(
+                "mcts:iterations=9,{},weights=hand-1,forbid=\"pass\"",
+                changed(&[("reuse=no", "reuse=yes")])
+            ),
+        ),
+        (
+            "flat:milliseconds=020,cutoff=none",
+            "flat:milliseconds=20,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=none"
+                .to_owned(),
+        ),
+        ("greedy:look=turn", "greedy:look=turn".to_owned()),
+        ("greedy:look=action", "greedy".to_owned()),
+    ] {
+        assert_eq!(spec(text).to_string(), printed);
+        assert_eq!(spec(&printed), spec(text));
     }
     assert_eq!(spec("mcts"), spec("mcts:exploration=0.30"));
     assert_eq!(spec("mcts"), spec("mcts:cutoff=20,rollout=greedy"));
@@ -69,22 +116,49 @@ fn the_parts_of_a_specification_can_be_asked_for() {
     let whole = spec("random:forbid=\"bid * | pass\"");
     assert_eq!(whole.kind(), &Kind::Random);
     assert_eq!(whole.restriction().map(|r| r.patterns().len()), Some(2));
-    assert_eq!(Spec::new(Kind::Random, whole.restriction().cloned()), whole);
-    assert_eq!(spec("random"), Spec::new(Kind::Random, None));
+    assert_eq!(Spec::new(Kind::Random).with_restriction(whole.restriction().cloned()), whole);
+    assert_eq!(spec("random"), Spec::new(Kind::Random));
     for text in ["random", "greedy:forbid=a", "mcts", "mcts:iterations=9,forbid=a"] {
         assert!(spec(text).is_reproducible(), "{text}");
     }
-    assert!(!spec("mcts:milliseconds=9").is_reproducible());
+    for text in ["mcts:milliseconds=9", "exec:bot", "human"] {
+        assert!(!spec(text).is_reproducible(), "{text}");
+    }
 }
 
 #[test]
 fn errors_name_the_key() {
     for (text, reason) in [
-        ("", "there is no agent ``; there are: random, greedy, mcts"),
-        ("Random", "there is no agent `Random`; there are: random, greedy, mcts"),
+        ("", "there is no agent ``; there are: random, greedy, flat, mcts, uct, exec, human"),
+        (
+            "Random",
+            "there is no agent `Random`; there are: random, greedy, flat, mcts, uct, exec, human",
+        ),
+        ("exec", "expected a command, such as exec:python3 bot.py"),
+        ("exec:", "expected a command, such as exec:python3 bot.py; the command names no program"),
+        (
+            "exec:'' a",
+            "expected a command, such as exec:python3 bot.py; the command names no program",
+        ),
+        (
+            "exec:bot 'a",
+            "expected a command, such as exec:python3 bot.py; a quote in the command is not closed",
+        ),
+        ("exec:\"bot", "option `command`: the quote is not closed"),
+        ("exec:\"bot\" a", "expected a comma behind the closing quote, found ` a`"),
+        ("exec:bot,1", "`1` is not an option; options are written key=value, separated by commas"),
+        (
+            "exec:bot,milliseconds=0",
+            "option `milliseconds`: expected a whole number from 1 to 3600000, found `0`",
+        ),
+        (
+            "exec:bot,iterations=1",
+            "there is no option `iterations`; `exec` has: milliseconds, forbid",
+        ),
+        ("human:forbid=a", "there is no option `forbid`; `human` has none"),
         ("random:", "`` is not an option; options are written key=value, separated by commas"),
         ("random:seed=1", "there is no option `seed`; `random` has: forbid"),
-        ("greedy:weight=a", "there is no option `weight`; `greedy` has: weights, forbid"),
+        ("greedy:weight=a", "there is no option `weight`; `greedy` has: weights, look, forbid"),
         ("greedy:weights=", "option `weights`: expected a file name, found ``"),
         ("greedy:weights=\"\"", "option `weights`: expected a file name, found ``"),
         ("greedy:weights=\"a", "option `weights`: the quote is not closed"),
@@ -102,7 +176,10 @@ fn errors_name_the_key() {
             "greedy:forbid=a,b",
             "`b` is not an option; options are written key=value, separated by commas",
         ),
-        ("greedy:\"forbid\"=a", "there is no option `\"forbid\"`; `greedy` has: weights, forbid"),
+        (
+            "greedy:\"forbid\"=a",
+            "there is no option `\"forbid\"`; `greedy` has: weights, look, forbid",
+        ),
         (
             "random:forbid=",
             "option `forbid`: expected patterns of words or * separated by |, such as bid * | pass; \
@@ -137,22 +214,23 @@ fn errors_name_the_key() {
         ),
         (
             "mcts:depth=1",
-            "there is no option `depth`; `mcts` has: iterations, milliseconds, exploration, rollout, \
-             epsilon, cutoff, widen, forbid",
+            "there is no option `depth`; `mcts` has: iterations, decisions, milliseconds, early, \
+             selection, exploration, temperature, urgency, bias, widen, backup, score_weight, rollout, \
+             epsilon, cutoff, reuse, epochs, weights, forbid",
         ),
-        ("mcts:rollout=rnd", "option `rollout`: expected random or greedy, found `rnd`"),
+        ("mcts:rollout=rnd", "option `rollout`: expected random, greedy or mast, found `rnd`"),
         ("mcts:epsilon=1.1", "option `epsilon`: expected a number from 0 to 1, found `1.1`"),
         (
             "mcts:rollout=random,epsilon=0.1",
-            "option `epsilon`: random rollouts have none; it goes with rollout=greedy",
+            "option `epsilon`: random rollouts have none; it goes with rollout=greedy or mast",
         ),
         (
             "mcts:cutoff=-1",
-            "option `cutoff`: expected a whole number from 0 to 1000000 or none, found `-1`",
+            "option `cutoff`: expected a whole number from 0 to 1000000, scoring or none, found `-1`",
         ),
         (
             "mcts:cutoff=1000001",
-            "option `cutoff`: expected a whole number from 0 to 1000000 or none, found `1000001`",
+            "option `cutoff`: expected a whole number from 0 to 1000000, scoring or none, found `1000001`",
         ),
         ("mcts:widen=-1", "option `widen`: expected a number from 0 to 1000, found `-1`"),
         ("mcts:iterations=5,iterations=5", "option `iterations` is given twice"),
@@ -184,14 +262,21 @@ fn errors_name_the_key() {
 
 #[test]
 fn every_agent_of_the_catalogue_can_be_named() {
-    for agent in AGENTS {
-        assert!(spec(agent.name).to_string().starts_with(agent.name));
+    for agent in catalogue::AGENTS {
+        // One is short for another.
+        let name = if agent.name == "uct" { "mcts" } else { agent.name };
+        assert!(spec(agent.name).to_string().starts_with(name));
     }
 }
 
 fn any_spec() -> impl Strategy<Value = Spec> {
-    (any_kind(), proptest::option::of(any_restriction()))
-        .prop_map(|(kind, restriction)| Spec::new(kind, restriction))
+    let weights = proptest::option::of("(?s).{1,20}|[,\"a]{1,5}");
+    (any_kind(), weights, proptest::option::of(any_restriction())).prop_map(
+        |(kind, weights, restriction)| {
+            let weights = weights.and_then(|name| FileName::new(&name));
+            Spec::new(kind).with_weights(weights).with_restriction(restriction)
+        },
+    )
 }
 
 fn any_restriction() -> impl Strategy<Value = Restriction> {
@@ -201,35 +286,72 @@ fn any_restriction() -> impl Strategy<Value = Restriction> {
 }
 
 fn any_kind() -> impl Strategy<Value = Kind> {
+    let flat = |settings: Settings| {
+        let rollouts = |flat: Settings| {
+            flat.with_rollout(settings.rollout())?
+                .with_cutoff(settings.cutoff())?
+                .with_score_weight(settings.score_weight())
+        };
+        Kind::Flat(rollouts(Settings::flat()).unwrap())
+    };
     prop_oneof![
         Just(Kind::Random),
-        proptest::option::of("(?s).{1,20}|[,\"a]{1,5}")
-            .prop_map(|name| Kind::Greedy { weights: name.and_then(|n| FileName::new(&n)) }),
+        Just(Kind::Greedy(Look::Action)),
+        Just(Kind::Greedy(Look::Turn)),
+        any_settings().prop_map(flat),
         any_settings().prop_map(Kind::Mcts),
+        ("[^\0 '\"\\\\#]([^\0'\"\\\\#]|\"[a,]*\"|'[a,]*')*", 1..=3_600_000u32)
+            .prop_filter_map("a command", |(command, time)| Program::new(&command, time).ok())
+            .prop_map(Kind::Exec),
+        Just(Kind::Human),
     ]
 }
 
 fn any_settings() -> impl Strategy<Value = Settings> {
-    let rollout = proptest::option::of(0.0..=1.0f64).prop_map(|epsilon| match epsilon {
-        None => Rollout::Random,
-        Some(epsilon) => Rollout::Greedy { epsilon },
-    });
-    let cutoff = proptest::option::of(0..=1_000_000u32);
+    let epsilon = 0.0..=1.0f64;
+    let rollout = prop_oneof![
+        Just(Rollout::Random),
+        epsilon.clone().prop_map(|epsilon| Rollout::Greedy { epsilon }),
+        epsilon.prop_map(|epsilon| Rollout::Mast { epsilon }),
+    ];
+    let cutoff = prop_oneof![
+        Just(Cutoff::Never),
+        Just(Cutoff::Scoring),
+        (0..=1_000_000u32).prop_map(Cutoff::Decisions)
+    ];
     let budget = prop_oneof![
         (1..=10_000_000u32).prop_map(Budget::Iterations),
+        (1..=1_000_000_000u32).prop_map(Budget::Decisions),
         (1..=3_600_000u32).prop_map(Budget::Milliseconds)
     ];
-    (budget, 0.0..=100.0f64, rollout, cutoff, 0.0..=1000.0f64).prop_map(
-        |(budget, exploration, rollout, cutoff, widen)| {
+    let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let urgency = proptest::option::of(-1.0..=1.0f64);
+    let numbers = (0.0..=100.0f64, 0.001..=1000.0f64, urgency, 0.0..=0.5f64, 0.0..=1000.0f64);
+    (budget, rollout, cutoff, switches, numbers, 0.0..=1.0f64).prop_map(
+        |(budget, rollout, cutoff, switches, numbers, score_weight)| {
+            let (early, puct, paranoid, reuse, cross) = switches;
+            let (exploration, temperature, urgency, bias, widen) = numbers;
+            let settings = Settings::plain(1).unwrap();
             let settings = match budget {
-                Budget::Iterations(number) => Settings::plain(number).unwrap(),
-                Budget::Milliseconds(number) => {
-                    Settings::default().with_milliseconds(number).unwrap()
-                }
+                Budget::Iterations(number) => settings.with_iterations(number),
+                Budget::Decisions(number) => settings.with_decisions(number),
+                Budget::Milliseconds(number) => settings.with_milliseconds(number),
             };
+            let settings = settings.unwrap().with_early(early).with_reuse(reuse).with_cross(cross);
+            let settings = settings
+                .with_selection(if puct { Selection::Puct } else { Selection::Ucb1 })
+                .with_backup(if paranoid { Backup::Paranoid } else { Backup::MaxN });
             let settings = settings.with_exploration(exploration).unwrap();
-            let settings = settings.with_rollout(rollout).unwrap();
-            settings.with_cutoff(cutoff).unwrap().with_widen(widen).unwrap()
+            let settings = settings.with_urgency(urgency).unwrap().with_widen(widen).unwrap();
+            // Often none.
+            let settings = settings.with_bias((bias - 0.25).max(0.0)).unwrap();
+            let settings = settings.with_score_weight(score_weight).unwrap();
+            let settings = settings.with_rollout(rollout).unwrap().with_cutoff(cutoff).unwrap();
+            if settings.asks_prior() {
+                settings.with_temperature(temperature).unwrap()
+            } else {
+                settings
+            }
         },
     )
 }
@@ -242,7 +364,7 @@ proptest! {
 
     #[test]
     fn no_text_panics_and_what_is_read_is_printed_canonically(
-        text in "(random|greedy|mcts|\\PC*)((:|,)(weights|iterations|milliseconds|exploration|rollout|epsilon|cutoff|widen|forbid|\\PC*)(=|)(\\PC*|[0-9.e-]*|none|random|greedy|\"?[a*|, \"]{0,5}\"?)){0,3}"
+        text in "(random|greedy|flat|mcts|uct|exec|human|\\PC*)((:|,)(weights|look|iterations|decisions|milliseconds|exploration|selection|urgency|bias|rollout|epsilon|cutoff|widen|backup|reuse|early|forbid|\\PC*)(=|)(\\PC*|[0-9.e-]*|none|random|greedy|puct|yes|\"?[a*|, \"]{0,5}\"?)){0,3}"
     ) {
         if let Ok(spec) = text.parse::<Spec>() {
             prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));

@@ -50,7 +50,7 @@ pub(crate) struct State {
     scores: [u8; SEATS],
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) enum Action {
     Call { factor: u8 },
     Send { warrior: u8 },

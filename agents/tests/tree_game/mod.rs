@@ -1,4 +1,7 @@
-//! Games written down as a table of positions, small enough to know their values.
+//! Games written down as positions, small enough to know their values: `tests/trees/README.md`.
+
+// Every test program has this module and uses its part of it.
+#![allow(dead_code)]
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,50 +16,72 @@ use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::view::View;
 use serde::{Deserialize, Serialize};
 
+pub(crate) mod read;
+mod words;
+
+/// The game of the file of this name.
+pub(crate) fn game(name: &str) -> TreeGame {
+    read::read(name).game
+}
+
 /// One position.
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Position {
+    pub(crate) name: String,
     /// Who chooses.
     pub(crate) seat: usize,
-    /// Whether the others do not see the choice.
-    pub(crate) secret: bool,
+    /// Of a secret choice: a class for each choice; the others cannot tell those of one class apart.
+    pub(crate) secret: Option<Vec<u32>>,
     /// See [`Game::epoch`].
     pub(crate) epoch: u32,
-    /// Positions that the seat cannot tell from this one, itself included; none if it knows.
-    pub(crate) alike: &'static [usize],
+    /// Positions that the seat cannot tell from this one, itself included, with their weights; none
+    /// if it knows.
+    pub(crate) alike: Vec<(usize, u32)>,
     /// Where the choices lead; none if the game is over.
-    pub(crate) next: &'static [usize],
-    /// Who wins then.
-    pub(crate) winners: &'static [usize],
+    pub(crate) next: Vec<usize>,
+    /// The final scores then.
+    pub(crate) scores: Vec<i32>,
     /// What the heuristic thinks of it for each seat; missing ones are 0.
-    pub(crate) values: &'static [f64],
+    pub(crate) values: Vec<f64>,
 }
 
-impl Position {
-    /// `seat` chooses.
-    pub(crate) const fn choice(seat: usize, next: &'static [usize]) -> Position {
-        Position { seat, secret: false, epoch: 0, alike: &[], next, winners: &[], values: &[] }
-    }
-
-    /// The game is over.
-    pub(crate) const fn end(winners: &'static [usize]) -> Position {
-        Position { seat: 0, secret: false, epoch: 0, alike: &[], next: &[], winners, values: &[] }
-    }
-}
-
-/// A table of positions; the game begins in the first.
-pub(crate) struct TreeGame {
+/// A table of positions; the game begins in the first. `HIDES` is [`Game::HIDES`].
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct TreeGame<const HIDES: bool = true> {
     pub(crate) players: usize,
-    pub(crate) positions: &'static [Position],
+    pub(crate) positions: Vec<Position>,
 }
 
 impl TreeGame {
+    /// The same game, which says of itself that it hides nothing.
+    pub(crate) fn open(self) -> TreeGame<false> {
+        TreeGame { players: self.players, positions: self.positions }
+    }
+}
+
+impl<const HIDES: bool> TreeGame<HIDES> {
     fn at(&self, state: &usize) -> &Position {
         &self.positions[*state]
+    }
+
+    /// Whether some seat ever knows less than everything.
+    pub(crate) fn hides(&self) -> bool {
+        let hides = |position: &Position| position.secret.is_some() || !position.alike.is_empty();
+        self.positions.iter().any(hides)
+    }
+
+    /// Number of the position of this name.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub(crate) fn find(&self, name: &str) -> usize {
+        let found = self.positions.iter().position(|position| position.name == name);
+        found.unwrap_or_else(|| panic!("no position `{name}`"))
     }
 }
 
 /// Number of the choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) struct Choice(pub(crate) u32);
 
 impl fmt::Display for Choice {
@@ -72,13 +97,13 @@ impl FromStr for Choice {
     }
 }
 
-impl Game for TreeGame {
+impl<const HIDES: bool> Game for TreeGame<HIDES> {
     type Deal = ();
     type State = usize;
     type Action = Choice;
     type Scoring = ();
-    type View<'a> = TreeView<'a>;
-    const HIDES: bool = true;
+    type View<'a> = TreeView<'a, HIDES>;
+    const HIDES: bool = HIDES;
 
     fn players(&self) -> usize {
         self.players
@@ -101,11 +126,10 @@ impl Game for TreeGame {
         *state = self.at(state).next[k as usize];
     }
     fn outcome(&self, state: &usize) -> Outcome {
-        let winners = self.at(state).winners;
-        let score = |seat: Seat| i32::from(winners.contains(&seat.index()));
+        let score = |seat: Seat| self.at(state).scores.get(seat.index()).copied().unwrap_or(0);
         Outcome::by_score(PerSeat::from_fn(self.players, score))
     }
-    fn view<'a>(&'a self, state: &'a usize, seat: Seat) -> TreeView<'a> {
+    fn view<'a>(&'a self, state: &'a usize, seat: Seat) -> TreeView<'a, HIDES> {
         TreeView { game: self, state, seat }
     }
     fn clock(&self, state: &usize) -> u32 {
@@ -115,29 +139,43 @@ impl Game for TreeGame {
         self.at(state).epoch
     }
     fn is_secret(&self, state: &usize) -> bool {
-        self.at(state).secret
+        self.at(state).secret.is_some()
+    }
+    fn look_alike(&self, state: &usize, Choice(one): Choice, Choice(two): Choice) -> bool {
+        match &self.at(state).secret {
+            Some(classes) => classes[one as usize] == classes[two as usize],
+            None => one == two,
+        }
     }
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct TreeView<'a> {
-    game: &'a TreeGame,
+pub(crate) struct TreeView<'a, const HIDES: bool> {
+    game: &'a TreeGame<HIDES>,
     state: &'a usize,
     seat: Seat,
 }
 
-impl View<TreeGame> for TreeView<'_> {
-    fn game(&self) -> &TreeGame {
+impl<const HIDES: bool> View<TreeGame<HIDES>> for TreeView<'_, HIDES> {
+    fn game(&self) -> &TreeGame<HIDES> {
         self.game
     }
     fn seat(&self) -> Seat {
         self.seat
     }
     fn draw(&self, rng: &mut Rng) -> usize {
-        match self.game.at(self.state).alike {
-            [] => *self.state,
-            alike => alike[rng.below(alike.len() as u32) as usize],
+        let alike = &self.game.at(self.state).alike;
+        if alike.is_empty() {
+            return *self.state;
         }
+        let mut left = rng.below(alike.iter().map(|(_, weight)| weight).sum());
+        for &(state, weight) in alike {
+            match left.checked_sub(weight) {
+                Some(rest) => left = rest,
+                None => return state,
+            }
+        }
+        unreachable!("less than the sum of the weights")
     }
     fn count_legal(&self) -> u32 {
         self.game.count_legal(self.state)
@@ -151,20 +189,20 @@ impl View<TreeGame> for TreeView<'_> {
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct AsWritten {}
 
-impl Heuristic<TreeGame> for AsWritten {
+impl<const HIDES: bool> Heuristic<TreeGame<HIDES>> for AsWritten {
     type Judge = AsWritten;
 
-    fn judge(&self, _: &TreeGame) -> AsWritten {
+    fn judge(&self, _: &TreeGame<HIDES>) -> AsWritten {
         AsWritten {}
     }
 }
 
-impl Judge<TreeGame> for AsWritten {
-    fn value(&self, game: &TreeGame, state: &usize, seat: Seat) -> f64 {
+impl<const HIDES: bool> Judge<TreeGame<HIDES>> for AsWritten {
+    fn value(&self, game: &TreeGame<HIDES>, state: &usize, seat: Seat) -> f64 {
         game.at(state).values.get(seat.index()).copied().unwrap_or(0.0)
     }
 
-    fn scale(&self, _: &TreeGame, _: &usize) -> f64 {
+    fn scale(&self, _: &TreeGame<HIDES>, _: &usize) -> f64 {
         2.0
     }
 }

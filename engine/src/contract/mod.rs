@@ -55,7 +55,8 @@ impl fmt::Display for Breach {
 /// - decisions: listed actions are distinct, legal, apply, and lead to distinct states; others are
 ///   refused and leave the state alone; texts round-trip; clocks differ, epochs never fall;
 /// - views: they agree with the game about the seat to move; a drawn state differs from the true one
-///   in hidden things alone; what a seat knows changes only by what it sees and with the epoch;
+///   in hidden things alone; what a seat knows changes only by what it sees and with the epoch; text
+///   and fields do not depend on what is hidden;
 /// - endings: a finished game accepts nothing; places, shares and scores agree; the facts that are
 ///   sources add up to the score; facts change nothing; the record reads back, verifies, and does
 ///   not verify when damaged;

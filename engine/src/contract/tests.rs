@@ -55,6 +55,8 @@ enum Fault {
     SecretForgotten,
     PrizesShown,
     HiddenOrder,
+    TextTells,
+    FieldsTell,
     FactsMatter,
     PlayoutBiased,
     OpenGameDraws,
@@ -227,6 +229,14 @@ impl View<Broken> for BrokenView<'_> {
     fn nth_legal(&self, k: u32) -> Action {
         self.game.nth_legal(self.state, k)
     }
+    fn text(&self) -> String {
+        let told = self.game.is(Fault::TextTells);
+        if told { self.game.table_text(self.state) } else { String::new() }
+    }
+    fn fields(&self) -> Map<String, Value> {
+        let told = self.game.is(Fault::FieldsTell).then(|| self.game.table_text(self.state));
+        Map::from_iter([("table".to_owned(), told.into())])
+    }
 }
 
 impl Recorded for Broken {
@@ -282,6 +292,14 @@ fn a_broken_promise_is_found_and_named() {
         (
             Fault::HiddenOrder,
             "a drawn state keeps the actions, but for another seat's secret choice",
+        ),
+        (
+            Fault::TextTells,
+            "what a view tells people and programs does not depend on what is hidden",
+        ),
+        (
+            Fault::FieldsTell,
+            "what a view tells people and programs does not depend on what is hidden",
         ),
         (Fault::FactsMatter, "collecting facts changes no state"),
         (Fault::PlayoutBiased, "`playout` draws every legal action with the same probability"),

@@ -107,7 +107,7 @@ enum End {
 }
 
 /// One disc.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Action {
     /// Into `column`, counted from 0.
     Drop {
@@ -254,6 +254,14 @@ impl ConnectFourView<'_> {
         let cell = 1 << (HEIGHT * column + row);
         Seat::all(2).find(|&seat| self.state.discs(seat) & cell != 0)
     }
+
+    fn letter(&self, column: usize, row: usize) -> &'static str {
+        match self.disc(column, row).map(Seat::index) {
+            None => ".",
+            Some(0) => "x",
+            Some(_) => "o",
+        }
+    }
 }
 
 impl View<ConnectFour> for ConnectFourView<'_> {
@@ -271,6 +279,20 @@ impl View<ConnectFour> for ConnectFourView<'_> {
     }
     fn nth_legal(&self, k: u32) -> Action {
         self.game.nth_legal(self.state, k)
+    }
+    fn text(&self) -> String {
+        self.game.table_text(self.state)
+    }
+    /// `rows`, the highest first, in the letters of the text, and `to_move`.
+    fn fields(&self) -> Map<String, Value> {
+        let rows = (0..ROWS)
+            .rev()
+            .map(|row| (0..COLUMNS).map(|column| self.letter(column, row)).collect::<String>());
+        let to_move = self.game.to_move(self.state).map(Seat::index);
+        Map::from_iter([
+            ("to_move".to_owned(), json!(to_move)),
+            ("rows".to_owned(), rows.collect()),
+        ])
     }
 }
 
@@ -323,13 +345,7 @@ impl Recorded for ConnectFour {
         let view = self.view(state, Seat::new(0));
         let mut text = String::new();
         for row in (0..ROWS).rev() {
-            let cells: Vec<&str> = (0..COLUMNS)
-                .map(|column| match view.disc(column, row).map(Seat::index) {
-                    None => ".",
-                    Some(0) => "x",
-                    Some(_) => "o",
-                })
-                .collect();
+            let cells: Vec<&str> = (0..COLUMNS).map(|column| view.letter(column, row)).collect();
             text += &cells.join(" ");
             text.push('\n');
         }

@@ -7,6 +7,8 @@
 //! beside the next one for the winner of both (`tied`); after the last turn it is out. Most points
 //! win. Notation: `bid 7` lays card 7. Deal: `{"prizes":[..]}`, cards 1 to N as they are shown.
 
+mod view;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,8 +21,9 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::recorded::{Preset, Recorded};
 use crate::seat::{PerSeat, Seat};
-use crate::seed::{DealSeed, Rng, shuffle};
-use crate::view::View;
+use crate::seed::{DealSeed, shuffle};
+
+pub use self::view::GoofspielView;
 
 const MAX_CARDS: u8 = 13;
 const MAX_PLAYERS: usize = 4;
@@ -126,7 +129,7 @@ impl State {
 }
 
 /// One choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Action {
     /// Lays a card face down.
     Bid {
@@ -285,67 +288,6 @@ impl Game for Goofspiel {
     fn is_legal(&self, state: &State, action: Action) -> bool {
         let Action::Bid { card } = action;
         (1..=MAX_CARDS).contains(&card) && state.hand_to_move() >> (card - 1) & 1 == 1
-    }
-}
-
-/// What one seat sees: everything but the prizes to come and the others' cards face down.
-#[derive(Clone, Copy, Debug)]
-pub struct GoofspielView<'a> {
-    game: &'a Goofspiel,
-    state: &'a State,
-    seat: Seat,
-}
-
-impl GoofspielView<'_> {
-    /// The prize on show; `None` when the game is over.
-    pub fn prize(&self) -> Option<u8> {
-        self.game.to_move(self.state).map(|_| self.state.prizes[usize::from(self.state.turn)])
-    }
-
-    /// The prizes that were carried over to this turn, the lowest first.
-    pub fn carried(&self) -> impl Iterator<Item = u8> {
-        cards(self.state.carried)
-    }
-
-    /// The cards that `seat` has not turned over yet, the lowest first.
-    pub fn hand(&self, seat: Seat) -> impl Iterator<Item = u8> {
-        cards(self.state.hands[seat.index()])
-    }
-
-    /// Points of `seat`.
-    pub fn points(&self, seat: Seat) -> i32 {
-        i32::from(self.state.points[seat.index()])
-    }
-}
-
-impl View<Goofspiel> for GoofspielView<'_> {
-    fn game(&self) -> &Goofspiel {
-        self.game
-    }
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-    fn draw(&self, rng: &mut Rng) -> State {
-        let mut state = *self.state;
-        // Of the prizes after the one on show only their set is known. They are taken in ascending
-        // order, so that the draw does not depend on the order in which they lie.
-        let cards = usize::from(self.game.cards());
-        let unseen = &mut state.prizes[..cards][(usize::from(state.turn) + 1).min(cards)..];
-        unseen.sort_unstable();
-        for left in (2..=unseen.len()).rev() {
-            unseen.swap(left - 1, rng.below(left as u32) as usize);
-        }
-        for seat in Seat::all(usize::from(state.bidding)).filter(|&seat| seat != self.seat) {
-            let hand = state.hands[seat.index()];
-            state.bids[seat.index()] = nth_card(hand, rng.below(hand.count_ones()));
-        }
-        state
-    }
-    fn count_legal(&self) -> u32 {
-        self.game.count_legal(self.state)
-    }
-    fn nth_legal(&self, k: u32) -> Action {
-        self.game.nth_legal(self.state, k)
     }
 }
 

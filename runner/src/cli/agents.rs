@@ -1,6 +1,7 @@
 //! The flags `--agents` and `--players`: one specification for each seat.
 
 use clap::Args;
+use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::recorded::Recorded;
 
@@ -29,10 +30,9 @@ impl Seats {
     /// # Errors
     /// Specifications that cannot be read, and a number of them that fits neither `--players` nor
     /// the game.
-    pub(crate) fn specs<G: Recorded>(&self) -> Result<Vec<Spec>, Error> {
-        let specs = self.agents.iter().map(|text| text.parse());
-        let mut specs: Vec<Spec> =
-            specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agents", error))?;
+    pub(crate) fn specs<G: Recorded + Playable>(&self) -> Result<Vec<Spec>, Error> {
+        let specs = self.agents.iter().map(|text| read::<G>("--agents", text));
+        let mut specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
         let (fewest, most) = G::PLAYERS;
         let players = match (specs.len(), self.players) {
             (1, players) => players.unwrap_or(PLAYERS.clamp(fewest, most)),
@@ -73,14 +73,24 @@ pub(crate) fn players<G: Recorded>(players: Option<usize>) -> Result<usize, Erro
     }
 }
 
+/// The agent that `text` names, with the name of its weights: results never depend on which ones are
+/// the default.
+///
+/// # Errors
+/// A specification that cannot be read.
+pub(crate) fn read<G: Playable>(flag: &str, text: &str) -> Result<Spec, Error> {
+    let spec: Spec = text.parse().map_err(|error| Error::flag(flag, error))?;
+    Ok(spec.naming_weights(<G::Heuristic as Heuristic<G>>::NAMED))
+}
+
 /// Agents none of which is named twice.
 ///
 /// # Errors
 /// Specifications that cannot be read, and equal ones.
-pub(crate) fn differing(flag: &str, texts: &[String]) -> Result<Vec<Spec>, Error> {
+pub(crate) fn differing<G: Playable>(flag: &str, texts: &[String]) -> Result<Vec<Spec>, Error> {
     let mut specs: Vec<Spec> = Vec::new();
     for text in texts {
-        let spec: Spec = text.parse().map_err(|error| Error::flag(flag, error))?;
+        let spec = read::<G>(flag, text)?;
         if specs.contains(&spec) {
             return Err(Error::flag(flag, format!("`{spec}` is named twice")));
         }

@@ -58,7 +58,10 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
     let places = places(&args.run, &args.folders);
     let study: Session<'_, G> = Session::new(plan, &places[0])?;
     if plan.run.irreproducible {
-        let reasons = vec!["an agent's budget is time, so no game is the same twice".to_owned()];
+        let reasons = vec![
+            "an agent's budget is time, or it is another program, so no game is the same twice"
+                .to_owned(),
+        ];
         return Err(Error::Refused {
             what: format!("{} cannot be audited", args.run.display()),
             reasons,

@@ -2,13 +2,12 @@
 
 use clap::Args as ClapArgs;
 use drakkar_agents::heuristic::Playable;
-use drakkar_agents::spec::Spec;
 use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seed::DealSeed;
 
-use crate::cli::agents::{Seats, differing, margin, players};
+use crate::cli::agents::{Seats, differing, margin, players, read};
 use crate::cli::one_step::{OneStep, Tables, one_step};
 use crate::cli::rule_source::RuleSource;
 use crate::cli::stopping::{sprt, until};
@@ -118,15 +117,15 @@ impl Question {
         self.games.unwrap_or(if stops { CAP } else { GAMES })
     }
 
-    fn cast_of_rules<G: Recorded>(&self) -> Result<Cast, Error> {
+    fn cast_of_rules<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
         let seats = Seats { agents: self.agents.clone(), players: self.players };
         let specs = seats.specs::<G>()?;
         let players = specs.len();
         Ok(Cast { specs, players, purpose: None, games: self.games(), confirm: 0 })
     }
 
-    fn cast_of_agents<G: Recorded>(&self) -> Result<Cast, Error> {
-        let mut specs = differing("--agents", &self.agents)?;
+    fn cast_of_agents<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
+        let mut specs = differing::<G>("--agents", &self.agents)?;
         if specs.len() != 2 {
             let reason = format!("two agents are compared, not {}", specs.len());
             return Err(Error::flag("--agents", reason));
@@ -134,7 +133,7 @@ impl Question {
         let players = players::<G>(self.players)?;
         let line_ups = match &self.field {
             Some(text) => {
-                let field: Spec = text.parse().map_err(|error| Error::flag("--field", error))?;
+                let field = read::<G>("--field", text)?;
                 let known = specs.iter().position(|spec| *spec == field);
                 let number = known.unwrap_or(2) as u8;
                 if known.is_none() {

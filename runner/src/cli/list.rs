@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use clap::ValueEnum;
-use drakkar_agents::catalogue::AGENTS;
+use comfy_table::{ContentArrangement, Table, presets};
+use drakkar_agents::catalogue::{self, AgentInfo};
+use drakkar_agents::registry;
 use drakkar_engine::fact::FactKind;
 use drakkar_engine::recorded::Recorded;
 
@@ -11,42 +12,38 @@ use crate::cli::print;
 use crate::error::Error;
 use crate::games::with_game;
 
-/// Lists games, agents, presets and strategy facts
+/// Lists games, agents, presets and strategy facts, or the options of one agent
 #[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  drakkar list games\n  drakkar list mcts")]
 pub(crate) struct Args {
-    /// What to list [default: everything]
-    #[arg(value_enum)]
-    what: Option<What>,
+    /// What to list: games, agents, presets, facts (columns of games.csv, rows of strategy.csv), or
+    /// an agent, such as mcts [default: everything]
+    what: Option<String>,
 
     /// Presets and facts of this game alone
     #[arg(long)]
     game: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum What {
-    /// Games with their seats
-    Games,
-    /// Agents with their options
-    Agents,
-    /// Named rule sets
-    Presets,
-    /// Strategy facts: columns of games.csv, rows of strategy.csv
-    Facts,
-}
+/// The lists, in the order in which they are printed.
+const LISTS: [&str; 4] = ["games", "agents", "presets", "facts"];
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let wanted = |what| args.what.is_none_or(|only| only == what);
+    let what = args.what.as_deref();
+    if let Some(name) = what.filter(|what| !LISTS.contains(what)) {
+        return one_agent(name);
+    }
+    let wanted = |list| what.is_none_or(|only| only == list);
     let mut text = String::new();
-    if wanted(What::Games) {
+    if wanted("games") {
         text += "Games\n";
         with_game!(each G => game::<G>(&mut text));
     }
-    if wanted(What::Agents) {
+    if wanted("agents") {
         text += "\nAgents\n";
         agents(&mut text);
     }
-    for (what, list) in [(What::Presets, true), (What::Facts, false)] {
+    for (what, list) in [("presets", true), ("facts", false)] {
         if !wanted(what) {
             continue;
         }
@@ -56,6 +53,41 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         }
     }
     print(text.trim_start())
+}
+
+/// Prints the options of the agent called `name`.
+fn one_agent(name: &str) -> Result<(), Error> {
+    let brought = registry::installed().agents();
+    if let Some(agent) = brought.iter().find(|agent| agent.name == name) {
+        return print(&format!("{}: {} (brought along)\n", agent.name, agent.about));
+    }
+    let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
+        let own = brought.iter().map(|agent| agent.name.as_str());
+        let agents: Vec<&str> = catalogue::all().map(|agent| agent.name).chain(own).collect();
+        let (lists, agents) = (LISTS.join(", "), agents.join(", "));
+        let reason = format!("there is nothing called `{name}`; there are: {lists}; {agents}");
+        return Err(Error::flag("list", reason));
+    };
+    print(&format!("{}: {}\n{}\n", agent.name, agent.about, options(agent)))
+}
+
+/// Option, default, range and meaning.
+fn options(agent: &AgentInfo) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    // As wide as help texts.
+    table.set_width(100);
+    table.set_header(["option", "default", "range", "what it does"]);
+    for option in agent.options {
+        table.add_row([
+            option.key.to_owned(),
+            option.default_text(),
+            option.range_text(),
+            option.about.to_owned(),
+        ]);
+    }
+    table
 }
 
 fn section<G: Recorded>(text: &mut String, presets: bool) {
@@ -84,17 +116,15 @@ fn game<G: Recorded>(text: &mut String) {
 }
 
 fn agents(text: &mut String) {
-    for agent in AGENTS {
+    for agent in catalogue::all() {
         let _ = writeln!(text, "  {:<14} {}", agent.name, agent.about);
         for option in agent.options {
-            let _ = writeln!(
-                text,
-                "    {:<12} {}: {} (default: {})",
-                option.key,
-                option.about,
-                option.range_text(),
-                option.default_text()
-            );
+            let (range, default) = (option.range_text(), option.default_text());
+            let _ = writeln!(text, "    {:<12} {range} (default: {default})", option.key);
         }
+    }
+    for agent in registry::installed().agents() {
+        let games = agent.games().join(", ");
+        let _ = writeln!(text, "  {:<14} {} (brought along, for {games})", agent.name, agent.about);
     }
 }

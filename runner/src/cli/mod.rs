@@ -10,9 +10,11 @@ use crate::error::Error;
 use crate::journal::place::Place;
 
 mod agents;
+mod analyse;
 mod audit;
 mod compare;
 mod config;
+mod conversation;
 mod effort;
 mod line_up;
 mod list;
@@ -21,6 +23,7 @@ mod missing;
 mod one_step;
 mod perft;
 mod plan;
+mod play;
 mod record_lines;
 mod rehearsal;
 mod replay;
@@ -56,6 +59,8 @@ enum Command {
     Verify(verify::Args),
     Replay(replay::Args),
     Perft(perft::Args),
+    Play(play::Args),
+    Analyse(analyse::Args),
 }
 
 /// Runs the command that the process was called with.
@@ -84,6 +89,8 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Analyse(args) => analyse::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

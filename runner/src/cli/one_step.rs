@@ -93,6 +93,7 @@ fn play<G: Recorded + Playable>(
     remarks.iter().for_each(|remark| step.effort.note(remark));
     let session: Session<'_, G> = Session::new(plan, &place)?;
     // Before anything is replaced.
+    session.ready()?;
     let records = step.record.as_deref().map(|path| RecordFile::open(path, step.force));
     let records = records.transpose()?;
     let stop = step.effort.stop();

@@ -4,7 +4,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
-use crate::cli::agents::{differing, players};
+use crate::cli::agents::{differing, players, read};
 use crate::cli::one_step::{OneStep, one_step};
 use crate::cli::volume::{Ask, Cast, Table, Volume, games};
 use crate::error::Error;
@@ -128,7 +128,7 @@ impl Ask for Entry {
     }
 
     fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
-        let specs = differing("--agents", &self.agents)?;
+        let specs = differing::<G>("--agents", &self.agents)?;
         let (format, _) = self.formats()?;
         let players = players::<G>(self.players)?;
         if specs.len() < 2 {
@@ -145,8 +145,7 @@ impl Ask for Entry {
         let anchor = match &self.anchor {
             None => 0,
             Some(text) => {
-                let wanted: drakkar_agents::spec::Spec =
-                    text.parse().map_err(|error| Error::flag("--anchor", error))?;
+                let wanted = read::<G>("--anchor", text)?;
                 specs.iter().position(|spec| *spec == wanted).ok_or_else(|| {
                     Error::flag("--anchor", format!("`{wanted}` is none of the agents"))
                 })?

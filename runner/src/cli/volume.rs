@@ -187,8 +187,8 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
     }
     if plan.run.irreproducible {
         remarks.push(
-            "a budget in milliseconds makes this run irreproducible: it is marked so, and cannot be \
-             audited"
+            "an agent with a budget in milliseconds, or in another program, makes this run \
+             irreproducible: it is marked so, and cannot be audited"
                 .to_owned(),
         );
     }

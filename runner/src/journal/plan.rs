@@ -72,7 +72,8 @@ pub struct Run {
     /// Every so many games are recorded, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_every: Option<u64>,
-    /// True if an agent's budget is time: then games are never the same twice.
+    /// True if an agent's budget is time, or it is another program: then games are never the same
+    /// twice.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub irreproducible: bool,
     /// What the run is for; none for games of one line-up.

@@ -96,24 +96,29 @@ pub fn default_chunk(tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
 }
 
 /// What a game of one seat is taken to cost: random 2, greedy 20, a search 100 for each iteration of
-/// its decisions, and 500 if it asks the heuristic, or the time of 60 decisions.
+/// its decisions, and 500 if it asks the heuristic, 10 for each simulated decision, or the time of 60
+/// decisions. Of guests nobody knows; a program is taken to need a millisecond for each of 60
+/// decisions, other agents a tenth of that.
 fn microseconds(spec: &Spec) -> u64 {
     match spec.kind() {
         Kind::Random => 2,
-        Kind::Greedy { .. } => 20,
-        Kind::Mcts(settings) => match settings.budget() {
+        Kind::Greedy(_) => 20,
+        Kind::Own { .. } => 6_000,
+        Kind::Exec(_) | Kind::Human => 60_000,
+        Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget() {
             Budget::Iterations(iterations) => {
                 let iteration = if settings.asks_heuristic() { 500 } else { 100 };
                 iteration * u64::from(iterations)
             }
+            Budget::Decisions(decisions) => 10 * u64::from(decisions),
             Budget::Milliseconds(milliseconds) => 60 * 1000 * u64::from(milliseconds),
         },
     }
 }
 
-/// Whether an agent thinks so long that a slice should be a single block.
+/// Whether an agent thinks, or may think, so long that a slice should be a single block.
 fn searches(spec: &Spec) -> bool {
-    matches!(spec.kind(), Kind::Mcts(_))
+    !matches!(spec.kind(), Kind::Random | Kind::Greedy(_))
 }
 
 #[cfg(test)]
@@ -162,6 +167,7 @@ mod tests {
         assert_eq!(chunk(4, 1000, "greedy"), 12_500);
         assert_eq!(chunk(1, 1000, "mcts:iterations=500"), 4);
         assert_eq!(chunk(1, 1000, "mcts:milliseconds=1"), 16);
+        assert_eq!(chunk(1, 1000, "exec:a"), 16);
         assert_eq!(chunk(1, 1000, "greedy:forbid=\"bid *\""), 50_000);
         assert_eq!(chunk(24, 1000, "mcts:iterations=1000000"), 1);
         assert_eq!(chunk(24, 1_000_000, "mcts:iterations=1000000"), 100);

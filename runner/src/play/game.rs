@@ -31,14 +31,14 @@ impl GameId {
     }
 }
 
-/// An agent chose what the rules do not allow.
+/// An agent chose what the rules do not allow, or nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("seat {seat} chose `{action}`, which is not legal")]
+#[error("seat {seat} {fault}")]
 pub struct Foul {
     /// Who.
     pub seat: Seat,
-    /// The action's text.
-    pub action: String,
+    /// What it did, as the end of a sentence that begins with the seat.
+    pub fault: String,
 }
 
 /// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
@@ -71,7 +71,7 @@ impl<G: Game> Watch<G> for () {
 /// The agents' [`Agent::start_game`] is up to the caller.
 ///
 /// # Errors
-/// If an agent chooses an illegal action; `state` is then the one in which it did.
+/// If an agent chooses an illegal action or none; `state` is then the one in which it did.
 pub fn play_on<G: Game, A: Agent<G>>(
     game: &G,
     state: &mut G::State,
@@ -117,15 +117,16 @@ impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
         let number = self.order[seat];
         let agent = &mut self.agents[usize::from(number)];
         let begin = self.watch.is_timing().then(Instant::now);
-        let action = agent.choose(&game.view(state, seat), &mut rng);
+        let choice = agent.try_choose(&game.view(state, seat), &mut rng);
         if let Some(begin) = begin {
             self.watch.thought(number, begin.elapsed());
         }
+        let action = choice.map_err(|fault| Foul { seat, fault })?;
         debug_assert!(!A::LISTED || game.is_legal(state, action));
         if A::LISTED || game.is_legal(state, action) {
             Ok(action)
         } else {
-            Err(Foul { seat, action: action.to_string() })
+            Err(Foul { seat, fault: format!("chose `{action}`, which is not legal") })
         }
     }
 

@@ -286,9 +286,14 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         tally.leave_out(games as usize, &orders);
     }
 
-    /// Plays a game that failed once more, to see how it came to that.
+    /// Plays a game that failed once more, to see how it came to that. What is reported is why it failed
+    /// the first time: a program may fail in another way now, or not at all.
     fn failure(&mut self, block: u64, arm: usize, seating: u64) -> Failure {
         let start = self.deal(block, arm);
+        let first = std::mem::replace(
+            &mut self.arms[arm].slots[seating as usize].result,
+            Err(String::new()),
+        );
         self.observer.decisions.clear();
         if let Ok((state, _)) = &start {
             // What is counted here has been counted before.
@@ -297,7 +302,12 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
             self.observe_game(block, arm, seating, *state, true, &mut forgotten);
             self.observer.times = times;
         }
-        let result = &self.arms[arm].slots[seating as usize].result;
+        let mut reason = first.as_ref().err().cloned().unwrap_or_default();
+        let slot = &mut self.arms[arm].slots[seating as usize];
+        if slot.result.is_ok() {
+            reason += "; played once more for this report, it did not fail";
+        }
+        slot.result = first;
         Failure {
             game_index: self.index(block, arm, seating),
             seed: self.task.seed.to_string(),
@@ -305,7 +315,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
             arm,
             seating,
             agents: self.agents_of(arm, seating),
-            reason: result.as_ref().err().cloned().unwrap_or_default(),
+            reason,
             deal: start
                 .ok()
                 .and_then(|(_, deal)| serde_json::to_value(deal).ok())

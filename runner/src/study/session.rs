@@ -103,6 +103,19 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         Ok(Session { plan, games, presets, names, schedules, specs, players, beside, seed, cut })
     }
 
+    /// Whether all agents can play here: one may be a program that is not there. Whoever only reads what
+    /// was played need not ask.
+    ///
+    /// # Errors
+    /// Names the agent that cannot.
+    pub(crate) fn ready(&self) -> Result<(), Error> {
+        for (player, spec) in self.players.iter().zip(self.specs.iter().cycle()) {
+            let told = |reason| Error::flag(format!("agent `{spec}`"), reason);
+            player.ready().map_err(told)?;
+        }
+        Ok(())
+    }
+
     /// The rules, and the second ones of a comparison.
     pub(crate) fn game(&self) -> &G {
         &self.games[0]
@@ -150,7 +163,8 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
     /// gives the number of games that failed.
     ///
     /// # Errors
-    /// Files that cannot be written, threads that cannot be started.
+    /// Agents that are not [ready](Session::ready), files that cannot be written, threads that cannot be
+    /// started.
     pub(crate) fn work(
         &self,
         chunks: &[u64],
@@ -187,6 +201,9 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         collector: &mut dyn Collector,
         stop: Stop<'_>,
     ) -> Result<Progress, Error> {
+        if !chunks.is_empty() {
+            self.ready()?;
+        }
         batch::play(task, cut, chunks, threads, || self.players.clone(), collector, stop)
     }
 }

@@ -1,8 +1,9 @@
 //! Starting the program and looking at what it left.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -15,6 +16,16 @@ pub(crate) struct Called {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
+}
+
+impl Called {
+    pub(crate) fn of(output: Output) -> Called {
+        Called {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
 }
 
 impl Place {
@@ -34,12 +45,17 @@ impl Place {
     }
 
     pub(crate) fn call(&self, line: &str) -> Called {
-        let output = self.command(line).output().unwrap();
-        Called {
-            code: output.status.code(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
+        Called::of(self.command(line).output().unwrap())
+    }
+
+    /// The same with a text to read on standard input.
+    pub(crate) fn call_with(&self, line: &str, input: &str) -> Called {
+        let mut command = self.command(line);
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // A program that does not read to the end closes the pipe.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        Called::of(child.wait_with_output().unwrap())
     }
 
     /// Calls the program, which must succeed, and returns its standard output.

@@ -41,7 +41,7 @@ fn weighted(values: &[f64], weights: &[f64]) -> f64 {
 fn figures_follow_from_the_games() {
     let place = Place::new();
     // A search that loses often, since there are figures of lost games too.
-    let weak = "mcts:iterations=2,exploration=1.4,rollout=random,cutoff=none,widen=0";
+    let weak = "uct:iterations=2";
     let agents = format!("{weak} random random");
     place.ok(&format!("run --agents {agents} --games 120 --seed 9 --per-game --out a --quiet"));
     let files = place.files("a");

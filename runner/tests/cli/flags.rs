@@ -43,7 +43,7 @@ fn wrong_calls_name_what_is_wrong() {
         "verify",
         "verify missing.jsonl",
         "replay missing.jsonl",
-        "play",
+        "pla",
     ] {
         let error = place.fails(line, 2);
         assert!(error.starts_with("drakkar: "), "{line}: {error}");

@@ -1,5 +1,6 @@
 //! The command as its users see it: every test starts the program in an empty folder.
 
+mod analyse;
 mod call;
 mod config;
 mod determinism;
@@ -10,6 +11,9 @@ mod flags;
 mod folder;
 #[cfg(unix)]
 mod interrupt;
+mod play;
+#[cfg(unix)]
+mod programs;
 mod records;
 mod shards;
 mod studies;

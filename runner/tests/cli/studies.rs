@@ -61,7 +61,7 @@ fn a_tournament_says_who_is_best() {
     for row in &ratings {
         let rated = row["status"] == "rated";
         assert_eq!(row["elo"].is_empty(), !rated, "{row:?}");
-        if row["agent"] == "greedy" {
+        if row["agent"] == "greedy:weights=hand-1" {
             assert_eq!(number(&row["elo"]), 0.0);
         }
     }
@@ -91,7 +91,8 @@ fn a_tournament_says_who_is_best() {
 #[test]
 fn tournaments_of_games_with_items() {
     let place = Place::new();
-    let line = "tournament --rules advanced --agents random greedy greedy:weights=hand-1 --quiet";
+    let line =
+        "tournament --rules advanced --agents random greedy greedy:weights=selfplay-1 --quiet";
     place.ok(&format!("{line} --players 2 --games 24 --out two"));
     let tiles = rows(&place.files("two")["bonus_tiles.csv"]);
     assert_eq!(tiles.len(), 3 * 14);
@@ -99,7 +100,7 @@ fn tournaments_of_games_with_items() {
     let kind = |agent: &str| {
         tiles.iter().find(|row| row["agent"] == agent && row["kind"] == "longboat").unwrap()
     };
-    assert!(number(&kind("greedy")["appearances"]) > 0.0);
+    assert!(number(&kind("greedy:weights=hand-1")["appearances"]) > 0.0);
     place.ok(&format!("{line} --players 3 --games 24 --out three"));
     // One seat against two, and two against one: games cannot be told from seats.
     let tiles = rows(&place.files("three")["bonus_tiles.csv"]);
@@ -177,9 +178,9 @@ fn verdicts_are_sentences() {
     let place = Place::new();
     let line = "compare --game connect-four --quiet --seed 2";
     let said = place.ok(&format!("{line} --agents greedy random --games 200 --out a"));
-    assert!(said.contains("\ngreedy is better than random: win share "), "{said}");
+    assert!(said.contains("\ngreedy:weights=hand-1 is better than random: win share "), "{said}");
     let said = place.ok(&format!("{line} --agents random greedy --games 200 --out b"));
-    assert!(said.contains("\nrandom is worse than greedy: win share "), "{said}");
+    assert!(said.contains("\nrandom is worse than greedy:weights=hand-1: win share "), "{said}");
     let twins = "--agents mcts:iterations=3 mcts:iterations=3,exploration=0.31";
     let said = place.ok(&format!("{line} {twins} --games 120 --out c --margin 0.01"));
     assert!(
@@ -206,7 +207,7 @@ fn verdicts_are_sentences() {
 #[test]
 fn a_field_saves_variance() {
     let place = Place::new();
-    let line = "compare --game vikings --players 2 --agents greedy greedy:weights=w.toml --field greedy:weights=hand-1 \
+    let line = "compare --game vikings --players 2 --agents greedy greedy:weights=w.toml --field greedy:weights=selfplay-1 \
                 --seating fixed";
     fs::write(place.path("w.toml"), "hand = 0.01\n").unwrap();
     let called = place.call(&format!("{line} --games 2000 --quiet --out a"));
@@ -231,12 +232,12 @@ fn two_rule_sets_are_compared_deal_by_deal_if_they_deal_alike() {
             .find(|row| row["figure"] == figure && row["agent"] == agent && row["seat"] == seat);
         found.unwrap_or_else(|| panic!("{figure} {agent} {seat}"))
     };
-    let score = of("score", "greedy", "all");
+    let score = of("score", "greedy:weights=hand-1", "all");
     assert!(number(&score["low"]) > 0.0, "a dearer tile brings more: {score:?}");
     let difference = number(&score["second"]) - number(&score["first"]);
     assert!((difference - number(&score["difference"])).abs() < 2e-6);
     assert!(score["p"].is_empty(), "only the primary figure has p-values");
-    assert!(!of("win_share", "greedy", "0")["p_holm"].is_empty());
+    assert!(!of("win_share", "greedy:weights=hand-1", "0")["p_holm"].is_empty());
     of("winning_margin", "", "");
     let run = place.manifest("a")["run"].clone();
     assert_eq!(
@@ -331,7 +332,7 @@ fn wrong_studies_name_what_is_wrong() {
     let place = Place::new();
     for (line, told) in [
         ("tournament --agents greedy", "--agents: a tournament has at least two agents"),
-        ("tournament --agents greedy greedy", "--agents: `greedy` is named twice"),
+        ("tournament --agents greedy greedy", "--agents: `greedy:weights=hand-1` is named twice"),
         ("tournament --agents greedy random --players 9", "--players: vikings has 2 to 4 seats"),
         (
             "tournament --agents greedy random --format free-for-all",

@@ -27,6 +27,8 @@ fn help() {
         "perft --help",
         "verify --help",
         "replay --help",
+        "analyse --help",
+        "play --help",
     ] {
         let text = place.ok(line);
         told += &format!("> drakkar {line}\n{}\n", steady(&text));

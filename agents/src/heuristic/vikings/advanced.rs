@@ -9,63 +9,9 @@ use drakkar_engine::games::vikings::survey::Survey;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
-use serde::{Deserialize, Serialize};
 
 use super::prospects::{BOATSWAINS, FISHERMEN, GOLDSMITHS, NOBLES, Prospects, SCOUTS};
-use super::{Opinion, seen_by};
-
-/// How much each promise of the advanced rules counts.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct AdvancedWeights {
-    /// Glory for being first in a round.
-    pub first: f64,
-    /// Share of what the best viking of the round is worth more than the mean one, for being first.
-    pub choice: f64,
-    /// Share of what the mean viking is worth more than the one removed, for being first.
-    pub removal: f64,
-    /// Share of a bonus tile's worth that the lot has which wins it.
-    pub take: f64,
-    /// Vikings of a colour that a seat expects to place per round still to come.
-    pub vikings_ahead: f64,
-    /// Gold that a seat expects to have at the end besides what it has.
-    pub gold_ahead: f64,
-    /// Glory for each boatswain that a bonus tile counts as.
-    pub boatswain: f64,
-    /// Glory for a longboat, per large scoring still to come.
-    pub longboat: f64,
-    /// Meals left over that a seat expects at the end.
-    pub meals_ahead: f64,
-    /// Share of what the vikings around a building tile bring.
-    pub building: f64,
-    /// Glory for each tile without a viking around it.
-    pub building_room: f64,
-    /// Vikings that a seat expects around a building tile that it can lay now, and around one that
-    /// it keeps.
-    pub building_ahead: f64,
-    /// The same for one that it keeps.
-    pub building_kept: f64,
-}
-
-impl Default for AdvancedWeights {
-    fn default() -> AdvancedWeights {
-        AdvancedWeights {
-            first: 2.5,
-            choice: 0.3,
-            removal: 0.3,
-            take: 0.6,
-            vikings_ahead: 0.2,
-            gold_ahead: 5.0,
-            boatswain: 3.5,
-            longboat: 0.8,
-            meals_ahead: 2.0,
-            building: 0.9,
-            building_room: 0.2,
-            building_ahead: 1.5,
-            building_kept: 2.5,
-        }
-    }
-}
+use super::{AdvancedWeights, Opinion, seen_by};
 
 impl AdvancedWeights {
     /// What tiles promise whose worth does not depend on the tableau.

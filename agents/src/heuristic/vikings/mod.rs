@@ -12,92 +12,23 @@ use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::state::StateOf;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::seat::Seat;
-use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use self::advanced::{AdvancedWeights, Open};
+use self::advanced::Open;
 use self::prospects::Prospects;
-use super::{Heuristic, Judge, Playable};
+use super::{Heuristic, Judge, Playable, introduction};
 
 mod advanced;
 mod prospects;
+mod weights;
+
+pub use weights::{AdvancedWeights, Weights};
 
 impl<V: Variant> Playable for VikingsOf<V> {
     type Heuristic = Weights;
-}
 
-/// How much each promise counts. Most are shares of the points that the rules give for it.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Weights {
-    /// Glory for a gold piece besides its exchange at the end, per round still to come.
-    pub gold_per_round: f64,
-    /// Share of the points of unthreatened vikings at later scorings.
-    pub scoring: f64,
-    /// Share of the points of repelled ships at later scorings.
-    pub repelled: f64,
-    /// Share of the cost of ships that are not repelled.
-    pub unrepelled: f64,
-    /// Glory for a viking on a threatened tile.
-    pub threatened: f64,
-    /// Fishermen that a seat expects to place per round still to come.
-    pub fishermen_ahead: f64,
-    /// Glory for a boatswain, for the majority at the end.
-    pub boatswain: f64,
-    /// Share of what vikings ashore are worth on tiles, if a boatswain can move them.
-    pub ferry: f64,
-    /// The same without a boatswain or a tile for them.
-    pub ashore: f64,
-    /// Share of a viking's worth that a tile without one has, in his row.
-    pub free: f64,
-    /// Glory for a tile in row W below a ship that is not repelled.
-    pub waiting: f64,
-    /// Glory for a complete island.
-    pub island: f64,
-    /// Glory for an island that still lacks its right end.
-    pub open_island: f64,
-    /// Glory for each tile of the longest complete island.
-    pub longest: f64,
-    /// Glory for an island tile in hand that fits, and for one that ends an island.
-    pub tile: f64,
-    /// Glory for a right end in hand that fits, besides `tile`.
-    pub right_end: f64,
-    /// Share of a viking's worth on his tile, while both are in hand.
-    pub hand: f64,
-    /// Glory for a ship in hand while a warrior waits for one, as a share of its points.
-    pub ship_repelled: f64,
-    /// Glory for any other ship in hand, for its threat.
-    pub ship: f64,
-    /// Glory for a warrior on a tile without a ship.
-    pub warrior: f64,
-    /// Those of the advanced rules.
-    pub advanced: AdvancedWeights,
-}
-
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights {
-            gold_per_round: 0.04,
-            scoring: 0.9,
-            repelled: 0.9,
-            unrepelled: 0.8,
-            threatened: 0.3,
-            fishermen_ahead: 0.3,
-            boatswain: 2.5,
-            ferry: 0.6,
-            ashore: 0.1,
-            free: 0.15,
-            waiting: 0.5,
-            island: 1.5,
-            open_island: 0.3,
-            longest: 0.4,
-            tile: 0.8,
-            right_end: 0.8,
-            hand: 0.9,
-            ship_repelled: 0.6,
-            ship: -2.0,
-            warrior: 1.0,
-            advanced: AdvancedWeights::default(),
-        }
+    fn introduction(&self) -> Map<String, Value> {
+        introduction(self)
     }
 }
 
@@ -179,8 +110,7 @@ fn purchases<V: Variant>(
 
 impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     type Judge = Opinion;
-    const NAMED: &'static [(&'static str, &'static str)] =
-        &[("hand-1", include_str!("hand-1.toml"))];
+    const NAMED: &'static [(&'static str, &'static str)] = weights::SETS;
 
     fn judge(&self, game: &VikingsOf<V>) -> Opinion {
         let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);
@@ -190,6 +120,8 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
 }
 
 impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
+    const EXPECTS_SCORES: bool = true;
+
     /// At the end: the glory, and a hundredth of the gold that breaks ties (F8).
     fn value(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> f64 {
         if game.to_move(state).is_none() {
@@ -203,6 +135,11 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
     /// difference between the final glory of two greedy players (11 each). 3 and 14 made `mcts` weaker.
     fn scale(&self, _: &VikingsOf<V>, _: &StateOf<V>) -> f64 {
         8.0
+    }
+
+    /// Bids, vikings to remove or set, and bonus tiles are judged by themselves.
+    fn rates_positions(&self, _: &VikingsOf<V>, state: &StateOf<V>) -> bool {
+        !(state.is_bidding() || state.is_removing() || state.is_setting() || state.is_taking())
     }
 
     #[inline(always)]
@@ -255,7 +192,6 @@ fn is_last_purchase<V: Variant>(state: &StateOf<V>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use drakkar_engine::games::vikings::AdvancedVikings;
     use drakkar_engine::games::vikings::Vikings;
     use drakkar_engine::seed::{DealSeed, Rng};
 
@@ -282,24 +218,6 @@ mod tests {
                     game.apply_unchecked(&mut state, action, &mut ());
                 }
             }
-        }
-    }
-
-    #[test]
-    fn sets_with_a_name_name_every_weight() {
-        let named = <Weights as Heuristic<AdvancedVikings>>::NAMED;
-        assert_eq!(named[0].0, "hand-1");
-        // As long as the default is this set.
-        let hand_1 = <Weights as Heuristic<AdvancedVikings>>::from_toml(named[0].1).unwrap();
-        assert_eq!(hand_1, Weights::default());
-        for (name, text) in named {
-            let weights = <Weights as Heuristic<AdvancedVikings>>::from_toml(text).unwrap();
-            let told = <Weights as Heuristic<AdvancedVikings>>::to_toml(&weights);
-            let lines = |text: &str| {
-                let lines = text.lines().filter(|line| !line.starts_with('#')).map(str::trim);
-                lines.map(str::to_owned).collect::<Vec<_>>()
-            };
-            assert_eq!(lines(text), lines(&told), "{name}");
         }
     }
 }

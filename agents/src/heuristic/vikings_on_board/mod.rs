@@ -16,14 +16,19 @@ use drakkar_engine::games::vikings_on_board::action::Action;
 use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use self::choice::Choice;
 use self::ship::Chances;
 use self::survey::Survey;
-use super::{Heuristic, Judge, Playable};
+use super::{Heuristic, Judge, Playable, introduction};
 
 impl Playable for VikingsOnBoard {
     type Heuristic = Weights;
+
+    fn introduction(&self) -> Map<String, Value> {
+        introduction(self)
+    }
 }
 
 /// What the opinion rests on; values are in points.
@@ -124,6 +129,11 @@ impl Judge<VikingsOnBoard> for Opinion {
     /// A guess: about half the spread of the final scores of greedy players.
     fn scale(&self, _: &VikingsOnBoard, _: &State) -> f64 {
         5.0
+    }
+
+    /// Actions are judged by what they add.
+    fn rates_positions(&self, _: &VikingsOnBoard, _: &State) -> bool {
+        false
     }
 
     /// What the action adds to the value of the position before it.

@@ -183,13 +183,3 @@ fn the_end_is_worth_its_score() {
     let expected = points(seat) - Weights::default().rivalry * others / 2.0;
     assert!((opinion(&game).value(&game, &state, seat) - expected).abs() < 1e-9);
 }
-
-#[test]
-fn the_set_with_a_name_names_every_weight() {
-    let [(name, text)] = Weights::NAMED else { panic!("one set") };
-    assert_eq!(*name, "hand-1");
-    // As long as the default is this set.
-    assert_eq!(Weights::from_toml(text).unwrap(), Weights::default());
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    assert_eq!(lines.count(), Weights::default().to_toml().lines().count());
-}

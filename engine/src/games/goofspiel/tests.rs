@@ -4,6 +4,8 @@ use proptest::prelude::{prop_assert_eq, proptest};
 
 use super::*;
 use crate::fact::Ledger;
+use crate::seed::Rng;
+use crate::view::View;
 
 const DECK: [u8; 6] = [5, 2, 6, 1, 4, 3];
 

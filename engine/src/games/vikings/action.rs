@@ -8,7 +8,7 @@ use super::component::{Cell, Colour, LOTS, Row};
 use crate::error::ParseError;
 
 /// One choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Action {
     /// `buy 3`: the lot whose price is 3 now (B1).
     Buy {

@@ -9,7 +9,7 @@ use super::rule_set;
 use crate::error::ParseError;
 
 /// A kind of bonus tile.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // the names are those of the tiles, see `docs/vikings.md`
 pub enum Bonus {

@@ -10,7 +10,7 @@ pub const LOTS: usize = 12;
 pub const MAX_PLAYERS: usize = 4;
 
 /// A row of a tableau that takes island tiles, from the top.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]
 pub enum Row {
     /// Warriors.
@@ -59,7 +59,7 @@ impl Row {
 }
 
 /// A viking's colour (C2); the first five are numbered like the rows they live in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum Colour {
     /// Black, row W.
@@ -219,7 +219,7 @@ impl Tile {
 }
 
 /// A cell of the island rows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Cell(pub(super) u8);
 
 impl Cell {

@@ -15,6 +15,7 @@ pub mod component;
 pub mod deal;
 pub mod extra;
 pub mod fact;
+mod fields;
 mod future;
 mod legal;
 mod notation;

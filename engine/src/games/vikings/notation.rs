@@ -21,7 +21,7 @@ use crate::game::Game;
 use crate::seat::Seat;
 
 /// One tile of a tableau, with or without a viking.
-fn cell_text<V: Variant>(state: &StateOf<V>, seat: usize, index: u32) -> &'static str {
+pub(super) fn cell_text<V: Variant>(state: &StateOf<V>, seat: usize, index: u32) -> &'static str {
     const MIDDLES: [[&str; 2]; 9] = [
         ["a", "a+"],
         ["b", "b+"],
@@ -55,7 +55,7 @@ fn middle<V: Variant>(state: &StateOf<V>, seat: usize, index: u32) -> usize {
     building + if upgraded { 4 } else { 0 }
 }
 
-fn ship_text<V: Variant>(state: &StateOf<V>, seat: usize, column: u32) -> &'static str {
+pub(super) fn ship_text<V: Variant>(state: &StateOf<V>, seat: usize, column: u32) -> &'static str {
     let sails = state.tableaus.wide(seat).sails;
     let reach = (0..5).filter(|row| sails.holds(5 * (column - 1) + row)).count();
     [".", ".", "N", "S", "G", "F"][reach]
@@ -70,7 +70,7 @@ fn bonus_text(kinds: Kinds) -> String {
 }
 
 /// The texts of a row's cells up to the last that is not free.
-fn trimmed(texts: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+pub(super) fn trimmed(texts: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut texts: Vec<&str> = texts.collect();
     while texts.last() == Some(&".") {
         texts.pop();
@@ -78,7 +78,7 @@ fn trimmed(texts: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     texts
 }
 
-fn ashore_text(tableau: &Tableau) -> String {
+pub(super) fn ashore_text(tableau: &Tableau) -> String {
     Colour::ON_WHEEL
         .into_iter()
         .flat_map(|colour| {

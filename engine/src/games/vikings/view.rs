@@ -1,11 +1,13 @@
 //! What one seat may know: everything on the table, nothing of what is left in stacks and bag and
 //! face down.
 
-use super::VikingsOf;
+use serde_json::{Map, Value};
+
 use super::action::Action;
 use super::component::ROUNDS;
 use super::state::{Phase, StateOf};
 use super::variant::{Plain, Variant};
+use super::{VikingsOf, fields, notation};
 use crate::game::Game;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -63,6 +65,15 @@ impl<V: Variant> View<VikingsOf<V>> for VikingsView<'_, V> {
     #[inline(always)]
     fn nth_legal(&self, k: u32) -> Action {
         self.game.nth_legal(self.state, k)
+    }
+
+    fn text(&self) -> String {
+        notation::table_text(self.game, self.state)
+    }
+
+    /// The keys are explained in `docs/agents.md`.
+    fn fields(&self) -> Map<String, Value> {
+        fields::table(self.game, self.state)
     }
 
     #[inline(always)]

@@ -8,7 +8,7 @@ use super::stack::Stack;
 use crate::error::ParseError;
 
 /// One choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Action {
     /// `go 7`: the acting viking goes to an action space (R1).
     Go {

@@ -18,7 +18,7 @@ pub const BARRELS: usize = 4;
 pub const SPACES: usize = 11;
 
 /// A clan (C2). Seat 0 plays red, 1 blue, 2 green, 3 yellow (S5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // the names are those of the colours
 pub enum Clan {
@@ -56,7 +56,7 @@ impl Clan {
 }
 
 /// A kind of supply (C6).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // the names are those of the goods
 pub enum Good {
@@ -92,7 +92,7 @@ impl Good {
 }
 
 /// How many supplies of each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Goods(u32);
 
 impl Goods {
@@ -181,7 +181,7 @@ impl fmt::Display for Body {
 }
 
 /// A ship (C3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Ship(pub(super) u8);
 
 impl Ship {
@@ -205,7 +205,7 @@ impl fmt::Display for Ship {
 }
 
 /// A body's place on a ship.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Place {
     /// The ship.
     pub ship: Ship,
@@ -221,7 +221,7 @@ impl fmt::Display for Place {
 }
 
 /// A zone for one barrel at the dock of a ship (A4): ship times 4 plus clan.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Zone(pub(super) u8);
 
 impl Zone {

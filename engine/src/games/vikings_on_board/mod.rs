@@ -12,6 +12,7 @@ pub mod component;
 pub mod deal;
 mod departure;
 pub mod fact;
+mod fields;
 mod legal;
 mod line;
 pub mod open;

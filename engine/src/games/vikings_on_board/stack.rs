@@ -10,7 +10,7 @@ use super::rule_set::MAX_SUPPLIES;
 use crate::seed::Rng;
 
 /// Tokens one upon the other: two bits each, the uppermost in the lowest bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Stack {
     tokens: u64,
     len: u8,

@@ -1,9 +1,12 @@
 //! What one seat may know (section 9).
 
-use super::VikingsOnBoard;
+use serde_json::{Map, Value};
+
 use super::action::Action;
 use super::component::Good;
 use super::state::{NOBODY, Phase, State};
+use super::table::Telling;
+use super::{VikingsOnBoard, fields, table};
 use crate::game::Game;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -17,7 +20,36 @@ pub struct BoardView<'a> {
     seat: Seat,
 }
 
+impl Telling for BoardView<'_> {
+    fn letter(&self, state: &State, stack: usize, place: u32) -> char {
+        match self.hidden()[stack] >> place & 1 {
+            0 => [&state.w1, &state.w2][stack].get(place).letter(),
+            _ => '?',
+        }
+    }
+
+    /// The seat's own ones with their values; of the others', how many are where.
+    fn barrels(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> String {
+        if seat == self.seat {
+            return table::barrels(game, state, seat);
+        }
+        let (unused, won) = self.counts(seat);
+        format!(" | barrels: {unused} unused, {won} won")
+    }
+}
+
 impl<'a> BoardView<'a> {
+    pub(super) fn state(&self) -> &'a State {
+        self.state
+    }
+
+    /// How many barrels of a seat are unused and won.
+    pub(super) fn counts(&self, seat: Seat) -> (u32, u32) {
+        let barrels = &self.state.barrels;
+        let [unused, won] = [barrels.unused(seat.index()), barrels.won(seat.index())];
+        (unused.count_ones(), won.count_ones())
+    }
+
     pub(super) fn new(game: &'a VikingsOnBoard, state: &'a State, seat: Seat) -> BoardView<'a> {
         BoardView { game, state, seat }
     }
@@ -80,6 +112,15 @@ impl View<VikingsOnBoard> for BoardView<'_> {
     #[inline(always)]
     fn nth_legal(&self, k: u32) -> Action {
         self.game.nth_legal(self.state, k)
+    }
+
+    fn text(&self) -> String {
+        table::told(self.game, self.state, self)
+    }
+
+    /// The keys are explained in `docs/agents.md`.
+    fn fields(&self) -> Map<String, Value> {
+        fields::table(self)
     }
 
     #[inline(always)]

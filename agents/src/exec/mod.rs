@@ -1,0 +1,206 @@
+//! Another program as an agent: `exec:COMMAND`.
+//!
+//! The program is started at its first decision and asked in lines of JSON over its standard input; it
+//! answers in lines on its standard output. It plays any number of games, one after the other, and any
+//! seats of them. The messages are explained in `docs/agents.md`:
+//!
+//! - `hello`, once: version of the messages, game, rules, number of seats;
+//! - `start`, before the first decision of each game;
+//! - `decide`: seat, clock, a seed, what the seat knows as text and as data, the legal actions. The
+//!   answer is `{"action": "..."}` with the text of one of them.
+//!
+//! A program that ends, takes too long, or says something else fails the game; the next game has a new
+//! process.
+
+mod process;
+
+use std::time::Duration;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::seed::Rng;
+use drakkar_engine::view::View;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use self::process::Process;
+use crate::agent::Log;
+use crate::bot::Bot;
+use crate::filter::Filter;
+use crate::heuristic::Playable;
+use crate::restriction::Restriction;
+
+/// Version of the messages, told in `hello`.
+pub const PROTOCOL: u32 = 1;
+
+/// A program that plays, and how long each of its answers may take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    command: String,
+    words: Vec<String>,
+    milliseconds: u32,
+}
+
+impl Program {
+    /// The program of a command line, which is split into words as a shell would; nothing else in it
+    /// has a meaning. `milliseconds` is the time for each answer.
+    ///
+    /// # Errors
+    /// A command without a word, with an open quote, or with a zero byte.
+    pub fn new(command: &str, milliseconds: u32) -> Result<Program, String> {
+        let command = command.trim().to_owned();
+        let words = shlex::split(&command).ok_or("a quote in the command is not closed")?;
+        if words.first().is_none_or(String::is_empty) {
+            return Err("the command names no program".to_owned());
+        }
+        if command.contains('\0') {
+            return Err("the command holds a zero byte".to_owned());
+        }
+        Ok(Program { command, words, milliseconds })
+    }
+
+    /// The command line.
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// Time for each answer.
+    pub fn milliseconds(&self) -> u32 {
+        self.milliseconds
+    }
+}
+
+/// The agent. Each object has a process of its own, which ends with it.
+pub struct Exec<G: Game> {
+    program: Program,
+    /// The first message.
+    hello: Value,
+    filter: Option<Filter>,
+    process: Option<Process>,
+    /// Whether the process does not know yet that a game began.
+    fresh: bool,
+    /// The actions that may be chosen; only its memory lasts.
+    actions: Vec<G::Action>,
+}
+
+/// What a program answers. It may say more, which is not looked at.
+#[derive(Deserialize)]
+struct Answer {
+    action: String,
+}
+
+impl<G: Playable> Exec<G> {
+    /// The program as a player of `game`; what `restriction` forbids it is not told of. It is not
+    /// started yet: [`Bot::ready`] tries that.
+    pub fn new(program: Program, restriction: Option<Restriction>, game: &G) -> Exec<G> {
+        let mut hello = Map::from_iter([
+            ("type".to_owned(), json!("hello")),
+            ("drakkar".to_owned(), json!(PROTOCOL)),
+        ]);
+        hello.extend(game.introduction());
+        hello.insert("players".to_owned(), json!(game.players()));
+        let (hello, filter) = (Value::Object(hello), restriction.map(Filter::new));
+        Exec { program, hello, filter, process: None, fresh: true, actions: Vec::new() }
+    }
+}
+
+impl<G: Game> Exec<G> {
+    /// The messages that lead to a decision, each a line.
+    fn messages(&self, view: &G::View<'_>, rng: &mut Rng) -> String {
+        let mut lines = String::new();
+        let mut say = |message: &Value| {
+            lines += &message.to_string();
+            lines.push('\n');
+        };
+        if self.process.is_none() {
+            say(&self.hello);
+        }
+        if self.fresh {
+            say(&json!({ "type": "start" }));
+        }
+        // A drawn state has the true clock; the seed does not depend on what the draw takes.
+        let clock = view.game().clock(&view.draw(&mut rng.clone()));
+        let legal: Vec<String> = self.actions.iter().map(G::Action::to_string).collect();
+        say(&json!({
+            "type": "decide",
+            "seat": view.seat().index(),
+            "clock": clock,
+            "seed": rng.word().to_string(),
+            "text": view.text(),
+            "view": view.fields(),
+            "legal": legal,
+        }));
+        lines
+    }
+
+    /// Asks the process, which is started if there is none.
+    fn ask(&mut self, messages: String) -> Result<G::Action, String> {
+        let process = match &mut self.process {
+            Some(process) => process,
+            none => none.insert(
+                Process::start(&self.program.words)
+                    .map_err(|fault| format!("has no program: {fault}"))?,
+            ),
+        };
+        let limit = Duration::from_millis(u64::from(self.program.milliseconds));
+        let blame = |fault: String| format!("has a program that {fault}");
+        let line = process.ask(messages, limit).map_err(blame)?;
+        let answer: Answer = serde_json::from_str(&line).map_err(|error| {
+            blame(format!("answered `{}`, which is no answer: {error}", shortened(&line)))
+        })?;
+        let listed = self.actions.iter().find(|action| action.to_string() == answer.action);
+        listed
+            .copied()
+            .ok_or_else(|| format!("chose `{}`, which is not legal", shortened(&answer.action)))
+    }
+}
+
+impl<G: Game + 'static> Bot<G> for Exec<G> {
+    fn start_game(&mut self) {
+        self.fresh = true;
+    }
+
+    fn try_choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, String> {
+        view.legal(&mut self.actions);
+        if let Some(filter) = &mut self.filter {
+            filter.keep_allowed(&mut self.actions);
+            filter.count();
+        }
+        let messages = self.messages(view, rng);
+        let answer = self.ask(messages);
+        self.fresh = false;
+        if answer.is_err() {
+            // Nobody knows what it would answer next.
+            self.process = None;
+            self.fresh = true;
+        }
+        answer
+    }
+
+    fn ready(&self) -> Result<(), String> {
+        process::try_start(&self.program.words)
+    }
+
+    fn copy(&self) -> Box<dyn Bot<G>> {
+        Box::new(Exec {
+            program: self.program.clone(),
+            hello: self.hello.clone(),
+            filter: self.filter.clone(),
+            process: None,
+            fresh: true,
+            actions: Vec::new(),
+        })
+    }
+
+    fn take_log(&mut self) -> Log {
+        self.filter.as_mut().map(Filter::take_log).unwrap_or_default()
+    }
+}
+
+/// The beginning of a text that may be of any length.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 200;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

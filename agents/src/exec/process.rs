@@ -1,0 +1,237 @@
+//! A running program, its three streams, and its end.
+//!
+//! Each stream has a thread, because a pipe that is full or empty stops whoever uses it: a program that
+//! neither reads nor writes must not stop the laboratory.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Longest line that is read, in bytes.
+const LONGEST: u64 = 1 << 16;
+/// Lines of standard error that are kept.
+const LAST_WORDS: usize = 5;
+/// How long is waited for the end of a program that is over as far as it can be seen, or that has been
+/// told to end.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// The last lines that a program wrote to its standard error.
+type LastWords = Arc<Mutex<VecDeque<String>>>;
+
+/// A running program.
+pub(super) struct Process {
+    /// To the thread that writes. It is dropped before the program is: the end of its input tells a
+    /// program to end.
+    input: SyncSender<String>,
+    program: Running,
+    /// Lines of standard output, or why one cannot be read.
+    lines: Receiver<Result<String, String>>,
+    last_words: LastWords,
+    listener: JoinHandle<()>,
+}
+
+/// A program that is ended with its object, after some time to end by itself.
+struct Running {
+    child: Child,
+    grace: Duration,
+}
+
+impl Running {
+    /// Ends it with all that it began.
+    #[cfg(unix)]
+    fn end(&mut self) {
+        use rustix::process::{self, Pid, Signal, WaitId, WaitIdOptions};
+        let program = Pid::from_child(&self.child);
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        // Looks without waiting for it: until then the number of its group is no other's. Once it has
+        // been waited for there is an error, and the group is left alone.
+        let mut ended = || !matches!(process::waitid(WaitId::Pid(program), look), Ok(None));
+        within(self.grace, &mut ended);
+        if process::waitid(WaitId::Pid(program), look).is_ok() {
+            let _ = process::kill_process_group(program, Signal::KILL);
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn end(&mut self) {
+        if !within(self.grace, || !matches!(self.child.try_wait(), Ok(None))) {
+            // It may just have ended.
+            let _ = self.child.kill();
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.end();
+        let _ = self.child.wait();
+    }
+}
+
+/// Whether a program can be started: it is, and stopped at once.
+pub(super) fn try_start(words: &[String]) -> Result<(), String> {
+    spawn(words, Stdio::null).map(drop)
+}
+
+fn spawn(words: &[String], stream: impl Fn() -> Stdio) -> Result<Running, String> {
+    let (name, arguments) = words.split_first().ok_or("names no program")?;
+    let mut command = Command::new(name);
+    command.args(arguments).stdin(stream()).stdout(stream()).stderr(stream());
+    // Ctrl-C is for the laboratory, which ends what it began: programs are needed until then.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let child =
+        command.spawn().map_err(|error| format!("program `{name}` cannot be started: {error}"))?;
+    Ok(Running { child, grace: Duration::ZERO })
+}
+
+/// Starts a thread for a stream.
+fn background(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, String> {
+    let thread = thread::Builder::new().name("exec".to_owned());
+    thread.spawn(work).map_err(|error| format!("needs threads, and there are none: {error}"))
+}
+
+/// Whether something becomes true in time.
+fn within(time: Duration, mut is_true: impl FnMut() -> bool) -> bool {
+    let begin = Instant::now();
+    loop {
+        if is_true() {
+            return true;
+        }
+        if begin.elapsed() >= time {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+impl Process {
+    /// Starts a program by its name and arguments.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(super) fn start(words: &[String]) -> Result<Process, String> {
+        let mut program = spawn(words, Stdio::piped)?;
+        let child = &mut program.child;
+        let (Some(stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err("has no standard streams".to_owned());
+        };
+        // One message may wait while the one before is read.
+        let (input, messages) = sync_channel(1);
+        background(move || write(stdin, &messages))?;
+        let (output, lines) = sync_channel(1);
+        background(move || read(stdout, &output))?;
+        let last_words = LastWords::default();
+        let heard = Arc::clone(&last_words);
+        let listener = background(move || listen(stderr, &heard))?;
+        program.grace = GRACE;
+        Ok(Process { input, program, lines, last_words, listener })
+    }
+
+    /// Sends messages, of which the last one is a question, and waits for the line that answers it.
+    ///
+    /// # Errors
+    /// What went wrong, as the end of a sentence that begins with "a program that".
+    pub(super) fn ask(&mut self, messages: String, limit: Duration) -> Result<String, String> {
+        if let Ok(line) = self.lines.try_recv() {
+            let line = line.map_or_else(|fault| fault, |line| super::shortened(&line));
+            return Err(format!("answered without being asked: `{line}`"));
+        }
+        // A program that closed its input may have ended: its output tells.
+        if let Err(TrySendError::Full(_)) = self.input.try_send(messages) {
+            return Err("does not read what it is asked".to_owned());
+        }
+        match self.lines.recv_timeout(limit) {
+            Ok(Ok(line)) => Ok(line),
+            Ok(Err(fault)) => Err(format!("gave no answer: {fault}")),
+            Err(RecvTimeoutError::Timeout) => {
+                let words = self.last_words();
+                Err(format!("gave no answer in {} ms{words}", limit.as_millis()))
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(self.obituary()),
+        }
+    }
+
+    /// How a program ended that closed its output.
+    fn obituary(&mut self) -> String {
+        let mut status = None;
+        within(GRACE, || {
+            status = self.program.child.try_wait().ok().flatten();
+            status.is_some()
+        });
+        let how = match status {
+            Some(status) => format!("ended ({status})"),
+            None => "closed its standard output".to_owned(),
+        };
+        within(GRACE, || self.listener.is_finished());
+        how + &self.last_words()
+    }
+
+    fn last_words(&self) -> String {
+        let lines = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.is_empty() {
+            return String::new();
+        }
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        format!("; its last words: {}", lines.join(" / "))
+    }
+}
+
+fn write(mut to: impl Write, messages: &Receiver<String>) {
+    for message in messages {
+        if to.write_all(message.as_bytes()).and_then(|()| to.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read(from: impl Read, lines: &SyncSender<Result<String, String>>) {
+    let mut reader = BufReader::new(from);
+    loop {
+        let (bytes, goes_on) = match next_line(&mut reader) {
+            None => return,
+            Some(Ok(bytes)) => {
+                (String::from_utf8(bytes).map_err(|_| "it is no UTF-8".into()), true)
+            }
+            Some(Err(fault)) => (Err(fault), false),
+        };
+        if lines.send(bytes).is_err() || !goes_on {
+            return;
+        }
+    }
+}
+
+fn listen(from: impl Read, last_words: &Mutex<VecDeque<String>>) {
+    let mut reader = BufReader::new(from);
+    while let Some(line) = next_line(&mut reader) {
+        let Ok(bytes) = line else { continue };
+        let line = super::shortened(String::from_utf8_lossy(&bytes).trim());
+        let mut lines = last_words.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.len() == LAST_WORDS {
+            lines.pop_front();
+        }
+        if !line.is_empty() {
+            lines.push_back(line);
+        }
+    }
+}
+
+/// A line without its end; `None` at the end of the stream, or if it breaks.
+fn next_line(reader: &mut impl BufRead) -> Option<Result<Vec<u8>, String>> {
+    let mut bytes = Vec::new();
+    reader.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes).ok()?;
+    if bytes.is_empty() {
+        return None;
+    }
+    while let Some(b'\n' | b'\r') = bytes.last() {
+        bytes.pop();
+    }
+    let fits = bytes.len() as u64 <= LONGEST;
+    Some(if fits { Ok(bytes) } else { Err(format!("a line has more than {LONGEST} bytes")) })
+}

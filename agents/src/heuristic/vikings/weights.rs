@@ -1,0 +1,99 @@
+//! The features of the opinion by name, and the sets of weights.
+//!
+//! The opinion is linear: each feature counts as often as a survey of the tableau finds it, times its
+//! weight, times what the rules in force give for it. The numbers stand in the `.toml` files beside
+//! this one.
+
+use serde::{Deserialize, Serialize};
+
+/// Sets of weights by name; the first is the default.
+pub(super) const SETS: &[(&str, &str)] =
+    &[("hand-1", include_str!("hand-1.toml")), ("selfplay-1", include_str!("selfplay-1.toml"))];
+
+/// How much each promise counts. Most are shares of the points that the rules give for it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// Glory for a gold piece besides its exchange at the end, per round still to come.
+    pub gold_per_round: f64,
+    /// Share of the points of unthreatened vikings at later scorings.
+    pub scoring: f64,
+    /// Share of the points of repelled ships at later scorings.
+    pub repelled: f64,
+    /// Share of the cost of ships that are not repelled.
+    pub unrepelled: f64,
+    /// Glory for a viking on a threatened tile.
+    pub threatened: f64,
+    /// Fishermen that a seat expects to place per round still to come.
+    pub fishermen_ahead: f64,
+    /// Glory for a boatswain, for the majority at the end.
+    pub boatswain: f64,
+    /// Share of what vikings ashore are worth on tiles, if a boatswain can move them.
+    pub ferry: f64,
+    /// The same without a boatswain or a tile for them.
+    pub ashore: f64,
+    /// Share of a viking's worth that a tile without one has, in his row.
+    pub free: f64,
+    /// Glory for a tile in row W below a ship that is not repelled.
+    pub waiting: f64,
+    /// Glory for a complete island.
+    pub island: f64,
+    /// Glory for an island that still lacks its right end.
+    pub open_island: f64,
+    /// Glory for each tile of the longest complete island.
+    pub longest: f64,
+    /// Glory for an island tile in hand that fits, and for one that ends an island.
+    pub tile: f64,
+    /// Glory for a right end in hand that fits, besides `tile`.
+    pub right_end: f64,
+    /// Share of a viking's worth on his tile, while both are in hand.
+    pub hand: f64,
+    /// Glory for a ship in hand while a warrior waits for one, as a share of its points.
+    pub ship_repelled: f64,
+    /// Glory for any other ship in hand, for its threat.
+    pub ship: f64,
+    /// Glory for a warrior on a tile without a ship.
+    pub warrior: f64,
+    /// Those of the advanced rules.
+    pub advanced: AdvancedWeights,
+}
+
+/// The first of the sets.
+impl Default for Weights {
+    fn default() -> Weights {
+        toml::from_str(SETS[0].1).expect("every set names every weight")
+    }
+}
+
+/// How much each promise of the advanced rules counts.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdvancedWeights {
+    /// Glory for being first in a round.
+    pub first: f64,
+    /// Share of what the best viking of the round is worth more than the mean one, for being first.
+    pub choice: f64,
+    /// Share of what the mean viking is worth more than the one removed, for being first.
+    pub removal: f64,
+    /// Share of a bonus tile's worth that the lot has which wins it.
+    pub take: f64,
+    /// Vikings of a colour that a seat expects to place per round still to come.
+    pub vikings_ahead: f64,
+    /// Gold that a seat expects to have at the end besides what it has.
+    pub gold_ahead: f64,
+    /// Glory for each boatswain that a bonus tile counts as.
+    pub boatswain: f64,
+    /// Glory for a longboat, per large scoring still to come.
+    pub longboat: f64,
+    /// Meals left over that a seat expects at the end.
+    pub meals_ahead: f64,
+    /// Share of what the vikings around a building tile bring.
+    pub building: f64,
+    /// Glory for each tile without a viking around it.
+    pub building_room: f64,
+    /// Vikings that a seat expects around a building tile that it can lay now, and around one that
+    /// it keeps.
+    pub building_ahead: f64,
+    /// The same for one that it keeps.
+    pub building_kept: f64,
+}

@@ -1,0 +1,65 @@
+//! What the end of a rollout is worth to each seat.
+
+use drakkar_engine::game::Game;
+use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_engine::seat::{PerSeat, Seat};
+
+use crate::heuristic::Judge;
+
+/// The worth of `state` for each seat, from 0 to 1: its win share, and by `score_weight` the logistic
+/// function of how much higher the judge values it than the best other seat, in units of the judge's
+/// scale. Where the game goes on, the win share is estimated.
+#[inline(always)]
+pub(super) fn worth<G: Game, J: Judge<G>>(
+    game: &G,
+    judge: &J,
+    state: &G::State,
+    score_weight: f64,
+) -> PerSeat<f64> {
+    let is_over = game.to_move(state).is_none();
+    let shares = || game.outcome(state).share.map(|share| f64::from(share) / f64::from(WHOLE_WIN));
+    if is_over && score_weight == 0.0 {
+        return shares();
+    }
+    let values = PerSeat::from_fn(game.players(), |seat| judge.value(game, state, seat));
+    let scale = judge.scale(game, state);
+    let shares = if is_over { shares() } else { soft_max(&values, scale) };
+    if score_weight == 0.0 {
+        return shares;
+    }
+    PerSeat::from_fn(shares.players(), |seat| {
+        // libm, because the platform's function differs between processors.
+        let bounded = 1.0 / (1.0 + libm::exp(-lead(&values, seat) / scale));
+        shares[seat] + score_weight * (bounded - shares[seat])
+    })
+}
+
+/// How many points more than the best other seat `seat` has at the end, or may expect if the judge's
+/// values are expected scores; `None` if they are not.
+pub(super) fn margin<G: Game, J: Judge<G>>(
+    game: &G,
+    judge: &J,
+    state: &G::State,
+    seat: Seat,
+) -> Option<f64> {
+    if game.to_move(state).is_none() {
+        return Some(lead(&game.outcome(state).score.map(f64::from), seat));
+    }
+    let value = |seat| judge.value(game, state, seat);
+    J::EXPECTS_SCORES.then(|| lead(&PerSeat::from_fn(game.players(), value), seat))
+}
+
+fn lead(scores: &PerSeat<f64>, seat: Seat) -> f64 {
+    let others = scores.iter().filter(|&(other, _)| other != seat);
+    scores[seat] - others.fold(f64::NEG_INFINITY, |best, (_, score)| best.max(score))
+}
+
+/// Shares that add up to 1; `scale` more of a value make a share e times as large.
+#[inline(always)]
+fn soft_max(values: &PerSeat<f64>, scale: f64) -> PerSeat<f64> {
+    let highest = values.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // libm, because the platform's function differs between processors.
+    let odds = values.map(|value| libm::exp((value - highest) / scale));
+    let sum: f64 = odds.as_slice().iter().sum();
+    odds.map(|odds| odds / sum)
+}

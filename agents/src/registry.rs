@@ -1,0 +1,160 @@
+//! Agents that somebody brings, by their names.
+//!
+//! A program that adds agents hands a [`Registry`] to `drakkar::main_with`, which
+//! [installs](install) it. [Specifications](crate::spec) then know the names, in every command. The
+//! registry is one for the whole process and never changes: a specification is a text, and texts are
+//! read in many places.
+
+use std::any::{Any, TypeId};
+use std::fmt;
+use std::sync::OnceLock;
+
+use drakkar_engine::recorded::Recorded;
+
+use crate::bot::Bot;
+use crate::catalogue;
+use crate::heuristic::Playable;
+
+/// Makes an agent for any game.
+pub trait AnyGame: Send + Sync + 'static {
+    /// The agent, ready to play `game`. `options` is what stands behind the colon of its
+    /// specification, empty if nothing does.
+    ///
+    /// # Errors
+    /// What is wrong with the options, or that the agent does not play this game.
+    fn build<G: Playable>(&self, game: &G, options: &str) -> Result<Box<dyn Bot<G>>, String>;
+}
+
+/// Makes an agent for one game.
+type Build<G> = Box<dyn Fn(&G, &str) -> Result<Box<dyn Bot<G>>, String> + Send + Sync>;
+
+/// Agents that somebody brings.
+#[derive(Debug, Default)]
+pub struct Registry {
+    agents: Vec<Brought>,
+}
+
+/// One of them.
+#[derive(Debug)]
+pub struct Brought {
+    /// The first word of its specification.
+    pub name: String,
+    /// One line for lists.
+    pub about: String,
+    makers: Vec<Maker>,
+}
+
+struct Maker {
+    /// The type of the game, which tells variants of a game apart.
+    game: TypeId,
+    /// The game's name.
+    id: &'static str,
+    /// A [`Build`] for that type.
+    build: Box<dyn Any + Send + Sync>,
+}
+
+impl fmt::Debug for Maker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+static INSTALLED: OnceLock<Registry> = OnceLock::new();
+
+/// Makes the agents of `registry` known to all specifications of this process, once and for all.
+///
+/// # Panics
+/// If it is called twice, or after a specification was read.
+pub fn install(registry: Registry) {
+    assert!(INSTALLED.set(registry).is_ok(), "agents can be registered once, before any is used");
+}
+
+/// The agents that were [installed](install); none if nothing was.
+pub fn installed() -> &'static Registry {
+    INSTALLED.get_or_init(Registry::new)
+}
+
+impl Registry {
+    /// No agents.
+    pub fn new() -> Registry {
+        Registry::default()
+    }
+
+    /// The registry with an agent for the game `G`. `build` gets the game and what stands behind the
+    /// colon of the agent's specification, empty if nothing does, and says what is wrong with it.
+    ///
+    /// The same name may be registered for several games, also for several variants of one, such as
+    /// `Vikings` and `AdvancedVikings`; the line for lists is the first one.
+    ///
+    /// # Panics
+    /// If the name is empty, is that of another agent, holds a blank, colon, comma or quote, or is
+    /// registered twice for `G`.
+    #[must_use]
+    pub fn with<G: Playable + Recorded>(
+        mut self,
+        name: &str,
+        about: &str,
+        build: impl Fn(&G, &str) -> Result<Box<dyn Bot<G>>, String> + Send + Sync + 'static,
+    ) -> Registry {
+        let taken = catalogue::all().any(|agent| agent.name == name);
+        assert!(!taken, "agent `{name}`: the laboratory has an agent of this name");
+        let wrong = |letter: char| letter.is_whitespace() || ":,\"".contains(letter);
+        assert!(
+            !name.is_empty() && !name.contains(wrong),
+            "agent `{name}`: a name is not empty and has no blank, colon, comma or quote"
+        );
+        let build: Build<G> = Box::new(build);
+        let maker = Maker { game: TypeId::of::<G>(), id: G::ID, build: Box::new(build) };
+        let known = self.agents.iter().position(|agent| agent.name == name);
+        let number = known.unwrap_or_else(|| {
+            let (name, about) = (name.to_owned(), about.to_owned());
+            self.agents.push(Brought { name, about, makers: Vec::new() });
+            self.agents.len() - 1
+        });
+        let makers = &mut self.agents[number].makers;
+        let twice = makers.iter().any(|other| other.game == maker.game);
+        assert!(!twice, "agent `{name}` is registered twice for {}", G::ID);
+        makers.push(maker);
+        self
+    }
+
+    /// The agents in the order in which they came.
+    pub fn agents(&self) -> &[Brought] {
+        &self.agents
+    }
+
+    /// The agent called `name`.
+    pub(crate) fn find(&self, name: &str) -> Option<&Brought> {
+        self.agents.iter().find(|agent| agent.name == name)
+    }
+}
+
+impl Brought {
+    /// Names of the games that it is registered for.
+    pub fn games(&self) -> Vec<&'static str> {
+        let mut games: Vec<&str> = self.makers.iter().map(|maker| maker.id).collect();
+        games.sort_unstable();
+        games.dedup();
+        games
+    }
+
+    /// The agent, ready to play `game`.
+    ///
+    /// # Errors
+    /// If it is not registered for this game, and what its maker says.
+    pub(crate) fn build<G: Playable>(
+        &self,
+        game: &G,
+        options: &str,
+    ) -> Result<Box<dyn Bot<G>>, String> {
+        let maker = self.makers.iter().find(|maker| maker.game == TypeId::of::<G>());
+        match maker.and_then(|maker| maker.build.downcast_ref::<Build<G>>()) {
+            Some(build) => build(game, options),
+            None => {
+                let game = std::any::type_name::<G>();
+                let games = self.games().join(", ");
+                Err(format!("is registered for {games}, and not for this game, {game}"))
+            }
+        }
+    }
+}

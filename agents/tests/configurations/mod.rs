@@ -1,0 +1,114 @@
+//! The ways to search that are compared with known values.
+
+use drakkar_agents::agent::Agent;
+use drakkar_agents::heuristic::Heuristic;
+use drakkar_agents::mcts::{Backup, Budget, Cutoff, Mcts, Rollout, RootChild, Selection, Settings};
+use drakkar_engine::game::Game;
+use drakkar_engine::seed::Rng;
+
+/// One way to search.
+pub(crate) struct Configuration {
+    pub(crate) name: &'static str,
+    /// What `only` and `not` of a tree file may say of it; end positions do not ask.
+    #[allow(dead_code)]
+    pub(crate) kinds: &'static [&'static str],
+    /// What makes it of plain UCT.
+    settings: fn(Settings) -> Settings,
+    /// What its seat must not choose.
+    forbid: Option<&'static str>,
+}
+
+const MAXN: &[&str] = &["maxn"];
+const WIDEN: &[&str] = &["maxn", "widen"];
+const MAST: &[&str] = &["maxn", "mast"];
+const CROSSING: &[&str] = &["maxn", "cross"];
+const PARANOID: &[&str] = &["paranoid"];
+
+/// All of them; `plain` comes without a change. Every one is tested on every tree and every end
+/// position.
+pub(crate) const CONFIGURATIONS: &[Configuration] = &[
+    Configuration { name: "plain", kinds: MAXN, settings: |plain| plain, forbid: None },
+    Configuration { name: "bold", kinds: MAXN, settings: bold, forbid: None },
+    Configuration { name: "greedy", kinds: MAXN, settings: greedy, forbid: None },
+    Configuration { name: "cut off", kinds: MAXN, settings: cut_off, forbid: None },
+    Configuration { name: "widening", kinds: WIDEN, settings: widening, forbid: None },
+    Configuration {
+        name: "defaults but for the margin",
+        kinds: MAXN,
+        settings: defaults,
+        forbid: None,
+    },
+    Configuration { name: "puct", kinds: MAXN, settings: puct, forbid: None },
+    Configuration { name: "urgent", kinds: MAXN, settings: urgent, forbid: None },
+    Configuration { name: "biased", kinds: MAXN, settings: biased, forbid: None },
+    Configuration { name: "mast", kinds: MAST, settings: mast, forbid: None },
+    Configuration { name: "crossing", kinds: CROSSING, settings: crossing, forbid: None },
+    Configuration { name: "paranoid", kinds: PARANOID, settings: paranoid, forbid: None },
+    // Nothing is forbidden, but the search looks.
+    Configuration { name: "restricted", kinds: MAXN, settings: |plain| plain, forbid: Some("no") },
+];
+
+fn bold(plain: Settings) -> Settings {
+    plain.with_exploration(0.7).unwrap()
+}
+
+fn greedy(plain: Settings) -> Settings {
+    plain.with_rollout(Rollout::Greedy { epsilon: 0.1 }).unwrap()
+}
+
+fn cut_off(plain: Settings) -> Settings {
+    greedy(plain).with_cutoff(Some(1)).unwrap()
+}
+
+fn widening(plain: Settings) -> Settings {
+    plain.with_widen(1.0).unwrap()
+}
+
+/// But for the part of the margin in values, which are then no win shares.
+fn defaults(plain: Settings) -> Settings {
+    let Budget::Iterations(iterations) = plain.budget() else { panic!("a budget in iterations") };
+    let defaults = Settings::default().with_early(false).with_score_weight(0.0).unwrap();
+    defaults.with_iterations(iterations).unwrap()
+}
+
+fn puct(plain: Settings) -> Settings {
+    plain.with_selection(Selection::Puct)
+}
+
+fn urgent(plain: Settings) -> Settings {
+    puct(plain).with_urgency(Some(0.0)).unwrap()
+}
+
+fn biased(plain: Settings) -> Settings {
+    plain.with_bias(0.5).unwrap()
+}
+
+fn mast(plain: Settings) -> Settings {
+    plain.with_rollout(Rollout::Mast { epsilon: 0.2 }).unwrap()
+}
+
+fn crossing(plain: Settings) -> Settings {
+    plain.with_cutoff(Cutoff::Scoring).unwrap().with_cross(true)
+}
+
+fn paranoid(plain: Settings) -> Settings {
+    plain.with_backup(Backup::Paranoid)
+}
+
+impl Configuration {
+    /// The choice in `state` and what the search thinks of every one.
+    pub(crate) fn think<G: Game, H: Heuristic<G>>(
+        &self,
+        game: &G,
+        heuristic: H,
+        state: &G::State,
+        iterations: u32,
+    ) -> (G::Action, Vec<RootChild>) {
+        let settings = (self.settings)(Settings::plain(iterations).unwrap());
+        let mut agent = Mcts::new(settings, heuristic, game)
+            .with_restriction(self.forbid.map(|text| text.parse().unwrap()));
+        let seat = game.to_move(state).unwrap();
+        let choice = agent.choose(&game.view(state, seat), &mut Rng::from_seed(5));
+        (choice, agent.root_children())
+    }
+}

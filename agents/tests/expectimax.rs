@@ -1,0 +1,211 @@
+//! The tree search against exhaustive search, in end positions that are small enough for it.
+//!
+//! Nothing is left to chance there, so what perfect play comes to is found by looking at every line:
+//! each seat takes what gives itself most (max^n with win shares). A seat that is indifferent may
+//! take any of its best actions, so a position can have several values. They are all kept, and only
+//! positions are used in which all of them are worth the same to the seat that moves there.
+
+use drakkar_agents::agent::Agent;
+use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::player::Player;
+use drakkar_engine::game::Game;
+use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_engine::rules;
+use drakkar_engine::seat::PerSeat;
+use drakkar_engine::seed::{DealSeed, DecisionKey};
+use drakkar_engine::view::View;
+
+mod configurations;
+use configurations::CONFIGURATIONS;
+
+/// Iterations of every search, more than there are lines in a position.
+const ITERATIONS: u32 = 40_000;
+
+/// How far the mean of the chosen action may be from its value. Means hold the exploration of all
+/// iterations: with a factor of 1.4, some hundred visits go to each action that is half a win worse,
+/// on every level, and where a refutation is found late, as much as that again. A tie that is taken
+/// for a win, or a half won game for a lost one, is at least 1/6 off.
+const TOLERANCE: f64 = 0.1;
+
+/// Of so many positions of a game, rounded, a configuration other than plain UCT may get one wrong: a narrow line behind
+/// an action that looks bad takes little exploration, or a heuristic that misjudges it, more
+/// iterations than can be spent here.
+const PER_MISS: usize = 10;
+
+const SEED: u64 = 11;
+
+/// An end position is given up if it has more lines than this.
+const LINES: u32 = 5_000;
+
+/// Win shares of all seats, in sixtieths.
+type Shares = PerSeat<u8>;
+
+/// The values that perfect play from `state` may have, `None` after too many `lines`.
+fn solve<G: Game>(game: &G, state: &G::State, lines: &mut u32) -> Option<Vec<Shares>> {
+    let Some(seat) = game.to_move(state) else {
+        *lines = lines.checked_sub(1)?;
+        return Some(vec![game.outcome(state).share]);
+    };
+    let children = solve_actions(game, state, lines)?;
+    // An action may be taken if it may be worth as much as the least that another one may be worth.
+    // All its values are kept then, since seats that are indifferent further down may mix them.
+    let own = |values: &[Shares]| values.iter().map(|value| value[seat]).collect::<Vec<u8>>();
+    let bound = children.iter().filter_map(|values| own(values).into_iter().min()).max()?;
+    let mut values: Vec<Shares> = children
+        .into_iter()
+        .filter(|values| own(values).into_iter().max() >= Some(bound))
+        .flatten()
+        .collect();
+    values.sort_unstable_by_key(|value| {
+        value.as_slice().iter().fold(0, |sum, &share| sum * 61 + u64::from(share))
+    });
+    values.dedup();
+    Some(values)
+}
+
+/// The same for every action.
+fn solve_actions<G: Game>(game: &G, state: &G::State, lines: &mut u32) -> Option<Vec<Vec<Shares>>> {
+    (0..game.count_legal(state))
+        .map(|k| {
+            let mut next = *state;
+            game.apply_unchecked(&mut next, game.nth_legal(state, k), &mut ());
+            solve(game, &next, lines)
+        })
+        .collect()
+}
+
+/// What each action of `state` is worth to the seat that moves, if that can be said of all of them
+/// and they are not all worth the same.
+fn known_values<G: Game>(game: &G, state: &G::State) -> Option<Vec<f64>> {
+    let seat = game.to_move(state)?;
+    let children = solve_actions(game, state, &mut { LINES })?;
+    let value = |values: &Vec<Shares>| {
+        let first = values.first()?[seat];
+        let clear = values.iter().all(|value| value[seat] == first);
+        clear.then_some(f64::from(first) / f64::from(WHOLE_WIN))
+    };
+    let values: Vec<f64> = children.iter().map(value).collect::<Option<_>>()?;
+    values.iter().any(|&value| value != values[0]).then_some(values)
+}
+
+/// Positions with known values that are reached by `spec` in all seats: of each deal the first one
+/// that `is_end` admits and that can be solved, of the first `deals` until there are `wanted`.
+fn end_positions<G: Playable>(
+    game: &G,
+    spec: &str,
+    deals: u64,
+    wanted: usize,
+    is_end: impl Fn(&G::State) -> bool,
+) -> Vec<(G::State, Vec<f64>)> {
+    let mut player = Player::build(&spec.parse().unwrap(), game).unwrap();
+    let mut one_of_deal = |deal| {
+        let mut state = game.state(&game.deal(DealSeed { seed: SEED, deal }));
+        Agent::<G>::start_game(&mut player);
+        while let Some(seat) = game.to_move(&state) {
+            let mut rng = DecisionKey::new(SEED, deal, 0, seat).at(game.clock(&state));
+            if is_end(&state)
+                && let Some(values) = known_values(game, &state)
+            {
+                // What is still hidden is out of the game.
+                let drawn = game.view(&state, seat).draw(&mut rng);
+                assert_eq!(known_values(game, &drawn).as_ref(), Some(&values));
+                return Some((state, values));
+            }
+            let action = player.choose(&game.view(&state, seat), &mut rng);
+            game.apply_unchecked(&mut state, action, &mut ());
+        }
+        None
+    };
+    (0..deals).filter_map(&mut one_of_deal).take(wanted).collect()
+}
+
+/// Lets every configuration think about every position.
+fn compare<G: Playable>(game: &G, positions: &[(G::State, Vec<f64>)]) {
+    for configuration in CONFIGURATIONS {
+        let mut faults = Vec::new();
+        for (number, (state, values)) in positions.iter().enumerate() {
+            let best = values.iter().copied().fold(0.0, f64::max);
+            let heuristic = G::Heuristic::standard();
+            let (action, children) = configuration.think(game, heuristic, state, ITERATIONS);
+            let chosen = (0..).position(|k| game.nth_legal(state, k) == action).unwrap();
+            // Values are in sixtieths, so equal ones are equal to the last bit.
+            if values[chosen] != best || (children[chosen].mean - best).abs() > TOLERANCE {
+                faults.push(format!("{number}: {action} of {values:?}: {children:?}"));
+            }
+        }
+        let name = configuration.name;
+        let allowed = if name == "plain" { 0 } else { (positions.len() + PER_MISS / 2) / PER_MISS };
+        assert!(faults.len() <= allowed, "{} `{name}`: {}", game.players(), faults.join("\n"));
+    }
+}
+
+#[test]
+fn connect_four() {
+    let game = ConnectFour::default();
+    // Whoever can win at once does; the positions are about what is further away.
+    let is_end = |state: &_| {
+        game.clock(state) >= 28
+            && (0..game.count_legal(state)).all(|k| {
+                let mut next = *state;
+                game.apply_unchecked(&mut next, game.nth_legal(state, k), &mut ());
+                game.to_move(&next).is_some()
+            })
+    };
+    let positions = end_positions(&game, "random", 10_000, 12, is_end);
+    assert_eq!(positions.len(), 12);
+    compare(&game, &positions);
+}
+
+/// `agent`, but a viking whose tile is laid does not stay ashore, so that there are few to ferry at
+/// the end and few lines.
+fn tidy(agent: &str) -> String {
+    let columns = |row| (1..=12).map(move |column| format!("tile {row}{column}"));
+    let cells: Vec<String> = "WNSGF".chars().flat_map(columns).collect();
+    format!("{agent}:forbid=\"{}\"", cells.join(" | "))
+}
+
+/// Positions with 2 to 4 purchases to go, which `to_go` counts where a lot of the last round is to be
+/// bought.
+fn last_purchases<G: Playable>(
+    game: &G,
+    wanted: usize,
+    to_go: impl Fn(&G::State) -> Option<usize>,
+) -> Vec<(G::State, Vec<f64>)> {
+    let is_end = |state: &G::State| to_go(state).is_some_and(|left| (2..=4).contains(&left));
+    ["random", "greedy"]
+        .into_iter()
+        .flat_map(|agent| end_positions(game, &tidy(agent), 80, wanted, is_end))
+        .collect()
+}
+
+#[test]
+fn vikings() {
+    let mut found = [0; 5];
+    for players in 2..=4 {
+        let game = Vikings::base(players);
+        let positions = last_purchases(&game, 4, |state| {
+            (state.round() == 6 && state.is_buying()).then(|| 12 - state.purchases())
+        });
+        positions.iter().for_each(|(state, _)| found[12 - state.purchases()] += 1);
+        compare(&game, &positions);
+    }
+    assert!(found[2..].iter().all(|&count| count >= 3), "{found:?}");
+}
+
+#[test]
+fn vikings_with_the_advanced_rules() {
+    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    let mut found = [0; 5];
+    for players in 2..=4 {
+        let rule_set = rules::read::<AdvancedVikings>(preset.toml).unwrap();
+        let game = AdvancedVikings::new(rule_set, players).unwrap();
+        let positions = last_purchases(&game, 2, |state| {
+            (state.round() == 6 && state.is_buying()).then(|| 12 - state.purchases())
+        });
+        positions.iter().for_each(|(state, _)| found[12 - state.purchases()] += 1);
+        compare(&game, &positions);
+    }
+    assert!(found.iter().sum::<u32>() >= 5, "{found:?}");
+}

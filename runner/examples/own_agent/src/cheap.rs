@@ -1,0 +1,31 @@
+//! An agent for one game, in both of its variants.
+
+use drakkar::Registry;
+use drakkar_agents::agent::Agent;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
+use drakkar_engine::games::vikings::{action::Action, variant::Variant, view::VikingsView};
+use drakkar_engine::{seed::Rng, view::View};
+
+/// Buys what costs least, and does anything else at random.
+#[derive(Clone)]
+struct Cheap;
+
+impl<V: Variant> Agent<VikingsOf<V>> for Cheap {
+    fn start_game(&mut self) {}
+
+    fn choose(&mut self, view: &VikingsView<'_, V>, rng: &mut Rng) -> Action {
+        let price = |k: &u32| match view.nth_legal(*k) {
+            Action::Buy { price } => u64::from(price),
+            _ => rng.word(),
+        };
+        let cheapest = (0..view.count_legal()).min_by_key(price).unwrap_or(0);
+        view.nth_legal(cheapest)
+    }
+}
+
+/// The registry with this agent.
+pub fn register(registry: Registry) -> Registry {
+    let about = "buys what costs least";
+    let registry = registry.with::<Vikings>("cheap", about, |_, _| Ok(Box::new(Cheap)));
+    registry.with::<AdvancedVikings>("cheap", about, |_, _| Ok(Box::new(Cheap)))
+}

@@ -1,0 +1,90 @@
+//! A person at the terminal, played by a pipe.
+
+use crate::call::Place;
+
+#[test]
+fn a_game_is_played_to_its_end_and_recorded() {
+    let place = Place::new();
+    let line = "play --game connect-four --agents human random --seed 3 --record mine.jsonl";
+    let called = place.call_with(line, &"1\n".repeat(42));
+    assert_eq!(called.code, Some(0), "{}", called.err);
+    assert!(called.out.starts_with("connect-four (base), deal 0 of seed 3\nseat 0: human\n"));
+    assert!(called.out.contains("seat 0> "), "{}", called.out);
+    assert!(called.out.contains("\n  seat 1: drop "), "{}", called.out);
+    assert!(called.out.trim_end().lines().rev().nth(2).unwrap().starts_with("seat  agent"));
+    assert!(place.ok("verify mine.jsonl").ends_with("1 games accepted\n"));
+    assert!(place.ok("replay mine.jsonl").contains("seat 0: human"));
+    let error = place.fails(line, 2);
+    assert!(error.contains("mine.jsonl: is there already"), "{error}");
+}
+
+/// The agents answer as in a run with fixed seats, whoever does what the person does there.
+#[test]
+fn the_agents_are_those_of_runs() {
+    let place = Place::new();
+    let line = "run --game goofspiel --agents greedy random --seating fixed --games 1 --seed 8";
+    place.ok(&format!("{line} --out r --quiet --record games.jsonl"));
+    let games = std::fs::read_to_string(place.path("games.jsonl")).unwrap();
+    let game: serde_json::Value = serde_json::from_str(&games).unwrap();
+    let decisions = game["decisions"].as_array().unwrap();
+    let own = decisions.iter().filter(|decision| decision[0] == 0);
+    let input: String =
+        own.map(|decision| format!("{}\n", decision[1].as_str().unwrap())).collect();
+    let line = "play --game goofspiel --agents human random --seed 8 --record mine.jsonl";
+    assert_eq!(place.call_with(line, &input).code, Some(0));
+    let mine = std::fs::read_to_string(place.path("mine.jsonl")).unwrap();
+    let mine: serde_json::Value = serde_json::from_str(&mine).unwrap();
+    assert_eq!(mine["decisions"], game["decisions"]);
+    assert_eq!(mine["result"], game["result"]);
+}
+
+#[test]
+fn a_person_is_not_told_what_is_secret() {
+    let place = Place::new();
+    let called = place.call_with("play --game goofspiel --agents random human", "1\nq\n");
+    assert_eq!(called.code, Some(1));
+    assert!(called.out.contains("seat 0: (decides secretly)"), "{}", called.out);
+    assert!(!called.out.contains("seat 0: bid"), "{}", called.out);
+}
+
+#[test]
+fn input_that_means_nothing_is_asked_again_and_its_end_is_an_end() {
+    let place = Place::new();
+    let line = "play --game connect-four --agents human";
+    for (input, told, end) in [
+        ("", "seat 0> ", "the input has ended"),
+        ("9\n", "there are actions 1 to 7", "the input has ended"),
+        ("d\n?\nq\n", "7 actions begin with `d`, such as `drop 1` and `drop 2`", "you quit"),
+        ("drop 3\nq\n", "seat 1> ", "you quit"),
+        ("jump\n\n\u{fffd}\nq\n", "no action is or begins with `jump`", "you quit"),
+    ] {
+        let called = place.call_with(line, input);
+        assert_eq!(called.code, Some(1), "{input}");
+        assert!(called.out.contains(told), "{}", called.out);
+        assert_eq!(called.err, format!("drakkar: {end}\n"));
+    }
+}
+
+#[test]
+fn an_agent_that_fails_ends_the_game() {
+    let place = Place::new();
+    let called = place.call_with("play --game connect-four --agents exec:true human", "1\n");
+    assert_eq!(called.code, Some(1));
+    assert_eq!(called.err, "drakkar: seat 0 has a program that ended (exit status: 0)\n");
+}
+
+#[test]
+fn a_person_plays_nowhere_else() {
+    let place = Place::new();
+    for line in [
+        "run --agents human greedy",
+        "tournament --agents human greedy",
+        "compare --agents human greedy",
+        "plan p run --agents human greedy",
+    ] {
+        let error = place.fails(line, 2);
+        assert!(error.contains("agent `human`: a person plays in `drakkar play` alone"), "{error}");
+    }
+    let error = place.fails("play --agents greedy random", 2);
+    assert!(error.contains("--agents: names no human; `drakkar run` plays"), "{error}");
+}

@@ -1,0 +1,221 @@
+//! Programs as agents: `exec:COMMAND`.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::call::{Called, Place};
+
+/// The Python program that comes with the laboratory.
+const BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/bot.py");
+
+/// A game of goofspiel is 13 decisions of each seat, of which two games are a block.
+const LINE: &str = "run --game goofspiel --games 4 --quiet --threads 2 --out r --agents";
+
+/// Plays the last legal card.
+const LAST_CARD: &str = "\
+#!/bin/sh
+n=0
+while read -r line; do
+    case $line in *decide*)
+        n=$((n+1))
+        card=${line##*bid }
+        echo \"{\\\"action\\\":\\\"bid ${card%%[!0-9]*}\\\"}\"
+    esac
+done
+";
+
+/// `line` with one more argument, which may hold blanks.
+fn call(place: &Place, line: &str, agent: &str) -> Called {
+    Called::of(place.command(line).args([agent, "random"]).output().unwrap())
+}
+
+/// Runs games of a program against `random`, all of which must fail for a reason that holds `reason`.
+fn all_fail(agent: &str, reason: &str) {
+    let place = Place::new();
+    let begin = Instant::now();
+    let called = call(&place, LINE, agent);
+    assert_eq!(called.code, Some(1), "{agent}: {}", called.err);
+    assert!(called.err.contains("4 of 4 games failed"), "{agent}: {}", called.err);
+    assert!(begin.elapsed() < Duration::from_secs(60), "{agent} holds everything up");
+    let failures = place.files("r")["failures.jsonl"].clone();
+    assert_eq!(failures.lines().count(), 4);
+    for line in failures.lines() {
+        let failure: Value = serde_json::from_str(line).unwrap();
+        let told = failure["reason"].as_str().unwrap();
+        assert!(told.contains(reason), "{agent}: {told}");
+        assert!(told.starts_with("seat ") && told.contains("(agent `exec:"), "{told}");
+    }
+}
+
+/// Whether there is a Python to test with.
+fn has_python() -> bool {
+    let there = Command::new("python3").arg("--version").output().is_ok();
+    if !there {
+        println!("skipped: there is no python3");
+    }
+    there
+}
+
+#[test]
+fn a_program_plays_every_game_and_any_seats() {
+    if !has_python() {
+        return;
+    }
+    let place = Place::new();
+    for id in drakkar_engine::games::IDS {
+        for threads in [1, 2] {
+            let folder = format!("{id}{threads}");
+            let line = format!(
+                "run --game {id} --games 2 --per-game --out {folder} --quiet --threads {threads} --agents"
+            );
+            let called = call(&place, &line, &format!("exec:python3 {BOT}"));
+            assert_eq!(called.code, Some(0), "{}", called.err);
+            let run = std::fs::read_to_string(place.path(&folder).join("run.json")).unwrap();
+            assert!(run.contains("\"irreproducible\": true"), "{run}");
+        }
+        // It draws from the seed that it is told.
+        assert_eq!(place.files(&format!("{id}1")), place.files(&format!("{id}2")), "{id}");
+    }
+}
+
+#[test]
+fn a_program_can_be_planned_restricted_and_is_not_audited() {
+    if !has_python() {
+        return;
+    }
+    let place = Place::new();
+    let agent = format!("exec:python3 {BOT},forbid=bid 13");
+    let line = "plan p run --game goofspiel --games 4 --agents";
+    assert_eq!(call(&place, line, &agent).code, Some(0));
+    place.ok("work p --quiet");
+    place.ok("merge p");
+    let rows = place.files("p")["restrictions.csv"].clone();
+    assert!(rows.contains("forbid="), "{rows}");
+    let error = place.fails("audit p --every 1", 3);
+    assert!(error.contains("or it is another program"), "{error}");
+}
+
+#[test]
+fn what_programs_do_wrong_fails_their_games() {
+    let chooses = |action: &str| {
+        format!(
+            "exec:sh -c 'while read line; do echo \"{{\\\"action\\\":\\\"{action}\\\"}}\"; done'"
+        )
+    };
+    all_fail(&chooses("bid 14"), "chose `bid 14`, which is not legal");
+    // Hello and start are no questions.
+    all_fail("exec:cat", "has a program that answered `{\"type\":\"hello\"");
+    all_fail(
+        "exec:sh -c 'read line; echo what?'",
+        "has a program that answered `what?`, which is no answer: ",
+    );
+    all_fail("exec:sh -c 'read line; echo {}'", "missing field `action`");
+    all_fail("exec:sh -c 'read line; printf \"\\377\\n\"'", "gave no answer: it is no UTF-8");
+    all_fail(
+        "exec:sh -c 'read line; head -c 100000 /dev/zero'",
+        "gave no answer: a line has more than 65536 bytes",
+    );
+    all_fail(
+        "exec:sh -c 'read line; echo bad weights >&2; exit 3'",
+        "has a program that ended (exit status: 3); its last words: bad weights",
+    );
+    all_fail("exec:true", "has a program that ended (exit status: 0)");
+    all_fail("exec:sh -c 'kill -9 $$'", "has a program that ended (signal: 9");
+}
+
+#[test]
+fn a_silent_program_is_not_waited_for() {
+    all_fail("exec:sleep 1000,milliseconds=30", "gave no answer in 30 ms");
+    all_fail(
+        "exec:sh -c 'echo thinking >&2; exec sleep 1000',milliseconds=300",
+        "gave no answer in 300 ms; its last words: thinking",
+    );
+}
+
+/// Answers at once and reads nothing; sooner or later that is found out.
+#[test]
+fn a_program_that_does_not_listen_stops_nothing() {
+    let place = Place::new();
+    let called = call(&place, LINE, "exec:yes '{\"action\":\"bid 1\"}'");
+    assert_eq!(called.code, Some(1), "{}", called.err);
+    assert!(called.err.contains("4 of 4 games failed"), "{}", called.err);
+}
+
+#[test]
+fn a_program_that_is_not_there_is_told_before_anything_is_played() {
+    let place = Place::new();
+    let called = call(&place, LINE, "exec:./nobody --fast");
+    assert_eq!(called.code, Some(2));
+    let start = "drakkar: agent `exec:./nobody --fast,milliseconds=10000`: \
+                 program `./nobody` cannot be started: ";
+    assert!(called.err.starts_with(start), "{}", called.err);
+    assert!(!place.path("r").exists());
+    for line in ["play --agents exec:./nobody human", "analyse a --agent exec:./nobody"] {
+        record(&place, "a");
+        let error = place.fails(line, 2);
+        assert!(error.contains("`./nobody` cannot be started"), "{error}");
+    }
+}
+
+/// A record of a game.
+fn record(place: &Place, name: &str) {
+    let line = "run --game goofspiel --agents random --players 2 --games 1 --force --quiet";
+    place.ok(&format!("{line} --out {name}-run --record {name}"));
+}
+
+/// Where a run is planned and merged the program need not be, only where it is played.
+#[test]
+fn a_program_need_not_be_where_a_run_is_planned() {
+    let place = Place::new();
+    place.ok("plan p run --game goofspiel --games 2 --agents exec:./bot random");
+    let error = place.fails("work p --quiet", 2);
+    assert!(error.contains("`./bot` cannot be started"), "{error}");
+    std::fs::write(place.path("bot"), LAST_CARD).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(place.path("bot"), mode).unwrap();
+    place.ok("work p --quiet");
+    std::fs::remove_file(place.path("bot")).unwrap();
+    assert!(place.ok("merge p").contains("exec:./bot"));
+}
+
+/// Programs are gone when the laboratory is, those that listen and those that do not.
+#[test]
+fn nothing_is_left_behind() {
+    let place = Place::new();
+    for (name, command) in [
+        ("deaf", "exec sleep 1000"),
+        ("good", "while read -r line; do case $line in *decide*) exit 1; esac; done"),
+        ("stubborn", "trap '' TERM HUP; while :; do sleep 0.05; done"),
+    ] {
+        let program = format!("echo $$ >> {name}.pid\n{command}\n");
+        std::fs::write(place.path(name), program).unwrap();
+        let agent = format!("exec:sh {name},milliseconds=50");
+        assert_eq!(
+            call(&place, &LINE.replace("--out r", &format!("--out {name}-run")), &agent).code,
+            Some(1)
+        );
+        let ids = std::fs::read_to_string(place.path(&format!("{name}.pid"))).unwrap();
+        assert!(ids.lines().count() >= 4, "{name}: {ids}");
+        for id in ids.lines() {
+            let there = Command::new("kill").args(["-0", id]).output().unwrap().status.success();
+            assert!(!there, "{name}: process {id} is still there");
+        }
+    }
+}
+
+/// A program that ends at its twentieth question plays one game and loses the next, and so again:
+/// after a game that failed there is a new process.
+#[test]
+fn the_next_game_has_a_new_process() {
+    let place = Place::new();
+    let program = LAST_CARD.replace("n=$((n+1))", "n=$((n+1)); [ $n = 20 ] && exit 5");
+    std::fs::write(place.path("bot.sh"), program).unwrap();
+    let line = "run --game goofspiel --games 6 --quiet --threads 1 --out r --agents";
+    let called = call(&place, line, "exec:sh bot.sh");
+    assert!(called.err.contains("3 of 6 games failed"), "{}", called.err);
+    assert!(called.err.contains("exit status: 5"), "{}", called.err);
+    // Each is played once more to be reported, with whatever process there is then.
+    assert!(called.err.contains("it did not fail"), "{}", called.err);
+}

@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Plays the studies of results/ladder/: how strong the agents are, and what the search's options bring.
+
+    scripts/ladder.py [--only NAME ...] [--scale X] [--threads N] [--dry-run]
+
+A step is one `drakkar run` into runs/ladder/: one that is complete is not played again, and one that
+was interrupted goes on. When all steps of a study are there, its table is written to
+results/ladder/NAME.csv; at another scale than 1 everything stays in runs/ladder-X/. --dry-run only
+tells what each step would take. Studies: ladder, budgets, ablation, self-play.
+
+Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
+stand below.
+"""
+
+import argparse
+import csv
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DRAKKAR = os.environ.get("DRAKKAR", ROOT / "target/release/drakkar")
+SEED = 2026
+CELLS = [("base", 2), ("base", 4), ("advanced", 2), ("advanced", 4)]
+# Games of a step at two and at four seats; more where two budgets of the search meet.
+GAMES = {2: 200, 4: 300}
+GAMES_OF_BUDGETS = {2: 200, 4: 400}
+GAMES_OF_OPTIONS = {2: 200, 4: 200}
+
+HAND, SELF_PLAY = "greedy:weights=hand-1", "greedy:weights=selfplay-1"
+FLAT, UCT, MCTS = (f"{name}:iterations={{}}".format for name in ["flat", "uct", "mcts"])
+RUNGS = [
+    "random", UCT(50), UCT(200), UCT(800), HAND, FLAT(50), SELF_PLAY, MCTS(50), MCTS(200), MCTS(800),
+]
+# What makes one option differ from the default, one at a time.
+OPTIONS = [
+    "selection=ucb1", "urgency=none", "bias=0", "widen=0.5", "score_weight=0", "backup=paranoid",
+    "rollout=random", "rollout=mast,epsilon=0.1", "epsilon=0", "cutoff=none", "cutoff=scoring",
+    "reuse=yes", "epochs=cross", "weights=selfplay-1",
+]
+
+
+def ladder():
+    for rules, players in CELLS:
+        for below, rung in zip(RUNGS, RUNGS[1:]):
+            budgets = rung.startswith("mcts") and below.startswith("mcts")
+            yield rules, players, rung, below, (GAMES_OF_BUDGETS if budgets else GAMES)[players]
+        across = [
+            (FLAT(200), SELF_PLAY), (MCTS(200), UCT(800)), (MCTS(800), HAND), (MCTS(800), SELF_PLAY),
+        ]
+        for agent, other in across:
+            yield rules, players, agent, other, GAMES[players]
+
+
+def budgets():
+    yield "base", 2, MCTS(3200), MCTS(800), GAMES_OF_BUDGETS[2]
+
+
+def ablation():
+    for rules, players in [("base", 2), ("advanced", 4)]:
+        for option in OPTIONS:
+            # Rollouts to the end take ten times as long.
+            games = GAMES_OF_OPTIONS[players] // (4 if option == "cutoff=none" else 1)
+            yield rules, players, MCTS(200) + "," + option, MCTS(200), games
+
+
+def self_play():
+    for rules, players in CELLS:
+        yield rules, players, MCTS(800), MCTS(800), 100
+
+
+STUDIES = {"ladder": ladder, "budgets": budgets, "ablation": ablation, "self-play": self_play}
+
+
+def play(step, folder, arguments):
+    rules, players, agent, other, games = step
+    name = "-".join([rules, str(players), agent, "against", other])
+    out = folder / "".join(c if c.isalnum() or c in "-.=," else "_" for c in name)
+    command = [
+        DRAKKAR, "run", "--rules", rules, "--agents", agent, *[other] * (players - 1),
+        "--games", str(max(1, round(games * arguments.scale))), "--seed", str(SEED), "--per-game",
+        "--threads", str(arguments.threads), "--out", out,
+    ]
+    print("==", " ".join(map(str, command[1:])), flush=True)
+    subprocess.run(command + (["--dry-run"] if arguments.dry_run else ["--quiet"]), check=True)
+    return out
+
+
+def rows(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def versus(step, out):
+    """How the agent did against the other one in all other seats."""
+    rules, players = step[:2]
+    one, two = [row for row in rows(out / "win_rates.csv") if row["seat"] == "all"]
+    low, par = float(one["win_share_low"]), float(one["par"])
+    verdict = "better" if low > par else "worse" if float(one["win_share_high"]) < par else "open"
+    keys = ["games", "blocks", "par", "win_share", "win_share_low", "win_share_high", "score_mean"]
+    return {
+        "rules": rules, "players": players, "agent": one["agent"], "others": two["agent"],
+        **{key: one[key] for key in keys}, "others_score_mean": two["score_mean"], "verdict": verdict,
+    }
+
+
+def places(step, out):
+    """The mean score of the winner, of the second, ... in games among equals."""
+    rules, players = step[:2]
+    games = {}
+    for row in rows(out / "games.csv"):
+        agent = row["agent"]
+        games.setdefault((row["block"], row["seating"]), []).append(int(row["score"]))
+    ranked = [sorted(scores, reverse=True) for scores in games.values()]
+    means = {f"score_{n + 1}": f"{sum(scores[n] for scores in ranked) / len(ranked):.2f}" if n < players else ""
+             for n in range(4)}
+    return {"rules": rules, "players": players, "agent": agent, "games": len(ranked), **means}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="+", choices=STUDIES, default=list(STUDIES), metavar="NAME")
+    parser.add_argument("--scale", type=float, default=1.0, metavar="X")
+    parser.add_argument("--threads", type=int, default=0, metavar="N", help="0 for all")
+    parser.add_argument("--dry-run", action="store_true")
+    arguments = parser.parse_args()
+    arguments.threads = arguments.threads or os.cpu_count()
+    whole = arguments.scale == 1.0
+    folder = ROOT / "runs" / ("ladder" if whole else f"ladder-{arguments.scale:g}")
+    results = ROOT / "results/ladder" if whole else folder
+    for name in arguments.only:
+        tell = places if name == "self-play" else versus
+        table = []
+        for step in STUDIES[name]():
+            out = play(step, folder, arguments)
+            if not arguments.dry_run:
+                table.append(tell(step, out))
+        if table:
+            results.mkdir(parents=True, exist_ok=True)
+            with open(results / f"{name}.csv.unfinished", "w", newline="", encoding="utf-8") as file:
+                writer = csv.DictWriter(file, table[0].keys(), lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(table)
+            os.replace(results / f"{name}.csv.unfinished", results / f"{name}.csv")
+            print(f"{results / name}.csv")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"ladder.py: `drakkar run` ended with exit code {error.returncode}")
