@@ -82,4 +82,13 @@ pub trait Recorded:
 
     /// The whole table as text for a person to read, hidden things included.
     fn table_text(&self, state: &Self::State) -> String;
+
+    /// The whole table as data for a picture, hidden things included as far as a picture shows them;
+    /// `None` if nobody draws this game, which then is shown as [`Recorded::table_text`]. It tells what
+    /// follows from the rules too (what is threatened, what things cost now), so that who draws it
+    /// need not know them.
+    fn scene(&self, state: &Self::State) -> Option<Value> {
+        let _ = state;
+        None
+    }
 }

@@ -22,6 +22,7 @@ mod notation;
 mod open;
 mod playout;
 pub mod rule_set;
+mod scene;
 pub mod scoring;
 pub mod state;
 pub mod survey;
@@ -430,6 +431,10 @@ impl<V: Variant> Recorded for VikingsOf<V> {
 
     fn table_text(&self, state: &StateOf<V>) -> String {
         notation::table_text(self, state)
+    }
+
+    fn scene(&self, state: &StateOf<V>) -> Option<Value> {
+        Some(scene::scene(self, state))
     }
 }
 

@@ -288,26 +288,31 @@ fn read_row<V: Variant>(
     Ok(())
 }
 
-/// The whole table for a person to read.
-pub(super) fn table_text<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> String {
-    let mut text = format!("round {}", state.round());
-    text += &match (game.to_move(state), state.phase) {
-        (None, _) => ", the game is over\n".to_owned(),
+/// Whose decision it is, in words.
+pub(super) fn heading<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> String {
+    let what = match (game.to_move(state), state.phase) {
+        (None, _) => ", the game is over".to_owned(),
         (Some(seat), Phase::Buy) => {
-            format!(", purchase {}: seat {seat} buys\n", state.purchases() + 1)
+            format!(", purchase {}: seat {seat} buys", state.purchases() + 1)
         }
-        (Some(seat), Phase::Start) => format!(": seat {seat} places the start tile\n"),
+        (Some(seat), Phase::Start) => format!(": seat {seat} places the start tile"),
         (Some(seat), Phase::Place) => {
             let (tile, viking) = (state.tile.letter(), state.viking.letter());
-            format!(": seat {seat} places tile {tile} with viking {viking}\n")
+            format!(": seat {seat} places tile {tile} with viking {viking}")
         }
-        (Some(seat), Phase::Take) => format!(": seat {seat} may take a bonus tile\n"),
-        (Some(seat), Phase::Upgrade) => format!(": seat {seat} places the building tile\n"),
-        (Some(seat), Phase::Bid) => format!(": auction, seat {seat} bids\n"),
-        (Some(seat), Phase::Remove) => format!(": seat {seat} removes a viking\n"),
-        (Some(seat), Phase::Set) => format!(": seat {seat} sets a colour\n"),
-        (Some(seat), _) => format!(": large scoring, seat {seat} uses boatswains\n"),
+        (Some(seat), Phase::Take) => format!(": seat {seat} may take a bonus tile"),
+        (Some(seat), Phase::Upgrade) => format!(": seat {seat} places the building tile"),
+        (Some(seat), Phase::Bid) => format!(": auction, seat {seat} bids"),
+        (Some(seat), Phase::Remove) => format!(": seat {seat} removes a viking"),
+        (Some(seat), Phase::Set) => format!(": seat {seat} sets a colour"),
+        (Some(seat), _) => format!(": large scoring, seat {seat} uses boatswains"),
     };
+    format!("round {}{what}", state.round())
+}
+
+/// The whole table for a person to read.
+pub(super) fn table_text<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> String {
+    let mut text = heading(game, state) + "\n";
     if let Some(extra) = state.extra() {
         text += &extra_text(extra, state.phase);
     }

@@ -62,6 +62,11 @@ impl Wheel {
         self.present.trailing_zeros()
     }
 
+    /// The space of the lot priced 0; beyond the last space if there is no lot.
+    pub(super) fn first_space(&self) -> u32 {
+        self.zero()
+    }
+
     #[inline(always)]
     fn colour_bits(&self, space: u32) -> u64 {
         (self.colours >> (4 * space)) & 15

@@ -19,6 +19,7 @@ mod offer;
 mod pinned;
 mod placing;
 mod processor;
+mod scene;
 mod scoring;
 mod setup;
 mod switches;
