@@ -11,9 +11,11 @@ pub mod error;
 pub mod export;
 mod games;
 pub mod journal;
+mod page;
 pub mod play;
 pub mod stats;
 mod study;
+mod view;
 
 pub use agents::{EveryGame, main_with};
 pub use drakkar_agents::registry::{AnyGame, Registry};

@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 
 /// Whether `G` is the variant of its game for the rules of the record; also if there is something wrong
 /// with them, which is told later.
-fn suits<G: Recorded>(record: &Record) -> bool {
+pub(crate) fn suits<G: Recorded>(record: &Record) -> bool {
     let rule_set = serde_json::Value::Object(record.rule_set.clone());
     serde_json::from_value::<G::RuleSet>(rule_set).map_or(true, |rule_set| G::covers(&rule_set))
 }

@@ -33,6 +33,7 @@ mod run;
 mod stopping;
 mod tournament;
 mod verify;
+mod view;
 mod volume;
 mod work;
 
@@ -58,6 +59,7 @@ enum Command {
     Rules(rules::Args),
     Verify(verify::Args),
     Replay(replay::Args),
+    View(view::Args),
     Perft(perft::Args),
     Play(play::Args),
     Analyse(analyse::Args),
@@ -88,6 +90,7 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::View(args) => view::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Play(args) => play::run(args),
         Command::Analyse(args) => analyse::run(args),

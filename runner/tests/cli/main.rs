@@ -11,6 +11,7 @@ mod flags;
 mod folder;
 #[cfg(unix)]
 mod interrupt;
+mod pages;
 mod play;
 #[cfg(unix)]
 mod programs;

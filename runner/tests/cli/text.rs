@@ -27,6 +27,7 @@ fn help() {
         "perft --help",
         "verify --help",
         "replay --help",
+        "view --help",
         "analyse --help",
         "play --help",
     ] {

@@ -1,0 +1,9 @@
+//! Pages: files of HTML that hold all they need and load nothing.
+
+mod shell;
+mod text;
+mod write;
+
+pub(crate) use shell::Page;
+pub(crate) use text::escape;
+pub(crate) use write::{free, write};

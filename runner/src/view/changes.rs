@@ -1,0 +1,72 @@
+//! What a rule set changes of the nearest preset.
+
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// One value that is not the preset's.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub(crate) struct Change {
+    /// Dotted key, as in `--set`.
+    pub(crate) key: String,
+    /// Value in force.
+    pub(crate) value: Value,
+    /// Value of the preset.
+    pub(crate) preset: Value,
+}
+
+/// The preset of which a rule set changes least (the first of such), and what it changes.
+pub(crate) fn changes<G: Recorded>(rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
+    let all = G::presets().iter().map(|preset| {
+        let read = rules::read::<G>(preset.toml).ok();
+        let known = read.and_then(|known| serde_json::to_value(known).ok()).unwrap_or_default();
+        let mut found = Vec::new();
+        compare("", &Value::Object(rule_set.clone()), &known, &mut found);
+        (preset.name, found)
+    });
+    all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
+}
+
+fn compare(key: &str, value: &Value, preset: &Value, found: &mut Vec<Change>) {
+    let (Value::Object(own), Value::Object(known)) = (value, preset) else {
+        if value != preset {
+            found.push(Change {
+                key: key.to_owned(),
+                value: value.clone(),
+                preset: preset.clone(),
+            });
+        }
+        return;
+    };
+    for (name, value) in own {
+        let key = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+        compare(&key, value, known.get(name).unwrap_or(&Value::Null), found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::games::vikings::AdvancedVikings;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_nearest_preset_and_the_values_that_differ() {
+        let text = rules::set(
+            AdvancedVikings::presets()[2].toml,
+            &["bonus.noble1.value=3".to_owned(), "setup.gold.2=7".to_owned()],
+        );
+        let read = rules::read::<AdvancedVikings>(&text.unwrap()).unwrap();
+        let Value::Object(map) = serde_json::to_value(read).unwrap() else { panic!() };
+        let (name, found) = changes::<AdvancedVikings>(&map);
+        assert_eq!(name, AdvancedVikings::presets()[2].name);
+        let change = |key: &str, value: i32, preset: i32| Change {
+            key: key.to_owned(),
+            value: json!(value),
+            preset: json!(preset),
+        };
+        assert_eq!(found, [change("setup.gold.2", 7, 30), change("bonus.noble1.value", 3, 1)]);
+    }
+}

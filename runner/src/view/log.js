@@ -1,0 +1,68 @@
+// What has happened, in words: for the log, and above the table.
+
+const label = (source) => safe(source.replace(new RegExp(`^${DATA.score}_`), "").replaceAll("_", " "));
+const signed = (amount) => (amount < 0 ? "\u2212" : "+") + Math.abs(amount);
+
+// A scoring: single values first, then lists by seat.
+function scoringText(scoring) {
+  const single = [], lists = [];
+  for (const [key, value] of Object.entries(scoring)) {
+    if (Array.isArray(value)) lists.push(`${safe(key)} ${value.map(safe).join(", ")}`);
+    else single.push(`${safe(key)} ${safe(value)}`);
+  }
+  const named = typeof scoring.kind === "string" && scoring.round !== undefined;
+  const name = named ? `${safe(scoring.kind[0].toUpperCase() + scoring.kind.slice(1))} scoring, round ${safe(scoring.round)}` : `Scoring (${single.join(", ")})`;
+  return `<strong>${name}</strong>: ${lists.join("; ")}`;
+}
+
+function gainsText(gains) {
+  const seats = [...new Set(gains.map((gain) => gain.seat))];
+  return seats.map((seat) => {
+    const own = gains.filter((gain) => gain.seat === seat);
+    return `seat ${seat}: ${own.map((gain) => `${label(gain.source)} ${signed(gain.amount)}`).join(", ")}`;
+  }).join("; ");
+}
+
+// What the decision before a frame did.
+function happened(index) {
+  if (index === 0) return "The start.";
+  const decision = DATA.decisions[index - 1];
+  const words = [`Seat ${decision.seat}: <strong>${safe(decision.action)}</strong>`];
+  if (decision.gains) words.push(`${safe(DATA.score)}: ${gainsText(decision.gains)}`);
+  for (const scoring of decision.scorings || []) words.push(scoringText(scoring));
+  return words.join(" &#xB7; ");
+}
+
+function logHtml() {
+  const lines = [];
+  let round;
+  const heading = (frame) => {
+    const now = frame.scene && frame.scene.round;
+    if (now !== undefined && now !== round && frame.mover !== null) {
+      round = now;
+      lines.push(`<li class="round">Round ${safe(round)}</li>`);
+    }
+  };
+  heading(DATA.frames[0]);
+  DATA.decisions.forEach((decision, index) => {
+    lines.push(`<li data-to="${index + 1}"><button><span class="soft">${index}</span><span>seat ${decision.seat}</span><span>${safe(decision.action)}</span><span class="soft">of ${decision.legal}</span></button></li>`);
+    for (const scoring of decision.scorings || []) lines.push(`<li class="scoring">${scoringText(scoring)}</li>`);
+    heading(DATA.frames[index + 1]);
+  });
+  return lines.join("");
+}
+
+function resultHtml() {
+  if (!DATA.end) return "<h2>Result</h2><p>The record has no end.</p>";
+  const rows = DATA.end.map((end, seat) => ({ end, seat })).sort((a, b) => a.end.place - b.end.place || a.seat - b.seat);
+  const body = rows.map(({ end, seat }) => `<tr><td class="number">${end.place}</td><td>seat ${seat}</td><td>${safe(DATA.agents[seat])}</td><td class="number">${end.score}</td><td class="number">${(100 * end.share).toFixed(0)} %</td><td>${end.sources.map((source) => `${label(source.source)} ${source.amount}`).join(", ")}</td></tr>`);
+  return `<details><summary>Result</summary><div class="scroll"><table><thead><tr><th class="number">place</th><th>seat</th><th>agent</th><th class="number">${safe(DATA.score)}</th><th class="number">win share</th><th>made of</th></tr></thead><tbody>${body.join("")}</tbody></table></div></details>`;
+}
+
+function factsHtml() {
+  const rules = DATA.changes.length === 0 ? `rule set <strong>${safe(DATA.rules)}</strong>, unchanged`
+    : `rule set <strong>${safe(DATA.rules)}</strong>, which is <strong>${safe(DATA.preset)}</strong> but for ${DATA.changes.map((item) => `<code>${safe(item.key)} = ${safe(JSON.stringify(item.value))}</code> (there ${safe(JSON.stringify(item.preset))})`).join(", ")}`;
+  const agents = DATA.agents.map((agent, seat) => `<li>Seat ${seat}: <code>${safe(agent)}</code></li>`).join("");
+  const checked = DATA.fault ? "" : "<p>Played again when this page was made: decisions, numbers of legal actions, scorings and result agree with the record.</p>";
+  return `<p>${safe(DATA.about)}</p><p>${rules[0].toUpperCase() + rules.slice(1)}. Game ${DATA.game_index} of seed ${safe(DATA.seed)}.</p><ul>${agents}</ul>${checked}`;
+}

@@ -1,0 +1,94 @@
+//! A recorded game as a page to step through.
+//!
+//! Rust plays the game again and writes down every state; the scripts draw what is written and know no
+//! rules. A game without a [scene](drakkar_engine::recorded::Recorded::scene) is shown as text.
+
+mod changes;
+mod frames;
+
+use drakkar_engine::error::KeyError;
+use drakkar_engine::record::{Record, verify};
+use drakkar_engine::recorded::Recorded;
+use serde_json::{Value, json};
+
+use crate::page::Page;
+
+pub(crate) use changes::changes;
+
+const STYLE: &str = include_str!("game.css");
+const BODY: &str = include_str!("game.html");
+/// Shapes, then what draws *Vikings*, then the controls.
+const SCRIPTS: [&str; 4] = [
+    include_str!("shapes.js"),
+    include_str!("vikings.js"),
+    include_str!("log.js"),
+    include_str!("game.js"),
+];
+
+/// A page, and what is wrong with the record if it does not hold what it claims.
+pub(crate) struct Viewed {
+    pub(crate) html: String,
+    pub(crate) fault: Option<KeyError>,
+}
+
+/// The page of a record: all of the game, or the part up to the decision that cannot be.
+///
+/// # Errors
+/// Rules or a deal that the game refuses: then there is nothing to show.
+pub(crate) fn view<G: Recorded>(record: &Record) -> Result<Viewed, KeyError> {
+    let mut data = frames::frames::<G>(record)?;
+    let fault = verify::<G>(record).err();
+    data["fault"] = json!(fault.as_ref().map(ToString::to_string));
+    let title = format!("{}, game {} of seed {}", record.game, record.game_index, record.seed);
+    data["title"] = Value::from(title.as_str());
+    let page = Page { title: &title, style: STYLE, body: BODY, data: &data, scripts: &SCRIPTS };
+    Ok(Viewed { html: page.html(), fault })
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::games::connect_four::ConnectFour;
+
+    use super::*;
+
+    const LINE: &str = concat!(
+        r#"{"format":"drakkar-record","version":1,"game":"connect-four","rules":"base","#,
+        r#""rule_set":{},"players":2,"agents":["random","<b>"],"seed":"7","game_index":0,"#,
+        r#""deal":{},"decisions":[[0,"drop 1",7],[1,"drop 2",7],[0,"drop 1",7],[1,"drop 2",7],"#,
+        r#"[0,"drop 1",7],[1,"drop 2",7],[0,"drop 1",7]],"scorings":[],"#,
+        r#""result":{"score":[1,0],"place":[1,2],"win_share":[1.0,0.0]},"breakdown":[{},{}]}"#,
+    );
+
+    fn data(html: &str) -> Value {
+        let data = html.split(r#"id="data">"#).nth(1).unwrap().split("</script>").next().unwrap();
+        serde_json::from_str(data).unwrap()
+    }
+
+    #[test]
+    fn a_game_without_a_picture_is_told_as_text() {
+        let viewed = view::<ConnectFour>(&LINE.parse().unwrap()).unwrap();
+        assert!(viewed.fault.is_none() && !viewed.html.contains("<b>"));
+        let data = data(&viewed.html);
+        assert_eq!(data["frames"].as_array().unwrap().len(), 8);
+        assert!(data["frames"][1]["text"].as_str().unwrap().contains("1 2 3 4 5 6 7"));
+        assert_eq!(data["decisions"][6]["action"], "drop 1");
+        assert_eq!(data["frames"][0]["options"].as_array().unwrap().len(), 7);
+        assert_eq!(
+            (&data["frames"][1]["mover"], &data["frames"][7]["mover"]),
+            (&json!(1), &Value::Null)
+        );
+        assert_eq!(data["end"][0]["place"], 1);
+    }
+
+    #[test]
+    fn a_record_that_cannot_be_is_shown_up_to_its_fault() {
+        let line = LINE.replacen(r#"[0,"drop 1",7],[1,"drop 2",7]]"#, "", 1);
+        let line = line.replacen(r#"[1,"drop 2",7]"#, r#"[1,"drop 9",7]"#, 1);
+        let viewed = view::<ConnectFour>(&line.parse().unwrap()).unwrap();
+        assert!(viewed.fault.unwrap().to_string().contains("decisions[1]"));
+        let data = data(&viewed.html);
+        assert_eq!(data["frames"].as_array().unwrap().len(), 2);
+        assert_eq!(data["end"], Value::Null);
+        assert!(data["fault"].as_str().unwrap().contains("decisions[1]"));
+    }
+}
