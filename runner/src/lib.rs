@@ -13,6 +13,7 @@ mod games;
 pub mod journal;
 mod page;
 pub mod play;
+mod report;
 pub mod stats;
 mod study;
 mod view;

@@ -27,6 +27,7 @@ mod play;
 mod record_lines;
 mod rehearsal;
 mod replay;
+mod report;
 mod rule_source;
 mod rules;
 mod run;
@@ -60,6 +61,7 @@ enum Command {
     Verify(verify::Args),
     Replay(replay::Args),
     View(view::Args),
+    Report(report::Args),
     Perft(perft::Args),
     Play(play::Args),
     Analyse(analyse::Args),
@@ -71,7 +73,7 @@ pub fn main() -> ExitCode {
     program.build();
     let arguments = match config::expand(&program, std::env::args_os().collect()) {
         Ok(arguments) => arguments,
-        Err(error) => return report(&error),
+        Err(error) => return tell(&error),
     };
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -91,17 +93,18 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Replay(args) => replay::run(args),
         Command::View(args) => view::run(args),
+        Command::Report(args) => report::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Play(args) => play::run(args),
         Command::Analyse(args) => analyse::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => report(&error),
+        Err(error) => tell(&error),
     }
 }
 
-fn report(error: &Error) -> ExitCode {
+fn tell(error: &Error) -> ExitCode {
     eprintln!("drakkar: {error}");
     ExitCode::from(error.exit_code())
 }

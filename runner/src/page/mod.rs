@@ -1,9 +1,11 @@
 //! Pages: files of HTML that hold all they need and load nothing.
 
+mod changes;
 mod shell;
 mod text;
 mod write;
 
+pub(crate) use changes::{Change, changes};
 pub(crate) use shell::Page;
 pub(crate) use text::escape;
 pub(crate) use write::{free, write};

@@ -8,7 +8,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde_json::{Map, Value, json};
 
-use crate::view::changes;
+use crate::page::changes;
 
 /// More legal actions than these are counted, not listed.
 const MOST_LISTED: u32 = 120;

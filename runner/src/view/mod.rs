@@ -3,7 +3,6 @@
 //! Rust plays the game again and writes down every state; the scripts draw what is written and know no
 //! rules. A game without a [scene](drakkar_engine::recorded::Recorded::scene) is shown as text.
 
-mod changes;
 mod frames;
 
 use drakkar_engine::error::KeyError;
@@ -12,8 +11,6 @@ use drakkar_engine::recorded::Recorded;
 use serde_json::{Value, json};
 
 use crate::page::Page;
-
-pub(crate) use changes::changes;
 
 const STYLE: &str = include_str!("game.css");
 const BODY: &str = include_str!("game.html");

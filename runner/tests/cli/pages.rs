@@ -137,3 +137,143 @@ fn what_cannot_be_viewed_is_told() {
     assert_eq!(data["frames"].as_array().unwrap().len(), 1);
     assert!(data["fault"].as_str().unwrap().contains("decisions[0][0]"));
 }
+
+/// The texts between `open` and `close`, marks turned back into letters.
+fn between<'t>(text: &'t str, open: &'t str, close: &'t str) -> impl Iterator<Item = String> + 't {
+    text.split(open).skip(1).map(move |rest| {
+        let inside = rest.split(close).next().unwrap();
+        let inside = inside.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+        inside.replace("&#39;", "'").replace("&amp;", "&")
+    })
+}
+
+/// The table of a file as the page shows it, the columns first.
+fn shown(page: &str, file: &str) -> Vec<Vec<String>> {
+    let start = page.find(&format!("data-file=\"{file}\"")).unwrap_or_else(|| panic!("no {file}"));
+    let table = page[start..].split("</table>").next().unwrap();
+    let mut rows = vec![between(table, "<button type=\"button\">", "</button>").collect()];
+    let body = table.split("<tbody>").nth(1).unwrap();
+    let plain = body.replace("<td class=\"number\">", "<td>");
+    rows.extend(plain.split("<tr>").skip(1).map(|row| between(row, "<td>", "</td>").collect()));
+    rows
+}
+
+fn cells(place: &Place, path: &str) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(place.path(path)).unwrap();
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn report_shows_every_file_cell_by_cell() {
+    let place = Place::new();
+    let few = "--players 2 --quiet";
+    place.ok(&format!(
+        "run --rules advanced --agents greedy random --games 40 --per-game --out r {few}"
+    ));
+    place.ok(&format!(
+        "tournament --game goofspiel --agents random greedy --games 80 --out t {few}"
+    ));
+    let sprt = "--sprt elo1=40 --chunk 8 --confirm 20";
+    place.ok(&format!("compare --agents greedy random {sprt} --out c {few}"));
+    place.ok(&format!("compare --agents random --games 24 --vs-set setup.glory=1 --out v {few}"));
+    for (folder, files, words) in [
+        (
+            "r",
+            &["win_rates.csv", "strategy.csv", "pace.csv", "bonus_tiles.csv"][..],
+            "par 0.500000",
+        ),
+        (
+            "t",
+            &["ratings.csv", "pairings.csv", "neighbours.csv", "timing.csv"],
+            "is rated <strong>highest",
+        ),
+        ("c", &["compare.csv", "effects.csv"], "accepted its upper hypothesis"),
+        ("v", &["differences.csv"], "<code>setup.glory = 1</code> (instead of 10)"),
+    ] {
+        place.ok(&format!("report {folder} --out {folder}.html"));
+        loads_nothing(&place, &format!("{folder}.html"));
+        let page = fs::read_to_string(place.path(&format!("{folder}.html"))).unwrap();
+        assert!(page.contains(words), "{folder}: {words}");
+        for file in files {
+            assert_eq!(shown(&page, file), cells(&place, &format!("{folder}/{file}")), "{file}");
+        }
+    }
+    // All together, twice the same, with pictures as files.
+    place.ok("report r t c v --out all.html --svg pictures");
+    place.ok("report r t c v --out again.html --svg others");
+    let read = |name: &str| fs::read_to_string(place.path(name)).unwrap();
+    assert_eq!(read("all.html"), read("again.html"));
+    let pictures: Vec<_> = fs::read_dir(place.path("pictures"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert!(pictures.len() > 12, "{pictures:?}");
+    for name in pictures {
+        let name = name.into_string().unwrap();
+        let svg = read(&format!("pictures/{name}"));
+        assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"), "{name}");
+        assert_eq!(svg, read(&format!("others/{name}")));
+    }
+    let error = place.fails("report r --out new.html --svg pictures", 0);
+    assert_eq!(error, "", "one run has other names");
+    let error = place.fails("report r t --out more.html --svg pictures", 2);
+    assert!(error.contains("exists; choose another name"), "{error}");
+    assert!(!place.path("more.html").exists());
+}
+
+/// Files of balance and tuning, and one that nobody knows.
+#[test]
+fn report_draws_worth_and_tuning_and_shows_unknown_files() {
+    let place = Place::new();
+    fs::create_dir(place.path("b")).unwrap();
+    let head = "agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,verdict,extra";
+    let rows = "greedy,advanced,noble1,all,9,4.100000,3.5,4.7,3.600000,3,4,0.5,0.2,0.8,strong,1\n\
+                greedy,advanced,gold5,all,9,1.250000,-0.5,2.7,1,0,2,,,,fair,2\n";
+    fs::write(place.path("b/bonus_effect.csv"), format!("{head}\n{rows}")).unwrap();
+    let trace = "generation,candidate,value,sigma\n0,0,0.4,0.3\n0,mean,0.5,0.3\n1,mean,0.6,0.2\n";
+    fs::write(place.path("b/tune.csv"), trace).unwrap();
+    fs::write(place.path("b/new.csv"), "what,note\n1,<script>alert(1)</script>\n").unwrap();
+    place.ok("report b --out b.html --svg pictures");
+    let page = fs::read_to_string(place.path("b.html")).unwrap();
+    for words in
+        ["<strong>strong</strong>: noble1 (4.100000)", "<strong>0.6</strong> in generation 1"]
+    {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!page.contains("<script>alert"));
+    for file in ["bonus_effect.csv", "tune.csv", "new.csv"] {
+        assert_eq!(shown(&page, file), cells(&place, &format!("b/{file}")));
+    }
+    let svg = fs::read_to_string(place.path("pictures/bonus_effect_1.svg")).unwrap();
+    for text in ["worth", "own", "denial", "noble1", "4.100000 strong"] {
+        assert!(svg.contains(text), "{text}");
+    }
+    assert!(place.path("pictures/tuning.svg").exists());
+}
+
+#[test]
+fn report_names_what_is_damaged() {
+    let place = Place::new();
+    let error = place.fails("report none --out x.html", 2);
+    assert_eq!(error, "drakkar: none: there is no such folder\n");
+    fs::create_dir_all(place.path("a/inside")).unwrap();
+    assert!(place.fails("report a --out x.html", 2).contains("a: holds no results"));
+    let rates = place.path("a/inside/win_rates.csv");
+    let good = "agent,seat,par,win_share,win_share_low,win_share_high\nx,0,0.5,0.6,0.5,0.7\n";
+    fs::write(&rates, good).unwrap();
+    place.ok("report a --out good.html");
+    for (text, reason) in [
+        (good.replace("0.6", "0,6"), "line 2: expected 6 cells, found 7"),
+        (good.replace("0.6", "many"), "line 2: column `win_share`: `many` is no number"),
+    ] {
+        fs::write(&rates, text).unwrap();
+        let error = place.fails("report a --out x.html", 2);
+        assert!(error.contains("win_rates.csv") && error.contains(reason), "{error}");
+    }
+    fs::write(&rates, good).unwrap();
+    fs::write(place.path("a/inside/manifest.json"), "{\n oops").unwrap();
+    let error = place.fails("report a --out x.html", 2);
+    assert!(error.contains("manifest.json: line 2: "), "{error}");
+    assert!(!place.path("x.html").exists());
+}

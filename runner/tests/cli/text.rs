@@ -28,6 +28,7 @@ fn help() {
         "verify --help",
         "replay --help",
         "view --help",
+        "report --help",
         "analyse --help",
         "play --help",
     ] {

@@ -12,7 +12,7 @@ pub(crate) struct Change {
     pub(crate) key: String,
     /// Value in force.
     pub(crate) value: Value,
-    /// Value of the preset.
+    /// Value of the preset, or of the rule set compared with.
     pub(crate) preset: Value,
 }
 
@@ -26,6 +26,18 @@ pub(crate) fn changes<G: Recorded>(rule_set: &Map<String, Value>) -> (&'static s
         (preset.name, found)
     });
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
+}
+
+impl Change {
+    /// What `rule_set` changes of another one.
+    pub(crate) fn between(
+        rule_set: &Map<String, Value>,
+        other: &Map<String, Value>,
+    ) -> Vec<Change> {
+        let mut found = Vec::new();
+        compare("", &Value::Object(rule_set.clone()), &Value::Object(other.clone()), &mut found);
+        found
+    }
 }
 
 fn compare(key: &str, value: &Value, preset: &Value, found: &mut Vec<Change>) {

@@ -1,0 +1,61 @@
+//! `drakkar report`: result folders as a page.
+
+use std::path::PathBuf;
+
+use crate::cli::print;
+use crate::error::Error;
+use crate::page;
+use crate::report::report;
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar run --games 10000 --out runs/greedy
+  drakkar report runs/greedy --out greedy.html
+  drakkar report runs/*/ --out all.html --svg pictures
+
+The page needs nothing but a browser, and no network. A folder that has no results itself stands for the
+folders in it.
+";
+
+/// Writes result folders as a page: verdicts, pictures, tables
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Folders that run, compare, tournament or merge have written
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+
+    /// The page
+    #[arg(long, value_name = "FILE", default_value = "report.html")]
+    out: PathBuf,
+
+    /// Writes the pictures as SVG files into a folder as well
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+
+    /// Replaces files that are there
+    #[arg(long)]
+    force: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    page::free(&args.out, args.force)?;
+    let found = report(&args.folders)?;
+    let pictures: Vec<(PathBuf, &str)> = args
+        .svg
+        .iter()
+        .flat_map(|folder| found.charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())))
+        .collect();
+    for (path, _) in &pictures {
+        page::free(path, args.force)?;
+    }
+    page::write(&args.out, &found.html, args.force)?;
+    for (path, svg) in &pictures {
+        page::write(path, svg, args.force)?;
+    }
+    let mut said = format!("{}\n", args.out.display());
+    if let Some(folder) = &args.svg {
+        said += &format!("{} pictures in {}\n", pictures.len(), folder.display());
+    }
+    print(&said)
+}

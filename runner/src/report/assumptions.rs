@@ -1,0 +1,95 @@
+//! Under which rules, by whom and how often was played: the manifest in words.
+
+use drakkar_engine::recorded::Recorded;
+use serde_json::{Map, Value};
+
+use crate::games::with_game;
+use crate::page::{Change, changes, escape};
+use crate::report::folder::Folder;
+
+/// What the score of the folder's game is called.
+pub(crate) fn score_name(folder: &Folder) -> &'static str {
+    with_game!(folder.run_text("game"), G => G::SCORE).unwrap_or("score")
+}
+
+/// A list for the first page, as HTML; empty without a manifest.
+pub(crate) fn assumptions(folder: &Folder) -> String {
+    let mut items = Vec::new();
+    let game = folder.run_text("game");
+    if !game.is_empty() {
+        let players = folder.run("players").and_then(Value::as_u64).unwrap_or_default();
+        items.push(format!("Game: {}, {players} seats.", escape(game)));
+        items.push(rules(game, folder.run_text("rules"), folder.run("rule_set")));
+    }
+    if let Some(purpose) = folder.run("purpose")
+        && let Some(second) = purpose["rule_set"].as_object()
+    {
+        let name = purpose["rules"].as_str().unwrap_or_default();
+        let first = folder.run("rule_set").and_then(Value::as_object);
+        items.push(format!("Compared with {}", lower(&against(game, name, second, first))));
+    }
+    let agents: Vec<String> =
+        folder.agents().iter().map(|spec| format!("<code>{}</code>", escape(spec))).collect();
+    if !agents.is_empty() {
+        items.push(format!("Agents: {}.", agents.join(", ")));
+    }
+    if let Some(played) = folder.count("games_played") {
+        let seed = escape(folder.run_text("seed"));
+        let seating = escape(folder.run_text("seating"));
+        let version = escape(folder.run_text("version"));
+        items.push(format!(
+            "{played} games, master seed {seed}, seats by {seating}; drakkar {version}."
+        ));
+    }
+    if items.is_empty() {
+        return String::new();
+    }
+    format!("<ul class=\"assumptions\">\n<li>{}</li>\n</ul>\n", items.join("</li>\n<li>"))
+}
+
+/// A rule set by its name and what it changes of the nearest preset.
+fn rules(game: &str, name: &str, rule_set: Option<&Value>) -> String {
+    let name = escape(name);
+    let Some(rule_set) = rule_set.and_then(Value::as_object) else {
+        return format!("Rules: <strong>{name}</strong>.");
+    };
+    match with_game!(game, G => changes::<G>(rule_set)) {
+        Ok((preset, changed)) if !changed.is_empty() => {
+            format!(
+                "Rules: <strong>{name}</strong>, which is <strong>{preset}</strong> with {}.",
+                told(&changed)
+            )
+        }
+        _ => format!("Rules: <strong>{name}</strong>, every value as in this preset."),
+    }
+}
+
+/// A second rule set by what it changes of the first.
+fn against(
+    game: &str,
+    name: &str,
+    second: &Map<String, Value>,
+    first: Option<&Map<String, Value>>,
+) -> String {
+    let changed = first.map(|first| Change::between(second, first)).unwrap_or_default();
+    match changed.is_empty() {
+        true => rules(game, name, Some(&Value::Object(second.clone()))),
+        false => format!(
+            "Rules: <strong>{}</strong>, different from the first in {}.",
+            escape(name),
+            told(&changed)
+        ),
+    }
+}
+
+fn told(changed: &[Change]) -> String {
+    let one = |change: &Change| {
+        let (key, value) = (escape(&change.key), escape(&change.value.to_string()));
+        format!("<code>{key} = {value}</code> (instead of {})", escape(&change.preset.to_string()))
+    };
+    changed.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn lower(text: &str) -> String {
+    text.replacen("Rules:", "rules", 1)
+}

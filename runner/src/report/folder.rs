@@ -1,0 +1,125 @@
+//! A folder with results.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use crate::error::Error;
+use crate::report::table::Table;
+
+/// Results of one run.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    /// The path as it was given, for headings.
+    pub(crate) name: String,
+    /// `manifest.json`, if there is one.
+    pub(crate) manifest: Option<Map<String, Value>>,
+    /// Names of the CSV files, sorted.
+    pub(crate) files: Vec<String>,
+}
+
+/// The folder itself if there are CSV files or a manifest in it, else the folders in it of which this is
+/// true, by name.
+///
+/// # Errors
+/// A folder that cannot be read, that has no results, or has a manifest that is none.
+pub(crate) fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
+    if !path.is_dir() {
+        let reason = if path.exists() { "is no folder" } else { "there is no such folder" };
+        return Err(Error::input(path, reason));
+    }
+    if let Some(folder) = Folder::open(path)? {
+        return Ok(vec![folder]);
+    }
+    let mut found = Vec::new();
+    for inside in listed(path)? {
+        if inside.is_dir() {
+            found.extend(Folder::open(&inside)?);
+        }
+    }
+    if found.is_empty() {
+        return Err(Error::input(path, "holds no results (no CSV file, no manifest.json)"));
+    }
+    Ok(found)
+}
+
+fn listed(path: &Path) -> Result<Vec<PathBuf>, Error> {
+    let entries = fs::read_dir(path).map_err(Error::file("read", path))?;
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.map(|entry| entry.path()).map_err(Error::file("read", path)))
+        .collect::<Result<_, _>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+impl Folder {
+    fn open(path: &Path) -> Result<Option<Folder>, Error> {
+        let name_of = |path: &Path| path.file_name()?.to_str().map(str::to_owned);
+        let files: Vec<String> = listed(path)?
+            .iter()
+            .filter(|path| path.is_file())
+            .filter_map(|path| name_of(path))
+            .filter(|name| name.ends_with(".csv"))
+            .collect();
+        let manifest = manifest(&path.join("manifest.json"))?;
+        if files.is_empty() && manifest.is_none() {
+            return Ok(None);
+        }
+        let name = path.display().to_string();
+        Ok(Some(Folder { path: path.to_owned(), name, manifest, files }))
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// A CSV file, if there is one of this name.
+    ///
+    /// # Errors
+    /// See [`Table::read`].
+    pub(crate) fn table(&self, name: &str) -> Result<Option<Table>, Error> {
+        Table::read(&self.file(name))
+    }
+
+    /// A value of the manifest's `run`.
+    pub(crate) fn run(&self, key: &str) -> Option<&Value> {
+        self.manifest.as_ref()?.get("run")?.get(key)
+    }
+
+    /// A text of the manifest's `run`; empty if there is none.
+    pub(crate) fn run_text(&self, key: &str) -> &str {
+        self.run(key).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// A number of the manifest itself, for example `games_played`.
+    pub(crate) fn count(&self, key: &str) -> Option<u64> {
+        self.manifest.as_ref()?.get(key)?.as_u64()
+    }
+
+    /// The specifications of the agents, each once.
+    pub(crate) fn agents(&self) -> Vec<&str> {
+        let mut specs: Vec<&str> = Vec::new();
+        let list = self.run("agents").and_then(Value::as_array);
+        for spec in list.into_iter().flatten().filter_map(|agent| agent["spec"].as_str()) {
+            if !specs.contains(&spec) {
+                specs.push(spec);
+            }
+        }
+        specs
+    }
+}
+
+fn manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = fs::read_to_string(path).map_err(Error::file("read", path))?;
+    match serde_json::from_str(&text) {
+        Ok(Value::Object(map)) => Ok(Some(map)),
+        Ok(_) => Err(Error::input(path, "line 1: expected an object")),
+        Err(error) => Err(Error::input(path, format!("line {}: {error}", error.line()))),
+    }
+}

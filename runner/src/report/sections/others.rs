@@ -1,0 +1,50 @@
+//! Files without a picture of their own, and the manifest.
+
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::page::escape;
+use crate::report::folder::Folder;
+use crate::report::section::Section;
+use crate::report::sections::items::is_picks;
+
+/// Files that other parts show, or that are too long to show.
+const SHOWN: [&str; 12] = [
+    "win_rates.csv",
+    "strategy.csv",
+    "pace.csv",
+    "games.csv",
+    "compare.csv",
+    "effects.csv",
+    "differences.csv",
+    "ratings.csv",
+    "pairings.csv",
+    "neighbours.csv",
+    "bonus_effect.csv",
+    "tune.csv",
+];
+
+/// Tables of all other files.
+pub(super) fn others(folder: &Folder) -> Result<Option<Section>, Error> {
+    let mut section = Section::new("Other files");
+    let mut some = false;
+    for file in folder.files.iter().filter(|file| !SHOWN.contains(&file.as_str())) {
+        if let Some(table) = folder.table(file)?.filter(|table| !is_picks(table)) {
+            section = section.table(&table);
+            some = true;
+        }
+    }
+    Ok(some.then_some(section))
+}
+
+/// What the run was, as it stands in its file.
+pub(super) fn manifest(folder: &Folder) -> Option<Section> {
+    let manifest = folder.manifest.as_ref()?;
+    // What was read as JSON can be written.
+    let text = serde_json::to_string_pretty(&Value::Object(manifest.clone())).unwrap_or_default();
+    let html = format!(
+        "<details><summary>manifest.json</summary>\n<pre class=\"scroll\">{}</pre></details>\n",
+        escape(&text)
+    );
+    Some(Section::new("Manifest").html(html))
+}

@@ -1,0 +1,283 @@
+//! What the files say, in sentences. Figures are those of the files, digit for digit.
+
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::page::escape;
+use crate::report::agents::cut;
+use crate::report::folder::Folder;
+use crate::report::table::{Row, Table};
+
+/// Longest name of an agent in a sentence.
+const LONGEST: usize = 90;
+
+/// Sentences as HTML, the most important first.
+///
+/// # Errors
+/// A damaged file.
+pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<String>, Error> {
+    let mut said = Vec::new();
+    if let Some(failed) = folder.count("games_failed").filter(|&failed| failed > 0) {
+        said.push(format!(
+            "<strong>{failed} games did not reach their end;</strong> their blocks are in no estimate."
+        ));
+    }
+    if let Some(effects) = folder.table("effects.csv")? {
+        said.extend(compared(folder, &effects)?);
+    }
+    if let Some(differences) = folder.table("differences.csv")? {
+        said.extend(rules_compared(&differences));
+    }
+    if let Some(ratings) = folder.table("ratings.csv")? {
+        said.extend(rated(&ratings));
+    }
+    if let Some(effect) = folder.table("bonus_effect.csv")? {
+        said.extend(worth(&effect));
+    }
+    if let Some(tune) = folder.table("tune.csv")? {
+        said.extend(tuned(&tune));
+    }
+    // Shares by themselves are the verdict of a plain run only.
+    if said.is_empty()
+        && let Some(rates) = folder.table("win_rates.csv")?
+    {
+        said.extend(shares(&rates)?);
+    }
+    if said.is_empty() {
+        said.push("No file here holds a verdict; see the tables.".to_owned());
+    }
+    Ok(said)
+}
+
+fn name(spec: &str) -> String {
+    format!("<code>{}</code>", escape(&cut(spec, LONGEST)))
+}
+
+fn interval(table: &Table, row: &Row, low: &str, high: &str) -> String {
+    match (table.text(row, low), table.text(row, high)) {
+        ("", "") => String::new(),
+        (low, "") => format!(" (95 % interval from {} upwards)", escape(low)),
+        ("", high) => format!(" (95 % interval up to {})", escape(high)),
+        (low, high) => format!(" (95 % interval {} to {})", escape(low), escape(high)),
+    }
+}
+
+/// Two agents.
+fn compared(folder: &Folder, table: &Table) -> Result<Vec<String>, Error> {
+    let agents = folder.agents();
+    let mut said = Vec::new();
+    if let Some(path) = folder.table("compare.csv")?
+        && let Some(last) = path.rows().last()
+    {
+        let end = match path.text(last, "decision") {
+            "upper" => "The sequential test accepted its upper hypothesis",
+            "lower" => "The sequential test accepted its lower hypothesis",
+            "narrow" => "The interval became as narrow as was asked for",
+            _ => "All games were played without an end by a sequential rule",
+        };
+        let (games, blocks) = (path.text(last, "games"), path.text(last, "blocks"));
+        let sprt = folder.run("purpose").map(|purpose| &purpose["stopping"]["sprt"]);
+        let what = sprt.and_then(hypotheses).unwrap_or_default();
+        said.push(format!(
+            "{end}{what} after {} games on {} deals.",
+            escape(games),
+            escape(blocks)
+        ));
+    }
+    for row in table.rows() {
+        let text = |column| escape(table.text(row, column));
+        let figure = table.text(row, "figure");
+        if !matches!(figure, "score" | "win_share_difference") {
+            continue;
+        }
+        let first = table.text(row, "agent");
+        let others: Vec<String> =
+            agents.iter().filter(|&&agent| agent != first).map(|agent| name(agent)).collect();
+        let (first, second) = (name(first), others.join(", "));
+        let verdict = match table.text(row, "verdict") {
+            "better" => format!("{first} is <strong>better</strong> than {second}"),
+            "worse" => format!("{first} is <strong>worse</strong> than {second}"),
+            "equal" => format!("{first} <strong>equals</strong> {second} within the margin"),
+            "open" => format!("<strong>open</strong> between {first} and {second}"),
+            _ => format!("{first} against {second}"),
+        };
+        let elo = match table.text(row, "elo") {
+            "" => String::new(),
+            elo => format!(", Elo {}{}", escape(elo), interval(table, row, "elo_low", "elo_high")),
+        };
+        let what = if figure == "score" { "share of the wins" } else { "difference of win shares" };
+        said.push(format!(
+            "{}: {verdict}: {what} {}{}, {} if they are equal{elo}; {} games.",
+            capital(&text("phase")),
+            text("value"),
+            interval(table, row, "low", "high"),
+            text("par"),
+            text("games")
+        ));
+    }
+    Ok(said)
+}
+
+/// What a sequential test decides between.
+fn hypotheses(sprt: &Value) -> Option<String> {
+    let (low, high) = (sprt["low"].as_f64()?, sprt["high"].as_f64()?);
+    Some(format!(
+        " (between {low} and {high} {})",
+        escape(sprt["unit"].as_str().unwrap_or_default())
+    ))
+}
+
+/// Two rule sets.
+fn rules_compared(table: &Table) -> Vec<String> {
+    let shares = || table.with("figure", "win_share");
+    let count =
+        |verdict: &str| shares().filter(|row| table.text(row, "verdict") == verdict).count();
+    let mut said = vec![format!(
+        "Of {} win shares {} are higher under the second rule set, {} lower, {} equal within the margin, {} open.",
+        shares().count(),
+        count("better"),
+        count("worse"),
+        count("equal"),
+        count("open")
+    )];
+    for row in
+        table.rows().iter().filter(|row| matches!(table.text(row, "verdict"), "better" | "worse"))
+    {
+        let text = |column| escape(table.text(row, column));
+        said.push(format!(
+            "{} of {}, seat {}: {} becomes {}, a difference of <strong>{}</strong>{}.",
+            capital(&text("figure").replace('_', " ")),
+            name(table.text(row, "agent")),
+            text("seat"),
+            text("first"),
+            text("second"),
+            text("difference"),
+            interval(table, row, "low", "high")
+        ));
+    }
+    said
+}
+
+/// A tournament.
+fn rated(table: &Table) -> Vec<String> {
+    let Some(first) = table.rows().first() else { return Vec::new() };
+    let mut said = Vec::new();
+    let best = name(table.text(first, "agent"));
+    match table.text(first, "status") {
+        "rated" => {
+            let elo = escape(table.text(first, "elo"));
+            let sure = match table.text(first, "superiority_over_next") {
+                "" => String::new(),
+                sure => format!("; likelihood that it is stronger than the next: {}", escape(sure)),
+            };
+            let ends = interval(table, first, "elo_low", "elo_high");
+            said.push(format!("{best} is rated <strong>highest</strong>: Elo {elo}{ends}{sure}."));
+        }
+        status => said.push(format!("{best} stands first: {}.", escape(status))),
+    }
+    for row in &table.rows()[1..] {
+        match table.text(row, "status") {
+            "rated" => {}
+            status => said.push(format!("{}: {}.", name(table.text(row, "agent")), escape(status))),
+        }
+    }
+    said
+}
+
+/// Kinds by verdict, for each agent and rule set.
+fn worth(table: &Table) -> Vec<String> {
+    let mut cells: Vec<[&str; 3]> = Vec::new();
+    for row in table.rows() {
+        let cell = ["agent", "rules", "rounds"].map(|column| table.text(row, column));
+        if !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    let mut said = Vec::new();
+    for cell in cells {
+        let here =
+            |row: &&Row| ["agent", "rules", "rounds"].map(|column| table.text(row, column)) == cell;
+        let rows: Vec<&Row> = table.rows().iter().filter(here).collect();
+        let mut verdicts: Vec<&str> = rows.iter().map(|row| table.text(row, "verdict")).collect();
+        verdicts.sort_by_key(|verdict| {
+            let known =
+                ["strong", "weak", "fair", "open"].iter().position(|known| known == verdict);
+            (known.unwrap_or(4), *verdict)
+        });
+        verdicts.dedup();
+        let list = verdicts.iter().map(|verdict| {
+            let kinds = rows.iter().filter(|row| table.text(row, "verdict") == *verdict);
+            let kinds: Vec<String> = kinds
+                .map(|row| {
+                    format!(
+                        "{} ({})",
+                        escape(table.text(row, "kind")),
+                        escape(table.text(row, "worth"))
+                    )
+                })
+                .collect();
+            let verdict = if verdict.is_empty() { "without a verdict" } else { verdict };
+            format!("<strong>{}</strong>: {}", escape(verdict), kinds.join(", "))
+        });
+        let list: Vec<String> = list.collect();
+        let [agent, rules, rounds] = cell;
+        let rounds =
+            if rounds.is_empty() { String::new() } else { format!(", rounds {}", escape(rounds)) };
+        said.push(format!(
+            "Worth of the kinds in the hands of {} by the rules <strong>{}</strong>{rounds}: {}.",
+            name(agent),
+            escape(rules),
+            list.join("; ")
+        ));
+    }
+    said
+}
+
+/// A tuning.
+fn tuned(table: &Table) -> Vec<String> {
+    let means: Vec<&Row> = table.with("candidate", "mean").collect();
+    let (Some(first), Some(last)) = (means.first(), means.last()) else { return Vec::new() };
+    let text = |row: &Row, column| escape(table.text(row, column));
+    vec![format!(
+        "The mean of the distribution had the value {} in generation {} and <strong>{}</strong> in generation {}. Whether it is better is for the confirmation on fresh deals to say.",
+        text(first, "value"),
+        text(first, "generation"),
+        text(last, "value"),
+        text(last, "generation")
+    )]
+}
+
+/// Win shares of a plain run against par; of a single agent its seats.
+fn shares(table: &Table) -> Result<Vec<String>, Error> {
+    let alone = table.different("agent").len() == 1;
+    let mut said = Vec::new();
+    for row in table.rows() {
+        let seat = table.text(row, "seat");
+        if alone == (seat == "all") {
+            continue;
+        }
+        let Some(par) = table.number(row, "par")? else { continue };
+        let low = table.number(row, "win_share_low")?;
+        let high = table.number(row, "win_share_high")?;
+        let verdict = match (low, high) {
+            (Some(low), _) if low > par => "wins <strong>more</strong> than its part",
+            (_, Some(high)) if high < par => "wins <strong>less</strong> than its part",
+            (Some(_), Some(_)) => "cannot be told from its part: <strong>open</strong>",
+            _ => "has no interval",
+        };
+        let who =
+            if alone { format!("Seat {}", escape(seat)) } else { name(table.text(row, "agent")) };
+        said.push(format!(
+            "{who} {verdict}: win share {}{}, par {}.",
+            escape(table.text(row, "win_share")),
+            interval(table, row, "win_share_low", "win_share_high"),
+            escape(table.text(row, "par"))
+        ));
+    }
+    Ok(said)
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
