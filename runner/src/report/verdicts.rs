@@ -170,7 +170,11 @@ fn rated(table: &Table) -> Vec<String> {
                 "" => String::new(),
                 sure => format!("; likelihood that it is stronger than the next: {}", escape(sure)),
             };
-            let ends = interval(table, first, "elo_low", "elo_high");
+            // The anchor is 0 by definition, without an interval.
+            let ends = match table.text(first, "elo_low") == table.text(first, "elo_high") {
+                true => ", which is the anchor".to_owned(),
+                false => interval(table, first, "elo_low", "elo_high"),
+            };
             said.push(format!("{best} is rated <strong>highest</strong>: Elo {elo}{ends}{sure}."));
         }
         status => said.push(format!("{best} stands first: {}.", escape(status))),

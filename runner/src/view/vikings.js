@@ -14,7 +14,7 @@ function bonusTile(name) {
   let icon = kind || "";
   if (kind && COLOURS[kind]) icon = vikingIcon(kind);
   if (building) icon = `<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">${house(9, 10, building[1].toUpperCase(), true)}</svg>`;
-  return `<span class="chip">${icon}${safe(name)}</span>`;
+  return `<span class="chip" data-kind="${safe(name)}">${icon}${safe(name)}</span>`;
 }
 
 const pieces = (letters) => {
@@ -82,7 +82,7 @@ function tableau(scene, before, seat, columns) {
     const worth = [gold ? `${gold} gold` : "", glory ? `${glory} glory` : ""].filter(Boolean).join(" ");
     const fresh = old && (old.ships[column - 1] || ".") === ".";
     parts.push(`<g class="ship">${fresh ? `<rect x="${x(column)}" y="2" width="${s}" height="44" rx="4" fill="#fff4c2"/>` : ""}${ship(x(column) + 2, 1, s - 6, sail, stopped)}
-      <text x="${x(column) + s / 2}" y="53" font-size="9.5" text-anchor="middle" font-weight="${stopped ? 700 : 400}">${stopped ? "\u2713 repelled" : worth}</text>
+      <text x="${x(column) + s / 2}" y="53" font-size="${stopped ? 9 : 9.5}" text-anchor="middle" font-weight="${stopped ? 700 : 400}">${stopped ? "repelled" : worth}</text>
       <title>${COLOURS[sail].name}s' sail, ${worth}${stopped ? ", repelled" : ""}</title></g>`);
   }
   for (const row of ROWS) {

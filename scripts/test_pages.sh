@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# Looks at the pages of `drakkar view` and `drakkar report` in a browser without a window.
+#
+#   scripts/test_pages.sh
+#
+# Makes pages with the program, opens them in Chromium at the size of a desk and of a phone, and checks: no
+# message on the console, no request over the network, the controls work, the figures on the page are those
+# of the records and CSV files. Then it breaks copies of the pages, one thing in each, and expects each to
+# be found. The exit code is 0 only if all of this is so.
+#
+# Needs Python 3, and Debian's packages chromium and chromium-driver; missing ones are installed with
+# apt-get, and if that does not work the test fails. Variables:
+#   DRAKKAR     the program; default: built here by `cargo build --release`
+#   KEEP        a new folder for pages and pictures of them that stays; default: a temporary one
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+work=${KEEP:-$scratch/pages}
+mkdir -p "$work"
+work=$(cd "$work" && pwd)
+
+install() {
+    local root=()
+    if [[ $(id -u) != 0 ]]; then root=(sudo -n); fi
+    "${root[@]}" apt-get update -qq &&
+        "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+            chromium chromium-driver
+}
+
+if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
+    if ! install >"$scratch/install.log" 2>&1; then
+        tail -n 20 "$scratch/install.log" >&2
+        echo 'test_pages: installation failed: chromium, chromium-driver' >&2
+        exit 1
+    fi
+fi
+
+if [[ -z ${DRAKKAR:-} ]]; then
+    cargo build --release --manifest-path "$here/../Cargo.toml" --package drakkar
+    DRAKKAR=${CARGO_TARGET_DIR:-$here/../target}/release/drakkar
+fi
+DRAKKAR=$(realpath "$DRAKKAR")
+
+cd "$work"
+play() {
+    "$DRAKKAR" "$@" --quiet >/dev/null
+}
+play run --rules advanced --agents greedy random greedy random --games 48 --per-game \
+    --record advanced.jsonl --out run
+play run --rules base --players 2 --agents greedy random --games 2 --record base.jsonl --out runs/base
+play run --game connect-four --agents greedy random --games 2 --record connect-four.jsonl --out runs/four
+play run --game vikings-on-board --players 3 --agents random --games 2 --record on-board.jsonl \
+    --out runs/on-board
+play tournament --game goofspiel --players 3 --agents random greedy --games 120 --out tournament
+play compare --players 2 --agents greedy random --sprt elo1=40 --chunk 8 --confirm 40 --out compare
+play compare --players 2 --agents greedy --games 40 --vs-set scoring.noble_glory=4 --out rules
+mkdir balance
+cat >balance/bonus_effect.csv <<'CSV'
+agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,share_worth,share_low,share_high,verdict,rank_low,rank_high
+greedy:weights=hand-1,advanced,noble1,all,2900,4.100000,3.500000,4.700000,3.600000,3.100000,4.100000,0.500000,0.200000,0.800000,0.050000,0.040000,0.060000,strong,1,2
+greedy:weights=hand-1,advanced,gold5,all,900,1.250000,0.700000,1.800000,0.900000,0.400000,1.400000,0.350000,0.100000,0.600000,0.010000,0.002000,0.018000,fair,3,8
+greedy:weights=hand-1,advanced,longboat,all,4000,-0.600000,-0.900000,-0.300000,-0.700000,-1.000000,-0.400000,0.100000,-0.100000,0.300000,-0.010000,-0.015000,-0.005000,weak,13,14
+CSV
+cat >balance/tune.csv <<'CSV'
+generation,candidate,value,sigma
+0,0,0.480000,0.300000
+0,1,0.520000,0.300000
+0,mean,0.500000,0.300000
+1,0,0.530000,0.250000
+1,mean,0.540000,0.250000
+CSV
+# A name that means something in HTML is shown as it is.
+python3 - <<'PYTHON'
+import json
+
+record = json.loads(open("base.jsonl").readline())
+record["agents"][0] = '<b id="evil">greedy</b><script>document.title = "evil"</script>'
+open("evil.jsonl", "w").write(json.dumps(record) + "\n")
+PYTHON
+
+for name in advanced base connect-four on-board evil; do
+    "$DRAKKAR" view "$name.jsonl" --out "view-$name.html"
+done
+"$DRAKKAR" report run tournament compare rules balance --out report.html
+
+exec python3 "$here/pages/check.py" "$work"
