@@ -47,7 +47,7 @@ cd "$work"
 play() {
     "$DRAKKAR" "$@" --quiet >/dev/null
 }
-play run --rules advanced --agents greedy random greedy random --games 48 --per-game \
+play run --rules advanced --agents greedy random mcts:iterations=4 random --games 48 --per-game \
     --record advanced.jsonl --out run
 play run --rules base --players 2 --agents greedy random --games 2 --record base.jsonl --out runs/base
 play run --game connect-four --agents greedy random --games 2 --record connect-four.jsonl --out runs/four

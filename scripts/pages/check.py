@@ -48,7 +48,7 @@ def check_view(browser, page, record):
     browser.open(url)
     decisions, last = record["decisions"], len(record["decisions"])
     at(browser, 0, last)
-    equal("agents", [agent in browser.text("#about") for agent in record["agents"]],
+    equal("agents", [agent in browser.text("#facts") for agent in record["agents"]],
           [True] * record["players"])
     for key, index in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last),
                        ("ArrowRight", last), ("Home", 0), ("ArrowLeft", 0)]:

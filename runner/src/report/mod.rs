@@ -1,6 +1,5 @@
 //! Result folders as a page: verdicts first, then every file with its picture.
 
-mod agents;
 mod assumptions;
 mod chart;
 mod folder;

@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use csv::StringRecord;
+
 use crate::error::Error;
 
 /// A CSV file with a header line.
@@ -31,14 +33,10 @@ impl Table {
             return Ok(None);
         }
         let mut table = Table { path: path.to_owned(), columns: Vec::new(), rows: Vec::new() };
-        each(path, |columns, row| {
-            if table.columns.is_empty() {
-                table.columns = columns.to_vec();
-            }
-            table.rows.push(row);
+        table.columns = each(path, |_, line, record| {
+            table.rows.push(Row { line, cells: record.iter().map(str::to_owned).collect() });
             Ok(())
-        })
-        .map(|columns| table.columns = columns)?;
+        })?;
         Ok(Some(table))
     }
 
@@ -99,24 +97,20 @@ impl Table {
 }
 
 impl Row {
-    /// Its line in the file.
-    pub(crate) fn line(&self) -> u64 {
-        self.line
-    }
-
     /// The cells in the order of the columns.
     pub(crate) fn cells(&self) -> &[String] {
         &self.cells
     }
 }
 
-/// Goes through the rows of a file without keeping them, with the columns' names; gives these.
+/// Goes through the rows of a file without keeping them, with the columns' names and the line; gives the
+/// names.
 ///
 /// # Errors
 /// As [`Table::read`], and those of `visit`.
 pub(crate) fn each(
     path: &Path,
-    mut visit: impl FnMut(&[String], Row) -> Result<(), Error>,
+    mut visit: impl FnMut(&[String], u64, &StringRecord) -> Result<(), Error>,
 ) -> Result<Vec<String>, Error> {
     let file = File::open(path).map_err(Error::file("read", path))?;
     let mut reader = csv::ReaderBuilder::new().from_reader(file);
@@ -131,10 +125,10 @@ pub(crate) fn each(
             return Err(Error::input(path, format!("line 1: column `{column}` stands twice")));
         }
     }
-    for record in reader.records() {
-        let record = record.map_err(|error| blame(&error))?;
+    let mut record = StringRecord::new();
+    while reader.read_record(&mut record).map_err(|error| blame(&error))? {
         let line = record.position().map_or(0, csv::Position::line);
-        visit(&columns, Row { line, cells: record.iter().map(str::to_owned).collect() })?;
+        visit(&columns, line, &record)?;
     }
     Ok(columns)
 }

@@ -3,8 +3,7 @@
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::page::escape;
-use crate::report::agents::cut;
+use crate::page::{cut, escape};
 use crate::report::folder::Folder;
 use crate::report::table::{Row, Table};
 

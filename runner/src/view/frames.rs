@@ -8,7 +8,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde_json::{Map, Value, json};
 
-use crate::page::changes;
+use crate::page::{changes, short};
 
 /// More legal actions than these are counted, not listed.
 const MOST_LISTED: u32 = 120;
@@ -45,6 +45,7 @@ pub(super) fn frames<G: Recorded>(record: &Record) -> Result<Value, KeyError> {
         "seed": record.seed.to_string(),
         "game_index": record.game_index,
         "agents": record.agents,
+        "names": short(&record.agents.iter().map(String::as_str).collect::<Vec<_>>()),
         "score": G::SCORE,
         "frames": frames,
         "decisions": decisions,

@@ -16,11 +16,11 @@ let timer = null;
 function draw() {
   const frame = DATA.frames[at], before = at > 0 ? DATA.frames[at - 1] : null;
   byId("table").innerHTML = DRAWN
-    ? drawVikings(frame.scene, before && before.scene, DATA.agents, COLUMNS)
+    ? drawVikings(frame.scene, before && before.scene, DATA.names, COLUMNS)
     : `<div class="card"><pre class="text">${safe(frame.text || JSON.stringify(frame.scene, null, 1))}</pre></div>`;
   byId("heading").textContent = frame.scene && frame.scene.heading
     ? frame.scene.heading[0].toUpperCase() + frame.scene.heading.slice(1)
-    : frame.mover === null ? "The game is over" : `Seat ${frame.mover} (${DATA.agents[frame.mover]}) decides`;
+    : frame.mover === null ? "The game is over" : `Seat ${frame.mover} (${DATA.names[frame.mover]}) decides`;
   byId("happened").innerHTML = happened(at);
   byId("position").textContent = `${at} of ${LAST}`;
   byId("slider").value = at;
@@ -81,7 +81,7 @@ const MOVES = {
 };
 
 byId("title").textContent = DATA.title;
-byId("about").textContent = `Rules: ${DATA.rules}${DATA.changes.length ? ` (${DATA.preset} with ${DATA.changes.length} changed)` : ""}. ${DATA.agents.map((agent, seat) => `Seat ${seat}: ${agent}`).join(" \u00B7 ")}`;
+byId("about").textContent = `Rules: ${DATA.rules}${DATA.changes.length ? ` (${DATA.preset} with ${DATA.changes.length} changed)` : ""}. ${DATA.names.map((name, seat) => `Seat ${seat}: ${name}`).join(" \u00B7 ")}`;
 if (DATA.fault) {
   byId("fault").hidden = false;
   byId("fault").textContent = `This record is not what it claims to be: ${DATA.fault}`;

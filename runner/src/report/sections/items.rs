@@ -2,7 +2,7 @@
 
 use super::Names;
 use crate::error::Error;
-use crate::report::agents::short;
+use crate::page::short;
 use crate::report::chart::{Forest, Line, Mark, Point};
 use crate::report::folder::Folder;
 use crate::report::section::Section;

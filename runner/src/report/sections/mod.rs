@@ -11,7 +11,7 @@ mod strategy;
 mod tune;
 
 use crate::error::Error;
-use crate::report::agents::short;
+use crate::page::short;
 use crate::report::folder::Folder;
 use crate::report::section::Section;
 use crate::report::table::Table;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Names;
 use crate::error::Error;
-use crate::report::agents::short;
+use crate::page::short;
 use crate::report::assumptions::score_name;
 use crate::report::chart::{Forest, Histogram, Line, Mark, Panel, Point};
 use crate::report::folder::Folder;
@@ -42,22 +42,21 @@ fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
         return Ok(Vec::new());
     }
     let mut places = None;
-    each(&path, |columns, row| {
+    each(&path, |columns, line, record| {
         let place = |name: &str| columns.iter().position(|column| column == name);
         let (agent, score) = *places.get_or_insert_with(|| (place("agent"), place("score")));
         let (Some(agent), Some(score)) = (agent, score) else { return Ok(()) };
-        let (agent, text) = (&row.cells()[agent], &row.cells()[score]);
+        let (agent, text) = (&record[agent], &record[score]);
         if text.is_empty() {
             return Ok(());
         }
         let score: i64 = text.parse().map_err(|_| {
-            let reason =
-                format!("line {}: column `score`: `{text}` is no whole number", row.line());
+            let reason = format!("line {}: column `score`: `{text}` is no whole number", line);
             Error::input(&path, reason)
         })?;
         let known = counts.iter().position(|(known, _)| known == agent);
         let index = known.unwrap_or_else(|| {
-            counts.push((agent.clone(), BTreeMap::new()));
+            counts.push((agent.to_owned(), BTreeMap::new()));
             counts.len() - 1
         });
         *counts[index].1.entry(score).or_insert(0) += 1;

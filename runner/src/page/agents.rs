@@ -1,4 +1,4 @@
-//! Short names of agents, for pictures.
+//! Short names of agents, for pictures and headings.
 
 /// Longest name in a picture.
 const LONGEST: usize = 34;
