@@ -14,6 +14,8 @@ pub(crate) struct Folder {
     path: PathBuf,
     /// The path as it was given, for headings.
     pub(crate) name: String,
+    /// What was planned: the part of the manifest, or of another JSON file, that has a rule set.
+    plan: Option<Map<String, Value>>,
     /// `manifest.json`, if there is one.
     pub(crate) manifest: Option<Map<String, Value>>,
     /// Names of the CSV files, sorted.
@@ -57,18 +59,17 @@ fn listed(path: &Path) -> Result<Vec<PathBuf>, Error> {
 impl Folder {
     fn open(path: &Path) -> Result<Option<Folder>, Error> {
         let name_of = |path: &Path| path.file_name()?.to_str().map(str::to_owned);
-        let files: Vec<String> = listed(path)?
-            .iter()
-            .filter(|path| path.is_file())
-            .filter_map(|path| name_of(path))
-            .filter(|name| name.ends_with(".csv"))
-            .collect();
+        let inside: Vec<PathBuf> =
+            listed(path)?.into_iter().filter(|path| path.is_file()).collect();
+        let names = inside.iter().filter_map(|path| name_of(path));
+        let files: Vec<String> = names.filter(|name| name.ends_with(".csv")).collect();
         let manifest = manifest(&path.join("manifest.json"))?;
         if files.is_empty() && manifest.is_none() {
             return Ok(None);
         }
+        let plan = manifest.as_ref().and_then(plan).or_else(|| planned(&inside));
         let name = path.display().to_string();
-        Ok(Some(Folder { path: path.to_owned(), name, manifest, files }))
+        Ok(Some(Folder { path: path.to_owned(), name, plan, manifest, files }))
     }
 
     /// The path of a file in it.
@@ -84,12 +85,12 @@ impl Folder {
         Table::read(&self.file(name))
     }
 
-    /// A value of the manifest's `run`.
+    /// A value of what was planned, which in the manifest of a run is called `run`.
     pub(crate) fn run(&self, key: &str) -> Option<&Value> {
-        self.manifest.as_ref()?.get("run")?.get(key)
+        self.plan.as_ref()?.get(key)
     }
 
-    /// A text of the manifest's `run`; empty if there is none.
+    /// A text of what was planned; empty if there is none.
     pub(crate) fn run_text(&self, key: &str) -> &str {
         self.run(key).and_then(Value::as_str).unwrap_or_default()
     }
@@ -102,10 +103,15 @@ impl Folder {
     /// The specifications of the agents, each once.
     pub(crate) fn agents(&self) -> Vec<&str> {
         let mut specs: Vec<&str> = Vec::new();
-        let list = self.run("agents").and_then(Value::as_array);
-        for spec in list.into_iter().flatten().filter_map(|agent| agent["spec"].as_str()) {
-            if !specs.contains(&spec) {
-                specs.push(spec);
+        // A run has a list of agents, a tuning its start and its field.
+        for key in ["agents", "start", "field"] {
+            let found = self.run(key);
+            let one = found.filter(|value| value.is_object());
+            let list = found.and_then(Value::as_array).into_iter().flatten().chain(one);
+            for spec in list.filter_map(|agent| agent["spec"].as_str()) {
+                if !specs.contains(&spec) {
+                    specs.push(spec);
+                }
             }
         }
         specs
@@ -122,4 +128,17 @@ fn manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {
         Ok(_) => Err(Error::input(path, "line 1: expected an object")),
         Err(error) => Err(Error::input(path, format!("line {}: {error}", error.line()))),
     }
+}
+
+/// The part of a JSON object that says under which rules was played.
+fn plan(object: &Map<String, Value>) -> Option<Map<String, Value>> {
+    let mut parts = object.values().filter_map(Value::as_object);
+    parts.find(|part| part.contains_key("rule_set")).cloned()
+}
+
+/// The same from the first of some files that has such a part. Files that are no JSON are none of ours.
+fn planned(files: &[PathBuf]) -> Option<Map<String, Value>> {
+    let json = files.iter().filter(|path| path.extension().is_some_and(|end| end == "json"));
+    json.filter_map(|path| serde_json::from_str(&fs::read_to_string(path).ok()?).ok())
+        .find_map(|object: Map<String, Value>| plan(&object))
 }

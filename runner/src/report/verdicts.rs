@@ -33,6 +33,9 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<String>, Error> {
     if let Some(effect) = folder.table("bonus_effect.csv")? {
         said.extend(worth(&effect));
     }
+    if let Some(tests) = folder.table("verdict.csv")?.filter(|table| table.has("test")) {
+        said.extend(tested(&tests));
+    }
     if let Some(tune) = folder.table("tune.csv")? {
         said.extend(tuned(&tune));
     }
@@ -234,6 +237,30 @@ fn worth(table: &Table) -> Vec<String> {
         ));
     }
     said
+}
+
+/// The tests of a tuning.
+fn tested(table: &Table) -> Vec<String> {
+    let one = |row: &Row| {
+        let text = |column| escape(table.text(row, column));
+        let field = match table.text(row, "field") {
+            "" => String::new(),
+            field => format!(", both among {}", name(field)),
+        };
+        format!(
+            "Test {}: {} against {}{field}: <strong>{}</strong>: {} {}{}, {} if they are equal; {} games.",
+            text("test"),
+            name(table.text(row, "agent")),
+            name(table.text(row, "against")),
+            text("verdict"),
+            text("figure").replace('_', " "),
+            text("estimate"),
+            interval(table, row, "low", "high"),
+            text("par"),
+            text("games")
+        )
+    };
+    table.rows().iter().map(one).collect()
 }
 
 /// A tuning.

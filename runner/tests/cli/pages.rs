@@ -233,6 +233,11 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     fs::write(place.path("b/bonus_effect.csv"), format!("{head}\n{rows}")).unwrap();
     let trace = "generation,candidate,value,sigma\n0,0,0.4,0.3\n0,mean,0.5,0.3\n1,mean,0.6,0.2\n";
     fs::write(place.path("b/tune.csv"), trace).unwrap();
+    let tests = "test,agent,against,field,games,figure,estimate,low,high,par,verdict\n\
+                 start,greedy:weights=best.toml,greedy,,90,score,0.61,0.55,0.67,0.5,better\n";
+    fs::write(place.path("b/verdict.csv"), tests).unwrap();
+    let plan = r#"{"tune":{"game":"goofspiel","rules":"base","rule_set":{},"players":3,"start":{"spec":"greedy"}}}"#;
+    fs::write(place.path("b/tune.json"), plan).unwrap();
     fs::write(place.path("b/new.csv"), "what,note\n1,<script>alert(1)</script>\n").unwrap();
     place.ok("report b --out b.html --svg pictures");
     let page = fs::read_to_string(place.path("b.html")).unwrap();
@@ -242,7 +247,7 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
         assert!(page.contains(words), "{words}");
     }
     assert!(!page.contains("<script>alert"));
-    for file in ["bonus_effect.csv", "tune.csv", "new.csv"] {
+    for file in ["bonus_effect.csv", "tune.csv", "verdict.csv", "new.csv"] {
         assert_eq!(shown(&page, file), cells(&place, &format!("b/{file}")));
     }
     let svg = fs::read_to_string(place.path("pictures/bonus_effect_1.svg")).unwrap();

@@ -9,7 +9,7 @@ use crate::report::section::Section;
 use crate::report::sections::items::is_picks;
 
 /// Files that other parts show, or that are too long to show.
-const SHOWN: [&str; 12] = [
+const SHOWN: [&str; 13] = [
     "win_rates.csv",
     "strategy.csv",
     "pace.csv",
@@ -22,6 +22,7 @@ const SHOWN: [&str; 12] = [
     "neighbours.csv",
     "bonus_effect.csv",
     "tune.csv",
+    "verdict.csv",
 ];
 
 /// Tables of all other files.
