@@ -18,3 +18,4 @@ mod records;
 mod shards;
 mod studies;
 mod text;
+mod tune;

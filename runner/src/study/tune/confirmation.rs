@@ -18,6 +18,8 @@ use crate::study::wish::Wish;
 
 /// Name of the file of verdicts.
 pub(crate) const FILE: &str = "verdict.csv";
+/// Looks of a test that is played to its end, or more.
+const LOOKS: u64 = 64;
 const HEADER: [&str; 13] = [
     "test",
     "agent",
@@ -85,20 +87,23 @@ pub(crate) fn plan<G: Recorded + Playable>(
         margin: None,
         primary: primary.to_owned(),
     };
-    let wish = Wish {
+    let wish = |chunk: Option<u64>| Wish {
         game,
         specs: &specs,
-        purpose: Some(purpose),
+        purpose: Some(purpose.clone()),
         confirm: 0,
         seating: Policy::Permutations,
         seed: venue.seed_of(&format!("test {}", test.name)),
         games: test.games,
-        chunk: None,
+        chunk,
         per_game: false,
         record_every: None,
         base: Some(&entries),
     };
-    wish.plan()
+    let plan = wish(None).plan()?;
+    // The test ends between two chunks, and is to end soon.
+    let chunk = (plan.run.blocks / LOOKS).max(1);
+    if chunk < plan.run.chunk { wish(Some(chunk)).plan() } else { Ok(plan) }
 }
 
 /// What the chunks of a test in `place` say, as far as they have been played.
