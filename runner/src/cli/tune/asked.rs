@@ -88,6 +88,14 @@ pub(super) fn tune<G: Recorded + Playable>(args: &Args, game: &G) -> Result<Tune
     })
 }
 
+/// Whether the same flags find the same result every time.
+pub(super) fn is_reproducible(tune: &Tune) -> bool {
+    let panel = tune.tests.iter().filter_map(|test| test.field.as_ref());
+    let all = tune.combinations.iter().chain([&tune.start]).chain(&tune.field).chain(panel);
+    all.map(|entry| entry.spec.parse::<Spec>())
+        .all(|spec| spec.is_ok_and(|spec| spec.is_reproducible()))
+}
+
 /// The test against the start, and one for each of the panel.
 fn tests<G: Recorded + Playable>(
     args: &Args,

@@ -20,9 +20,9 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar tune --players 4 --rules base --out runs/t
       all weights of greedy, for four players
-  drakkar tune --params 'advanced.*' ship --players 2 --rules advanced --generations 100 --deadline 8h
+  drakkar tune --params 'advanced.*' ship --players 2 --rules advanced --deadline 8h --out runs/t
       some weights; after the deadline the same command goes on
-  drakkar tune --agent mcts:iterations=50 --choices rollout=greedy|random cutoff=20|scoring --games 400
+  drakkar tune --agent mcts:iterations=50 --choices 'rollout=greedy|mast' 'cutoff=20|scoring' --out runs/t
       which options, then which weights
   drakkar tune --final runs/t1 runs/t2 runs/t3 --out runs/final
       plays off the results of several tunes, of other seeds for example

@@ -61,6 +61,12 @@ pub(super) fn run<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<()
     let plan = Sealed::new(FORMAT, asked::tune(args, &game)?);
     claim(&args.out, &plan, args.force)?;
     let (tune, out) = (&plan.tune, &args.out);
+    if !asked::is_reproducible(tune) {
+        args.effort.note(
+            "an agent with a budget in milliseconds, or in another program, makes this tune \
+             irreproducible: the same command may find something else",
+        );
+    }
     let means = Means { effort: &args.effort, stop: args.effort.stop() };
     let agent = choose(tune, out, &game, means)?;
     let result = evolve(&plan, agent, out, &game, means)?;
@@ -90,8 +96,7 @@ fn choose<'t, G: Recorded + Playable>(
     if tune.combinations.is_empty() {
         return Ok(&tune.start);
     }
-    let bar = progress::bar(0, means.effort.quiet);
-    bar.set_length(halving::games(tune));
+    let bar = progress::bar(halving::games(tune), means.effort.quiet);
     progress::with_standing(&bar);
     let threads = means.effort.threads();
     let arena = Arena { game, rules: &tune.table.rules, threads, bar: &bar };

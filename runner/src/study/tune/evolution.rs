@@ -59,6 +59,7 @@ impl Evolution<'_> {
         let keys: Vec<&str> = tuned.iter().map(|known| known.key.as_str()).collect();
         let mut trace = Trace::open(self.folder, &keys, self.tune.population)?;
         trace.values.truncate(self.tune.generations as usize);
+        arena.bar.set_length(self.games_from(trace.values.len() as u64));
         let known = search.replay(&trace.values)?;
         for (number, generation) in known.iter().enumerate().take(trace.values.len()) {
             trace.check(number, &self.rows_of(generation))?;
