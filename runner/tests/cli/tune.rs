@@ -219,3 +219,60 @@ fn wrong_calls_are_refused() {
     let err = place.fails(&format!("{tune} --out a"), 2);
     assert!(err.contains("key `format`"), "{err}");
 }
+
+#[test]
+fn a_killed_tune_goes_on() {
+    let place = place();
+    let line = SMALL.replace("--generations 4", "--generations 10");
+    let mut child = place.command(&format!("{line} --out a")).spawn().unwrap();
+    let trace = place.path("a/tune.csv");
+    let rows = || fs::read_to_string(&trace).map_or(0, |text| text.lines().count());
+    while rows() < 1 + 2 * 5 {
+        assert!(child.try_wait().unwrap().is_none(), "it is done already");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let left = rows();
+    assert!(left < 1 + 10 * 5, "{left}");
+    // Whoever plays it in one go finds the same.
+    place.ok(&format!("{line} --out a"));
+    place.ok(&format!("{line} --out b"));
+    same(&place, "a", "b");
+}
+
+/// The rows of a generation, without the weights.
+fn generation(text: &str, number: usize) -> Vec<csv::StringRecord> {
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let rows = rows.records().map(Result::unwrap);
+    rows.filter(|row| row[0] == number.to_string()).collect()
+}
+
+/// The current best is the start in the first generation, and then plays only if the field does not.
+#[test]
+fn candidates_meet_the_field_and_the_current_best() {
+    let place = Place::new();
+    let tune = "tune --game goofspiel --players 3 --games 12 --generations 2 --population 2 --panel \
+                --confirm 4 --quiet";
+    place.ok(&format!("{tune} --out a"));
+    place.ok(&format!("{tune} --field random greedy --out b"));
+    place.ok(&format!("{tune} --field random --objective share --out c"));
+    let games = |folder: &str, number: usize| -> Vec<(String, bool)> {
+        let rows = generation(&place.files(folder)["tune.csv"], number);
+        rows.iter().map(|row| (row[8].to_owned(), row[6].is_empty())).collect()
+    };
+    let told = |rows: &[(&str, bool)]| -> Vec<(String, bool)> {
+        rows.iter().map(|&(games, empty)| (games.to_owned(), empty)).collect()
+    };
+    assert_eq!(games("a", 0), told(&[("6", true), ("6", true), ("6", true)]));
+    assert_eq!(games("a", 1), told(&[("12", false), ("12", false), ("6", true)]));
+    // Two agents in the field, and the best: two deals of three seatings against each.
+    assert_eq!(games("b", 0), told(&[("12", true), ("12", true), ("12", true)]));
+    assert_eq!(games("b", 1), told(&[("18", false), ("18", false), ("12", true)]));
+    assert_eq!(games("c", 0), told(&[("12", false), ("12", false), ("6", true)]));
+    // The value of a share is the mean over both opponents.
+    for row in &generation(&place.files("c")["tune.csv"], 1)[..2] {
+        let cell = |column: usize| row[column].parse::<f64>().unwrap();
+        assert!((cell(2) - 0.5 * (cell(4) + cell(6))).abs() < 1e-6, "{row:?}");
+    }
+}
