@@ -25,8 +25,8 @@ tune() {
     set -f
     # shellcheck disable=SC2086
     "$drakkar" tune --agent $start --rules "$rules" --players "$players" --params $params \
-        --games 4000 --generations 150 --population 16 --sigma 0.1 --seed 2026 \
-        --panel greedy:weights=hand-1 mcts:iterations=50 --confirm 100000 \
+        --games 4000 --generations 80 --population 16 --sigma 0.1 --seed 2026 \
+        --panel greedy:weights=hand-1 mcts:iterations=50 \
         --threads "$threads" ${DEADLINE:+--deadline "$DEADLINE"} --out "$runs/$cell"
     set +f
     keep "$cell" tune.json tune.csv best.toml verdict.csv manifest.json
