@@ -6,9 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Sets of weights by name; the first is the default.
-pub(super) const SETS: &[(&str, &str)] =
-    &[("hand-1", include_str!("hand-1.toml")), ("selfplay-1", include_str!("selfplay-1.toml"))];
+/// Sets of weights by name; the first is the default. The tuned ones are for `greedy`, by rules and seats.
+pub(super) const SETS: &[(&str, &str)] = &[
+    ("hand-1", include_str!("hand-1.toml")),
+    ("selfplay-1", include_str!("selfplay-1.toml")),
+    ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),
+    ("tuned-1-base-4p", include_str!("tuned-1-base-4p.toml")),
+];
 
 /// How much each promise counts. Most are shares of the points that the rules give for it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
