@@ -2,8 +2,8 @@
 # Tunes greedy for Vikings and makes the files of results/tuning; see the README there.
 #
 #   scripts/tuning.sh [CELL...]       cells: base-2p, base-4p, advanced-2p, advanced-4p (default: all four),
-#                                     or any other RULES-PLAYERSp; advanced-4p-narrow, whose field is
-#                                     selfplay-1 alone as in the base game; mcts-base-2p tunes the weights of a search
+#                                     or any other RULES-PLAYERSp; with -narrow behind it, with
+#                                     selfplay-1 alone in the field; mcts-base-2p tunes the weights of a search
 #
 # DRAKKAR names the program (default: target/release/drakkar), THREADS the threads (1), RUNS the folder of
 # the runs (runs/tuning). Whatever was begun goes on where it was left: call it again. DEADLINE, for
@@ -34,16 +34,11 @@ tune() {
 # CELL RULES PLAYERS: greedy, and then whether the result beats the weights set by hand, and what it brings a
 # search, for rollouts, prior and estimates.
 greedy() {
+    params='*'
+    if [ "$2" = base ]; then params=$base; fi
+    flags="--field $start $set_by_hand --games 4500 --generations 30 --population 16 --sigma 0.15"
+    case $1 in *-narrow) flags="--games 4000 --generations 80 --population 16 --sigma 0.1" ;; esac
     panel="--panel $set_by_hand mcts:iterations=50"
-    flags="--games 4000 --generations 80 --population 16 --sigma 0.1"
-    case $1 in
-        base-*) params=$base ;;
-        *-narrow) params='*' ;;
-        *)
-            params='*'
-            flags="--field $start $set_by_hand --games 4500 --generations 30 --population 16 --sigma 0.15"
-            ;;
-    esac
     # shellcheck disable=SC2086
     tune "$1" "$2" "$3" --agent $start --params $params $flags $panel
     case $1 in *-narrow) return ;; esac

@@ -12,6 +12,8 @@ pub(super) const SETS: &[(&str, &str)] = &[
     ("selfplay-1", include_str!("selfplay-1.toml")),
     ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),
     ("tuned-1-base-4p", include_str!("tuned-1-base-4p.toml")),
+    ("tuned-1-advanced-2p", include_str!("tuned-1-advanced-2p.toml")),
+    ("tuned-1-advanced-4p", include_str!("tuned-1-advanced-4p.toml")),
 ];
 
 /// How much each promise counts. Most are shares of the points that the rules give for it.
