@@ -6,7 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Sets of weights by name; the first is the default. The tuned ones are for `greedy`, by rules and seats.
+/// Sets of weights by name; the first is the default. The tuned ones are for `greedy`, by rules and
+/// seats, and one is for a search.
 pub(super) const SETS: &[(&str, &str)] = &[
     ("hand-1", include_str!("hand-1.toml")),
     ("selfplay-1", include_str!("selfplay-1.toml")),
@@ -14,6 +15,7 @@ pub(super) const SETS: &[(&str, &str)] = &[
     ("tuned-1-base-4p", include_str!("tuned-1-base-4p.toml")),
     ("tuned-1-advanced-2p", include_str!("tuned-1-advanced-2p.toml")),
     ("tuned-1-advanced-4p", include_str!("tuned-1-advanced-4p.toml")),
+    ("tuned-1-mcts-base-2p", include_str!("tuned-1-mcts-base-2p.toml")),
 ];
 
 /// How much each promise counts. Most are shares of the points that the rules give for it.
