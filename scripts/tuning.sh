@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tunes greedy for Vikings and makes the files of results/tuning; see the README there.
 #
-#   scripts/tuning.sh [CELL...]       cells: base-2p, base-4p, advanced-2p, advanced-4p (default: all four),
-#                                     or any other RULES-PLAYERSp; with -narrow behind it, with
+#   scripts/tuning.sh [CELL...]       cells: base-2p, advanced-4p or any other RULES-PLAYERSp (default: all
+#                                     six of the base game and the advanced rules); with -narrow behind it, with
 #                                     selfplay-1 alone in the field; mcts-base-2p tunes the weights of a search
 #
 # DRAKKAR names the program (default: target/release/drakkar), THREADS the threads (1), RUNS the folder of
@@ -78,7 +78,7 @@ keep() {
     for file in "$@"; do cp "$runs/$folder/$file" "$results/$folder/$file"; done
 }
 
-for cell in ${*:-base-4p base-2p advanced-4p advanced-2p}; do
+for cell in ${*:-base-2p base-3p base-4p advanced-2p advanced-3p advanced-4p}; do
     seats=${cell#mcts-}
     seats=${seats%-narrow}
     rules=${seats%-*} players=${seats##*-}

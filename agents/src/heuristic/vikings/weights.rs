@@ -12,8 +12,10 @@ pub(super) const SETS: &[(&str, &str)] = &[
     ("hand-1", include_str!("hand-1.toml")),
     ("selfplay-1", include_str!("selfplay-1.toml")),
     ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),
+    ("tuned-1-base-3p", include_str!("tuned-1-base-3p.toml")),
     ("tuned-1-base-4p", include_str!("tuned-1-base-4p.toml")),
     ("tuned-1-advanced-2p", include_str!("tuned-1-advanced-2p.toml")),
+    ("tuned-1-advanced-3p", include_str!("tuned-1-advanced-3p.toml")),
     ("tuned-1-advanced-4p", include_str!("tuned-1-advanced-4p.toml")),
     ("tuned-1-mcts-base-2p", include_str!("tuned-1-mcts-base-2p.toml")),
 ];
