@@ -44,6 +44,8 @@ greedy() {
     case $1 in *-narrow) return ;; esac
     compare "$1-hand-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$set_by_hand" \
         --sprt elo0=0,elo1=20 --confirm 20000 --seed 77
+    # Deals that no decision about this script was made by.
+    compare "$1-selfplay-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$start" --games 20000 --seed 79
     searches "$1" "$2" "$3"
 }
 
