@@ -33,6 +33,7 @@ mod rules;
 mod run;
 mod stopping;
 mod tournament;
+mod tune;
 mod verify;
 mod view;
 mod volume;
@@ -51,6 +52,7 @@ enum Command {
     Run(run::Args),
     Tournament(tournament::Args),
     Compare(compare::Args),
+    Tune(tune::Args),
     Plan(plan::Args),
     Work(work::Args),
     Missing(missing::Args),
@@ -83,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Tournament(args) => tournament::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Tune(args) => tune::run(args),
         Command::Plan(args) => plan::run(args),
         Command::Work(args) => work::run(args),
         Command::Missing(args) => missing::run(args),

@@ -149,7 +149,7 @@ fn plan_of<G: Recorded + Playable>(
         chunk: volume.chunk,
         per_game: volume.per_game,
         record_every,
-        base: base.as_ref(),
+        base: base.as_ref().map(|plan| &plan.run.agents[..]),
     };
     let plan = wish.plan()?;
     let remarks = remarks(&plan, &cast.specs, volume.seating);

@@ -3,4 +3,5 @@
 pub(crate) mod duel;
 pub(crate) mod referee;
 pub(crate) mod session;
+pub(crate) mod tune;
 pub(crate) mod wish;

@@ -29,8 +29,8 @@ pub(crate) struct Wish<'a, G> {
     pub(crate) chunk: Option<u64>,
     pub(crate) per_game: bool,
     pub(crate) record_every: Option<u64>,
-    /// A plan whose agents keep the weights that it holds.
-    pub(crate) base: Option<&'a Plan>,
+    /// Agents that have the weights told here, whatever their files hold.
+    pub(crate) base: Option<&'a [AgentEntry]>,
 }
 
 impl<G: Recorded + Playable> Wish<'_, G> {
@@ -96,9 +96,9 @@ impl<G: Recorded + Playable> Wish<'_, G> {
         Ok(Plan::new(run, self.games))
     }
 
-    /// The weights of an agent, from its file or from the plan that is gone back to.
+    /// The weights of an agent, from its file or as they are known.
     fn weights(&self, spec: &Spec, text: &str) -> Result<Option<String>, Error> {
-        let known = self.base.into_iter().flat_map(|plan| &plan.run.agents);
+        let known = self.base.into_iter().flatten();
         let player = match known.into_iter().find(|agent| agent.spec == text) {
             Some(known) => Player::rebuild(spec, known.weights.as_deref(), self.game),
             None => Player::build(spec, self.game),

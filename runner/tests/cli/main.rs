@@ -19,3 +19,4 @@ mod records;
 mod shards;
 mod studies;
 mod text;
+mod tune;

@@ -19,6 +19,7 @@ fn help() {
         "run --help",
         "tournament --help",
         "compare --help",
+        "tune --help",
         "plan --help",
         "work --help",
         "merge --help",

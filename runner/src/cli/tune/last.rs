@@ -1,0 +1,134 @@
+//! `drakkar tune --final`: plays off the results of several tunes.
+
+use std::path::Path;
+
+use drakkar_agents::heuristic::Playable;
+use drakkar_agents::spec::{FileName, Spec};
+use drakkar_engine::recorded::Recorded;
+
+use crate::cli::print;
+use crate::cli::tune::folder::{BEST, claim};
+use crate::cli::tune::work::{FORMAT as TUNE, Manifest, Means, conclude, confirm, play};
+use crate::cli::tune::{Args, asked};
+use crate::error::Error;
+use crate::export::manifest;
+use crate::export::sheet::{self, Sheet, Style};
+use crate::games::with_game;
+use crate::journal::durable;
+use crate::journal::merge::merge;
+use crate::journal::place::Place;
+use crate::journal::plan::AgentEntry;
+use crate::journal::survey::Care;
+use crate::stats::counters::SHARE_UNIT;
+use crate::study::session::Session;
+use crate::study::tune::confirmation::{self, Contenders};
+use crate::study::tune::plan::{Sealed, Tune, tmp};
+use crate::study::tune::playoff::{FOLDER, Playoff, winner};
+
+/// What kind of plan a play-off has.
+const FORMAT: &str = "drakkar-tune-final";
+
+pub(super) fn run(args: &Args) -> Result<(), Error> {
+    let tunes = args.finals.iter().map(|folder| finished(folder));
+    let tunes: Vec<(Tune, AgentEntry)> = tunes.collect::<Result<_, _>>()?;
+    let Some(((first, _), others)) = tunes.split_first() else { return Ok(()) };
+    for ((tune, _), folder) in others.iter().zip(&args.finals[1..]) {
+        let (one, two) = (&first.table, &tune.table);
+        if (&one.game, &one.rule_set, one.players) != (&two.game, &two.rule_set, two.players) {
+            let reason = format!("is about other rules or seats than {}", args.finals[0].display());
+            return Err(Error::input(folder, reason));
+        }
+    }
+    let suits = &first.table.rule_set;
+    with_game!(&first.table.game, G if covers::<G>(suits) => play_off::<G>(args, &tunes))?
+}
+
+fn covers<G: Recorded>(rule_set: &serde_json::Value) -> bool {
+    serde_json::from_value::<G::RuleSet>(rule_set.clone()).map_or(true, |rules| G::covers(&rules))
+}
+
+/// The plan of a finished tune and what it found.
+fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
+    let none = || Error::input(folder, "holds no finished tune");
+    let plan: Sealed<Tune> = Sealed::read(TUNE, folder)?.ok_or_else(none)?;
+    let path = folder.join(manifest::FILE);
+    let text = std::fs::read(&path).map_err(|_| none())?;
+    let found: Manifest =
+        serde_json::from_slice(&text).map_err(|error| Error::input(&path, error))?;
+    if found.digest != plan.digest {
+        return Err(Error::input(&path, "is not that of the plan beside it"));
+    }
+    let spec: Spec = found.agent.spec.parse().map_err(|error| Error::input(&path, error))?;
+    let file = folder.join(BEST).display().to_string();
+    let spec = spec.with_weights(FileName::new(&file)).to_string();
+    Ok((plan.tune, AgentEntry { spec, ..found.agent }))
+}
+
+fn play_off<G: Recorded + Playable>(
+    args: &Args,
+    tunes: &[(Tune, AgentEntry)],
+) -> Result<(), Error> {
+    let first = &tunes[0].0;
+    let (out, mut table) = (&args.out, first.table.clone());
+    table.seed = args.seed.to_string();
+    let rule_set: G::RuleSet = serde_json::from_value(table.rule_set.clone())
+        .map_err(|error| Error::input(&args.finals[0], error))?;
+    let game =
+        G::new(rule_set, table.players).map_err(|error| Error::input(&args.finals[0], error))?;
+    let mut entrants = vec![first.start.clone()];
+    for (tune, found) in tunes {
+        for entry in [&tune.start, found] {
+            if !entrants.contains(entry) {
+                entrants.push(entry.clone());
+            }
+        }
+    }
+    let twice = (1..entrants.len())
+        .find(|&one| entrants[..one].iter().any(|other| other.spec == entrants[one].spec));
+    if let Some(twice) = twice {
+        let reason = format!("two agents are called `{}`", entrants[twice].spec);
+        return Err(Error::flag("--final", reason));
+    }
+    if !(2..=64).contains(&entrants.len()) {
+        return Err(Error::flag("--final", format!("{} agents; 2 to 64 can meet", entrants.len())));
+    }
+    let start: Spec = entrants[0].spec.parse().map_err(|error| Error::flag("--final", error))?;
+    let test = asked::against_start(args, &start);
+    let plan = Sealed::new(FORMAT, Playoff { table, entrants, games: args.games, test });
+    claim(out, &plan, args.force)?;
+    let playoff = &plan.tune;
+    let means = Means { effort: &args.effort, stop: args.effort.stop() };
+    let run = playoff.plan(&game)?;
+    let folder = out.join(FOLDER);
+    play::<G>(&run, &folder, means)?;
+    let places = [Place::new(&folder)];
+    let session: Session<'_, G> = Session::new(&run, &places[0])?;
+    let whole = merge(&run, &places, session.layout(), Care::Sizes)?;
+    let best = winner(&whole);
+    let (start, result) = (&playoff.entrants[0], &playoff.entrants[best]);
+    if let Some(weights) = &result.weights {
+        durable::write(&tmp(out), &out.join(BEST), weights.as_bytes())?;
+    }
+    let mut table = Sheet::new("Everybody against everybody else", &["agent", "win share", ""], 1);
+    for (number, (name, agent)) in session.names.iter().zip(&whole.sums.counters.agents).enumerate()
+    {
+        let share = 100.0 * agent.share.value(SHARE_UNIT).unwrap_or_default();
+        let mark = if number == best { "won" } else { "" };
+        table.rows.push(vec![name.clone(), format!("{share:.2} %"), mark.to_owned()]);
+    }
+    let mut sheets = vec![table];
+    let mut verdicts = Vec::new();
+    if best == 0 {
+        sheets.push(Sheet::line(format!(
+            "None is better than {}, where the tunes started.",
+            start.spec
+        )));
+    } else {
+        let contenders = Contenders { result, start };
+        verdicts.push(confirm(&playoff.table, &playoff.test, contenders, out, &game, means)?);
+        sheets.push(confirmation::sheet(&verdicts, &start.spec));
+    }
+    conclude(&plan, result, &verdicts, out)?;
+    let text = sheet::text(&sheets, Style::Text);
+    print(&format!("{text}\nWinner: {}\nWeights in {}\n", result.spec, out.join(BEST).display()))
+}

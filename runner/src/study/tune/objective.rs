@@ -1,0 +1,123 @@
+//! What a candidate's games are worth to a tune.
+
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+use crate::stats::counters::SHARE_UNIT;
+
+/// What is to become as large as possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Objective {
+    /// The candidate's win share
+    Share,
+    /// Its mean score less that of its opponents, in their standard deviations
+    Margin,
+    /// The mean of that margin and of the logarithm of the odds of winning
+    Both,
+}
+
+/// Integer sums of a candidate alone against one opponent in all other seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Encounter {
+    /// Win shares of the candidate, in 1/60.
+    pub(crate) wins: i128,
+    /// Games, the candidate having one seat in each.
+    pub(crate) games: i128,
+    /// Sum of its scores.
+    pub(crate) score: i128,
+    /// Seats of the opponent in all games, sum of their scores, and of the squares of these.
+    pub(crate) seats: i128,
+    pub(crate) others: i128,
+    pub(crate) squares: i128,
+}
+
+impl Encounter {
+    /// Win share; 0 without games.
+    pub(crate) fn share(&self) -> f64 {
+        ratio(self.wins, self.games) * SHARE_UNIT
+    }
+
+    /// Mean score of the candidate less that of its opponents.
+    pub(crate) fn margin(&self) -> f64 {
+        ratio(self.score, self.games) - ratio(self.others, self.seats)
+    }
+
+    /// Logarithm of the odds of winning, less that of a seat's equal part; half a win and half a defeat
+    /// for everybody more than there were, so that it is finite.
+    fn odds(&self, players: usize) -> f64 {
+        let (wins, games) = (self.wins as f64 * SHARE_UNIT, self.games as f64);
+        let others = (players - 1) as f64;
+        libm::log((wins + 0.5) * others / (games - wins + 0.5 * others))
+    }
+}
+
+impl Objective {
+    /// What a candidate is worth: the mean over its encounters. `deviation` is what scores spread by.
+    pub(crate) fn value(self, encounters: &[Encounter], players: usize, deviation: f64) -> f64 {
+        let one = |encounter: &Encounter| match self {
+            Objective::Share => encounter.share(),
+            Objective::Margin => encounter.margin() / deviation,
+            Objective::Both => 0.5 * (encounter.margin() / deviation + encounter.odds(players)),
+        };
+        let value = encounters.iter().map(one).sum::<f64>() / encounters.len().max(1) as f64;
+        // As it is written down, so that who reads it has the very same number.
+        format!("{value:.9}").parse::<f64>().unwrap_or(value) + 0.0
+    }
+}
+
+/// Standard deviation of all opponents' scores; 1 if they do not spread.
+pub(crate) fn deviation<'e>(encounters: impl Iterator<Item = &'e Encounter>) -> f64 {
+    let (mut seats, mut sum, mut squares) = (0i128, 0i128, 0i128);
+    for encounter in encounters {
+        seats += encounter.seats;
+        sum += encounter.others;
+        squares += encounter.squares;
+    }
+    let mean = ratio(sum, seats);
+    let variance = ratio(squares, seats) - mean * mean;
+    if variance > 1e-9 { variance.sqrt() } else { 1.0 }
+}
+
+fn ratio(n: i128, d: i128) -> f64 {
+    if d == 0 { 0.0 } else { n as f64 / d as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 100 games at a table of three, of which the candidate wins so many.
+    fn encounter(wins: i128, score: i128) -> Encounter {
+        let seats = 200;
+        Encounter { wins: 60 * wins, games: 100, score, seats, others: 2000, squares: 24_000 }
+    }
+
+    #[test]
+    fn equal_play_is_worth_a_seats_part_or_nothing() {
+        let even = Encounter { wins: 2000, ..encounter(0, 1000) };
+        assert_eq!(Objective::Share.value(&[even], 3, 2.0), 0.333_333_333);
+        assert_eq!(Objective::Margin.value(&[even], 3, 2.0), 0.0);
+        assert!(Objective::Both.value(&[even], 3, 2.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn both_is_the_mean_of_margin_and_odds_over_opponents() {
+        let some = [encounter(50, 1200), encounter(20, 800)];
+        assert_eq!(deviation(some.iter()), 20f64.sqrt());
+        assert_eq!(Objective::Margin.value(&some[..1], 3, 4.0), 0.5);
+        assert_eq!(Objective::Share.value(&some, 3, 4.0), 0.35);
+        let odds = libm::log(50.5 * 2.0 / 51.0);
+        let both = Objective::Both.value(&some[..1], 3, 4.0);
+        assert!((both - 0.5 * (0.5 + odds)).abs() < 1e-8);
+        // Nobody is worth infinitely much.
+        assert!(Objective::Both.value(&[encounter(100, 1000)], 3, 1.0) < 4.0);
+        assert!(Objective::Both.value(&[encounter(0, 1000)], 3, 1.0) > -4.0);
+    }
+
+    #[test]
+    fn scores_that_do_not_spread_divide_nothing() {
+        let flat = Encounter { squares: 20_000, ..encounter(10, 5) };
+        assert_eq!(deviation([flat].iter()), 1.0);
+    }
+}

@@ -1,0 +1,158 @@
+//! CMA-ES (Hansen 2016) as questions and answers: which points to look at next, and what they are worth.
+//!
+//! The optimiser keeps nothing but its seed and the answers. Every question replays all earlier
+//! generations with the answers that were given then, so to go on after an interruption is the same as to
+//! go on. That takes time quadratic in the generations, of which a thousand are still seconds.
+
+use std::cell::RefCell;
+
+use cmaes::{CMAESOptions, DVector, Mode, TerminationReason, Weights};
+
+use crate::error::Error;
+
+/// What the optimiser is asked to do: parameters are in units of their scales, from 0 at the start.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Search {
+    /// Number of parameters, at least 1.
+    pub(crate) dimensions: usize,
+    /// Points of a generation, at least 2.
+    pub(crate) population: usize,
+    /// Standard deviation of the first generation, above 0.
+    pub(crate) sigma: f64,
+    /// Seed of the points.
+    pub(crate) seed: u64,
+}
+
+/// The distribution of a generation and the points drawn from it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Generation {
+    pub(crate) mean: Vec<f64>,
+    pub(crate) sigma: f64,
+    pub(crate) points: Vec<Vec<f64>>,
+}
+
+impl Search {
+    /// All generations for which there are `values`, and the next one. Higher values are better; those of
+    /// a generation stand in the order of its points.
+    ///
+    /// # Errors
+    /// If the distribution has lost its shape, after so many generations that nothing more is to be
+    /// expected of it.
+    ///
+    /// # Panics
+    /// If the search is none: without parameters, with fewer than two points, or without a deviation.
+    pub(crate) fn replay(&self, values: &[Vec<f64>]) -> Result<Vec<Generation>, Error> {
+        let seen: RefCell<Vec<Vec<f64>>> = RefCell::default();
+        // A generation without values is asked for its points alone; what they do to the state is never
+        // looked at.
+        let answer = |point: &DVector<f64>| {
+            let number = seen.borrow().len();
+            seen.borrow_mut().push(point.iter().copied().collect());
+            let (generation, place) = (number / self.population, number % self.population);
+            values.get(generation).map_or(0.0, |values| values[place])
+        };
+        let mut state = CMAESOptions::new(vec![0.0; self.dimensions], self.sigma)
+            .mode(Mode::Maximize)
+            // Negative weights gain little where values are noise in part, and may end the search.
+            .weights(Weights::Positive)
+            .population_size(self.population)
+            .seed(self.seed)
+            .build(answer)
+            .expect("a search has parameters, points and a deviation");
+        let mut generations = Vec::new();
+        for _ in 0..=values.len() {
+            let (mean, sigma) = (state.mean().iter().copied().collect(), state.sigma());
+            // Its rules for stopping are about functions without noise.
+            let ended = state.next();
+            let points = seen.borrow();
+            let points = points[points.len() - self.population..].to_vec();
+            generations.push(Generation { mean, sigma, points });
+            let lost = |reason: &TerminationReason| {
+                matches!(
+                    reason,
+                    TerminationReason::PosDefCov | TerminationReason::InvalidFunctionValue
+                )
+            };
+            let is_last = generations.len() > values.len();
+            if !is_last && ended.is_some_and(|ended| ended.reasons.iter().any(lost)) {
+                let reason = format!(
+                    "the distribution lost its shape in generation {}; fewer --generations, or \
+                     another --seed",
+                    generations.len() - 1
+                );
+                return Err(Error::Unfinished(reason));
+            }
+        }
+        Ok(generations)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search() -> Search {
+        Search { dimensions: 4, population: 8, sigma: 0.3, seed: 5 }
+    }
+
+    /// A bowl around 1, -1, 0.5, 0 whose axes differ in steepness.
+    fn worth(point: &[f64]) -> f64 {
+        let at = [1.0, -1.0, 0.5, 0.0];
+        let steep = [1.0, 4.0, 0.5, 2.0];
+        -(0..4).map(|k| steep[k] * (point[k] - at[k]) * (point[k] - at[k])).sum::<f64>()
+    }
+
+    fn run(generations: usize, noise: f64) -> Vec<Vec<f64>> {
+        let mut values = Vec::new();
+        let mut turn = 0.0;
+        for _ in 0..generations {
+            let all = search().replay(&values).unwrap();
+            let points = &all.last().unwrap().points;
+            values.push(
+                (points.iter())
+                    .map(|point| {
+                        turn += 1.0;
+                        worth(point) + noise * libm::sin(turn * turn)
+                    })
+                    .collect(),
+            );
+        }
+        values
+    }
+
+    #[test]
+    fn a_known_optimum_is_reached() {
+        let all = search().replay(&run(60, 0.0)).unwrap();
+        let last = &all[60];
+        assert!(worth(&last.mean) > -1e-4, "{last:?}");
+        assert!(last.sigma < 0.1, "{last:?}");
+        // With noise of a tenth the mean is near it all the same, nearer than the points around it.
+        let all = search().replay(&run(60, 0.1)).unwrap();
+        let last = &all[60];
+        assert!(worth(&last.mean) > -0.05, "{last:?}");
+    }
+
+    #[test]
+    fn a_question_is_the_same_whenever_it_is_asked() {
+        let values = run(6, 0.0);
+        let all = search().replay(&values).unwrap();
+        for known in 0..6 {
+            let some = search().replay(&values[..known]).unwrap();
+            assert_eq!(some[..], all[..=known]);
+        }
+        let other = Search { seed: 6, ..search() }.replay(&values).unwrap();
+        assert_ne!(other[0].points, all[0].points);
+        assert_eq!(other[0].mean, [0.0; 4]);
+    }
+
+    /// The point that was said to be the best by far does not become the mean.
+    #[test]
+    fn the_mean_is_no_lucky_point() {
+        let first = search().replay(&[]).unwrap().remove(0);
+        let lucky: Vec<f64> = (0..8).map(|k| if k == 3 { 1e6 } else { 0.0 }).collect();
+        let all = search().replay(&[lucky]).unwrap();
+        let apart = |a: &[f64], b: &[f64]| a.iter().zip(b).any(|(a, b)| (a - b).abs() > 1e-3);
+        assert!(all[1].mean.iter().any(|x| x.abs() > 1e-3));
+        assert!(first.points.iter().all(|point| apart(point, &all[1].mean)));
+    }
+}

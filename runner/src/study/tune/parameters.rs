@@ -1,0 +1,180 @@
+//! Numbers of a weight file by their keys: which are tuned, and on what scale.
+
+use toml::Value;
+
+use crate::error::Error;
+
+/// The floor of all scales, as a part of the median size of the weights.
+const FLOOR: f64 = 0.2;
+/// Digits behind the leading one of a scale to which a tuned weight is rounded.
+const DIGITS: f64 = 4.0;
+
+/// The weights of an agent, of which some are tuned.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Parameters {
+    file: Value,
+    tuned: Vec<Parameter>,
+}
+
+/// A weight that is tuned.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Parameter {
+    /// Its key; that of a table stands before it with a dot, its place in a list behind it in brackets.
+    pub(crate) key: String,
+    /// Where it starts.
+    pub(crate) start: f64,
+    /// One unit of the search: its size at the start, and at least a fifth of the median size of all
+    /// weights, so that a weight of 0 can move.
+    pub(crate) scale: f64,
+}
+
+impl Parameters {
+    /// Those weights of the file `toml` that one of the `patterns` names, `*` standing for anything; all if
+    /// there are no patterns.
+    ///
+    /// # Errors
+    /// A pattern that fits no key, telling all keys.
+    pub(crate) fn of(toml: &str, patterns: &[String]) -> Result<Parameters, Error> {
+        let table: toml::Table = toml.parse().map_err(|error| Error::flag("--agent", error))?;
+        let mut file = Value::Table(table);
+        let mut all: Vec<(String, f64)> = Vec::new();
+        visit(&mut file, "", &mut |key, number| all.push((key.to_owned(), *number)));
+        for pattern in patterns {
+            if !all.iter().any(|(key, _)| fits(pattern, key)) {
+                let keys: Vec<&str> = all.iter().map(|(key, _)| key.as_str()).collect();
+                let reason =
+                    format!("there is no weight `{pattern}`; there are: {}", keys.join(", "));
+                return Err(Error::flag("--params", reason));
+            }
+        }
+        let mut sizes: Vec<f64> = all.iter().map(|(_, number)| number.abs()).collect();
+        sizes.sort_by(f64::total_cmp);
+        let floor = sizes.get(sizes.len() / 2).map_or(0.0, |median| FLOOR * median);
+        let floor = if floor > 0.0 { floor } else { 1.0 };
+        let wanted =
+            |key: &str| patterns.is_empty() || patterns.iter().any(|pattern| fits(pattern, key));
+        let tuned = all.into_iter().filter(|(key, _)| wanted(key)).map(|(key, start)| Parameter {
+            key,
+            start,
+            scale: start.abs().max(floor),
+        });
+        let tuned = tuned.collect();
+        Ok(Parameters { file, tuned })
+    }
+
+    /// What is tuned, in the order of points.
+    pub(crate) fn tuned(&self) -> &[Parameter] {
+        &self.tuned
+    }
+
+    /// The weights at a point of the search, each rounded to four digits behind the leading one of its
+    /// scale: so small differences between processors change no game.
+    pub(crate) fn at(&self, point: &[f64]) -> Vec<f64> {
+        let weights = self.tuned.iter().zip(point);
+        weights.map(|(known, x)| known.rounded(known.start + x * known.scale)).collect()
+    }
+
+    /// The whole weight file with these values of what is tuned.
+    pub(crate) fn toml(&self, values: &[f64]) -> String {
+        let mut file = self.file.clone();
+        let mut next = self.tuned.iter().zip(values).peekable();
+        // Keys come in the same order each time.
+        visit(&mut file, "", &mut |key, number| {
+            if let Some((_, value)) = next.next_if(|(known, _)| known.key == key) {
+                *number = *value;
+            }
+        });
+        toml::to_string(&file).unwrap_or_default()
+    }
+}
+
+impl Parameter {
+    fn rounded(&self, value: f64) -> f64 {
+        let digits = (DIGITS - libm::floor(libm::log10(self.scale))).clamp(0.0, 15.0) as usize;
+        // The negative zero becomes the positive one.
+        format!("{value:.digits$}").parse::<f64>().unwrap_or(value) + 0.0
+    }
+}
+
+/// Shows every number that is not whole by its key, in a fixed order.
+fn visit(value: &mut Value, path: &str, see: &mut impl FnMut(&str, &mut f64)) {
+    match value {
+        Value::Float(number) => see(path, number),
+        Value::Table(table) => {
+            for (key, value) in table.iter_mut() {
+                let path = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+                visit(value, &path, see);
+            }
+        }
+        Value::Array(list) => {
+            for (index, value) in list.iter_mut().enumerate() {
+                visit(value, &format!("{path}[{index}]"), see);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a pattern fits a whole key.
+fn fits(pattern: &str, key: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == key,
+        Some((before, after)) => key.strip_prefix(before).is_some_and(|rest| {
+            rest.char_indices()
+                .map(|(at, _)| at)
+                .chain([rest.len()])
+                .any(|at| fits(after, &rest[at..]))
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str =
+        "gold = 0.5\nship = -2.0\nrows = [0.0, 3.0]\nwhole = 3\n[advanced]\nfirst = 2.5\n";
+
+    fn of(patterns: &[&str]) -> Result<Parameters, Error> {
+        let patterns: Vec<String> = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
+        Parameters::of(FILE, &patterns)
+    }
+
+    fn keys(patterns: &[&str]) -> Vec<String> {
+        of(patterns).unwrap().tuned().iter().map(|known| known.key.clone()).collect()
+    }
+
+    #[test]
+    fn patterns_choose_keys() {
+        assert_eq!(keys(&[]), ["advanced.first", "gold", "rows[0]", "rows[1]", "ship"]);
+        assert_eq!(keys(&["*"]), keys(&[]));
+        assert_eq!(keys(&["advanced.*", "ship"]), ["advanced.first", "ship"]);
+        assert_eq!(keys(&["rows*"]), ["rows[0]", "rows[1]"]);
+        assert_eq!(keys(&["*o*d"]), ["gold"]);
+        let error = of(&["gold", "gild"]).unwrap_err().to_string();
+        let told = "--params: there is no weight `gild`; there are: advanced.first, gold, rows[0]";
+        assert!(error.starts_with(told), "{error}");
+        assert!(of(&["gol"]).is_err() && of(&["old"]).is_err() && of(&["first"]).is_err());
+    }
+
+    #[test]
+    fn weights_move_by_their_scales_and_others_stay() {
+        let some = of(&["gold", "rows[0]", "ship"]).unwrap();
+        // The median size is 2, so that a weight of 0 moves by 0.4.
+        let scales: Vec<f64> = some.tuned().iter().map(|known| known.scale).collect();
+        assert_eq!(scales, [0.5, 0.4, 2.0]);
+        let values = some.at(&[1.0, 0.500_001, -0.1]);
+        assert_eq!(values, [1.0, 0.2, -2.2]);
+        let file: toml::Table = some.toml(&values).parse().unwrap();
+        let told: toml::Table =
+            "gold = 1.0\nship = -2.2\nrows = [0.2, 3.0]\nwhole = 3\n[advanced]\nfirst = 2.5"
+                .parse()
+                .unwrap();
+        assert_eq!(file, told);
+        assert_eq!(some.at(&[-1.0, 0.0, 0.0])[0].to_bits(), 0.0f64.to_bits());
+        let nothing = Parameters::of("a = 0.0", &[]).unwrap();
+        assert_eq!(nothing.tuned()[0].scale, 1.0);
+        let large = Parameters::of("a = 1000.0", &[]).unwrap();
+        assert_eq!(large.at(&[0.123_456_78]), [1123.5]);
+    }
+}

@@ -1,0 +1,91 @@
+#!/bin/sh
+# Tunes greedy for Vikings and makes the files of results/tuning; see the README there.
+#
+#   scripts/tuning.sh [CELL...]       cells: base-2p, advanced-4p or any other RULES-PLAYERSp (default: all
+#                                     six of the base game and the advanced rules); with -narrow behind it, with
+#                                     selfplay-1 alone in the field; mcts-base-2p tunes the weights of a search
+#
+# DRAKKAR names the program (default: target/release/drakkar), THREADS the threads (1), RUNS the folder of
+# the runs (runs/tuning). Whatever was begun goes on where it was left: call it again. DEADLINE, for
+# example 10m, ends each tune between two generations with exit code 75.
+set -eu
+cd "$(dirname "$0")/.."
+drakkar=${DRAKKAR:-target/release/drakkar}
+runs=${RUNS:-runs/tuning}
+threads=${THREADS:-1}
+results=results/tuning
+set_by_hand=greedy:weights=hand-1
+start=greedy:weights=selfplay-1
+# Weights of the advanced rules mean nothing in the base game.
+base="gold_per_round scoring repelled unrepelled threatened fishermen_ahead boatswain ferry ashore free \
+waiting island open_island longest tile right_end hand ship_repelled ship warrior"
+# Keys are separate words, and a star is no file.
+set -f
+
+# CELL RULES PLAYERS FLAGS...
+tune() {
+    cell=$1 rules=$2 players=$3
+    shift 3
+    "$drakkar" tune --rules "$rules" --players "$players" --seed 2026 "$@" \
+        --threads "$threads" ${DEADLINE:+--deadline "$DEADLINE"} --out "$runs/$cell"
+    keep "$cell" tune.json tune.csv best.toml verdict.csv manifest.json
+}
+
+# CELL RULES PLAYERS: greedy, and then whether the result beats the weights set by hand, and what it brings a
+# search, for rollouts, prior and estimates.
+greedy() {
+    params='*'
+    if [ "$2" = base ]; then params=$base; fi
+    flags="--field $start $set_by_hand --games 4500 --generations 30 --population 16 --sigma 0.15"
+    case $1 in *-narrow) flags="--games 4000 --generations 80 --population 16 --sigma 0.1" ;; esac
+    panel="--panel $set_by_hand mcts:iterations=50"
+    # shellcheck disable=SC2086
+    tune "$1" "$2" "$3" --agent $start --params $params $flags $panel
+    case $1 in *-narrow) return ;; esac
+    compare "$1-hand-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$set_by_hand" \
+        --sprt elo0=0,elo1=20 --confirm 20000 --seed 77
+    # Deals that no decision about this script was made by.
+    compare "$1-selfplay-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$start" --games 20000 --seed 79
+    searches "$1" "$2" "$3"
+}
+
+# CELL RULES PLAYERS: weights for a search, found by games of a search with a small budget; of those of the
+# base game the ones that count most, since such games are slow.
+search() {
+    tune "$1" "$2" "$3" --agent mcts:iterations=15 --params gold_per_round scoring repelled boatswain \
+        island tile right_end hand ship warrior --games 160 --generations 24 --population 10 --sigma 0.2 --panel
+    searches "$1" "$2" "$3"
+}
+
+# CELL RULES PLAYERS: 100 iterations with the weights that were found and with those set by hand.
+searches() {
+    search=mcts:iterations=100,weights
+    compare "$1-mcts" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" \
+        --sprt elo0=0,elo1=30 --games 4000 --seed 78
+}
+
+# NAME RULES PLAYERS ONE OTHER FLAGS...
+compare() {
+    name=$1 rules=$2 players=$3 one=$4 other=$5
+    shift 5
+    "$drakkar" compare --rules "$rules" --players "$players" --agents "$one" "$other" "$@" \
+        --threads "$threads" --out "$runs/$name"
+    keep "$name" compare.csv effects.csv
+}
+
+keep() {
+    folder=$1
+    shift
+    mkdir -p "$results/$folder"
+    for file in "$@"; do cp "$runs/$folder/$file" "$results/$folder/$file"; done
+}
+
+for cell in ${*:-base-2p base-3p base-4p advanced-2p advanced-3p advanced-4p}; do
+    seats=${cell#mcts-}
+    seats=${seats%-narrow}
+    rules=${seats%-*} players=${seats##*-}
+    case $cell in
+        mcts-*) search "$cell" "$rules" "${players%p}" ;;
+        *) greedy "$cell" "$rules" "${players%p}" ;;
+    esac
+done
