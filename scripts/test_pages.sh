@@ -56,14 +56,9 @@ play run --game vikings-on-board --players 3 --agents random --games 2 --record 
 play tournament --game goofspiel --players 3 --agents random greedy --games 120 --out tournament
 play compare --players 2 --agents greedy random --sprt elo1=40 --chunk 8 --confirm 40 --out compare
 play compare --players 2 --agents greedy --games 40 --vs-set scoring.noble_glory=4 --out rules
-mkdir balance
-cat >balance/bonus_effect.csv <<'CSV'
-agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,share_worth,share_low,share_high,verdict,rank_low,rank_high
-greedy:weights=hand-1,advanced,noble1,all,2900,4.100000,3.500000,4.700000,3.600000,3.100000,4.100000,0.500000,0.200000,0.800000,0.050000,0.040000,0.060000,strong,1,2
-greedy:weights=hand-1,advanced,gold5,all,900,1.250000,0.700000,1.800000,0.900000,0.400000,1.400000,0.350000,0.100000,0.600000,0.010000,0.002000,0.018000,fair,3,8
-greedy:weights=hand-1,advanced,longboat,all,4000,-0.600000,-0.900000,-0.300000,-0.700000,-1.000000,-0.400000,0.100000,-0.100000,0.300000,-0.010000,-0.015000,-0.005000,weak,13,14
-CSV
-cat >balance/tune.csv <<'CSV'
+play balance --players 2 --agents greedy random --trunk greedy --games 60 --judge taken,observed --out balance
+mkdir trace
+cat >trace/tune.csv <<'CSV'
 generation,candidate,value,sigma
 0,0,0.480000,0.300000
 0,1,0.520000,0.300000
@@ -83,6 +78,6 @@ PYTHON
 for name in advanced base connect-four on-board evil; do
     "$DRAKKAR" view "$name.jsonl" --out "view-$name.html"
 done
-"$DRAKKAR" report run tournament compare rules balance --out report.html
+"$DRAKKAR" report run tournament compare rules balance trace --out report.html
 
 exec python3 "$here/pages/check.py" "$work"

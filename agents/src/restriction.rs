@@ -63,10 +63,26 @@ impl Pattern {
     }
 }
 
+impl Pattern {
+    /// The words of an action that fits, without those that the pattern has before its first `*`; all of
+    /// them if it has none.
+    pub fn rest(&self, text: &str) -> String {
+        let fixed = self.words.iter().position(|word| word == ANY).unwrap_or(0);
+        text.split_whitespace().skip(fixed).collect::<Vec<_>>().join(" ")
+    }
+}
+
 impl Restriction {
     /// Whether the action with this text must not be chosen.
     pub fn forbids(&self, text: &str) -> bool {
         self.patterns.iter().any(|pattern| pattern.fits(text))
+    }
+
+    /// What either of both forbids.
+    #[must_use]
+    pub fn and(mut self, other: &Restriction) -> Restriction {
+        self.patterns.extend_from_slice(&other.patterns);
+        self
     }
 
     /// The patterns, in the order in which they were given.

@@ -15,6 +15,12 @@ pub struct ItemTable {
     pub column: &'static str,
     /// What an item may bring besides score, for example `gold`.
     pub resource: &'static str,
+    /// Table of the rule set with an entry for each item, which has its `count` and may have a `value`.
+    pub key: &'static str,
+    /// Pattern of the actions that take an item, and the action that takes none.
+    pub take: (&'static str, &'static str),
+    /// Patterns of other actions that lead to items, such as bids for them.
+    pub pursue: &'static [&'static str],
     /// The items in the order of the file.
     pub items: &'static [Item],
 }

@@ -8,7 +8,7 @@ use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
 use crate::item::ItemTable;
-use crate::seat::PerSeat;
+use crate::seat::{PerSeat, Seat};
 
 /// A named rule set, as the TOML text that `drakkar rules` prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +64,34 @@ pub trait Recorded:
     /// Things that seats may take, if there are such under this rule set.
     fn items(&self) -> Option<&'static ItemTable> {
         None
+    }
+
+    /// The round that is played, from 1; always 1 where a game has none. Studies compare decisions of
+    /// the same round with each other.
+    fn round(&self, state: &Self::State) -> u32 {
+        let _ = state;
+        1
+    }
+
+    /// Takes what `action`, which is legal, would take off the table, so that nobody gets it; whoever is
+    /// to move still is. Whether there was such a thing.
+    fn take_away(&self, state: &mut Self::State, action: Self::Action) -> bool {
+        let _ = (state, action);
+        false
+    }
+
+    /// Gives `seat` one more of [item](Recorded::items) number `item`, which comes from outside the
+    /// game and has no price. Whether there are such items.
+    fn grant(&self, state: &mut Self::State, seat: Seat, item: usize) -> bool {
+        let _ = (state, seat, item);
+        false
+    }
+
+    /// At the first decision of a [round](Recorded::round): makes `seat` the first one of it, for nothing
+    /// and without asking anybody, if there is such a thing. Whether there is.
+    fn lead(&self, state: &mut Self::State, seat: Seat) -> bool {
+        let _ = (state, seat);
+        false
     }
 
     /// Whether `deal` is one that this rule set can give.

@@ -48,6 +48,7 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
         names: line_up.names(),
         players: 4,
         arms: &arms,
+        branches: None,
         beside: Beside::Nothing,
         restricted: false,
         seed: 1,

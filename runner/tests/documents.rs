@@ -99,6 +99,33 @@ fn every_column_and_key_is_explained_in_order() {
     }
 }
 
+#[test]
+fn every_column_of_a_balance_is_explained_in_order() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("balance");
+    let flags = "balance --players 2 --games 60 --again 0 --agents random --trunk random";
+    drakkar(flags, &["--vary", "bonus.noble1.value=2"], &folder);
+    let files = [
+        "bonus_effect.csv",
+        "bonus_effect_rounds.csv",
+        "bonus_granted.csv",
+        "first.csv",
+        "what_if.csv",
+    ];
+    compare_columns(&readme(), &folder, &files, &[], false);
+    let head = |file: &str| {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        text.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(head("restricted.csv"), head("bonus_granted.csv"));
+    let twins = folder.join("twins");
+    drakkar("run --rules advanced --players 2 --games 4", &[], &twins);
+    for (own, twin) in [("seats.csv", "win_rates.csv"), ("bonus_observed.csv", "bonus_tiles.csv")] {
+        let text = fs::read_to_string(twins.join(twin)).unwrap();
+        assert_eq!(Some(head(own).as_str()), text.lines().next());
+    }
+}
+
 /// The columns of the file of items, whose names are in part the game's.
 #[test]
 fn every_column_of_items_is_explained_in_order() {

@@ -254,7 +254,7 @@ def main():
     work = pathlib.Path(sys.argv[1])
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0])
              for name in ("advanced", "base", "connect-four", "on-board")}
-    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance")]
+    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "trace")]
     with Driver() as driver:
         for size, phone in ((DESK, False), (PHONE, True)):
             device = "phone" if phone else "desk"

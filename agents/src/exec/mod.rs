@@ -19,7 +19,6 @@ use std::time::Duration;
 use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use self::process::Process;
@@ -82,12 +81,6 @@ pub struct Exec<G: Game> {
     actions: Vec<G::Action>,
 }
 
-/// What a program answers. It may say more, which is not looked at.
-#[derive(Deserialize)]
-struct Answer {
-    action: String,
-}
-
 impl<G: Playable> Exec<G> {
     /// The program as a player of `game`; what `restriction` forbids it is not told of. It is not
     /// started yet: [`Bot::ready`] tries that.
@@ -144,13 +137,16 @@ impl<G: Game> Exec<G> {
         let limit = Duration::from_millis(u64::from(self.program.milliseconds));
         let blame = |fault: String| format!("has a program that {fault}");
         let line = process.ask(messages, limit).map_err(blame)?;
-        let answer: Answer = serde_json::from_str(&line).map_err(|error| {
-            blame(format!("answered `{}`, which is no answer: {error}", shortened(&line)))
-        })?;
-        let listed = self.actions.iter().find(|action| action.to_string() == answer.action);
-        listed
-            .copied()
-            .ok_or_else(|| format!("chose `{}`, which is not legal", shortened(&answer.action)))
+        let wrong = |reason: String| {
+            blame(format!("answered `{}`, which is no answer: {reason}", shortened(&line)))
+        };
+        // An object, which may say more: that is not looked at.
+        let answer: Map<String, Value> =
+            serde_json::from_str(&line).map_err(|error| wrong(error.to_string()))?;
+        let answer = answer.get("action").and_then(Value::as_str);
+        let answer = answer.ok_or_else(|| wrong("its `action` is not there, or no text".into()))?;
+        let listed = self.actions.iter().find(|action| action.to_string() == answer);
+        listed.copied().ok_or_else(|| format!("chose `{}`, which is not legal", shortened(answer)))
     }
 }
 

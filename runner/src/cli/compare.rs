@@ -218,7 +218,7 @@ impl Ask for Question {
 }
 
 /// Whether both rule sets give the same deals, which is so if no component differs in number.
-fn deal_alike<G: Recorded>(one: &G, two: &G) -> bool {
+pub(crate) fn deal_alike<G: Recorded>(one: &G, two: &G) -> bool {
     let deal = |game: &G, deal: u64| {
         serde_json::to_value(Game::deal(game, DealSeed { seed: 0, deal })).unwrap_or_default()
     };

@@ -150,7 +150,13 @@ fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)
         None => "run",
         Some(Purpose::Tournament { .. }) => "tournament",
         Some(Purpose::Compare { .. } | Purpose::CompareRules { .. }) => "compare",
+        Some(Purpose::Branch(_)) => "balance",
     };
+    if kind == "balance" {
+        let reason =
+            "is a plan of `drakkar balance`, which `drakkar work` plays; it is no --config";
+        return Err(Error::input(path, reason));
+    }
     if kind != command {
         return Err(Error::input(path, format!("is the plan of `drakkar {kind}`")));
     }
@@ -178,7 +184,7 @@ fn of_purpose(run: &Run, file: impl Fn() -> Value) -> Vec<(&'static str, Value)>
     let seats: Vec<String> = run.agents.iter().map(|agent| agent.spec.clone()).collect();
     let mut entries = Vec::new();
     match &run.purpose {
-        None => entries.push(("agents", texts(&seats))),
+        None | Some(Purpose::Branch(_)) => entries.push(("agents", texts(&seats))),
         Some(Purpose::Tournament { format, anchor, margin, .. }) => {
             let format = serde_json::to_value(format).unwrap_or_default();
             let format = format.as_str().unwrap_or_default().to_owned();

@@ -181,6 +181,12 @@ fn title(manifest: &Manifest) -> String {
         Some(Purpose::CompareRules { rules, .. }) => format!("{} against {rules}", run.rules),
         _ => run.rules.clone(),
     };
+    if let Some(Purpose::Branch(_)) = &run.purpose {
+        return format!(
+            "{} ({rules}), {} seats, seed {}: {} games and rests of games\n",
+            run.game, run.players, run.seed, manifest.games_played
+        );
+    }
     format!(
         "{} ({rules}), {} seats, seed {}: {} games on {deals} deals, seating {}\n",
         run.game, run.players, run.seed, manifest.games_played, run.seating

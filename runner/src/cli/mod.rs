@@ -12,6 +12,7 @@ use crate::journal::place::Place;
 mod agents;
 mod analyse;
 mod audit;
+mod balance;
 mod compare;
 mod config;
 mod conversation;
@@ -34,6 +35,7 @@ mod run;
 mod stopping;
 mod tournament;
 mod tune;
+mod vary;
 mod verify;
 mod view;
 mod volume;
@@ -52,6 +54,7 @@ enum Command {
     Run(run::Args),
     Tournament(tournament::Args),
     Compare(compare::Args),
+    Balance(balance::Args),
     Tune(tune::Args),
     Plan(plan::Args),
     Work(work::Args),
@@ -85,6 +88,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Tournament(args) => tournament::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Balance(args) => balance::run(args),
         Command::Tune(args) => tune::run(args),
         Command::Plan(args) => plan::run(args),
         Command::Work(args) => work::run(args),

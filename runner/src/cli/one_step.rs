@@ -20,7 +20,7 @@ use crate::games::with_game;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
-use crate::journal::survey::{Care, missing};
+use crate::journal::survey::{Care, missing, needed};
 use crate::play::progress;
 use crate::study::session::{Session, suits};
 
@@ -28,11 +28,7 @@ use crate::study::session::{Session, suits};
 #[derive(Args, Debug)]
 pub(crate) struct OneStep {
     #[command(flatten)]
-    effort: Effort,
-
-    /// Folder for the results [default: runs/<game>-<rules>-<players>p-<digest of the run>]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    step: Step,
 
     /// Also writes records of games, one line of JSON each, which `drakkar verify` checks and
     /// `drakkar replay` shows
@@ -43,12 +39,23 @@ pub(crate) struct OneStep {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record",
           value_parser = clap::value_parser!(u64).range(1..))]
     record_every: u64,
+}
+
+/// The same for what cannot be recorded.
+#[derive(Args, Debug)]
+pub(crate) struct Step {
+    #[command(flatten)]
+    effort: Effort,
+
+    /// Folder for the results [default: runs/<game>-<rules>-<players>p-<digest of the run>]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 
     /// Keeps the chunks of the finished run, as `drakkar merge` and `drakkar audit` want them
     #[arg(long)]
     keep_chunks: bool,
 
-    /// Replaces a folder that holds another run, and the file of --record
+    /// Replaces a folder that holds another run, and files of records
     #[arg(long)]
     force: bool,
 
@@ -70,31 +77,45 @@ pub(crate) struct Tables {
 /// # Errors
 /// Whatever is wrong with flags and files, and games that failed.
 pub(crate) fn one_step(ask: &impl Ask, step: &OneStep, style: Style) -> Result<(), Error> {
-    let (plan, remarks) = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
+    let planned = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
+    play_plan(&planned, &step.step, step.record.as_deref(), style)
+}
+
+/// Plays a plan, writes the results, and prints tables; `record` is where records go.
+///
+/// # Errors
+/// As [`one_step`].
+pub(crate) fn play_plan(
+    (plan, remarks): &(Plan, Vec<String>),
+    step: &Step,
+    record: Option<&Path>,
+    style: Style,
+) -> Result<(), Error> {
     if step.dry_run {
         remarks.iter().for_each(|remark| step.effort.note(remark));
-        let folder = step.out.clone().unwrap_or_else(|| default_folder(&plan));
-        return rehearsal::of_plan(&plan, &Place::new(&folder), &step.effort);
+        let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
+        return rehearsal::of_plan(plan, &Place::new(&folder), &step.effort);
     }
-    with_game!(&plan.run.game, G if suits::<G>(&plan) => {
-        play::<G>(step, &plan, &remarks, style)
+    with_game!(&plan.run.game, G if suits::<G>(plan) => {
+        play::<G>(step, record, plan, remarks, style)
     })?
 }
 
 fn play<G: Recorded + Playable>(
-    step: &OneStep,
+    step: &Step,
+    record: Option<&Path>,
     plan: &Plan,
     remarks: &[String],
     style: Style,
 ) -> Result<(), Error> {
     let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
     let place = Place::new(&folder);
-    let Some(resume) = ready(&folder, plan, step)? else { return Ok(()) };
+    let Some(resume) = ready(&folder, plan, step, record)? else { return Ok(()) };
     remarks.iter().for_each(|remark| step.effort.note(remark));
     let session: Session<'_, G> = Session::new(plan, &place)?;
     // Before anything is replaced.
     session.ready()?;
-    let records = step.record.as_deref().map(|path| RecordFile::open(path, step.force));
+    let records = record.map(|path| RecordFile::open(path, step.force));
     let records = records.transpose()?;
     let stop = step.effort.stop();
     if !resume {
@@ -103,27 +124,37 @@ fn play<G: Recorded + Playable>(
     }
     let chunks = session.cut.chunks();
     let places = [place];
-    let todo = missing(plan, &places, |_| true)?;
-    if (todo.len() as u64) < chunks {
-        let there = chunks - todo.len() as u64;
+    let mut todo = missing(plan, &places, |_| true)?;
+    let there = needed(plan, &places)?.count() - todo.len();
+    if there > 0 {
         step.effort.note(&format!("{there} of {chunks} chunks are there; the others are played"));
     }
     let threads = step.effort.threads();
     let bar = progress::bar(session.games_of(&todo), step.effort.quiet);
     let start = Instant::now();
-    let (done, _) = session.work(&todo, &places, threads, stop, bar.clone())?;
+    let mut left_over = session.work(&todo, &places, threads, stop, bar.clone())?.0.left;
+    // What is played on fresh deals may depend on the rest.
+    while left_over == 0 && session.cut.confirm > 0 {
+        todo = missing(plan, &places, |_| true)?;
+        if todo.is_empty() {
+            break;
+        }
+        bar.inc_length(session.games_of(&todo));
+        left_over = session.work(&todo, &places, threads, stop, bar.clone())?.0.left;
+    }
     let games = bar.position();
     bar.finish_and_clear();
     let machine = Machine { elapsed_seconds: start.elapsed().as_secs_f64(), threads };
-    if done.left > 0 {
-        let there = chunks - done.left;
+    if left_over > 0 {
+        let chunks = needed(plan, &places)?.count();
+        let there = chunks - missing(plan, &places, |_| true)?.len();
         let folder = folder.display();
         return Err(left(format!(
             "{folder} holds {there} of {chunks} chunks; the same command goes on"
         )));
     }
     let mut more = speed(games, &machine);
-    if let Some(path) = &step.record {
+    if let Some(path) = record {
         more += &format!("Records in {}\n", path.display());
     }
     let blocks = games / plan.run.games_per_block.max(1);
@@ -149,6 +180,7 @@ fn default_folder(plan: &Plan) -> PathBuf {
     let kind = match &run.purpose {
         None => "",
         Some(Purpose::Tournament { .. }) => "tournament-",
+        Some(Purpose::Branch(_)) => "balance-",
         Some(Purpose::Compare { .. } | Purpose::CompareRules { .. }) => "compare-",
     };
     let name = format!("{kind}{}-{}-{}p-{digest}", run.game, run.rules, run.players);
@@ -156,13 +188,16 @@ fn default_folder(plan: &Plan) -> PathBuf {
 }
 
 /// Whether to go on in `folder` with a run that is there; `None` if it is complete.
-fn ready(folder: &Path, plan: &Plan, step: &OneStep) -> Result<Option<bool>, Error> {
+fn ready(
+    folder: &Path,
+    plan: &Plan,
+    step: &Step,
+    record: Option<&Path>,
+) -> Result<Option<bool>, Error> {
     match folder::standing(folder, &plan.digest)? {
         Standing::Free => Ok(Some(false)),
         // Records that are asked for and not there need the games once more.
-        Standing::Complete(manifest)
-            if !step.force && step.record.as_ref().is_none_or(|file| file.exists()) =>
-        {
+        Standing::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
             print(&complete(folder, &manifest))?;
             match manifest.games_failed {
                 0 => Ok(None),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use crate::cli::balance;
 use crate::cli::compare::Question;
 use crate::cli::effort::Effort;
 use crate::cli::line_up::Games;
@@ -48,6 +49,18 @@ enum Command {
     Tournament(Flags<Entry>),
     /// What `drakkar compare` with the same flags plays
     Compare(Flags<Question>),
+    /// What `drakkar balance` with the same flags plays
+    Balance(Balance),
+}
+
+#[derive(clap::Args, Debug)]
+struct Balance {
+    #[command(flatten)]
+    ask: balance::Question,
+
+    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    #[arg(long)]
+    dry_run: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -77,6 +90,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         Command::Run(flags) => flags.plan(),
         Command::Tournament(flags) => flags.plan(),
         Command::Compare(flags) => flags.plan(),
+        Command::Balance(flags) => {
+            flags.ask.plan().map(|(plan, remarks)| (plan, remarks, flags.dry_run))
+        }
     }?;
     let folder = &args.run;
     if dry_run {

@@ -65,7 +65,12 @@ pub(crate) fn print<G: Recorded + Playable>(
     let blocks = games / run.games_per_block;
     let threads = effort.threads();
     let mut sample = Sample { sums: Sums::new(session.layout()), games: 0, bytes: 0 };
-    let tried = BLOCKS.min(run.blocks);
+    let least = match &run.purpose {
+        // One of every cell: they differ in length.
+        Some(Purpose::Branch(branching)) => BLOCKS.max(branching.cells.len() as u64),
+        _ => BLOCKS,
+    };
+    let tried = least.min(run.blocks);
     let start = Instant::now();
     let done = session.rehearse(tried, threads, &mut sample, effort.stop())?;
     let seconds = start.elapsed().as_secs_f64();
@@ -88,7 +93,9 @@ pub(crate) fn print<G: Recorded + Playable>(
         humantime::format_duration(expected),
         HumanBytes(disk),
     );
-    text += &precision(session, &sample.sums, tried as f64);
+    if !matches!(run.purpose, Some(Purpose::Branch(_))) {
+        text += &precision(session, &sample.sums, tried as f64);
+    }
     if sample.sums.counters.failed > 0 {
         text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);
     }

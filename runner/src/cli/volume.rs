@@ -37,6 +37,16 @@ pub(crate) struct Table {
     config: Option<PathBuf>,
 }
 
+impl Table {
+    /// The plan whose agents keep their weights.
+    ///
+    /// # Errors
+    /// A file that is no plan.
+    pub(crate) fn base(&self) -> Result<Option<Plan>, Error> {
+        self.base.as_deref().map(Plan::read_file).transpose()
+    }
+}
+
 /// Which deals, and what is kept of them.
 #[derive(Args, Debug)]
 pub(crate) struct Volume {
@@ -137,7 +147,7 @@ fn plan_of<G: Recorded + Playable>(
     let (table, volume) = (ask.table(), ask.volume());
     let cast = ask.cast::<G>()?;
     let game: G = table.rules.game_by(rules, cast.players)?;
-    let base = table.base.as_deref().map(Plan::read_file).transpose()?;
+    let base = table.base()?;
     let wish = Wish {
         game: &game,
         specs: &cast.specs,

@@ -73,7 +73,10 @@ pub(crate) fn report(results: &Results<'_>, margin: Option<f64>) -> (Vec<Named>,
         sentences.insert(1.min(sentences.len()), open.to_owned());
     }
     let games = results.run.games_per_block;
-    let files = vec![("compare.csv", path(referee, games)), ("effects.csv", effects(&rows, games))];
+    let files = vec![
+        ("compare.csv".to_owned(), path(referee, games)),
+        ("effects.csv".to_owned(), effects(&rows, games)),
+    ];
     (files, vec![Sheet::line(sentences.join("\n"))])
 }
 

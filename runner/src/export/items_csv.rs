@@ -77,6 +77,9 @@ mod tests {
         file: "supplies",
         column: "supply",
         resource: "food",
+        key: "",
+        take: ("", ""),
+        pursue: &[],
         items: &[ITEM, Item { name: "bell", ..ITEM }],
     };
 

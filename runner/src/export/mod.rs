@@ -2,6 +2,7 @@
 
 pub mod comparison;
 pub mod digest;
+mod effects;
 mod failed;
 pub mod figure;
 pub mod folder;
@@ -18,4 +19,5 @@ pub mod strategy_csv;
 pub mod summary;
 pub mod timing_csv;
 pub mod tournament;
+mod what_if;
 pub mod win_rates_csv;

@@ -15,9 +15,10 @@ use crate::export::manifest::Manifest;
 use crate::export::sheet::Sheet;
 use crate::export::summary::{self, Figures};
 use crate::export::{
-    comparison, games_csv, items_csv, pace_csv, restrictions_csv, rules_comparison, strategy_csv,
-    timing_csv, tournament, win_rates_csv,
+    comparison, effects, games_csv, items_csv, pace_csv, restrictions_csv, rules_comparison,
+    strategy_csv, timing_csv, tournament, win_rates_csv,
 };
+use crate::journal::branching::Branching;
 use crate::journal::merge::Whole;
 use crate::journal::plan::Run;
 use crate::journal::purpose::Purpose;
@@ -32,7 +33,7 @@ const GAMES: &str = "games.csv";
 const FAILURES: &str = "failures.jsonl";
 
 /// A file's name and its bytes.
-pub type Named = (&'static str, Vec<u8>);
+pub type Named = (String, Vec<u8>);
 
 /// What a finished run gave.
 #[derive(Debug)]
@@ -63,22 +64,42 @@ impl Results<'_> {
     ) -> Result<(Manifest, Vec<Sheet>), Error> {
         let mut staging = Staging::open(folder)?;
         let (names, whole) = (self.names, self.whole);
-        // Where fresh deals were played, the figures are theirs: no stopping has touched them.
-        let sums = whole.confirmed.as_ref().unwrap_or(&whole.sums);
+        let branching = match &self.run.purpose {
+            Some(Purpose::Branch(branching)) => Some(branching),
+            _ => None,
+        };
+        // Where fresh deals were played, the figures are theirs: no stopping has touched them. Of branches
+        // only some are played again.
+        let fresh = whole.confirmed.as_ref().filter(|_| branching.is_none());
+        let sums = fresh.unwrap_or(&whole.sums);
         let counters = &sums.counters;
         let rates = win_rates(counters);
         let facts = strategy(counters);
         let pace = pace(counters);
-        staging.write("win_rates.csv", &win_rates_csv::text(names, &rates))?;
+        // Of branches there are no figures of whole games, but for those of the trunk.
+        let plain = branching.is_none_or(Branching::observes);
+        let rates: Vec<_> =
+            rates.into_iter().filter(|row| branching.is_none() || row.games > 0).collect();
+        if plain {
+            let name = if branching.is_none() { "win_rates.csv" } else { "seats.csv" };
+            staging.write(name, &win_rates_csv::text(names, &rates))?;
+        }
         let failed = Failed::new(names, std::iter::once(&whole.sums).chain(&whole.confirmed));
         let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text));
-        add("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
-        add("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
-        if let Some(table) = self.items {
-            let places = places(&self.run.line_ups(), names.len());
+        if plain {
+            add("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
+            add("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
+        }
+        if let Some(table) = self.items.filter(|_| plain) {
+            let line_ups = match branching {
+                Some(branching) => vec![vec![branching.trunk; self.run.players]],
+                None => self.run.line_ups(),
+            };
+            let places = places(&line_ups, names.len());
             let rows = items(counters, table, &places);
             let text = items_csv::text(names, table, G::SCORE, &rows);
-            add(&items_csv::file(table), &text)?;
+            let name = branching.map(|branching| format!("{}_observed.csv", branching.file));
+            add(&name.unwrap_or_else(|| items_csv::file(table)), &text)?;
         }
         let (files, mut sheets) = self.purpose::<G>();
         for (name, bytes) in &files {
@@ -105,6 +126,13 @@ impl Results<'_> {
             Some(_) => "Agents",
             None => "",
         };
+        if let Some(branching) = branching {
+            let trunk = &names[usize::from(branching.trunk)];
+            if branching.observes() {
+                sheets.insert(sheets.len() - 1, summary::seats(trunk, G::SCORE, &rates));
+            }
+            return Ok((staging.publish(manifest)?, sheets));
+        }
         sheets.extend(summary::sheets(&Figures {
             title,
             names,
@@ -140,6 +168,7 @@ impl Results<'_> {
                 tournament::report(self, usize::from(*anchor), *margin)
             }
             Some(Purpose::Compare { margin, .. }) => comparison::report(self, *margin),
+            Some(Purpose::Branch(branching)) => effects::report(self, branching),
             Some(Purpose::CompareRules { paired, margin, .. }) => {
                 rules_comparison::report::<G>(self, *paired, *margin)
             }

@@ -102,7 +102,10 @@ pub(crate) fn report<G: Recorded>(
     let bytes = lines.into_inner().unwrap_or_default();
     let differences: Vec<(Label, Difference)> =
         rows.into_iter().map(|(label, found, _)| (label, found)).collect();
-    (vec![("differences.csv", bytes)], vec![sheet(results, &differences, paired, margin)])
+    (
+        vec![("differences.csv".to_owned(), bytes)],
+        vec![sheet(results, &differences, paired, margin)],
+    )
 }
 
 /// The verdict on a share.

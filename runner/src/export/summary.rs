@@ -46,6 +46,24 @@ pub fn sheets(figures: &Figures<'_>) -> Vec<Sheet> {
     sheets
 }
 
+/// A table of the seats of one agent that holds them all.
+pub(crate) fn seats(name: &str, score: &str, rows: &[WinRate]) -> Sheet {
+    let mean = format!("{score} mean");
+    let head = ["seat", "games", "win share", "95 % interval", &mean];
+    let mut sheet = Sheet::new(&format!("Seats in whole games of {name}"), &head, 1);
+    for row in rows {
+        let Some(seat) = row.seat else { continue };
+        sheet.rows.push(vec![
+            seat.to_string(),
+            row.games.to_string(),
+            row.win_share.map(per_cent).unwrap_or_default(),
+            row.interval.map(|ends| span(ends, per_cent)).unwrap_or_default(),
+            row.score_mean.map(plain).unwrap_or_default(),
+        ]);
+    }
+    sheet
+}
+
 fn agents(figures: &Figures<'_>) -> Sheet {
     let mean = format!("{} mean", figures.score);
     let sd = format!("{} sd", figures.score);
@@ -122,9 +140,11 @@ pub(crate) fn plain(value: f64) -> String {
 }
 
 pub(crate) fn signed(value: f64) -> String {
-    format!("{value:+.2}")
+    let text = format!("{value:+.2}");
+    // No minus sign before a value that rounds to nothing.
+    if text == "-0.00" { "+0.00".to_owned() } else { text }
 }
 
-pub(crate) fn span((low, high): Interval, text: fn(f64) -> String) -> String {
+pub(crate) fn span((low, high): Interval, text: impl Fn(f64) -> String) -> String {
     format!("{} to {}", text(low), text(high))
 }

@@ -32,9 +32,9 @@ pub(crate) fn report(
     let seed = results.run.seed.parse().unwrap_or_default();
     let table = table(meetings, &sums.counters, anchor, seed);
     let files = vec![
-        ("ratings.csv", ratings_csv(names, &table, &sums.counters)),
-        ("pairings.csv", pairings_csv(names, meetings, margin)),
-        ("neighbours.csv", neighbours_csv(names, meetings)),
+        ("ratings.csv".to_owned(), ratings_csv(names, &table, &sums.counters)),
+        ("pairings.csv".to_owned(), pairings_csv(names, meetings, margin)),
+        ("neighbours.csv".to_owned(), neighbours_csv(names, meetings)),
     ];
     let mut cross = cross(names, &table, meetings);
     cross.remark = open_pairs(results, meetings, margin.unwrap_or(0.0));

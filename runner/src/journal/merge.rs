@@ -11,6 +11,7 @@ use crate::play::slice::Failure;
 use crate::play::timing::Timing;
 use crate::stats::sums::{Layout, Sums};
 use crate::study::referee::Referee;
+use crate::study::repeats::Repeats;
 
 /// A complete run.
 #[derive(Debug)]
@@ -53,9 +54,17 @@ pub fn merge(plan: &Plan, places: &[Place], layout: Layout, care: Care) -> Resul
         referee: Referee::of(&plan.run),
     };
     let (mut gaps, mut reasons) = (Vec::new(), Vec::new());
+    let mut repeats = None;
     for chunk in 0..cut.chunks() {
         if whole.referee.as_ref().is_some_and(|referee| referee.spares(chunk)) {
             continue;
+        }
+        if chunk >= cut.first_chunks() && reasons.is_empty() && gaps.is_empty() {
+            // All of the first time is there.
+            let again = repeats.get_or_insert_with(|| Repeats::of(&plan.run, &whole.sums));
+            if again.as_ref().is_some_and(|again| again.spares(chunk)) {
+                continue;
+            }
         }
         let before = reasons.len();
         match copies(care, plan, places, chunk, &whole.sums, &mut reasons)? {

@@ -108,6 +108,9 @@ impl Run {
             Some(Purpose::Tournament { line_ups, .. } | Purpose::Compare { line_ups, .. }) => {
                 line_ups.clone()
             }
+            Some(Purpose::Branch(branching)) => {
+                branching.agents.iter().map(|&agent| vec![agent; self.players]).collect()
+            }
             Some(Purpose::CompareRules { .. }) | None => {
                 vec![LineUp::new(&self.specs()).seats().to_vec()]
             }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::journal::branching::Branching;
+
 /// The kinds of runs other than games of one line-up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -54,6 +56,8 @@ pub enum Purpose {
         /// The one figure that gets p-values.
         primary: String,
     },
+    /// Branches from moments of games.
+    Branch(Branching),
 }
 
 /// Who meets whom in a tournament.
@@ -136,6 +140,7 @@ impl Purpose {
                     && share(margin)
             }
             Purpose::CompareRules { margin, .. } => share(margin),
+            Purpose::Branch(branching) => branching.fits(agents),
         }
     }
 
@@ -143,6 +148,7 @@ impl Purpose {
     pub fn confirm_blocks(&self) -> u64 {
         match self {
             Purpose::Compare { confirm_blocks, .. } => *confirm_blocks,
+            Purpose::Branch(all) => all.again_padded.saturating_mul(all.repeated().len() as u64),
             _ => 0,
         }
     }

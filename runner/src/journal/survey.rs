@@ -10,7 +10,10 @@ use crate::export::digest;
 use crate::journal::mark::{Mark, Stored};
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
+use crate::journal::purpose::Purpose;
+use crate::stats::sums::Sums;
 use crate::study::referee::Referee;
+use crate::study::repeats::Repeats;
 
 /// What a folder holds of a chunk.
 #[derive(Clone, PartialEq, Debug)]
@@ -139,8 +142,44 @@ pub fn needed(plan: &Plan, places: &[Place]) -> Result<impl Iterator<Item = u64>
     if let Some(referee) = &mut referee {
         referee.catch_up(plan, places)?;
     }
-    let spared = move |chunk| referee.as_ref().is_some_and(|referee| referee.spares(chunk));
+    let cut = plan.run.cut(1);
+    let first = first_sums(plan, places)?;
+    let repeats = first.as_ref().and_then(|sums| Repeats::of(&plan.run, sums));
+    let waits = matches!(plan.run.purpose, Some(Purpose::Branch(_))) && first.is_none();
+    let again = move |chunk| match &repeats {
+        _ if chunk < cut.first_chunks() => false,
+        Some(repeats) => repeats.spares(chunk),
+        None => waits,
+    };
+    let spared =
+        move |chunk| referee.as_ref().is_some_and(|referee| referee.spares(chunk)) || again(chunk);
     Ok((0..plan.run.cut(1).chunks()).filter(move |&chunk| !spared(chunk)))
+}
+
+/// The sums of all chunks before those on fresh deals, if the latter depend on them and all are there.
+fn first_sums(plan: &Plan, places: &[Place]) -> Result<Option<Sums>, Error> {
+    let cut = plan.run.cut(1);
+    if cut.confirm == 0 || !matches!(plan.run.purpose, Some(Purpose::Branch(_))) {
+        return Ok(None);
+    }
+    let mut sums: Option<Sums> = None;
+    for chunk in 0..cut.first_chunks() {
+        let mut found = None;
+        for place in places {
+            if let Found::Done(mark) = look_with(Care::Sizes, plan, place, chunk)? {
+                found = Some(mark);
+                break;
+            }
+        }
+        let Some(mark) = found else { return Ok(None) };
+        match &mut sums {
+            Some(sums) if sums.fits(&mark.sums) => sums.merge(&mark.sums),
+            // What does not fit is told where the run is merged.
+            Some(_) => return Ok(None),
+            None => sums = Some(mark.sums),
+        }
+    }
+    Ok(sums)
 }
 
 /// Numbers of the chunks that are needed, that none of `places` holds undamaged, and that are

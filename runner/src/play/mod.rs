@@ -2,6 +2,7 @@
 
 pub mod arm;
 pub mod batch;
+pub mod branch;
 pub mod cut;
 mod design;
 pub mod game;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::export::games_csv::{GameRows, Row};
 use crate::play::arm::Arm;
+use crate::play::branch::Brancher;
 use crate::play::game::{GameId, Watch, play_on};
 use crate::play::guard::guarded;
 use crate::play::observer::Observer;
@@ -66,7 +67,7 @@ pub struct Slice {
 }
 
 /// Failures of a slice that are kept one by one; all are counted.
-const REPORTED: usize = 10;
+pub(crate) const REPORTED: usize = 10;
 
 /// Plays blocks with one object for each agent.
 pub(crate) struct Worker<'a, G: Recorded, A, B> {
@@ -126,6 +127,12 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
             games: 0,
             timing: Timing::default(),
         };
+        if let Some(branches) = task.branches {
+            let Worker { agents, build, .. } = self;
+            let brancher = Brancher::new(branches, task.seed, agents, task.names, layout);
+            brancher.play(blocks, &mut slice, build);
+            return slice;
+        }
         let mut rows = task.per_game.then(|| GameRows::new(task.names));
         for block in blocks {
             self.observer.times = block.is_multiple_of(task.time_every);

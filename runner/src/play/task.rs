@@ -4,18 +4,21 @@ use drakkar_engine::recorded::Recorded;
 
 use crate::export::games_csv;
 use crate::play::arm::Arm;
+use crate::play::branch::BranchTask;
 use crate::stats::counters::Shape;
 use crate::stats::sums::{Beside, Layout};
 
 /// What is played, for any number of workers.
 #[derive(Debug)]
-pub struct Task<'a, G> {
+pub struct Task<'a, G: Recorded> {
     /// The agents' specifications by number.
     pub names: &'a [String],
     /// Seats of every game.
     pub players: usize,
     /// Line-ups and rules; each is played on every deal.
     pub arms: &'a [Arm<'a, G>],
+    /// Branches that are played instead of whole games; there are no arms then.
+    pub branches: Option<&'a BranchTask<'a, G>>,
     /// What is counted besides every agent's games.
     pub beside: Beside,
     /// Whether an agent is restricted.
@@ -44,7 +47,10 @@ impl<G: Recorded> Task<'_, G> {
 
     /// Games of a block, in all arms.
     pub fn games_per_block(&self) -> u64 {
-        self.arms.iter().map(|arm| arm.schedule.games_per_block()).sum()
+        match self.branches {
+            Some(task) => task.branching.games_per_block(),
+            None => self.arms.iter().map(|arm| arm.schedule.games_per_block()).sum(),
+        }
     }
 
     /// The header of rows.

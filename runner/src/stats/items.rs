@@ -162,8 +162,15 @@ mod tests {
     };
     /// Brings nothing, and reports what the axe does.
     const BELL: Item = Item { name: "bell", score: None, gain: None, ..AXE };
-    const TABLE: ItemTable =
-        ItemTable { file: "supplies", column: "supply", resource: "gold", items: &[AXE, BELL] };
+    const TABLE: ItemTable = ItemTable {
+        file: "supplies",
+        column: "supply",
+        resource: "gold",
+        key: "",
+        take: ("", ""),
+        pursue: &[],
+        items: &[AXE, BELL],
+    };
 
     /// One game: agents, scores and facts by seat.
     type Played = ([u8; 3], [i32; 3], [[i32; 9]; 3]);

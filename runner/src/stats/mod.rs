@@ -1,5 +1,7 @@
 //! Integer counters, and the figures computed from them once at the end.
 
+pub mod appraisal;
+pub mod branches;
 pub mod contest;
 pub mod counters;
 pub mod fact_sums;
@@ -19,3 +21,4 @@ pub mod tally;
 pub mod verdict;
 pub mod versus;
 pub mod win_rates;
+pub mod worth;

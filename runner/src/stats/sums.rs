@@ -6,6 +6,7 @@ use drakkar_engine::seat::PerSeat;
 use serde::{Deserialize, Serialize};
 
 use crate::play::schedule::Order;
+use crate::stats::branches::Branches;
 use crate::stats::contest::{Contest, ContestTally, Duel};
 use crate::stats::counters::{Counters, Shape};
 use crate::stats::meetings::{Meetings, MeetingsTally};
@@ -24,6 +25,13 @@ pub enum Beside {
     Meetings,
     /// Two rule sets against each other.
     Versus,
+    /// Branches from moments of so many cells, with so many figures (agents times rule sets) each.
+    Branches {
+        /// Cells.
+        cells: usize,
+        /// Figures of a cell.
+        figures: usize,
+    },
 }
 
 /// What is counted, and how many of each thing.
@@ -52,6 +60,9 @@ pub struct Sums {
     /// Two rule sets against each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub versus: Option<Versus>,
+    /// Branches from moments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branches: Option<Branches>,
     /// For each agent, decisions in which its restriction took something away, and those in which it would
     /// have taken everything and was void; failed games included.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -67,6 +78,10 @@ impl Sums {
             contest: matches!(beside, Beside::Duel(_)).then(Contest::default),
             meetings: (beside == Beside::Meetings).then(|| Meetings::new(shape.agents)),
             versus: (beside == Beside::Versus).then(|| Versus::new(shape)),
+            branches: match beside {
+                Beside::Branches { cells, figures } => Some(Branches::new(cells, figures)),
+                _ => None,
+            },
             restrictions: if restricted { vec![[0; 2]; shape.agents] } else { Vec::new() },
         }
     }
@@ -80,6 +95,9 @@ impl Sums {
                 sums.contest.is_some(),
                 meetings.map(|meetings| (meetings.pairs.len(), meetings.neighbours.len())),
                 sums.versus.as_ref().map(|versus| versus.0.len()),
+                sums.branches
+                    .as_ref()
+                    .map(|all| (all.sums.len(), all.empty.len(), all.trunks.len())),
                 sums.restrictions.len(),
             )
         };
@@ -99,6 +117,9 @@ impl Sums {
             sum.merge(term);
         }
         if let Some((sum, term)) = self.versus.as_mut().zip(other.versus.as_ref()) {
+            sum.merge(term);
+        }
+        if let Some((sum, term)) = self.branches.as_mut().zip(other.branches.as_ref()) {
             sum.merge(term);
         }
         let restrictions =
@@ -208,6 +229,7 @@ impl SumsTally {
             contest: self.contest.map(ContestTally::finish),
             meetings: self.meetings.map(MeetingsTally::finish),
             versus: self.versus.map(VersusTally::finish),
+            branches: None,
             restrictions: self.restrictions,
         }
     }

@@ -4,17 +4,21 @@ use std::path::Path;
 
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
+use drakkar_agents::restriction::Restriction;
 use drakkar_agents::spec::Spec;
+use drakkar_engine::error::KeyError;
 use drakkar_engine::recorded::Recorded;
 use indicatif::ProgressBar;
 
 use crate::error::Error;
+use crate::journal::branching::{Branching, How};
 use crate::journal::commit::Commit;
 use crate::journal::place::Place;
-use crate::journal::plan::{AgentEntry, Plan};
+use crate::journal::plan::{AgentEntry, Plan, Run};
 use crate::journal::purpose::Purpose;
 use crate::play::arm::Arm;
 use crate::play::batch::{self, Collector, Progress};
+use crate::play::branch::BranchTask;
 use crate::play::cut::{self, Cut};
 use crate::play::schedule::{Policy, Schedule};
 use crate::play::stop::Stop;
@@ -57,6 +61,10 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         }
         let line_ups = run.line_ups();
         let names = run.names();
+        let branching = match &run.purpose {
+            Some(Purpose::Branch(branching)) => Some(branching),
+            _ => None,
+        };
         let game = |key: &str, value: &serde_json::Value| {
             let rule_set: G::RuleSet = serde_path_to_error::deserialize(value)
                 .map_err(|error| blame(&format!("{key}.{}", error.path()), error.inner()))?;
@@ -67,6 +75,10 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         if let Some(Purpose::CompareRules { rules, rule_set, .. }) = &run.purpose {
             games.push(game("purpose.rule_set", rule_set)?);
             presets.push(rules.clone());
+        }
+        for (number, variant) in branching.iter().flat_map(|all| all.variants.iter().enumerate()) {
+            games.push(game(&format!("purpose.variants[{number}].rule_set"), &variant.rule_set)?);
+            presets.push(run.rules.clone());
         }
         let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
         let entries: Vec<&AgentEntry> = names.iter().filter_map(entry).collect();
@@ -79,7 +91,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         let schedules: Vec<Schedule> =
             line_ups.iter().map(|seats| Schedule::new(seats, seating, seed)).collect();
         let size: u64 = schedules.iter().map(Schedule::games_per_block).sum();
-        let size = size * games.len() as u64;
+        let size = branching.map_or(size * games.len() as u64, Branching::games_per_block);
         if size != run.games_per_block {
             return Err(blame("games_per_block", &format!("blocks have {size} games")));
         }
@@ -90,8 +102,18 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
                 players.push(player.map_err(|error| blame("agents", &error))?);
             }
         }
+        if let Some(branching) = branching {
+            BranchTask::new(branching, &games, names.len(), fresh(run))
+                .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
+            restricted(branching, &specs, &entries, &games[0], &mut players)
+                .map_err(|error| blame("purpose.kinds", &error))?;
+        }
         let beside = match &run.purpose {
             None => Beside::Nothing,
+            Some(Purpose::Branch(all)) => Beside::Branches {
+                cells: all.cells.len(),
+                figures: all.agents.len() * all.rule_sets(),
+            },
             Some(Purpose::Tournament { .. }) => Beside::Meetings,
             Some(Purpose::Compare { .. }) => {
                 let trial = Trial::of(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
@@ -109,7 +131,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
     /// # Errors
     /// Names the agent that cannot.
     pub(crate) fn ready(&self) -> Result<(), Error> {
-        for (player, spec) in self.players.iter().zip(self.specs.iter().cycle()) {
+        for (player, spec) in self.players.iter().zip(&self.specs) {
             let told = |reason| Error::flag(format!("agent `{spec}`"), reason);
             player.ready().map_err(told)?;
         }
@@ -124,8 +146,15 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
     /// Calls `then` with what there is to play.
     pub(crate) fn with_task<T>(&self, then: impl FnOnce(&Task<'_, G>) -> T) -> T {
         let run = &self.plan.run;
+        let branches = match &run.purpose {
+            Some(Purpose::Branch(branching)) => {
+                BranchTask::new(branching, &self.games, self.names.len(), fresh(run)).ok()
+            }
+            _ => None,
+        };
         let rules = self.games.iter().zip(&self.presets).enumerate();
         let arms: Vec<Arm<'_, G>> = rules
+            .filter(|_| branches.is_none())
             .flat_map(|(rules, (game, name))| {
                 let schedules = self.schedules.iter();
                 schedules.map(move |schedule| Arm { game, rules, name, schedule })
@@ -135,6 +164,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
             names: &self.names,
             players: run.players,
             arms: &arms,
+            branches: branches.as_ref(),
             beside: self.beside,
             restricted: self.specs.iter().any(|spec| spec.restriction().is_some()),
             seed: self.seed,
@@ -215,11 +245,43 @@ pub(crate) fn suits<G: Recorded>(plan: &Plan) -> bool {
         serde_json::from_value::<G::RuleSet>(rule_set.clone())
             .map_or(true, |rule_set| G::covers(&rule_set))
     };
-    let second = match &plan.run.purpose {
-        Some(Purpose::CompareRules { rule_set, .. }) => Some(rule_set),
-        _ => None,
+    let others: Vec<&serde_json::Value> = match &plan.run.purpose {
+        Some(Purpose::CompareRules { rule_set, .. }) => vec![rule_set],
+        Some(Purpose::Branch(all)) => all.variants.iter().map(|one| &one.rule_set).collect(),
+        _ => Vec::new(),
     };
-    covers(&plan.run.rule_set) && second.is_none_or(covers)
+    covers(&plan.run.rule_set) && others.into_iter().all(covers)
+}
+
+/// Number of the first block on fresh deals.
+fn fresh(run: &Run) -> u64 {
+    run.cut(1).first_chunks().saturating_mul(run.chunk)
+}
+
+/// Adds, for each kind and each agent that plays on, one that must not take it, if there is such a cell;
+/// see [`BranchTask`].
+fn restricted<G: Recorded + Playable>(
+    branching: &Branching,
+    specs: &[Spec],
+    entries: &[&AgentEntry],
+    game: &G,
+    players: &mut Vec<Player<G>>,
+) -> Result<(), String> {
+    if branching.cells.iter().all(|cell| cell.how != How::Restricted) {
+        return Ok(());
+    }
+    for kind in &branching.kinds {
+        let pattern: Restriction =
+            kind.action.parse().map_err(|error: KeyError| error.to_string())?;
+        for &agent in &branching.agents {
+            let (spec, entry) = (&specs[usize::from(agent)], entries[usize::from(agent)]);
+            let both = spec.restriction().cloned().map_or(pattern.clone(), |own| own.and(&pattern));
+            let spec = spec.clone().with_restriction(Some(both));
+            let player = Player::rebuild(&spec, entry.weights.as_deref(), game);
+            players.push(player.map_err(|error| error.to_string())?);
+        }
+    }
+    Ok(())
 }
 
 /// The error for a plan in `folder` whose game is not known here.

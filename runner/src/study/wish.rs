@@ -70,14 +70,20 @@ impl<G: Recorded + Playable> Wish<'_, G> {
             let games = Schedule::new(&seats, self.seating, self.seed).games_per_block();
             (seats.into_iter().map(|agent| differ[usize::from(agent)]).collect(), games)
         });
-        let tables: Vec<(Vec<&Spec>, u64)> = tables.collect();
+        let mut tables: Vec<(Vec<&Spec>, u64)> = tables.collect();
         let arms = if matches!(self.purpose, Some(Purpose::CompareRules { .. })) { 2 } else { 1 };
         run.games_per_block = arms * tables.iter().map(|(_, games)| games).sum::<u64>();
+        if let Some(Purpose::Branch(branching)) = &self.purpose {
+            run.games_per_block = branching.games_per_block();
+            // Branches are rests of games.
+            let games = run.games_per_block / (2 * tables.len() as u64);
+            tables.iter_mut().for_each(|(_, count)| *count = games.max(1));
+        }
         run.blocks = self.games.div_ceil(run.games_per_block);
         if let Some(Purpose::Compare { confirm_blocks, .. }) = &mut run.purpose {
             *confirm_blocks = self.confirm.div_ceil(run.games_per_block);
         }
-        let blocks = self.games.div_ceil(run.games_per_block);
+        let blocks = run.blocks;
         let chunk = self.chunk.unwrap_or_else(|| match &self.purpose {
             // A sequential test ends between two chunks: the finer the better, as long as the most
             // games that it may take are not cut into too many.
@@ -88,6 +94,12 @@ impl<G: Recorded + Playable> Wish<'_, G> {
             _ => cut::default_chunk(&tables, blocks),
         });
         run.chunk = chunk.min(blocks).max(1);
+        if let Some(Purpose::Branch(branching)) = &mut run.purpose
+            && branching.again > 0
+        {
+            // A chunk on fresh deals is of one kind.
+            branching.again_padded = branching.again.div_ceil(run.chunk) * run.chunk;
+        }
         let chunks = run.cut(1).chunks();
         if chunks > MOST_PLANNED {
             let reason = format!("makes {chunks} chunks; at most {MOST_PLANNED} are possible");

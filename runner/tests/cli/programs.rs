@@ -111,7 +111,8 @@ fn what_programs_do_wrong_fails_their_games() {
         "exec:sh -c 'read line; echo what?'",
         "has a program that answered `what?`, which is no answer: ",
     );
-    all_fail("exec:sh -c 'read line; echo {}'", "missing field `action`");
+    all_fail("exec:sh -c 'read line; echo {}'", "its `action` is not there, or no text");
+    all_fail("exec:sh -c 'read line; echo [1]'", "which is no answer: ");
     all_fail("exec:sh -c 'read line; printf \"\\377\\n\"'", "gave no answer: it is no UTF-8");
     all_fail(
         "exec:sh -c 'read line; head -c 100000 /dev/zero'",

@@ -190,6 +190,7 @@ impl<V: Variant> VikingsOf<V> {
     /// (A1).
     #[inline(always)]
     pub(super) fn begin_round(&self, state: &mut StateOf<V>) {
+        self.give_grants(state);
         let (round, players, seed) =
             (usize::from(state.round), state.players(), state.future.seed());
         if let Some(extra) = V::get_mut(&mut state.extra) {

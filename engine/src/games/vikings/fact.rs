@@ -221,8 +221,15 @@ impl VikingsFact {
 pub(super) const PLAIN_FACTS: usize = VikingsFact::Auctions as usize;
 
 /// The bonus tiles and their facts.
-pub(super) const BONUS_TILES: ItemTable =
-    ItemTable { file: "bonus_tiles", column: "kind", resource: "gold", items: &ITEMS };
+pub(super) const BONUS_TILES: ItemTable = ItemTable {
+    file: "bonus_tiles",
+    column: "kind",
+    resource: "gold",
+    key: "bonus",
+    take: ("take *", "decline"),
+    pursue: &["bid *"],
+    items: &ITEMS,
+};
 
 const ITEMS: [Item; Bonus::COUNT] = {
     let mut items = [item(Bonus::Gold5); Bonus::COUNT];

@@ -17,6 +17,7 @@ pub mod extra;
 pub mod fact;
 mod fields;
 mod future;
+mod grant;
 mod legal;
 mod notation;
 mod open;
@@ -407,6 +408,41 @@ impl<V: Variant> Recorded for VikingsOf<V> {
 
     fn items(&self) -> Option<&'static ItemTable> {
         V::ITEMS.filter(|_| self.rule_set.advanced.bonus_tiles)
+    }
+
+    fn round(&self, state: &StateOf<V>) -> u32 {
+        u32::from(state.round) + 1
+    }
+
+    fn take_away(&self, state: &mut StateOf<V>, action: Action) -> bool {
+        match (action, state.extra_mut()) {
+            (Action::Take { kind }, Some(extra)) => {
+                extra.row.remove(kind);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn grant(&self, state: &mut StateOf<V>, seat: Seat, item: usize) -> bool {
+        let kind = Bonus::ALL.get(item).filter(|_| self.items().is_some());
+        kind.is_some_and(|&kind| self.give(state, seat.index(), kind))
+    }
+
+    /// By the advanced rules as whoever has won the auction, with nothing to pay.
+    fn lead(&self, state: &mut StateOf<V>, seat: Seat) -> bool {
+        if state.turn > 0 || !matches!(state.phase, Phase::Bid | Phase::Buy) {
+            return false;
+        }
+        state.first = seat.index() as u8;
+        state.seat = state.first;
+        if state.phase == Phase::Bid {
+            if let Some(extra) = state.extra_mut() {
+                extra.auction.close();
+            }
+            state.phase = Phase::Remove;
+        }
+        true
     }
 
     fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {

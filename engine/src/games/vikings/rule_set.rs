@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::component::{LOTS, MAX_PLAYERS, ROUNDS};
+use super::grant;
+pub use super::grant::Grant;
 use crate::error::KeyError;
 use crate::recorded::Preset;
 
@@ -265,6 +267,9 @@ pub struct RuleSet {
     pub advanced: Advanced,
     /// A9.
     pub bonus: Bonus,
+    /// Bonus tiles from outside the game; no part of the printed rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grants: Vec<Grant>,
 }
 
 impl Bonus {
@@ -334,6 +339,7 @@ impl RuleSet {
         }
         self.check_values()?;
         self.check_bonus()?;
+        grant::check(self, players)?;
         self.check_counts()
     }
 

@@ -103,6 +103,7 @@ fn played(
         names: line_up.names(),
         players: 2,
         arms: &arms,
+        branches: None,
         beside: Beside::Nothing,
         restricted: false,
         seed: 3,

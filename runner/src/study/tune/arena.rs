@@ -103,6 +103,7 @@ impl<G: Recorded + Playable> Arena<'_, G> {
         let task = Task {
             names: &names,
             players: seats,
+            branches: None,
             arms: &arms,
             beside: Beside::Nothing,
             restricted: specs.iter().any(|spec| spec.restriction().is_some()),

@@ -12,6 +12,7 @@ mod buying;
 mod determinization;
 mod examples;
 mod final_scoring;
+mod grants;
 mod invariants;
 mod naive;
 mod notation;

@@ -7,8 +7,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
 use drakkar_engine::seed::{DealSeed, Rng};
 
-mod tree_game;
-use tree_game::{AsWritten, Choice, TreeGame, game};
+use crate::tree_game::{AsWritten, Choice, TreeGame, game};
 
 fn plain(iterations: u32) -> Settings {
     Settings::plain(iterations).unwrap()

@@ -11,8 +11,7 @@ use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 
-mod tree_game;
-use tree_game::{AsWritten, Choice, TreeGame, game};
+use crate::tree_game::{AsWritten, Choice, TreeGame, game};
 
 fn plain(iterations: u32) -> Settings {
     Settings::plain(iterations).unwrap()

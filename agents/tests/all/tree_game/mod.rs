@@ -1,7 +1,4 @@
-//! Games written down as positions, small enough to know their values: `tests/trees/README.md`.
-
-// Every test program has this module and uses its part of it.
-#![allow(dead_code)]
+//! Games written down as positions, small enough to know their values: `tests/all/trees/README.md`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -68,15 +65,6 @@ impl<const HIDES: bool> TreeGame<HIDES> {
     pub(crate) fn hides(&self) -> bool {
         let hides = |position: &Position| position.secret.is_some() || !position.alike.is_empty();
         self.positions.iter().any(hides)
-    }
-
-    /// Number of the position of this name.
-    ///
-    /// # Panics
-    /// If there is none.
-    pub(crate) fn find(&self, name: &str) -> usize {
-        let found = self.positions.iter().position(|position| position.name == name);
-        found.unwrap_or_else(|| panic!("no position `{name}`"))
     }
 }
 

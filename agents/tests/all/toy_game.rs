@@ -7,10 +7,8 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 use drakkar_engine::view::View;
 
-mod table;
-mod toy;
-use table::{blocks, mean};
-use toy::Raid;
+use crate::table::{blocks, mean};
+use crate::toy::Raid;
 
 fn build(spec: &str) -> Player<Raid> {
     Player::build(&spec.parse().unwrap(), &Raid).unwrap()

@@ -17,8 +17,7 @@ use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 use drakkar_engine::view::View;
 
-mod configurations;
-use configurations::CONFIGURATIONS;
+use crate::configurations::CONFIGURATIONS;
 
 /// Iterations of every search, more than there are lines in a position.
 const ITERATIONS: u32 = 40_000;

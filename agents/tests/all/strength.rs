@@ -8,8 +8,7 @@ use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
-mod table;
-use table::{blocks, mean};
+use crate::table::{blocks, mean};
 
 /// Search without any help of the heuristic.
 fn plain(iterations: u32) -> String {

@@ -5,11 +5,9 @@ use drakkar_engine::game::Game;
 use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seat::Seat;
 
-mod configurations;
-mod tree_game;
-use configurations::{CONFIGURATIONS, Configuration};
-use tree_game::read::{Expectation, FileError, TreeFile, names, read, read_text};
-use tree_game::{AsWritten, TreeGame};
+use crate::configurations::{CONFIGURATIONS, Configuration};
+use crate::tree_game::read::{Expectation, FileError, TreeFile, names, read, read_text};
+use crate::tree_game::{AsWritten, TreeGame};
 
 /// Whether `configuration` must find what is expected.
 fn is_meant(configuration: &Configuration, expectation: &Expectation) -> bool {

@@ -49,7 +49,7 @@ impl fmt::Display for FileError {
 }
 
 fn folder() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "tests", "trees"].iter().collect()
+    [env!("CARGO_MANIFEST_DIR"), "tests", "all", "trees"].iter().collect()
 }
 
 /// The names of all files, without their ending, in order.

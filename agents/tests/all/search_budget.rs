@@ -12,8 +12,7 @@ use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
-mod tree_game;
-use tree_game::{AsWritten, Choice, TreeGame, game};
+use crate::tree_game::{AsWritten, Choice, TreeGame, game};
 
 type Search = Mcts<Vikings, <Vikings as Playable>::Heuristic>;
 

@@ -1,0 +1,431 @@
+//! Plays branches: from one moment of a game several games, on the same deal and with the same keys.
+
+use std::ops::Range;
+
+use drakkar_agents::agent::Agent;
+use drakkar_engine::fact::Ledger;
+use drakkar_engine::game::{Decider, Game};
+use drakkar_engine::outcome::Outcome;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::{MAX_SEATS, PerSeat, Seat};
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+
+use crate::journal::branching::{Branching, Cell, How, Place};
+use crate::play::game::{GameId, play_on};
+use crate::play::guard::guarded;
+use crate::play::slice::{Failure, REPORTED, Slice};
+use crate::stats::appraisal::Hands;
+use crate::stats::branches::{Branches, Gain, Moment};
+use crate::stats::sums::{Layout, Spot, SumsTally};
+
+/// Deals of a block: so many games are tried before it is said that its cell never comes.
+pub(crate) const TRIES: u64 = 1 << 12;
+/// Seating numbers of branches; the trunk has 0.
+const BRANCHES: u64 = 1;
+/// Clock of the generator that draws which moment it is, and whose. No decision is drawn from its key.
+const DRAW: u64 = u64::MAX - 1;
+
+/// What is branched, for any number of workers.
+#[derive(Debug)]
+pub struct BranchTask<'a, G: Game> {
+    /// What the plan says.
+    pub branching: &'a Branching,
+    /// The rules of the run, then those of the variants.
+    pub games: &'a [G],
+    /// The action of every kind; `None` for a kind that is a restriction alone.
+    pub kinds: Vec<Option<G::Action>>,
+    /// The action that the others are compared with; `None` if nothing is taken.
+    pub against: Option<G::Action>,
+    /// Number of agents that differ.
+    pub agents: usize,
+    /// Number of the first block on fresh deals.
+    pub fresh: u64,
+}
+
+impl<'a, G: Recorded> BranchTask<'a, G> {
+    /// Reads the actions of a plan.
+    ///
+    /// # Errors
+    /// The key and what is wrong with it.
+    pub fn new(
+        branching: &'a Branching,
+        games: &'a [G],
+        agents: usize,
+        fresh: u64,
+    ) -> Result<BranchTask<'a, G>, (String, String)> {
+        let needed = |how: How| branching.cells.iter().any(|cell| cell.how == how);
+        let taken =
+            |kind| branching.cells.iter().any(|cell| cell.how == How::Taken && cell.kind == kind);
+        let mut kinds = Vec::new();
+        for (number, kind) in branching.kinds.iter().enumerate() {
+            kinds.push(match kind.action.parse::<G::Action>() {
+                Ok(action) => Some(action),
+                Err(error) if taken(number) => {
+                    return Err((format!("kinds[{number}].action"), error.to_string()));
+                }
+                Err(_) => None,
+            });
+        }
+        let against = match branching.against.parse::<G::Action>() {
+            Ok(action) => Some(action),
+            Err(error) if needed(How::Taken) => return Err(("against".into(), error.to_string())),
+            Err(_) => None,
+        };
+        let last = agents * games.len() + branching.kinds.len() * branching.agents.len();
+        if needed(How::Restricted) && last > usize::from(u8::MAX) {
+            let reason = "too many kinds and agents for restricted play";
+            return Err(("kinds".into(), reason.into()));
+        }
+        Ok(BranchTask { branching, games, kinds, against, agents, fresh })
+    }
+
+    /// Where the agent stands in a worker's list that must not take kind number `kind`: for each kind
+    /// one of each agent that plays on, behind those of all rule sets.
+    fn restricted(&self, kind: usize, agent: usize) -> usize {
+        self.agents * self.games.len() + kind * self.branching.agents.len() + agent
+    }
+
+    /// Rule sets under which the branches of a place are played.
+    fn rule_sets(&self, place: Place) -> usize {
+        let cell = self.branching.cells[place.cell];
+        let varied = cell.how == How::Taken && !place.again && self.branching.is_varied(cell.kind);
+        if varied { self.games.len() } else { 1 }
+    }
+}
+
+/// Plays the moments of some blocks.
+pub(crate) struct Brancher<'w, 'a, G: Game, A> {
+    task: &'w BranchTask<'a, G>,
+    seed: u64,
+    /// By number under every rule set; then restricted ones, see [`BranchTask::restricted`].
+    agents: &'w mut Vec<A>,
+    /// Specifications by number.
+    names: &'w [String],
+    /// Moments of the present game.
+    found: Vec<G::State>,
+    branches: Branches,
+    /// Whole games that are only observed.
+    tally: SumsTally,
+    /// Games of the present block.
+    games: u64,
+    /// Who plays: the agent's number, and what for.
+    playing: (u8, String),
+}
+
+/// A moment, as all branches have it.
+struct Root<S> {
+    deal: u64,
+    cell: Cell,
+    start: S,
+    /// Whose gain it is about, and somebody else.
+    seats: [Seat; 2],
+}
+
+impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
+    /// Nothing played yet. `agents` are those of a worker.
+    pub(crate) fn new(
+        task: &'w BranchTask<'a, G>,
+        seed: u64,
+        agents: &'w mut Vec<A>,
+        names: &'w [String],
+        layout: Layout,
+    ) -> Brancher<'w, 'a, G, A> {
+        let Branching { cells, agents: hands, .. } = task.branching;
+        let branches = Branches::new(cells.len(), hands.len() * task.games.len());
+        let tally = SumsTally::new(layout);
+        Brancher {
+            task,
+            seed,
+            agents,
+            names,
+            found: Vec::new(),
+            branches,
+            tally,
+            games: 0,
+            playing: (0, String::new()),
+        }
+    }
+
+    /// Adds the moments of blocks to `slice`. `rebuild` makes agents anew after a panic.
+    pub(crate) fn play(
+        mut self,
+        blocks: Range<u64>,
+        slice: &mut Slice,
+        mut rebuild: impl FnMut() -> Vec<A>,
+    ) {
+        for block in blocks {
+            let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {
+                continue;
+            };
+            self.games = 0;
+            let done = guarded(|| self.block(place)).unwrap_or_else(|panic| {
+                *self.agents = rebuild();
+                Err(format!("panic: {panic}"))
+            });
+            slice.games += self.games;
+            let Err(reason) = done else { continue };
+            let counters = &mut slice.sums.counters;
+            counters.failed += 1;
+            counters.left_out += i128::from(self.games);
+            for seat in &mut counters.agents[usize::from(self.playing.0)].seats {
+                seat.failed += 1;
+            }
+            for sums in self.branches.of_mut(place.cell) {
+                sums.failed += 1;
+            }
+            if slice.failures.len() < REPORTED {
+                slice.failures.push(self.failure(block, place, &reason));
+            }
+        }
+        slice.sums.counters.merge(&self.tally.finish().counters);
+        slice.sums.branches = Some(self.branches);
+    }
+
+    /// A game that failed. Which decisions led there is not kept; the deal and the moment can be found
+    /// again by playing the block.
+    fn failure(&self, block: u64, place: Place, reason: &str) -> Failure {
+        let branching = self.task.branching;
+        let Cell { kind, how, round } = branching.cells[place.cell];
+        let (agent, what) = &self.playing;
+        let name = self.names[usize::from(*agent)].clone();
+        let kind = &branching.kinds[kind].name;
+        let how = serde_json::to_value(how).unwrap_or_default();
+        let how = how.as_str().unwrap_or_default();
+        Failure {
+            game_index: block * branching.games_per_block(),
+            seed: self.seed.to_string(),
+            block,
+            arm: 0,
+            seating: 0,
+            agents: vec![name; self.task.games[0].players()],
+            reason: format!("{kind} {how} in round {round}, {what}: {reason}"),
+            deal: serde_json::Value::Null,
+            decisions: Vec::new(),
+        }
+    }
+
+    /// Plays one block.
+    ///
+    /// # Errors
+    /// Why a game failed; then nothing of the block is counted, so that all agents have the same moments.
+    fn block(&mut self, place: Place) -> Result<(), String> {
+        let Place { cell: number, number: block, .. } = place;
+        let cell = self.task.branching.cells[number];
+        self.playing = (self.task.branching.trunk, "up to the moment".to_owned());
+        if cell.how == How::Observed {
+            return self.observe(block);
+        }
+        let mut rng = DecisionKey::new(self.seed, block, DRAW, Seat::new(0)).at(0);
+        let Some((deal, start, weight)) = self.moment(block, number, &mut rng)? else {
+            self.branches.empty[number] += 1;
+            return Ok(());
+        };
+        let players = self.task.games[0].players();
+        let seat = match cell.how {
+            How::Taken => self.task.games[0].to_move(&start).unwrap_or(Seat::new(0)),
+            _ => Seat::new(rng.below(players as u32) as usize),
+        };
+        let further = 1 + rng.below(players as u32 - 1) as usize;
+        let other = Seat::new((seat.index() + further) % players);
+        let root = Root { deal, cell, start, seats: [seat, other] };
+        let rule_sets = self.task.rule_sets(place);
+        let mut moments = Vec::new();
+        for agent in 0..self.task.branching.agents.len() {
+            for rules in 0..rule_sets {
+                let [with, without, gone] = self.branch(&root, Hands { agent, rules })?;
+                let [with, without] = [with, without].map(Option::unwrap_or_default);
+                moments.push((agent, rules, Moment { weight, with, without, gone }));
+            }
+        }
+        let all = self.task.games.len();
+        for (agent, rules, moment) in moments {
+            self.branches.of_mut(number)[agent * all + rules].add(&moment);
+        }
+        Ok(())
+    }
+
+    /// Counts a whole game of the trunk.
+    fn observe(&mut self, block: u64) -> Result<(), String> {
+        let (game, trunk) = (&self.task.games[0], self.task.branching.trunk);
+        let deal = block * TRIES;
+        let mut state = game.state(&game.deal(DealSeed { seed: self.seed, deal }));
+        let mut ledger = Ledger::new(game.players(), G::FACTS.len());
+        let order = PerSeat::from_fn(game.players(), |_| trunk);
+        let keys = GameId { seed: self.seed, block: deal, seating: 0 }.keys();
+        self.games += 1;
+        self.agents[usize::from(trunk)].start_game();
+        play_on(game, &mut state, self.agents, &order, &keys, &mut ledger, &mut ())
+            .map_err(|foul| foul.to_string())?;
+        let spot = Spot { block, arm: 0, rules: 0 };
+        let standing = |scoring: &G::Scoring| game.milestone(scoring);
+        self.tally.game(spot, &order, &game.outcome(&state), &ledger, standing);
+        self.tally.end_block();
+        Ok(())
+    }
+
+    /// The state at a moment of the block, how many of them its game has, and the deal. Deals are tried
+    /// one after the other until there is one; of several in a game one is drawn.
+    fn moment(
+        &mut self,
+        block: u64,
+        number: usize,
+        rng: &mut Rng,
+    ) -> Result<Option<(u64, G::State, i64)>, String> {
+        let game = &self.task.games[0];
+        let trunk = usize::from(self.task.branching.trunk);
+        let cell = self.task.branching.cells[number];
+        for deal in block * TRIES..(block + 1) * TRIES {
+            self.branches.trunks[number] += 1;
+            let dealt = game.deal(DealSeed { seed: self.seed, deal });
+            let mut state = game.state(&dealt);
+            if cell.how == How::Restricted {
+                return Ok(Some((deal, state, 1)));
+            }
+            let wanted = match cell.how {
+                How::Taken => self.task.kinds[cell.kind].zip(self.task.against),
+                _ => None,
+            };
+            self.found.clear();
+            let agent = &mut self.agents[trunk];
+            agent.start_game();
+            let keys = GameId { seed: self.seed, block: deal, seating: 0 }.keys();
+            let found = &mut self.found;
+            let mut scout = Scout { agent, keys, wanted, round: cell.round, found, failed: None };
+            let _stopped = game.play_on(&mut state, &mut scout, &mut ());
+            if let Some(reason) = scout.failed {
+                return Err(reason);
+            }
+            let count = self.found.len() as u32;
+            if count > 0 {
+                let state = self.found[rng.below(count) as usize];
+                return Ok(Some((deal, state, i64::from(count))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// With, without, and gone where that can be.
+    fn branch(&mut self, root: &Root<G::State>, hands: Hands) -> Result<[Option<Gain>; 3], String> {
+        let (&Root { deal, cell, ref start, seats }, Hands { agent, rules }) = (root, hands);
+        let [seat, _] = seats;
+        let task = self.task;
+        let game = &task.games[rules];
+        let mut gains = [None; 3];
+        for (number, gain) in gains.iter_mut().enumerate() {
+            let mut state = *start;
+            let mut restricted = false;
+            match (cell.how, number) {
+                (How::Taken, _) => {
+                    let Some((take, against)) = task.kinds[cell.kind].zip(task.against) else {
+                        return Err("there is nothing to take".into());
+                    };
+                    if number == 2 && !game.take_away(&mut state, take) {
+                        continue;
+                    }
+                    let action = if number == 0 { take } else { against };
+                    let applied = game.apply(&mut state, action, &mut ());
+                    applied.map_err(|error| error.to_string())?;
+                }
+                (How::Granted, 0) => {
+                    let item = task.branching.kinds[cell.kind].item;
+                    if !item.is_some_and(|item| game.grant(&mut state, seat, item)) {
+                        return Err("there is nothing to grant".into());
+                    }
+                }
+                (How::Restricted, 0) => restricted = true,
+                (How::Granted | How::Restricted, 1) => {}
+                (How::Leading, 0 | 1) => {
+                    if !game.lead(&mut state, seats[number]) {
+                        return Err("there is nobody to begin a round".into());
+                    }
+                }
+                _ => continue,
+            }
+            self.games += 1;
+            let own = task.branching.agents[agent];
+            self.playing = (own, format!("branch {}", ["with", "without", "gone"][number]));
+            // Those of the first rule set and the restricted ones are one list.
+            let first = rules * task.agents;
+            let barred = task.restricted(cell.kind, agent) as u8;
+            let plays = |other: Seat| if restricted && other == seat { barred } else { own };
+            let order = PerSeat::from_fn(game.players(), plays);
+            let seating = BRANCHES + if task.branching.independent { number as u64 } else { 0 };
+            let keys = GameId { seed: self.seed, block: deal, seating }.keys();
+            let agents = &mut self.agents[first..];
+            agents[usize::from(own)].start_game();
+            if restricted {
+                agents[usize::from(barred)].start_game();
+            }
+            play_on(game, &mut state, agents, &order, &keys, &mut (), &mut ())
+                .map_err(|foul| foul.to_string())?;
+            *gain = Some(gain_of(&game.outcome(&state), seat));
+        }
+        Ok(gains)
+    }
+}
+
+/// What a seat has of an outcome.
+fn gain_of(outcome: &Outcome, seat: Seat) -> Gain {
+    let players = outcome.score.players() as i64;
+    let total: i64 = outcome.score.as_slice().iter().map(|&score| i64::from(score)).sum();
+    Gain {
+        margin: i64::from(outcome.score[seat]) * players - total,
+        share: i64::from(outcome.share[seat]),
+    }
+}
+
+/// Plays the trunk and notes the moments of a cell.
+struct Scout<'a, G: Game, A> {
+    agent: &'a mut A,
+    keys: [DecisionKey; MAX_SEATS],
+    /// The two actions that must be legal; without them the first decision of the round is meant.
+    wanted: Option<(G::Action, G::Action)>,
+    round: u32,
+    found: &'a mut Vec<G::State>,
+    failed: Option<String>,
+}
+
+/// The rest of the game has no such moment.
+struct Past;
+
+impl<G: Recorded, A: Agent<G>> Decider<G> for Scout<'_, G, A> {
+    type Stop = Past;
+
+    fn uniform(&self, _: Seat) -> Option<DecisionKey> {
+        None
+    }
+
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Past> {
+        let round = game.round(state);
+        if round > self.round {
+            return Err(Past);
+        }
+        if round == self.round {
+            match self.wanted {
+                None => {
+                    self.found.push(*state);
+                    return Err(Past);
+                }
+                Some((one, two)) if game.is_legal(state, one) && game.is_legal(state, two) => {
+                    self.found.push(*state);
+                }
+                Some(_) => {}
+            }
+        }
+        let mut rng = self.keys[seat.index()].at(game.clock(state));
+        match self.agent.try_choose(&game.view(state, seat), &mut rng) {
+            Ok(action) if A::LISTED || game.is_legal(state, action) => Ok(action),
+            Ok(action) => {
+                self.failed = Some(format!("seat {seat} chose `{action}`, which is not legal"));
+                Err(Past)
+            }
+            Err(fault) => {
+                self.failed = Some(format!("seat {seat} {fault}"));
+                Err(Past)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

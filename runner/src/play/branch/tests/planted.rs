@@ -1,0 +1,165 @@
+//! *Vikings* with a thing that is worth some points at the end, of which no agent knows.
+
+use drakkar_agents::agent::Agent;
+use drakkar_agents::player::Player;
+use drakkar_engine::error::KeyError;
+use drakkar_engine::fact::{FactInfo, Sink};
+use drakkar_engine::game::Game;
+use drakkar_engine::games::vikings::AdvancedVikings as Inner;
+use drakkar_engine::outcome::Outcome;
+use drakkar_engine::recorded::{Preset, Recorded};
+use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::seed::{DealSeed, Rng};
+use drakkar_engine::view::View;
+use serde_json::{Map, Value};
+
+/// The game with the thing.
+#[derive(Clone, Debug)]
+pub struct Planted {
+    /// The game without it.
+    pub inner: Inner,
+    /// What it is worth.
+    pub value: i32,
+}
+
+/// A state, and how many of the things every seat has.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct State {
+    inner: <Inner as Game>::State,
+    things: [i32; 4],
+}
+
+/// What a seat knows: all that it knew, and the things.
+#[derive(Clone, Copy)]
+pub struct PlantedView<'a> {
+    game: &'a Planted,
+    inner: <Inner as Game>::View<'a>,
+    things: [i32; 4],
+}
+
+/// The outcome of a finished game in which every seat has so many points more.
+pub fn rescored(game: &Inner, state: &<Inner as Game>::State, more: &PerSeat<i32>) -> Outcome {
+    let outcome = game.outcome(state);
+    let score = PerSeat::from_fn(game.players(), |seat| outcome.score[seat] + more[seat]);
+    // Ties are broken by the gold left over.
+    let rest = PerSeat::from_fn(game.players(), |seat| state.gold(seat));
+    Outcome::ranked(score, rest)
+}
+
+impl Game for Planted {
+    type Deal = <Inner as Game>::Deal;
+    type State = State;
+    type Action = <Inner as Game>::Action;
+    type Scoring = <Inner as Game>::Scoring;
+    type View<'a> = PlantedView<'a>;
+    const HIDES: bool = true;
+
+    fn players(&self) -> usize {
+        self.inner.players()
+    }
+    fn deal(&self, seed: DealSeed) -> Self::Deal {
+        self.inner.deal(seed)
+    }
+    fn state(&self, deal: &Self::Deal) -> State {
+        State { inner: self.inner.state(deal), things: [0; 4] }
+    }
+    fn to_move(&self, state: &State) -> Option<Seat> {
+        self.inner.to_move(&state.inner)
+    }
+    fn count_legal(&self, state: &State) -> u32 {
+        self.inner.count_legal(&state.inner)
+    }
+    fn nth_legal(&self, state: &State, k: u32) -> Self::Action {
+        self.inner.nth_legal(&state.inner, k)
+    }
+    fn apply_unchecked<S: Sink<Self::Scoring>>(
+        &self,
+        state: &mut State,
+        action: Self::Action,
+        sink: &mut S,
+    ) {
+        self.inner.apply_unchecked(&mut state.inner, action, sink);
+    }
+    fn outcome(&self, state: &State) -> Outcome {
+        let more = |seat: Seat| self.value * state.things[seat.index()];
+        rescored(&self.inner, &state.inner, &PerSeat::from_fn(self.players(), more))
+    }
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> PlantedView<'a> {
+        PlantedView { game: self, inner: self.inner.view(&state.inner, seat), things: state.things }
+    }
+    fn clock(&self, state: &State) -> u32 {
+        self.inner.clock(&state.inner)
+    }
+    fn epoch(&self, state: &State) -> u32 {
+        self.inner.epoch(&state.inner)
+    }
+}
+
+impl View<Planted> for PlantedView<'_> {
+    fn game(&self) -> &Planted {
+        self.game
+    }
+    fn seat(&self) -> Seat {
+        self.inner.seat()
+    }
+    fn draw(&self, rng: &mut Rng) -> State {
+        State { inner: self.inner.draw(rng), things: self.things }
+    }
+    fn count_legal(&self) -> u32 {
+        self.inner.count_legal()
+    }
+    fn nth_legal(&self, k: u32) -> <Inner as Game>::Action {
+        self.inner.nth_legal(k)
+    }
+}
+
+impl Recorded for Planted {
+    type RuleSet = <Inner as Recorded>::RuleSet;
+    const ID: &'static str = "planted";
+    const ABOUT: &'static str = "Vikings with a thing that nobody knows of";
+    const PLAYERS: (usize, usize) = Inner::PLAYERS;
+    const SCORE: &'static str = Inner::SCORE;
+    const FACTS: &'static [FactInfo] = Inner::FACTS;
+    const MILESTONES: &'static [&'static str] = Inner::MILESTONES;
+
+    fn presets() -> &'static [Preset] {
+        Inner::presets()
+    }
+    fn new(rule_set: Self::RuleSet, players: usize) -> Result<Planted, KeyError> {
+        Ok(Planted { inner: Inner::new(rule_set, players)?, value: 0 })
+    }
+    fn rule_set(&self) -> &Self::RuleSet {
+        self.inner.rule_set()
+    }
+    fn round(&self, state: &State) -> u32 {
+        self.inner.round(&state.inner)
+    }
+    fn grant(&self, state: &mut State, seat: Seat, item: usize) -> bool {
+        state.things[seat.index()] += 1;
+        item == 0
+    }
+    fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError> {
+        self.inner.check_deal(deal)
+    }
+    fn milestone(&self, scoring: &Self::Scoring) -> Option<(usize, PerSeat<i32>)> {
+        self.inner.milestone(scoring)
+    }
+    fn result(&self, state: &State) -> Map<String, Value> {
+        self.inner.result(&state.inner)
+    }
+    fn table_text(&self, state: &State) -> String {
+        self.inner.table_text(&state.inner)
+    }
+}
+
+/// An agent of the game without the thing.
+pub struct Blind(pub Player<Inner>);
+
+impl Agent<Planted> for Blind {
+    fn start_game(&mut self) {
+        self.0.start_game();
+    }
+    fn choose(&mut self, view: &PlantedView<'_>, rng: &mut Rng) -> <Inner as Game>::Action {
+        self.0.choose(&view.inner, rng)
+    }
+}

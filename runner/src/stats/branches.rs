@@ -1,0 +1,150 @@
+//! Sums over moments from which branches were played on.
+
+use serde::{Deserialize, Serialize};
+
+use crate::stats::paired::Paired;
+use crate::stats::ratio::{Ratio, add};
+
+/// What a seat has of a branch: integers that can be subtracted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Gain {
+    /// Its own score times the number of other seats, less the sum of theirs.
+    pub margin: i64,
+    /// Its win share in sixtieths.
+    pub share: i64,
+}
+
+/// The branches of one moment, of which there are two or three.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// How many moments of its kind the game had, of which this one was drawn.
+    pub weight: i64,
+    /// With what is judged.
+    pub with: Gain,
+    /// Without it.
+    pub without: Gain,
+    /// With it gone from the table, if there is such a branch.
+    pub gone: Option<Gain>,
+}
+
+/// Sums of one figure over the moments of a cell, weighted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Effect {
+    /// With and without.
+    pub worth: Paired,
+    /// With, less gone: what it is worth to whoever has it.
+    pub own: Ratio,
+    /// Gone, less without: what it is worth that nobody else has it.
+    pub denial: Ratio,
+}
+
+impl Effect {
+    fn add(&mut self, weight: i64, with: i64, without: i64, gone: Option<i64>) {
+        self.worth.add_block((weight * with, weight), (weight * without, weight));
+        if let Some(gone) = gone {
+            self.own.add_block(weight * (with - gone), weight);
+            self.denial.add_block(weight * (gone - without), weight);
+        }
+    }
+
+    fn merge(&mut self, other: &Effect) {
+        self.worth.merge(&other.worth);
+        self.own.merge(&other.own);
+        self.denial.merge(&other.denial);
+    }
+}
+
+/// Sums over the moments of a cell, of one agent under one rule set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CellSums {
+    /// [`Gain::margin`].
+    pub margin: Effect,
+    /// [`Gain::share`].
+    pub share: Effect,
+    /// Moments with a branch that failed; they are in no sum.
+    pub failed: i128,
+}
+
+/// Sums over all moments: cell by cell, for each of them agent by agent, for each of these rule set by
+/// rule set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Branches {
+    /// As many for every cell.
+    pub sums: Vec<CellSums>,
+    /// For each cell, blocks in whose games no such moment came.
+    pub empty: Vec<i128>,
+    /// For each cell, games that were played up to the moment, or in vain.
+    pub trunks: Vec<i128>,
+}
+
+impl CellSums {
+    /// Adds one moment.
+    pub fn add(&mut self, moment: &Moment) {
+        let Moment { weight, with, without, gone } = *moment;
+        self.margin.add(weight, with.margin, without.margin, gone.map(|gain| gain.margin));
+        self.share.add(weight, with.share, without.share, gone.map(|gain| gain.share));
+    }
+}
+
+impl Branches {
+    /// All zero for `cells` cells with so many `figures` (agents times rule sets) each.
+    pub fn new(cells: usize, figures: usize) -> Branches {
+        Branches {
+            sums: vec![CellSums::default(); cells * figures],
+            empty: vec![0; cells],
+            trunks: vec![0; cells],
+        }
+    }
+
+    /// The sums of a cell.
+    pub fn of(&self, cell: usize) -> &[CellSums] {
+        let figures = self.sums.len() / self.empty.len().max(1);
+        &self.sums[cell * figures..][..figures]
+    }
+
+    /// The sums of a cell, to add to.
+    pub fn of_mut(&mut self, cell: usize) -> &mut [CellSums] {
+        let figures = self.sums.len() / self.empty.len().max(1);
+        &mut self.sums[cell * figures..][..figures]
+    }
+
+    /// Adds the moments of `other`.
+    pub fn merge(&mut self, other: &Branches) {
+        for (sum, term) in self.sums.iter_mut().zip(&other.sums) {
+            sum.margin.merge(&term.margin);
+            sum.share.merge(&term.share);
+            add(&mut sum.failed, term.failed);
+        }
+        self.empty.iter_mut().zip(&other.empty).for_each(|(sum, term)| add(sum, *term));
+        self.trunks.iter_mut().zip(&other.trunks).for_each(|(sum, term)| add(sum, *term));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moment(weight: i64, with: i64, without: i64, gone: Option<i64>) -> Moment {
+        let gain = |value| Gain { margin: value, share: value / 2 };
+        Moment { weight, with: gain(with), without: gain(without), gone: gone.map(gain) }
+    }
+
+    #[test]
+    fn worth_is_own_worth_and_denial() {
+        let mut branches = Branches::new(2, 3);
+        branches.of_mut(1)[2].add(&moment(1, 10, 4, Some(6)));
+        branches.of_mut(1)[2].add(&moment(3, 20, 8, Some(16)));
+        let sums = &branches.of(1)[2];
+        let worth = sums.margin.worth.difference(1.0, true).unwrap().value;
+        assert_eq!(worth, (6.0 + 3.0 * 12.0) / 4.0);
+        assert_eq!(sums.margin.own.value(1.0), Some((4.0 + 3.0 * 4.0) / 4.0));
+        assert_eq!(sums.margin.denial.value(1.0), Some((2.0 + 3.0 * 8.0) / 4.0));
+        assert_eq!(branches.of(0), [CellSums::default(); 3]);
+        let mut twice = branches.clone();
+        twice.merge(&branches);
+        assert_eq!(twice.of(1)[2].share.own.n, 2 * branches.of(1)[2].share.own.n);
+    }
+}

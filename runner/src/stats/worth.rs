@@ -1,0 +1,342 @@
+//! What kinds are worth: figures of rounds put together, and verdicts over many kinds at once.
+
+use crate::stats::interval::Interval;
+use crate::stats::p_value::{critical, holm, two_sided};
+use crate::stats::paired::Paired;
+use crate::stats::ratio::Ratio;
+use crate::stats::verdict::{Verdict, blocks_needed, enough};
+
+/// Chance with which a family of intervals may leave out a true value anywhere.
+const RISK: f64 = 0.05;
+
+/// An estimate from independent moments.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The figure.
+    pub value: f64,
+    /// Its standard error; 0 where nothing varies.
+    pub error: f64,
+    /// Degrees of freedom behind the error, plus 1.
+    pub samples: i128,
+}
+
+impl Estimate {
+    /// The figure of one cell.
+    pub fn of_ratio(ratio: &Ratio, unit: f64) -> Option<Estimate> {
+        let (value, error) = (ratio.value(unit)?, ratio.error(unit)?);
+        Some(Estimate { value, error, samples: ratio.blocks })
+    }
+
+    /// The difference of two branches in one cell.
+    pub fn of_paired(paired: &Paired, unit: f64) -> Option<Estimate> {
+        let found = paired.difference(unit, true)?;
+        Some(Estimate { value: found.value, error: found.error?, samples: paired.blocks })
+    }
+
+    /// A weighted sum of independent estimates; the freedom of its error after Satterthwaite (1946,
+    /// *An approximate distribution of estimates of variance components*, Biometrics 2, 110-114). `None`
+    /// of nothing.
+    pub fn sum(terms: &[(f64, Estimate)]) -> Option<Estimate> {
+        let (mut value, mut variance, mut spread) = (0.0, 0.0, 0.0);
+        for (weight, term) in terms {
+            let part = weight * weight * term.error * term.error;
+            value += weight * term.value;
+            variance += part;
+            spread += part * part / (term.samples - 1).max(1) as f64;
+        }
+        let all: i128 = terms.iter().map(|(_, term)| term.samples).sum();
+        let samples = if spread > 0.0 { (variance * variance / spread) as i128 + 1 } else { all };
+        (!terms.is_empty()).then(|| Estimate { value, error: variance.sqrt(), samples })
+    }
+
+    /// The mean of independent estimates, each counting the same.
+    pub fn mean(terms: &[Estimate]) -> Option<Estimate> {
+        let weight = 1.0 / terms.len() as f64;
+        let terms: Vec<(f64, Estimate)> = terms.iter().map(|&term| (weight, term)).collect();
+        Estimate::sum(&terms)
+    }
+
+    /// The interval that leaves out the true value with probability `risk`.
+    pub fn interval(&self, risk: f64) -> Interval {
+        let reach = if self.error > 0.0 { critical(risk, self.samples) * self.error } else { 0.0 };
+        (self.value - reach, self.value + reach)
+    }
+
+    /// The 95 % interval of this estimate alone.
+    pub fn alone(&self) -> Interval {
+        self.interval(RISK)
+    }
+
+    /// The same, or none where nothing varies: data without variation say nothing of chance.
+    pub fn ends(&self) -> Option<Interval> {
+        (self.error > 0.0).then(|| self.alone())
+    }
+
+    fn p(&self) -> Option<f64> {
+        two_sided(self.value, self.error, self.samples)
+    }
+}
+
+/// What is said of one kind among others.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// Worth less that of the others.
+    pub beyond: Estimate,
+    /// Its interval, of all kinds together.
+    pub interval: Interval,
+    /// Whether it is above the others, below, or the same but for a difference that does not matter.
+    pub verdict: Verdict,
+    /// If that is open: how many times as many samples may decide it.
+    pub more: Option<f64>,
+    /// One more than the kinds that are better for certain.
+    pub rank_low: usize,
+    /// The number of kinds less those that are worse for certain.
+    pub rank_high: usize,
+}
+
+/// Compares every kind with the mean of the others, weighted by `weights`, and with each other.
+/// Estimates are independent. Differences up to `margin` count as equal.
+///
+/// Three statements, each of which is wrong about any kind at all with a probability of 5 % at most:
+///
+/// - the intervals: each of `m` has a risk of 0.05 / m (Bonferroni);
+/// - *fair* (the interval lies within the margin) follows from them;
+/// - *strong* and *weak*: the p-values of no difference, adjusted by Holm's procedure (1979), are at most
+///   0.05, and it is not fair.
+///
+/// Ranks come from the differences of all pairs, adjusted by Holm's procedure among themselves.
+pub fn rate(kinds: &[Estimate], weights: &[f64], margin: f64) -> Vec<Rating> {
+    let beyond: Vec<Estimate> = (0..kinds.len()).map(|kind| apart(kinds, weights, kind)).collect();
+    let p: Vec<f64> = beyond.iter().map(certain).collect();
+    let adjusted = holm(&p);
+    let risk = RISK / kinds.len().max(1) as f64;
+    let (low, high) = ranks(kinds);
+    (0..kinds.len())
+        .map(|kind| {
+            let own = beyond[kind];
+            let interval = own.interval(risk);
+            let inside = interval.0 >= -margin && interval.1 <= margin;
+            let verdict = match () {
+                () if margin > 0.0 && inside => Verdict::Equal,
+                () if adjusted[kind] > RISK || own.value == 0.0 => Verdict::Open,
+                () if own.value > 0.0 => Verdict::Better,
+                () => Verdict::Worse,
+            };
+            let half = (interval.1 - interval.0) / 2.0;
+            let needed = (verdict == Verdict::Open)
+                .then(|| blocks_needed(half, own.samples, enough(own.value, 0.0, margin)))
+                .flatten();
+            let more = needed.map(|needed| needed as f64 / own.samples.max(1) as f64);
+            let (rank_low, rank_high) = (low[kind], high[kind]);
+            Rating { beyond: own, interval, verdict, more, rank_low, rank_high }
+        })
+        .collect()
+}
+
+/// The p-value; without any error 0 or 1.
+fn certain(estimate: &Estimate) -> f64 {
+    estimate.p().unwrap_or(if estimate.value == 0.0 { 1.0 } else { 0.0 })
+}
+
+/// One kind less the weighted mean of the others.
+pub fn apart(kinds: &[Estimate], weights: &[f64], kind: usize) -> Estimate {
+    let all: f64 =
+        (0..kinds.len()).filter(|&other| other != kind).map(|other| weights[other]).sum();
+    let term = |other: usize| match other {
+        _ if other == kind => (1.0, kinds[other]),
+        _ if all > 0.0 => (-weights[other] / all, kinds[other]),
+        _ => (0.0, kinds[other]),
+    };
+    let terms: Vec<(f64, Estimate)> = (0..kinds.len()).map(term).collect();
+    Estimate::sum(&terms).unwrap_or(kinds[kind])
+}
+
+/// For each kind, 1 plus those that are above it for certain, and the number of kinds less those that are
+/// below it for certain.
+fn ranks(kinds: &[Estimate]) -> (Vec<usize>, Vec<usize>) {
+    let count = kinds.len();
+    let pairs: Vec<(usize, usize)> =
+        (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+    let differences = pairs.iter().map(|&(a, b)| {
+        let terms = [(1.0, kinds[a]), (-1.0, kinds[b])];
+        Estimate::sum(&terms).unwrap_or(kinds[a])
+    });
+    let differences: Vec<Estimate> = differences.collect();
+    let p: Vec<f64> = differences.iter().map(certain).collect();
+    let (mut low, mut high) = (vec![1; count], vec![count; count]);
+    for ((&(a, b), difference), p) in pairs.iter().zip(&differences).zip(holm(&p)) {
+        if p <= RISK && difference.value != 0.0 {
+            let (best, worst) = if difference.value > 0.0 { (a, b) } else { (b, a) };
+            low[worst] += 1;
+            high[best] -= 1;
+        }
+    }
+    (low, high)
+}
+
+/// Where a line through points `(x, estimate)` in ascending order of `x` crosses 0 first, between two
+/// neighbouring points; with the ends of the range around it in which 0 is inside the estimates' own 95 %
+/// intervals, `None` being beyond the points. `None` if it crosses nowhere.
+pub fn crossing(points: &[(f64, Estimate)]) -> Option<(f64, [Option<f64>; 2])> {
+    let x = |point: &(f64, Estimate)| point.0;
+    let place = points.windows(2).position(|pair| pair[0].1.value * pair[1].1.value <= 0.0)?;
+    let value = zero(&points[place], &points[place + 1], |estimate| estimate.value)?;
+    // To either side, as far as neither band crosses.
+    let edge = |one: &(f64, Estimate), two: &(f64, Estimate)| {
+        let bands = [zero(one, two, |e| e.alone().0), zero(one, two, |e| e.alone().1)];
+        bands.into_iter().flatten().collect::<Vec<f64>>()
+    };
+    let below = (0..=place).rev().find_map(|k| {
+        let ends = edge(&points[k], &points[k + 1]);
+        ends.into_iter().filter(|&end| end <= value).max_by(f64::total_cmp)
+    });
+    let above = (place..points.len() - 1).find_map(|k| {
+        let ends = edge(&points[k], &points[k + 1]);
+        ends.into_iter().filter(|&end| end >= value).min_by(f64::total_cmp)
+    });
+    debug_assert!(points.is_sorted_by_key(x));
+    Some((value, [below, above]))
+}
+
+/// The place between two points at which a line through them is 0.
+fn zero(
+    (x1, one): &(f64, Estimate),
+    (x2, two): &(f64, Estimate),
+    of: impl Fn(&Estimate) -> f64,
+) -> Option<f64> {
+    let (y1, y2) = (of(one), of(two));
+    match (y1 == 0.0, y1 * y2 <= 0.0) {
+        (true, _) => Some(*x1),
+        (_, true) => Some(x1 + (x2 - x1) * y1 / (y1 - y2)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn estimate(value: f64, error: f64) -> Estimate {
+        Estimate { value, error, samples: 1001 }
+    }
+
+    #[test]
+    fn a_mean_of_rounds_counts_each_alike() {
+        let found = Estimate::mean(&[estimate(1.0, 0.3), estimate(3.0, 0.4)]).unwrap();
+        assert_eq!(found.value, 2.0);
+        assert!((found.error - 0.25).abs() < 1e-12);
+        // Satterthwaite by hand: 0.0625^2 / ((0.0225^2 + 0.04^2) / 1000) = 1854.6.
+        assert_eq!(found.samples, 1855);
+        assert_eq!(Estimate::mean(&[]), None);
+        let exact = Estimate::mean(&[estimate(3.0, 0.0), estimate(3.0, 0.0)]).unwrap();
+        assert_eq!((exact.error, exact.alone()), (0.0, (3.0, 3.0)));
+    }
+
+    #[test]
+    fn the_odd_one_out_is_found_and_the_rest_is_fair() {
+        let kinds = [1.0, 1.1, 0.9, 4.0, 1.0].map(|value| estimate(value, 0.1));
+        let found = rate(&kinds, &[1.0; 5], 0.5);
+        assert_eq!(found[3].verdict, Verdict::Better);
+        assert!((found[3].beyond.value - 3.0).abs() < 1e-9);
+        assert_eq!((found[3].rank_low, found[3].rank_high), (1, 1));
+        // The others are below the mean of all, which the strong one lifts, by about 0.75.
+        assert_eq!(found[0].verdict, Verdict::Worse);
+        assert_eq!((found[0].rank_low, found[0].rank_high), (2, 5));
+        let even = [1.0, 1.1, 0.9, 1.05, 1.0].map(|value| estimate(value, 0.1));
+        for rating in rate(&even, &[1.0; 5], 0.5) {
+            assert_eq!(rating.verdict, Verdict::Equal, "{rating:?}");
+            assert_eq!((rating.rank_low, rating.rank_high), (1, 5));
+        }
+        let vague = [1.0, 1.1, 0.9, 1.05, 1.0].map(|value| estimate(value, 1.0));
+        for rating in rate(&vague, &[1.0; 5], 0.5) {
+            assert_eq!(rating.verdict, Verdict::Open);
+            assert!(rating.more.is_some_and(|more| more > 1.0));
+        }
+    }
+
+    #[test]
+    fn weights_are_those_of_the_others() {
+        let kinds = [0.0, 1.0, 5.0].map(|value| estimate(value, 0.1));
+        let found = rate(&kinds, &[9.0, 3.0, 1.0], 0.0);
+        assert!((found[0].beyond.value + 2.0).abs() < 1e-12);
+        assert!((found[1].beyond.value - 0.5).abs() < 1e-12);
+        assert!((found[2].beyond.value - 4.75).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_crossing_is_interpolated() {
+        let points = [(1.0, -2.0), (2.0, -0.5), (3.0, 1.0)].map(|(x, y)| (x, estimate(y, 0.25)));
+        let (value, ends) = crossing(&points).unwrap();
+        assert!((value - (2.0 + 0.5 / 1.5)).abs() < 1e-12);
+        let reach = 0.25 * critical(0.05, 1001) / 1.5;
+        let [low, high] = ends.map(Option::unwrap);
+        assert!((low - (value - reach)).abs() < 1e-9 && (high - (value + reach)).abs() < 1e-9);
+        let falling: Vec<(f64, Estimate)> =
+            points.iter().rev().enumerate().map(|(x, (_, y))| (x as f64, *y)).collect();
+        let (value, ends) = crossing(&falling).unwrap();
+        assert!(ends[0].unwrap() < value && value < ends[1].unwrap());
+        assert_eq!(crossing(&points[..2]), None);
+        // Of several crossings the first, with the ends on its own sides.
+        let waves: Vec<(f64, Estimate)> = [-2.0, 2.0, -2.0]
+            .iter()
+            .enumerate()
+            .map(|(x, &y)| (x as f64, estimate(y, 0.25)))
+            .collect();
+        let (value, ends) = crossing(&waves).unwrap();
+        assert!((value - 0.5).abs() < 1e-12);
+        assert!(ends.iter().all(|end| end.is_some_and(|end| end > 0.0 && end < 1.0)), "{ends:?}");
+        let (value, ends) =
+            crossing(&[(0.0, estimate(0.1, 1.0)), (1.0, estimate(-0.1, 1.0))]).unwrap();
+        assert!((value - 0.5).abs() < 1e-12 && ends == [None, None]);
+    }
+
+    /// Fourteen kinds half of which are exactly the margin above the others: that one of them is called fair
+    /// happens in at most 5 % of the studies, also when intervals are short.
+    #[test]
+    fn kinds_at_the_margin_are_seldom_called_fair() {
+        let mut rng = drakkar_engine::seed::Rng::from_seed(9);
+        let mut normal = || -> f64 {
+            let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
+            (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
+        };
+        let (mut called, mut missed) = (0, 0);
+        for _ in 0..1000 {
+            // Seven above by d: each is d (1 - 6/13) = 7 d / 13 above the mean of the others.
+            let d = 13.0 / 7.0 * 5.0;
+            let lift = |kind: usize| if kind < 7 { d } else { 0.0 };
+            let kinds: Vec<Estimate> =
+                (0..14).map(|kind| estimate(lift(kind) + normal(), 1.0)).collect();
+            let found = rate(&kinds, &[1.0; 14], 5.0);
+            called += u32::from(found.iter().any(|one| one.verdict == Verdict::Equal));
+            let truth = |kind: usize| if kind < 7 { 5.0 } else { -5.0 };
+            let misses = |(kind, one): (usize, &Rating)| {
+                let (low, high) = one.interval;
+                low > truth(kind) || high < truth(kind)
+            };
+            missed += u32::from(found.iter().enumerate().any(misses));
+        }
+        assert!(called <= 78, "{called}");
+        assert!((15..=78).contains(&missed), "{missed}");
+    }
+
+    /// Twenty kinds that are worth the same: that one of them is called strong or weak happens in at most
+    /// 5 % of the studies.
+    #[test]
+    fn equal_kinds_are_seldom_told_apart() {
+        let mut rng = drakkar_engine::seed::Rng::from_seed(8);
+        let mut normal = || -> f64 {
+            let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
+            (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
+        };
+        let (mut flagged, mut ranked) = (0, 0);
+        for _ in 0..1000 {
+            let kinds: Vec<Estimate> = (0..20).map(|_| estimate(normal(), 1.0)).collect();
+            let found = rate(&kinds, &[1.0; 20], 0.0);
+            flagged += u32::from(found.iter().any(|one| one.verdict != Verdict::Open));
+            ranked += u32::from(found.iter().any(|one| one.rank_low > 1));
+        }
+        // Within four standard errors of 5 %; the pairs are not independent, so theirs is a bound.
+        assert!((22..=78).contains(&flagged), "{flagged}");
+        assert!(ranked <= 78, "{ranked}");
+    }
+}

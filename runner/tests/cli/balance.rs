@@ -1,0 +1,203 @@
+//! Branched games: the same worth whoever plays the chunks, and what wrong questions are told.
+
+use crate::call::{Called, Place};
+
+/// Nobles that nobody can overlook, so that something stands out.
+const STRONG: &str = "balance --players 2 --agents greedy random --trunk greedy --games 60 --again 65 --chunk 24 --seed 5 \
+                      --set bonus.noble1.value=30 --judge taken,granted,restricted,leading,observed";
+
+/// Rows of a CSV file by column name.
+fn rows(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(|row| row.unwrap()).collect()
+}
+
+fn number(text: &str) -> f64 {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_balance_is_the_same_for_any_threads_and_shards() {
+    let place = Place::new();
+    let said = place.ok(&format!("{STRONG} --quiet --threads 1 --out one"));
+    assert!(said.contains("noble1") && said.contains("strong") && said.contains("again"), "{said}");
+    place.ok(&format!("{STRONG} --quiet --threads 3 --out three"));
+    let whole = place.files("one");
+    let names: Vec<&str> = whole.keys().map(String::as_str).collect();
+    let expected = [
+        "bonus_effect.csv",
+        "bonus_effect_rounds.csv",
+        "bonus_granted.csv",
+        "bonus_observed.csv",
+        "first.csv",
+        "pace.csv",
+        "restricted.csv",
+        "seats.csv",
+        "strategy.csv",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(whole, place.files("three"));
+    let (flags, plan) = (STRONG.trim_start_matches("balance "), "plan p balance");
+    place.ok(&format!("{plan} {flags}"));
+    for shard in ["1/2", "0/2 --parts elsewhere"] {
+        place.ok(&format!("work p --shard {shard} --quiet"));
+    }
+    // What stands out is known only now, and is played again.
+    let error = place.fails("merge p elsewhere", 3);
+    assert!(error.contains("are missing"), "{error}");
+    place.ok("missing p elsewhere");
+    place.ok("work p --parts elsewhere --quiet");
+    place.ok("merge p elsewhere");
+    assert_eq!(whole, place.files("p"));
+    place.ok("audit p elsewhere --every 5 --quiet");
+}
+
+#[test]
+fn what_stands_out_is_played_again_and_nothing_else() {
+    let place = Place::new();
+    place.ok(&format!("{STRONG} --quiet --out b"));
+    let effect = rows(&place.files("b")["bonus_effect.csv"]);
+    let agents = ["greedy:weights=hand-1", "random"];
+    assert_eq!(effect.len(), 2 * 14);
+    for row in &effect {
+        assert!(agents.contains(&row["agent"].as_str()));
+        assert_eq!((row["rounds"].as_str(), row["decisions"].as_str()), ("6", "60"));
+        let parts = number(&row["own"]) + number(&row["denial"]);
+        assert!((number(&row["worth"]) - parts).abs() < 3e-6, "{row:?}");
+        assert!(number(&row["rank_low"]) <= number(&row["rank_high"]));
+        // Whatever stands out in the hands of one agent is played again by both.
+        let stands = |row: &std::collections::BTreeMap<String, String>| {
+            ["strong", "weak"].contains(&row["verdict"].as_str())
+        };
+        let flagged = effect.iter().any(|other| other["kind"] == row["kind"] && stands(other));
+        let again = if flagged { "65" } else { "" };
+        assert_eq!(row["again_decisions"], again, "{row:?}");
+        assert_eq!(row["again"].is_empty(), !flagged);
+    }
+    let noble = effect.iter().find(|row| row["kind"] == "noble1").unwrap();
+    assert_eq!((noble["verdict"].as_str(), noble["rank_high"].as_str()), ("strong", "1"));
+    let restricted = rows(&place.files("b")["restricted.csv"]);
+    assert_eq!(restricted.len(), 2 * 16);
+    assert!(restricted.iter().any(|row| row["kind"] == "bid *"));
+    let granted = rows(&place.files("b")["bonus_granted.csv"]);
+    let first = rows(&place.files("b")["first.csv"]);
+    assert_eq!(first.len(), 2 * 6);
+    // Twice as many whole games as decisions for a kind.
+    let seats = rows(&place.files("b")["seats.csv"]);
+    assert_eq!(seats.len(), 3);
+    assert!(seats.iter().all(|row| row["agent"] == agents[0] && row["blocks"] == "120"));
+    assert!(granted.iter().all(|row| row["rounds"] == "6" && row["moments"] == "60"));
+}
+
+/// How a run is cut changes nothing, neither the first time nor on fresh deals.
+#[test]
+fn chunks_change_no_figure_of_a_balance() {
+    let place = Place::new();
+    let flags = STRONG.replace(" --chunk 24", "").replace("greedy random", "random");
+    let flags = flags
+        .replace(",granted,restricted,leading,observed", "")
+        .replace("--trunk greedy", "--trunk random");
+    for chunk in [7, 50, 100_000] {
+        place.ok(&format!("{flags} --quiet --chunk {chunk} --out c{chunk}"));
+    }
+    let whole = place.files("c7");
+    assert!(rows(&whole["bonus_effect.csv"]).iter().any(|row| row["again_decisions"] == "65"));
+    assert_eq!(whole, place.files("c50"));
+    assert_eq!(whole, place.files("c100000"));
+}
+
+#[test]
+fn a_balance_goes_on_where_it_was_left() {
+    let place = Place::new();
+    let flags = "balance --players 2 --games 60 --again 60 --chunk 24 --judge taken --quiet";
+    place.ok(&format!("{flags} --out whole"));
+    place.fails(&format!("{flags} --out parts --deadline 1ms"), 75);
+    place.ok(&format!("{flags} --out parts"));
+    assert_eq!(place.files("whole"), place.files("parts"));
+    let said = place.ok(&format!("{flags} --out parts"));
+    assert!(said.contains("complete"), "{said}");
+    place.fails(&format!("{flags} --seed 2 --out parts"), 2);
+}
+
+#[test]
+fn other_values_are_tried_on_the_same_decisions() {
+    let place = Place::new();
+    let flags = "balance --players 2 --games 60 --again 0 --judge taken --quiet";
+    let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..40 --target 20 --out f"));
+    assert!(said.contains("`noble1` is worth 20 points at"), "{said}");
+    let found = rows(&place.files("f")["what_if.csv"]);
+    assert_eq!(found.len(), 41);
+    assert!(found.iter().all(|row| row["kind"] == "noble1"));
+    let worth: Vec<f64> = found.iter().map(|row| number(&row["worth"])).collect();
+    // The rules' own value comes first, then the others from 0 on.
+    let effect = rows(&place.files("f")["bonus_effect.csv"]);
+    let own = effect.iter().find(|row| row["kind"] == "noble1").unwrap();
+    assert_eq!(found[0]["worth"], own["worth"]);
+    assert!(worth[1] < worth[10] && worth[10] < worth[40], "{worth:?}");
+    let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..2 --target 900 --out g"));
+    assert!(said.contains("none in range"), "{said}");
+    place
+        .ok(&format!("{flags} --vary bonus.gold3.value=2..3 --vary bonus.food3.value=3,4 --out v"));
+    let found = rows(&place.files("v")["what_if.csv"]);
+    let kinds: Vec<&str> = found.iter().map(|row| row["kind"].as_str()).collect();
+    assert_eq!(kinds, ["food3", "gold3"].repeat(4));
+    assert_eq!(found[2]["values"], "bonus.gold3.value=2 bonus.food3.value=3");
+}
+
+#[test]
+fn any_action_of_any_game_can_be_judged() {
+    let place = Place::new();
+    let flags = "balance --game connect-four --agents mcts:iterations=30 --trunk random --games 10 \
+                 --again 0 --quiet --out c";
+    let mut command = place.command(flags);
+    let called =
+        Called::of(command.args(["--at", "drop *", "--against", "drop 4"]).output().unwrap());
+    assert_eq!(called.code, Some(0), "{}", called.err);
+    assert!(called.out.contains("`drop 4`"), "{}", called.out);
+    let effect = rows(&place.files("c")["branch_effect.csv"]);
+    let kinds: Vec<&str> = effect.iter().map(|row| row["kind"].as_str()).collect();
+    assert_eq!(kinds, ["1", "2", "3", "5", "6", "7"]);
+    assert!(effect.iter().all(|row| row["own"].is_empty()));
+}
+
+#[test]
+fn wrong_questions_are_told_what_is_wrong() {
+    let place = Place::new();
+    for (flags, told) in [
+        ("--rules base", "--at: is needed"),
+        ("--game goofspiel", "--at: is needed"),
+        ("--fair bonus.longboat.value=1..3", "--fair: `bonus.longboat.value` has no value"),
+        (
+            "--fair scoring.noble_glory=1..3",
+            "--fair: `scoring.noble_glory` is about none of the kinds",
+        ),
+        (
+            "--fair bonus.noble1.value=1..3 --target nobody",
+            "--target: expected others, points, or one of",
+        ),
+        ("--vary bonus.noble1.count=1..3", "changes deals"),
+        ("--vary setup.glory=3", "changes deals or the first state"),
+        ("--vary bonus.noble1.value=1", "--vary: leaves every value as it is"),
+        ("--vary bonus.noble1.value=", "expected KEY=A..B"),
+        ("--vary bonus.noble.value=3", "bonus.noble"),
+        ("--at * --against leave", "--against:"),
+        ("--at leave --against decline", "by the rules `advanced` no action fitted `leave`"),
+        ("--at a** --against decline", "`a**` is not a word"),
+        ("--margin=-1", "--margin: expected points"),
+        (
+            "--games 59",
+            "--games: expected at least 60: 10 decisions for a kind in each of 6 rounds",
+        ),
+        ("--again 7", "--again: expected at least 60"),
+        ("--again 18446744073709551615", "--again"),
+        ("--vary bonus.noble1.value=3 --judge granted", "--vary: is about things that are taken"),
+        ("--fair bonus.noble1.value=1..3 --target noble1", "--target: is the kind itself"),
+        ("--agents greedy greedy", "is named twice"),
+        ("--trunk nobody", "--trunk"),
+    ] {
+        let games = if flags.contains("--games") { "" } else { "--games 60" };
+        let error = place.fails(&format!("balance --players 2 {games} {flags} --out x"), 2);
+        assert!(error.contains(told), "{flags}: {error}");
+        assert!(!place.path("x").exists(), "{flags}");
+    }
+}
