@@ -29,7 +29,10 @@ const SHOWN: [&str; 13] = [
 pub(super) fn others(folder: &Folder) -> Result<Option<Section>, Error> {
     let mut section = Section::new("Other files");
     let mut some = false;
-    for file in folder.files.iter().filter(|file| !SHOWN.contains(&file.as_str())) {
+    // The pace stands beside the win shares, if there are such.
+    let paced = folder.files.iter().any(|file| file == "win_rates.csv");
+    let shown = |file: &str| SHOWN.contains(&file) && (paced || file != "pace.csv");
+    for file in folder.files.iter().filter(|file| !shown(file)) {
         if let Some(table) = folder.table(file)?.filter(|table| !is_picks(table)) {
             section = section.table(&table);
             some = true;
