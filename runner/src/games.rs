@@ -5,8 +5,12 @@ pub(crate) use drakkar_engine::games::goofspiel::Goofspiel;
 pub(crate) use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 pub(crate) use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+use serde_json::Value;
+
 /// The game that is meant when nobody names one.
-pub(crate) const DEFAULT: &str = <AdvancedVikings as drakkar_engine::recorded::Recorded>::ID;
+pub(crate) const DEFAULT: &str = <AdvancedVikings as Recorded>::ID;
 
 /// Evaluates an expression with a type name bound to the game called `id`:
 /// `with_game!(id, G => run::<G>(&arguments))`. Gives an [`Error`](crate::error::Error) that lists
@@ -67,3 +71,15 @@ macro_rules! with_game {
     }};
 }
 pub(crate) use with_game;
+
+/// Whether `G` is the variant of its game for the rules of a file; also if there is something wrong with
+/// them, which is told later.
+pub(crate) fn suits<G: Recorded>(text: &str) -> bool {
+    rules::read::<G>(text).map_or(true, |rule_set| G::covers(&rule_set))
+}
+
+/// The same for rules that a plan or a record keeps.
+pub(crate) fn suits_kept<G: Recorded>(rule_set: &Value) -> bool {
+    serde_json::from_value::<G::RuleSet>(rule_set.clone())
+        .map_or(true, |rule_set| G::covers(&rule_set))
+}

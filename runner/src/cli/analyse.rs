@@ -16,7 +16,7 @@ use crate::cli::print;
 use crate::cli::replay::find;
 use crate::error::Error;
 use crate::export::sheet::{self, Sheet};
-use crate::games::with_game;
+use crate::games::{suits_kept, with_game};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 /// with them, which is told later.
 pub(crate) fn suits<G: Recorded>(record: &Record) -> bool {
     let rule_set = serde_json::Value::Object(record.rule_set.clone());
-    serde_json::from_value::<G::RuleSet>(rule_set).map_or(true, |rule_set| G::covers(&rule_set))
+    suits_kept::<G>(&rule_set)
 }
 
 type AStep<G> =

@@ -35,7 +35,6 @@ mod run;
 mod stopping;
 mod tournament;
 mod tune;
-mod vary;
 mod verify;
 mod view;
 mod volume;

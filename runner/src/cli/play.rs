@@ -21,7 +21,7 @@ use crate::cli::conversation::{Conversation, Reply};
 use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
 use crate::export::sheet::{self, Sheet, Style};
-use crate::games::with_game;
+use crate::games::{suits, with_game};
 use crate::play::game::GameId;
 
 const EXAMPLES: &str = "\
@@ -73,8 +73,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let text = with_game!(&args.game, G => args.rules.text::<G>())??;
-    let covers = |known: Result<bool, _>| known.unwrap_or(true);
-    with_game!(&args.game, G if covers(rules::read::<G>(&text).map(|set| G::covers(&set))) => {
+    with_game!(&args.game, G if suits::<G>(&text) => {
         play::<G>(args, &text)
     })?
 }

@@ -6,11 +6,10 @@ use clap::Args;
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::spec::Spec;
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 
 use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
-use crate::games::with_game;
+use crate::games::{suits, with_game};
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
 use crate::play::line_up::LineUp;
@@ -132,7 +131,7 @@ pub(crate) trait Ask {
         let first = with_game!(id, G => table.rules.text::<G>())??;
         let second = with_game!(id, G => self.second_rules::<G>())??;
         let second = second.as_deref();
-        with_game!(id, G if suits::<G>(&first, second) => {
+        with_game!(id, G if suits::<G>(&first) && second.is_none_or(suits::<G>) => {
             plan_of::<G>(self, &first, second, record_every)
         })?
     }
@@ -203,11 +202,4 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
         );
     }
     remarks
-}
-
-/// Whether `G` is the variant of its game for these rules; also if there is something wrong with
-/// them, which is told later.
-fn suits<G: Recorded>(first: &str, second: Option<&str>) -> bool {
-    let covers = |text: &str| rules::read::<G>(text).map_or(true, |rule_set| G::covers(&rule_set));
-    covers(first) && second.is_none_or(covers)
 }

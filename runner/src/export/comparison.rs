@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::export::figure::Figure;
+use crate::export::lines::Lines;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::journal::plan::Run;
@@ -227,10 +228,9 @@ fn stopped(referee: &Referee, run: &Run) -> Option<String> {
 
 /// `compare.csv`: one row for each look.
 fn path(referee: &Referee, games: u64) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
+    let mut lines = Lines::new();
     let bounds = referee.test.as_ref().map(|test| test.bounds());
-    // Writing into memory does not fail.
-    let _ = lines.write_record([
+    lines.row([
         "chunks",
         "blocks",
         "games",
@@ -251,7 +251,7 @@ fn path(referee: &Referee, games: u64) -> Vec<u8> {
             Some(End::Upper) => "upper",
             Some(End::Narrow) => "narrow",
         };
-        let _ = lines.write_record([
+        lines.row([
             look.chunks.to_string(),
             look.blocks.to_string(),
             (look.blocks * games).to_string(),
@@ -264,14 +264,13 @@ fn path(referee: &Referee, games: u64) -> Vec<u8> {
             decision.to_owned(),
         ]);
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }
 
 /// `effects.csv`.
 fn effects(rows: &[Row], games: u64) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = lines.write_record([
+    let mut lines = Lines::new();
+    lines.row([
         "phase",
         "figure",
         "agent",
@@ -292,7 +291,7 @@ fn effects(rows: &[Row], games: u64) -> Vec<u8> {
     for row in rows {
         let figure = |value: Option<f64>| Figure(value).text();
         let [elo, elo_low, elo_high] = row.elo.map(figure);
-        let _ = lines.write_record([
+        lines.row([
             row.phase.to_owned(),
             row.figure.to_owned(),
             row.agent.clone(),
@@ -312,5 +311,5 @@ fn effects(rows: &[Row], games: u64) -> Vec<u8> {
             figure(row.variance_reduction),
         ]);
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }

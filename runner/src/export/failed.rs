@@ -1,5 +1,6 @@
 //! The column `failed` of every file: games that did not reach their end are nowhere dropped.
 
+use crate::export::lines::Lines;
 use crate::stats::sums::Sums;
 
 /// Name of the column.
@@ -36,7 +37,7 @@ impl<'a> Failed<'a> {
     /// counting once for each of its seats, or of the run where a row has no agent.
     pub(crate) fn column(&self, text: &[u8]) -> Vec<u8> {
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text);
-        let mut lines = csv::Writer::from_writer(Vec::new());
+        let mut lines = Lines::new();
         let mut agent = None;
         for (index, row) in reader.records().flatten().enumerate() {
             let mut row = row;
@@ -49,10 +50,9 @@ impl<'a> Failed<'a> {
                 let failed = number.map_or(self.games, |number| self.agents[number]);
                 row.push_field(&failed.to_string());
             }
-            // Writing into memory does not fail.
-            let _ = lines.write_record(&row);
+            lines.row(&row);
         }
-        lines.into_inner().unwrap_or_default()
+        lines.bytes()
     }
 }
 

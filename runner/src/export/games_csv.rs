@@ -4,6 +4,7 @@ use drakkar_engine::fact::{FactInfo, Ledger};
 use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
 
 use crate::export::figure::Figure;
+use crate::export::lines::Lines;
 use crate::play::schedule::Order;
 
 /// Columns before the facts; the arm stands in runs of several line-ups or rule sets only.
@@ -12,11 +13,10 @@ const COLUMNS: [&str; 9] =
 
 /// The header line; `several` says whether there are several arms.
 pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
-    let mut line = csv::Writer::from_writer(Vec::new());
+    let mut line = Lines::new();
     let columns = COLUMNS.into_iter().filter(|&column| several || column != "arm");
-    // Writing into memory does not fail.
-    let _ = line.write_record(columns.chain(facts.iter().map(|fact| fact.name)));
-    line.into_inner().unwrap_or_default()
+    line.row(columns.chain(facts.iter().map(|fact| fact.name)));
+    line.bytes()
 }
 
 /// Where a game stands in its run.
@@ -111,10 +111,9 @@ impl GameRows {
 
 /// A text as a cell.
 fn cell(text: &str) -> Vec<u8> {
-    let mut line = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = line.write_record([text]);
-    let mut line = line.into_inner().unwrap_or_default();
+    let mut line = Lines::new();
+    line.row([text]);
+    let mut line = line.bytes();
     line.pop();
     line
 }

@@ -3,6 +3,7 @@
 use drakkar_engine::item::ItemTable;
 
 use crate::export::figure::Figure;
+use crate::export::lines::Lines;
 use crate::stats::items::ItemFigures;
 
 /// Name of the file.
@@ -12,16 +13,15 @@ pub fn file(table: &ItemTable) -> String {
 
 /// The whole file; `score` is what the game calls its score.
 pub fn text(names: &[String], table: &ItemTable, score: &str, rows: &[ItemFigures]) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
+    let mut lines = Lines::new();
     for (index, row) in rows.iter().enumerate() {
         let cells = cells(names, table, score, row);
-        // Writing into memory does not fail.
         if index == 0 {
-            let _ = lines.write_record(cells.iter().map(|(column, _)| column));
+            lines.row(cells.iter().map(|(column, _)| column));
         }
-        let _ = lines.write_record(cells.iter().map(|(_, value)| value));
+        lines.row(cells.iter().map(|(_, value)| value));
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }
 
 /// Column names and values, at one place; some names are the game's.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::export::figure::Figure;
+use crate::export::lines::Lines;
 use crate::stats::pace::{self, Pace};
 
 /// Header and row.
@@ -19,15 +20,14 @@ struct Row<'a> {
 
 /// The whole file; `milestones` are the game's.
 pub fn text(milestones: &[&str], rows: &[Pace]) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
+    let mut lines = Lines::new();
     for row in rows {
         let (figure, at) = match row.figure {
             pace::Figure::WinningMargin => ("winning_margin", "end"),
             pace::Figure::SharedWin => ("shared_win", "end"),
             pace::Figure::LeaderWins(index) => ("leader_wins", milestones[index]),
         };
-        // Writing into memory does not fail.
-        let _ = lines.serialize(Row {
+        lines.record(Row {
             figure,
             at,
             games: row.games.to_string(),
@@ -37,5 +37,5 @@ pub fn text(milestones: &[&str], rows: &[Pace]) -> Vec<u8> {
             high: row.interval.map(|ends| ends.1).into(),
         });
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }

@@ -1,5 +1,7 @@
 //! `restrictions.csv`: what the restrictions of agents came to.
 
+use crate::export::lines::Lines;
+
 /// Name of the file.
 pub const FILE: &str = "restrictions.csv";
 
@@ -9,11 +11,10 @@ pub fn text(names: &[String], restrictions: &[[i128; 2]]) -> Vec<u8> {
     if restrictions.is_empty() {
         return Vec::new();
     }
-    let mut lines = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = lines.write_record(["agent", "restricted", "void"]);
+    let mut lines = Lines::new();
+    lines.row(["agent", "restricted", "void"]);
     for (name, [restricted, void]) in names.iter().zip(restrictions) {
-        let _ = lines.write_record([name, &restricted.to_string(), &void.to_string()]);
+        lines.row([name, &restricted.to_string(), &void.to_string()]);
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }

@@ -3,6 +3,7 @@
 use drakkar_engine::recorded::Recorded;
 
 use crate::export::figure::Figure as Cell;
+use crate::export::lines::Lines;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{plain, signed, span};
@@ -58,9 +59,8 @@ pub(crate) fn report<G: Recorded>(
             two_sided(found.value, error, *blocks)
         })
         .collect();
-    let mut lines = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = lines.write_record([
+    let mut lines = Lines::new();
+    lines.row([
         "figure",
         "agent",
         "seat",
@@ -82,7 +82,7 @@ pub(crate) fn report<G: Recorded>(
         let margin = margin.unwrap_or(0.0);
         let needed = said
             .and_then(|_| blocks_for_verdict(found.value, 0.0, found.interval, margin, *blocks));
-        let _ = lines.write_record([
+        lines.row([
             label.figure.clone(),
             label.agent.map_or("", |agent| &results.names[agent]).to_owned(),
             seat_text(label),
@@ -99,7 +99,7 @@ pub(crate) fn report<G: Recorded>(
             cell(found.variance_reduction),
         ]);
     }
-    let bytes = lines.into_inner().unwrap_or_default();
+    let bytes = lines.bytes();
     let differences: Vec<(Label, Difference)> =
         rows.into_iter().map(|(label, found, _)| (label, found)).collect();
     (

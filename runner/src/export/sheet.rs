@@ -1,5 +1,6 @@
 //! Tables for people: on the screen, or for a paper.
 
+use crate::export::lines::Lines;
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
 
@@ -110,12 +111,11 @@ impl Sheet {
     }
 
     fn csv(&self) -> String {
-        let mut lines = csv::Writer::from_writer(Vec::new());
+        let mut lines = Lines::new();
         for row in std::iter::once(&self.head).chain(&self.rows) {
-            // Writing into memory does not fail.
-            let _ = lines.write_record(row);
+            lines.row(row);
         }
-        let bytes = lines.into_inner().unwrap_or_default();
+        let bytes = lines.bytes();
         String::from_utf8_lossy(&bytes).trim_end().to_owned()
     }
 }

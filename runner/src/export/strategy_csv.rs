@@ -4,6 +4,7 @@ use drakkar_engine::fact::FactInfo;
 use serde::Serialize;
 
 use crate::export::figure::Figure;
+use crate::export::lines::Lines;
 use crate::stats::strategy::Strategy;
 
 /// Header and row.
@@ -26,11 +27,10 @@ pub const SCORE: &str = "score";
 
 /// The whole file.
 pub fn text(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
+    let mut lines = Lines::new();
     for row in rows {
         let association = row.association;
-        // Writing into memory does not fail.
-        let _ = lines.serialize(Row {
+        lines.record(Row {
             agent: &names[row.agent],
             fact: row.fact.map_or(SCORE, |index| facts[index].name),
             games: row.games.to_string(),
@@ -43,5 +43,5 @@ pub fn text(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Vec<u8> 
             association_high: association.interval.map(|ends| ends.1).into(),
         });
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::export::figure::Figure;
+use crate::export::lines::Lines;
 use crate::play::timing::Timing;
 
 /// Name of the file.
@@ -20,11 +21,10 @@ struct Row<'a> {
 
 /// The whole file; nothing if no decision was timed.
 pub fn text(names: &[String], timing: &Timing) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
+    let mut lines = Lines::new();
     let micro = |seconds: Option<f64>| Figure(seconds.map(|seconds| seconds * 1e6));
     for (agent, thinking) in names.iter().zip(&timing.0).filter(|(_, t)| t.decisions > 0) {
-        // Writing into memory does not fail.
-        let _ = lines.serialize(Row {
+        lines.record(Row {
             agent,
             decisions: thinking.decisions,
             mean_microseconds: micro(thinking.mean()),
@@ -32,5 +32,5 @@ pub fn text(names: &[String], timing: &Timing) -> Vec<u8> {
             iterations_per_second: Figure(thinking.iterations_per_second()),
         });
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }

@@ -1,6 +1,7 @@
 //! `ratings.csv`, `pairings.csv`, `neighbours.csv`: what came of a tournament.
 
 use crate::export::figure::Figure;
+use crate::export::lines::Lines;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, span};
@@ -80,9 +81,8 @@ fn status(rating: &Rating) -> &'static str {
 }
 
 fn ratings_csv(names: &[String], table: &Table, counters: &Counters) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = lines.write_record([
+    let mut lines = Lines::new();
+    lines.row([
         "rank",
         "agent",
         "status",
@@ -100,7 +100,7 @@ fn ratings_csv(names: &[String], table: &Table, counters: &Counters) -> Vec<u8> 
         let (rating, share) = (&table.ratings[agent], share(counters, agent));
         let figure = |value: Option<f64>| Figure(value).text();
         let interval = interval::of_share(share, SHARE_UNIT);
-        let _ = lines.write_record([
+        lines.row([
             (rank + 1).to_string(),
             names[agent].clone(),
             status(rating).to_owned(),
@@ -115,7 +115,7 @@ fn ratings_csv(names: &[String], table: &Table, counters: &Counters) -> Vec<u8> 
             figure(interval.map(|i| i.1)),
         ]);
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }
 
 /// The score of agent `one` against agent `other`: the share of meetings in which it ends ahead, level
@@ -157,9 +157,8 @@ fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> V
         two_sided(value - HALF, pair.error(HALF)?, pair.blocks)
     });
     let by_pair = with_holm(raw.collect());
-    let mut lines = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = lines.write_record([
+    let mut lines = Lines::new();
+    lines.row([
         "agent",
         "opponent",
         "meetings",
@@ -180,7 +179,7 @@ fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> V
             let margin = margin.unwrap_or(0.0);
             let said = verdict(value, HALF, interval, margin);
             let needed = blocks_for_verdict(value, HALF, interval, margin, pair.blocks);
-            let _ = lines.write_record([
+            lines.row([
                 names[one].clone(),
                 names[other].clone(),
                 pair.d.to_string(),
@@ -195,17 +194,16 @@ fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> V
             ]);
         }
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }
 
 fn neighbours_csv(names: &[String], meetings: &Meetings) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = lines.write_record(["agent", "predecessor", "games", "win_share", "low", "high"]);
+    let mut lines = Lines::new();
+    lines.row(["agent", "predecessor", "games", "win_share", "low", "high"]);
     for (index, share) in meetings.neighbours.iter().enumerate().filter(|(_, s)| s.d != 0) {
         let figure = |value: Option<f64>| Figure(value).text();
         let interval = interval::of_share(share, SHARE_UNIT);
-        let _ = lines.write_record([
+        lines.row([
             names[index / names.len()].clone(),
             names[index % names.len()].clone(),
             share.d.to_string(),
@@ -214,7 +212,7 @@ fn neighbours_csv(names: &[String], meetings: &Meetings) -> Vec<u8> {
             figure(interval.map(|i| i.1)),
         ]);
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }
 
 fn ratings_sheet(names: &[String], table: &Table, counters: &Counters, anchor: usize) -> Sheet {

@@ -1,20 +1,20 @@
 //! `win_rates.csv`: one row for each agent, and for each agent and seat.
 
 use crate::export::figure::Figure;
+use crate::export::lines::Lines;
 use crate::stats::win_rates::WinRate;
 
 /// The whole file.
 pub fn text(names: &[String], rows: &[WinRate]) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
+    let mut lines = Lines::new();
     for (index, row) in rows.iter().enumerate() {
         let cells = cells(names, row);
-        // Writing into memory does not fail.
         if index == 0 {
-            let _ = lines.write_record(cells.iter().map(|(column, _)| column));
+            lines.row(cells.iter().map(|(column, _)| column));
         }
-        let _ = lines.write_record(cells.iter().map(|(_, value)| value));
+        lines.row(cells.iter().map(|(_, value)| value));
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }
 
 /// Column names and values, at one place; how many places there are depends on the seats.

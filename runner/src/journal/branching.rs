@@ -151,9 +151,11 @@ impl Branching {
         1 + self.variants.len()
     }
 
-    /// Most games of a block: three branches by every agent under every rule set.
+    /// Most games of a block: by every agent three branches, and two under every other rule set.
     pub fn games_per_block(&self) -> u64 {
-        3 * (self.agents.len() * self.rule_sets()) as u64
+        let most = (0..self.kinds.len())
+            .map(|kind| (0..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count());
+        (self.agents.len() * (1 + 2 * most.max().unwrap_or(1))) as u64
     }
 
     /// Whether whole games of the trunk are counted.
@@ -193,19 +195,26 @@ impl Branching {
         (within < self.again).then_some(Place { cell, number, again: true })
     }
 
-    /// Whether what is varied is about a kind: its name is a word of a key, or no key has such a word.
-    pub fn is_varied(&self, kind: usize) -> bool {
-        let names = |kind: &Kind| {
-            let keys = self.variants.iter().flat_map(|variant| &variant.values);
-            let mut keys = keys.filter_map(|change| change.split_once('='));
-            keys.any(|(key, _)| key.split('.').any(|word| word == kind.name))
+    /// Whether moments of a kind are played under rule set number `rules`: under the run's own, and under
+    /// those of which a key has the kind's name as a word, or no key has the name of any.
+    pub fn concerns(&self, rules: usize, kind: usize) -> bool {
+        let Some(variant) = rules.checked_sub(1) else { return true };
+        let keys = || {
+            let values = self.variants[variant].values.iter();
+            values.filter_map(|change| change.split_once('=')).map(|(key, _)| key)
         };
+        let names = |kind: &Kind| keys().any(|key| key.split('.').any(|word| word == kind.name));
         names(&self.kinds[kind]) || !self.kinds.iter().any(names)
     }
 
-    /// Whether a key names a kind, so that what is varied is about some kinds alone.
-    pub fn varies_kinds(&self) -> bool {
-        (0..self.kinds.len()).any(|kind| !self.is_varied(kind))
+    /// Whether moments of a kind are played under other rules, too.
+    pub fn is_varied(&self, kind: usize) -> bool {
+        (1..self.rule_sets()).any(|rules| self.concerns(rules, kind))
+    }
+
+    /// Whether all kinds are played under rule set number `rules`.
+    pub fn concerns_all(&self, rules: usize) -> bool {
+        (0..self.kinds.len()).all(|kind| self.concerns(rules, kind))
     }
 
     /// Whether all numbers are possible for so many agents.
@@ -307,10 +316,18 @@ mod tests {
         let mut plan = branching(0);
         plan.variants = vec![Variant { values: vec!["x.b.value=2".into()], rule_set: Value::Null }];
         assert_eq!([0, 1, 2].map(|kind| plan.is_varied(kind)), [false, true, false]);
-        assert!(plan.varies_kinds());
+        assert!(!plan.concerns_all(1));
+        assert_eq!(plan.games_per_block(), 5);
+        plan.variants.push(Variant { values: vec!["x.c=1".into()], rule_set: Value::Null });
+        let concerned = |rules| [0, 1, 2].map(|kind| plan.concerns(rules, kind));
+        assert_eq!(concerned(0), [true; 3]);
+        assert_eq!(concerned(1), [false, true, false]);
+        assert_eq!(concerned(2), [false, false, true]);
+        assert_eq!(plan.games_per_block(), 5);
+        plan.variants.truncate(1);
         plan.variants[0].values = vec!["x.value=2".into()];
         assert_eq!([0, 1, 2].map(|kind| plan.is_varied(kind)), [true; 3]);
-        assert!(!plan.varies_kinds());
+        assert!(plan.concerns_all(1) && plan.concerns_all(0));
     }
 
     #[test]

@@ -4,19 +4,22 @@ use std::ops::Range;
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::fact::Ledger;
-use drakkar_engine::game::{Decider, Game};
+use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::{MAX_SEATS, PerSeat, Seat};
+use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use crate::journal::branching::{Branching, Cell, How, Place};
+use crate::play::branch::scout::Scout;
 use crate::play::game::{GameId, play_on};
 use crate::play::guard::guarded;
 use crate::play::slice::{Failure, REPORTED, Slice};
 use crate::stats::appraisal::Hands;
 use crate::stats::branches::{Branches, Gain, Moment};
 use crate::stats::sums::{Layout, Spot, SumsTally};
+
+mod scout;
 
 /// Deals of a block: so many games are tried before it is said that its cell never comes.
 pub(crate) const TRIES: u64 = 1 << 12;
@@ -73,7 +76,8 @@ impl<'a, G: Recorded> BranchTask<'a, G> {
         };
         let last = agents * games.len() + branching.kinds.len() * branching.agents.len();
         if needed(How::Restricted) && last > usize::from(u8::MAX) {
-            let reason = "too many kinds and agents for restricted play";
+            let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or ask \
+                          for other values apart";
             return Err(("kinds".into(), reason.into()));
         }
         Ok(BranchTask { branching, games, kinds, against, agents, fresh })
@@ -85,11 +89,12 @@ impl<'a, G: Recorded> BranchTask<'a, G> {
         self.agents * self.games.len() + kind * self.branching.agents.len() + agent
     }
 
-    /// Rule sets under which the branches of a place are played.
-    fn rule_sets(&self, place: Place) -> usize {
+    /// Numbers of the rule sets under which the branches of a place are played.
+    fn rule_sets(&self, place: Place) -> impl Iterator<Item = usize> + use<'a, G> {
         let cell = self.branching.cells[place.cell];
-        let varied = cell.how == How::Taken && !place.again && self.branching.is_varied(cell.kind);
-        if varied { self.games.len() } else { 1 }
+        let all = if cell.how == How::Taken && !place.again { self.games.len() } else { 1 };
+        let branching = self.branching;
+        (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
     }
 }
 
@@ -228,10 +233,9 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         let further = 1 + rng.below(players as u32 - 1) as usize;
         let other = Seat::new((seat.index() + further) % players);
         let root = Root { deal, cell, start, seats: [seat, other] };
-        let rule_sets = self.task.rule_sets(place);
         let mut moments = Vec::new();
         for agent in 0..self.task.branching.agents.len() {
-            for rules in 0..rule_sets {
+            for rules in self.task.rule_sets(place) {
                 let [with, without, gone] = self.branch(&root, Hands { agent, rules })?;
                 let [with, without] = [with, without].map(Option::unwrap_or_default);
                 moments.push((agent, rules, Moment { weight, with, without, gone }));
@@ -319,7 +323,8 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
                     let Some((take, against)) = task.kinds[cell.kind].zip(task.against) else {
                         return Err("there is nothing to take".into());
                     };
-                    if number == 2 && !game.take_away(&mut state, take) {
+                    // Other values are asked what taking is worth, not of which parts.
+                    if number == 2 && (rules > 0 || !game.take_away(&mut state, take)) {
                         continue;
                     }
                     let action = if number == 0 { take } else { against };
@@ -371,59 +376,6 @@ fn gain_of(outcome: &Outcome, seat: Seat) -> Gain {
     Gain {
         margin: i64::from(outcome.score[seat]) * players - total,
         share: i64::from(outcome.share[seat]),
-    }
-}
-
-/// Plays the trunk and notes the moments of a cell.
-struct Scout<'a, G: Game, A> {
-    agent: &'a mut A,
-    keys: [DecisionKey; MAX_SEATS],
-    /// The two actions that must be legal; without them the first decision of the round is meant.
-    wanted: Option<(G::Action, G::Action)>,
-    round: u32,
-    found: &'a mut Vec<G::State>,
-    failed: Option<String>,
-}
-
-/// The rest of the game has no such moment.
-struct Past;
-
-impl<G: Recorded, A: Agent<G>> Decider<G> for Scout<'_, G, A> {
-    type Stop = Past;
-
-    fn uniform(&self, _: Seat) -> Option<DecisionKey> {
-        None
-    }
-
-    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Past> {
-        let round = game.round(state);
-        if round > self.round {
-            return Err(Past);
-        }
-        if round == self.round {
-            match self.wanted {
-                None => {
-                    self.found.push(*state);
-                    return Err(Past);
-                }
-                Some((one, two)) if game.is_legal(state, one) && game.is_legal(state, two) => {
-                    self.found.push(*state);
-                }
-                Some(_) => {}
-            }
-        }
-        let mut rng = self.keys[seat.index()].at(game.clock(state));
-        match self.agent.try_choose(&game.view(state, seat), &mut rng) {
-            Ok(action) if A::LISTED || game.is_legal(state, action) => Ok(action),
-            Ok(action) => {
-                self.failed = Some(format!("seat {seat} chose `{action}`, which is not legal"));
-                Err(Past)
-            }
-            Err(fault) => {
-                self.failed = Some(format!("seat {seat} {fault}"));
-                Err(Past)
-            }
-        }
     }
 }
 

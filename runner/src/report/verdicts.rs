@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::page::{cut, escape};
 use crate::report::folder::Folder;
+use crate::report::sections::worth::{self, groups, quoted};
 use crate::report::table::{Row, Table};
 
 /// Longest name of an agent in a sentence.
@@ -30,9 +31,9 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<String>, Error> {
     if let Some(ratings) = folder.table("ratings.csv")? {
         said.extend(rated(&ratings));
     }
-    if let Some(effect) = folder.table("bonus_effect.csv")? {
-        said.extend(worth(&effect));
-    }
+    let [effects, fairs] = worth::verdicts(folder)?;
+    said.extend(effects.iter().flat_map(worth));
+    said.extend(fairs.iter().flat_map(|table| table.rows().iter().map(|row| fair(table, row))));
     if let Some(tests) = folder.table("verdict.csv")?.filter(|table| table.has("test")) {
         said.extend(tested(&tests));
     }
@@ -192,18 +193,9 @@ fn rated(table: &Table) -> Vec<String> {
 
 /// Kinds by verdict, for each agent and rule set.
 fn worth(table: &Table) -> Vec<String> {
-    let mut cells: Vec<[&str; 3]> = Vec::new();
-    for row in table.rows() {
-        let cell = ["agent", "rules", "rounds"].map(|column| table.text(row, column));
-        if !cells.contains(&cell) {
-            cells.push(cell);
-        }
-    }
     let mut said = Vec::new();
-    for cell in cells {
-        let here =
-            |row: &&Row| ["agent", "rules", "rounds"].map(|column| table.text(row, column)) == cell;
-        let rows: Vec<&Row> = table.rows().iter().filter(here).collect();
+    for ([step, agent, rules, rounds], rows) in groups(table, ["step", "agent", "rules", "rounds"])
+    {
         let mut verdicts: Vec<&str> = rows.iter().map(|row| table.text(row, "verdict")).collect();
         verdicts.sort_by_key(|verdict| {
             let known =
@@ -211,32 +203,71 @@ fn worth(table: &Table) -> Vec<String> {
             (known.unwrap_or(4), *verdict)
         });
         verdicts.dedup();
+        let mut fresh = false;
         let list = verdicts.iter().map(|verdict| {
             let kinds = rows.iter().filter(|row| table.text(row, "verdict") == *verdict);
             let kinds: Vec<String> = kinds
                 .map(|row| {
-                    format!(
-                        "{} ({})",
-                        escape(table.text(row, "kind")),
-                        escape(table.text(row, "worth"))
-                    )
+                    let (kind, column) = (table.text(row, "kind"), quoted(table, row));
+                    fresh |= column == "again";
+                    format!("{} ({})", escape(kind), escape(table.text(row, column)))
                 })
                 .collect();
             let verdict = if verdict.is_empty() { "without a verdict" } else { verdict };
             format!("<strong>{}</strong>: {}", escape(verdict), kinds.join(", "))
         });
         let list: Vec<String> = list.collect();
-        let [agent, rules, rounds] = cell;
+        let step = if step.is_empty() { String::new() } else { format!(" ({})", escape(step)) };
         let rounds =
             if rounds.is_empty() { String::new() } else { format!(", rounds {}", escape(rounds)) };
         said.push(format!(
-            "Worth of the kinds in the hands of {} by the rules <strong>{}</strong>{rounds}: {}.",
+            "Worth of the kinds{step} in the hands of {} by the rules <strong>{}</strong>{rounds}: {}.{}",
             name(agent),
             escape(rules),
-            list.join("; ")
+            list.join("; "),
+            if fresh { " What stood out is quoted from fresh deals." } else { "" }
         ));
     }
     said
+}
+
+/// The value at which a kind is worth what it is to be worth.
+fn fair(table: &Table, row: &Row) -> String {
+    let text = |column| escape(table.text(row, column));
+    let target = match table.text(row, "target") {
+        "others" => "the mean of the others".to_owned(),
+        target if target.parse::<f64>().is_ok() => format!("{} points", escape(target)),
+        target => escape(target),
+    };
+    let hands = name(table.text(row, "agent"));
+    let (key, kind) = (text("key"), text("kind"));
+    match table.text(row, "answer") {
+        "found" => {
+            let interval = match interval(table, row, "low", "high") {
+                none if none.is_empty() => {
+                    " (its interval goes beyond the values tried)".to_owned()
+                }
+                some => some,
+            };
+            let value = text("value");
+            format!(
+                "In the hands of {hands} {kind} is worth {target} at <code>{key}</code> = <strong>{value}</strong>{interval}."
+            )
+        }
+        "none" => {
+            let open = match table.text(row, "open") {
+                "" => String::new(),
+                open => format!(" by the estimates; not ruled out: {}", escape(open)),
+            };
+            format!(
+                "In the hands of {hands} <strong>no value</strong> of <code>{key}</code> that was tried makes {kind} worth {target}{open}."
+            )
+        }
+        answer => format!(
+            "In the hands of {hands}: where {kind} is worth {target} by <code>{key}</code>: {}.",
+            escape(answer)
+        ),
+    }
 }
 
 /// The tests of a tuning.

@@ -134,15 +134,19 @@ impl<'a> Appraisal<'a> {
             .collect()
     }
 
-    /// What is said of kinds among each other. Only those are compared that are taken in all rounds in
-    /// which any is: others would be compared by their rounds.
-    pub fn rated(&self, hands: Hands) -> Vec<(usize, Rating)> {
+    /// The worth of the kinds that are compared: those that are taken in all rounds in which any is. Others
+    /// would be compared by their rounds.
+    pub fn comparable(&self, hands: Hands) -> Vec<(usize, Pooled)> {
         let worths = self.worths(hands);
         let mut all: Vec<u32> = worths.iter().flat_map(|&(kind, _)| self.rounds(kind)).collect();
         all.sort_unstable();
         all.dedup();
-        let kinds: Vec<(usize, Pooled)> =
-            worths.into_iter().filter(|&(kind, _)| self.rounds(kind) == all).collect();
+        worths.into_iter().filter(|&(kind, _)| self.rounds(kind) == all).collect()
+    }
+
+    /// What is said of kinds among each other.
+    pub fn rated(&self, hands: Hands) -> Vec<(usize, Rating)> {
+        let kinds = self.comparable(hands);
         if kinds.len() < 2 {
             return Vec::new();
         }
@@ -158,10 +162,11 @@ impl<'a> Appraisal<'a> {
 
     /// The worth of a kind on the fresh deals of `again`, less that of the others here.
     pub fn again(&self, again: &Appraisal<'_>, kind: usize, hands: Hands) -> Option<Estimate> {
-        let rated: Vec<usize> = self.rated(hands).into_iter().map(|(kind, _)| kind).collect();
         let fresh = again.pooled(How::Taken, kind, hands, Measure::Margin, Part::Worth)?;
-        let mut kinds = self.worths(hands);
-        kinds.retain(|(other, _)| rated.contains(other));
+        let mut kinds = self.comparable(hands);
+        if kinds.len() < 2 {
+            return None;
+        }
         let place = kinds.iter().position(|&(other, _)| other == kind)?;
         kinds[place].1 = fresh;
         let (estimates, weights) = self.family(&kinds);

@@ -60,11 +60,19 @@ impl Effect {
 #[serde(deny_unknown_fields)]
 pub struct CellSums {
     /// [`Gain::margin`].
+    #[serde(default, skip_serializing_if = "is_empty")]
     pub margin: Effect,
     /// [`Gain::share`].
+    #[serde(default, skip_serializing_if = "is_empty")]
     pub share: Effect,
     /// Moments with a branch that failed; they are in no sum.
+    #[serde(default, skip_serializing_if = "is_empty")]
     pub failed: i128,
+}
+
+/// Whether nothing was added: a kind is not played under every rule set.
+fn is_empty<T: Default + PartialEq>(sums: &T) -> bool {
+    *sums == T::default()
 }
 
 /// Sums over all moments: cell by cell, for each of them agent by agent, for each of these rule set by

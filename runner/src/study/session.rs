@@ -11,6 +11,7 @@ use drakkar_engine::recorded::Recorded;
 use indicatif::ProgressBar;
 
 use crate::error::Error;
+use crate::games::suits_kept;
 use crate::journal::branching::{Branching, How};
 use crate::journal::commit::Commit;
 use crate::journal::place::Place;
@@ -241,16 +242,12 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
 /// Whether `G` is the variant of its game for all rules of the plan; also if there is something wrong
 /// with them, which is told later.
 pub(crate) fn suits<G: Recorded>(plan: &Plan) -> bool {
-    let covers = |rule_set: &serde_json::Value| {
-        serde_json::from_value::<G::RuleSet>(rule_set.clone())
-            .map_or(true, |rule_set| G::covers(&rule_set))
-    };
     let others: Vec<&serde_json::Value> = match &plan.run.purpose {
         Some(Purpose::CompareRules { rule_set, .. }) => vec![rule_set],
         Some(Purpose::Branch(all)) => all.variants.iter().map(|one| &one.rule_set).collect(),
         _ => Vec::new(),
     };
-    covers(&plan.run.rule_set) && others.into_iter().all(covers)
+    suits_kept::<G>(&plan.run.rule_set) && others.into_iter().all(suits_kept::<G>)
 }
 
 /// Number of the first block on fresh deals.

@@ -1,20 +1,10 @@
 //! Branched games: the same worth whoever plays the chunks, and what wrong questions are told.
 
-use crate::call::{Called, Place};
+use crate::call::{Called, Place, number, rows};
 
 /// Nobles that nobody can overlook, so that something stands out.
 const STRONG: &str = "balance --players 2 --agents greedy random --trunk greedy --games 60 --again 65 --chunk 24 --seed 5 \
                       --set bonus.noble1.value=30 --judge taken,granted,restricted,leading,observed";
-
-/// Rows of a CSV file by column name.
-fn rows(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    reader.deserialize().map(|row| row.unwrap()).collect()
-}
-
-fn number(text: &str) -> f64 {
-    text.parse().unwrap()
-}
 
 #[test]
 fn a_balance_is_the_same_for_any_threads_and_shards() {
@@ -125,6 +115,11 @@ fn other_values_are_tried_on_the_same_decisions() {
     let flags = "balance --players 2 --games 60 --again 0 --judge taken --quiet";
     let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..40 --target 20 --out f"));
     assert!(said.contains("`noble1` is worth 20 points at"), "{said}");
+    let fair = &rows(&place.files("f")["fair.csv"])[0];
+    let figure = |column: &str| number(&fair[column]);
+    assert!(figure("low") <= figure("value") && figure("value") <= figure("high"), "{fair:?}");
+    assert_eq!(figure("below"), figure("value").floor());
+    assert_eq!((fair["target"].as_str(), fair["kind"].as_str()), ("20", "noble1"));
     let found = rows(&place.files("f")["what_if.csv"]);
     assert_eq!(found.len(), 41);
     assert!(found.iter().all(|row| row["kind"] == "noble1"));
@@ -136,12 +131,58 @@ fn other_values_are_tried_on_the_same_decisions() {
     assert!(worth[1] < worth[10] && worth[10] < worth[40], "{worth:?}");
     let said = place.ok(&format!("{flags} --fair bonus.noble1.value=0..2 --target 900 --out g"));
     assert!(said.contains("none in range"), "{said}");
+    let fair = &rows(&place.files("g")["fair.csv"])[0];
+    assert_eq!((fair["value"].as_str(), fair["below"].as_str()), ("", ""));
     place
         .ok(&format!("{flags} --vary bonus.gold3.value=2..3 --vary bonus.food3.value=3,4 --out v"));
     let found = rows(&place.files("v")["what_if.csv"]);
     let kinds: Vec<&str> = found.iter().map(|row| row["kind"].as_str()).collect();
     assert_eq!(kinds, ["food3", "gold3"].repeat(4));
     assert_eq!(found[2]["values"], "bonus.gold3.value=2 bonus.food3.value=3");
+}
+
+#[test]
+fn values_that_are_fair_are_asked_for_one_at_a_time() {
+    let place = Place::new();
+    let flags = "balance --players 2 --games 60 --again 0 --judge taken --quiet";
+    let (noble, food) = ("--fair bonus.noble1.value=1..3", "--fair bonus.food3.value=3,5");
+    let said = place.ok(&format!("{flags} {noble} {food} --out both"));
+    assert!(
+        said.contains("bonus.noble1.value: ") && said.contains("bonus.food3.value: "),
+        "{said}"
+    );
+    let fair = rows(&place.files("both")["fair.csv"]);
+    let keys: Vec<&str> = fair.iter().map(|row| row["key"].as_str()).collect();
+    assert_eq!(keys, ["bonus.noble1.value", "bonus.food3.value"]);
+    let both = rows(&place.files("both")["what_if.csv"]);
+    for (key, kind, out) in [(noble, "noble1", "one"), (food, "food3", "two")] {
+        place.ok(&format!("{flags} {key} --out {out}"));
+        let of_kind = both.iter().filter(|row| row["kind"] == kind);
+        let alone = rows(&place.files(out)["what_if.csv"]);
+        assert!(of_kind.eq(alone.iter()), "{kind}");
+    }
+    assert_eq!(both.len(), 2 + 2 + 1);
+    // Without values: those of `--vary`, or all up to twice the present one and 2.
+    place.ok(&format!(
+        "{flags} --vary bonus.noble1.value=1..3 --fair bonus.noble1.value --out vary"
+    ));
+    assert_eq!(place.files("vary")["what_if.csv"], place.files("one")["what_if.csv"]);
+    place.ok(&format!("{flags} --fair bonus.noble1.value --out alone"));
+    let alone = rows(&place.files("alone")["what_if.csv"]);
+    let values: Vec<&str> = alone.iter().map(|row| row["values"].as_str()).collect();
+    let value = |number| format!("bonus.noble1.value={number}");
+    assert_eq!(values[1..], [0, 2, 3, 4].map(value));
+    // A question about a kind changes nothing about rules that are varied for all.
+    let vary = "--vary scoring.zero_majorities=true,false";
+    place.ok(&format!("{flags} {vary} --out plain"));
+    place.ok(&format!("{flags} {vary} {noble} --out mixed"));
+    let of_all = |out: &str| {
+        let found = rows(&place.files(out)["what_if.csv"]).into_iter();
+        let found = found.filter(|row| row["values"].starts_with("scoring"));
+        found.collect::<Vec<_>>()
+    };
+    assert!(of_all("plain").len() > 5);
+    assert_eq!(of_all("plain"), of_all("mixed"));
 }
 
 #[test]
@@ -167,6 +208,16 @@ fn wrong_questions_are_told_what_is_wrong() {
         ("--rules base", "--at: is needed"),
         ("--game goofspiel", "--at: is needed"),
         ("--fair bonus.longboat.value=1..3", "--fair: `bonus.longboat.value` has no value"),
+        ("--fair bonus.longboat.value", "--fair: `bonus.longboat.value` has no value"),
+        ("--fair=", "expected KEY, KEY=A..B or KEY=A,B,C"),
+        (
+            "--fair bonus.noble1.value=1 --fair bonus.food3.value=3..5",
+            "--fair: bonus.noble1.value is left as it is",
+        ),
+        (
+            "--fair bonus.food3.value=1 --fair bonus.food3.value=2",
+            "--fair: `bonus.food3.value` is given twice",
+        ),
         (
             "--fair scoring.noble_glory=1..3",
             "--fair: `scoring.noble_glory` is about none of the kinds",
@@ -177,7 +228,7 @@ fn wrong_questions_are_told_what_is_wrong() {
         ),
         ("--vary bonus.noble1.count=1..3", "changes deals"),
         ("--vary setup.glory=3", "changes deals or the first state"),
-        ("--vary bonus.noble1.value=1", "--vary: leaves every value as it is"),
+        ("--vary bonus.noble1.value=1", "--vary: bonus.noble1.value is left as it is"),
         ("--vary bonus.noble1.value=", "expected KEY=A..B"),
         ("--vary bonus.noble.value=3", "bonus.noble"),
         ("--at * --against leave", "--against:"),

@@ -93,3 +93,14 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
         .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
         .collect()
 }
+
+/// The rows of a CSV file, by column.
+pub(crate) fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(|row| row.unwrap()).collect()
+}
+
+/// A figure of a cell.
+pub(crate) fn number(text: &str) -> f64 {
+    text.parse().unwrap()
+}

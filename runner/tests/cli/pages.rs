@@ -227,10 +227,25 @@ fn report_shows_every_file_cell_by_cell() {
 fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     let place = Place::new();
     fs::create_dir(place.path("b")).unwrap();
-    let head = "agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,verdict,extra";
-    let rows = "greedy,advanced,noble1,all,9,4.100000,3.5,4.7,3.600000,3,4,0.5,0.2,0.8,strong,1\n\
-                greedy,advanced,gold5,all,9,1.250000,-0.5,2.7,1,0,2,,,,fair,2\n";
+    let head = "agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,verdict,again,extra";
+    let rows = "greedy,advanced,noble1,all,9,4.100000,3.5,4.7,3.600000,3,4,0.5,0.2,0.8,strong,4.050000,1\n\
+                greedy,advanced,gold5,all,9,1.250000,-0.5,2.7,1,0,2,,,,fair,,2\n\
+                greedy,advanced,scout1,all,9,2.250000,1.5,2.7,1,0,2,,,,open,,3\n";
     fs::write(place.path("b/bonus_effect.csv"), format!("{head}\n{rows}")).unwrap();
+    let restricted = "agent,kind,rounds,moments,worth,low,high\ngreedy,bid *,1,9,-2.5,-3,-2\n";
+    fs::write(place.path("b/restricted.csv"), restricted).unwrap();
+    let first = "agent,round,moments,worth,low,high\ngreedy,1,9,0.75,0.5,1\n";
+    fs::write(place.path("b/first.csv"), first).unwrap();
+    let what_if = "agent,values,kind,worth,against_others,against_low,against_high\n\
+                   greedy,as they are,gold5,1.25,-0.875,-1,-0.5\n\
+                   greedy,bonus.gold5.value=9,gold5,3.25,,,\n";
+    fs::write(place.path("b/what_if.csv"), what_if).unwrap();
+    let fair = "agent,key,kind,target,answer,value,low,high,open\n\
+                greedy,bonus.gold5.value,gold5,others,found,8.1,8,8.25,8\n\
+                greedy,bonus.food3.value,food3,gold5,found,4,,,3 4\n\
+                greedy,bonus.noble1.value,noble1,2.5,none,,,,3 4\n\
+                greedy,bonus.scout1.value,scout1,others,unknown,,,,\n";
+    fs::write(place.path("b/fair.csv"), fair).unwrap();
     let trace = "generation,candidate,value,sigma\n0,0,0.4,0.3\n0,mean,0.5,0.3\n1,mean,0.6,0.2\n";
     fs::write(place.path("b/tune.csv"), trace).unwrap();
     let tests = "test,agent,against,field,games,figure,estimate,low,high,par,verdict\n\
@@ -241,18 +256,35 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     fs::write(place.path("b/new.csv"), "what,note\n1,<script>alert(1)</script>\n").unwrap();
     place.ok("report b --out b.html --svg pictures");
     let page = fs::read_to_string(place.path("b.html")).unwrap();
-    for words in
-        ["<strong>strong</strong>: noble1 (4.100000)", "<strong>0.6</strong> in generation 1"]
-    {
+    for words in [
+        "<strong>strong</strong>: noble1 (4.050000)",
+        "quoted from fresh deals",
+        "<strong>8.1</strong> (95 % interval 8 to 8.25)",
+        "not ruled out: 3 4",
+        "goes beyond the values",
+        "scout1 is worth the mean of the others by <code>bonus.scout1.value</code>: unknown",
+        "<strong>0.6</strong> in generation 1",
+    ] {
         assert!(page.contains(words), "{words}");
     }
     assert!(!page.contains("<script>alert"));
-    for file in ["bonus_effect.csv", "tune.csv", "verdict.csv", "new.csv"] {
+    let files =
+        ["bonus_effect", "restricted", "first", "what_if", "fair", "tune", "verdict", "new"];
+    for file in files.map(|name| format!("{name}.csv")) {
+        let file = file.as_str();
         assert_eq!(shown(&page, file), cells(&place, &format!("b/{file}")));
     }
     let svg = fs::read_to_string(place.path("pictures/bonus_effect_1.svg")).unwrap();
-    for text in ["worth", "own", "denial", "noble1", "4.100000 strong"] {
+    for text in ["worth", "own", "denial", "noble1", "4.050000 strong"] {
         assert!(svg.contains(text), "{text}");
+    }
+    // The largest worth first.
+    let place_of = |kind: &str| svg.find(&format!("\n{kind}\n")).unwrap();
+    assert!(place_of("noble1") < place_of("scout1") && place_of("scout1") < place_of("gold5"));
+    for (name, text) in [("restricted_1", "-2.5"), ("first_1", "round 1"), ("what_if_1", "-0.875")]
+    {
+        let svg = fs::read_to_string(place.path(&format!("pictures/{name}.svg"))).unwrap();
+        assert!(svg.contains(text), "{name}");
     }
     assert!(place.path("pictures/tuning.svg").exists());
 }

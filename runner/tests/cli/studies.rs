@@ -2,23 +2,13 @@
 
 use std::fs;
 
-use crate::call::Place;
+use crate::call::{Place, number, rows};
 
 pub(crate) const TOURNAMENT: &str = "--game connect-four --agents random greedy mcts:iterations=4 --games 240 \
                           --chunk 8 --seed 3 --per-game --margin 0.02";
 /// Stops long before its last game.
 pub(crate) const DUEL: &str = "--game connect-four --agents mcts:iterations=12 greedy --sprt elo0=0,elo1=60 \
                     --games 4000 --chunk 10 --confirm 100 --seed 5 --per-game";
-
-/// Rows of a CSV file by column name.
-fn rows(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    reader.deserialize().map(|row| row.unwrap()).collect()
-}
-
-fn number(text: &str) -> f64 {
-    text.parse().unwrap()
-}
 
 #[test]
 fn a_tournament_is_the_same_for_any_threads_and_shards() {

@@ -13,7 +13,7 @@ use crate::cli::tune::{Args, asked};
 use crate::error::Error;
 use crate::export::manifest;
 use crate::export::sheet::{self, Sheet, Style};
-use crate::games::with_game;
+use crate::games::{suits_kept, with_game};
 use crate::journal::durable;
 use crate::journal::merge::merge;
 use crate::journal::place::Place;
@@ -39,12 +39,8 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
             return Err(Error::input(folder, reason));
         }
     }
-    let suits = &first.table.rule_set;
-    with_game!(&first.table.game, G if covers::<G>(suits) => play_off::<G>(args, &tunes))?
-}
-
-fn covers<G: Recorded>(rule_set: &serde_json::Value) -> bool {
-    serde_json::from_value::<G::RuleSet>(rule_set.clone()).map_or(true, |rules| G::covers(&rules))
+    let rule_set = &first.table.rule_set;
+    with_game!(&first.table.game, G if suits_kept::<G>(rule_set) => play_off::<G>(args, &tunes))?
 }
 
 /// The plan of a finished tune and what it found.

@@ -2,13 +2,10 @@
 
 use std::path::PathBuf;
 
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
-
 use crate::cli::effort::Effort;
 use crate::cli::volume::{Table, games};
 use crate::error::Error;
-use crate::games::with_game;
+use crate::games::{suits, with_game};
 use crate::study::tune::objective::Objective;
 
 mod asked;
@@ -137,10 +134,4 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     // The rules are read once: they may come from a pipe.
     let text = with_game!(id, G => table.rules.text::<G>())??;
     with_game!(id, G if suits::<G>(&text) => work::run::<G>(args, &text))?
-}
-
-/// Whether `G` is the variant of its game for these rules; also if there is something wrong with them,
-/// which is told later.
-fn suits<G: Recorded>(text: &str) -> bool {
-    rules::read::<G>(text).map_or(true, |rule_set| G::covers(&rule_set))
 }

@@ -13,13 +13,14 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use super::{BranchTask, TRIES};
-use crate::journal::branching::{Branching, Cell, How, Kind};
+use crate::journal::branching::{Branching, Cell, How, Kind, Variant};
 use crate::play::slice::{Slice, Worker};
 use crate::play::task::Task;
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
 use crate::stats::branches::{Branches, CellSums, Gain, Moment};
 use crate::stats::sums::Beside;
 use planted::{Blind, Planted};
+use serde_json::Value;
 
 fn advanced(players: usize, changes: &[&str]) -> AdvancedVikings {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
@@ -256,6 +257,26 @@ fn what_is_worth_nothing_has_no_effect_at_all() {
             }
         }
     }
+}
+
+/// Under other values of a kind its moments are played with it and without it, and those of others not at
+/// all.
+#[test]
+fn other_values_are_played_where_they_matter() {
+    let games = [advanced(2, &[]), advanced(2, &["bonus.noble1.value=3"])];
+    let kinds = [("noble1", 4), ("boatswain", 7)];
+    let mut plan = branching(&kinds, cells(How::Taken, 2, &[2]), false);
+    let values = vec!["bonus.noble1.value=3".to_owned()];
+    plan.variants = vec![Variant { values, rule_set: Value::Null }];
+    let build = || games.iter().map(|game| player(game, "greedy")).collect();
+    let found = play(&games, &plan, build, 3, 40);
+    let blocks = |cell: usize, rules: usize| {
+        let margin = found.of(cell)[rules].margin;
+        [margin.worth.blocks, margin.own.blocks]
+    };
+    assert_eq!([blocks(0, 0), blocks(0, 1)], [[20, 20], [20, 0]]);
+    assert_eq!([blocks(1, 0), blocks(1, 1)], [[20, 20], [0, 0]]);
+    assert!(found.of(0)[1].margin.worth != found.of(0)[0].margin.worth);
 }
 
 /// With keys of their own two branches that are the same differ by chance; their intervals leave out 0 as

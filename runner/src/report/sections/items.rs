@@ -1,74 +1,16 @@
-//! Things that seats may take: what they are worth, and how often they are taken.
+//! Things that seats may take: how often they are taken.
 
 use super::Names;
+use super::others::has_part;
 use crate::error::Error;
-use crate::page::short;
 use crate::report::chart::{Forest, Line, Mark, Point};
 use crate::report::folder::Folder;
 use crate::report::section::Section;
-use crate::report::table::{Row, Table};
-
-const EFFECT: &str = "bonus_effect.csv";
-
-/// Worth with its parts, a picture for each agent, rule set and choice of rounds.
-pub(super) fn worth(folder: &Folder) -> Result<Option<Section>, Error> {
-    let Some(table) = folder.table(EFFECT)? else { return Ok(None) };
-    let mut section = Section::new("Worth of the bonus tiles").words(
-        "The worth of a kind is the mean, over decisions at which a seat may take it, of the result of taking it less that of declining, all seats then played by the stated agent. Its own worth is what the tile brings to its owner, denial what keeping it from the others brings; the two add up to the worth. It is worth in these hands, at these decisions, with the price already paid.",
-    );
-    let key =
-        |row: &Row| ["agent", "rules", "rounds"].map(|column| table.text(row, column).to_owned());
-    let mut cells: Vec<[String; 3]> = Vec::new();
-    for row in table.rows() {
-        if !cells.contains(&key(row)) {
-            cells.push(key(row));
-        }
-    }
-    let agents = table.different("agent");
-    let names = short(&agents);
-    for (number, cell) in cells.iter().enumerate() {
-        let mut lines = Vec::new();
-        for row in table.rows().iter().filter(|row| key(row) == *cell) {
-            lines.extend(worth_line(&table, row)?);
-        }
-        let [agent, rules, rounds] = cell;
-        let name = agents.iter().position(|known| known == agent).map_or("", |index| &names[index]);
-        let rounds = if rounds.is_empty() { String::new() } else { format!(", rounds {rounds}") };
-        let caption = format!(
-            "Worth in the hands of {name} by the rules {rules}{rounds}, with 95 % intervals; at the right worth and verdict."
-        );
-        let forest = Forest {
-            axis: "worth".into(),
-            reference: Some(0.0),
-            key: vec![(Mark::Circle, "worth"), (Mark::Square, "own"), (Mark::Triangle, "denial")],
-            lines,
-        };
-        section = section.chart(&format!("bonus_effect_{}", number + 1), &caption, forest.svg())?;
-    }
-    Ok(Some(section.table(&table)))
-}
-
-fn worth_line(table: &Table, row: &Row) -> Result<Option<Line>, Error> {
-    let columns = [
-        (Mark::Circle, ["worth", "ci_low", "ci_high"]),
-        (Mark::Square, ["own", "own_low", "own_high"]),
-        (Mark::Triangle, ["denial", "denial_low", "denial_high"]),
-    ];
-    let mut points = Vec::new();
-    for (mark, names) in columns {
-        let [value, low, high] = names.map(|name| table.number(row, name));
-        if let Some(value) = value? {
-            points.push(Point { mark, value, low: low?, high: high?, open: false });
-        }
-    }
-    let note = format!("{} {}", table.text(row, "worth"), table.text(row, "verdict"));
-    let label = table.text(row, "kind").to_owned();
-    Ok((!points.is_empty()).then_some(Line { label, points, note }))
-}
+use crate::report::table::Table;
 
 /// How often agents take what they may, from whichever file tells it.
 pub(super) fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
-    for file in &folder.files {
+    for file in folder.files.iter().filter(|file| !has_part(file)) {
         let Some(table) = folder.table(file)?.filter(is_picks) else { continue };
         let names = Names::of(&table);
         let mut section = Section::new(&title(file)).words(

@@ -9,6 +9,7 @@ mod scores;
 mod shares;
 mod strategy;
 mod tune;
+pub(crate) mod worth;
 
 use crate::error::Error;
 use crate::page::short;
@@ -22,7 +23,7 @@ use crate::report::table::Table;
 /// A damaged file; the message names file and line.
 pub(crate) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = Vec::new();
-    found.extend(items::worth(folder)?);
+    found.extend(worth::sections(folder)?);
     found.extend(path::path(folder)?);
     found.extend(effects::rules(folder)?);
     found.extend(ratings::ratings(folder)?);

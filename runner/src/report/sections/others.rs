@@ -7,9 +7,10 @@ use crate::page::escape;
 use crate::report::folder::Folder;
 use crate::report::section::Section;
 use crate::report::sections::items::is_picks;
+use crate::report::sections::worth;
 
 /// Files that other parts show, or that are too long to show.
-const SHOWN: [&str; 13] = [
+const SHOWN: [&str; 12] = [
     "win_rates.csv",
     "strategy.csv",
     "pace.csv",
@@ -20,10 +21,14 @@ const SHOWN: [&str; 13] = [
     "ratings.csv",
     "pairings.csv",
     "neighbours.csv",
-    "bonus_effect.csv",
     "tune.csv",
     "verdict.csv",
 ];
+
+/// Whether a file has a part of its own, by its name.
+pub(super) fn has_part(file: &str) -> bool {
+    SHOWN.contains(&file)
+}
 
 /// Tables of all other files.
 pub(super) fn others(folder: &Folder) -> Result<Option<Section>, Error> {
@@ -31,9 +36,11 @@ pub(super) fn others(folder: &Folder) -> Result<Option<Section>, Error> {
     let mut some = false;
     // The pace stands beside the win shares, if there are such.
     let paced = folder.files.iter().any(|file| file == "win_rates.csv");
-    let shown = |file: &str| SHOWN.contains(&file) && (paced || file != "pace.csv");
+    let shown = |file: &str| has_part(file) && (paced || file != "pace.csv");
     for file in folder.files.iter().filter(|file| !shown(file)) {
-        if let Some(table) = folder.table(file)?.filter(|table| !is_picks(table)) {
+        if let Some(table) =
+            folder.table(file)?.filter(|table| !is_picks(table) && !worth::draws(table))
+        {
             section = section.table(&table);
             some = true;
         }

@@ -7,6 +7,7 @@ use drakkar_agents::spec::Spec;
 use drakkar_engine::recorded::Recorded;
 
 use crate::error::Error;
+use crate::export::lines::Lines;
 use crate::export::sheet::Sheet;
 use crate::journal::place::Place;
 use crate::journal::plan::{AgentEntry, Plan};
@@ -160,13 +161,12 @@ impl Verdict {
 
 /// The verdicts as a file.
 pub(crate) fn text(verdicts: &[Verdict]) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = lines.write_record(HEADER);
+    let mut lines = Lines::new();
+    lines.row(HEADER);
     for verdict in verdicts {
-        let _ = lines.write_record(verdict.cells());
+        lines.row(verdict.cells());
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }
 
 /// The verdicts as a table.

@@ -7,6 +7,7 @@ use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
 
 use crate::error::Error;
+use crate::export::lines::Lines;
 use crate::journal::durable;
 use crate::journal::plan::AgentEntry;
 use crate::play::stop::Stop;
@@ -127,12 +128,11 @@ fn keep(rated: &mut [Rated]) {
 }
 
 fn text(tune: &Tune, rungs: &[Vec<Rated>]) -> Vec<u8> {
-    let mut lines = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = lines.write_record(HEADER);
+    let mut lines = Lines::new();
+    lines.row(HEADER);
     for (number, rung) in rungs.iter().enumerate() {
         for one in rung {
-            let _ = lines.write_record([
+            lines.row([
                 number.to_string(),
                 one.candidate.to_string(),
                 tune.combinations[one.candidate].spec.clone(),
@@ -144,7 +144,7 @@ fn text(tune: &Tune, rungs: &[Vec<Rated>]) -> Vec<u8> {
             ]);
         }
     }
-    lines.into_inner().unwrap_or_default()
+    lines.bytes()
 }
 
 /// The rungs of a file; none if there is no file.

@@ -7,11 +7,11 @@ const MOST: i64 = 1000;
 
 /// A key and the values that it is to have.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Vary {
+pub(super) struct Vary {
     /// The key, with dots.
-    pub(crate) key: String,
+    pub(super) key: String,
     /// Its values, as texts of a rule-set file.
-    pub(crate) values: Vec<String>,
+    pub(super) values: Vec<String>,
 }
 
 impl FromStr for Vary {
@@ -40,8 +40,20 @@ impl FromStr for Vary {
     }
 }
 
+/// A key with values, or alone: then it has none yet.
+pub(super) fn key_or_values(text: &str) -> Result<Vary, String> {
+    if text.contains('=') {
+        return text.parse();
+    }
+    let key = text.trim();
+    match key.is_empty() {
+        true => Err("expected KEY, KEY=A..B or KEY=A,B,C".to_owned()),
+        false => Ok(Vary { key: key.to_owned(), values: Vec::new() }),
+    }
+}
+
 /// Every combination of values, as changes of a rule set.
-pub(crate) fn grid(varied: &[&Vary]) -> Vec<Vec<String>> {
+pub(super) fn grid(varied: &[Vary]) -> Vec<Vec<String>> {
     if varied.is_empty() {
         return Vec::new();
     }
@@ -75,10 +87,10 @@ mod tests {
     fn several_keys_make_a_grid() {
         let (a, b) = (vary("a=1..2"), vary("b=5,7"));
         assert_eq!(
-            grid(&[&a, &b]),
+            grid(&[a.clone(), b]),
             [["a=1", "b=5"], ["a=1", "b=7"], ["a=2", "b=5"], ["a=2", "b=7"]]
         );
-        assert_eq!(grid(&[&a]), [["a=1"], ["a=2"]]);
+        assert_eq!(grid(&[a]), [["a=1"], ["a=2"]]);
         assert!(grid(&[]).is_empty());
     }
 }

@@ -1,0 +1,296 @@
+//! The plan of a balance: what is sampled, in whose hands.
+
+use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::player::Player;
+use drakkar_agents::restriction::Pattern;
+use drakkar_agents::spec::{Kind as AgentKind, Spec};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::DealSeed;
+
+use crate::cli::agents::{differing, players, read};
+use crate::cli::balance::{Judge, Question};
+use crate::cli::rule_source::RuleSource;
+use crate::error::Error;
+use crate::games::{suits, with_game};
+use crate::journal::branching::{Branching, Cell, Fair, How, Kind, PRIMARY};
+use crate::journal::plan::Plan;
+use crate::journal::purpose::Purpose;
+use crate::play::schedule::Policy;
+use crate::stats::interval::FEWEST_SAMPLES;
+use crate::study::moments::{Pilot, Quest};
+use crate::study::wish::Wish;
+
+impl Question {
+    /// The plan, and remarks for whoever asked.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    pub(crate) fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
+        let id = &self.table.game;
+        let source = with_game!(id, G => self.rules::<G>())?;
+        let text = with_game!(id, G => source.text::<G>())??;
+        with_game!(id, G if suits::<G>(&text) => self.plan_of::<G>(&source, &text))?
+    }
+
+    /// Where the rules come from: without `--rules` the first preset with items to take, if there is one.
+    fn rules<G: Recorded>(&self) -> RuleSource {
+        let mut source = self.table.rules.clone();
+        if source.rules.is_none() {
+            let with_items = G::presets().iter().find(|preset| {
+                let game = rules::read::<G>(preset.toml).ok().and_then(|rule_set| {
+                    let (fewest, most) = G::PLAYERS;
+                    G::new(rule_set, self.players.unwrap_or(fewest).clamp(fewest, most)).ok()
+                });
+                game.is_some_and(|game| game.items().is_some())
+            });
+            source.rules = with_items.map(|preset| preset.name.to_owned());
+        }
+        source
+    }
+
+    fn plan_of<G: Recorded + Playable>(
+        &self,
+        source: &RuleSource,
+        text: &str,
+    ) -> Result<(Plan, Vec<String>), Error> {
+        let players = players::<G>(self.players)?;
+        let game: G = source.game_by(text, players)?;
+        if !(self.margin >= 0.0 && self.margin.is_finite()) {
+            return Err(Error::flag("--margin", "expected points, 0 or more"));
+        }
+        let rules = source.rules.as_deref().unwrap_or_default();
+        let standard = tuned::<G>(rules, players);
+        let agents = match self.agents.is_empty() {
+            true => std::slice::from_ref(&standard),
+            false => &self.agents[..],
+        };
+        let mut specs = differing::<G>("--agents", agents)?;
+        let agents: Vec<u8> = (0..specs.len() as u8).collect();
+        let trunk = read::<G>("--trunk", self.trunk.as_ref().unwrap_or(&standard))?;
+        let number = specs.iter().position(|spec| *spec == trunk);
+        let number = number.unwrap_or_else(|| {
+            specs.push(trunk.clone());
+            specs.len() - 1
+        });
+        let (at, against, file) = self.actions(&game)?;
+        let pursue = game.items().map_or(&[][..], |table| table.pursue);
+        let pursue = pursue.iter().map(|text| text.parse());
+        let pursue: Vec<Pattern> =
+            pursue.collect::<Result<_, _>>().map_err(|error| Error::flag("--at", error))?;
+        let quest = Quest {
+            at: &at,
+            against: &against,
+            pursue: &pursue,
+            seed: self.seed,
+            games: pilot_games(&trunk),
+        };
+        let mut player =
+            Player::build(&trunk, &game).map_err(|error| Error::flag("--trunk", error))?;
+        player.ready().map_err(|reason| Error::flag("--trunk", reason))?;
+        let pilot = Pilot::play(&game, &mut player, &quest)
+            .map_err(|reason| Error::flag("--trunk", reason))?;
+        let mut kinds = pilot.kinds(&game, &at);
+        if pilot.seen.is_empty() {
+            let rules = rules::name_of::<G>(game.rule_set());
+            let reason = format!(
+                "in {} games of the trunk by the rules `{rules}` no action fitted `{at}` where \
+                 `{against}` was legal as well",
+                quest.games
+            );
+            return Err(Error::flag("--at", reason));
+        }
+        if kinds.len() > MOST_KINDS {
+            let reason = format!("{} actions fit; at most {MOST_KINDS} can be judged", kinds.len());
+            return Err(Error::flag("--at", reason));
+        }
+        let mut remarks: Vec<String> = pilot.unseen(&kinds).into_iter().collect();
+        let cells = self.cells(&game, &pilot, &quest, &mut kinds, &mut remarks)?;
+        let rounds = u64::from(pilot.rounds.max(1));
+        self.enough(rounds)?;
+        let blocks = self.games.div_ceil(rounds) * cells.len() as u64;
+        let rule_set =
+            serde_json::to_value(game.rule_set()).map_err(|error| Error::flag("--rules", error))?;
+        let tried = self.fair_values(&rule_set)?;
+        let fair = tried.iter().map(|vary| self.fair_of(vary, &kinds, &rule_set));
+        let fair: Vec<Fair> = fair.collect::<Result<_, Error>>()?;
+        if let Some(flag) = self.varies()
+            && cells.iter().all(|cell| cell.how != How::Taken)
+        {
+            return Err(Error::flag(flag, "is about things that are taken: --judge taken"));
+        }
+        let variants = self.variants(&game, text, &tried)?;
+        let branching = Branching {
+            file,
+            trunk: number as u8,
+            agents,
+            against,
+            fair,
+            kinds,
+            cells,
+            variants,
+            independent: self.independent,
+            again: self.again.unwrap_or(self.games),
+            again_padded: 0,
+            margin: self.margin,
+            primary: PRIMARY.to_owned(),
+        };
+        let games_of_plan = blocks.saturating_mul(branching.games_per_block());
+        let base = self.table.base()?;
+        let wish = Wish {
+            game: &game,
+            specs: &specs,
+            purpose: Some(Purpose::Branch(branching)),
+            confirm: 0,
+            seating: Policy::Fixed,
+            seed: self.seed,
+            games: games_of_plan,
+            chunk: self.chunk,
+            per_game: false,
+            record_every: None,
+            base: base.as_ref().map(|plan| &plan.run.agents[..]),
+        };
+        Ok((wish.plan()?, remarks))
+    }
+
+    /// What is sampled. Adds to `kinds` what is no action, and to `remarks` what is left out.
+    fn cells<G: Recorded>(
+        &self,
+        game: &G,
+        pilot: &Pilot,
+        quest: &Quest<'_>,
+        kinds: &mut Vec<Kind>,
+        remarks: &mut Vec<String>,
+    ) -> Result<Vec<Cell>, Error> {
+        let mut cells = Vec::new();
+        for judge in self.judges(game) {
+            match judge {
+                Judge::Taken => {
+                    let (often, seldom) = pilot.taken(kinds);
+                    remarks.extend(too_seldom(kinds, &seldom));
+                    cells.extend(often);
+                }
+                Judge::Granted => cells.extend(pilot.granted(kinds)),
+                Judge::Restricted => {
+                    kinds.extend(pilot.restrictions(quest));
+                    let of = |kind| Cell { kind, how: How::Restricted, round: 1 };
+                    // As many as others have in all their rounds.
+                    for _ in 0..pilot.rounds {
+                        cells.extend((0..kinds.len()).map(of));
+                    }
+                }
+                Judge::Leading => {
+                    if !leads(game) {
+                        let reason = "leading: nobody begins a round here";
+                        return Err(Error::flag("--judge", reason));
+                    }
+                    kinds.push(Kind {
+                        name: "first".to_owned(),
+                        action: "first".to_owned(),
+                        item: None,
+                        weight: 0,
+                    });
+                    let kind = kinds.len() - 1;
+                    let rounds = 1..=pilot.rounds;
+                    cells.extend(rounds.map(|round| Cell { kind, how: How::Leading, round }));
+                }
+                Judge::Observed => {
+                    let cell = Cell { kind: 0, how: How::Observed, round: 1 };
+                    cells.extend(vec![cell; 2 * pilot.rounds as usize]);
+                }
+            }
+        }
+        match cells.is_empty() {
+            true => Err(Error::flag("--judge", "nothing is left to be sampled")),
+            false => Ok(cells),
+        }
+    }
+
+    /// Every round must get enough decisions for an interval.
+    fn enough(&self, rounds: u64) -> Result<(), Error> {
+        let fewest = rounds * FEWEST_SAMPLES as u64;
+        for (flag, games) in [("--games", Some(self.games)), ("--again", self.again)] {
+            if games.is_some_and(|games| games > 0 && games < fewest) {
+                let reason = format!(
+                    "expected at least {fewest}: {FEWEST_SAMPLES} decisions for a kind in each of \
+                     {rounds} rounds"
+                );
+                return Err(Error::flag(flag, reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is judged, against what, and the first word of the files' names.
+    fn actions<G: Recorded>(&self, game: &G) -> Result<(Pattern, String, String), Error> {
+        let table = game.items();
+        let needed = || {
+            let reason = "is needed: by these rules there are no items to take";
+            Error::flag("--at", reason)
+        };
+        let (at, against, file) = match (&self.at, &self.against, table) {
+            (Some(at), Some(against), _) => (at.as_str(), against.as_str(), "branch"),
+            (_, against, Some(table)) => {
+                (table.take.0, against.as_deref().unwrap_or(table.take.1), table.key)
+            }
+            _ => return Err(needed()),
+        };
+        let pattern = at.parse().map_err(|error| Error::flag("--at", error))?;
+        let action: G::Action = against.parse().map_err(|error| Error::flag("--against", error))?;
+        Ok((pattern, action.to_string(), file.to_owned()))
+    }
+
+    fn judges<G: Recorded>(&self, game: &G) -> Vec<Judge> {
+        let mut judges = self.judge.clone();
+        if judges.is_empty() {
+            judges.push(Judge::Taken);
+            if self.at.is_none() && game.items().is_some() {
+                judges.extend([Judge::Granted, Judge::Restricted, Judge::Observed]);
+                judges.extend(leads(game).then_some(Judge::Leading));
+            }
+        }
+        let all =
+            [Judge::Taken, Judge::Granted, Judge::Restricted, Judge::Leading, Judge::Observed];
+        all.into_iter().filter(|judge| judges.contains(judge)).collect()
+    }
+}
+
+/// `greedy` with the newest weights that were tuned for a preset and a number of seats, or else with those
+/// that are its default.
+fn tuned<G: Playable>(preset: &str, players: usize) -> String {
+    let ending = format!("-{preset}-{players}p");
+    let mut names = <G::Heuristic as Heuristic<G>>::NAMED.iter().map(|(name, _)| *name);
+    let fits = |name: &str| {
+        name.strip_suffix(&ending)
+            .and_then(|start| start.strip_prefix("tuned-"))
+            .is_some_and(|number| number.parse::<u32>().is_ok())
+    };
+    let newest = names.rfind(|name| fits(name));
+    newest.map_or("greedy".to_owned(), |name| format!("greedy:weights={name}"))
+}
+
+/// Whether a seat can be made the first one of a round.
+fn leads<G: Recorded>(game: &G) -> bool {
+    let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+    game.lead(&mut state, Seat::new(0))
+}
+
+/// Most actions that can be judged at once.
+const MOST_KINDS: usize = 100;
+
+/// Games of the trunk that are looked at before the plan is made.
+fn pilot_games(trunk: &Spec) -> u64 {
+    match trunk.kind() {
+        AgentKind::Random | AgentKind::Greedy(_) => 2000,
+        _ => 200,
+    }
+}
+
+/// What is said of cells that come too seldom.
+fn too_seldom(kinds: &[Kind], seldom: &[Cell]) -> Option<String> {
+    let names =
+        seldom.iter().map(|cell| format!("{} in round {}", kinds[cell.kind].name, cell.round));
+    let names: Vec<String> = names.collect();
+    (!names.is_empty()).then(|| format!("too seldom to be sampled: {}", names.join(", ")))
+}

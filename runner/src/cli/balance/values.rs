@@ -1,0 +1,137 @@
+//! Other values of the rules under which the same moments are played.
+
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+use drakkar_engine::seed::DealSeed;
+use serde_json::Value;
+
+use crate::cli::balance::Question;
+use crate::cli::balance::vary::{Vary, grid};
+use crate::cli::compare::deal_alike;
+use crate::error::Error;
+use crate::journal::branching::{Fair, Kind, Target, Variant};
+
+impl Question {
+    /// The other rule sets: they must leave deals and first states as they are.
+    pub(super) fn variants<G: Recorded>(
+        &self,
+        game: &G,
+        text: &str,
+        fair: &[Vary],
+    ) -> Result<Vec<Variant>, Error> {
+        let together = grid(&self.vary).into_iter().map(|values| ("--vary", values));
+        let alone = fair.iter().flat_map(|vary| grid(std::slice::from_ref(vary)));
+        let alone = alone.map(|values| ("--fair", values));
+        let mut variants: Vec<Variant> = Vec::new();
+        for (flag, values) in together.chain(alone) {
+            if variants.iter().any(|variant| variant.values == values) {
+                continue;
+            }
+            let text = rules::set(text, &values).map_err(|error| Error::flag(flag, error))?;
+            let rule_set = rules::read::<G>(&text).map_err(|error| Error::flag(flag, error))?;
+            if rule_set == *game.rule_set() {
+                continue;
+            }
+            let other =
+                G::new(rule_set, game.players()).map_err(|error| Error::flag(flag, error))?;
+            let first = |game: &G| game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+            if !deal_alike(game, &other) || first(game) != first(&other) {
+                let reason = format!(
+                    "{} changes deals or the first state; only values that matter later can vary",
+                    values.join(", ")
+                );
+                return Err(Error::flag(flag, reason));
+            }
+            let rule_set =
+                serde_json::to_value(other.rule_set()).map_err(|error| Error::flag(flag, error))?;
+            variants.push(Variant { values, rule_set });
+        }
+        let tries = |key: &str| {
+            let changes = variants.iter().flat_map(|variant| &variant.values);
+            changes.filter_map(|change| change.split_once('=')).any(|(other, _)| other == key)
+        };
+        for (flag, varied) in [("--vary", &self.vary[..]), ("--fair", fair)] {
+            if let Some(vary) = varied.iter().find(|vary| !tries(&vary.key)) {
+                let reason = format!("{} is left as it is by all values", vary.key);
+                return Err(Error::flag(flag, reason));
+            }
+        }
+        Ok(variants)
+    }
+
+    /// The flag that varies values, if any does.
+    pub(super) fn varies(&self) -> Option<&'static str> {
+        match (self.fair.is_empty(), self.vary.is_empty()) {
+            (false, _) => Some("--fair"),
+            (true, false) => Some("--vary"),
+            (true, true) => None,
+        }
+    }
+
+    /// The values among which fair ones are looked for: those that are given, or those of `--vary`, or all
+    /// from 0 to twice the present one and 2 more.
+    pub(super) fn fair_values(&self, rule_set: &Value) -> Result<Vec<Vary>, Error> {
+        let mut found: Vec<Vary> = Vec::new();
+        for Vary { key, values } in &self.fair {
+            if found.iter().any(|other| other.key == *key) {
+                return Err(Error::flag("--fair", format!("`{key}` is given twice")));
+            }
+            let varied = self.vary.iter().find(|vary| vary.key == *key);
+            let values = match (values.is_empty(), varied) {
+                (false, _) => values.clone(),
+                (true, Some(vary)) => vary.values.clone(),
+                (true, None) => {
+                    let now = value_of(rule_set, key)?;
+                    if now.fract() != 0.0 || !(0.0..=MOST_BY_ITSELF).contains(&now) {
+                        let reason =
+                            format!("`{key}` is {now}: say among which values, as {key}=A..B");
+                        return Err(Error::flag("--fair", reason));
+                    }
+                    (0..=2 * now as i64 + 2).map(|value| value.to_string()).collect()
+                }
+            };
+            found.push(Vary { key: key.clone(), values });
+        }
+        Ok(found)
+    }
+
+    /// The question which value is fair.
+    pub(super) fn fair_of(
+        &self,
+        vary: &Vary,
+        kinds: &[Kind],
+        rule_set: &Value,
+    ) -> Result<Fair, Error> {
+        let named = |name: &str| kinds.iter().position(|kind| kind.name == name);
+        let kind = vary.key.split('.').find_map(named).ok_or_else(|| {
+            Error::flag("--fair", format!("`{}` is about none of the kinds", vary.key))
+        })?;
+        let target = match self.target.as_str() {
+            "others" => Target::Others,
+            text => match (named(text), text.parse::<f64>()) {
+                (Some(other), _) if other == kind => {
+                    return Err(Error::flag("--target", "is the kind itself"));
+                }
+                (Some(other), _) => Target::Kind(other),
+                (None, Ok(points)) if points.is_finite() => Target::Score(points),
+                _ => {
+                    let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
+                    let reason = format!("expected others, points, or one of {}", names.join(", "));
+                    return Err(Error::flag("--target", reason));
+                }
+            },
+        };
+        let now = value_of(rule_set, &vary.key)?;
+        Ok(Fair { key: vary.key.clone(), kind, now, target })
+    }
+}
+
+/// Values from 0 on are not tried by themselves where the present one is larger.
+const MOST_BY_ITSELF: f64 = 50.0;
+
+/// The number that a key has in a rule set.
+fn value_of(rule_set: &Value, key: &str) -> Result<f64, Error> {
+    let place = format!("/{}", key.replace('.', "/"));
+    let found = rule_set.pointer(&place).and_then(Value::as_f64);
+    found.ok_or_else(|| Error::flag("--fair", format!("`{key}` has no value")))
+}

@@ -1,0 +1,134 @@
+//! `fair.csv`: at which values kinds are worth what they are to be worth.
+
+use crate::export::figure::Figure;
+use crate::export::lines::Lines;
+use crate::export::sheet::Sheet;
+use crate::export::what_if::others;
+use crate::journal::branching::{Fair, How, Target};
+use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
+use crate::stats::worth::{Estimate, crossing};
+
+/// Name of the file.
+pub(crate) const FILE: &str = "fair.csv";
+
+/// What is known of one question.
+struct Answer<'a> {
+    fair: &'a Fair,
+    /// Name of the kind.
+    kind: &'a str,
+    /// What it is to be worth, as a flag names it.
+    target: String,
+    /// Values that were tried, with the worth there less that of the target.
+    points: Vec<(f64, Estimate)>,
+}
+
+/// The file, and what it says in words.
+pub(crate) fn report(first: &Appraisal<'_>, names: &[String]) -> (Vec<u8>, Vec<Sheet>) {
+    let mut lines = Lines::new();
+    let head = [
+        "agent", "key", "kind", "target", "answer", "value", "low", "high", "below", "above",
+        "open",
+    ];
+    lines.row(head);
+    let mut sheets = Vec::new();
+    for (agent, &number) in first.branching.agents.iter().enumerate() {
+        let name = &names[usize::from(number)];
+        for fair in &first.branching.fair {
+            let answer = answer(first, agent, fair);
+            let mut row = vec![name.clone()];
+            row.extend(answer.cells());
+            lines.row(&row);
+            sheets.push(Sheet::line(format!("{name}: {}", answer.words())));
+        }
+    }
+    (lines.bytes(), sheets)
+}
+
+fn answer<'a>(first: &Appraisal<'a>, agent: usize, fair: &'a Fair) -> Answer<'a> {
+    let branching = first.branching;
+    let worth = |kind, rules| {
+        let found =
+            first.pooled(How::Taken, kind, Hands { agent, rules }, Measure::Margin, Part::Worth);
+        found.map(|found| found.estimate)
+    };
+    let (aim, target) = match fair.target {
+        Target::Others => {
+            (others(first, Hands { agent, rules: 0 }, fair.kind), "others".to_owned())
+        }
+        Target::Kind(kind) => (worth(kind, 0), branching.kinds[kind].name.clone()),
+        Target::Score(value) => {
+            (Some(Estimate { value, error: 0.0, samples: 2 }), value.to_string())
+        }
+    };
+    let tried = (0..branching.rule_sets()).filter_map(|rules| {
+        let (value, worth) = (value_in(first, fair, rules)?, worth(fair.kind, rules)?);
+        Some((value, Estimate::sum(&[(1.0, worth), (-1.0, aim?)])?))
+    });
+    let mut points: Vec<(f64, Estimate)> = tried.collect();
+    points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    Answer { fair, kind: &branching.kinds[fair.kind].name, target, points }
+}
+
+impl Answer<'_> {
+    /// Values at which nothing else is certain, of those that were tried.
+    fn open(&self) -> Vec<String> {
+        let holds = |(_, one): &&(f64, Estimate)| one.alone().0 <= 0.0 && one.alone().1 >= 0.0;
+        self.points.iter().filter(holds).map(|(value, _)| value.to_string()).collect()
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let found = crossing(&self.points);
+        let value = found.map(|(value, _)| value);
+        let [low, high] = found.map_or([None; 2], |(_, ends)| ends);
+        let mut cells = vec![self.fair.key.clone(), self.kind.to_owned(), self.target.clone()];
+        let answer = match (value, self.points.is_empty()) {
+            (Some(_), _) => "found",
+            (None, false) => "none",
+            (None, true) => "unknown",
+        };
+        cells.push(answer.to_owned());
+        let figures = [value, low, high, value.map(f64::floor), value.map(f64::ceil)];
+        cells.extend(figures.map(|figure| Figure(figure).text()));
+        cells.push(self.open().join(" "));
+        cells
+    }
+
+    fn words(&self) -> String {
+        let Answer { fair: Fair { key, target: what, .. }, kind, target, points } = self;
+        let target = match what {
+            Target::Others => "the mean of the others".to_owned(),
+            Target::Kind(_) => format!("`{target}`"),
+            Target::Score(_) => format!("{target} points"),
+        };
+        if points.is_empty() {
+            return format!("{key}: nothing is known of `{kind}` or of {target}");
+        }
+        let Some((value, ends)) = crossing(points) else {
+            let open = match self.open() {
+                none if none.is_empty() => String::new(),
+                some => format!(" by the estimates; not ruled out: {}", some.join(", ")),
+            };
+            return format!("{key}: none in range makes `{kind}` worth {target}{open}");
+        };
+        let end =
+            |end: Option<f64>| end.map_or("beyond the range".to_owned(), |end| format!("{end:.2}"));
+        let [low, high] = ends.map(end);
+        let nearest = match (value.floor(), value.ceil()) {
+            (below, above) if below == above => format!("{below}"),
+            (below, above) => format!("{below} and {above}"),
+        };
+        format!(
+            "{key}: `{kind}` is worth {target} at {value:.2} (95 % interval {low} to {high}); nearest \
+             whole values {nearest}"
+        )
+    }
+}
+
+/// The value that the key has in a rule set.
+fn value_in(first: &Appraisal<'_>, fair: &Fair, rules: usize) -> Option<f64> {
+    let Some(variant) = rules.checked_sub(1) else { return Some(fair.now) };
+    // Where more is changed than that, the kind's worth does not depend on its value alone.
+    let [change] = &first.branching.variants.get(variant)?.values[..] else { return None };
+    let (key, value) = change.split_once('=')?;
+    if key == fair.key { value.parse().ok() } else { None }
+}

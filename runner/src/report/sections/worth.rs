@@ -1,0 +1,258 @@
+//! What kinds are worth, from the files of branched games.
+
+use super::Names;
+use crate::error::Error;
+use crate::report::chart::{Forest, Line, Mark, Point};
+use crate::report::folder::Folder;
+use crate::report::section::Section;
+use crate::report::table::{Row, Table};
+
+/// What a file of branched games says. Its name may have something in front, where the files of several
+/// runs were put together; then a column tells of which one a row is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Part {
+    /// Worth and verdicts.
+    Effect,
+    /// One figure for each kind or round: the column, the title, the words below it.
+    Plain { about: &'static str, title: &'static str, words: &'static str },
+    /// Other values.
+    WhatIf,
+    /// Values that are fair.
+    Fair,
+}
+
+/// Endings of names, columns that must be there, and the part.
+const PARTS: [(&str, &[&str], Part); 6] = [
+    ("_effect.csv", &["agent", "kind", "worth", "ci_low", "verdict"], Part::Effect),
+    (
+        "_granted.csv",
+        &["agent", "kind", "worth"],
+        Part::Plain {
+            about: "kind",
+            title: "One more from outside",
+            words: "What it changes if a seat is given one more at the start of a round, for nothing.",
+        },
+    ),
+    (
+        "restricted.csv",
+        &["agent", "kind", "worth"],
+        Part::Plain {
+            about: "kind",
+            title: "Not allowed to take it",
+            words: "What a seat gains by not taking a kind for the whole game: below 0 it loses. A kind that seldom comes matters little here.",
+        },
+    ),
+    (
+        "first.csv",
+        &["agent", "round", "worth"],
+        Part::Plain {
+            about: "round",
+            title: "Beginning a round",
+            words: "What it changes if a seat begins a round for nothing and not another one.",
+        },
+    ),
+    ("what_if.csv", &["agent", "values", "kind", "against_others"], Part::WhatIf),
+    ("fair.csv", &["agent", "key", "kind", "answer"], Part::Fair),
+];
+
+fn part(table: &Table) -> Option<Part> {
+    let name = table.name();
+    let fits = |(ending, columns, _): &&(&str, &[&str], Part)| {
+        name.ends_with(ending) && columns.iter().all(|column| table.has(column))
+    };
+    PARTS.iter().find(fits).map(|(.., part)| *part)
+}
+
+/// Whether a table is drawn here.
+pub(super) fn draws(table: &Table) -> bool {
+    part(table).is_some()
+}
+
+/// The tables that are drawn here, with what they say.
+fn tables(folder: &Folder) -> Result<Vec<(Part, Table)>, Error> {
+    let mut found = Vec::new();
+    let named = |file: &&String| PARTS.iter().any(|(ending, ..)| file.ends_with(ending));
+    for file in folder.files.iter().filter(named) {
+        let table = folder.table(file)?;
+        found.extend(table.and_then(|table| Some((part(&table)?, table))));
+    }
+    Ok(found)
+}
+
+/// The tables with verdicts, and those with fair values.
+pub(crate) fn verdicts(folder: &Folder) -> Result<[Vec<Table>; 2], Error> {
+    let mut found = [Vec::new(), Vec::new()];
+    for (part, table) in tables(folder)? {
+        match part {
+            Part::Effect => found[0].push(table),
+            Part::Fair => found[1].push(table),
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+/// The column of the figure to quote: that on fresh deals if there is one.
+pub(crate) fn quoted(table: &Table, row: &Row) -> &'static str {
+    if table.text(row, "again").is_empty() { "worth" } else { "again" }
+}
+
+/// The rows of a table by the texts of some columns, of which there may be others than these.
+pub(crate) fn groups<'t, const N: usize>(
+    table: &'t Table,
+    columns: [&str; N],
+) -> Vec<([&'t str; N], Vec<&'t Row>)> {
+    let mut found: Vec<([&str; N], Vec<&Row>)> = Vec::new();
+    for row in table.rows() {
+        let key = columns.map(|column| table.text(row, column));
+        match found.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, rows)) => rows.push(row),
+            None => found.push((key, vec![row])),
+        }
+    }
+    found
+}
+
+/// All sections about worth.
+pub(super) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
+    let mut found = Vec::new();
+    for (part, table) in &tables(folder)? {
+        found.push(match part {
+            Part::Effect => effect(table)?,
+            Part::Plain { about, title, words } => {
+                plain(table, about, Section::new(title).words(words))?
+            }
+            Part::WhatIf => what_if(table)?,
+            Part::Fair => Section::new("Fair values").table(table),
+        });
+    }
+    Ok(found)
+}
+
+/// A name that stands in front of a caption.
+fn before(step: &str) -> String {
+    if step.is_empty() { String::new() } else { format!("{step}: ") }
+}
+
+/// Name of a picture.
+fn picture(table: &Table, number: usize) -> String {
+    format!("{}_{}", table.name().trim_end_matches(".csv"), number + 1)
+}
+
+/// Worth with its parts, a picture for each agent, rule set and choice of rounds.
+fn effect(table: &Table) -> Result<Section, Error> {
+    let mut section = Section::new("What things are worth").words(
+        "The worth of a kind is the mean, over decisions at which a seat may take it, of the result of taking it less that of leaving it, all seats then played by the stated agent. Its own worth is what it brings to its owner, denial what keeping it from the others brings; the two add up to the worth. It is worth in these hands, at these decisions, with the price already paid.",
+    );
+    let names = Names::of(table);
+    let cells = groups(table, ["step", "agent", "rules", "rounds"]);
+    for (number, ([step, agent, rules, rounds], rows)) in cells.into_iter().enumerate() {
+        let mut lines = Vec::new();
+        for row in rows {
+            lines.extend(worth_line(table, row)?);
+        }
+        lines.sort_by(|one: &Line, two| two.points[0].value.total_cmp(&one.points[0].value));
+        let rounds = if rounds.is_empty() { String::new() } else { format!(", rounds {rounds}") };
+        let caption = format!(
+            "{}worth in the hands of {} by the rules {rules}{rounds}, with 95 % intervals; at the right the worth to quote, which is that on fresh deals for a kind that stood out, and the verdict.",
+            before(step),
+            names.short(agent)
+        );
+        let forest = Forest {
+            axis: "worth".into(),
+            reference: Some(0.0),
+            key: vec![(Mark::Circle, "worth"), (Mark::Square, "own"), (Mark::Triangle, "denial")],
+            lines,
+        };
+        section = draw(section, &picture(table, number), &caption, forest)?;
+    }
+    Ok(section.table(table))
+}
+
+fn worth_line(table: &Table, row: &Row) -> Result<Option<Line>, Error> {
+    let columns = [
+        (Mark::Circle, ["worth", "ci_low", "ci_high"]),
+        (Mark::Square, ["own", "own_low", "own_high"]),
+        (Mark::Triangle, ["denial", "denial_low", "denial_high"]),
+    ];
+    let mut points = Vec::new();
+    for (mark, names) in columns {
+        points.extend(point(table, row, mark, names)?);
+    }
+    let worth = table.text(row, quoted(table, row));
+    let note = format!("{worth} {}", table.text(row, "verdict"));
+    let label = table.text(row, "kind").to_owned();
+    Ok((!points.is_empty()).then_some(Line { label, points, note }))
+}
+
+fn point(table: &Table, row: &Row, mark: Mark, columns: [&str; 3]) -> Result<Option<Point>, Error> {
+    let [value, low, high] = columns.map(|column| table.number(row, column));
+    let (low, high) = (low?, high?);
+    Ok(value?.map(|value| Point { mark, value, low, high, open: false }))
+}
+
+/// A file with one figure for each agent and kind, or round.
+fn plain(table: &Table, about: &str, mut section: Section) -> Result<Section, Error> {
+    let names = Names::of(table);
+    for (number, ([step, agent], rows)) in groups(table, ["step", "agent"]).into_iter().enumerate()
+    {
+        let mut lines = Vec::new();
+        for row in rows {
+            let found = point(table, row, Mark::Circle, ["worth", "low", "high"])?;
+            lines.extend(found.map(|point| Line {
+                label: match about {
+                    "round" => format!("round {}", table.text(row, about)),
+                    _ => table.text(row, about).to_owned(),
+                },
+                points: vec![point],
+                note: table.text(row, "worth").to_owned(),
+            }));
+        }
+        let caption = format!(
+            "{}change of the margin in the hands of {}, with 95 % intervals.",
+            before(step),
+            names.short(agent)
+        );
+        let forest = Forest { axis: "margin".into(), reference: Some(0.0), key: Vec::new(), lines };
+        section = draw(section, &picture(table, number), &caption, forest)?;
+    }
+    Ok(section.table(table))
+}
+
+/// Other values of the rules, a picture for each agent and kind.
+fn what_if(table: &Table) -> Result<Section, Error> {
+    let mut section = Section::new("Other values").words(
+        "What kinds would be worth under other values of the rules, less the mean of the other kinds: under the rules as they are where the change is about some kinds alone, else under the same rules. At 0 a kind would be worth as much as they.",
+    );
+    let names = Names::of(table);
+    let cells = groups(table, ["step", "agent", "kind"]);
+    for (number, ([step, agent, kind], rows)) in cells.into_iter().enumerate() {
+        let mut lines = Vec::new();
+        for row in rows {
+            let columns = ["against_others", "against_low", "against_high"];
+            let found = point(table, row, Mark::Circle, columns)?;
+            lines.extend(found.map(|point| Line {
+                label: table.text(row, "values").to_owned(),
+                points: vec![point],
+                note: table.text(row, "against_others").to_owned(),
+            }));
+        }
+        let caption = format!(
+            "{}{kind} in the hands of {}, with 95 % intervals.",
+            before(step),
+            names.short(agent)
+        );
+        let axis = "worth less that of the others".to_owned();
+        let forest = Forest { axis, reference: Some(0.0), key: Vec::new(), lines };
+        section = draw(section, &picture(table, number), &caption, forest)?;
+    }
+    Ok(section.table(table))
+}
+
+/// Adds a picture, if there is something to draw.
+fn draw(section: Section, name: &str, caption: &str, forest: Forest) -> Result<Section, Error> {
+    match forest.lines.is_empty() {
+        true => Ok(section),
+        false => section.chart(name, caption, forest.svg()),
+    }
+}
