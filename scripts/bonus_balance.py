@@ -2,25 +2,31 @@
 """Plays the study of results/bonus-balance/: are the bonus tiles of Vikings fair?
 
     scripts/bonus_balance.py [--only NAME ...] [--scale X] [--threads N] [--deadline TIME] [--dry-run]
+    scripts/bonus_balance.py --tables [--scale X]
 
 A step is one `drakkar balance` into runs/bonus-balance/: one that is complete is not played again,
 and one that was interrupted goes on. The tables are written to results/bonus-balance/ with whatever
 steps are complete; at another scale than 1 everything stays in runs/bonus-balance-X/. --dry-run only
-tells what each step would take.
+tells what each step would take. --tables plays nothing and prints the tables of the report.
 
-    printed  the printed rules at 4, 3 and 2 seats, in the hands of greedy players
-    ways     the same at 4 seats: tiles granted for nothing, and seats that must not take them
-    assumed  what the rules specification assumes, one thing changed at a time, at 4 seats
-    values   every tile with other values, at 4 seats
-    search   the printed rules in the hands of tree searches, from the same decisions
+    taken    the printed rules and, for every tile, other values, in the hands of greedy players
+    whole    whole games by the printed rules: who takes what, when, at what price; who begins
+    ways     tiles granted for nothing, and seats that must not take them, at 4 seats
+    assumed  what the rules specification assumes, one thing changed at a time
+    search   the printed rules in the hands of tree searches, at the decisions of `taken`
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
-stand below; they were fixed before the first game.
+stand below; they were fixed before the first game that is published. All of it takes about ten hours
+of two processor cores.
 """
 
 import argparse
 import csv
+import json
 import os
+import re
+import shlex
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -28,10 +34,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DRAKKAR = os.environ.get("DRAKKAR", ROOT / "target/release/drakkar")
 SEED = 71
-GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in (2, 3, 4)}
-SEARCH = "mcts:iterations=50"
-# Decisions for each kind: at 40,000 the interval of a win share reaches 0.4 % to either side.
-GAMES = {"printed": 40_000, "ways": 10_000, "assumed": 10_000, "values": 4_000, "search": 600}
+SEATS = (4, 3, 2)
+GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in SEATS}
+SEARCH = "mcts:iterations=100"
+# Decisions for each kind: at 160,000 the interval of a win share reaches 0.2 % to either side.
+GAMES = {"taken": 160_000, "whole": 40_000, "ways": 20_000, "assumed": 160_000, "search": 7_000}
 ASSUMED = {
     "buildings": ["tiles.middles_per_building=4", "tiles.left_ends=23", "tiles.right_ends=23"],
     "ship-colours": ["ships.N.count=4", "ships.S.count=3", "ships.G.count=3", "ships.F.count=4"],
@@ -40,81 +47,95 @@ ASSUMED = {
     "zero-majorities": ["scoring.zero_majorities=false"],
     "glory-floor": ["scoring.glory_floor=false"],
 }
+# The building tiles are alike, so one of them is varied, alone.
 VALUES = {
-    "gold5": "0..12", "goldsmith1": "0..4", "goldsmith2": "0..4", "noble1": "0..4", "scout1": "0..4",
+    "gold5": "3..11", "goldsmith1": "0..4", "goldsmith2": "0..4", "noble1": "0..4", "scout1": "0..4",
     "fisher1": "0..4", "boatswain": "0..3", "food3": "2..8", "gold3": "1..5", "building-a": "0..3",
+}
+FILES = {
+    "taken": ["bonus_effect", "bonus_effect_rounds", "what_if"],
+    "whole": ["first", "bonus_observed", "seats", "strategy"],
+    "ways": ["bonus_granted", "restricted"],
+    "assumed": ["bonus_effect"],
+    "search": ["bonus_effect", "bonus_effect_rounds"],
 }
 
 
-def printed():
-    for players in (4, 3, 2):
-        more = ["--judge", "taken,leading,observed"]
-        yield f"printed-{players}p", players, GREEDY[players], more
+def taken():
+    fair = [part for kind, span in VALUES.items() for part in ("--fair", f"bonus.{kind}.value={span}")]
+    for players in SEATS:
+        yield f"taken-{players}p", players, [GREEDY[players]], ["--judge", "taken", *fair]
+
+
+def whole():
+    for players in SEATS:
+        yield f"whole-{players}p", players, [GREEDY[players]], ["--judge", "leading,observed"]
 
 
 def ways():
-    yield "ways-4p", 4, GREEDY[4], ["--judge", "granted,restricted", "--again", "0"]
+    yield "ways-4p", 4, [GREEDY[4]], ["--judge", "granted,restricted"]
 
 
 def assumed():
-    for name, changes in ASSUMED.items():
-        more = [part for change in changes for part in ("--set", change)]
-        yield f"{name}-4p", 4, GREEDY[4], more + ["--judge", "taken", "--again", "0"]
-
-
-def values():
-    for kind, span in VALUES.items():
-        more = ["--judge", "taken", "--again", "0", "--fair", f"bonus.{kind}.value={span}"]
-        yield f"value-{kind}-4p", 4, GREEDY[4], more
+    for players in SEATS:
+        for name, changes in ASSUMED.items():
+            more = [part for change in changes for part in ("--set", change)]
+            more += ["--judge", "taken", "--again", "0"]
+            yield f"{name}-{players}p", players, [GREEDY[players]], more
 
 
 def search():
-    for players in (4, 3, 2):
+    for players in (4, 2, 3):
         more = ["--judge", "taken", "--again", "0"]
-        yield f"search-{players}p", players, SEARCH, more
+        yield f"search-{players}p", players, [GREEDY[players], SEARCH], more
 
 
-STUDIES = {"printed": printed, "ways": ways, "assumed": assumed, "values": values, "search": search}
+STUDIES = {"taken": taken, "whole": whole, "ways": ways, "assumed": assumed, "search": search}
+
+
+def flags(step, games):
+    """What decides the figures of a step."""
+    _, players, agents, more = step
+    return [
+        "balance", "--rules", "advanced", "--players", str(players), "--seed", str(SEED),
+        "--agents", *agents, "--trunk", GREEDY[players], "--games", str(games), *more,
+    ]
 
 
 def play(step, games, folder, arguments):
-    name, players, agent, more = step
-    command = [
-        str(DRAKKAR), "balance", "--rules", "advanced", "--players", str(players), "--seed", str(SEED),
-        "--agents", agent, "--trunk", GREEDY[players], "--games", str(games),
-        "--out", str(folder / name), *more,
-    ]
+    name, *_ = step
+    said, manifest = folder / f"{name}.txt", folder / name / "manifest.json"
+    if manifest.exists() and not said.exists() and not arguments.dry_run:
+        sys.exit(f"{folder / name} is complete, but what was said of it is lost: remove it to play it again")
+    command = [str(DRAKKAR), *flags(step, games), "--out", str(folder / name)]
     if arguments.threads:
         command += ["--threads", str(arguments.threads)]
     if arguments.deadline:
         command += ["--deadline", arguments.deadline]
     if arguments.dry_run:
         print(f"{name}:", flush=True)
-        return subprocess.run(command + ["--dry-run"]).returncode == 0
+        subprocess.run(command + ["--dry-run"], check=True)
+        return
     run = subprocess.run(command + ["--quiet"], stdout=subprocess.PIPE, text=True)
-    if run.returncode not in (0, 75):
-        sys.exit(f"{' '.join(command)}: exit code {run.returncode}")
-    if run.returncode == 0:
-        (folder / f"{name}.txt").write_text(run.stdout)
-    print(f"{name}: {'complete' if run.returncode == 0 else 'not complete yet'}", flush=True)
-    return run.returncode == 0
+    # 1: complete, with failed games, which the tables of calls have a column for. 75: the deadline came.
+    if run.returncode not in (0, 1, 75):
+        sys.exit(f"{shlex.join(command)}: exit code {run.returncode}")
+    complete = manifest.exists()
+    # A run that was complete before only says so.
+    if complete and not said.exists():
+        unfinished = said.with_suffix(".unfinished")
+        unfinished.write_text(run.stdout)
+        unfinished.replace(said)
+    print(f"{name}: {'complete' if complete else 'not complete yet'}", flush=True)
 
 
-def collect(study, steps, folder, results):
-    """Joins the files of complete steps, with the step in front."""
-    names = {
-        "printed": ["bonus_effect", "bonus_effect_rounds", "first", "bonus_observed", "seats"],
-        "ways": ["bonus_granted", "restricted"],
-        "assumed": ["bonus_effect"],
-        "values": ["what_if"],
-        "search": ["bonus_effect", "bonus_effect_rounds"],
-    }[study]
-    for file in names:
+def collect(study, steps, games, folder, results):
+    """Joins the files of complete steps, with the step in front; and what was called."""
+    steps = [step for step in steps if (folder / f"{step[0]}.txt").exists()]
+    for file in FILES[study]:
         rows, head = [], None
         for name, players, _, _ in steps:
             path = folder / name / f"{file}.csv"
-            if not (folder / name / "manifest.json").exists() or not path.exists():
-                continue
             with path.open(newline="") as lines:
                 table = list(csv.reader(lines))
             # Places depend on the number of seats.
@@ -125,6 +146,182 @@ def collect(study, steps, folder, results):
             results.mkdir(parents=True, exist_ok=True)
             with (results / f"{study}_{file}.csv").open("w", newline="") as lines:
                 csv.writer(lines, lineterminator="\n").writerows([head, *rows])
+    if steps:
+        with (results / f"{study}_calls.csv").open("w", newline="") as lines:
+            rows = csv.writer(lines, lineterminator="\n")
+            rows.writerow(["step", "games_played", "games_failed", "call"])
+            for step in steps:
+                manifest = json.loads((folder / step[0] / "manifest.json").read_text())
+                figures = [manifest[key] for key in ("games_played", "games_failed")]
+                rows.writerow([step[0], *figures, shlex.join(["drakkar", *flags(step, games)])])
+    if study == "taken" and steps:
+        said = []
+        for step in steps:
+            lines = (folder / f"{step[0]}.txt").read_text().splitlines()
+            # How long it took and where it lies is another matter each time.
+            said += [step[0], "", *(line for line in lines if " games/s on " not in line and not line.startswith("Files in "))]
+        (results / "taken.txt").write_text("\n".join(said).rstrip() + "\n")
+
+
+class Tables:
+    """The tables of the report, from the files of the study."""
+
+    def __init__(self, results):
+        self.results = results
+
+    def rows(self, file):
+        path = self.results / f"{file}.csv"
+        if not path.exists():
+            return []
+        with path.open(newline="") as lines:
+            return list(csv.DictReader(lines))
+
+    @staticmethod
+    def half(row, low, high):
+        """Half the width of an interval; nothing where nothing varies."""
+        return (float(row[high]) - float(row[low])) / 2 if row[low] and row[high] else 0.0
+
+    def margin(self, row, name="worth", ends=("ci_low", "ci_high")):
+        return f"{float(row[name]):+.2f} ±{self.half(row, *ends):.2f}"
+
+    def share(self, row):
+        half = 100 * self.half(row, "share_low", "share_high")
+        return f"{100 * float(row['share_worth']):+.1f} ±{half:.1f} %"
+
+    def show(self, title, head, rows):
+        print(f"\n{title}\n\n| {' | '.join(head)} |\n|{'---|' * len(head)}")
+        for row in rows:
+            print(f"| {' | '.join(row)} |")
+
+    @staticmethod
+    def hands(row):
+        return "search" if row["agent"].startswith("mcts") else "greedy"
+
+    def worth(self):
+        """By number of seats."""
+        found = {(row["kind"], row["players"]): row for row in self.rows("taken_bonus_effect")}
+        seats = [str(players) for players in SEATS if any(one == str(players) for _, one in found)]
+        mean = lambda kind: statistics.mean(float(found[kind, one]["worth"]) for one in seats if (kind, one) in found)
+        rows = []
+        for kind in sorted({kind for kind, _ in found}, key=lambda kind: -mean(kind)):
+            line = [f"`{kind}`"]
+            for players in seats:
+                row = found.get((kind, players))
+                if row is None:
+                    line += ["", "", ""]
+                elif row["again"]:
+                    line += [self.margin(row, "again", ("again_low", "again_high")), self.share(row), row["verdict"]]
+                else:
+                    line += [self.margin(row), self.share(row), row["verdict"]]
+            rows.append(line)
+        head = ["kind"]
+        for players in seats:
+            head += [f"{players} seats: margin", "win share", "verdict"]
+        self.show("Worth by the printed rules, in the hands of greedy players (margin: on fresh deals where the kind "
+                  "stood out; win share and verdict: at the first decisions)", head, rows)
+
+    def parts(self):
+        rows = []
+        for row in self.rows("taken_bonus_effect"):
+            if row["players"] == "4":
+                parts = [self.margin(row, name, (f"{name}_low", f"{name}_high")) for name in ("own", "denial")]
+                rows.append([f"`{row['kind']}`", *parts])
+        self.show("What it is worth to the owner, and that nobody else has it, at 4 seats", ["kind", "own", "denial"], rows)
+
+    def assumptions(self):
+        for players in map(str, SEATS):
+            printed = {r["kind"]: r for r in self.rows("taken_bonus_effect") if r["players"] == players}
+            changed = {}
+            for row in self.rows("assumed_bonus_effect"):
+                if row["players"] == players:
+                    changed.setdefault(row["step"].rsplit("-", 1)[0], {})[row["kind"]] = row
+            if not printed or not changed:
+                continue
+            rows = []
+            for kind, row in sorted(printed.items(), key=lambda one: -float(one[1]["worth"])):
+                line = [f"`{kind}`", f"{self.margin(row)} {row['verdict']}"]
+                for kinds in changed.values():
+                    other = kinds.get(kind)
+                    line.append(f"{self.margin(other)} {other['verdict']}" if other else "")
+                rows.append(line)
+            self.show(f"What was assumed, changed one thing at a time, at {players} seats", ["kind", "printed", *changed], rows)
+
+    def strength(self):
+        for players in map(str, SEATS):
+            found = [r for r in self.rows("search_bonus_effect") if r["players"] == players]
+            if not found:
+                continue
+            rows = {}
+            for row in found:
+                rows.setdefault(row["kind"], {})[self.hands(row)] = row
+            hands = ("greedy", "search")
+            cells = lambda row: [self.margin(row), self.share(row), row["verdict"]] if row else ["", "", ""]
+            rows = sorted(rows.items(), key=lambda one: -float(one[1].get("search", {"worth": -100})["worth"]))
+            head = ["kind", *(f"{who}: {what}" for who in hands for what in ("margin", "win share", "verdict"))]
+            lines = [[f"`{kind}`", *(cell for who in hands for cell in cells(one.get(who)))] for kind, one in rows]
+            self.show(f"The same decisions in stronger hands, at {players} seats", head, lines)
+
+    def values(self):
+        """The value at which a kind is worth as much as the mean of the others, as the command said it."""
+        path = self.results / "taken.txt"
+        step, found = "", {}
+        for line in path.read_text().splitlines() if path.exists() else []:
+            step = line if line.startswith("taken-") else step
+            if match := re.search(r": bonus\.(\S+)\.value: (.*)", line):
+                kind, said = match.groups()
+                at = re.search(r" at (\S+) \(95 % interval (.+) to (.+)\)", said)
+                text = f"{at[1]} ({at[2]} to {at[3]})" if at else "none in range"
+                found.setdefault(kind, {})[step] = text
+        steps = [f"taken-{players}p" for players in SEATS]
+        rows = [[f"`{kind}`", VALUES[kind], *(texts.get(step, "") for step in steps)] for kind, texts in found.items()]
+        head = ["kind", "tried", *(f"{players} seats" for players in SEATS)]
+        self.show("Value at which a kind alone would be worth as much as the mean of the others", head, rows)
+
+    def ways(self):
+        granted = {row["kind"]: row for row in self.rows("ways_bonus_granted")}
+        barred = {row["kind"]: row for row in self.rows("ways_restricted")}
+        rows = []
+        for kind in dict.fromkeys([*granted, *barred]):
+            cells = lambda row: [self.margin(row, ends=("low", "high")), self.share(row)] if row else ["", ""]
+            rows.append([f"`{kind}`", *cells(granted.get(kind)), *cells(barred.get(kind))])
+        head = ["kind", "granted: margin", "win share", "must not take it: margin", "win share"]
+        self.show("Other ways to ask, at 4 seats", head, rows)
+
+    def saved(self):
+        found = {}
+        for study in ("taken", "search"):
+            for row in self.rows(f"{study}_bonus_effect_rounds"):
+                if row["games_saved"] and (study, self.hands(row)) != ("search", "greedy"):
+                    who = (self.hands(row), row["players"])
+                    found.setdefault(who, {}).setdefault(int(row["round"]), []).append(float(row["games_saved"]))
+        rows = []
+        for (who, players), rounds in found.items():
+            rows.append([who, players, *(f"{statistics.median(rounds[number]):.1f}" for number in sorted(rounds))])
+        self.show("How many times as many games would tell as much, median over kinds", ["hands", "seats", *(f"round {n}" for n in range(1, 7))], rows)
+
+    def reached(self):
+        rows = {}
+        for study in ("taken", "assumed", "search"):
+            for row in self.rows(f"{study}_bonus_effect"):
+                key = (row["step"], self.hands(row))
+                half = 100 * self.half(row, "share_low", "share_high")
+                worst, margin, count = rows.get(key, (0, 0, 0))
+                rows[key] = (max(worst, half), max(margin, self.half(row, "ci_low", "ci_high")), max(count, int(row["decisions"])))
+        lines = [[step, who, str(count), f"±{half:.2f} %", f"±{margin:.2f}"] for (step, who), (half, margin, count) in rows.items()]
+        self.show("Widths reached: the widest interval of a kind", ["step", "hands", "decisions", "win share", "margin"], lines)
+
+    def seats(self):
+        rows = [[row["players"], row["seat"], f"{100 * float(row['win_share']):.2f} %",
+                 f"{100 * float(row['win_share_low']):.2f} to {100 * float(row['win_share_high']):.2f}", f"{float(row['score_mean']):.2f}"]
+                for row in self.rows("whole_seats") if row["seat"] != "all"]
+        self.show("Win share by seat", ["seats", "seat", "win share", "95 %", "glory"], rows)
+        rows = [[row["players"], row["round"], f"{float(row['worth']):+.2f} ({float(row['low']):+.2f} to {float(row['high']):+.2f})",
+                 f"{100 * float(row['share_worth']):+.2f} %"] for row in self.rows("whole_first")]
+        self.show("Beginning a round for nothing", ["seats", "round", "margin", "win share"], rows)
+
+    def all(self):
+        for table in (self.worth, self.parts, self.assumptions, self.strength, self.values, self.ways, self.saved, self.seats, self.reached):
+            table()
 
 
 def main():
@@ -134,18 +331,22 @@ def main():
     parser.add_argument("--threads", type=int)
     parser.add_argument("--deadline")
     parser.add_argument("--dry-run", action="store_true")
+    parser.add_argument("--tables", action="store_true")
     arguments = parser.parse_args()
     suffix = "" if arguments.scale == 1 else f"-{arguments.scale:g}"
     folder = ROOT / f"runs/bonus-balance{suffix}"
     folder.mkdir(parents=True, exist_ok=True)
     results = ROOT / "results/bonus-balance" if arguments.scale == 1 else folder / "results"
+    if arguments.tables:
+        Tables(results).all()
+        return
     for study in arguments.only:
         steps = list(STUDIES[study]())
         games = max(1, round(GAMES[study] * arguments.scale))
         for step in steps:
             play(step, games, folder, arguments)
         if not arguments.dry_run:
-            collect(study, steps, folder, results)
+            collect(study, steps, games, folder, results)
 
 
 if __name__ == "__main__":

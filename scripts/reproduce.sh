@@ -9,8 +9,8 @@
 #
 # With GAMES each run has that many games and goes to runs/reproduced-GAMES/; nothing is compared.
 #
-# The simulations of results/statistics/ are made and compared in the same way. The ladder of agents has a
-# script of its own, ladder.py.
+# The simulations of results/statistics/ are made and compared in the same way. The ladder of agents
+# (ladder.py), the tuned weights (tuning.sh) and the bonus tiles (bonus_balance.py) have scripts of their own.
 set -euo pipefail
 
 usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p;}' "$0"; }
