@@ -28,8 +28,8 @@ What is measured: the worth of a kind is the mean, over decisions at which it ma
 result of taking it less that of leaving it for the same seat, all seats then played by the stated
 agents on the same deal with the same keys of all chance. Every round counts the same.
 Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv,
-what_if.csv, fair.csv; of whole games of the trunk bonus_observed.csv, seats.csv, strategy.csv, pace.csv;
-manifest.json.
+what_if.csv, fair.csv, manifest.json; of whole games of the trunk bonus_observed.csv, seats.csv,
+strategy.csv, pace.csv.
 Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: try again later or
 elsewhere, 130 interrupted.
 ";
