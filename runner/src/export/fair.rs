@@ -3,7 +3,6 @@
 use crate::export::figure::Figure;
 use crate::export::lines::Lines;
 use crate::export::sheet::Sheet;
-use crate::export::what_if::others;
 use crate::journal::branching::{Fair, How, Target};
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
 use crate::stats::worth::{Estimate, crossing};
@@ -51,18 +50,18 @@ fn answer<'a>(first: &Appraisal<'a>, agent: usize, fair: &'a Fair) -> Answer<'a>
             first.pooled(How::Taken, kind, Hands { agent, rules }, Measure::Margin, Part::Worth);
         found.map(|found| found.estimate)
     };
-    let (aim, target) = match fair.target {
-        Target::Others => {
-            (others(first, Hands { agent, rules: 0 }, fair.kind), "others".to_owned())
-        }
-        Target::Kind(kind) => (worth(kind, 0), branching.kinds[kind].name.clone()),
-        Target::Score(value) => {
-            (Some(Estimate { value, error: 0.0, samples: 2 }), value.to_string())
-        }
+    let above = |found: Estimate| match fair.target {
+        Target::Others => first.against_others(found, fair.kind, Hands { agent, rules: 0 }),
+        Target::Kind(kind) => Estimate::sum(&[(1.0, found), (-1.0, worth(kind, 0)?)]),
+        Target::Score(points) => Some(Estimate { value: found.value - points, ..found }),
+    };
+    let target = match fair.target {
+        Target::Others => "others".to_owned(),
+        Target::Kind(kind) => branching.kinds[kind].name.clone(),
+        Target::Score(points) => points.to_string(),
     };
     let tried = (0..branching.rule_sets()).filter_map(|rules| {
-        let (value, worth) = (value_in(first, fair, rules)?, worth(fair.kind, rules)?);
-        Some((value, Estimate::sum(&[(1.0, worth), (-1.0, aim?)])?))
+        Some((value_in(first, fair, rules)?, above(worth(fair.kind, rules)?)?))
     });
     let mut points: Vec<(f64, Estimate)> = tried.collect();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -1,33 +1,19 @@
 //! `what_if.csv`: what kinds would be worth with other values.
 
-use crate::export::effects::estimates;
 use crate::export::effects::sheets::interval;
+use crate::export::effects::{WORTH, estimates};
 use crate::export::lines::Lines;
 use crate::export::sheet::Sheet;
 use crate::export::summary::signed;
 use crate::journal::branching::How;
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
-use crate::stats::worth::Estimate;
 
 /// The file, and tables of it.
 pub(crate) fn report(first: &Appraisal<'_>, names: &[String]) -> (Vec<u8>, Vec<Sheet>) {
     let branching = first.branching;
     let mut lines = Lines::new();
-    lines.row([
-        "agent",
-        "values",
-        "kind",
-        "decisions",
-        "worth",
-        "low",
-        "high",
-        "share_worth",
-        "share_low",
-        "share_high",
-        "against_others",
-        "against_low",
-        "against_high",
-    ]);
+    let against = ["against_others", "against_low", "against_high"];
+    lines.row([&["agent", "values", "kind", "decisions"], &WORTH[..], &against].concat());
     let mut sheets = Vec::new();
     for (agent, &number) in branching.agents.iter().enumerate() {
         let name = &names[usize::from(number)];
@@ -48,8 +34,8 @@ pub(crate) fn report(first: &Appraisal<'_>, names: &[String]) -> (Vec<u8>, Vec<S
                 };
                 // Where a kind is varied the others are as they are, else all are under the same rules.
                 let beside = if branching.concerns_all(rules) { rules } else { 0 };
-                let against = others(first, Hands { agent, rules: beside }, kind)
-                    .and_then(|others| Estimate::sum(&[(1.0, worth.estimate), (-1.0, others)]));
+                let beside = Hands { agent, rules: beside };
+                let against = first.against_others(worth.estimate, kind, beside);
                 let mut row = vec![
                     name.clone(),
                     values.clone(),
@@ -79,20 +65,4 @@ pub(crate) fn report(first: &Appraisal<'_>, names: &[String]) -> (Vec<u8>, Vec<S
 fn about(first: &Appraisal<'_>) -> Vec<usize> {
     let kinds = first.branching.repeated().into_iter();
     kinds.filter(|&kind| first.branching.is_varied(kind)).collect()
-}
-
-/// What the other kinds are worth, of those that are compared; `None` if the kind is not one of these.
-pub(super) fn others(first: &Appraisal<'_>, hands: Hands, kind: usize) -> Option<Estimate> {
-    let kinds = first.comparable(hands);
-    if kinds.iter().all(|&(one, _)| one != kind) {
-        return None;
-    }
-    let others = kinds.into_iter().filter(|&(other, _)| other != kind);
-    let weight = |other: usize| first.branching.kinds[other].weight as f64;
-    let terms: Vec<(f64, Estimate)> =
-        others.map(|(other, pooled)| (weight(other), pooled.estimate)).collect();
-    let all: f64 = terms.iter().map(|(weight, _)| weight).sum();
-    let terms: Vec<(f64, Estimate)> =
-        terms.into_iter().map(|(weight, one)| (weight / all, one)).collect();
-    (all > 0.0).then(|| Estimate::sum(&terms)).flatten()
 }

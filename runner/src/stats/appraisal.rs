@@ -160,16 +160,16 @@ impl<'a> Appraisal<'a> {
         kinds.iter().map(|&(kind, pooled)| (pooled.estimate, weight(kind))).unzip()
     }
 
-    /// The worth of a kind on the fresh deals of `again`, less that of the others here.
-    pub fn again(&self, again: &Appraisal<'_>, kind: usize, hands: Hands) -> Option<Estimate> {
-        let fresh = again.pooled(How::Taken, kind, hands, Measure::Margin, Part::Worth)?;
-        let mut kinds = self.comparable(hands);
+    /// What a kind is worth, wherever that was measured, less the mean of the others here; `None` if it is
+    /// not compared with any.
+    pub fn against_others(&self, worth: Estimate, kind: usize, hands: Hands) -> Option<Estimate> {
+        let kinds = self.comparable(hands);
         if kinds.len() < 2 {
             return None;
         }
         let place = kinds.iter().position(|&(other, _)| other == kind)?;
-        kinds[place].1 = fresh;
-        let (estimates, weights) = self.family(&kinds);
+        let (mut estimates, weights) = self.family(&kinds);
+        estimates[place] = worth;
         Some(apart(&estimates, &weights, place))
     }
 
@@ -266,9 +266,14 @@ mod tests {
         appraise(&kinds, |first| {
             let other: [(&[u32], i64); 3] = [(&[1], 0), (&[1], 0), (&[1], 50)];
             appraise(&other, |again| {
-                let found = first.again(again, 2, HANDS).unwrap();
+                let fresh = |kind| {
+                    let (measure, part) = (Measure::Margin, Part::Worth);
+                    let fresh = again.pooled(How::Taken, kind, HANDS, measure, part)?;
+                    first.against_others(fresh.estimate, kind, HANDS)
+                };
+                let found = fresh(2).unwrap();
                 assert!((found.value - 1.5).abs() < 1e-9, "{found:?}");
-                assert_eq!(first.again(again, 1, HANDS), None);
+                assert_eq!(fresh(1), None);
             });
         });
     }

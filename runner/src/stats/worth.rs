@@ -214,6 +214,8 @@ fn zero(
 
 #[cfg(test)]
 mod tests {
+    use drakkar_engine::seed::Rng;
+
     use super::*;
 
     fn estimate(value: f64, error: f64) -> Estimate {
@@ -290,22 +292,24 @@ mod tests {
         assert!((value - 0.5).abs() < 1e-12 && ends == [None, None]);
     }
 
+    /// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
+    fn normal(rng: &mut Rng) -> f64 {
+        let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
+        (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
+    }
+
     /// Fourteen kinds half of which are exactly the margin above the others: that one of them is called fair
     /// happens in at most 5 % of the studies, also when intervals are short.
     #[test]
     fn kinds_at_the_margin_are_seldom_called_fair() {
-        let mut rng = drakkar_engine::seed::Rng::from_seed(9);
-        let mut normal = || -> f64 {
-            let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
-            (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
-        };
+        let mut rng = Rng::from_seed(9);
         let (mut called, mut missed) = (0, 0);
         for _ in 0..1000 {
             // Seven above by d: each is d (1 - 6/13) = 7 d / 13 above the mean of the others.
             let d = 13.0 / 7.0 * 5.0;
             let lift = |kind: usize| if kind < 7 { d } else { 0.0 };
             let kinds: Vec<Estimate> =
-                (0..14).map(|kind| estimate(lift(kind) + normal(), 1.0)).collect();
+                (0..14).map(|kind| estimate(lift(kind) + normal(&mut rng), 1.0)).collect();
             let found = rate(&kinds, &[1.0; 14], 5.0);
             called += u32::from(found.iter().any(|one| one.verdict == Verdict::Equal));
             let truth = |kind: usize| if kind < 7 { 5.0 } else { -5.0 };
@@ -323,14 +327,10 @@ mod tests {
     /// 5 % of the studies.
     #[test]
     fn equal_kinds_are_seldom_told_apart() {
-        let mut rng = drakkar_engine::seed::Rng::from_seed(8);
-        let mut normal = || -> f64 {
-            let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
-            (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
-        };
+        let mut rng = Rng::from_seed(8);
         let (mut flagged, mut ranked) = (0, 0);
         for _ in 0..1000 {
-            let kinds: Vec<Estimate> = (0..20).map(|_| estimate(normal(), 1.0)).collect();
+            let kinds: Vec<Estimate> = (0..20).map(|_| estimate(normal(&mut rng), 1.0)).collect();
             let found = rate(&kinds, &[1.0; 20], 0.0);
             flagged += u32::from(found.iter().any(|one| one.verdict != Verdict::Open));
             ranked += u32::from(found.iter().any(|one| one.rank_low > 1));

@@ -94,11 +94,9 @@ impl Report<'_> {
         })
     }
 
-    /// What is known of a kind on fresh deals: its worth, and that less the others' worth here.
-    fn repeated(&self, kind: usize, hands: Hands) -> Option<(Pooled, Option<Estimate>)> {
-        let again = self.again.as_ref()?;
-        let pooled = again.pooled(How::Taken, kind, hands, Measure::Margin, Part::Worth)?;
-        Some((pooled, self.first.again(again, kind, hands)))
+    /// What a kind is worth on fresh deals.
+    fn fresh(&self, kind: usize, hands: Hands) -> Option<Pooled> {
+        self.again.as_ref()?.pooled(How::Taken, kind, hands, Measure::Margin, Part::Worth)
     }
 
     /// One row for each agent and kind, over all rounds.
@@ -139,10 +137,12 @@ impl Report<'_> {
                     text(|one| one.rank_low.to_string()),
                     text(|one| one.rank_high.to_string()),
                 ]);
-                let again = self.repeated(kind, hands);
-                row.push(again.map_or(String::new(), |(again, _)| again.moments.to_string()));
-                row.extend(figures(again.map(|(again, _)| again)));
-                row.extend(estimates(again.and_then(|(_, beyond)| beyond)));
+                let again = self.fresh(kind, hands);
+                row.push(again.map_or(String::new(), |again| again.moments.to_string()));
+                row.extend(figures(again));
+                row.extend(estimates(
+                    again.and_then(|again| self.first.against_others(again.estimate, kind, hands)),
+                ));
                 lines.row(row);
             }
         }
@@ -222,18 +222,7 @@ impl Report<'_> {
     /// One row for each agent and kind that is judged in a way that has two branches.
     fn plain(&self, how: How) -> Vec<u8> {
         let mut lines = Lines::new();
-        lines.row([
-            "agent",
-            "kind",
-            "rounds",
-            "moments",
-            "worth",
-            "low",
-            "high",
-            "share_worth",
-            "share_low",
-            "share_high",
-        ]);
+        lines.row([&["agent", "kind", "rounds", "moments"], &WORTH[..]].concat());
         for (hands, name) in self.agents() {
             for (kind, entry) in self.branching.kinds.iter().enumerate() {
                 let part = |measure| self.first.pooled(how, kind, hands, measure, Part::Worth);
@@ -255,17 +244,7 @@ impl Report<'_> {
     /// What it is worth to begin a round, round by round.
     fn first(&self) -> Vec<u8> {
         let mut lines = Lines::new();
-        lines.row([
-            "agent",
-            "round",
-            "moments",
-            "worth",
-            "low",
-            "high",
-            "share_worth",
-            "share_low",
-            "share_high",
-        ]);
+        lines.row([&["agent", "round", "moments"], &WORTH[..]].concat());
         for (hands, name) in self.agents() {
             for (number, cell) in self.branching.cells.iter().enumerate() {
                 if cell.how != How::Leading {
@@ -283,6 +262,10 @@ impl Report<'_> {
         lines.bytes()
     }
 }
+
+/// Columns of a worth, by margin and by win share.
+pub(super) const WORTH: [&str; 6] =
+    ["worth", "low", "high", "share_worth", "share_low", "share_high"];
 
 const HEAD: [&str; 37] = [
     "agent",

@@ -42,7 +42,7 @@ impl Report<'_> {
                     let rating = rating.map(|(_, rating)| rating);
                     let mut line = self.line(hands, kind, &worth, rating);
                     if stood_out {
-                        let again = self.repeated(kind, hands).map(|(again, _)| again.estimate);
+                        let again = self.fresh(kind, hands).map(|again| again.estimate);
                         line.push(again.map(|again| signed(again.value)).unwrap_or_default());
                         line.push(again.map(interval).unwrap_or_default());
                     }
@@ -55,7 +55,7 @@ impl Report<'_> {
 
     /// Whether there is a kind that was played again.
     fn stood_out(&self, hands: Hands) -> bool {
-        (0..self.branching.kinds.len()).any(|kind| self.repeated(kind, hands).is_some())
+        (0..self.branching.kinds.len()).any(|kind| self.fresh(kind, hands).is_some())
     }
 
     fn line(

@@ -191,23 +191,35 @@ fn point(table: &Table, row: &Row, mark: Mark, columns: [&str; 3]) -> Result<Opt
     Ok(value?.map(|value| Point { mark, value, low, high, open: false }))
 }
 
+/// A line with one point for each row that has a value; its columns are value, low and high.
+fn plain_lines(
+    table: &Table,
+    rows: &[&Row],
+    columns: [&str; 3],
+    label: impl Fn(&Row) -> String,
+) -> Result<Vec<Line>, Error> {
+    let mut lines = Vec::new();
+    for row in rows {
+        let found = point(table, row, Mark::Circle, columns)?;
+        lines.extend(found.map(|point| Line {
+            label: label(row),
+            points: vec![point],
+            note: table.text(row, columns[0]).to_owned(),
+        }));
+    }
+    Ok(lines)
+}
+
 /// A file with one figure for each agent and kind, or round.
 fn plain(table: &Table, about: &str, mut section: Section) -> Result<Section, Error> {
     let names = Names::of(table);
     for (number, ([step, agent], rows)) in groups(table, ["step", "agent"]).into_iter().enumerate()
     {
-        let mut lines = Vec::new();
-        for row in rows {
-            let found = point(table, row, Mark::Circle, ["worth", "low", "high"])?;
-            lines.extend(found.map(|point| Line {
-                label: match about {
-                    "round" => format!("round {}", table.text(row, about)),
-                    _ => table.text(row, about).to_owned(),
-                },
-                points: vec![point],
-                note: table.text(row, "worth").to_owned(),
-            }));
-        }
+        let label = |row: &Row| match about {
+            "round" => format!("round {}", table.text(row, about)),
+            _ => table.text(row, about).to_owned(),
+        };
+        let lines = plain_lines(table, &rows, ["worth", "low", "high"], label)?;
         let caption = format!(
             "{}change of the margin in the hands of {}, with 95 % intervals.",
             before(step),
@@ -227,16 +239,9 @@ fn what_if(table: &Table) -> Result<Section, Error> {
     let names = Names::of(table);
     let cells = groups(table, ["step", "agent", "kind"]);
     for (number, ([step, agent, kind], rows)) in cells.into_iter().enumerate() {
-        let mut lines = Vec::new();
-        for row in rows {
-            let columns = ["against_others", "against_low", "against_high"];
-            let found = point(table, row, Mark::Circle, columns)?;
-            lines.extend(found.map(|point| Line {
-                label: table.text(row, "values").to_owned(),
-                points: vec![point],
-                note: table.text(row, "against_others").to_owned(),
-            }));
-        }
+        let columns = ["against_others", "against_low", "against_high"];
+        let label = |row: &Row| table.text(row, "values").to_owned();
+        let lines = plain_lines(table, &rows, columns, label)?;
         let caption = format!(
             "{}{kind} in the hands of {}, with 95 % intervals.",
             before(step),
