@@ -111,34 +111,40 @@ impl Rule {
         }
         let visits = nodes().map(|node| node.visits).sum();
         let tried = nodes().filter(|node| node.visits > 0).count();
+        // Of those without a visit only one competes, while there is room for another.
+        let (mut fresh, mut value) = (None, 0.0);
         if tried < self.width(visits).clamp(1, found.len()) {
-            let fresh = if self.settings.orders() {
-                let mut fresh = None;
-                for (place, node) in nodes().enumerate().filter(|(_, node)| node.visits == 0) {
-                    if fresh.is_none_or(|(_, prior)| node.prior > prior) {
-                        fresh = Some((place, node.prior));
-                    }
-                }
-                fresh.map_or(0, |(place, _)| place)
-            } else {
-                let nth = rng.below((found.len() - tried) as u32) as usize;
-                nth_index(nodes().map(|node| node.visits == 0), nth)
-            };
+            let next = self.next(nodes(), found.len() - tried, rng);
             let Some((urgency, mean)) = self.settings.urgency().zip(mean(nodes())) else {
-                return fresh;
+                return next;
             };
-            // Of those without a visit only the first competes.
-            let rivals = nodes().enumerate().map(|(place, node)| {
-                let competes = node.visits > 0 || place == fresh;
-                (node, if competes { self.scale(node.available) } else { f64::NEG_INFINITY })
-            });
-            return self.highest(rivals, visits, mean + urgency);
+            (fresh, value) = (Some(next), mean + urgency);
         }
-        let rivals = nodes().map(|node| {
-            let competes = node.visits > 0;
+        let rivals = nodes().enumerate().map(|(place, node)| {
+            let competes = node.visits > 0 || fresh == Some(place);
             (node, if competes { self.scale(node.available) } else { f64::NEG_INFINITY })
         });
-        self.highest(rivals, visits, 0.0)
+        self.highest(rivals, visits, value)
+    }
+
+    /// The place of the choice to try next, of those without a visit, which are `fresh` in number.
+    fn next<'n>(
+        &self,
+        nodes: impl Iterator<Item = &'n Node>,
+        fresh: usize,
+        rng: &mut Rng,
+    ) -> usize {
+        if !self.settings.orders() {
+            let nth = rng.below(fresh as u32) as usize;
+            return nth_index(nodes.map(|node| node.visits == 0), nth);
+        }
+        let mut next = None;
+        for (place, node) in nodes.enumerate().filter(|(_, node)| node.visits == 0) {
+            if next.is_none_or(|(_, prior)| node.prior > prior) {
+                next = Some((place, node.prior));
+            }
+        }
+        next.map_or(0, |(place, _)| place)
     }
 
     /// How many children are considered after so many visits.

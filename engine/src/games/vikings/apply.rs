@@ -8,7 +8,7 @@ use super::cells::Cells;
 use super::component::{Cell, Colour, LOTS, ROUNDS, Row, Tile};
 use super::fact::VikingsFact as Fact;
 use super::legal::{ferries, landings};
-use super::rule_set::DRAWN;
+use super::limits::DRAWN;
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Ferry, Phase, StateOf};
 use super::tableau::on_board;

@@ -130,7 +130,7 @@ pub(super) struct Kinds(u64);
 impl Kinds {
     pub(super) const NONE: Kinds = Kinds(0);
 
-    /// Those of a rule set; each count is at most [`rule_set::MAX_BONUS`].
+    /// Those of a rule set; each count is at most [`MAX_BONUS`](super::limits::MAX_BONUS).
     pub(super) fn of(bonus: &rule_set::Bonus) -> Kinds {
         let mut kinds = Kinds::NONE;
         for (kind, count) in Bonus::ALL.into_iter().zip(bonus.counts()) {

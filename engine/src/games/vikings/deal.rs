@@ -5,7 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::bonus::Bonus;
 use super::component::{Colour, LOTS, ROUNDS, Tile};
-use super::rule_set::{DRAWN, MAX_PER_COLOUR, RuleSet, START_TILES};
+use super::limits::{DRAWN, MAX_PER_COLOUR, START_TILES};
+use super::rule_set::RuleSet;
 use crate::error::KeyError;
 use crate::seed::{DealSeed, shuffle};
 

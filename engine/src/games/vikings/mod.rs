@@ -19,9 +19,12 @@ mod fields;
 mod future;
 mod grant;
 mod legal;
+mod limits;
 mod notation;
+mod numbers;
 mod open;
 mod playout;
+mod recorded;
 pub mod rule_set;
 mod scene;
 pub mod scoring;
@@ -34,18 +37,16 @@ mod wheel;
 
 use std::marker::PhantomData;
 
-use serde_json::{Map, Value, json};
-
 use self::action::Action;
 use self::advanced::auction_step;
-use self::bonus::Bonus;
 use self::component::{Colour, LOTS, Tile};
 use self::deal::{Components, Deal};
 use self::extra::Extra;
 use self::future::Future;
+use self::numbers::Numbers;
 use self::playout::{PlayOn, Playout};
-use self::rule_set::{BonusTrigger, OpeningZero, PRESETS, RuleSet};
-use self::scoring::{Scoring, ScoringKind};
+use self::rule_set::{PRESETS, RuleSet};
+use self::scoring::Scoring;
 use self::state::{Ferry, Phase, StateOf};
 use self::tableau::Tableaus;
 use self::variant::{Advanced, Plain, Variant};
@@ -53,13 +54,11 @@ use self::view::VikingsView;
 use self::wheel::Wheel;
 use crate::cpu::{Cpu, Processor, Task};
 use crate::error::KeyError;
-use crate::fact::{FactInfo, Sink};
+use crate::fact::Sink;
 use crate::game::{Decider, Game};
-use crate::item::ItemTable;
 use crate::outcome::Outcome;
-use crate::recorded::{Preset, Recorded};
 use crate::rules;
-use crate::seat::{PerSeat, Seat};
+use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
 
 /// The game with its rule set and number of players.
@@ -77,76 +76,6 @@ pub struct VikingsOf<V: Variant> {
 pub type Vikings = VikingsOf<Plain>;
 /// The base game with any of the advanced rules.
 pub type AdvancedVikings = VikingsOf<Advanced>;
-
-/// What a ship's sail gives or costs (C5).
-#[derive(Clone, Copy, Debug)]
-struct Sail {
-    gold: i32,
-    glory: i32,
-}
-
-/// The point values in the form in which scoring uses them.
-#[derive(Clone, Debug)]
-struct Numbers {
-    start_gold: i32,
-    start_glory: i32,
-    ships: [Sail; 4],
-    goldsmith_gold: i32,
-    noble_glory: i32,
-    scout_glory: i32,
-    scout_goldsmith: i32,
-    scout_fisherman: i32,
-    glory_floor: bool,
-    gold_per_glory: i32,
-    most_boatswains: i32,
-    most_islands: i32,
-    longest_island: i32,
-    zero_majorities: bool,
-    fisherman_feeds: i32,
-    surplus_glory: i32,
-    unfed_penalty: i32,
-    auction: bool,
-    zero_stands: bool,
-    weak_boatswains: bool,
-    trigger_on_top: bool,
-    building_cap: i32,
-    bonus: [i32; Bonus::COUNT],
-}
-
-impl Numbers {
-    /// Values are at most 1000, see [`RuleSet::check`].
-    fn new(rule_set: &RuleSet, players: usize) -> Numbers {
-        let scoring = &rule_set.scoring;
-        Numbers {
-            start_gold: rule_set.setup.gold.get(players) as i32,
-            start_glory: rule_set.setup.glory as i32,
-            ships: rule_set
-                .ships
-                .list()
-                .map(|ship| Sail { gold: ship.gold as i32, glory: ship.glory as i32 }),
-            goldsmith_gold: scoring.goldsmith_gold as i32,
-            noble_glory: scoring.noble_glory as i32,
-            scout_glory: scoring.scout_glory as i32,
-            scout_goldsmith: scoring.scout_goldsmith as i32,
-            scout_fisherman: scoring.scout_fisherman as i32,
-            glory_floor: scoring.glory_floor,
-            gold_per_glory: scoring.gold_per_glory as i32,
-            most_boatswains: scoring.most_boatswains as i32,
-            most_islands: scoring.most_islands as i32,
-            longest_island: scoring.longest_island as i32,
-            zero_majorities: scoring.zero_majorities,
-            fisherman_feeds: scoring.fisherman_feeds as i32,
-            surplus_glory: scoring.surplus_glory as i32,
-            unfed_penalty: scoring.unfed_penalty as i32,
-            auction: rule_set.advanced.auction,
-            zero_stands: rule_set.advanced.opening_zero == OpeningZero::Stands,
-            weak_boatswains: rule_set.advanced.weak_boatswains,
-            trigger_on_top: rule_set.advanced.bonus_trigger == BonusTrigger::Space11,
-            building_cap: rule_set.bonus.building_cap as i32,
-            bonus: rule_set.bonus.values().map(|value| value as i32),
-        }
-    }
-}
 
 impl<V: Variant> VikingsOf<V> {
     /// The game under `rule_set`.
@@ -378,99 +307,6 @@ impl<V: Variant> Game for VikingsOf<V> {
     #[inline(always)]
     fn playout(&self, state: &mut StateOf<V>, rng: &mut Rng) {
         self.processor.run(Playout { game: self, state, rng });
-    }
-}
-
-impl<V: Variant> Recorded for VikingsOf<V> {
-    type RuleSet = RuleSet;
-    const ID: &'static str = "vikings";
-    const ABOUT: &'static str = "Vikings (M. Kiesling): islands, ships and six kinds of vikings";
-    const PLAYERS: (usize, usize) = (2, component::MAX_PLAYERS);
-    const SCORE: &'static str = "glory";
-    const FACTS: &'static [FactInfo] = V::FACTS;
-    const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
-
-    fn presets() -> &'static [Preset] {
-        PRESETS
-    }
-
-    fn covers(rule_set: &RuleSet) -> bool {
-        V::ADVANCED || rule_set.advanced.switched_on().is_none()
-    }
-
-    fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOf<V>, KeyError> {
-        VikingsOf::new(rule_set, players)
-    }
-
-    fn rule_set(&self) -> &RuleSet {
-        &self.rule_set
-    }
-
-    fn items(&self) -> Option<&'static ItemTable> {
-        V::ITEMS.filter(|_| self.rule_set.advanced.bonus_tiles)
-    }
-
-    fn round(&self, state: &StateOf<V>) -> u32 {
-        u32::from(state.round) + 1
-    }
-
-    fn take_away(&self, state: &mut StateOf<V>, action: Action) -> bool {
-        match (action, state.extra_mut()) {
-            (Action::Take { kind }, Some(extra)) => {
-                extra.row.remove(kind);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    fn grant(&self, state: &mut StateOf<V>, seat: Seat, item: usize) -> bool {
-        let kind = Bonus::ALL.get(item).filter(|_| self.items().is_some());
-        kind.is_some_and(|&kind| self.give(state, seat.index(), kind))
-    }
-
-    /// By the advanced rules as whoever has won the auction, with nothing to pay.
-    fn lead(&self, state: &mut StateOf<V>, seat: Seat) -> bool {
-        if state.turn > 0 || !matches!(state.phase, Phase::Bid | Phase::Buy) {
-            return false;
-        }
-        state.first = seat.index() as u8;
-        state.seat = state.first;
-        if state.phase == Phase::Bid {
-            if let Some(extra) = state.extra_mut() {
-                extra.auction.close();
-            }
-            state.phase = Phase::Remove;
-        }
-        true
-    }
-
-    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
-        deal::check(&self.rule_set, deal)
-    }
-
-    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
-        match scoring.kind {
-            ScoringKind::Large => Some((usize::from(scoring.round) / 2 - 1, scoring.glory)),
-            _ => None,
-        }
-    }
-
-    fn result(&self, state: &StateOf<V>) -> Map<String, Value> {
-        let mut lists = Map::new();
-        let glory = PerSeat::from_fn(self.players, |seat| state.glory(seat));
-        let gold = PerSeat::from_fn(self.players, |seat| state.gold(seat));
-        lists.insert("glory".into(), json!(glory));
-        lists.insert("gold".into(), json!(gold));
-        lists
-    }
-
-    fn table_text(&self, state: &StateOf<V>) -> String {
-        notation::table_text(self, state)
-    }
-
-    fn scene(&self, state: &StateOf<V>) -> Option<Value> {
-        Some(scene::scene(self, state))
     }
 }
 

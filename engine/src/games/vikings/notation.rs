@@ -12,7 +12,7 @@ use super::bonus::{Bonus, Kinds};
 use super::cells::{Cells, Wide};
 use super::component::{Cell, Colour, Row, Tile};
 use super::extra::Extra;
-use super::rule_set::MAX_BONUS;
+use super::limits::MAX_BONUS;
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, Tableau};
 use super::variant::Variant;

@@ -15,9 +15,11 @@ pub mod fact;
 mod fields;
 mod legal;
 mod line;
+mod numbers;
 pub mod open;
 mod options;
 mod playout;
+mod recorded;
 pub mod rule_set;
 pub mod scoring;
 pub mod stack;
@@ -25,27 +27,24 @@ pub mod state;
 mod table;
 pub mod view;
 
-use serde_json::{Map, Value, json};
-
 use self::action::Action;
 use self::barrel::Barrels;
 use self::component::{Goods, SHIPS};
 use self::deal::{Components, Deal};
-use self::fact::BoardFact;
 use self::line::Line;
+use self::numbers::Numbers;
 use self::options::{Options, Question};
 use self::playout::{PlayOn, Playout};
-use self::rule_set::{PRESETS, Return, RuleSet};
+use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::stack::Known;
 use self::state::{ALL_SPACES, Departure, NOBODY, Phase, State};
 use self::view::BoardView;
 use crate::cpu::{Cpu, Processor, Task};
 use crate::error::KeyError;
-use crate::fact::{FactInfo, Sink};
+use crate::fact::Sink;
 use crate::game::{Decider, Game};
 use crate::outcome::Outcome;
-use crate::recorded::{Preset, Recorded};
 use crate::rules;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, Rng};
@@ -58,66 +57,6 @@ pub struct VikingsOnBoard {
     numbers: Numbers,
     components: Components,
     processor: Processor,
-}
-
-/// The rule set in the form in which play uses it.
-#[derive(Clone, Debug)]
-struct Numbers {
-    /// For each viking of the first row its letter's number.
-    row: Vec<u8>,
-    max_bodies: u32,
-    departures: u32,
-    crew_shields: u32,
-    /// Ascending.
-    values: [u8; 4],
-    /// Whether each barrel has the value of the one before it.
-    repeated: u32,
-    max_per_ship: u32,
-    draw: u32,
-    give_back: Return,
-    market_start: u16,
-    market_max: u16,
-    null_moves: bool,
-    max_rounds: u32,
-}
-
-impl Numbers {
-    /// Of a rule set that has been [checked](RuleSet::check).
-    fn new(rule_set: &RuleSet, players: usize) -> Numbers {
-        let mut values = rule_set.barrels.values.map(|value| value as u8);
-        values.sort_unstable();
-        let repeated = (1..4).filter(|&barrel| values[barrel] == values[barrel - 1]);
-        Numbers {
-            row: rule_set.setup.row.get(players).bytes().map(|letter| letter - b'A').collect(),
-            max_bodies: rule_set.ships.max_bodies,
-            departures: rule_set.ships.departures,
-            crew_shields: rule_set.bodies.crew_shields,
-            values,
-            repeated: repeated.fold(0, |set, barrel| set | 1 << barrel),
-            max_per_ship: rule_set.barrels.max_per_ship,
-            draw: rule_set.warehouse_2.draw,
-            give_back: rule_set.warehouse_2.give_back,
-            market_start: rule_set.market.start as u16,
-            market_max: rule_set.market.max as u16,
-            null_moves: rule_set.options.null_moves,
-            max_rounds: rule_set.options.max_rounds,
-        }
-    }
-
-    /// Of each group of barrels of equal value the first of `barrels` (N5).
-    #[inline(always)]
-    fn distinct(&self, barrels: u32) -> u32 {
-        if self.repeated == 0 {
-            return barrels;
-        }
-        // Whether an earlier barrel of the group is there.
-        let mut before = 0;
-        for barrel in 1..4 {
-            let previous = (barrels | before) >> (barrel - 1) & 1;
-            before |= (self.repeated >> barrel & previous) << barrel;
-        }
-        barrels & !before
-    }
 }
 
 impl VikingsOnBoard {
@@ -364,53 +303,6 @@ impl Game for VikingsOnBoard {
     #[inline(always)]
     fn playout(&self, state: &mut State, rng: &mut Rng) {
         self.processor.run(Playout { game: self, state, rng });
-    }
-}
-
-impl Recorded for VikingsOnBoard {
-    type RuleSet = RuleSet;
-    const ID: &'static str = "vikings-on-board";
-    const ABOUT: &'static str =
-        "Vikings on Board (Chevallier, Edmas, Flehans): shields on ships, supplies, secret bets";
-    const PLAYERS: (usize, usize) = (2, component::MAX_PLAYERS);
-    const SCORE: &'static str = "score";
-    const FACTS: &'static [FactInfo] = BoardFact::ALL;
-    const MILESTONES: &'static [&'static str] = &["departure_2", "departure_4", "departure_6"];
-
-    fn presets() -> &'static [Preset] {
-        PRESETS
-    }
-
-    fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOnBoard, KeyError> {
-        VikingsOnBoard::new(rule_set, players)
-    }
-
-    fn rule_set(&self) -> &RuleSet {
-        &self.rule_set
-    }
-
-    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
-        deal::check(&self.rule_set, self.players, deal)
-    }
-
-    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
-        let Scoring::Sail(sail) = scoring else { return None };
-        match sail.departures {
-            2 | 4 | 6 => Some((sail.departures as usize / 2 - 1, sail.standing)),
-            _ => None,
-        }
-    }
-
-    fn result(&self, state: &State) -> Map<String, Value> {
-        let supplies = PerSeat::from_fn(self.players, |seat| state.goods(seat).total());
-        Map::from_iter([
-            ("score".to_owned(), json!(self.outcome(state).score)),
-            ("supplies".to_owned(), json!(supplies)),
-        ])
-    }
-
-    fn table_text(&self, state: &State) -> String {
-        table::text(self, state)
     }
 }
 

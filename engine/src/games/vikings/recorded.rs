@@ -1,0 +1,110 @@
+//! What files and the command know of *Vikings*.
+
+use serde_json::{Map, Value, json};
+
+use super::action::Action;
+use super::bonus::Bonus;
+use super::deal::Deal;
+use super::rule_set::{PRESETS, RuleSet};
+use super::scoring::{Scoring, ScoringKind};
+use super::state::{Phase, StateOf};
+use super::variant::Variant;
+use super::{VikingsOf, component, deal, notation, scene};
+use crate::error::KeyError;
+use crate::fact::FactInfo;
+use crate::item::ItemTable;
+use crate::recorded::{Preset, Recorded};
+use crate::seat::{PerSeat, Seat};
+
+impl<V: Variant> Recorded for VikingsOf<V> {
+    type RuleSet = RuleSet;
+    const ID: &'static str = "vikings";
+    const ABOUT: &'static str = "Vikings (M. Kiesling): islands, ships and six kinds of vikings";
+    const PLAYERS: (usize, usize) = (2, component::MAX_PLAYERS);
+    const SCORE: &'static str = "glory";
+    const FACTS: &'static [FactInfo] = V::FACTS;
+    const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
+
+    fn presets() -> &'static [Preset] {
+        PRESETS
+    }
+
+    fn covers(rule_set: &RuleSet) -> bool {
+        V::ADVANCED || rule_set.advanced.switched_on().is_none()
+    }
+
+    fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOf<V>, KeyError> {
+        VikingsOf::new(rule_set, players)
+    }
+
+    fn rule_set(&self) -> &RuleSet {
+        &self.rule_set
+    }
+
+    fn items(&self) -> Option<&'static ItemTable> {
+        V::ITEMS.filter(|_| self.rule_set.advanced.bonus_tiles)
+    }
+
+    fn round(&self, state: &StateOf<V>) -> u32 {
+        u32::from(state.round) + 1
+    }
+
+    fn take_away(&self, state: &mut StateOf<V>, action: Action) -> bool {
+        match (action, state.extra_mut()) {
+            (Action::Take { kind }, Some(extra)) => {
+                extra.row.remove(kind);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn grant(&self, state: &mut StateOf<V>, seat: Seat, item: usize) -> bool {
+        let kind = Bonus::ALL.get(item).filter(|_| self.items().is_some());
+        kind.is_some_and(|&kind| self.give(state, seat.index(), kind))
+    }
+
+    /// By the advanced rules as whoever has won the auction, with nothing to pay.
+    fn lead(&self, state: &mut StateOf<V>, seat: Seat) -> bool {
+        if state.turn > 0 || !matches!(state.phase, Phase::Bid | Phase::Buy) {
+            return false;
+        }
+        state.first = seat.index() as u8;
+        state.seat = state.first;
+        if state.phase == Phase::Bid {
+            if let Some(extra) = state.extra_mut() {
+                extra.auction.close();
+            }
+            state.phase = Phase::Remove;
+        }
+        true
+    }
+
+    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
+        deal::check(&self.rule_set, deal)
+    }
+
+    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
+        match scoring.kind {
+            ScoringKind::Large => Some((usize::from(scoring.round) / 2 - 1, scoring.glory)),
+            _ => None,
+        }
+    }
+
+    fn result(&self, state: &StateOf<V>) -> Map<String, Value> {
+        let mut lists = Map::new();
+        let glory = PerSeat::from_fn(self.players, |seat| state.glory(seat));
+        let gold = PerSeat::from_fn(self.players, |seat| state.gold(seat));
+        lists.insert("glory".into(), json!(glory));
+        lists.insert("gold".into(), json!(gold));
+        lists
+    }
+
+    fn table_text(&self, state: &StateOf<V>) -> String {
+        notation::table_text(self, state)
+    }
+
+    fn scene(&self, state: &StateOf<V>) -> Option<Value> {
+        Some(scene::scene(self, state))
+    }
+}

@@ -1,0 +1,62 @@
+//! What files and the command know of *Vikings on Board*.
+
+use serde_json::{Map, Value, json};
+
+use super::deal::Deal;
+use super::fact::BoardFact;
+use super::rule_set::{PRESETS, RuleSet};
+use super::scoring::Scoring;
+use super::state::State;
+use super::{VikingsOnBoard, component, deal, table};
+use crate::error::KeyError;
+use crate::fact::FactInfo;
+use crate::game::Game;
+use crate::recorded::{Preset, Recorded};
+use crate::seat::PerSeat;
+
+impl Recorded for VikingsOnBoard {
+    type RuleSet = RuleSet;
+    const ID: &'static str = "vikings-on-board";
+    const ABOUT: &'static str =
+        "Vikings on Board (Chevallier, Edmas, Flehans): shields on ships, supplies, secret bets";
+    const PLAYERS: (usize, usize) = (2, component::MAX_PLAYERS);
+    const SCORE: &'static str = "score";
+    const FACTS: &'static [FactInfo] = BoardFact::ALL;
+    const MILESTONES: &'static [&'static str] = &["departure_2", "departure_4", "departure_6"];
+
+    fn presets() -> &'static [Preset] {
+        PRESETS
+    }
+
+    fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOnBoard, KeyError> {
+        VikingsOnBoard::new(rule_set, players)
+    }
+
+    fn rule_set(&self) -> &RuleSet {
+        &self.rule_set
+    }
+
+    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
+        deal::check(&self.rule_set, self.players, deal)
+    }
+
+    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
+        let Scoring::Sail(sail) = scoring else { return None };
+        match sail.departures {
+            2 | 4 | 6 => Some((sail.departures as usize / 2 - 1, sail.standing)),
+            _ => None,
+        }
+    }
+
+    fn result(&self, state: &State) -> Map<String, Value> {
+        let supplies = PerSeat::from_fn(self.players, |seat| state.goods(seat).total());
+        Map::from_iter([
+            ("score".to_owned(), json!(self.outcome(state).score)),
+            ("supplies".to_owned(), json!(supplies)),
+        ])
+    }
+
+    fn table_text(&self, state: &State) -> String {
+        table::text(self, state)
+    }
+}
