@@ -39,6 +39,12 @@ pub trait Heuristic<G: Game>:
     // ------------------------------------------------------------------------------------------
     // Derived.
 
+    /// Whether the weight with this key in a weight file plays any part by the rules of `game`.
+    fn counts(game: &G, key: &str) -> bool {
+        let _ = (game, key);
+        true
+    }
+
     /// The heuristic with its default weights.
     fn standard() -> Self {
         Self::default()

@@ -7,7 +7,7 @@
 use crate::fact::Fact;
 
 /// All items of a game, for one file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ItemTable {
     /// Name of the file without its ending, for example `bonus_tiles`.
     pub file: &'static str,
@@ -21,6 +21,8 @@ pub struct ItemTable {
     pub take: (&'static str, &'static str),
     /// Patterns of other actions that lead to items, such as bids for them.
     pub pursue: &'static [&'static str],
+    /// A difference of score that nobody at the table would mind.
+    pub margin: f64,
     /// The items in the order of the file.
     pub items: &'static [Item],
 }

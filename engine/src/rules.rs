@@ -3,7 +3,9 @@
 //! A rule set is a TOML text with comments. Changes to single values are made in the text, so that
 //! the comments stay, and the result is read and checked once.
 
-use toml_edit::{DocumentMut, Item, Value};
+use std::ops::Range;
+
+use toml_edit::{DocumentMut, Item, RawString, Table, TomlError, Value};
 
 use crate::error::KeyError;
 use crate::recorded::{Preset, Recorded};
@@ -28,15 +30,46 @@ pub fn preset<G: Recorded>(name: &str) -> Result<&'static Preset, KeyError> {
 /// # Errors
 /// Text that is not TOML, and keys that are missing, unknown or of the wrong type.
 pub fn read<G: Recorded>(toml: &str) -> Result<G::RuleSet, KeyError> {
-    toml::from_str(toml).map_err(|error| {
-        let line =
-            error.span().map(|span| 1 + toml[..span.start.min(toml.len())].matches('\n').count());
-        let reason = error.message().to_owned();
-        match line {
-            Some(line) => KeyError::new("", format!("line {line}: {reason}")),
-            None => KeyError::new("", reason),
+    toml::from_str(toml).map_err(|error| at_line(toml, error.span(), error.message()))
+}
+
+/// The error with the number of the line in front, if that is known.
+fn at_line(toml: &str, span: Option<Range<usize>>, reason: &str) -> KeyError {
+    match span.and_then(|span| toml.get(..span.start)) {
+        Some(before) => {
+            KeyError::new("", format!("line {}: {reason}", 1 + before.matches('\n').count()))
         }
-    })
+        None => KeyError::new("", reason),
+    }
+}
+
+/// The keys of a rule-set text whose comment says *assumed*, with the comment: what no printed source states.
+/// Of a table with such a comment it is the table's name. A text that is not TOML has none.
+pub fn assumed(toml: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    if let Ok(document) = toml.parse::<DocumentMut>() {
+        visit(document.as_table(), "", &mut found);
+    }
+    found
+}
+
+fn visit(table: &Table, path: &str, found: &mut Vec<(String, String)>) {
+    for (key, item) in table {
+        let key = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+        let decor = match item {
+            Item::Value(value) => value.decor(),
+            Item::Table(table) => table.decor(),
+            Item::None | Item::ArrayOfTables(_) => continue,
+        };
+        let comment = decor.suffix().and_then(RawString::as_str).unwrap_or_default();
+        let comment = comment.trim().trim_start_matches('#').trim();
+        if comment.contains("assumed") {
+            found.push((key.clone(), comment.to_owned()));
+        }
+        if let Item::Table(table) = item {
+            visit(table, &key, found);
+        }
+    }
 }
 
 /// The name of the preset that equals `rule_set`, or [`CUSTOM`].
@@ -54,7 +87,7 @@ pub fn name_of<G: Recorded>(rule_set: &G::RuleSet) -> &'static str {
 /// type than the one it replaces.
 pub fn set(toml: &str, changes: &[String]) -> Result<String, KeyError> {
     let mut document: DocumentMut =
-        toml.parse().map_err(|error: toml_edit::TomlError| KeyError::new("", error.message()))?;
+        toml.parse().map_err(|error: TomlError| at_line(toml, error.span(), error.message()))?;
     for change in changes {
         set_one(&mut document, change)?;
     }
@@ -92,6 +125,23 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "[scoring]   # F7\npenalty = 1  # each\nmode = \"a\"\ngold = { 2 = 30 }\n";
+
+    #[test]
+    fn a_text_that_is_no_toml_names_its_line() {
+        let error = set("a = 1\nb\n", &[]).unwrap_err().to_string();
+        assert!(error.starts_with("line 2: "), "{error}");
+    }
+
+    #[test]
+    fn what_is_assumed_is_found_by_its_comment() {
+        let text =
+            "[a]  # counts are assumed\nx = 1 # F1 (assumed)\ny = 2 # F2\n[a.b]\nz = 3 # assumed";
+        let found = assumed(text);
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|(key, comment)| (key.as_str(), comment.as_str())).collect();
+        let expected = [("a", "counts are assumed"), ("a.x", "F1 (assumed)"), ("a.b.z", "assumed")];
+        assert_eq!(found, expected);
+    }
 
     fn changed(change: &str) -> Result<String, String> {
         set(TEXT, &[change.to_owned()]).map_err(|error| error.to_string())

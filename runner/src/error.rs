@@ -1,5 +1,6 @@
 //! What can stop a command, and the exit code that says so.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -93,6 +94,15 @@ impl Error {
             Error::Flag { .. } | Error::Input { .. } => 2,
             Error::FailedGames { .. } | Error::Unfinished(_) | Error::Rejected { .. } => 1,
             Error::Refused { .. } => 3,
+            // Another kind of thing lies there: no second try makes that better.
+            Error::File { source, .. }
+                if matches!(
+                    source.kind(),
+                    ErrorKind::IsADirectory | ErrorKind::NotADirectory | ErrorKind::AlreadyExists
+                ) =>
+            {
+                2
+            }
             Error::File { .. } | Error::Deadline(_) => 75,
             Error::Interrupted(_) => 130,
         }

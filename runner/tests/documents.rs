@@ -1,7 +1,7 @@
 //! `results/README.md` explains what `drakkar run` writes.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use drakkar_engine::fact::FactKind;
@@ -166,4 +166,44 @@ fn every_column_of_a_tune_is_explained_in_order() {
         let told = [&first_cells(section(&page, &format!("### `{file}`\n")))[..], more].concat();
         assert_eq!(told, columns, "{file}");
     }
+}
+
+/// Pages written in Markdown, all but those of dependencies and runs.
+fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && !name.starts_with('.') && !["target", "runs"].contains(&name.as_str()) {
+            pages(&path, found);
+        } else if name.ends_with(".md") {
+            found.push(path);
+        }
+    }
+}
+
+/// Links lead somewhere, and so do paths of files in the text.
+#[test]
+fn what_pages_name_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut all = Vec::new();
+    pages(&root, &mut all);
+    let mut links = 0;
+    for page in &all {
+        let text = fs::read_to_string(page).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let link = link.split('#').next().unwrap();
+            if !link.is_empty() && !link.contains(':') {
+                assert!(page.parent().unwrap().join(link).exists(), "{}: {link}", page.display());
+                links += 1;
+            }
+        }
+        for path in text.split('`').skip(1).step_by(2) {
+            let ours = ["engine/", "agents/", "runner/", "scripts/", "docs/"];
+            let is_path = path.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+            if is_path && ours.iter().any(|start| path.starts_with(start)) {
+                assert!(root.join(path).exists(), "{}: {path}", page.display());
+            }
+        }
+    }
+    assert!(links > 50, "{links}");
 }

@@ -1,5 +1,6 @@
 //! What commands that play have in common: threads, time, Ctrl-C.
 
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,8 @@ pub(crate) struct Effort {
 
 /// Set by Ctrl-C.
 static ASKED: AtomicBool = AtomicBool::new(false);
+/// A process has one handler.
+static LISTENS: Once = Once::new();
 
 impl Effort {
     /// The number of threads.
@@ -37,15 +40,7 @@ impl Effort {
     /// Begins to listen to Ctrl-C and to the clock: the first Ctrl-C (or a polite signal to end) lets
     /// the chunks in flight finish, the second ends the process at once.
     pub(crate) fn stop(&self) -> Stop<'static> {
-        let set = ctrlc::set_handler(|| {
-            if ASKED.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-            eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
-        });
-        if let Err(error) = set {
-            eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}");
-        }
+        LISTENS.call_once(listen);
         let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
         Stop { asked: &ASKED, deadline }
     }
@@ -55,6 +50,18 @@ impl Effort {
         if !self.quiet {
             eprintln!("drakkar: {text}");
         }
+    }
+}
+
+fn listen() {
+    let set = ctrlc::set_handler(|| {
+        if ASKED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
+    });
+    if let Err(error) = set {
+        eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}");
     }
 }
 

@@ -38,6 +38,7 @@ mod tune;
 mod verify;
 mod view;
 mod volume;
+mod weights;
 mod work;
 
 /// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
@@ -62,6 +63,7 @@ enum Command {
     Audit(audit::Args),
     List(list::Args),
     Rules(rules::Args),
+    Weights(weights::Args),
     Verify(verify::Args),
     Replay(replay::Args),
     View(view::Args),
@@ -96,6 +98,7 @@ pub fn main() -> ExitCode {
         Command::Audit(args) => audit::run(args),
         Command::List(args) => list::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Weights(args) => weights::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Replay(args) => replay::run(args),
         Command::View(args) => view::run(args),

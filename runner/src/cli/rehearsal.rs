@@ -10,12 +10,15 @@ use indicatif::HumanBytes;
 use crate::cli::effort::{Effort, left};
 use crate::error::Error;
 use crate::games::with_game;
+use crate::journal::branching::{Branching, How};
 use crate::journal::place::Place;
-use crate::journal::plan::Plan;
+use crate::journal::plan::{Plan, Run};
 use crate::journal::purpose::Purpose;
 use crate::play::batch::Collector;
 use crate::play::slice::Slice;
+use crate::stats::appraisal::{Appraisal, Hands, Measure};
 use crate::stats::counters::SHARE_UNIT;
+use crate::stats::paired::Paired;
 use crate::stats::sums::Sums;
 use crate::study::duel::Trial;
 use crate::study::session::{Session, suits};
@@ -61,8 +64,10 @@ pub(crate) fn print<G: Recorded + Playable>(
     effort: &Effort,
 ) -> Result<(), Error> {
     let run = &session.plan.run;
-    let games = session.games_of(chunks);
-    let blocks = games / run.games_per_block;
+    let fresh = run.cut(1).first_chunks();
+    let (first, again): (Vec<u64>, Vec<u64>) = chunks.iter().partition(|&&chunk| chunk < fresh);
+    let games = [&first, &again].map(|chunks| session.games_of(chunks));
+    let all = games[0] + games[1];
     let threads = effort.threads();
     let mut sample = Sample { sums: Sums::new(session.layout()), games: 0, bytes: 0 };
     let least = match &run.purpose {
@@ -77,29 +82,85 @@ pub(crate) fn print<G: Recorded + Playable>(
     if done.left > 0 {
         return Err(left("too early for an estimate".to_owned()));
     }
-    let scale = blocks as f64 / tried as f64;
+    // Of branches the blocks differ in games.
+    let of_tried = run.games_of(0..tried).max(1) as f64;
+    let scale = all as f64 / of_tried;
     let mark = serde_json::to_vec(&sample.sums).map_or(0, |text| text.len() as u64);
     // Rows are in the chunks first, and in games.csv when they are joined.
     let copies = if run.per_game { 2.0 } else { 1.0 };
     let disk = (sample.bytes as f64 * scale * copies) as u64 + mark * chunks.len() as u64;
-    let expected = Duration::from_secs((seconds * scale).clamp(0.0, 1e10) as u64);
-    let mut text = format!(
-        "{tried} blocks of {} games took {seconds:.2} s on {threads} threads.\n\
-         The run: {games} games on {blocks} deals in {} chunks.\n\
-         Expected time: {} on {threads} threads\n\
-         Expected disk: {} while it runs\n",
-        run.games_per_block,
-        chunks.len(),
-        humantime::format_duration(expected),
-        HumanBytes(disk),
-    );
-    if !matches!(run.purpose, Some(Purpose::Branch(_))) {
-        text += &precision(session, &sample.sums, tried as f64);
-    }
+    let time = |games: u64| {
+        let seconds = seconds * games as f64 / of_tried;
+        humantime::format_duration(Duration::from_secs(seconds.clamp(0.0, 1e10) as u64))
+    };
+    let disk = HumanBytes(disk);
+    let mut text = match &run.purpose {
+        Some(Purpose::Branch(branching)) => format!(
+            "{tried} decisions with all that follows took {seconds:.2} s on {threads} threads.\n\
+             The run: about {} games and rests of games in {} chunks; at most {} more on fresh deals, of \
+             what stands out.\n\
+             Expected time: {} on {threads} threads, at most {} with all fresh deals\n\
+             Expected disk: {disk} at most while it runs\n{}",
+            games[0],
+            first.len(),
+            games[1],
+            time(games[0]),
+            time(all),
+            worths(branching, run, &session.names, &sample.sums)
+        ),
+        _ => format!(
+            "{tried} blocks of {} games took {seconds:.2} s on {threads} threads.\n\
+             The run: {all} games on {} deals in {} chunks.\n\
+             Expected time: {} on {threads} threads\n\
+             Expected disk: {disk} while it runs\n{}",
+            run.games_per_block,
+            all / run.games_per_block,
+            chunks.len(),
+            time(all),
+            precision(session, &sample.sums, tried as f64)
+        ),
+    };
     if sample.sums.counters.failed > 0 {
         text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);
     }
     crate::cli::print(&text)
+}
+
+/// How far the intervals of worths will reach to either side, by the spread of all decisions that were tried:
+/// there are too few of a single kind.
+fn worths(branching: &Branching, run: &Run, names: &[String], sums: &Sums) -> String {
+    let Some(branches) = &sums.branches else { return String::new() };
+    let appraisal = Appraisal { branching, branches, players: run.players };
+    let cells = branching.cells.iter().enumerate();
+    let taken = cells.filter(|(_, cell)| cell.how == How::Taken).map(|(number, _)| number);
+    let taken: Vec<usize> = taken.collect();
+    if taken.is_empty() {
+        return String::new();
+    }
+    let cells_of_kind = taken.len() as f64 / branching.repeated().len() as f64;
+    let decisions = cells_of_kind * run.blocks as f64 / branching.cells.len() as f64;
+    let reach = |agent: usize, measure: Measure| {
+        let hands = Hands { agent, rules: 0 };
+        let mut all = Paired::default();
+        for &cell in &taken {
+            all.merge(&appraisal.effect(cell, hands, measure).0.worth);
+        }
+        let unit = appraisal.effect(taken[0], hands, measure).1;
+        let error = all.difference(unit, true).and_then(|found| found.error)?;
+        Some(1.96 * error * (all.blocks as f64 / decisions).sqrt())
+    };
+    let lines = branching.agents.iter().enumerate().map(|(agent, &number)| {
+        let text = |reach: Option<f64>, factor: f64| {
+            reach.map_or("unknown".to_owned(), |reach| format!("± {:.2}", factor * reach))
+        };
+        format!(
+            "Expected 95 % interval of a worth: about {} points, {} pp of win share, in the hands of {}\n",
+            text(reach(agent, Measure::Margin), 1.0),
+            text(reach(agent, Measure::Share), 100.0),
+            names[usize::from(number)]
+        )
+    });
+    lines.collect()
 }
 
 /// How far intervals of the whole run will reach to either side, from the errors of the sample.

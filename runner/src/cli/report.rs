@@ -21,7 +21,7 @@ folders in it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Folders that run, compare, tournament or merge have written
+    /// Folders with results, of any command that plays
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
 
@@ -48,6 +48,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         .collect();
     for (path, _) in &pictures {
         page::free(path, args.force)?;
+    }
+    if let Some(folder) = &args.svg {
+        std::fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
     }
     page::write(&args.out, &found.html, args.force)?;
     for (path, svg) in &pictures {

@@ -57,6 +57,8 @@ impl RuleSource {
                 .toml
                 .to_owned(),
         };
+        // What is wrong with the file itself is no fault of a change.
+        rules::set(&toml, &[]).map_err(|error| self.blame(error))?;
         rules::set(&toml, &self.changes).map_err(|error| Error::flag("--set", error))
     }
 

@@ -30,8 +30,8 @@ pub(crate) struct Table {
     #[arg(long, value_name = "FILE", hide = true)]
     base: Option<PathBuf>,
 
-    /// Flags from a file: TOML with a key for each flag, or the run.json of a run; the command line
-    /// counts more
+    /// Flags from a file: TOML with a key for each flag, or the run.json of a run, tournament or
+    /// comparison; the command line counts more
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

@@ -4,6 +4,8 @@ use drakkar_engine::item::ItemTable;
 
 use crate::export::figure::Figure;
 use crate::export::lines::Lines;
+use crate::export::sheet::Sheet;
+use crate::export::summary::span;
 use crate::stats::items::ItemFigures;
 
 /// Name of the file.
@@ -22,6 +24,38 @@ pub fn text(names: &[String], table: &ItemTable, score: &str, rows: &[ItemFigure
         lines.row(cells.iter().map(|(_, value)| value));
     }
     lines.bytes()
+}
+
+/// What whole games of one agent show of its items, as a table.
+pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
+    let title =
+        format!("Observed in whole games of {agent}: what goes together, not what brings it about");
+    let head = [
+        table.column,
+        "offered",
+        "taken",
+        "of decisions",
+        "mean round",
+        "mean price",
+        "owners win",
+        "95 % interval",
+    ];
+    let mut sheet = Sheet::new(&title, &head, 1);
+    let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+    let plain = |value: f64| format!("{value:.2}");
+    for row in rows {
+        sheet.rows.push(vec![
+            table.items[row.item].name.to_owned(),
+            row.offered.to_string(),
+            row.taken.to_string(),
+            row.per_decision.map(percent).unwrap_or_default(),
+            row.round.map(plain).unwrap_or_default(),
+            row.price.map(plain).unwrap_or_default(),
+            row.win_share.map(percent).unwrap_or_default(),
+            row.interval.map(|ends| span(ends, percent)).unwrap_or_default(),
+        ]);
+    }
+    sheet
 }
 
 /// Column names and values, at one place; some names are the game's.
@@ -80,6 +114,7 @@ mod tests {
         key: "",
         take: ("", ""),
         pursue: &[],
+        margin: 0.0,
         items: &[ITEM, Item { name: "bell", ..ITEM }],
     };
 

@@ -90,6 +90,7 @@ impl Results<'_> {
             add("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
             add("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
         }
+        let mut observed = None;
         if let Some(table) = self.items.filter(|_| plain) {
             let line_ups = match branching {
                 Some(branching) => vec![vec![branching.trunk; self.run.players]],
@@ -98,6 +99,8 @@ impl Results<'_> {
             let places = places(&line_ups, names.len());
             let rows = items(counters, table, &places);
             let text = items_csv::text(names, table, G::SCORE, &rows);
+            observed =
+                branching.map(|one| items_csv::sheet(&names[usize::from(one.trunk)], table, &rows));
             let name = branching.map(|branching| format!("{}_observed.csv", branching.file));
             add(&name.unwrap_or_else(|| items_csv::file(table)), &text)?;
         }
@@ -129,7 +132,8 @@ impl Results<'_> {
         if let Some(branching) = branching {
             let trunk = &names[usize::from(branching.trunk)];
             if branching.observes() {
-                sheets.insert(sheets.len() - 1, summary::seats(trunk, G::SCORE, &rates));
+                let seats = summary::seats(trunk, G::SCORE, &rates);
+                sheets.splice(0..0, observed.into_iter().chain([seats]));
             }
             return Ok((staging.publish(manifest)?, sheets));
         }

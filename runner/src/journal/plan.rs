@@ -1,5 +1,6 @@
 //! `run.json`: what is to be played.
 
+use std::ops::Range;
 use std::path::Path;
 
 use drakkar_engine::seat::MAX_SEATS;
@@ -115,6 +116,19 @@ impl Run {
                 vec![LineUp::new(&self.specs()).seats().to_vec()]
             }
         }
+    }
+
+    /// Games of some blocks; of branches as many as there are if all moments are found.
+    pub fn games_of(&self, blocks: Range<u64>) -> u64 {
+        match &self.purpose {
+            Some(Purpose::Branch(branching)) => branching.games_in(blocks, self.fresh()),
+            _ => (blocks.end - blocks.start) * self.games_per_block,
+        }
+    }
+
+    /// Number of the first block on fresh deals.
+    pub fn fresh(&self) -> u64 {
+        self.cut(1).first_chunks().saturating_mul(self.chunk)
     }
 
     /// How the blocks are cut into chunks, a thread taking `slice` of them at a time.

@@ -1,6 +1,7 @@
 //! Under which rules, by whom and how often was played: the manifest in words.
 
 use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
 use serde_json::{Map, Value};
 
 use crate::games::with_game;
@@ -19,7 +20,8 @@ pub(crate) fn assumptions(folder: &Folder) -> String {
     if !game.is_empty() {
         let players = folder.run("players").and_then(Value::as_u64).unwrap_or_default();
         items.push(format!("Game: {}, {players} seats.", escape(game)));
-        items.push(rules(game, folder.run_text("rules"), folder.run("rule_set")));
+        items.push(by_rules(game, folder.run_text("rules"), folder.run("rule_set")));
+        items.extend(folder.run("rule_set").and_then(|rule_set| assumed(game, rule_set)));
     }
     if let Some(purpose) = folder.run("purpose")
         && let Some(second) = purpose["rule_set"].as_object()
@@ -48,7 +50,7 @@ pub(crate) fn assumptions(folder: &Folder) -> String {
 }
 
 /// A rule set by its name and what it changes of the nearest preset.
-fn rules(game: &str, name: &str, rule_set: Option<&Value>) -> String {
+fn by_rules(game: &str, name: &str, rule_set: Option<&Value>) -> String {
     let name = escape(name);
     let Some(rule_set) = rule_set.and_then(Value::as_object) else {
         return format!("Rules: <strong>{name}</strong>.");
@@ -64,6 +66,29 @@ fn rules(game: &str, name: &str, rule_set: Option<&Value>) -> String {
     }
 }
 
+/// What is assumed of the rules, no printed source saying so: by the comments of the nearest preset.
+fn assumed(game: &str, rule_set: &Value) -> Option<String> {
+    let object = rule_set.as_object()?;
+    let found = with_game!(game, G => {
+        let nearest = changes::<G>(object).0;
+        let preset = G::presets().iter().find(|preset| preset.name == nearest);
+        preset.map_or(Vec::new(), |preset| rules::assumed(preset.toml))
+    })
+    .ok()?;
+    let told = found.iter().map(|(key, comment)| {
+        let value = rule_set.pointer(&format!("/{}", key.replace('.', "/")));
+        let value = match value {
+            Some(value) if !value.is_object() => format!(" = {value}"),
+            _ => String::new(),
+        };
+        let comment = comment.trim_end_matches("(assumed)").trim_end();
+        format!("<code>{}{}</code> ({})", escape(key), escape(&value), escape(comment))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty())
+        .then(|| format!("Assumed, where no printed source says how it is: {}.", told.join("; ")))
+}
+
 /// A second rule set by what it changes of the first.
 fn against(
     game: &str,
@@ -73,7 +98,7 @@ fn against(
 ) -> String {
     let changed = first.map(|first| Change::between(second, first)).unwrap_or_default();
     match changed.is_empty() {
-        true => rules(game, name, Some(&Value::Object(second.clone()))),
+        true => by_rules(game, name, Some(&Value::Object(second.clone()))),
         false => format!(
             "Rules: <strong>{}</strong>, different from the first in {}.",
             escape(name),
@@ -85,7 +110,12 @@ fn against(
 fn told(changed: &[Change]) -> String {
     let one = |change: &Change| {
         let (key, value) = (escape(&change.key), escape(&change.value.to_string()));
-        format!("<code>{key} = {value}</code> (instead of {})", escape(&change.preset.to_string()))
+        match &change.preset {
+            Value::Null => format!("<code>{key} = {value}</code>"),
+            preset => {
+                format!("<code>{key} = {value}</code> (instead of {})", escape(&preset.to_string()))
+            }
+        }
     };
     changed.iter().map(one).collect::<Vec<_>>().join(", ")
 }

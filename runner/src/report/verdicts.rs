@@ -1,11 +1,12 @@
 //! What the files say, in sentences. Figures are those of the files, digit for digit.
 
+use drakkar_engine::rules;
 use serde_json::Value;
 
 use crate::error::Error;
 use crate::page::{cut, escape};
 use crate::report::folder::Folder;
-use crate::report::sections::worth::{self, groups, quoted};
+use crate::report::sections::worth::{self, by_rules, groups, in_rounds, is_unconfirmed, quoted};
 use crate::report::table::{Row, Table};
 
 /// Longest name of an agent in a sentence.
@@ -32,13 +33,16 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<String>, Error> {
         said.extend(rated(&ratings));
     }
     let [effects, fairs] = worth::verdicts(folder)?;
-    said.extend(effects.iter().flat_map(worth));
+    let mut worths: Vec<(bool, String)> = effects.iter().flat_map(worth).collect();
+    // The rules as they are come before changed ones.
+    worths.sort_by_key(|(changed, _)| *changed);
+    said.extend(worths.into_iter().map(|(_, text)| text));
     said.extend(fairs.iter().flat_map(|table| table.rows().iter().map(|row| fair(table, row))));
     if let Some(tests) = folder.table("verdict.csv")?.filter(|table| table.has("test")) {
         said.extend(tested(&tests));
     }
     if let Some(tune) = folder.table("tune.csv")? {
-        said.extend(tuned(&tune));
+        said.extend(tuned(&tune, said.is_empty()));
     }
     // Shares by themselves are the verdict of a plain run only.
     if said.is_empty()
@@ -96,7 +100,8 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<String>, Error> {
         let first = table.text(row, "agent");
         let others: Vec<String> =
             agents.iter().filter(|&&agent| agent != first).map(|agent| name(agent)).collect();
-        let (first, second) = (name(first), others.join(", "));
+        let first = name(first);
+        let second = if others.is_empty() { "the other".to_owned() } else { others.join(", ") };
         let verdict = match table.text(row, "verdict") {
             "better" => format!("{first} is <strong>better</strong> than {second}"),
             "worse" => format!("{first} is <strong>worse</strong> than {second}"),
@@ -147,11 +152,16 @@ fn rules_compared(table: &Table) -> Vec<String> {
         table.rows().iter().filter(|row| matches!(table.text(row, "verdict"), "better" | "worse"))
     {
         let text = |column| escape(table.text(row, column));
+        // Some figures are of whole games.
+        let some = |column, told: &dyn Fn(&str) -> String| match table.text(row, column) {
+            "" => String::new(),
+            found => told(found),
+        };
         said.push(format!(
-            "{} of {}, seat {}: {} becomes {}, a difference of <strong>{}</strong>{}.",
+            "{}{}{}: {} becomes {}, a difference of <strong>{}</strong>{}.",
             capital(&text("figure").replace('_', " ")),
-            name(table.text(row, "agent")),
-            text("seat"),
+            some("agent", &|agent| format!(" of {}", name(agent))),
+            some("seat", &|seat| format!(", seat {}", escape(seat))),
             text("first"),
             text("second"),
             text("difference"),
@@ -191,42 +201,48 @@ fn rated(table: &Table) -> Vec<String> {
     said
 }
 
-/// Kinds by verdict, for each agent and rule set.
-fn worth(table: &Table) -> Vec<String> {
+/// Kinds by verdict, for each agent and rule set, with whether the rules are changed ones.
+fn worth(table: &Table) -> Vec<(bool, String)> {
     let mut said = Vec::new();
     for ([step, agent, rules, rounds], rows) in groups(table, ["step", "agent", "rules", "rounds"])
     {
         let mut verdicts: Vec<&str> = rows.iter().map(|row| table.text(row, "verdict")).collect();
         verdicts.sort_by_key(|verdict| {
-            let known =
-                ["strong", "weak", "fair", "open"].iter().position(|known| known == verdict);
-            (known.unwrap_or(4), *verdict)
+            let known = ["strong", "better", "weak", "worse", "fair", "equal", "open"]
+                .iter()
+                .position(|known| known == verdict);
+            (known.unwrap_or(7), *verdict)
         });
         verdicts.dedup();
         let mut fresh = false;
         let list = verdicts.iter().map(|verdict| {
             let kinds = rows.iter().filter(|row| table.text(row, "verdict") == *verdict);
-            let kinds: Vec<String> = kinds
+            let mut kinds: Vec<(f64, String)> = kinds
                 .map(|row| {
                     let (kind, column) = (table.text(row, "kind"), quoted(table, row));
                     fresh |= column == "again";
-                    format!("{} ({})", escape(kind), escape(table.text(row, column)))
+                    let text = table.text(row, column);
+                    let but = if is_unconfirmed(table, row) { ", not confirmed" } else { "" };
+                    let said = format!("{} ({}{but})", escape(kind), escape(text));
+                    (text.parse().unwrap_or(f64::NEG_INFINITY), said)
                 })
                 .collect();
+            kinds.sort_by(|one, two| two.0.total_cmp(&one.0));
+            let kinds: Vec<String> = kinds.into_iter().map(|(_, said)| said).collect();
             let verdict = if verdict.is_empty() { "without a verdict" } else { verdict };
             format!("<strong>{}</strong>: {}", escape(verdict), kinds.join(", "))
         });
         let list: Vec<String> = list.collect();
         let step = if step.is_empty() { String::new() } else { format!(" ({})", escape(step)) };
-        let rounds =
-            if rounds.is_empty() { String::new() } else { format!(", rounds {}", escape(rounds)) };
-        said.push(format!(
-            "Worth of the kinds{step} in the hands of {} by the rules <strong>{}</strong>{rounds}: {}.{}",
+        let rounds = escape(&in_rounds(rounds));
+        let text = format!(
+            "Worth of the kinds{step} in the hands of {} by <strong>{}</strong>{rounds}: {}.{}",
             name(agent),
-            escape(rules),
+            escape(&by_rules(rules)),
             list.join("; "),
             if fresh { " What stood out is quoted from fresh deals." } else { "" }
-        ));
+        );
+        said.push((rules == rules::CUSTOM, text));
     }
     said
 }
@@ -295,16 +311,17 @@ fn tested(table: &Table) -> Vec<String> {
 }
 
 /// A tuning.
-fn tuned(table: &Table) -> Vec<String> {
+fn tuned(table: &Table, untested: bool) -> Vec<String> {
     let means: Vec<&Row> = table.with("candidate", "mean").collect();
     let (Some(first), Some(last)) = (means.first(), means.last()) else { return Vec::new() };
     let text = |row: &Row, column| escape(table.text(row, column));
     vec![format!(
-        "The mean of the distribution had the value {} in generation {} and <strong>{}</strong> in generation {}. Whether it is better is for the confirmation on fresh deals to say.",
+        "The mean of the distribution had the value {} in generation {} and <strong>{}</strong> in generation {}.{}",
         text(first, "value"),
         text(first, "generation"),
         text(last, "value"),
-        text(last, "generation")
+        text(last, "generation"),
+        if untested { " Whether it is better is for tests on fresh deals to say." } else { "" }
     )]
 }
 

@@ -147,11 +147,16 @@ impl<'a> Appraisal<'a> {
     /// What is said of kinds among each other.
     pub fn rated(&self, hands: Hands) -> Vec<(usize, Rating)> {
         let kinds = self.comparable(hands);
-        if kinds.len() < 2 {
+        let beside = !self.branching.alone;
+        if beside && kinds.len() < 2 {
             return Vec::new();
         }
         let (estimates, weights) = self.family(&kinds);
-        let ratings = rate(&estimates, &weights, self.branching.margin);
+        let beyond: Vec<Estimate> = match beside {
+            true => (0..kinds.len()).map(|kind| apart(&estimates, &weights, kind)).collect(),
+            false => estimates.clone(),
+        };
+        let ratings = rate(&estimates, &beyond, self.branching.margin);
         kinds.into_iter().zip(ratings).map(|((kind, _), rating)| (kind, rating)).collect()
     }
 
@@ -171,6 +176,15 @@ impl<'a> Appraisal<'a> {
         let (mut estimates, weights) = self.family(&kinds);
         estimates[place] = worth;
         Some(apart(&estimates, &weights, place))
+    }
+
+    /// What a verdict on a kind rests on, of its worth wherever that was measured; `None` if there is none.
+    pub fn beyond(&self, worth: Estimate, kind: usize, hands: Hands) -> Option<Estimate> {
+        if self.branching.alone {
+            let known = self.comparable(hands).into_iter().any(|(other, _)| other == kind);
+            return known.then_some(worth);
+        }
+        self.against_others(worth, kind, hands)
     }
 
     /// The kinds that are called strong or weak in the hands of any agent under the run's own rules: they
@@ -214,6 +228,7 @@ mod tests {
             independent: false,
             again: 0,
             again_padded: 0,
+            alone: false,
             fair: Vec::new(),
             margin: 0.5,
             primary: PRIMARY.into(),

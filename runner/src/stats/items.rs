@@ -169,6 +169,7 @@ mod tests {
         key: "",
         take: ("", ""),
         pursue: &[],
+        margin: 0.0,
         items: &[AXE, BELL],
     };
 

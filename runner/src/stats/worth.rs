@@ -80,11 +80,11 @@ impl Estimate {
 /// What is said of one kind among others.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Worth less that of the others.
+    /// Worth less what it is compared with.
     pub beyond: Estimate,
     /// Its interval, of all kinds together.
     pub interval: Interval,
-    /// Whether it is above the others, below, or the same but for a difference that does not matter.
+    /// Whether it is above that, below, or the same but for a difference that does not matter.
     pub verdict: Verdict,
     /// If that is open: how many times as many samples may decide it.
     pub more: Option<f64>,
@@ -94,8 +94,22 @@ pub struct Rating {
     pub rank_high: usize,
 }
 
-/// Compares every kind with the mean of the others, weighted by `weights`, and with each other.
-/// Estimates are independent. Differences up to `margin` count as equal.
+impl Rating {
+    /// Whether what stands out does so by other data, too: whether the 95 % interval of that estimate, less
+    /// what it is compared with, lies on the side of 0 that the verdict names. `None` if nothing stands out.
+    pub fn is_confirmed_by(&self, fresh: &Estimate) -> Option<bool> {
+        let (low, high) = fresh.alone();
+        match self.verdict {
+            Verdict::Better => Some(low > 0.0),
+            Verdict::Worse => Some(high < 0.0),
+            Verdict::Equal | Verdict::Open => None,
+        }
+    }
+}
+
+/// Judges every kind by `beyond`, which is its worth less something it is compared with (see [`apart`]), and
+/// compares them with each other. Estimates in `kinds` are independent. Differences up to `margin` count as
+/// equal.
 ///
 /// Three statements, each of which is wrong about any kind at all with a probability of 5 % at most:
 ///
@@ -105,8 +119,7 @@ pub struct Rating {
 ///   0.05, and it is not fair.
 ///
 /// Ranks come from the differences of all pairs, adjusted by Holm's procedure among themselves.
-pub fn rate(kinds: &[Estimate], weights: &[f64], margin: f64) -> Vec<Rating> {
-    let beyond: Vec<Estimate> = (0..kinds.len()).map(|kind| apart(kinds, weights, kind)).collect();
+pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Rating> {
     let p: Vec<f64> = beyond.iter().map(certain).collect();
     let adjusted = holm(&p);
     let risk = RISK / kinds.len().max(1) as f64;
@@ -237,7 +250,7 @@ mod tests {
     #[test]
     fn the_odd_one_out_is_found_and_the_rest_is_fair() {
         let kinds = [1.0, 1.1, 0.9, 4.0, 1.0].map(|value| estimate(value, 0.1));
-        let found = rate(&kinds, &[1.0; 5], 0.5);
+        let found = among(&kinds, &[1.0; 5], 0.5);
         assert_eq!(found[3].verdict, Verdict::Better);
         assert!((found[3].beyond.value - 3.0).abs() < 1e-9);
         assert_eq!((found[3].rank_low, found[3].rank_high), (1, 1));
@@ -245,12 +258,12 @@ mod tests {
         assert_eq!(found[0].verdict, Verdict::Worse);
         assert_eq!((found[0].rank_low, found[0].rank_high), (2, 5));
         let even = [1.0, 1.1, 0.9, 1.05, 1.0].map(|value| estimate(value, 0.1));
-        for rating in rate(&even, &[1.0; 5], 0.5) {
+        for rating in among(&even, &[1.0; 5], 0.5) {
             assert_eq!(rating.verdict, Verdict::Equal, "{rating:?}");
             assert_eq!((rating.rank_low, rating.rank_high), (1, 5));
         }
         let vague = [1.0, 1.1, 0.9, 1.05, 1.0].map(|value| estimate(value, 1.0));
-        for rating in rate(&vague, &[1.0; 5], 0.5) {
+        for rating in among(&vague, &[1.0; 5], 0.5) {
             assert_eq!(rating.verdict, Verdict::Open);
             assert!(rating.more.is_some_and(|more| more > 1.0));
         }
@@ -259,7 +272,7 @@ mod tests {
     #[test]
     fn weights_are_those_of_the_others() {
         let kinds = [0.0, 1.0, 5.0].map(|value| estimate(value, 0.1));
-        let found = rate(&kinds, &[9.0, 3.0, 1.0], 0.0);
+        let found = among(&kinds, &[9.0, 3.0, 1.0], 0.0);
         assert!((found[0].beyond.value + 2.0).abs() < 1e-12);
         assert!((found[1].beyond.value - 0.5).abs() < 1e-12);
         assert!((found[2].beyond.value - 4.75).abs() < 1e-12);
@@ -292,6 +305,13 @@ mod tests {
         assert!((value - 0.5).abs() < 1e-12 && ends == [None, None]);
     }
 
+    /// Kinds compared with the mean of the others.
+    fn among(kinds: &[Estimate], weights: &[f64], margin: f64) -> Vec<Rating> {
+        let beyond: Vec<Estimate> =
+            (0..kinds.len()).map(|kind| apart(kinds, weights, kind)).collect();
+        rate(kinds, &beyond, margin)
+    }
+
     /// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
     fn normal(rng: &mut Rng) -> f64 {
         let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
@@ -310,7 +330,7 @@ mod tests {
             let lift = |kind: usize| if kind < 7 { d } else { 0.0 };
             let kinds: Vec<Estimate> =
                 (0..14).map(|kind| estimate(lift(kind) + normal(&mut rng), 1.0)).collect();
-            let found = rate(&kinds, &[1.0; 14], 5.0);
+            let found = among(&kinds, &[1.0; 14], 5.0);
             called += u32::from(found.iter().any(|one| one.verdict == Verdict::Equal));
             let truth = |kind: usize| if kind < 7 { 5.0 } else { -5.0 };
             let misses = |(kind, one): (usize, &Rating)| {
@@ -331,12 +351,39 @@ mod tests {
         let (mut flagged, mut ranked) = (0, 0);
         for _ in 0..1000 {
             let kinds: Vec<Estimate> = (0..20).map(|_| estimate(normal(&mut rng), 1.0)).collect();
-            let found = rate(&kinds, &[1.0; 20], 0.0);
+            let found = among(&kinds, &[1.0; 20], 0.0);
             flagged += u32::from(found.iter().any(|one| one.verdict != Verdict::Open));
             ranked += u32::from(found.iter().any(|one| one.rank_low > 1));
         }
         // Within four standard errors of 5 %; the pairs are not independent, so theirs is a bound.
         assert!((22..=78).contains(&flagged), "{flagged}");
         assert!(ranked <= 78, "{ranked}");
+    }
+
+    #[test]
+    fn what_stands_out_is_confirmed_on_its_own_side_of_0_alone() {
+        let kinds = [estimate(10.0, 0.1), estimate(0.0, 0.1), estimate(0.0, 0.1)];
+        let found = among(&kinds, &[1.0; 3], 0.5);
+        assert_eq!([found[0].verdict, found[1].verdict], [Verdict::Better, Verdict::Worse]);
+        for (fresh, better, worse) in [
+            (estimate(3.0, 1.0), true, false),
+            (estimate(-3.0, 1.0), false, true),
+            (estimate(1.0, 1.0), false, false),
+        ] {
+            assert_eq!(found[0].is_confirmed_by(&fresh), Some(better));
+            assert_eq!(found[1].is_confirmed_by(&fresh), Some(worse));
+        }
+        let even = among(&[estimate(0.0, 0.1); 2], &[1.0; 2], 0.5);
+        assert_eq!(even[0].is_confirmed_by(&estimate(9.0, 0.1)), None);
+    }
+
+    #[test]
+    fn alone_a_kind_is_judged_by_its_worth() {
+        let kinds = [estimate(-3.9, 0.1), estimate(-1.3, 0.1), estimate(0.0, 0.1)];
+        let verdicts = |found: Vec<Rating>| found.iter().map(|one| one.verdict).collect::<Vec<_>>();
+        let alone = verdicts(rate(&kinds, &kinds, 0.0));
+        assert_eq!(alone, [Verdict::Worse, Verdict::Worse, Verdict::Open]);
+        let beside = verdicts(among(&kinds, &[1.0; 3], 0.0));
+        assert_eq!(beside, [Verdict::Worse, Verdict::Better, Verdict::Better]);
     }
 }

@@ -15,7 +15,7 @@ use crate::games::suits_kept;
 use crate::journal::branching::{Branching, How};
 use crate::journal::commit::Commit;
 use crate::journal::place::Place;
-use crate::journal::plan::{AgentEntry, Plan, Run};
+use crate::journal::plan::{AgentEntry, Plan};
 use crate::journal::purpose::Purpose;
 use crate::play::arm::Arm;
 use crate::play::batch::{self, Collector, Progress};
@@ -104,7 +104,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
             }
         }
         if let Some(branching) = branching {
-            BranchTask::new(branching, &games, names.len(), fresh(run))
+            BranchTask::new(branching, &games, names.len(), run.fresh())
                 .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
             restricted(branching, &specs, &entries, &games[0], &mut players)
                 .map_err(|error| blame("purpose.kinds", &error))?;
@@ -149,7 +149,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         let run = &self.plan.run;
         let branches = match &run.purpose {
             Some(Purpose::Branch(branching)) => {
-                BranchTask::new(branching, &self.games, self.names.len(), fresh(run)).ok()
+                BranchTask::new(branching, &self.games, self.names.len(), run.fresh()).ok()
             }
             _ => None,
         };
@@ -180,13 +180,9 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         self.with_task(|task| task.layout())
     }
 
-    /// Games of the given chunks.
+    /// Games of the given chunks; of branches as many as there are if all moments are found.
     pub(crate) fn games_of(&self, chunks: &[u64]) -> u64 {
-        let blocks = chunks.iter().map(|&chunk| {
-            let blocks = self.cut.blocks_of(chunk);
-            blocks.end - blocks.start
-        });
-        blocks.sum::<u64>() * self.plan.run.games_per_block
+        chunks.iter().map(|&chunk| self.plan.run.games_of(self.cut.blocks_of(chunk))).sum()
     }
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
@@ -248,11 +244,6 @@ pub(crate) fn suits<G: Recorded>(plan: &Plan) -> bool {
         _ => Vec::new(),
     };
     suits_kept::<G>(&plan.run.rule_set) && others.into_iter().all(suits_kept::<G>)
-}
-
-/// Number of the first block on fresh deals.
-fn fresh(run: &Run) -> u64 {
-    run.cut(1).first_chunks().saturating_mul(run.chunk)
 }
 
 /// Adds, for each kind and each agent that plays on, one that must not take it, if there is such a cell;

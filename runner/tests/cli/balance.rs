@@ -63,9 +63,19 @@ fn what_stands_out_is_played_again_and_nothing_else() {
         let again = if flagged { "65" } else { "" };
         assert_eq!(row["again_decisions"], again, "{row:?}");
         assert_eq!(row["again"].is_empty(), !flagged);
+        assert_eq!(row["again_share"].is_empty(), !flagged);
+        // Confirmed is what lies on its side of 0 there as well.
+        let side = match row["verdict"].as_str() {
+            "strong" => number(&row["again_against_low"]),
+            "weak" => -number(&row["again_against_high"]),
+            _ => f64::NAN,
+        };
+        let confirmed = if side.is_nan() { "" } else { ["no", "yes"][usize::from(side > 0.0)] };
+        assert_eq!(row["confirmed"], confirmed, "{row:?}");
     }
     let noble = effect.iter().find(|row| row["kind"] == "noble1").unwrap();
     assert_eq!((noble["verdict"].as_str(), noble["rank_high"].as_str()), ("strong", "1"));
+    assert_eq!(noble["confirmed"], "yes");
     let restricted = rows(&place.files("b")["restricted.csv"]);
     assert_eq!(restricted.len(), 2 * 16);
     assert!(restricted.iter().any(|row| row["kind"] == "bid *"));
@@ -199,6 +209,34 @@ fn any_action_of_any_game_can_be_judged() {
     let kinds: Vec<&str> = effect.iter().map(|row| row["kind"].as_str()).collect();
     assert_eq!(kinds, ["1", "2", "3", "5", "6", "7"]);
     assert!(effect.iter().all(|row| row["own"].is_empty()));
+    // Actions are judged against that one, and not against the mean of the others.
+    for row in &effect {
+        assert_eq!(row["against_others"], row["worth"]);
+        let side = match row["verdict"].as_str() {
+            "better" => number(&row["worth"]) > 0.0,
+            "worse" => number(&row["worth"]) < 0.0,
+            other => other == "open",
+        };
+        assert!(side, "{row:?}");
+    }
+    assert!(!called.out.contains("against others"), "{}", called.out);
+}
+
+/// A rule-set file is as good as a name, and what it will take is told beforehand.
+#[test]
+fn what_a_balance_takes_is_told_beforehand() {
+    let place = Place::new();
+    let rules = place.ok("rules advanced --set bonus.noble1.value=2");
+    std::fs::write(place.path("mine.toml"), rules).unwrap();
+    let flags = "balance --rules mine.toml --players 2 --games 60 --judge taken,restricted --quiet";
+    let told = place.ok(&format!("{flags} --out b --dry-run"));
+    // 14 kinds at 60 decisions with three branches, 16 bans with two, and the kinds once more at most.
+    assert!(told.contains("about 4440 games and rests of games"), "{told}");
+    assert!(told.contains("at most 2520 more on fresh deals"), "{told}");
+    assert!(told.contains("in the hands of greedy:weights=tuned-1-advanced-2p"), "{told}");
+    assert!(!place.path("b").exists());
+    place.ok(&format!("{flags} --again 0 --out b"));
+    assert_eq!(place.manifest("b")["games_played"], 4440);
 }
 
 #[test]
@@ -226,6 +264,11 @@ fn wrong_questions_are_told_what_is_wrong() {
             "--fair bonus.noble1.value=1..3 --target nobody",
             "--target: expected others, points, or one of",
         ),
+        ("--fair bonus.noble9.value", "--fair: there is no key `bonus.noble9.value`"),
+        (
+            "--vary bonus.noble1.value=0,2 --vary bonus.noble1.value=3",
+            "--vary: `bonus.noble1.value` is given twice",
+        ),
         ("--vary bonus.noble1.count=1..3", "changes deals"),
         ("--vary setup.glory=3", "changes deals or the first state"),
         ("--vary bonus.noble1.value=1", "--vary: bonus.noble1.value is left as it is"),
@@ -233,7 +276,7 @@ fn wrong_questions_are_told_what_is_wrong() {
         ("--vary bonus.noble.value=3", "bonus.noble"),
         ("--at * --against leave", "--against:"),
         ("--at leave --against decline", "by the rules `advanced` no action fitted `leave`"),
-        ("--at a** --against decline", "`a**` is not a word"),
+        ("--at a** --against decline", "--at: expected patterns of words or * separated by |"),
         ("--margin=-1", "--margin: expected points"),
         (
             "--games 59",

@@ -109,6 +109,7 @@ fn leftovers_of_a_killed_run_are_no_obstacle() {
 fn a_folder_that_cannot_be_made_is_named() {
     let place = Place::new();
     fs::write(place.path("a"), "a file").unwrap();
-    let error = place.fails(&format!("{RUN} --out a/b"), 75);
+    // It will not be there at the next try either.
+    let error = place.fails(&format!("{RUN} --out a/b"), 2);
     assert!(error.starts_with("drakkar: cannot ") && error.contains("a/b"), "{error}");
 }

@@ -227,11 +227,15 @@ fn report_shows_every_file_cell_by_cell() {
 fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     let place = Place::new();
     fs::create_dir(place.path("b")).unwrap();
-    let head = "agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,verdict,again,extra";
-    let rows = "greedy,advanced,noble1,all,9,4.100000,3.5,4.7,3.600000,3,4,0.5,0.2,0.8,strong,4.050000,1\n\
-                greedy,advanced,gold5,all,9,1.250000,-0.5,2.7,1,0,2,,,,fair,,2\n\
-                greedy,advanced,scout1,all,9,2.250000,1.5,2.7,1,0,2,,,,open,,3\n";
+    let head = "agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,verdict,again,confirmed,extra";
+    let rows = "greedy,advanced,noble1,all,9,4.100000,3.5,4.7,3.600000,3,4,0.5,0.2,0.8,strong,4.050000,no,1\n\
+                greedy,advanced,gold5,all,9,1.250000,-0.5,2.7,1,0,2,,,,fair,,,2\n\
+                greedy,advanced,scout1,all,9,2.250000,1.5,2.7,1,0,2,,,,open,,,3\n";
     fs::write(place.path("b/bonus_effect.csv"), format!("{head}\n{rows}")).unwrap();
+    let observed = "agent,kind,offered,taken,pick_rate_per_decision\ngreedy,noble1,8,2,0.250000\n";
+    fs::write(place.path("b/bonus_observed.csv"), observed).unwrap();
+    let seats = "agent,seat,games,win_share,win_share_low,win_share_high,par\ngreedy,0,9,0.625,0.5,0.75,0.5\n";
+    fs::write(place.path("b/seats.csv"), seats).unwrap();
     let restricted = "agent,kind,rounds,moments,worth,low,high\ngreedy,bid *,1,9,-2.5,-3,-2\n";
     fs::write(place.path("b/restricted.csv"), restricted).unwrap();
     let first = "agent,round,moments,worth,low,high\ngreedy,1,9,0.75,0.5,1\n";
@@ -257,7 +261,8 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     place.ok("report b --out b.html --svg pictures");
     let page = fs::read_to_string(place.path("b.html")).unwrap();
     for words in [
-        "<strong>strong</strong>: noble1 (4.050000)",
+        "<strong>strong</strong>: noble1 (4.050000, not confirmed)",
+        "by <strong>the rules advanced</strong>, all rounds",
         "quoted from fresh deals",
         "<strong>8.1</strong> (95 % interval 8 to 8.25)",
         "not ruled out: 3 4",
@@ -275,14 +280,19 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
         assert_eq!(shown(&page, file), cells(&place, &format!("b/{file}")));
     }
     let svg = fs::read_to_string(place.path("pictures/bonus_effect_1.svg")).unwrap();
-    for text in ["worth", "own", "denial", "noble1", "4.050000 strong"] {
+    for text in ["worth", "own", "denial", "noble1", "4.050000 strong, not confirmed, taken 25 %"] {
         assert!(svg.contains(text), "{text}");
     }
     // The largest worth first.
     let place_of = |kind: &str| svg.find(&format!("\n{kind}\n")).unwrap();
     assert!(place_of("noble1") < place_of("scout1") && place_of("scout1") < place_of("gold5"));
-    for (name, text) in [("restricted_1", "-2.5"), ("first_1", "round 1"), ("what_if_1", "-0.875")]
-    {
+    for (name, text) in [
+        ("restricted_1", "-2.5"),
+        ("first_1", "round 1"),
+        ("what_if_1", "-0.875"),
+        ("picks_1", "2 of 8"),
+        ("win_shares", "0.625"),
+    ] {
         let svg = fs::read_to_string(place.path(&format!("pictures/{name}.svg"))).unwrap();
         assert!(svg.contains(text), "{name}");
     }

@@ -30,6 +30,32 @@ fn own_games_are_accepted_for_every_game_and_number_of_seats() {
     }
 }
 
+/// Tiles from outside the game are part of the rules, and so of the record.
+#[test]
+fn games_with_grants_are_recorded_verified_and_viewed() {
+    let place = Place::new();
+    let rules =
+        place.ok("rules advanced") + "\n[[grants]]\nround = 2\nseat = 1\nkind = \"noble1\"\n";
+    fs::write(place.path("mine.toml"), rules).unwrap();
+    place.ok("run --rules mine.toml --players 2 --games 20 --agents greedy --out r --record r.jsonl --quiet");
+    assert_eq!(place.ok("verify r.jsonl"), "r.jsonl: 20 games accepted\n");
+    let records = fs::read_to_string(place.path("r.jsonl")).unwrap();
+    place.ok("view r.jsonl --out game.html");
+    // Without the tile the same decisions do not make the same game.
+    fs::write(
+        place.path("without.jsonl"),
+        records.replace("\"grants\":[{", "\"grants\":[],\"x\":[{"),
+    )
+    .unwrap();
+    place.fails("verify without.jsonl", 1);
+    fs::write(
+        place.path("other.jsonl"),
+        records.replace("\"kind\":\"noble1\"", "\"kind\":\"gold5\""),
+    )
+    .unwrap();
+    place.fails("verify other.jsonl", 1);
+}
+
 #[test]
 fn every_nth_game_is_recorded() {
     let place = Place::new();

@@ -19,11 +19,15 @@ fn help() {
         "run --help",
         "tournament --help",
         "compare --help",
+        "balance --help",
         "tune --help",
         "plan --help",
         "work --help",
         "merge --help",
+        "missing --help",
+        "audit --help",
         "rules --help",
+        "weights --help",
         "list --help",
         "perft --help",
         "verify --help",
@@ -108,6 +112,35 @@ fn rules_print_the_preset_with_comments() {
     assert_eq!(changed, text.replace("glory = 10\n", "glory = 12\n"));
     std::fs::write(place.path("mine.toml"), &changed).unwrap();
     assert_eq!(place.ok("rules mine.toml"), changed);
+}
+
+/// What is wrong with a file is told of the file.
+#[test]
+fn a_rule_file_that_is_no_toml_is_named_with_its_line() {
+    let place = Place::new();
+    std::fs::write(place.path("bad.toml"), "[setup]\nglory 10\n").unwrap();
+    for line in ["rules bad.toml", "run --games 4 --rules bad.toml --set setup.glory=3 --out x"] {
+        let error = place.fails(line, 2);
+        assert!(error.starts_with("drakkar: bad.toml: line 2: "), "{error}");
+    }
+}
+
+#[test]
+fn weights_are_listed_and_printed_as_files_that_play() {
+    let place = Place::new();
+    let names = place.ok("weights");
+    assert!(names.starts_with("hand-1  (default)\nselfplay-1\n"), "{names}");
+    for name in names.lines().map(|line| line.split(' ').next().unwrap()) {
+        std::fs::write(place.path("mine.toml"), place.ok(&format!("weights {name}"))).unwrap();
+        place.ok("run --agents greedy:weights=mine.toml random --games 4 --out r --force --quiet");
+        let agents = &place.manifest("r")["run"]["agents"];
+        place.ok(&format!(
+            "run --agents greedy:weights={name} random --games 4 --out n --force --quiet"
+        ));
+        assert_eq!(agents[0]["weights"], place.manifest("n")["run"]["agents"][0]["weights"]);
+    }
+    let error = place.fails("weights nobody", 2);
+    assert!(error.contains("vikings has no set `nobody`; there are: hand-1, "), "{error}");
 }
 
 #[test]

@@ -142,8 +142,8 @@ fn choices_are_halved_and_tunes_play_off() {
                 --confirm 60 --quiet";
     let choices = "--choices rollout=greedy|random cutoff=4|none";
     place.ok(&format!("{tune} {choices} --generations 2 --out a --threads 1"));
-    let files = place.files("a");
-    let mut rows = csv::Reader::from_reader(files["halving.csv"].as_bytes());
+    let halved = place.files("a");
+    let mut rows = csv::Reader::from_reader(halved["halving.csv"].as_bytes());
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
     let kept: Vec<[&str; 3]> = rows.iter().map(|row| [&row[0], &row[6], &row[7]]).collect();
     let (no, yes) = (["0", "4", "no"], ["0", "4", "yes"]);
@@ -155,7 +155,7 @@ fn choices_are_halved_and_tunes_play_off() {
     let found = place.manifest("a")["agent"]["spec"].as_str().unwrap().to_owned();
     assert!(found.ends_with(",weights=best.toml"), "{found}");
     // After the first rung.
-    let first: Vec<&str> = files["halving.csv"].split_inclusive('\n').take(5).collect();
+    let first: Vec<&str> = halved["halving.csv"].split_inclusive('\n').take(5).collect();
     fs::create_dir(place.path("b")).unwrap();
     fs::copy(place.path("a/tune.json"), place.path("b/tune.json")).unwrap();
     fs::write(place.path("b/halving.csv"), first.concat()).unwrap();
@@ -173,8 +173,36 @@ fn choices_are_halved_and_tunes_play_off() {
     assert_eq!(winner.as_str().unwrap(), place.files("f")["best.toml"]);
     let again = place.ok("tune --final a c --out f --games 60 --confirm 60 --quiet");
     assert_eq!(again, told);
+    // What is played off is never replaced.
+    let before = files(&place.path("a"));
+    for out in ["a", "./c/../a"] {
+        let told = place.fails(&format!("tune --final a c --out {out} --force --games 60"), 2);
+        assert!(told.contains("--out: a is one of those that are played off"), "{told}");
+    }
+    assert!(files(&place.path("a")) == before);
     let told = place.fails("tune --final a missing --out g", 2);
     assert!(told.contains("missing: holds no finished tune"), "{told}");
+}
+
+/// Without flags nothing is tuned that the rules leave idle, and candidates do not only meet their start.
+#[test]
+fn defaults_fit_the_rules() {
+    let place = Place::new();
+    let tune =
+        "tune --players 2 --games 12 --population 2 --generations 1 --panel --confirm 4 --quiet";
+    for (rules, advanced) in [("base", false), ("advanced", true)] {
+        let agent = "greedy:weights=selfplay-1";
+        place.ok(&format!("{tune} --rules {rules} --agent {agent} --out {rules}"));
+        let files = place.files(rules);
+        let head = files["tune.csv"].lines().next().unwrap();
+        assert!(head.contains(",island,"), "{head}");
+        assert_eq!(head.contains(",advanced."), advanced, "{head}");
+        let plan = fs::read_to_string(place.path(rules).join("tune.json")).unwrap();
+        let plan: Value = serde_json::from_str(&plan).unwrap();
+        let field = plan["tune"]["field"].as_array().unwrap().iter();
+        let field: Vec<&str> = field.map(|agent| agent["spec"].as_str().unwrap()).collect();
+        assert_eq!(field, [agent, "greedy:weights=hand-1"]);
+    }
 }
 
 #[test]

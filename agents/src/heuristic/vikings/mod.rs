@@ -11,6 +11,7 @@ use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::state::StateOf;
 use drakkar_engine::games::vikings::variant::Variant;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde_json::{Map, Value};
 
@@ -116,6 +117,10 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
         let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);
         let rounds = std::array::from_fn(|round| [at(round, false), at(round, true)]);
         Opinion { at: Box::new(rounds) }
+    }
+
+    fn counts(game: &VikingsOf<V>, key: &str) -> bool {
+        !key.starts_with("advanced.") || game.rule_set().advanced.switched_on().is_some()
     }
 }
 

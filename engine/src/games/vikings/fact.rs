@@ -228,6 +228,7 @@ pub(super) const BONUS_TILES: ItemTable = ItemTable {
     key: "bonus",
     take: ("take *", "decline"),
     pursue: &["bid *"],
+    margin: 0.5,
     items: &ITEMS,
 };
 

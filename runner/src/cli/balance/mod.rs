@@ -26,7 +26,8 @@ Examples:
 
 What is measured: the worth of a kind is the mean, over decisions at which it may be taken, of the
 result of taking it less that of leaving it for the same seat, all seats then played by the stated
-agents on the same deal with the same keys of all chance. Every round counts the same.
+agents on the same deal with the same keys of all chance. Every round counts the same. Without --rules the first preset of the game
+with items to take is meant, of Vikings advanced.
 Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv,
 what_if.csv, fair.csv, manifest.json; of whole games of the trunk bonus_observed.csv, seats.csv,
 strategy.csv, pace.csv.
@@ -74,7 +75,7 @@ pub(crate) struct Question {
     #[arg(long, value_name = "AGENT", num_args = 1..)]
     agents: Vec<String>,
 
-    /// Who plays up to a decision, in all seats [default: as for --agents]
+    /// Who plays up to a decision, in all seats [default: greedy with those weights, whatever --agents says]
     #[arg(long, value_name = "AGENT")]
     trunk: Option<String>,
 
@@ -94,11 +95,13 @@ pub(crate) struct Question {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Differences of the margin (own score less the mean of the others) up to this count as equal
-    #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
-    margin: f64,
+    /// Differences of the margin (own score less the mean of the others) up to this count as equal [default:
+    /// what the game says of its items, 0.5 for Vikings; 0 with --at]
+    #[arg(long, value_name = "POINTS")]
+    margin: Option<f64>,
 
-    /// Pattern of the actions to judge: words, * for any [default: those that take the game's items]
+    /// Pattern of the actions to judge: words, * for any. Each is then judged against the other action alone
+    /// [default: those that take the game's items, which are judged beside each other]
     #[arg(long, value_name = "PATTERN", requires = "against")]
     at: Option<String>,
 

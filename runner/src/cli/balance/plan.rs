@@ -4,6 +4,7 @@ use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_agents::restriction::Pattern;
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
+use drakkar_engine::error::KeyError;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
@@ -17,6 +18,7 @@ use crate::games::{suits, with_game};
 use crate::journal::branching::{Branching, Cell, Fair, How, Kind, PRIMARY};
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
+use crate::page::changes;
 use crate::play::schedule::Policy;
 use crate::stats::interval::FEWEST_SAMPLES;
 use crate::study::moments::{Pilot, Quest};
@@ -57,11 +59,14 @@ impl Question {
     ) -> Result<(Plan, Vec<String>), Error> {
         let players = players::<G>(self.players)?;
         let game: G = source.game_by(text, players)?;
-        if !(self.margin >= 0.0 && self.margin.is_finite()) {
+        if self.margin.is_some_and(|margin| !(margin >= 0.0 && margin.is_finite())) {
             return Err(Error::flag("--margin", "expected points, 0 or more"));
         }
-        let rules = source.rules.as_deref().unwrap_or_default();
-        let standard = tuned::<G>(rules, players);
+        let rule_set =
+            serde_json::to_value(game.rule_set()).map_err(|error| Error::flag("--rules", error))?;
+        // By whatever name or file the rules came.
+        let nearest = rule_set.as_object().map_or("", |rule_set| changes::<G>(rule_set).0);
+        let standard = tuned::<G>(nearest, players);
         let agents = match self.agents.is_empty() {
             true => std::slice::from_ref(&standard),
             false => &self.agents[..],
@@ -75,6 +80,9 @@ impl Question {
             specs.len() - 1
         });
         let (at, against, file) = self.actions(&game)?;
+        // The game's own items are there to be compared; other actions need not have anything in common.
+        let own = game.items().filter(|table| table.key == file);
+        let (alone, usual) = (own.is_none(), own.map_or(0.0, |table| table.margin));
         let pursue = game.items().map_or(&[][..], |table| table.pursue);
         let pursue = pursue.iter().map(|text| text.parse());
         let pursue: Vec<Pattern> =
@@ -110,8 +118,6 @@ impl Question {
         let rounds = u64::from(pilot.rounds.max(1));
         self.enough(rounds)?;
         let blocks = self.games.div_ceil(rounds) * cells.len() as u64;
-        let rule_set =
-            serde_json::to_value(game.rule_set()).map_err(|error| Error::flag("--rules", error))?;
         let tried = self.fair_values(&rule_set)?;
         let fair = tried.iter().map(|vary| self.fair_of(vary, &kinds, &rule_set));
         let fair: Vec<Fair> = fair.collect::<Result<_, Error>>()?;
@@ -133,7 +139,8 @@ impl Question {
             independent: self.independent,
             again: self.again.unwrap_or(self.games),
             again_padded: 0,
-            margin: self.margin,
+            alone,
+            margin: self.margin.unwrap_or(usual),
             primary: PRIMARY.to_owned(),
         };
         let games_of_plan = blocks.saturating_mul(branching.games_per_block());
@@ -230,13 +237,16 @@ impl Question {
             Error::flag("--at", reason)
         };
         let (at, against, file) = match (&self.at, &self.against, table) {
+            (Some(at), Some(against), Some(table)) if (&**at, &**against) == table.take => {
+                (at.as_str(), against.as_str(), table.key)
+            }
             (Some(at), Some(against), _) => (at.as_str(), against.as_str(), "branch"),
             (_, against, Some(table)) => {
                 (table.take.0, against.as_deref().unwrap_or(table.take.1), table.key)
             }
             _ => return Err(needed()),
         };
-        let pattern = at.parse().map_err(|error| Error::flag("--at", error))?;
+        let pattern = at.parse().map_err(|error: KeyError| Error::flag("--at", error.reason))?;
         let action: G::Action = against.parse().map_err(|error| Error::flag("--against", error))?;
         Ok((pattern, action.to_string(), file.to_owned()))
     }

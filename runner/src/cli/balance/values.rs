@@ -19,6 +19,13 @@ impl Question {
         text: &str,
         fair: &[Vary],
     ) -> Result<Vec<Variant>, Error> {
+        let twice = (1..self.vary.len())
+            .find(|&one| self.vary[..one].iter().any(|other| other.key == self.vary[one].key));
+        if let Some(twice) = twice {
+            let key = &self.vary[twice].key;
+            let reason = format!("`{key}` is given twice: name all its values at once");
+            return Err(Error::flag("--vary", reason));
+        }
         let together = grid(&self.vary).into_iter().map(|values| ("--vary", values));
         let alone = fair.iter().flat_map(|vary| grid(std::slice::from_ref(vary)));
         let alone = alone.map(|values| ("--fair", values));
@@ -131,7 +138,14 @@ const MOST_BY_ITSELF: f64 = 50.0;
 
 /// The number that a key has in a rule set.
 fn value_of(rule_set: &Value, key: &str) -> Result<f64, Error> {
-    let place = format!("/{}", key.replace('.', "/"));
-    let found = rule_set.pointer(&place).and_then(Value::as_f64);
-    found.ok_or_else(|| Error::flag("--fair", format!("`{key}` has no value")))
+    let pointer = |key: &str| rule_set.pointer(&format!("/{}", key.replace('.', "/")));
+    if let Some(found) = pointer(key).and_then(Value::as_f64) {
+        return Ok(found);
+    }
+    let thing = key.rsplit_once('.').map_or("", |(thing, _)| thing);
+    let reason = match pointer(thing).is_some_and(Value::is_object) || pointer(key).is_some() {
+        true => format!("`{key}` has no value"),
+        false => format!("there is no key `{key}`"),
+    };
+    Err(Error::flag("--fair", reason))
 }

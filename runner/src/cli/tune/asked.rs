@@ -57,8 +57,14 @@ pub(super) fn tune<G: Recorded + Playable>(args: &Args, game: &G) -> Result<Tune
         return Err(Error::flag("--choices", reason));
     }
     let weights = all.iter().chain([&start]).find_map(|one| one.weights.as_deref());
+    let mut params = args.params.clone();
     let count = match weights {
-        Some(weights) => Parameters::of(weights, &args.params)?.tuned().len(),
+        Some(weights) => {
+            if params.is_empty() {
+                params = that_count(game, &Parameters::of(weights, &[])?);
+            }
+            Parameters::of(weights, &params)?.tuned().len()
+        }
         None if !args.params.is_empty() || all.is_empty() => {
             let reason = format!("`{spec}` has no weights that could be tuned");
             return Err(Error::flag("--agent", reason));
@@ -69,6 +75,11 @@ pub(super) fn tune<G: Recorded + Playable>(args: &Args, game: &G) -> Result<Tune
     let mut field: Vec<AgentEntry> = fields.collect::<Result<_, _>>()?;
     if field.is_empty() {
         field.push(start.clone());
+        // Whoever only learns to beat himself may lose against others.
+        let first = first::<G>().filter(|_| spec.kind().asks_heuristic());
+        let first =
+            first.map(|first| entry("--field", &spec.clone().with_weights(Some(first)), game));
+        field.extend(first.transpose()?.filter(|first| *first != start));
     }
     // Candidates meet the field and the current best.
     let games = games_per_deal(game.players()) * (field.len() as u64 + 1);
@@ -79,7 +90,7 @@ pub(super) fn tune<G: Recorded + Playable>(args: &Args, game: &G) -> Result<Tune
         start,
         combinations: all,
         field,
-        params: args.params.clone(),
+        params,
         objective: args.objective,
         deals: args.games.div_ceil(games),
         population: args.population.map_or(usual, usize::from),
@@ -145,13 +156,25 @@ pub(super) fn against_start(args: &Args, spec: &Spec) -> Test {
 
 /// The panel, if nobody names one.
 fn panel<G: Recorded + Playable>(spec: &Spec) -> Result<Vec<Spec>, Error> {
-    let first = <G::Heuristic as Heuristic<G>>::NAMED.first();
-    let first = first.and_then(|(name, _)| FileName::new(name));
     let mut panel = vec![read::<G>("--panel", SEARCH)?];
-    if first.is_some() {
-        panel.insert(0, spec.clone().with_weights(first));
+    if let Some(first) = first::<G>() {
+        panel.insert(0, spec.clone().with_weights(Some(first)));
     }
     Ok(panel)
+}
+
+/// The first set of weights that has a name.
+fn first<G: Playable>() -> Option<FileName> {
+    let first = <G::Heuristic as Heuristic<G>>::NAMED.first();
+    first.and_then(|(name, _)| FileName::new(name))
+}
+
+/// The keys of all weights that play a part in the game; none if all do, which means all, too.
+fn that_count<G: Playable>(game: &G, all: &Parameters) -> Vec<String> {
+    let counts = |key: &&str| <G::Heuristic as Heuristic<G>>::counts(game, key);
+    let keys: Vec<&str> = all.tuned().iter().map(|one| one.key.as_str()).collect();
+    let some: Vec<String> = keys.iter().copied().filter(counts).map(str::to_owned).collect();
+    if some.len() == keys.len() { Vec::new() } else { some }
 }
 
 fn most(specs: &[&Spec]) -> u64 {

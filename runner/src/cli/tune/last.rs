@@ -88,6 +88,14 @@ fn play_off<G: Recorded + Playable>(
     if !(2..=64).contains(&entrants.len()) {
         return Err(Error::flag("--final", format!("{} agents; 2 to 64 can meet", entrants.len())));
     }
+    // The results are to stay what they are.
+    let place = |folder: &Path| folder.canonicalize().ok();
+    if let Some(folder) =
+        args.finals.iter().find(|folder| place(folder).is_some_and(|one| place(out) == Some(one)))
+    {
+        let reason = format!("{} is one of those that are played off", folder.display());
+        return Err(Error::flag("--out", reason));
+    }
     let start: Spec = entrants[0].spec.parse().map_err(|error| Error::flag("--final", error))?;
     let test = asked::against_start(args, &start);
     let plan = Sealed::new(FORMAT, Playoff { table, entrants, games: args.games, test });
@@ -116,7 +124,7 @@ fn play_off<G: Recorded + Playable>(
     let mut verdicts = Vec::new();
     if best == 0 {
         sheets.push(Sheet::line(format!(
-            "None is better than {}, where the tunes started.",
+            "None won more than {}, where the tunes started; so there was nothing to test.",
             start.spec
         )));
     } else {

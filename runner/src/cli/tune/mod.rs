@@ -59,7 +59,7 @@ pub(crate) struct Args {
     objective: Objective,
 
     /// Against whom candidates play, one such agent in all other seats, besides the current mean [default: the
-    /// agent as it starts]
+    /// agent as it starts, and with the first set of weights]
     #[arg(long, value_name = "AGENT", num_args = 1..)]
     field: Vec<String>,
 

@@ -73,7 +73,11 @@ pub(super) fn run<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<()
     let mut sheets = Vec::new();
     let mut verdicts = Vec::new();
     if result == tune.start {
-        let same = format!("Nothing is better than {}, where the tune started.", tune.start.spec);
+        let same = format!(
+            "Nothing was found that seemed better than {}, where the tune started; so there was nothing \
+             to test.",
+            tune.start.spec
+        );
         sheets.push(Sheet::line(same));
     } else {
         let contenders = Contenders { result: &result, start: &tune.start };

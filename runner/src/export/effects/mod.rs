@@ -28,7 +28,7 @@ pub(crate) fn report(results: &Results<'_>, branching: &Branching) -> (Vec<Named
     if report.has(How::Taken) {
         files.push((format!("{stem}_effect.csv"), report.effects()));
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()));
-        sheets.extend(report.sheets());
+        sheets.extend(report.parts());
     }
     if report.has(How::Granted) {
         files.push((format!("{stem}_granted.csv"), report.plain(How::Granted)));
@@ -61,18 +61,12 @@ pub(crate) fn report(results: &Results<'_>, branching: &Branching) -> (Vec<Named
         files.push((fair::FILE.to_owned(), file));
         sheets.extend(lines);
     }
+    // What everybody asked for stands where the eye is, at the end.
+    if report.has(How::Taken) {
+        sheets.extend(report.verdicts());
+    }
     sheets.push(Sheet::line(report.remarks()));
     (files, sheets)
-}
-
-/// The word of a verdict on things.
-pub(crate) fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Better => "strong",
-        Verdict::Worse => "weak",
-        Verdict::Equal => "fair",
-        Verdict::Open => "open",
-    }
 }
 
 struct Report<'a> {
@@ -95,8 +89,34 @@ impl Report<'_> {
     }
 
     /// What a kind is worth on fresh deals.
-    fn fresh(&self, kind: usize, hands: Hands) -> Option<Pooled> {
-        self.again.as_ref()?.pooled(How::Taken, kind, hands, Measure::Margin, Part::Worth)
+    fn fresh(&self, kind: usize, hands: Hands, measure: Measure) -> Option<Pooled> {
+        self.again.as_ref()?.pooled(How::Taken, kind, hands, measure, Part::Worth)
+    }
+
+    /// What a verdict on a kind would rest on by fresh deals, and whether these confirm what stood out.
+    fn repeated(
+        &self,
+        kind: usize,
+        hands: Hands,
+        rating: Option<&Rating>,
+    ) -> (Option<Estimate>, Option<bool>) {
+        let fresh = self.fresh(kind, hands, Measure::Margin);
+        let beyond = fresh.and_then(|fresh| self.first.beyond(fresh.estimate, kind, hands));
+        let confirmed = rating.zip(beyond).and_then(|(one, beyond)| one.is_confirmed_by(&beyond));
+        (beyond, confirmed)
+    }
+
+    /// The word of a verdict: on things beside each other, or on actions alone.
+    fn word(&self, verdict: Verdict) -> &'static str {
+        match (verdict, self.branching.alone) {
+            (Verdict::Better, false) => "strong",
+            (Verdict::Worse, false) => "weak",
+            (Verdict::Equal, false) => "fair",
+            (Verdict::Better, true) => "better",
+            (Verdict::Worse, true) => "worse",
+            (Verdict::Equal, true) => "equal",
+            (Verdict::Open, _) => "open",
+        }
     }
 
     /// One row for each agent and kind, over all rounds.
@@ -126,23 +146,24 @@ impl Report<'_> {
                     row.extend(figures(pooled));
                 }
                 let rating = rated.iter().find(|(other, _)| *other == kind).map(|(_, one)| one);
-                let text = |of: fn(&Rating) -> String| rating.map(of).unwrap_or_default();
+                let text = |of: &dyn Fn(&Rating) -> String| rating.map(of).unwrap_or_default();
                 let figure = |of: fn(&Rating) -> f64| Figure(rating.map(of)).text();
                 row.extend([
                     figure(|one| one.beyond.value),
                     figure(|one| one.interval.0),
                     figure(|one| one.interval.1),
-                    text(|one| word(one.verdict).to_owned()),
+                    text(&|one| self.word(one.verdict).to_owned()),
                     Figure(rating.and_then(|one| one.more)).text(),
-                    text(|one| one.rank_low.to_string()),
-                    text(|one| one.rank_high.to_string()),
+                    text(&|one| one.rank_low.to_string()),
+                    text(&|one| one.rank_high.to_string()),
                 ]);
-                let again = self.fresh(kind, hands);
+                let again = self.fresh(kind, hands, Measure::Margin);
                 row.push(again.map_or(String::new(), |again| again.moments.to_string()));
                 row.extend(figures(again));
-                row.extend(estimates(
-                    again.and_then(|again| self.first.against_others(again.estimate, kind, hands)),
-                ));
+                let (beyond, confirmed) = self.repeated(kind, hands, rating);
+                row.extend(estimates(beyond));
+                row.extend(figures(self.fresh(kind, hands, Measure::Share)));
+                row.push(confirmed.map(yes).unwrap_or_default().to_owned());
                 lines.row(row);
             }
         }
@@ -267,7 +288,7 @@ impl Report<'_> {
 pub(super) const WORTH: [&str; 6] =
     ["worth", "low", "high", "share_worth", "share_low", "share_high"];
 
-const HEAD: [&str; 37] = [
+const HEAD: [&str; 41] = [
     "agent",
     "rules",
     "kind",
@@ -305,7 +326,16 @@ const HEAD: [&str; 37] = [
     "again_against",
     "again_against_low",
     "again_against_high",
+    "again_share",
+    "again_share_low",
+    "again_share_high",
+    "confirmed",
 ];
+
+/// How it is told whether something is confirmed.
+fn yes(confirmed: bool) -> &'static str {
+    if confirmed { "yes" } else { "no" }
+}
 
 /// Value and both ends of the 95 % interval, which are empty where nothing varies.
 fn figures(pooled: Option<Pooled>) -> [String; 3] {

@@ -1,50 +1,65 @@
 //! The tables that a run of branches ends in on the screen, and what is said below them.
 
-use crate::export::effects::{Report, word};
+use crate::export::effects::{Report, yes};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{signed, span};
-use crate::journal::branching::How;
+use crate::journal::branching::{Branching, How};
 use crate::play::branch::TRIES;
 use crate::stats::appraisal::{Hands, Measure, Part, Pooled};
 use crate::stats::verdict::Verdict;
 use crate::stats::worth::{Estimate, Rating};
 
 impl Report<'_> {
-    /// What kinds are worth, a table for each agent.
-    pub(super) fn sheets(&self) -> Vec<Sheet> {
+    /// What a worth is made of, a table for each agent.
+    pub(super) fn parts(&self) -> Vec<Sheet> {
+        let sheets = self.agents().map(|(hands, name)| {
+            let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
+            let mut sheet =
+                Sheet::new(&format!("Parts of the worth, in the hands of {name}"), &head, 1);
+            for (kind, _) in self.ordered(hands) {
+                let mut line = vec![self.branching.kinds[kind].name.clone()];
+                for part in [Part::Own, Part::Denial] {
+                    let part = self.first.pooled(How::Taken, kind, hands, Measure::Margin, part);
+                    line.push(part.map(|part| signed(part.estimate.value)).unwrap_or_default());
+                    line.push(part.map(|part| interval(part.estimate)).unwrap_or_default());
+                }
+                sheet.rows.push(line);
+            }
+            sheet
+        });
+        sheets.collect()
+    }
+
+    /// What kinds are worth, and what is to be said of that: a table for each agent.
+    pub(super) fn verdicts(&self) -> Vec<Sheet> {
         self.agents()
             .map(|(hands, name)| {
                 let against = &self.branching.against;
                 let title = format!(
                     "Worth in the hands of {name}: margin of taking less that of `{against}`"
                 );
-                let mut head = vec![
-                    "kind",
-                    "worth",
-                    "95 % interval",
-                    "own",
-                    "denial",
-                    "win share",
-                    "against others",
-                    "verdict",
-                    "rank",
-                ];
+                let mut head = vec!["kind", "worth", "95 % interval", "win share"];
+                if !self.branching.alone {
+                    head.extend(["against others", "joint interval"]);
+                }
+                head.extend(["verdict", "rank"]);
                 let stood_out = self.stood_out(hands);
                 if stood_out {
-                    head.extend(["again", "95 % interval"]);
+                    head.extend(["again", "95 % interval", "confirmed"]);
                 }
                 let mut sheet = Sheet::new(&title, &head, 1);
                 let rated = self.first.rated(hands);
-                let mut worths = self.first.worths(hands);
-                worths.sort_by(|a, b| b.1.estimate.value.total_cmp(&a.1.estimate.value));
-                for (kind, worth) in worths {
+                for (kind, worth) in self.ordered(hands) {
                     let rating = rated.iter().find(|(other, _)| *other == kind);
                     let rating = rating.map(|(_, rating)| rating);
                     let mut line = self.line(hands, kind, &worth, rating);
                     if stood_out {
-                        let again = self.fresh(kind, hands).map(|again| again.estimate);
-                        line.push(again.map(|again| signed(again.value)).unwrap_or_default());
-                        line.push(again.map(interval).unwrap_or_default());
+                        let fresh = self.fresh(kind, hands, Measure::Margin);
+                        let fresh = fresh.map(|fresh| fresh.estimate);
+                        let (_, confirmed) = self.repeated(kind, hands, rating);
+                        line.push(fresh.map(|fresh| signed(fresh.value)).unwrap_or_default());
+                        line.push(fresh.map(interval).unwrap_or_default());
+                        line.push(confirmed.map(yes).unwrap_or_default().to_owned());
                     }
                     sheet.rows.push(line);
                 }
@@ -53,9 +68,17 @@ impl Report<'_> {
             .collect()
     }
 
+    /// All kinds with what they are worth, the best first.
+    fn ordered(&self, hands: Hands) -> Vec<(usize, Pooled)> {
+        let mut worths = self.first.worths(hands);
+        worths.sort_by(|a, b| b.1.estimate.value.total_cmp(&a.1.estimate.value));
+        worths
+    }
+
     /// Whether there is a kind that was played again.
     fn stood_out(&self, hands: Hands) -> bool {
-        (0..self.branching.kinds.len()).any(|kind| self.fresh(kind, hands).is_some())
+        let kinds = 0..self.branching.kinds.len();
+        kinds.into_iter().any(|kind| self.fresh(kind, hands, Measure::Margin).is_some())
     }
 
     fn line(
@@ -65,33 +88,32 @@ impl Report<'_> {
         worth: &Pooled,
         rating: Option<&Rating>,
     ) -> Vec<String> {
-        let part = |measure, part| {
-            let found = self.first.pooled(How::Taken, kind, hands, measure, part);
-            found.map(|found| found.estimate.value)
-        };
+        let share = self.first.pooled(How::Taken, kind, hands, Measure::Share, Part::Worth);
         let rounds: Vec<String> = self.first.rounds(kind).iter().map(u32::to_string).collect();
         let verdict = match rating {
             None => format!("not compared: rounds {}", rounds.join(" ")),
             Some(Rating { verdict: Verdict::Open, more: Some(more), .. }) if *more <= 1000.0 => {
-                format!("open, {:.0} times as many", more.ceil().max(2.0))
+                format!("open: needs {:.0} times as many decisions", more.ceil().max(2.0))
             }
-            Some(rating) => word(rating.verdict).to_owned(),
+            Some(rating) => self.word(rating.verdict).to_owned(),
         };
-        vec![
+        let mut line = vec![
             self.branching.kinds[kind].name.clone(),
             signed(worth.estimate.value),
             interval(worth.estimate),
-            part(Measure::Margin, Part::Own).map(signed).unwrap_or_default(),
-            part(Measure::Margin, Part::Denial).map(signed).unwrap_or_default(),
-            part(Measure::Share, Part::Worth).map(percent).unwrap_or_default(),
-            rating.map(|one| signed(one.beyond.value)).unwrap_or_default(),
-            verdict,
-            match rating {
-                None => String::new(),
-                Some(one) if one.rank_low == one.rank_high => one.rank_low.to_string(),
-                Some(one) => format!("{} to {}", one.rank_low, one.rank_high),
-            },
-        ]
+            share.map(|share| points(share.estimate.value)).unwrap_or_default(),
+        ];
+        if !self.branching.alone {
+            line.push(rating.map(|one| signed(one.beyond.value)).unwrap_or_default());
+            line.push(rating.map(|one| span(one.interval, signed)).unwrap_or_default());
+        }
+        line.push(verdict);
+        line.push(match rating {
+            None => String::new(),
+            Some(one) if one.rank_low == one.rank_high => one.rank_low.to_string(),
+            Some(one) => format!("{} to {}", one.rank_low, one.rank_high),
+        });
+        line
     }
 
     /// The same of what is judged in a way that has two branches.
@@ -109,8 +131,8 @@ impl Report<'_> {
                     entry.name.clone(),
                     signed(margin.estimate.value),
                     interval(margin.estimate),
-                    percent(share.estimate.value),
-                    share.estimate.ends().map_or(String::new(), |ends| span(ends, percent)),
+                    points(share.estimate.value),
+                    share.estimate.ends().map_or(String::new(), |ends| span(ends, points)),
                 ]);
             }
             sheet
@@ -125,17 +147,18 @@ impl Report<'_> {
         let mut lines = Vec::new();
         if self.has(How::Taken) {
             lines.push(format!(
-                "Margin: own score less the mean of the others. Decisions come from games of {trunk}; \
-                 every round counts the same.\nA kind is strong or weak if it differs from the mean of \
-                 the others (weighted by their numbers; one that is far off moves it),\nfair if it is \
-                 within {} of it. The risk that any kind is called strong or weak wrongly is 5 %, and \
-                 that any is called\nfair wrongly, too. The intervals shown are those of single rows.",
-                branching.margin
+                "Worth: the mean, over decisions of games of {trunk} at which a kind may be taken, of the \
+                 result of taking it\nless that of `{}` for the same seat; then all seats are played by \
+                 the agent named, on the same deal with the\nsame keys of all chance. Every round counts \
+                 the same. Margin: own score less the mean of the others; pp: percentage points.",
+                branching.against
             ));
+            lines.push(self.meaning());
             let some = self.agents().any(|(hands, _)| self.stood_out(hands));
             lines.extend((branching.again > 0).then(|| match some {
-                true => "Again: what stood out, on fresh deals, free of the luck that made it stand out; \
-                         quote this one."
+                true => "Again: what stood out, on fresh deals, free of the luck that made it stand out: \
+                         quote this one. Confirmed: there, too, the\n95 % interval of what the verdict \
+                         rests on lies on that side of 0."
                     .to_owned(),
                 false => "Nothing stood out, so nothing was played again.".to_owned(),
             }));
@@ -161,12 +184,38 @@ impl Report<'_> {
     }
 }
 
+impl Report<'_> {
+    /// What the verdicts mean.
+    fn meaning(&self) -> String {
+        let Branching { alone, margin, against, .. } = self.branching;
+        let equal = |word: &str| match *margin > 0.0 {
+            true => format!(", {word} if it is within {margin} of it"),
+            false => String::new(),
+        };
+        match alone {
+            true => format!(
+                "A kind is better or worse if it differs from `{against}`{}. The risk that any kind of a \
+                 table gets one of these\nwords wrongly is 5 % for each word. The intervals shown are \
+                 those of single rows.",
+                equal("equal")
+            ),
+            false => format!(
+                "A kind is strong or weak if it differs from the mean of the others (weighted by their \
+                 numbers; one that is far off moves it){}.\nThe risk that any kind of a table is called \
+                 strong or weak wrongly is 5 %, and that any is called fair wrongly, too. Joint\nintervals \
+                 are of all kinds together, the others of single rows.",
+                equal("fair")
+            ),
+        }
+    }
+}
+
 /// The 95 % interval of a single figure, in words.
 pub(crate) fn interval(estimate: Estimate) -> String {
     estimate.ends().map_or("no variation".to_owned(), |ends| span(ends, signed))
 }
 
 /// A difference of win shares.
-fn percent(share: f64) -> String {
-    format!("{:+.2} %", 100.0 * share)
+fn points(share: f64) -> String {
+    format!("{:+.2} pp", 100.0 * share)
 }

@@ -6,6 +6,7 @@ use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
+use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::vikings::AdvancedVikings;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
@@ -19,6 +20,7 @@ use crate::play::task::Task;
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
 use crate::stats::branches::{Branches, CellSums, Gain, Moment};
 use crate::stats::sums::Beside;
+use crate::stats::verdict::Verdict;
 use planted::{Blind, Planted};
 use serde_json::Value;
 
@@ -50,6 +52,7 @@ fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Br
         independent,
         again: 0,
         again_padded: 0,
+        alone: false,
         fair: Vec::new(),
         margin: 0.0,
         primary: "margin".into(),
@@ -248,7 +251,11 @@ fn what_is_worth_nothing_has_no_effect_at_all() {
         for (cell, sums) in plan.cells.iter().zip(&found.sums) {
             let worth = sums.margin.worth.difference(1.0, true).unwrap();
             match cell.how {
-                How::Granted => assert_eq!((worth.value, worth.error), (0.0, Some(0.0)), "{spec}"),
+                How::Granted => {
+                    let share = sums.share.worth.difference(1.0, true).unwrap();
+                    assert_eq!((worth.value, worth.error), (0.0, Some(0.0)), "{spec}");
+                    assert_eq!((share.value, share.error), (0.0, Some(0.0)), "{spec}");
+                }
                 _ => {
                     let own = (sums.margin.own.n, sums.margin.own.nn, sums.share.own.nn);
                     assert_eq!(own, (0, 0, 0), "{spec}");
@@ -298,6 +305,32 @@ fn intervals_of_independent_branches_err_as_often_as_they_say() {
     }
     let share = f64::from(flagged) / studies as f64;
     assert!((0.04..=0.06).contains(&share), "{share}");
+}
+
+/// The same of verdicts on what was played: in connect four the outer columns are worth the same by symmetry.
+/// They are named twice each, and seldom told apart.
+#[test]
+fn verdicts_on_equal_kinds_err_as_seldom_as_they_say() {
+    let game = ConnectFour::default();
+    let columns = [("1", 0), ("7", 0), ("1", 0), ("7", 0)];
+    let mut plan = branching(&columns, cells(How::Taken, 4, &[1]), true);
+    plan.against = "drop 4".into();
+    for kind in &mut plan.kinds {
+        kind.action = format!("drop {}", kind.name);
+        kind.item = None;
+    }
+    let studies = 4000;
+    let mut flagged = 0;
+    for study in 0..studies {
+        let build = || vec![player(&game, "random")];
+        let branches = play(std::slice::from_ref(&game), &plan, build, 1000 + study, 160);
+        let appraisal = Appraisal { branching: &plan, branches: &branches, players: 2 };
+        let rated = appraisal.rated(Hands { agent: 0, rules: 0 });
+        assert_eq!(rated.len(), 4);
+        flagged += u32::from(rated.iter().any(|(_, one)| one.verdict != Verdict::Open));
+    }
+    let share = f64::from(flagged) / studies as f64;
+    assert!((0.04..=0.055).contains(&share), "{share}");
 }
 
 /// A seat that must not take a kind never has it; where that never mattered, nothing differs.

@@ -42,6 +42,17 @@ pub(super) fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
     Ok(None)
 }
 
+/// How often a kind was taken when it could be, in the file of whole games that a balance writes beside `file`.
+pub(super) fn rates_beside(folder: &Folder, file: &str) -> Result<Vec<(String, f64)>, Error> {
+    let observed = file.replace("_effect.csv", "_observed.csv");
+    let table = folder.table(&observed)?.filter(|table| observed != file && is_picks(table));
+    let Some(table) = table else { return Ok(Vec::new()) };
+    let rates = table.rows().iter().map(|row| {
+        Ok(table.number(row, RATE)?.map(|rate| (table.text(row, KIND).to_owned(), rate)))
+    });
+    Ok(rates.collect::<Result<Vec<_>, Error>>()?.into_iter().flatten().collect())
+}
+
 const KIND: &str = "kind";
 const RATE: &str = "pick_rate_per_decision";
 

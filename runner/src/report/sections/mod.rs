@@ -23,7 +23,11 @@ use crate::report::table::Table;
 /// A damaged file; the message names file and line.
 pub(crate) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = Vec::new();
-    found.extend(worth::sections(folder)?);
+    let mut worth = worth::sections(folder)?.into_iter();
+    found.extend(worth.next());
+    // Beside what things are worth stands how often they are taken.
+    found.extend(items::picks(folder)?);
+    found.extend(worth);
     found.extend(path::path(folder)?);
     found.extend(effects::rules(folder)?);
     found.extend(ratings::ratings(folder)?);
@@ -31,7 +35,6 @@ pub(crate) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     found.extend(shares::shares(folder)?);
     found.extend(scores::scores(folder)?);
     found.extend(shares::places(folder)?);
-    found.extend(items::picks(folder)?);
     found.extend(strategy::strategy(folder)?);
     found.extend(others::others(folder)?);
     found.extend(others::manifest(folder));

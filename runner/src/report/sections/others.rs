@@ -10,8 +10,9 @@ use crate::report::sections::items::is_picks;
 use crate::report::sections::worth;
 
 /// Files that other parts show, or that are too long to show.
-const SHOWN: [&str; 12] = [
+const SHOWN: [&str; 13] = [
     "win_rates.csv",
+    "seats.csv",
     "strategy.csv",
     "pace.csv",
     "games.csv",
@@ -35,7 +36,7 @@ pub(super) fn others(folder: &Folder) -> Result<Option<Section>, Error> {
     let mut section = Section::new("Other files");
     let mut some = false;
     // The pace stands beside the win shares, if there are such.
-    let paced = folder.files.iter().any(|file| file == "win_rates.csv");
+    let paced = folder.files.iter().any(|file| matches!(&**file, "win_rates.csv" | "seats.csv"));
     let shown = |file: &str| has_part(file) && (paced || file != "pace.csv");
     for file in folder.files.iter().filter(|file| !shown(file)) {
         if let Some(table) =

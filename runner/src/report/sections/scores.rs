@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Names;
+use super::shares::rates;
 use crate::error::Error;
 use crate::page::short;
 use crate::report::assumptions::score_name;
@@ -69,7 +70,7 @@ fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
 }
 
 fn means(folder: &Folder, score: &str) -> Result<Option<Forest>, Error> {
-    let Some(table) = folder.table("win_rates.csv")? else { return Ok(None) };
+    let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
     let mut lines = Vec::new();
     for row in table.rows() {

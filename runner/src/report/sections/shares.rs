@@ -1,16 +1,23 @@
-//! Win shares and places, from `win_rates.csv`.
+//! Win shares and places, from `win_rates.csv`, or of the whole games of a balance from `seats.csv`.
 
 use super::Names;
 use crate::error::Error;
 use crate::report::chart::{Bar, Bars, Forest, Line, Mark, Point};
 use crate::report::folder::Folder;
 use crate::report::section::Section;
+use crate::report::table::Table;
 
-const FILE: &str = "win_rates.csv";
+/// Win shares by agent and seat, if there are such.
+pub(super) fn rates(folder: &Folder) -> Result<Option<Table>, Error> {
+    match folder.table("win_rates.csv")? {
+        None => folder.table("seats.csv"),
+        found => Ok(found),
+    }
+}
 
 /// Win shares with their intervals, and the table.
 pub(super) fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
-    let Some(table) = folder.table(FILE)? else { return Ok(None) };
+    let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
     let (mut lines, mut reference) = (Vec::new(), None);
     for row in table.rows() {
@@ -39,7 +46,7 @@ pub(super) fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
 
 /// How often each place was reached, by agent and seat.
 pub(super) fn places(folder: &Folder) -> Result<Option<Section>, Error> {
-    let Some(table) = folder.table(FILE)? else { return Ok(None) };
+    let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
     let columns: Vec<&str> = table
         .columns()

@@ -1,6 +1,9 @@
 //! What kinds are worth, from the files of branched games.
 
+use drakkar_engine::rules;
+
 use super::Names;
+use super::items::rates_beside;
 use crate::error::Error;
 use crate::report::chart::{Forest, Line, Mark, Point};
 use crate::report::folder::Folder;
@@ -97,6 +100,11 @@ pub(crate) fn quoted(table: &Table, row: &Row) -> &'static str {
     if table.text(row, "again").is_empty() { "worth" } else { "again" }
 }
 
+/// Whether what stood out did not do so on fresh deals.
+pub(crate) fn is_unconfirmed(table: &Table, row: &Row) -> bool {
+    table.text(row, "confirmed") == "no"
+}
+
 /// The rows of a table by the texts of some columns, of which there may be others than these.
 pub(crate) fn groups<'t, const N: usize>(
     table: &'t Table,
@@ -118,7 +126,7 @@ pub(super) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = Vec::new();
     for (part, table) in &tables(folder)? {
         found.push(match part {
-            Part::Effect => effect(table)?,
+            Part::Effect => effect(table, &rates_beside(folder, &table.name())?)?,
             Part::Plain { about, title, words } => {
                 plain(table, about, Section::new(title).words(words))?
             }
@@ -127,6 +135,23 @@ pub(super) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
         });
     }
     Ok(found)
+}
+
+/// Rules by their name.
+pub(crate) fn by_rules(name: &str) -> String {
+    match name {
+        rules::CUSTOM => "changed rules".to_owned(),
+        name => format!("the rules {name}"),
+    }
+}
+
+/// Of how many rounds something is the mean, after a comma.
+pub(crate) fn in_rounds(rounds: &str) -> String {
+    match rounds {
+        "" => String::new(),
+        "1" => ", 1 round".to_owned(),
+        _ => format!(", {rounds} rounds"),
+    }
 }
 
 /// A name that stands in front of a caption.
@@ -140,7 +165,7 @@ fn picture(table: &Table, number: usize) -> String {
 }
 
 /// Worth with its parts, a picture for each agent, rule set and choice of rounds.
-fn effect(table: &Table) -> Result<Section, Error> {
+fn effect(table: &Table, rates: &[(String, f64)]) -> Result<Section, Error> {
     let mut section = Section::new("What things are worth").words(
         "The worth of a kind is the mean, over decisions at which a seat may take it, of the result of taking it less that of leaving it, all seats then played by the stated agent. Its own worth is what it brings to its owner, denial what keeping it from the others brings; the two add up to the worth. It is worth in these hands, at these decisions, with the price already paid.",
     );
@@ -149,14 +174,17 @@ fn effect(table: &Table) -> Result<Section, Error> {
     for (number, ([step, agent, rules, rounds], rows)) in cells.into_iter().enumerate() {
         let mut lines = Vec::new();
         for row in rows {
-            lines.extend(worth_line(table, row)?);
+            lines.extend(worth_line(table, row, rates)?);
         }
         lines.sort_by(|one: &Line, two| two.points[0].value.total_cmp(&one.points[0].value));
-        let rounds = if rounds.is_empty() { String::new() } else { format!(", rounds {rounds}") };
+        let rounds = in_rounds(rounds);
+        let taken =
+            if rates.is_empty() { "" } else { ", and how often it was taken when it could be" };
         let caption = format!(
-            "{}worth in the hands of {} by the rules {rules}{rounds}, with 95 % intervals; at the right the worth to quote, which is that on fresh deals for a kind that stood out, and the verdict.",
+            "{}worth in the hands of {} by {}{rounds}, with 95 % intervals; at the right the worth to quote, which is that on fresh deals for a kind that stood out, the verdict{taken}.",
             before(step),
-            names.short(agent)
+            names.short(agent),
+            by_rules(rules)
         );
         let forest = Forest {
             axis: "worth".into(),
@@ -169,7 +197,7 @@ fn effect(table: &Table) -> Result<Section, Error> {
     Ok(section.table(table))
 }
 
-fn worth_line(table: &Table, row: &Row) -> Result<Option<Line>, Error> {
+fn worth_line(table: &Table, row: &Row, rates: &[(String, f64)]) -> Result<Option<Line>, Error> {
     let columns = [
         (Mark::Circle, ["worth", "ci_low", "ci_high"]),
         (Mark::Square, ["own", "own_low", "own_high"]),
@@ -180,8 +208,14 @@ fn worth_line(table: &Table, row: &Row) -> Result<Option<Line>, Error> {
         points.extend(point(table, row, mark, names)?);
     }
     let worth = table.text(row, quoted(table, row));
-    let note = format!("{worth} {}", table.text(row, "verdict"));
     let label = table.text(row, "kind").to_owned();
+    let mut note = format!("{worth} {}", table.text(row, "verdict"));
+    if is_unconfirmed(table, row) {
+        note += ", not confirmed";
+    }
+    if let Some((_, rate)) = rates.iter().find(|(kind, _)| *kind == label) {
+        note += &format!(", taken {:.0} %", 100.0 * rate);
+    }
     Ok((!points.is_empty()).then_some(Line { label, points, note }))
 }
 
