@@ -49,11 +49,19 @@ greedy() {
     searches "$1" "$2" "$3"
 }
 
-# CELL RULES PLAYERS: weights for a search, found by games of a search with a small budget; of those of the
-# base game the ones that count most, since such games are slow.
+# CELL RULES PLAYERS: weights for a search, found by games of a search with a small budget; those that count
+# most, since such games are slow.
 search() {
-    tune "$1" "$2" "$3" --agent mcts:iterations=15 --params gold_per_round scoring repelled boatswain \
-        island tile right_end hand ship warrior --games 160 --generations 24 --population 10 --sigma 0.2 --panel
+    params="gold_per_round scoring repelled boatswain island tile right_end hand ship warrior"
+    if [ "$2" = advanced ]; then
+        params="$params advanced.first advanced.removal advanced.take advanced.boatswain advanced.building"
+    fi
+    # A win among four says less than one of two.
+    games=160
+    if [ "$3" -gt 2 ]; then games=400; fi
+    # shellcheck disable=SC2086
+    tune "$1" "$2" "$3" --agent mcts:iterations=15 --params $params \
+        --games $games --generations 24 --population 10 --sigma 0.2 --panel
     searches "$1" "$2" "$3"
 }
 
