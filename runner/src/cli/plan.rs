@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     }
     remarks.iter().for_each(|remark| eprintln!("drakkar: {remark}"));
     let (run, cut) = (&plan.run, plan.run.cut(1));
-    let games: u64 = (0..cut.chunks()).map(|chunk| run.games_of(cut.blocks_of(chunk))).sum();
+    let games = run.games_of((0..cut.chunks()).map(|chunk| cut.blocks_of(chunk)));
     // What is played again depends on what comes out.
     let most = if cut.confirm > 0 { "at most " } else { "" };
     print(&format!("{}\n{most}{games} games in {} chunks\n", plan.digest, cut.chunks()))

@@ -1,5 +1,6 @@
 //! `--dry-run`: what a run would take, from a few of its games.
 
+use std::iter;
 use std::time::{Duration, Instant};
 
 use comfy_table::Table;
@@ -64,7 +65,7 @@ pub(crate) fn print<G: Recorded + Playable>(
     effort: &Effort,
 ) -> Result<(), Error> {
     let run = &session.plan.run;
-    let fresh = run.cut(1).first_chunks();
+    let fresh = session.cut.first_chunks();
     let (first, again): (Vec<u64>, Vec<u64>) = chunks.iter().partition(|&&chunk| chunk < fresh);
     let games = [&first, &again].map(|chunks| session.games_of(chunks));
     let all = games[0] + games[1];
@@ -83,7 +84,7 @@ pub(crate) fn print<G: Recorded + Playable>(
         return Err(left("too early for an estimate".to_owned()));
     }
     // Of branches the blocks differ in games.
-    let of_tried = run.games_of(0..tried).max(1) as f64;
+    let of_tried = run.games_of(iter::once(0..tried)).max(1) as f64;
     let scale = all as f64 / of_tried;
     let mark = serde_json::to_vec(&sample.sums).map_or(0, |text| text.len() as u64);
     // Rows are in the chunks first, and in games.csv when they are joined.

@@ -50,7 +50,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         page::free(path, args.force)?;
     }
     if let Some(folder) = &args.svg {
-        std::fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
+        // A page without its pictures would be half a result.
+        std::fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     }
     page::write(&args.out, &found.html, args.force)?;
     for (path, svg) in &pictures {

@@ -1,6 +1,6 @@
 //! What a run of branched games is about, as its plan says it.
 
-use std::ops::Range;
+mod volume;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -156,40 +156,6 @@ impl Branching {
         1 + self.variants.len()
     }
 
-    /// Most games of a block: by every agent three branches, and two under every other rule set.
-    pub fn games_per_block(&self) -> u64 {
-        let most = (0..self.kinds.len())
-            .map(|kind| (0..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count());
-        (self.agents.len() * (1 + 2 * most.max().unwrap_or(1))) as u64
-    }
-
-    /// Games of a block about a cell, if its moment is found: of what is taken three branches by every agent,
-    /// and two under every other rule set that concerns it, of which there are none the second time; two of
-    /// what is judged in another way; a game that is only observed.
-    pub fn games_at(&self, cell: usize, again: bool) -> u64 {
-        let Cell { kind, how, .. } = self.cells[cell];
-        let others = (1..self.rule_sets()).filter(|&rules| !again && self.concerns(rules, kind));
-        match how {
-            How::Taken => (self.agents.len() * (3 + 2 * others.count())) as u64,
-            How::Observed => 1,
-            How::Granted | How::Restricted | How::Leading => 2 * self.agents.len() as u64,
-        }
-    }
-
-    /// Games of the blocks from the first of `blocks` on, all moments being found; `fresh` as in
-    /// [`Branching::place_of`].
-    pub fn games_in(&self, blocks: Range<u64>, fresh: u64) -> u64 {
-        let each: Vec<u64> = (0..self.cells.len()).map(|cell| self.games_at(cell, false)).collect();
-        let before = |block: u64| {
-            let (rounds, rest) = (block / each.len() as u64, block % each.len() as u64);
-            rounds * each.iter().sum::<u64>() + each[..rest as usize].iter().sum::<u64>()
-        };
-        let first = before(blocks.end.min(fresh)) - before(blocks.start.min(fresh));
-        let again = blocks.start.max(fresh)..blocks.end.max(fresh);
-        let again = again.filter_map(|block| self.place_of(block, fresh));
-        first + again.map(|place| self.games_at(place.cell, true)).sum::<u64>()
-    }
-
     /// Whether whole games of the trunk are counted.
     pub fn observes(&self) -> bool {
         self.cells.iter().any(|cell| cell.how == How::Observed)
@@ -279,6 +245,8 @@ impl Branching {
 
 #[cfg(test)]
 mod tests {
+    use std::iter::once;
+
     use super::*;
 
     fn branching(again: u64) -> Branching {
@@ -337,11 +305,11 @@ mod tests {
         let each = [5, 5, 2, 3];
         for (start, end) in [(0, 4), (1, 3), (3, 8), (2, 2), (0, 8)] {
             let expected: u64 = (start..end).map(|block| each[block % 4]).sum();
-            assert_eq!(plan.games_in(start as u64..end as u64, 8), expected);
+            assert_eq!(plan.games_in(once(start as u64..end as u64), 8), expected);
         }
         // Of 8 + 2 times 8 blocks the last 3 of each kind are empty.
-        assert_eq!(plan.games_in(0..24, 8), 30 + 2 * 5 * 3);
-        assert_eq!(plan.games_in(12..14, 8), 3);
+        assert_eq!(plan.games_in(once(0..24), 8), 30 + 2 * 5 * 3);
+        assert_eq!(plan.games_in(once(12..14), 8), 3);
     }
 
     /// What is played again does not depend on where chunks end.

@@ -118,17 +118,15 @@ impl Run {
         }
     }
 
-    /// Games of some blocks; of branches as many as there are if all moments are found.
-    pub fn games_of(&self, blocks: Range<u64>) -> u64 {
+    /// Games of some ranges of blocks; of branches as many as there are if all moments are found.
+    pub fn games_of(&self, ranges: impl IntoIterator<Item = Range<u64>>) -> u64 {
         match &self.purpose {
-            Some(Purpose::Branch(branching)) => branching.games_in(blocks, self.fresh()),
-            _ => (blocks.end - blocks.start) * self.games_per_block,
+            Some(Purpose::Branch(branching)) => branching.games_in(ranges, self.cut(1).fresh()),
+            _ => {
+                let blocks = ranges.into_iter().map(|range| range.end - range.start);
+                blocks.sum::<u64>() * self.games_per_block
+            }
         }
-    }
-
-    /// Number of the first block on fresh deals.
-    pub fn fresh(&self) -> u64 {
-        self.cut(1).first_chunks().saturating_mul(self.chunk)
     }
 
     /// How the blocks are cut into chunks, a thread taking `slice` of them at a time.

@@ -38,13 +38,18 @@ impl Cut {
         self.blocks.div_ceil(self.chunk)
     }
 
+    /// Number of the first block on fresh deals.
+    pub fn fresh(self) -> u64 {
+        self.first_chunks().saturating_mul(self.chunk)
+    }
+
     /// The blocks of a chunk.
     pub fn blocks_of(self, chunk: u64) -> Range<u64> {
         let first = chunk * self.chunk;
         let end = if chunk < self.first_chunks() {
             self.blocks
         } else {
-            (self.first_chunks() * self.chunk).saturating_add(self.confirm)
+            self.fresh().saturating_add(self.confirm)
         };
         first..first.saturating_add(self.chunk).min(end)
     }

@@ -20,7 +20,7 @@ pub(crate) fn assumptions(folder: &Folder) -> String {
     if !game.is_empty() {
         let players = folder.run("players").and_then(Value::as_u64).unwrap_or_default();
         items.push(format!("Game: {}, {players} seats.", escape(game)));
-        items.push(by_rules(game, folder.run_text("rules"), folder.run("rule_set")));
+        items.push(nearest(game, folder.run_text("rules"), folder.run("rule_set")));
         items.extend(folder.run("rule_set").and_then(|rule_set| assumed(game, rule_set)));
     }
     if let Some(purpose) = folder.run("purpose")
@@ -50,7 +50,7 @@ pub(crate) fn assumptions(folder: &Folder) -> String {
 }
 
 /// A rule set by its name and what it changes of the nearest preset.
-fn by_rules(game: &str, name: &str, rule_set: Option<&Value>) -> String {
+fn nearest(game: &str, name: &str, rule_set: Option<&Value>) -> String {
     let name = escape(name);
     let Some(rule_set) = rule_set.and_then(Value::as_object) else {
         return format!("Rules: <strong>{name}</strong>.");
@@ -98,7 +98,7 @@ fn against(
 ) -> String {
     let changed = first.map(|first| Change::between(second, first)).unwrap_or_default();
     match changed.is_empty() {
-        true => by_rules(game, name, Some(&Value::Object(second.clone()))),
+        true => nearest(game, name, Some(&Value::Object(second.clone()))),
         false => format!(
             "Rules: <strong>{}</strong>, different from the first in {}.",
             escape(name),

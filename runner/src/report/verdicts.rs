@@ -211,7 +211,7 @@ fn worth(table: &Table) -> Vec<(bool, String)> {
             let known = ["strong", "better", "weak", "worse", "fair", "equal", "open"]
                 .iter()
                 .position(|known| known == verdict);
-            (known.unwrap_or(7), *verdict)
+            (known.unwrap_or(usize::MAX), *verdict)
         });
         verdicts.dedup();
         let mut fresh = false;

@@ -104,7 +104,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
             }
         }
         if let Some(branching) = branching {
-            BranchTask::new(branching, &games, names.len(), run.fresh())
+            BranchTask::new(branching, &games, names.len(), run.cut(1).fresh())
                 .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
             restricted(branching, &specs, &entries, &games[0], &mut players)
                 .map_err(|error| blame("purpose.kinds", &error))?;
@@ -149,7 +149,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         let run = &self.plan.run;
         let branches = match &run.purpose {
             Some(Purpose::Branch(branching)) => {
-                BranchTask::new(branching, &self.games, self.names.len(), run.fresh()).ok()
+                BranchTask::new(branching, &self.games, self.names.len(), run.cut(1).fresh()).ok()
             }
             _ => None,
         };
@@ -182,7 +182,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
 
     /// Games of the given chunks; of branches as many as there are if all moments are found.
     pub(crate) fn games_of(&self, chunks: &[u64]) -> u64 {
-        chunks.iter().map(|&chunk| self.plan.run.games_of(self.cut.blocks_of(chunk))).sum()
+        self.plan.run.games_of(chunks.iter().map(|&chunk| self.cut.blocks_of(chunk)))
     }
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a

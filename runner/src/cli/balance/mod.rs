@@ -26,8 +26,8 @@ Examples:
 
 What is measured: the worth of a kind is the mean, over decisions at which it may be taken, of the
 result of taking it less that of leaving it for the same seat, all seats then played by the stated
-agents on the same deal with the same keys of all chance. Every round counts the same. Without --rules the first preset of the game
-with items to take is meant, of Vikings advanced.
+agents on the same deal with the same keys of all chance. Every round counts the same. Without
+--rules the first preset of the game with items to take is meant, of Vikings advanced.
 Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv,
 what_if.csv, fair.csv, manifest.json; of whole games of the trunk bonus_observed.csv, seats.csv,
 strategy.csv, pace.csv.

@@ -6,7 +6,7 @@ use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
 
 use crate::cli::balance::Question;
-use crate::cli::balance::vary::{Vary, grid};
+use crate::cli::balance::vary::{Vary, grid, twice};
 use crate::cli::compare::deal_alike;
 use crate::error::Error;
 use crate::journal::branching::{Fair, Kind, Target, Variant};
@@ -19,10 +19,7 @@ impl Question {
         text: &str,
         fair: &[Vary],
     ) -> Result<Vec<Variant>, Error> {
-        let twice = (1..self.vary.len())
-            .find(|&one| self.vary[..one].iter().any(|other| other.key == self.vary[one].key));
-        if let Some(twice) = twice {
-            let key = &self.vary[twice].key;
+        if let Some(key) = twice(&self.vary) {
             let reason = format!("`{key}` is given twice: name all its values at once");
             return Err(Error::flag("--vary", reason));
         }
@@ -78,11 +75,11 @@ impl Question {
     /// The values among which fair ones are looked for: those that are given, or those of `--vary`, or all
     /// from 0 to twice the present one and 2 more.
     pub(super) fn fair_values(&self, rule_set: &Value) -> Result<Vec<Vary>, Error> {
+        if let Some(key) = twice(&self.fair) {
+            return Err(Error::flag("--fair", format!("`{key}` is given twice")));
+        }
         let mut found: Vec<Vary> = Vec::new();
         for Vary { key, values } in &self.fair {
-            if found.iter().any(|other| other.key == *key) {
-                return Err(Error::flag("--fair", format!("`{key}` is given twice")));
-            }
             let varied = self.vary.iter().find(|vary| vary.key == *key);
             let values = match (values.is_empty(), varied) {
                 (false, _) => values.clone(),

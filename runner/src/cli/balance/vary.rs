@@ -52,6 +52,12 @@ pub(super) fn key_or_values(text: &str) -> Result<Vary, String> {
     }
 }
 
+/// The first key that was named before.
+pub(super) fn twice(varied: &[Vary]) -> Option<&str> {
+    let again = |&one: &usize| varied[..one].iter().any(|other| other.key == varied[one].key);
+    (1..varied.len()).find(again).map(|one| varied[one].key.as_str())
+}
+
 /// Every combination of values, as changes of a rule set.
 pub(super) fn grid(varied: &[Vary]) -> Vec<Vec<String>> {
     if varied.is_empty() {

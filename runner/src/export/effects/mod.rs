@@ -77,6 +77,32 @@ struct Report<'a> {
     again: Option<Appraisal<'a>>,
 }
 
+/// What fresh deals tell of a kind.
+#[derive(Clone, Copy)]
+struct Fresh {
+    worth: Pooled,
+    share: Option<Pooled>,
+    /// What a verdict would rest on.
+    beyond: Option<Estimate>,
+    /// Whether what stood out does so here, too; of what did not there is nothing to confirm.
+    confirmed: Option<bool>,
+}
+
+impl Fresh {
+    fn confirmed(&self) -> &'static str {
+        match self.confirmed {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "",
+        }
+    }
+}
+
+/// What is said of a kind, if it is compared.
+fn rating_of(rated: &[(usize, Rating)], kind: usize) -> Option<&Rating> {
+    rated.iter().find(|(other, _)| *other == kind).map(|(_, rating)| rating)
+}
+
 impl Report<'_> {
     fn has(&self, how: How) -> bool {
         self.branching.cells.iter().any(|cell| cell.how == how)
@@ -88,22 +114,14 @@ impl Report<'_> {
         })
     }
 
-    /// What a kind is worth on fresh deals.
-    fn fresh(&self, kind: usize, hands: Hands, measure: Measure) -> Option<Pooled> {
-        self.again.as_ref()?.pooled(How::Taken, kind, hands, measure, Part::Worth)
-    }
-
-    /// What a verdict on a kind would rest on by fresh deals, and whether these confirm what stood out.
-    fn repeated(
-        &self,
-        kind: usize,
-        hands: Hands,
-        rating: Option<&Rating>,
-    ) -> (Option<Estimate>, Option<bool>) {
-        let fresh = self.fresh(kind, hands, Measure::Margin);
-        let beyond = fresh.and_then(|fresh| self.first.beyond(fresh.estimate, kind, hands));
+    /// What fresh deals tell of a kind that was played again; `rating` is what the first ones did.
+    fn fresh(&self, kind: usize, hands: Hands, rating: Option<&Rating>) -> Option<Fresh> {
+        let again = self.again.as_ref()?;
+        let pooled = |measure| again.pooled(How::Taken, kind, hands, measure, Part::Worth);
+        let worth = pooled(Measure::Margin)?;
+        let beyond = self.first.beyond(worth.estimate, kind, hands);
         let confirmed = rating.zip(beyond).and_then(|(one, beyond)| one.is_confirmed_by(&beyond));
-        (beyond, confirmed)
+        Some(Fresh { worth, share: pooled(Measure::Share), beyond, confirmed })
     }
 
     /// The word of a verdict: on things beside each other, or on actions alone.
@@ -145,7 +163,7 @@ impl Report<'_> {
                 ] {
                     row.extend(figures(pooled));
                 }
-                let rating = rated.iter().find(|(other, _)| *other == kind).map(|(_, one)| one);
+                let rating = rating_of(&rated, kind);
                 let text = |of: &dyn Fn(&Rating) -> String| rating.map(of).unwrap_or_default();
                 let figure = |of: fn(&Rating) -> f64| Figure(rating.map(of)).text();
                 row.extend([
@@ -157,13 +175,13 @@ impl Report<'_> {
                     text(&|one| one.rank_low.to_string()),
                     text(&|one| one.rank_high.to_string()),
                 ]);
-                let again = self.fresh(kind, hands, Measure::Margin);
-                row.push(again.map_or(String::new(), |again| again.moments.to_string()));
-                row.extend(figures(again));
-                let (beyond, confirmed) = self.repeated(kind, hands, rating);
-                row.extend(estimates(beyond));
-                row.extend(figures(self.fresh(kind, hands, Measure::Share)));
-                row.push(confirmed.map(yes).unwrap_or_default().to_owned());
+                let fresh = self.fresh(kind, hands, rating);
+                let worth = fresh.map(|fresh| fresh.worth);
+                row.push(worth.map_or(String::new(), |worth| worth.moments.to_string()));
+                row.extend(figures(worth));
+                row.extend(estimates(fresh.and_then(|fresh| fresh.beyond)));
+                row.extend(figures(fresh.and_then(|fresh| fresh.share)));
+                row.push(fresh.map_or("", |fresh| fresh.confirmed()).to_owned());
                 lines.row(row);
             }
         }
@@ -331,11 +349,6 @@ const HEAD: [&str; 41] = [
     "again_share_high",
     "confirmed",
 ];
-
-/// How it is told whether something is confirmed.
-fn yes(confirmed: bool) -> &'static str {
-    if confirmed { "yes" } else { "no" }
-}
 
 /// Value and both ends of the 95 % interval, which are empty where nothing varies.
 fn figures(pooled: Option<Pooled>) -> [String; 3] {

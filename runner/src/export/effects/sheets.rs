@@ -1,6 +1,6 @@
 //! The tables that a run of branches ends in on the screen, and what is said below them.
 
-use crate::export::effects::{Report, yes};
+use crate::export::effects::{Report, rating_of};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{signed, span};
 use crate::journal::branching::{Branching, How};
@@ -50,16 +50,14 @@ impl Report<'_> {
                 let mut sheet = Sheet::new(&title, &head, 1);
                 let rated = self.first.rated(hands);
                 for (kind, worth) in self.ordered(hands) {
-                    let rating = rated.iter().find(|(other, _)| *other == kind);
-                    let rating = rating.map(|(_, rating)| rating);
+                    let rating = rating_of(&rated, kind);
                     let mut line = self.line(hands, kind, &worth, rating);
                     if stood_out {
-                        let fresh = self.fresh(kind, hands, Measure::Margin);
-                        let fresh = fresh.map(|fresh| fresh.estimate);
-                        let (_, confirmed) = self.repeated(kind, hands, rating);
-                        line.push(fresh.map(|fresh| signed(fresh.value)).unwrap_or_default());
-                        line.push(fresh.map(interval).unwrap_or_default());
-                        line.push(confirmed.map(yes).unwrap_or_default().to_owned());
+                        let fresh = self.fresh(kind, hands, rating);
+                        let worth = fresh.map(|fresh| fresh.worth.estimate);
+                        line.push(worth.map(|worth| signed(worth.value)).unwrap_or_default());
+                        line.push(worth.map(interval).unwrap_or_default());
+                        line.push(fresh.map_or("", |fresh| fresh.confirmed()).to_owned());
                     }
                     sheet.rows.push(line);
                 }
@@ -77,8 +75,7 @@ impl Report<'_> {
 
     /// Whether there is a kind that was played again.
     fn stood_out(&self, hands: Hands) -> bool {
-        let kinds = 0..self.branching.kinds.len();
-        kinds.into_iter().any(|kind| self.fresh(kind, hands, Measure::Margin).is_some())
+        (0..self.branching.kinds.len()).any(|kind| self.fresh(kind, hands, None).is_some())
     }
 
     fn line(
@@ -182,9 +179,7 @@ impl Report<'_> {
         }
         lines.join("\n")
     }
-}
 
-impl Report<'_> {
     /// What the verdicts mean.
     fn meaning(&self) -> String {
         let Branching { alone, margin, against, .. } = self.branching;

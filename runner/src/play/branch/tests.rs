@@ -1,12 +1,12 @@
 //! Branches against a plain second version, and with effects that are known.
 
 mod planted;
+mod rates;
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
-use drakkar_engine::games::connect_four::ConnectFour;
 use drakkar_engine::games::vikings::AdvancedVikings;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
@@ -20,7 +20,6 @@ use crate::play::task::Task;
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
 use crate::stats::branches::{Branches, CellSums, Gain, Moment};
 use crate::stats::sums::Beside;
-use crate::stats::verdict::Verdict;
 use planted::{Blind, Planted};
 use serde_json::Value;
 
@@ -284,53 +283,6 @@ fn other_values_are_played_where_they_matter() {
     assert_eq!([blocks(0, 0), blocks(0, 1)], [[20, 20], [20, 0]]);
     assert_eq!([blocks(1, 0), blocks(1, 1)], [[20, 20], [0, 0]]);
     assert!(found.of(0)[1].margin.worth != found.of(0)[0].margin.worth);
-}
-
-/// With keys of their own two branches that are the same differ by chance; their intervals leave out 0 as
-/// often as they say.
-#[test]
-fn intervals_of_independent_branches_err_as_often_as_they_say() {
-    let plan = branching(&[("plant", 0)], cells(How::Granted, 1, &[1]), true);
-    let game = Planted { inner: advanced(2, &[]), value: 0 };
-    let studies = 2000;
-    let mut flagged = 0;
-    for study in 0..studies {
-        let build = || vec![Blind(player(&game.inner, "greedy"))];
-        let branches = play(std::slice::from_ref(&game), &plan, build, 1000 + study, 16);
-        let appraisal = Appraisal { branching: &plan, branches: &branches, players: 2 };
-        let hands = Hands { agent: 0, rules: 0 };
-        let found = appraisal.of_cell(0, hands, Measure::Margin, Part::Worth).unwrap();
-        let (low, high) = found.alone();
-        flagged += u32::from(low > 0.0 || high < 0.0);
-    }
-    let share = f64::from(flagged) / studies as f64;
-    assert!((0.04..=0.06).contains(&share), "{share}");
-}
-
-/// The same of verdicts on what was played: in connect four the outer columns are worth the same by symmetry.
-/// They are named twice each, and seldom told apart.
-#[test]
-fn verdicts_on_equal_kinds_err_as_seldom_as_they_say() {
-    let game = ConnectFour::default();
-    let columns = [("1", 0), ("7", 0), ("1", 0), ("7", 0)];
-    let mut plan = branching(&columns, cells(How::Taken, 4, &[1]), true);
-    plan.against = "drop 4".into();
-    for kind in &mut plan.kinds {
-        kind.action = format!("drop {}", kind.name);
-        kind.item = None;
-    }
-    let studies = 4000;
-    let mut flagged = 0;
-    for study in 0..studies {
-        let build = || vec![player(&game, "random")];
-        let branches = play(std::slice::from_ref(&game), &plan, build, 1000 + study, 160);
-        let appraisal = Appraisal { branching: &plan, branches: &branches, players: 2 };
-        let rated = appraisal.rated(Hands { agent: 0, rules: 0 });
-        assert_eq!(rated.len(), 4);
-        flagged += u32::from(rated.iter().any(|(_, one)| one.verdict != Verdict::Open));
-    }
-    let share = f64::from(flagged) / studies as f64;
-    assert!((0.04..=0.055).contains(&share), "{share}");
 }
 
 /// A seat that must not take a kind never has it; where that never mattered, nothing differs.
