@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Sets of weights by name; the first is the default. The tuned ones are for `greedy`, by rules and
-/// seats, and one is for a search.
+/// seats, and those with `mcts` are for a search.
 pub(super) const SETS: &[(&str, &str)] = &[
     ("hand-1", include_str!("hand-1.toml")),
     ("selfplay-1", include_str!("selfplay-1.toml")),
@@ -18,6 +18,7 @@ pub(super) const SETS: &[(&str, &str)] = &[
     ("tuned-1-advanced-3p", include_str!("tuned-1-advanced-3p.toml")),
     ("tuned-1-advanced-4p", include_str!("tuned-1-advanced-4p.toml")),
     ("tuned-1-mcts-base-2p", include_str!("tuned-1-mcts-base-2p.toml")),
+    ("tuned-1-mcts-advanced-2p", include_str!("tuned-1-mcts-advanced-2p.toml")),
 ];
 
 /// How much each promise counts. Most are shares of the points that the rules give for it.
