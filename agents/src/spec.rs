@@ -145,6 +145,12 @@ impl Spec {
         self.restriction.as_ref()
     }
 
+    /// The shortest text for the same agent: options that have their default are left out, but for the budget
+    /// of a search.
+    pub fn brief(&self) -> impl fmt::Display + '_ {
+        Brief(self)
+    }
+
     /// Whether the same seed gives the same choices on every machine and every time; not so if the
     /// agent thinks for a given time, is another program, or a person.
     pub fn is_reproducible(&self) -> bool {
@@ -172,6 +178,22 @@ impl FileName {
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, false)
+    }
+}
+
+/// See [`Spec::brief`].
+struct Brief<'a>(&'a Spec);
+
+impl fmt::Display for Brief<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f, true)
+    }
+}
+
+impl Spec {
+    /// The canonical text, or without defaults.
+    fn write(&self, f: &mut fmt::Formatter<'_>, brief: bool) -> fmt::Result {
         let name = match &self.kind {
             Kind::Random => "random",
             Kind::Greedy(_) => "greedy",
@@ -182,7 +204,7 @@ impl fmt::Display for Spec {
             Kind::Human => "human",
         };
         f.write_str(name)?;
-        let mut options = Writer { f, separator: ':' };
+        let mut options = Writer { f, separator: ':', brief };
         match &self.kind {
             Kind::Random => {}
             Kind::Greedy(look) => {
@@ -213,10 +235,18 @@ struct Writer<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
     /// What stands before the next one.
     separator: char,
+    /// Whether defaults are left out.
+    brief: bool,
 }
 
 impl Writer<'_, '_> {
     fn write(&mut self, option: &OptionInfo, value: impl fmt::Display) -> fmt::Result {
+        let value = value.to_string();
+        // The default of a file is in words.
+        let always = option.key == ITERATIONS.key || option.key == WEIGHTS.key;
+        if self.brief && !always && value == option.default_text() {
+            return Ok(());
+        }
         write!(self.f, "{}{}={value}", self.separator, option.key)?;
         self.separator = ',';
         Ok(())

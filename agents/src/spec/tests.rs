@@ -261,6 +261,20 @@ fn errors_name_the_key() {
 }
 
 #[test]
+fn defaults_can_be_left_out() {
+    for (text, brief) in [
+        ("greedy:look=turn,weights=a", "greedy:look=turn,weights=a"),
+        ("mcts", "mcts:iterations=500"),
+        ("mcts:cutoff=12,weights=hand-1,decisions=9", "mcts:decisions=9,cutoff=12,weights=hand-1"),
+        ("mcts:rollout=mast,reuse=no,forbid=a", "mcts:iterations=500,rollout=mast,forbid=\"a\""),
+        ("flat:iterations=7,epsilon=0", "flat:iterations=7,epsilon=0"),
+        ("exec:bot,milliseconds=10000", "exec:bot"),
+    ] {
+        assert_eq!(spec(text).brief().to_string(), brief);
+    }
+}
+
+#[test]
 fn every_agent_of_the_catalogue_can_be_named() {
     for agent in catalogue::AGENTS {
         // One is short for another.
@@ -359,6 +373,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
 proptest! {
     #[test]
     fn every_specification_round_trips(spec in any_spec()) {
+        prop_assert_eq!(spec.brief().to_string().parse::<Spec>(), Ok(spec.clone()));
         prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));
     }
 

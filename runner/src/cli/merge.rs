@@ -9,6 +9,7 @@ use crate::cli::one_step::Tables;
 use crate::cli::{places, print};
 use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
+use crate::export::names::abbreviated;
 use crate::export::record_file::RecordFile;
 use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style};
@@ -104,6 +105,8 @@ pub(crate) struct Finished {
     title: String,
     /// The summary.
     sheets: Vec<Sheet>,
+    /// Specifications of the agents, as files have them.
+    names: Vec<String>,
     /// The files, by name.
     files: String,
     /// Whether all games reached their end.
@@ -117,7 +120,11 @@ impl Finished {
     /// # Errors
     /// If that is not possible.
     pub(crate) fn print(&self, style: Style, more: &str) -> Result<(), Error> {
-        let tables = sheet::text(&self.sheets, style);
+        let tables = match style {
+            // For programs.
+            Style::Csv => sheet::text(&self.sheets, style),
+            _ => sheet::text(&abbreviated(&self.sheets, &self.names), style),
+        };
         print(&match style {
             Style::Text => format!("{}\n{tables}\n{more}{}", self.title, self.files),
             _ => tables,
@@ -171,7 +178,8 @@ pub(crate) fn finish<G: Recorded + Playable>(
         0 => Ok(()),
         failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
     };
-    Ok(Finished { title: title(&manifest), sheets, files, verdict })
+    let names = study.names.clone();
+    Ok(Finished { title: title(&manifest), sheets, names, files, verdict })
 }
 
 fn title(manifest: &Manifest) -> String {

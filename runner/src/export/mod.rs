@@ -11,6 +11,7 @@ pub mod games_csv;
 pub mod items_csv;
 pub mod lines;
 pub mod manifest;
+pub mod names;
 pub mod pace_csv;
 pub mod record_file;
 pub mod restrictions_csv;
