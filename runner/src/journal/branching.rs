@@ -31,6 +31,9 @@ pub struct Branching {
     /// Whether each branch has keys of its own, which only shows what common ones save.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub independent: bool,
+    /// Whether the worth of what is taken is left whole: no third branch, by which it would be split.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undivided: bool,
     /// Blocks that each kind is played again with, on fresh deals, if it stands out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub again: u64,
@@ -271,6 +274,7 @@ mod tests {
             ],
             variants: Vec::new(),
             independent: false,
+            undivided: false,
             again,
             again_padded: again.div_ceil(4) * 4,
             alone: false,
@@ -310,6 +314,8 @@ mod tests {
         // Of 8 + 2 times 8 blocks the last 3 of each kind are empty.
         assert_eq!(plan.games_in(once(0..24), 8), 30 + 2 * 5 * 3);
         assert_eq!(plan.games_in(once(12..14), 8), 3);
+        let undivided = Branching { undivided: true, ..plan };
+        assert_eq!(undivided.games_in(once(0..24), 8), 2 * (4 + 4 + 2 + 2) + 2 * 5 * 2);
     }
 
     /// What is played again does not depend on where chunks end.

@@ -324,7 +324,8 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
                         return Err("there is nothing to take".into());
                     };
                     // Other values are asked what taking is worth, not of which parts.
-                    if number == 2 && (rules > 0 || !game.take_away(&mut state, take)) {
+                    let whole = rules > 0 || task.branching.undivided;
+                    if number == 2 && (whole || !game.take_away(&mut state, take)) {
                         continue;
                     }
                     let action = if number == 0 { take } else { against };

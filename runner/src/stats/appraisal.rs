@@ -226,6 +226,7 @@ mod tests {
             cells: cells.collect(),
             variants: Vec::new(),
             independent: false,
+            undivided: false,
             again: 0,
             again_padded: 0,
             alone: false,

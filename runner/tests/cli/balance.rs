@@ -220,6 +220,7 @@ fn any_action_of_any_game_can_be_judged() {
         assert!(side, "{row:?}");
     }
     assert!(!called.out.contains("against others"), "{}", called.out);
+    assert!(!called.out.contains("Parts of the worth"), "{}", called.out);
 }
 
 /// A rule-set file is as good as a name, and what it will take is told beforehand.
@@ -237,6 +238,27 @@ fn what_a_balance_takes_is_told_beforehand() {
     assert!(!place.path("b").exists());
     place.ok(&format!("{flags} --again 0 --out b"));
     assert_eq!(place.manifest("b")["games_played"], 4440);
+}
+
+/// The parts cost a third of the games and do not touch the whole.
+#[test]
+fn a_worth_is_the_same_without_its_parts() {
+    let place = Place::new();
+    let flags = "balance --players 2 --games 60 --again 0 --judge taken --quiet";
+    let split = place.ok(&format!("{flags} --out split"));
+    let whole = place.ok(&format!("{flags} --out whole --no-parts"));
+    assert!(split.contains("Parts of the worth") && !whole.contains("Parts of the worth"));
+    let played = |out: &str| place.manifest(out)["games_played"].as_u64().unwrap();
+    assert_eq!((played("split"), played("whole")), (3 * 14 * 60, 2 * 14 * 60));
+    let [split, whole] = ["split", "whole"].map(|out| rows(&place.files(out)["bonus_effect.csv"]));
+    for (split, whole) in split.iter().zip(&whole) {
+        for (column, cell) in whole {
+            let part = column.contains("own") || column.contains("denial");
+            assert!(if part { cell.is_empty() } else { *cell == split[column] }, "{column}");
+        }
+        assert!(!split["own"].is_empty());
+    }
+    assert_eq!(split.len(), whole.len());
 }
 
 #[test]
@@ -284,6 +306,7 @@ fn wrong_questions_are_told_what_is_wrong() {
         ),
         ("--again 7", "--again: expected at least 60"),
         ("--again 18446744073709551615", "--again"),
+        ("--no-parts --judge granted,observed", "--no-parts: is about things that are taken"),
         ("--vary bonus.noble1.value=3 --judge granted", "--vary: is about things that are taken"),
         ("--fair bonus.noble1.value=1..3 --target noble1", "--target: is the kind itself"),
         ("--agents greedy greedy", "is named twice"),

@@ -128,6 +128,11 @@ pub(crate) struct Question {
     #[arg(long, value_name = "TARGET", default_value = "others", requires = "fair")]
     target: String,
 
+    /// Leaves out the branch in which a thing is gone, and so what its worth is made of: a third of the games is
+    /// saved
+    #[arg(long)]
+    no_parts: bool,
+
     /// Gives every branch keys of its own, to see what common ones save
     #[arg(long)]
     independent: bool,

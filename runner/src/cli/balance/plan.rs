@@ -126,6 +126,9 @@ impl Question {
         {
             return Err(Error::flag(flag, "is about things that are taken: --judge taken"));
         }
+        if self.no_parts && cells.iter().all(|cell| cell.how != How::Taken) {
+            return Err(Error::flag("--no-parts", "is about things that are taken: --judge taken"));
+        }
         let variants = self.variants(&game, text, &tried)?;
         let branching = Branching {
             file,
@@ -137,6 +140,7 @@ impl Question {
             cells,
             variants,
             independent: self.independent,
+            undivided: self.no_parts,
             again: self.again.unwrap_or(self.games),
             again_padded: 0,
             alone,

@@ -10,7 +10,7 @@ use crate::stats::verdict::Verdict;
 use crate::stats::worth::{Estimate, Rating};
 
 impl Report<'_> {
-    /// What a worth is made of, a table for each agent.
+    /// What a worth is made of, a table for each agent; none where it was not split.
     pub(super) fn parts(&self) -> Vec<Sheet> {
         let sheets = self.agents().map(|(hands, name)| {
             let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
@@ -20,14 +20,16 @@ impl Report<'_> {
                 let mut line = vec![self.branching.kinds[kind].name.clone()];
                 for part in [Part::Own, Part::Denial] {
                     let part = self.first.pooled(How::Taken, kind, hands, Measure::Margin, part);
-                    line.push(part.map(|part| signed(part.estimate.value)).unwrap_or_default());
-                    line.push(part.map(|part| interval(part.estimate)).unwrap_or_default());
+                    let Some(part) = part else { continue };
+                    line.extend([signed(part.estimate.value), interval(part.estimate)]);
                 }
-                sheet.rows.push(line);
+                if line.len() == head.len() {
+                    sheet.rows.push(line);
+                }
             }
             sheet
         });
-        sheets.collect()
+        sheets.filter(|sheet| !sheet.rows.is_empty()).collect()
     }
 
     /// What kinds are worth, and what is to be said of that: a table for each agent.

@@ -11,16 +11,17 @@ impl Branching {
         most.unwrap_or(self.games_again())
     }
 
-    /// Games at a moment of what is taken: by every agent three branches, and two under every other rule set
-    /// that concerns it.
+    /// Games at a moment of what is taken: by every agent three branches, or two, and two under every other
+    /// rule set that concerns it.
     fn games_of_taken(&self, kind: usize) -> u64 {
-        let rules = (0..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count();
-        (self.agents.len() * (1 + 2 * rules)) as u64
+        let others = (1..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count();
+        self.games_again() + (self.agents.len() * 2 * others) as u64
     }
 
     /// The same on fresh deals, where other rule sets are left out.
     fn games_again(&self) -> u64 {
-        3 * self.agents.len() as u64
+        let branches = if self.undivided { 2 } else { 3 };
+        branches * self.agents.len() as u64
     }
 
     /// Games at a moment of a cell: two branches by every agent of what is not taken, and a game that is only

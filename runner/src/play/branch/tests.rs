@@ -49,6 +49,7 @@ fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Br
         cells,
         variants: Vec::new(),
         independent,
+        undivided: false,
         again: 0,
         again_padded: 0,
         alone: false,
