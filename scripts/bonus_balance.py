@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Plays the study of results/bonus-balance/: are the bonus tiles of Vikings fair?
 
-    scripts/bonus_balance.py [--only NAME ...] [--scale X] [--threads N] [--deadline TIME] [--dry-run]
+    scripts/bonus_balance.py [--only NAME ...] [--seats K ...] [--scale X] [--threads N] [--deadline TIME] [--dry-run]
     scripts/bonus_balance.py --tables [--scale X]
 
-A step is one `drakkar balance` into runs/bonus-balance/: one that is complete is not played again,
+A step is one call of `drakkar` into runs/bonus-balance/: one that is complete is not played again,
 and one that was interrupted goes on. The tables are written to results/bonus-balance/ with whatever
-steps are complete; at another scale than 1 everything stays in runs/bonus-balance-X/. --dry-run only
+steps are complete, those of other steps staying as they are there, so that steps may be played on
+different machines; at another scale than 1 everything stays in runs/bonus-balance-X/. --dry-run only
 tells what each step would take. --tables plays nothing and prints the tables of the report.
 
     taken    the printed rules and, for every tile, other values, in the hands of greedy players
@@ -14,6 +15,7 @@ tells what each step would take. --tables plays nothing and prints the tables of
     ways     tiles granted for nothing, and seats that must not take them, at 4 seats
     assumed  what the rules specification assumes, one thing changed at a time
     search   the printed rules in the hands of tree searches, at the decisions of `taken`
+    strength what share of all wins these searches have against the greedy players
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
 stand below; they were fixed before the first game that is published. All of it takes about ten hours
@@ -36,9 +38,13 @@ DRAKKAR = os.environ.get("DRAKKAR", ROOT / "target/release/drakkar")
 SEED = 71
 SEATS = (4, 3, 2)
 GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in SEATS}
-SEARCH = "mcts:iterations=100"
-# Decisions for each kind: at 160,000 the interval of a win share reaches 0.2 % to either side.
-GAMES = {"taken": 160_000, "whole": 40_000, "ways": 20_000, "assumed": 160_000, "search": 7_000}
+# Weights tuned for a search and shorter rollouts are what makes 1 % affordable.
+TUNED = "cutoff=12,weights=tuned-1-mcts-advanced-2p"
+SEARCH = {4: "mcts:iterations=100", 3: f"mcts:iterations=60,{TUNED}", 2: f"mcts:iterations=50,{TUNED}"}
+# Decisions for each kind: at 160,000 the interval of a win share reaches 0.2 % to either side. Searches
+# play as many as four hours of a processor core have room for, or reach 1 %.
+GAMES = {"taken": 160_000, "whole": 40_000, "ways": 20_000, "assumed": 160_000, "strength": 2_000}
+SEARCHED = {4: 7_000, 3: 17_500, 2: 13_900}
 ASSUMED = {
     "buildings": ["tiles.middles_per_building=4", "tiles.left_ends=23", "tiles.right_ends=23"],
     "ship-colours": ["ships.N.count=4", "ships.S.count=3", "ships.G.count=3", "ships.F.count=4"],
@@ -58,6 +64,7 @@ FILES = {
     "ways": ["bonus_granted", "restricted"],
     "assumed": ["bonus_effect"],
     "search": ["bonus_effect", "bonus_effect_rounds"],
+    "strength": ["effects"],
 }
 
 
@@ -76,38 +83,51 @@ def ways():
     yield "ways-4p", 4, [GREEDY[4]], ["--judge", "granted,restricted"]
 
 
+def worth_alone(parts):
+    """At the first decisions; what it is made of costs half as much again."""
+    return ["--judge", "taken", "--again", "0", *([] if parts else ["--no-parts"])]
+
+
 def assumed():
     for players in SEATS:
         for name, changes in ASSUMED.items():
             more = [part for change in changes for part in ("--set", change)]
-            more += ["--judge", "taken", "--again", "0"]
+            more += worth_alone(parts=players > 2)
             yield f"{name}-{players}p", players, [GREEDY[players]], more
 
 
 def search():
     for players in (4, 2, 3):
-        more = ["--judge", "taken", "--again", "0"]
-        yield f"search-{players}p", players, [GREEDY[players], SEARCH], more
+        more = worth_alone(parts=players == 4)
+        yield f"search-{players}p", players, [GREEDY[players], SEARCH[players]], more
 
 
-STUDIES = {"taken": taken, "whole": whole, "ways": ways, "assumed": assumed, "search": search}
+def strength():
+    for players in (4, 2, 3):
+        yield f"strength-{players}p", players, [SEARCH[players], GREEDY[players]], []
 
 
-def flags(step, games):
+STUDIES = {
+    "taken": taken, "whole": whole, "ways": ways, "assumed": assumed, "search": search, "strength": strength,
+}
+
+
+def flags(study, step, scale):
     """What decides the figures of a step."""
     _, players, agents, more = step
-    return [
-        "balance", "--rules", "advanced", "--players", str(players), "--seed", str(SEED),
-        "--agents", *agents, "--trunk", GREEDY[players], "--games", str(games), *more,
-    ]
+    games = max(1, round((SEARCHED[players] if study == "search" else GAMES[study]) * scale))
+    command, seed = ("compare", SEED + 2) if study == "strength" else ("balance", SEED)
+    trunk = ["--trunk", GREEDY[players]] if command == "balance" else []
+    common = [command, "--rules", "advanced", "--players", str(players), "--seed", str(seed)]
+    return [*common, "--agents", *agents, *trunk, "--games", str(games), *more]
 
 
-def play(step, games, folder, arguments):
+def play(study, step, folder, arguments):
     name, *_ = step
     said, manifest = folder / f"{name}.txt", folder / name / "manifest.json"
     if manifest.exists() and not said.exists() and not arguments.dry_run:
         sys.exit(f"{folder / name} is complete, but what was said of it is lost: remove it to play it again")
-    command = [str(DRAKKAR), *flags(step, games), "--out", str(folder / name)]
+    command = [str(DRAKKAR), *flags(study, step, arguments.scale), "--out", str(folder / name)]
     if arguments.threads:
         command += ["--threads", str(arguments.threads)]
     if arguments.deadline:
@@ -129,32 +149,45 @@ def play(step, games, folder, arguments):
     print(f"{name}: {'complete' if complete else 'not complete yet'}", flush=True)
 
 
-def collect(study, steps, games, folder, results):
+def keep(path, rows, order):
+    """Writes rows of complete steps; the rows of other steps in the file stay, in the order of the steps."""
+    done = {row["step"] for row in rows}
+    if path.exists():
+        with path.open(newline="") as lines:
+            rows = rows + [row for row in csv.DictReader(lines) if row["step"] not in done]
+    rows = sorted(rows, key=lambda row: order.index(row["step"]))
+    # What another version wrote may lack columns; its cells are empty there.
+    head = list(dict.fromkeys(column for row in sorted(rows, key=len, reverse=True) for column in row))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", newline="") as lines:
+        table = csv.DictWriter(lines, head, restval="", lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows)
+
+
+def collect(study, folder, results, scale):
     """Joins the files of complete steps, with the step in front; and what was called."""
-    steps = [step for step in steps if (folder / f"{step[0]}.txt").exists()]
+    order = [name for name, *_ in STUDIES[study]()]
+    steps = [step for step in STUDIES[study]() if (folder / f"{step[0]}.txt").exists()]
+    if not steps:
+        return
     for file in FILES[study]:
-        rows, head = [], None
+        rows = []
         for name, players, _, _ in steps:
-            path = folder / name / f"{file}.csv"
-            with path.open(newline="") as lines:
-                table = list(csv.reader(lines))
-            # Places depend on the number of seats.
-            keep = [i for i, column in enumerate(table[0]) if not column.startswith("place_")]
-            head = head or ["step", "players", *(table[0][i] for i in keep)]
-            rows += [[name, players, *(row[i] for i in keep)] for row in table[1:]]
-        if rows:
-            results.mkdir(parents=True, exist_ok=True)
-            with (results / f"{study}_{file}.csv").open("w", newline="") as lines:
-                csv.writer(lines, lineterminator="\n").writerows([head, *rows])
-    if steps:
-        with (results / f"{study}_calls.csv").open("w", newline="") as lines:
-            rows = csv.writer(lines, lineterminator="\n")
-            rows.writerow(["step", "games_played", "games_failed", "call"])
-            for step in steps:
-                manifest = json.loads((folder / step[0] / "manifest.json").read_text())
-                figures = [manifest[key] for key in ("games_played", "games_failed")]
-                rows.writerow([step[0], *figures, shlex.join(["drakkar", *flags(step, games)])])
-    if study == "taken" and steps:
+            with (folder / name / f"{file}.csv").open(newline="") as lines:
+                for row in csv.DictReader(lines):
+                    # Places depend on the number of seats.
+                    cells = {column: cell for column, cell in row.items() if not column.startswith("place_")}
+                    rows.append({"step": name, "players": players, **cells})
+        keep(results / f"{study}_{file}.csv", rows, order)
+    rows = []
+    for step in steps:
+        manifest = json.loads((folder / step[0] / "manifest.json").read_text())
+        call = shlex.join(["drakkar", *flags(study, step, scale)])
+        figures = {key: manifest[key] for key in ("games_played", "games_failed")}
+        rows.append({"step": step[0], **figures, "call": call})
+    keep(results / f"{study}_calls.csv", rows, order)
+    if study == "taken" and len(steps) == len(order):
         said = []
         for step in steps:
             lines = (folder / f"{step[0]}.txt").read_text().splitlines()
@@ -327,6 +360,7 @@ class Tables:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", nargs="+", choices=STUDIES, default=list(STUDIES))
+    parser.add_argument("--seats", nargs="+", type=int, choices=SEATS, default=list(SEATS))
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--threads", type=int)
     parser.add_argument("--deadline")
@@ -341,12 +375,11 @@ def main():
         Tables(results).all()
         return
     for study in arguments.only:
-        steps = list(STUDIES[study]())
-        games = max(1, round(GAMES[study] * arguments.scale))
-        for step in steps:
-            play(step, games, folder, arguments)
+        for step in STUDIES[study]():
+            if step[1] in arguments.seats:
+                play(study, step, folder, arguments)
         if not arguments.dry_run:
-            collect(study, steps, games, folder, results)
+            collect(study, folder, results, arguments.scale)
 
 
 if __name__ == "__main__":
