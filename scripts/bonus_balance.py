@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays the study of results/bonus-balance/: are the bonus tiles of Vikings fair?
 
-    scripts/bonus_balance.py [--only NAME ...] [--seats K ...] [--scale X] [--threads N] [--deadline TIME] [--dry-run]
+    scripts/bonus_balance.py [--only NAME ...] [--steps STEP ...] [--scale X] [--threads N] [--deadline TIME] [--dry-run]
     scripts/bonus_balance.py --tables [--scale X]
 
 A step is one call of `drakkar` into runs/bonus-balance/: one that is complete is not played again,
@@ -360,7 +360,7 @@ class Tables:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", nargs="+", choices=STUDIES, default=list(STUDIES))
-    parser.add_argument("--seats", nargs="+", type=int, choices=SEATS, default=list(SEATS))
+    parser.add_argument("--steps", nargs="+", metavar="STEP", help="such as search-2p; default: all of the parts")
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--threads", type=int)
     parser.add_argument("--deadline")
@@ -374,9 +374,12 @@ def main():
     if arguments.tables:
         Tables(results).all()
         return
+    known = {name for study in arguments.only for name, *_ in STUDIES[study]()}
+    if unknown := sorted(set(arguments.steps or []) - known):
+        parser.error(f"--steps: expected some of {', '.join(sorted(known))}; found {', '.join(unknown)}")
     for study in arguments.only:
         for step in STUDIES[study]():
-            if step[1] in arguments.seats:
+            if not arguments.steps or step[0] in arguments.steps:
                 play(study, step, folder, arguments)
         if not arguments.dry_run:
             collect(study, folder, results, arguments.scale)
