@@ -18,8 +18,8 @@ tells what each step would take. --tables plays nothing and prints the tables of
     strength what share of all wins these searches have against the greedy players
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
-stand below; they were fixed before the first game that is published. All of it takes about ten hours
-of two processor cores.
+stand below; they were fixed before the first game that is published. All of it takes more than ten
+hours of two processor cores.
 """
 
 import argparse
@@ -167,8 +167,9 @@ def keep(path, rows, order):
 
 def collect(study, folder, results, scale):
     """Joins the files of complete steps, with the step in front; and what was called."""
-    order = [name for name, *_ in STUDIES[study]()]
-    steps = [step for step in STUDIES[study]() if (folder / f"{step[0]}.txt").exists()]
+    planned = list(STUDIES[study]())
+    order = [name for name, *_ in planned]
+    steps = [step for step in planned if (folder / f"{step[0]}.txt").exists()]
     if not steps:
         return
     for file in FILES[study]:
@@ -187,7 +188,7 @@ def collect(study, folder, results, scale):
         figures = {key: manifest[key] for key in ("games_played", "games_failed")}
         rows.append({"step": step[0], **figures, "call": call})
     keep(results / f"{study}_calls.csv", rows, order)
-    if study == "taken" and len(steps) == len(order):
+    if study == "taken" and steps == planned:
         said = []
         for step in steps:
             lines = (folder / f"{step[0]}.txt").read_text().splitlines()
