@@ -121,13 +121,11 @@ impl Question {
         let tried = self.fair_values(&rule_set)?;
         let fair = tried.iter().map(|vary| self.fair_of(vary, &kinds, &rule_set));
         let fair: Vec<Fair> = fair.collect::<Result<_, Error>>()?;
-        if let Some(flag) = self.varies()
+        let about_taken = self.varies().or(self.no_parts.then_some("--no-parts"));
+        if let Some(flag) = about_taken
             && cells.iter().all(|cell| cell.how != How::Taken)
         {
             return Err(Error::flag(flag, "is about things that are taken: --judge taken"));
-        }
-        if self.no_parts && cells.iter().all(|cell| cell.how != How::Taken) {
-            return Err(Error::flag("--no-parts", "is about things that are taken: --judge taken"));
         }
         let variants = self.variants(&game, text, &tried)?;
         let branching = Branching {
