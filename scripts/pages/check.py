@@ -183,14 +183,35 @@ def check_report(browser, page, folders):
             equal(f"{folder.name}/{file.name}", cells, expected)
         if browser.ask("return document.querySelectorAll(arguments[0]).length", f"{chapter} svg.chart") < 1:
             raise AssertionError(f"{folder.name}: no picture")
+        wide = browser.ask(WIDE, chapter)
+        equal(f"{folder.name}: pictures that are cut", wide, 0)
     verdicts = browser.ask("return [...document.querySelectorAll('.verdict')].map((card) => card.textContent)")
     equal("verdicts", len(verdicts), len(folders))
     for folder, text in zip(folders, verdicts):
         if folder.name == "rules" and "scoring.noble_glory = 4" not in text:
             raise AssertionError(f"the changed value is missing: {text!r}")
+        if folder.name == "balance":
+            check_worths(folder, text)
     sorting(browser, "#run-1 [data-file='win_rates.csv']")
     fits(browser)
     quiet(browser, url)
+
+
+def check_worths(folder, text):
+    """The figures in sentences are those of the file, rounded."""
+    with open(folder / "bonus_effect.csv", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    for row in rows:
+        worth = f"{row['kind']} ({float(row['again'] or row['worth']):.2f}"
+        if worth not in text:
+            raise AssertionError(f"sentences: no {worth!r} in {short(text)}")
+
+
+# Pictures that are wider than their room, and so would have to be pushed to be seen.
+WIDE = """
+return [...document.querySelectorAll(`${arguments[0]} figure .scroll`)]
+  .filter((room) => room.scrollWidth > room.clientWidth).length;
+"""
 
 
 CELLS = """
@@ -241,6 +262,8 @@ def broken(work):
          '<td class="number">0.250001</td>'),
         ("sorting", "sorted", report, "return up ? order : -order;", "return order;"),
         ("width", "the page is", report, "min-width: 0;", "min-width: 3000px;"),
+        ("pictures", "run: pictures that are cut", report, "max-width: 760px;", "min-width: 1300px;"),
+        ("a sentence", "sentences", report, "longboat (", "longboat (9"),
     ]
     for number, (what, begins, text, old, new) in enumerate(changes):
         if old not in text:

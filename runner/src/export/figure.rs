@@ -13,18 +13,18 @@ impl Figure {
     /// The cell's text.
     pub fn text(self) -> String {
         match self.0 {
-            Some(value) if value.is_finite() => {
-                let text = format!("{value:.DIGITS$}");
-                // No minus sign before a value that rounds to nothing.
-                match text.strip_prefix('-') {
-                    Some(zero) if zero.bytes().all(|byte| matches!(byte, b'0' | b'.')) => {
-                        zero.to_owned()
-                    }
-                    _ => text,
-                }
-            }
+            Some(value) if value.is_finite() => fixed(value, DIGITS),
             _ => String::new(),
         }
+    }
+}
+
+/// A number with so many digits after the point, without a minus sign if it rounds to nothing.
+pub fn fixed(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(zero) if zero.bytes().all(|byte| matches!(byte, b'0' | b'.')) => zero.to_owned(),
+        _ => text,
     }
 }
 

@@ -4,10 +4,14 @@ use drakkar_agents::spec::Spec;
 
 use crate::export::sheet::Sheet;
 
+/// The shortest name of the same agent; `None` if the text names none.
+pub fn brief(name: &str) -> Option<String> {
+    name.parse::<Spec>().ok().map(|spec| spec.brief().to_string())
+}
+
 /// The sheets with options that have their default left out of the names of agents; whoever copies such a
 /// name gets the same agent. Files always have names in full.
 pub fn abbreviated(sheets: &[Sheet], names: &[String]) -> Vec<Sheet> {
-    let brief = |name: &String| name.parse::<Spec>().ok().map(|spec| spec.brief().to_string());
     let pairs: Vec<(&String, String)> =
         names.iter().filter_map(|name| Some((name, brief(name)?))).collect();
     let shorten = |text: &String| {

@@ -3,6 +3,7 @@
 mod assumptions;
 mod chart;
 mod folder;
+mod rounded;
 mod section;
 mod sections;
 mod table;
@@ -51,7 +52,7 @@ pub(crate) fn report(paths: &[PathBuf]) -> Result<Report, Error> {
         many => format!("Report of {} runs", many.len()),
     };
     let mut body = format!("<header><h1>{}</h1>\n", escape(&title));
-    body += "<p class=\"soft\">Intervals are 95 % confidence intervals; a sample is a deal with all games that are played on it, or a decision with all that follows from it. Figures are those of the files, digit for digit; a click on the head of a column sorts its table.</p>\n</header>\n";
+    body += "<p class=\"soft\">Intervals are 95 % confidence intervals; a sample is a deal with all games that are played on it, or a decision with all that follows from it. Tables have the figures of the files, digit for digit, and a click on the head of a column sorts them; in sentences and pictures figures are rounded.</p>\n</header>\n";
     body += &first_page(&chapters);
     for (number, chapter) in chapters.iter().enumerate() {
         // Writing into a string does not fail.

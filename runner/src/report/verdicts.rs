@@ -1,11 +1,13 @@
-//! What the files say, in sentences. Figures are those of the files, digit for digit.
+//! What the files say, in sentences. Figures are those of the files, rounded.
 
 use drakkar_engine::rules;
 use serde_json::Value;
 
 use crate::error::Error;
+use crate::export::names::brief;
 use crate::page::{cut, escape};
 use crate::report::folder::Folder;
+use crate::report::rounded::{digits, rounded};
 use crate::report::sections::worth::{self, by_rules, groups, in_rounds, is_unconfirmed, quoted};
 use crate::report::table::{Row, Table};
 
@@ -57,16 +59,31 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<String>, Error> {
 }
 
 fn name(spec: &str) -> String {
-    format!("<code>{}</code>", escape(&cut(spec, LONGEST)))
+    let spec = brief(spec).unwrap_or_else(|| spec.to_owned());
+    format!("<code>{}</code>", escape(&cut(&spec, LONGEST)))
 }
 
-fn interval(table: &Table, row: &Row, low: &str, high: &str) -> String {
-    match (table.text(row, low), table.text(row, high)) {
+/// Figures of some columns, rounded alike.
+fn figures<const N: usize>(table: &Table, row: &Row, columns: [&str; N]) -> [String; N] {
+    let texts = columns.map(|column| table.text(row, column));
+    let digits = digits(texts);
+    texts.map(|text| escape(&rounded(text, digits)))
+}
+
+fn figure(table: &Table, row: &Row, column: &str) -> String {
+    figures(table, row, [column]).concat()
+}
+
+/// A figure, and its interval in brackets after a space; the columns are value, low and high.
+fn estimate(table: &Table, row: &Row, columns: [&str; 3]) -> [String; 2] {
+    let [value, low, high] = figures(table, row, columns);
+    let interval = match (low.as_str(), high.as_str()) {
         ("", "") => String::new(),
-        (low, "") => format!(" (95 % interval from {} upwards)", escape(low)),
-        ("", high) => format!(" (95 % interval up to {})", escape(high)),
-        (low, high) => format!(" (95 % interval {} to {})", escape(low), escape(high)),
-    }
+        (low, "") => format!(" (95 % interval from {low} upwards)"),
+        ("", high) => format!(" (95 % interval up to {high})"),
+        (low, high) => format!(" (95 % interval {low} to {high})"),
+    };
+    [value, interval]
 }
 
 /// Two agents.
@@ -93,8 +110,8 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<String>, Error> {
     }
     for row in table.rows() {
         let text = |column| escape(table.text(row, column));
-        let figure = table.text(row, "figure");
-        if !matches!(figure, "score" | "win_share_difference") {
+        let measured = table.text(row, "figure");
+        if !matches!(measured, "score" | "win_share_difference") {
             continue;
         }
         let first = table.text(row, "agent");
@@ -111,15 +128,15 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<String>, Error> {
         };
         let elo = match table.text(row, "elo") {
             "" => String::new(),
-            elo => format!(", Elo {}{}", escape(elo), interval(table, row, "elo_low", "elo_high")),
+            _ => format!(", Elo {}", estimate(table, row, ["elo", "elo_low", "elo_high"]).concat()),
         };
-        let what = if figure == "score" { "share of the wins" } else { "difference of win shares" };
+        let what =
+            if measured == "score" { "share of the wins" } else { "difference of win shares" };
         said.push(format!(
-            "{}: {verdict}: {what} {}{}, {} if they are equal{elo}; {} games.",
+            "{}: {verdict}: {what} {}, {} if they are equal{elo}; {} games.",
             capital(&text("phase")),
-            text("value"),
-            interval(table, row, "low", "high"),
-            text("par"),
+            estimate(table, row, ["value", "low", "high"]).concat(),
+            figure(table, row, "par"),
             text("games")
         ));
     }
@@ -157,15 +174,13 @@ fn rules_compared(table: &Table) -> Vec<String> {
             "" => String::new(),
             found => told(found),
         };
+        let [first, second] = figures(table, row, ["first", "second"]);
+        let [difference, interval] = estimate(table, row, ["difference", "low", "high"]);
         said.push(format!(
-            "{}{}{}: {} becomes {}, a difference of <strong>{}</strong>{}.",
+            "{}{}{}: {first} becomes {second}, a difference of <strong>{difference}</strong>{interval}.",
             capital(&text("figure").replace('_', " ")),
             some("agent", &|agent| format!(" of {}", name(agent))),
             some("seat", &|seat| format!(", seat {}", escape(seat))),
-            text("first"),
-            text("second"),
-            text("difference"),
-            interval(table, row, "low", "high")
         ));
     }
     said
@@ -178,15 +193,15 @@ fn rated(table: &Table) -> Vec<String> {
     let best = name(table.text(first, "agent"));
     match table.text(first, "status") {
         "rated" => {
-            let elo = escape(table.text(first, "elo"));
-            let sure = match table.text(first, "superiority_over_next") {
+            let [elo, interval] = estimate(table, first, ["elo", "elo_low", "elo_high"]);
+            let sure = match figure(table, first, "superiority_over_next").as_str() {
                 "" => String::new(),
-                sure => format!("; likelihood that it is stronger than the next: {}", escape(sure)),
+                sure => format!("; likelihood that it is stronger than the next: {sure}"),
             };
             // The anchor is 0 by definition, without an interval.
             let ends = match table.text(first, "elo_low") == table.text(first, "elo_high") {
                 true => ", which is the anchor".to_owned(),
-                false => interval(table, first, "elo_low", "elo_high"),
+                false => interval,
             };
             said.push(format!("{best} is rated <strong>highest</strong>: Elo {elo}{ends}{sure}."));
         }
@@ -215,6 +230,7 @@ fn worth(table: &Table) -> Vec<(bool, String)> {
         });
         verdicts.dedup();
         let mut fresh = false;
+        let digits = digits(rows.iter().map(|row| table.text(row, quoted(table, row))));
         let list = verdicts.iter().map(|verdict| {
             let kinds = rows.iter().filter(|row| table.text(row, "verdict") == *verdict);
             let mut kinds: Vec<(f64, String)> = kinds
@@ -223,7 +239,8 @@ fn worth(table: &Table) -> Vec<(bool, String)> {
                     fresh |= column == "again";
                     let text = table.text(row, column);
                     let but = if is_unconfirmed(table, row) { ", not confirmed" } else { "" };
-                    let said = format!("{} ({}{but})", escape(kind), escape(text));
+                    let shown = escape(&rounded(text, digits));
+                    let said = format!("{} ({shown}{but})", escape(kind));
                     (text.parse().unwrap_or(f64::NEG_INFINITY), said)
                 })
                 .collect();
@@ -259,13 +276,10 @@ fn fair(table: &Table, row: &Row) -> String {
     let (key, kind) = (text("key"), text("kind"));
     match table.text(row, "answer") {
         "found" => {
-            let interval = match interval(table, row, "low", "high") {
-                none if none.is_empty() => {
-                    " (its interval goes beyond the values tried)".to_owned()
-                }
-                some => some,
-            };
-            let value = text("value");
+            let [value, mut interval] = estimate(table, row, ["value", "low", "high"]);
+            if interval.is_empty() {
+                interval = " (its interval goes beyond the values tried)".to_owned();
+            }
             format!(
                 "In the hands of {hands} {kind} is worth {target} at <code>{key}</code> = <strong>{value}</strong>{interval}."
             )
@@ -295,15 +309,14 @@ fn tested(table: &Table) -> Vec<String> {
             field => format!(", both among {}", name(field)),
         };
         format!(
-            "Test {}: {} against {}{field}: <strong>{}</strong>: {} {}{}, {} if they are equal; {} games.",
+            "Test {}: {} against {}{field}: <strong>{}</strong>: {} {}, {} if they are equal; {} games.",
             text("test"),
             name(table.text(row, "agent")),
             name(table.text(row, "against")),
             text("verdict"),
             text("figure").replace('_', " "),
-            text("estimate"),
-            interval(table, row, "low", "high"),
-            text("par"),
+            estimate(table, row, ["estimate", "low", "high"]).concat(),
+            figure(table, row, "par"),
             text("games")
         )
     };
@@ -314,13 +327,13 @@ fn tested(table: &Table) -> Vec<String> {
 fn tuned(table: &Table, untested: bool) -> Vec<String> {
     let means: Vec<&Row> = table.with("candidate", "mean").collect();
     let (Some(first), Some(last)) = (means.first(), means.last()) else { return Vec::new() };
-    let text = |row: &Row, column| escape(table.text(row, column));
+    let generation = |row: &Row| escape(table.text(row, "generation"));
     vec![format!(
         "The mean of the distribution had the value {} in generation {} and <strong>{}</strong> in generation {}.{}",
-        text(first, "value"),
-        text(first, "generation"),
-        text(last, "value"),
-        text(last, "generation"),
+        figure(table, first, "value"),
+        generation(first),
+        figure(table, last, "value"),
+        generation(last),
         if untested { " Whether it is better is for tests on fresh deals to say." } else { "" }
     )]
 }
@@ -346,10 +359,9 @@ fn shares(table: &Table) -> Result<Vec<String>, Error> {
         let who =
             if alone { format!("Seat {}", escape(seat)) } else { name(table.text(row, "agent")) };
         said.push(format!(
-            "{who} {verdict}: win share {}{}, par {}.",
-            escape(table.text(row, "win_share")),
-            interval(table, row, "win_share_low", "win_share_high"),
-            escape(table.text(row, "par"))
+            "{who} {verdict}: win share {}, par {}.",
+            estimate(table, row, ["win_share", "win_share_low", "win_share_high"]).concat(),
+            figure(table, row, "par")
         ));
     }
     Ok(said)

@@ -178,11 +178,7 @@ fn report_shows_every_file_cell_by_cell() {
     place.ok(&format!("compare --agents greedy random {sprt} --out c {few}"));
     place.ok(&format!("compare --agents random --games 24 --vs-set setup.glory=1 --out v {few}"));
     for (folder, files, words) in [
-        (
-            "r",
-            &["win_rates.csv", "strategy.csv", "pace.csv", "bonus_tiles.csv"][..],
-            "par 0.500000",
-        ),
+        ("r", &["win_rates.csv", "strategy.csv", "pace.csv", "bonus_tiles.csv"][..], "par 0.5000"),
         (
             "t",
             &["ratings.csv", "pairings.csv", "neighbours.csv", "timing.csv"],
@@ -261,14 +257,14 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     place.ok("report b --out b.html --svg pictures");
     let page = fs::read_to_string(place.path("b.html")).unwrap();
     for words in [
-        "<strong>strong</strong>: noble1 (4.050000, not confirmed)",
+        "<strong>strong</strong>: noble1 (4.05, not confirmed)",
         "by <strong>the rules advanced</strong>, all rounds",
         "quoted from fresh deals",
-        "<strong>8.1</strong> (95 % interval 8 to 8.25)",
+        "<strong>8.10</strong> (95 % interval 8 to 8.25)",
         "not ruled out: 3 4",
         "goes beyond the values",
         "scout1 is worth the mean of the others by <code>bonus.scout1.value</code>: unknown",
-        "<strong>0.6</strong> in generation 1",
+        "<strong>0.6000</strong> in generation 1",
     ] {
         assert!(page.contains(words), "{words}");
     }
@@ -280,18 +276,18 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
         assert_eq!(shown(&page, file), cells(&place, &format!("b/{file}")));
     }
     let svg = fs::read_to_string(place.path("pictures/bonus_effect_1.svg")).unwrap();
-    for text in ["worth", "own", "denial", "noble1", "4.050000 strong, not confirmed, taken 25 %"] {
+    for text in ["worth", "own", "denial", "noble1", "4.05 strong, not confirmed, taken 25 %"] {
         assert!(svg.contains(text), "{text}");
     }
     // The largest worth first.
     let place_of = |kind: &str| svg.find(&format!("\n{kind}\n")).unwrap();
     assert!(place_of("noble1") < place_of("scout1") && place_of("scout1") < place_of("gold5"));
     for (name, text) in [
-        ("restricted_1", "-2.5"),
+        ("restricted_1", "-2.50"),
         ("first_1", "round 1"),
-        ("what_if_1", "-0.875"),
+        ("what_if_1", "-0.8750"),
         ("picks_1", "2 of 8"),
-        ("win_shares", "0.625"),
+        ("win_shares", "0.6250"),
     ] {
         let svg = fs::read_to_string(place.path(&format!("pictures/{name}.svg"))).unwrap();
         assert!(svg.contains(text), "{name}");

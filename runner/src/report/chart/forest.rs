@@ -47,6 +47,8 @@ pub(crate) struct Forest {
     pub(crate) lines: Vec<Line>,
 }
 
+/// What notes leave of the width to the marks, at least.
+const PLOT: u32 = 160;
 /// Height of a mark's line.
 const STEP: i32 = 17;
 
@@ -61,7 +63,7 @@ impl Forest {
 
     fn draw(&self, area: &Area<'_>, above: i32, heights: i32) -> Result<(), Failed> {
         let left = room(self.lines.iter().map(|line| line.label.as_str()), 260);
-        let right = room(self.lines.iter().map(|line| line.note.as_str()), 200);
+        let right = room(self.lines.iter().map(|line| line.note.as_str()), WIDTH - left - PLOT);
         let points = || self.lines.iter().flat_map(|line| &line.points);
         let values = points().flat_map(|point| [Some(point.value), point.low, point.high]);
         let span = range(values.chain([self.reference]).flatten());
@@ -176,7 +178,7 @@ mod tests {
         assert_eq!(svg, forest().svg().unwrap());
         assert!(svg.contains("&lt;a&gt;") && !svg.contains("<a>"));
         assert!(
-            svg.starts_with("<svg width=\"680\"")
+            svg.starts_with("<svg width=\"600\"")
                 && svg.contains("<circle")
                 && svg.contains("<polygon")
         );

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::surface::{Area, COLOURS, Failed, INK, SOFT, letters, picture, tick};
+use super::surface::{Area, COLOURS, Failed, INK, SOFT, WIDTH, letters, picture, tick};
 
 /// The values of one agent.
 #[derive(Clone, PartialEq, Debug)]
@@ -76,7 +76,7 @@ impl Histogram {
         }
         let each = if bin == 1 { String::new() } else { format!(", {bin} in each bar") };
         let text = format!("{}{each}; share of games", self.axis);
-        below.draw(&Text::new(text, (370, 14), letters(SOFT, HPos::Center)))?;
+        below.draw(&Text::new(text, (WIDTH as i32 / 2 + 30, 14), letters(SOFT, HPos::Center)))?;
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ pub(crate) type Failed = Box<dyn Error>;
 pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Width of all pictures.
-pub(super) const WIDTH: u32 = 680;
+pub(super) const WIDTH: u32 = 600;
 /// Height of an axis with its numbers and its name.
 pub(super) const BELOW: i32 = 50;
 /// Height of letters.

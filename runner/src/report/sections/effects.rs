@@ -4,6 +4,7 @@ use super::Names;
 use crate::error::Error;
 use crate::report::chart::{Forest, Line, Mark, Point};
 use crate::report::folder::Folder;
+use crate::report::rounded::{digits, rounded};
 use crate::report::section::Section;
 
 /// Figures with a picture each: their name in the file, and in words.
@@ -17,16 +18,18 @@ pub(super) fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
         .words("Values under the second rule set less those under the first, on the same deals.");
     for (figure, words) in SHOWN {
         let mut lines = Vec::new();
+        let texts = table.with("figure", figure).map(|row| table.text(row, "difference"));
+        let digits = digits(texts);
         for row in table.with("figure", figure) {
             let number = |column| table.number(row, column);
             let Some(value) = number("difference")? else { continue };
             let (low, high) = (number("low")?, number("high")?);
             let agent = names.short(table.text(row, "agent"));
-            let (text, verdict) = (table.text(row, "difference"), table.text(row, "verdict"));
+            let text = rounded(table.text(row, "difference"), digits);
             lines.push(Line {
                 label: format!("{agent}, seat {}", table.text(row, "seat")),
                 points: vec![Point { mark: Mark::Circle, value, low, high, open: false }],
-                note: format!("{text} {verdict}"),
+                note: format!("{text} {}", table.text(row, "verdict")),
             });
         }
         if lines.is_empty() {

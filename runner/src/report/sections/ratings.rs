@@ -4,12 +4,14 @@ use super::Names;
 use crate::error::Error;
 use crate::report::chart::{Forest, Line, Mark, Point};
 use crate::report::folder::Folder;
+use crate::report::rounded::{digits, rounded};
 use crate::report::section::Section;
 
 /// The ladder, with the tables of pairs and neighbours.
 pub(super) fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("ratings.csv")? else { return Ok(None) };
     let names = Names::of(&table);
+    let digits = digits(table.rows().iter().map(|row| table.text(row, "elo")));
     let mut lines = Vec::new();
     for row in table.rows() {
         let number = |column| table.number(row, column);
@@ -22,8 +24,9 @@ pub(super) fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
             }
             None => Vec::new(),
         };
-        let note = if points.is_empty() { status } else { table.text(row, "elo") };
-        lines.push(Line { label, points, note: note.to_owned() });
+        let elo = rounded(table.text(row, "elo"), digits);
+        let note = if points.is_empty() { status.to_owned() } else { elo };
+        lines.push(Line { label, points, note });
     }
     let axis = "Elo relative to the anchor".to_owned();
     let forest = Forest { axis, reference: Some(0.0), key: Vec::new(), lines };

@@ -9,6 +9,7 @@ use crate::page::short;
 use crate::report::assumptions::score_name;
 use crate::report::chart::{Forest, Histogram, Line, Mark, Panel, Point};
 use crate::report::folder::Folder;
+use crate::report::rounded::{digits, rounded};
 use crate::report::section::Section;
 use crate::report::table::each;
 
@@ -42,10 +43,10 @@ fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let mut places = None;
+    let mut digits = None;
     each(&path, |columns, line, record| {
         let place = |name: &str| columns.iter().position(|column| column == name);
-        let (agent, score) = *places.get_or_insert_with(|| (place("agent"), place("score")));
+        let (agent, score) = *digits.get_or_insert_with(|| (place("agent"), place("score")));
         let (Some(agent), Some(score)) = (agent, score) else { return Ok(()) };
         let (agent, text) = (&record[agent], &record[score]);
         if text.is_empty() {
@@ -72,6 +73,7 @@ fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
 fn means(folder: &Folder, score: &str) -> Result<Option<Forest>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
+    let digits = digits(table.rows().iter().map(|row| table.text(row, "score_mean")));
     let mut lines = Vec::new();
     for row in table.rows() {
         let mean = table.number(row, "score_mean")?;
@@ -84,7 +86,7 @@ fn means(folder: &Folder, score: &str) -> Result<Option<Forest>, Error> {
         lines.push(Line {
             label: format!("{agent}, {place}"),
             points: vec![Point { mark: Mark::Circle, value, low, high, open: false }],
-            note: table.text(row, "score_mean").to_owned(),
+            note: rounded(table.text(row, "score_mean"), digits),
         });
     }
     let axis = format!("final {score}: mean, standard deviation");

@@ -4,6 +4,7 @@ use super::Names;
 use crate::error::Error;
 use crate::report::chart::{Bar, Bars, Forest, Line, Mark, Point};
 use crate::report::folder::Folder;
+use crate::report::rounded::{digits, rounded};
 use crate::report::section::Section;
 use crate::report::table::Table;
 
@@ -19,6 +20,7 @@ pub(super) fn rates(folder: &Folder) -> Result<Option<Table>, Error> {
 pub(super) fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
+    let digits = digits(table.rows().iter().map(|row| table.text(row, "win_share")));
     let (mut lines, mut reference) = (Vec::new(), None);
     for row in table.rows() {
         let number = |column| table.number(row, column);
@@ -34,7 +36,7 @@ pub(super) fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
         lines.push(Line {
             label: format!("{agent}, {place}"),
             points: vec![Point { mark: Mark::Circle, value, low, high, open: false }],
-            note: table.text(row, "win_share").to_owned(),
+            note: rounded(table.text(row, "win_share"), digits),
         });
     }
     let forest = Forest { axis: "win share".into(), reference, key: Vec::new(), lines };

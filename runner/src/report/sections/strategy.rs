@@ -4,6 +4,7 @@ use super::Names;
 use crate::error::Error;
 use crate::report::chart::{Forest, Line, Mark, Point};
 use crate::report::folder::Folder;
+use crate::report::rounded::{digits, rounded};
 use crate::report::section::Section;
 use crate::report::table::{Row, Table};
 
@@ -61,10 +62,12 @@ fn line(table: &Table, row: &Row) -> Result<Option<(f64, Line)>, Error> {
         high: Some(high / sd),
         open: false,
     };
+    let means = ["mean_when_winning", "mean_when_not"].map(text);
+    let digits = digits(means);
     let line = Line {
         label: text("fact").to_owned(),
         points: vec![point],
-        note: format!("{} / {}", text("mean_when_winning"), text("mean_when_not")),
+        note: means.map(|mean| rounded(mean, digits)).join(" / "),
     };
     Ok(Some(((value / sd).abs(), line)))
 }

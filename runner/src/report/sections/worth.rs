@@ -7,6 +7,7 @@ use super::items::rates_beside;
 use crate::error::Error;
 use crate::report::chart::{Forest, Line, Mark, Point};
 use crate::report::folder::Folder;
+use crate::report::rounded::{digits, rounded};
 use crate::report::section::Section;
 use crate::report::table::{Row, Table};
 
@@ -172,9 +173,10 @@ fn effect(table: &Table, rates: &[(String, f64)]) -> Result<Section, Error> {
     let names = Names::of(table);
     let cells = groups(table, ["step", "agent", "rules", "rounds"]);
     for (number, ([step, agent, rules, rounds], rows)) in cells.into_iter().enumerate() {
+        let digits = digits(rows.iter().map(|row| table.text(row, quoted(table, row))));
         let mut lines = Vec::new();
         for row in rows {
-            lines.extend(worth_line(table, row, rates)?);
+            lines.extend(worth_line(table, row, digits, rates)?);
         }
         lines.sort_by(|one: &Line, two| two.points[0].value.total_cmp(&one.points[0].value));
         let rounds = in_rounds(rounds);
@@ -197,7 +199,12 @@ fn effect(table: &Table, rates: &[(String, f64)]) -> Result<Section, Error> {
     Ok(section.table(table))
 }
 
-fn worth_line(table: &Table, row: &Row, rates: &[(String, f64)]) -> Result<Option<Line>, Error> {
+fn worth_line(
+    table: &Table,
+    row: &Row,
+    digits: usize,
+    rates: &[(String, f64)],
+) -> Result<Option<Line>, Error> {
     let columns = [
         (Mark::Circle, ["worth", "ci_low", "ci_high"]),
         (Mark::Square, ["own", "own_low", "own_high"]),
@@ -207,7 +214,7 @@ fn worth_line(table: &Table, row: &Row, rates: &[(String, f64)]) -> Result<Optio
     for (mark, names) in columns {
         points.extend(point(table, row, mark, names)?);
     }
-    let worth = table.text(row, quoted(table, row));
+    let worth = rounded(table.text(row, quoted(table, row)), digits);
     let label = table.text(row, "kind").to_owned();
     let mut note = format!("{worth} {}", table.text(row, "verdict"));
     if is_unconfirmed(table, row) {
@@ -233,12 +240,13 @@ fn plain_lines(
     label: impl Fn(&Row) -> String,
 ) -> Result<Vec<Line>, Error> {
     let mut lines = Vec::new();
+    let digits = digits(rows.iter().map(|row| table.text(row, columns[0])));
     for row in rows {
         let found = point(table, row, Mark::Circle, columns)?;
         lines.extend(found.map(|point| Line {
             label: label(row),
             points: vec![point],
-            note: table.text(row, columns[0]).to_owned(),
+            note: rounded(table.text(row, columns[0]), digits),
         }));
     }
     Ok(lines)
