@@ -11,6 +11,7 @@ different machines; at another scale than 1 everything stays in runs/bonus-balan
 tells what each step would take. --tables plays nothing and prints the tables of the report.
 
     taken    the printed rules and, for every tile, other values, in the hands of greedy players
+    fresh    the printed rules on other deals, and more of them
     whole    whole games by the printed rules: who takes what, when, at what price; who begins
     ways     tiles granted for nothing, and seats that must not take them, at 4 seats
     assumed  what the rules specification assumes, one thing changed at a time
@@ -41,10 +42,11 @@ GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in 
 # Weights tuned for a search and shorter rollouts are what makes 1 % affordable.
 TUNED = "cutoff=12,weights=tuned-1-mcts-advanced-2p"
 SEARCH = {4: "mcts:iterations=100", 3: f"mcts:iterations=60,{TUNED}", 2: f"mcts:iterations=50,{TUNED}"}
-# Decisions for each kind: at 160,000 the interval of a win share reaches 0.2 % to either side. Searches
-# play as many as four hours of a processor core have room for, or reach 1 %.
-GAMES = {"taken": 160_000, "whole": 40_000, "ways": 20_000, "assumed": 160_000, "strength": 2_000}
-SEARCHED = {4: 7_000, 3: 17_500, 2: 13_900}
+# Decisions for each kind. Intervals of win shares were to reach 0.2 % to either side, and those of
+# searches 1 %, or what four hours of a processor core have room for.
+GAMES = {"taken": 160_000, "fresh": {4: 200_000, 3: 240_000, 2: 260_000}, "whole": 40_000, "ways": 20_000, "assumed": 160_000,
+         "search": {4: 7_000, 3: 17_500, 2: 13_900}, "strength": 2_000}
+SEEDS = {"fresh": SEED + 1, "strength": SEED + 2}
 ASSUMED = {
     "buildings": ["tiles.middles_per_building=4", "tiles.left_ends=23", "tiles.right_ends=23"],
     "ship-colours": ["ships.N.count=4", "ships.S.count=3", "ships.G.count=3", "ships.F.count=4"],
@@ -60,6 +62,7 @@ VALUES = {
 }
 FILES = {
     "taken": ["bonus_effect", "bonus_effect_rounds", "what_if"],
+    "fresh": ["bonus_effect"],
     "whole": ["first", "bonus_observed", "seats", "strategy"],
     "ways": ["bonus_granted", "restricted"],
     "assumed": ["bonus_effect"],
@@ -88,6 +91,11 @@ def worth_alone(parts):
     return ["--judge", "taken", "--again", "0", *([] if parts else ["--no-parts"])]
 
 
+def fresh():
+    for players in SEATS:
+        yield f"fresh-{players}p", players, [GREEDY[players]], worth_alone(parts=False)
+
+
 def assumed():
     for players in SEATS:
         for name, changes in ASSUMED.items():
@@ -108,15 +116,17 @@ def strength():
 
 
 STUDIES = {
-    "taken": taken, "whole": whole, "ways": ways, "assumed": assumed, "search": search, "strength": strength,
+    "taken": taken, "fresh": fresh, "whole": whole, "ways": ways, "assumed": assumed, "search": search,
+    "strength": strength,
 }
 
 
 def flags(study, step, scale):
     """What decides the figures of a step."""
     _, players, agents, more = step
-    games = max(1, round((SEARCHED[players] if study == "search" else GAMES[study]) * scale))
-    command, seed = ("compare", SEED + 2) if study == "strength" else ("balance", SEED)
+    games = GAMES[study]
+    games = max(1, round((games[players] if isinstance(games, dict) else games) * scale))
+    command, seed = "compare" if study == "strength" else "balance", SEEDS.get(study, SEED)
     trunk = ["--trunk", GREEDY[players]] if command == "balance" else []
     common = [command, "--rules", "advanced", "--players", str(players), "--seed", str(seed)]
     return [*common, "--agents", *agents, *trunk, "--games", str(games), *more]
@@ -223,6 +233,8 @@ class Tables:
         return f"{100 * float(row['share_worth']):+.1f} ±{half:.1f} %"
 
     def show(self, title, head, rows):
+        if not rows:
+            return
         print(f"\n{title}\n\n| {' | '.join(head)} |\n|{'---|' * len(head)}")
         for row in rows:
             print(f"| {' | '.join(row)} |")
@@ -231,9 +243,9 @@ class Tables:
     def hands(row):
         return "search" if row["agent"].startswith("mcts") else "greedy"
 
-    def worth(self):
+    def worth(self, study, title):
         """By number of seats."""
-        found = {(row["kind"], row["players"]): row for row in self.rows("taken_bonus_effect")}
+        found = {(row["kind"], row["players"]): row for row in self.rows(f"{study}_bonus_effect")}
         seats = [str(players) for players in SEATS if any(one == str(players) for _, one in found)]
         mean = lambda kind: statistics.mean(float(found[kind, one]["worth"]) for one in seats if (kind, one) in found)
         rows = []
@@ -251,8 +263,14 @@ class Tables:
         head = ["kind"]
         for players in seats:
             head += [f"{players} seats: margin", "win share", "verdict"]
-        self.show("Worth by the printed rules, in the hands of greedy players (margin: on fresh deals where the kind "
-                  "stood out; win share and verdict: at the first decisions)", head, rows)
+        self.show(title, head, rows)
+
+    def taken(self):
+        self.worth("taken", "Worth by the printed rules, in the hands of greedy players (margin: on fresh deals where the "
+                   "kind stood out; win share and verdict: at the first decisions)")
+
+    def fresh(self):
+        self.worth("fresh", "The same on other deals")
 
     def parts(self):
         rows = []
@@ -335,7 +353,7 @@ class Tables:
 
     def reached(self):
         rows = {}
-        for study in ("taken", "assumed", "search"):
+        for study in ("taken", "fresh", "assumed", "search"):
             for row in self.rows(f"{study}_bonus_effect"):
                 key = (row["step"], self.hands(row))
                 half = 100 * self.half(row, "share_low", "share_high")
@@ -354,7 +372,7 @@ class Tables:
         self.show("Beginning a round for nothing", ["seats", "round", "margin", "win share"], rows)
 
     def all(self):
-        for table in (self.worth, self.parts, self.assumptions, self.strength, self.values, self.ways, self.saved, self.seats, self.reached):
+        for table in (self.taken, self.fresh, self.parts, self.assumptions, self.strength, self.values, self.ways, self.saved, self.seats, self.reached):
             table()
 
 
