@@ -353,14 +353,34 @@ class Tables:
 
     def reached(self):
         rows = {}
-        for study in ("taken", "fresh", "assumed", "search"):
-            for row in self.rows(f"{study}_bonus_effect"):
-                key = (row["step"], self.hands(row))
-                half = 100 * self.half(row, "share_low", "share_high")
+        for study, file in (("taken", "bonus_effect"), ("fresh", "bonus_effect"), ("assumed", "bonus_effect"),
+                            ("search", "bonus_effect"), ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "restricted")):
+            for row in self.rows(f"{study}_{file}"):
+                # Patterns are no kinds.
+                if "*" in row["kind"]:
+                    continue
+                ends = ("ci_low", "ci_high") if file == "bonus_effect" else ("low", "high")
+                key = (row["step"], file, self.hands(row))
                 worst, margin, count = rows.get(key, (0, 0, 0))
-                rows[key] = (max(worst, half), max(margin, self.half(row, "ci_low", "ci_high")), max(count, int(row["decisions"])))
-        lines = [[step, who, str(count), f"±{half:.2f} %", f"±{margin:.2f}"] for (step, who), (half, margin, count) in rows.items()]
-        self.show("Widths reached: the widest interval of a kind", ["step", "hands", "decisions", "win share", "margin"], lines)
+                worst = max(worst, 100 * self.half(row, "share_low", "share_high"))
+                moments = int(row.get("decisions") or row["moments"])
+                rows[key] = (worst, max(margin, self.half(row, *ends)), max(count, moments))
+        lines = [[*key, str(count), f"±{half:.2f}", f"±{margin:.2f}"] for key, (half, margin, count) in rows.items()]
+        head = ["step", "file", "hands", "decisions", "win share", "margin"]
+        self.show("Widths reached: the widest interval of a kind", head, lines)
+
+    def searches(self):
+        played = {row["step"]: int(row["games_played"]) for row in self.rows("search_calls")}
+        decisions = {row["players"]: int(row["decisions"]) for row in self.rows("search_bonus_effect")}
+        rows = []
+        for row in self.rows("strength_effects"):
+            players = row["players"]
+            if row["figure"] == "score" and players in decisions:
+                share, low, high = (100 * float(row[name]) for name in ("value", "low", "high"))
+                rows.append([players, f"`{SEARCH[int(players)]}`", f"{share:.1f} % ({low:.1f} to {high:.1f})",
+                             f"{decisions[players]:,}", f"{played[f'search-{players}p']:,}"])
+        head = ["seats", "search", "share of all wins (50 % if equal)", "decisions of a kind", "games and rests of games"]
+        self.show("The searches", head, rows)
 
     def seats(self):
         rows = [[row["players"], row["seat"], f"{100 * float(row['win_share']):.2f} %",
@@ -372,7 +392,7 @@ class Tables:
         self.show("Beginning a round for nothing", ["seats", "round", "margin", "win share"], rows)
 
     def all(self):
-        for table in (self.taken, self.fresh, self.parts, self.assumptions, self.strength, self.values, self.ways, self.saved, self.seats, self.reached):
+        for table in (self.taken, self.fresh, self.parts, self.assumptions, self.searches, self.strength, self.values, self.ways, self.saved, self.seats, self.reached):
             table()
 
 
