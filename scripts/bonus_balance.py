@@ -44,8 +44,15 @@ TUNED = "cutoff=12,weights=tuned-1-mcts-advanced-2p"
 SEARCH = {4: "mcts:iterations=100", 3: f"mcts:iterations=60,{TUNED}", 2: f"mcts:iterations=50,{TUNED}"}
 # Decisions for each kind. Intervals of win shares were to reach 0.2 % to either side, and those of
 # searches 1 %, or what four hours of a processor core have room for.
-GAMES = {"taken": 160_000, "fresh": {4: 200_000, 3: 240_000, 2: 260_000}, "whole": 40_000, "ways": 20_000, "assumed": 160_000,
-         "search": {4: 7_000, 3: 17_500, 2: 13_900}, "strength": 2_000}
+GAMES = {
+    "taken": dict.fromkeys(SEATS, 160_000),
+    "fresh": {4: 200_000, 3: 240_000, 2: 260_000},
+    "whole": dict.fromkeys(SEATS, 40_000),
+    "ways": dict.fromkeys(SEATS, 20_000),
+    "assumed": dict.fromkeys(SEATS, 160_000),
+    "search": {4: 7_000, 3: 17_500, 2: 13_900},
+    "strength": dict.fromkeys(SEATS, 2_000),
+}
 SEEDS = {"fresh": SEED + 1, "strength": SEED + 2}
 ASSUMED = {
     "buildings": ["tiles.middles_per_building=4", "tiles.left_ends=23", "tiles.right_ends=23"],
@@ -124,8 +131,7 @@ STUDIES = {
 def flags(study, step, scale):
     """What decides the figures of a step."""
     _, players, agents, more = step
-    games = GAMES[study]
-    games = max(1, round((games[players] if isinstance(games, dict) else games) * scale))
+    games = max(1, round(GAMES[study][players] * scale))
     command, seed = "compare" if study == "strength" else "balance", SEEDS.get(study, SEED)
     trunk = ["--trunk", GREEDY[players]] if command == "balance" else []
     common = [command, "--rules", "advanced", "--players", str(players), "--seed", str(seed)]
@@ -353,8 +359,8 @@ class Tables:
 
     def reached(self):
         rows = {}
-        for study, file in (("taken", "bonus_effect"), ("fresh", "bonus_effect"), ("assumed", "bonus_effect"),
-                            ("search", "bonus_effect"), ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "restricted")):
+        files = [(study, "bonus_effect") for study in ("taken", "fresh", "assumed", "search")]
+        for study, file in (*files, ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "restricted")):
             for row in self.rows(f"{study}_{file}"):
                 # Patterns are no kinds.
                 if "*" in row["kind"]:
@@ -392,7 +398,8 @@ class Tables:
         self.show("Beginning a round for nothing", ["seats", "round", "margin", "win share"], rows)
 
     def all(self):
-        for table in (self.taken, self.fresh, self.parts, self.assumptions, self.searches, self.strength, self.values, self.ways, self.saved, self.seats, self.reached):
+        for table in (self.taken, self.fresh, self.parts, self.assumptions, self.searches, self.strength,
+                      self.values, self.ways, self.saved, self.seats, self.reached):
             table()
 
 
