@@ -47,6 +47,7 @@ greedy() {
     # Deals that no decision about this script was made by.
     compare "$1-selfplay-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$start" --games 20000 --seed 79
     searches "$1" "$2" "$3"
+    to_scoring "$1" "$2" "$3"
 }
 
 # CELL RULES PLAYERS: weights for a search, found by games of a search with a small budget; those that count
@@ -70,6 +71,14 @@ searches() {
     search=mcts:iterations=100,weights
     compare "$1-mcts" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" \
         --sprt elo0=0,elo1=30 --games 4000 --seed 78
+}
+
+# CELL RULES PLAYERS: searches whose rollouts go on to the end of the round, where weights have less to judge;
+# against the same with weights set by hand, and against the defaults.
+to_scoring() {
+    search=mcts:iterations=25,cutoff=scoring,weights
+    compare "$1-scoring" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" --games 2000 --seed 80
+    compare "$1-default" "$2" "$3" "$search=$runs/$1/best.toml" mcts:iterations=25 --games 2000 --seed 80
 }
 
 # NAME RULES PLAYERS ONE OTHER FLAGS...
