@@ -2,20 +2,21 @@
 """Plays the study of results/bonus-balance/: are the bonus tiles of Vikings fair?
 
     scripts/bonus_balance.py [--only NAME ...] [--steps STEP ...] [--scale X] [--threads N] [--deadline TIME] [--dry-run]
-    scripts/bonus_balance.py --tables [--scale X]
 
 A step is one call of `drakkar` into runs/bonus-balance/: one that is complete is not played again,
 and one that was interrupted goes on. The tables are written to results/bonus-balance/ with whatever
 steps are complete, those of other steps staying as they are there, so that steps may be played on
 different machines; at another scale than 1 everything stays in runs/bonus-balance-X/. --dry-run only
-tells what each step would take. --tables plays nothing and prints the tables of the report.
+tells what each step would take.
 
     taken    the printed rules and, for every tile, other values, in the hands of greedy players
     fresh    the printed rules on other deals, and more of them
     whole    whole games by the printed rules: who takes what, when, at what price; who begins
     ways     tiles granted for nothing, and seats that must not take them, at 4 seats
     assumed  what the rules specification assumes, one thing changed at a time
-    search   the printed rules in the hands of tree searches, at the decisions of `taken`
+    ahead    the printed rules in the hands of the same players looking ahead: tree searches with their
+             weights, at the decisions of `taken`
+    search   the same with searches that have other weights
     strength what share of all wins these searches have against the greedy players
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
@@ -27,9 +28,7 @@ import argparse
 import csv
 import json
 import os
-import re
 import shlex
-import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -39,9 +38,9 @@ DRAKKAR = os.environ.get("DRAKKAR", ROOT / "target/release/drakkar")
 SEED = 71
 SEATS = (4, 3, 2)
 GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in SEATS}
-# Weights tuned for a search and shorter rollouts are what makes 1 % affordable.
-TUNED = "cutoff=12,weights=tuned-1-mcts-advanced-2p"
-SEARCH = {4: "mcts:iterations=100", 3: f"mcts:iterations=60,{TUNED}", 2: f"mcts:iterations=50,{TUNED}"}
+# Rollouts by these weights to the end of the round: few are enough.
+AHEAD = {players: f"mcts:iterations=25,cutoff=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
+SEARCH = {4: "mcts:iterations=100", 2: "mcts:iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
 # Decisions for each kind. Intervals of win shares were to reach 0.2 % to either side, and those of
 # searches 1 %, or what four hours of a processor core have room for.
 GAMES = {
@@ -50,7 +49,8 @@ GAMES = {
     "whole": dict.fromkeys(SEATS, 40_000),
     "ways": dict.fromkeys(SEATS, 20_000),
     "assumed": dict.fromkeys(SEATS, 160_000),
-    "search": {4: 7_000, 3: 17_500, 2: 13_900},
+    "ahead": {4: 12_000, 3: 13_000, 2: 13_500},
+    "search": {4: 7_000, 2: 13_900},
     "strength": dict.fromkeys(SEATS, 2_000),
 }
 SEEDS = {"fresh": SEED + 1, "strength": SEED + 2}
@@ -73,6 +73,7 @@ FILES = {
     "whole": ["first", "bonus_observed", "seats", "strategy"],
     "ways": ["bonus_granted", "restricted"],
     "assumed": ["bonus_effect"],
+    "ahead": ["bonus_effect", "bonus_effect_rounds"],
     "search": ["bonus_effect", "bonus_effect_rounds"],
     "strength": ["effects"],
 }
@@ -111,20 +112,25 @@ def assumed():
             yield f"{name}-{players}p", players, [GREEDY[players]], more
 
 
+def ahead():
+    for players in SEATS:
+        yield f"ahead-{players}p", players, [GREEDY[players], AHEAD[players]], worth_alone(parts=False)
+
+
 def search():
-    for players in (4, 2, 3):
-        more = worth_alone(parts=players == 4)
-        yield f"search-{players}p", players, [GREEDY[players], SEARCH[players]], more
+    for players, agent in SEARCH.items():
+        yield f"search-{players}p", players, [GREEDY[players], agent], worth_alone(parts=players == 4)
 
 
 def strength():
-    for players in (4, 2, 3):
-        yield f"strength-{players}p", players, [SEARCH[players], GREEDY[players]], []
+    for study, agents in (("ahead", AHEAD), ("search", SEARCH)):
+        for players, agent in agents.items():
+            yield f"strength-{study}-{players}p", players, [agent, GREEDY[players]], []
 
 
 STUDIES = {
-    "taken": taken, "fresh": fresh, "whole": whole, "ways": ways, "assumed": assumed, "search": search,
-    "strength": strength,
+    "taken": taken, "fresh": fresh, "whole": whole, "ways": ways, "assumed": assumed, "ahead": ahead,
+    "search": search, "strength": strength,
 }
 
 
@@ -213,196 +219,6 @@ def collect(study, folder, results, scale):
         (results / "taken.txt").write_text("\n".join(said).rstrip() + "\n")
 
 
-class Tables:
-    """The tables of the report, from the files of the study."""
-
-    def __init__(self, results):
-        self.results = results
-
-    def rows(self, file):
-        path = self.results / f"{file}.csv"
-        if not path.exists():
-            return []
-        with path.open(newline="") as lines:
-            return list(csv.DictReader(lines))
-
-    @staticmethod
-    def half(row, low, high):
-        """Half the width of an interval; nothing where nothing varies."""
-        return (float(row[high]) - float(row[low])) / 2 if row[low] and row[high] else 0.0
-
-    def margin(self, row, name="worth", ends=("ci_low", "ci_high")):
-        return f"{float(row[name]):+.2f} ±{self.half(row, *ends):.2f}"
-
-    def share(self, row):
-        half = 100 * self.half(row, "share_low", "share_high")
-        return f"{100 * float(row['share_worth']):+.1f} ±{half:.1f} %"
-
-    def show(self, title, head, rows):
-        if not rows:
-            return
-        print(f"\n{title}\n\n| {' | '.join(head)} |\n|{'---|' * len(head)}")
-        for row in rows:
-            print(f"| {' | '.join(row)} |")
-
-    @staticmethod
-    def hands(row):
-        return "search" if row["agent"].startswith("mcts") else "greedy"
-
-    def worth(self, study, title):
-        """By number of seats."""
-        found = {(row["kind"], row["players"]): row for row in self.rows(f"{study}_bonus_effect")}
-        seats = [str(players) for players in SEATS if any(one == str(players) for _, one in found)]
-        mean = lambda kind: statistics.mean(float(found[kind, one]["worth"]) for one in seats if (kind, one) in found)
-        rows = []
-        for kind in sorted({kind for kind, _ in found}, key=lambda kind: -mean(kind)):
-            line = [f"`{kind}`"]
-            for players in seats:
-                row = found.get((kind, players))
-                if row is None:
-                    line += ["", "", ""]
-                elif row["again"]:
-                    line += [self.margin(row, "again", ("again_low", "again_high")), self.share(row), row["verdict"]]
-                else:
-                    line += [self.margin(row), self.share(row), row["verdict"]]
-            rows.append(line)
-        head = ["kind"]
-        for players in seats:
-            head += [f"{players} seats: margin", "win share", "verdict"]
-        self.show(title, head, rows)
-
-    def taken(self):
-        self.worth("taken", "Worth by the printed rules, in the hands of greedy players (margin: on fresh deals where the "
-                   "kind stood out; win share and verdict: at the first decisions)")
-
-    def fresh(self):
-        self.worth("fresh", "The same on other deals")
-
-    def parts(self):
-        rows = []
-        for row in self.rows("taken_bonus_effect"):
-            if row["players"] == "4":
-                parts = [self.margin(row, name, (f"{name}_low", f"{name}_high")) for name in ("own", "denial")]
-                rows.append([f"`{row['kind']}`", *parts])
-        self.show("What it is worth to the owner, and that nobody else has it, at 4 seats", ["kind", "own", "denial"], rows)
-
-    def assumptions(self):
-        for players in map(str, SEATS):
-            printed = {r["kind"]: r for r in self.rows("taken_bonus_effect") if r["players"] == players}
-            changed = {}
-            for row in self.rows("assumed_bonus_effect"):
-                if row["players"] == players:
-                    changed.setdefault(row["step"].rsplit("-", 1)[0], {})[row["kind"]] = row
-            if not printed or not changed:
-                continue
-            rows = []
-            for kind, row in sorted(printed.items(), key=lambda one: -float(one[1]["worth"])):
-                line = [f"`{kind}`", f"{self.margin(row)} {row['verdict']}"]
-                for kinds in changed.values():
-                    other = kinds.get(kind)
-                    line.append(f"{self.margin(other)} {other['verdict']}" if other else "")
-                rows.append(line)
-            self.show(f"What was assumed, changed one thing at a time, at {players} seats", ["kind", "printed", *changed], rows)
-
-    def strength(self):
-        for players in map(str, SEATS):
-            found = [r for r in self.rows("search_bonus_effect") if r["players"] == players]
-            if not found:
-                continue
-            rows = {}
-            for row in found:
-                rows.setdefault(row["kind"], {})[self.hands(row)] = row
-            hands = ("greedy", "search")
-            cells = lambda row: [self.margin(row), self.share(row), row["verdict"]] if row else ["", "", ""]
-            rows = sorted(rows.items(), key=lambda one: -float(one[1].get("search", {"worth": -100})["worth"]))
-            head = ["kind", *(f"{who}: {what}" for who in hands for what in ("margin", "win share", "verdict"))]
-            lines = [[f"`{kind}`", *(cell for who in hands for cell in cells(one.get(who)))] for kind, one in rows]
-            self.show(f"The same decisions in stronger hands, at {players} seats", head, lines)
-
-    def values(self):
-        """The value at which a kind is worth as much as the mean of the others, as the command said it."""
-        path = self.results / "taken.txt"
-        step, found = "", {}
-        for line in path.read_text().splitlines() if path.exists() else []:
-            step = line if line.startswith("taken-") else step
-            if match := re.search(r": bonus\.(\S+)\.value: (.*)", line):
-                kind, said = match.groups()
-                at = re.search(r" at (\S+) \(95 % interval (.+) to (.+)\)", said)
-                text = f"{at[1]} ({at[2]} to {at[3]})" if at else "none in range"
-                found.setdefault(kind, {})[step] = text
-        steps = [f"taken-{players}p" for players in SEATS]
-        rows = [[f"`{kind}`", VALUES[kind], *(texts.get(step, "") for step in steps)] for kind, texts in found.items()]
-        head = ["kind", "tried", *(f"{players} seats" for players in SEATS)]
-        self.show("Value at which a kind alone would be worth as much as the mean of the others", head, rows)
-
-    def ways(self):
-        granted = {row["kind"]: row for row in self.rows("ways_bonus_granted")}
-        barred = {row["kind"]: row for row in self.rows("ways_restricted")}
-        rows = []
-        for kind in dict.fromkeys([*granted, *barred]):
-            cells = lambda row: [self.margin(row, ends=("low", "high")), self.share(row)] if row else ["", ""]
-            rows.append([f"`{kind}`", *cells(granted.get(kind)), *cells(barred.get(kind))])
-        head = ["kind", "granted: margin", "win share", "must not take it: margin", "win share"]
-        self.show("Other ways to ask, at 4 seats", head, rows)
-
-    def saved(self):
-        found = {}
-        for study in ("taken", "search"):
-            for row in self.rows(f"{study}_bonus_effect_rounds"):
-                if row["games_saved"] and (study, self.hands(row)) != ("search", "greedy"):
-                    who = (self.hands(row), row["players"])
-                    found.setdefault(who, {}).setdefault(int(row["round"]), []).append(float(row["games_saved"]))
-        rows = []
-        for (who, players), rounds in found.items():
-            rows.append([who, players, *(f"{statistics.median(rounds[number]):.1f}" for number in sorted(rounds))])
-        self.show("How many times as many games would tell as much, median over kinds", ["hands", "seats", *(f"round {n}" for n in range(1, 7))], rows)
-
-    def reached(self):
-        rows = {}
-        files = [(study, "bonus_effect") for study in ("taken", "fresh", "assumed", "search")]
-        for study, file in (*files, ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "restricted")):
-            for row in self.rows(f"{study}_{file}"):
-                # Patterns are no kinds.
-                if "*" in row["kind"]:
-                    continue
-                ends = ("ci_low", "ci_high") if file == "bonus_effect" else ("low", "high")
-                key = (row["step"], file, self.hands(row))
-                worst, margin, count = rows.get(key, (0, 0, 0))
-                worst = max(worst, 100 * self.half(row, "share_low", "share_high"))
-                moments = int(row.get("decisions") or row["moments"])
-                rows[key] = (worst, max(margin, self.half(row, *ends)), max(count, moments))
-        lines = [[*key, str(count), f"±{half:.2f}", f"±{margin:.2f}"] for key, (half, margin, count) in rows.items()]
-        head = ["step", "file", "hands", "decisions", "win share", "margin"]
-        self.show("Widths reached: the widest interval of a kind", head, lines)
-
-    def searches(self):
-        played = {row["step"]: int(row["games_played"]) for row in self.rows("search_calls")}
-        decisions = {row["players"]: int(row["decisions"]) for row in self.rows("search_bonus_effect")}
-        rows = []
-        for row in self.rows("strength_effects"):
-            players = row["players"]
-            if row["figure"] == "score" and players in decisions:
-                share, low, high = (100 * float(row[name]) for name in ("value", "low", "high"))
-                rows.append([players, f"`{SEARCH[int(players)]}`", f"{share:.1f} % ({low:.1f} to {high:.1f})",
-                             f"{decisions[players]:,}", f"{played[f'search-{players}p']:,}"])
-        head = ["seats", "search", "share of all wins (50 % if equal)", "decisions of a kind", "games and rests of games"]
-        self.show("The searches", head, rows)
-
-    def seats(self):
-        rows = [[row["players"], row["seat"], f"{100 * float(row['win_share']):.2f} %",
-                 f"{100 * float(row['win_share_low']):.2f} to {100 * float(row['win_share_high']):.2f}", f"{float(row['score_mean']):.2f}"]
-                for row in self.rows("whole_seats") if row["seat"] != "all"]
-        self.show("Win share by seat", ["seats", "seat", "win share", "95 %", "glory"], rows)
-        rows = [[row["players"], row["round"], f"{float(row['worth']):+.2f} ({float(row['low']):+.2f} to {float(row['high']):+.2f})",
-                 f"{100 * float(row['share_worth']):+.2f} %"] for row in self.rows("whole_first")]
-        self.show("Beginning a round for nothing", ["seats", "round", "margin", "win share"], rows)
-
-    def all(self):
-        for table in (self.taken, self.fresh, self.parts, self.assumptions, self.searches, self.strength,
-                      self.values, self.ways, self.saved, self.seats, self.reached):
-            table()
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", nargs="+", choices=STUDIES, default=list(STUDIES))
@@ -411,15 +227,11 @@ def main():
     parser.add_argument("--threads", type=int)
     parser.add_argument("--deadline")
     parser.add_argument("--dry-run", action="store_true")
-    parser.add_argument("--tables", action="store_true")
     arguments = parser.parse_args()
     suffix = "" if arguments.scale == 1 else f"-{arguments.scale:g}"
     folder = ROOT / f"runs/bonus-balance{suffix}"
     folder.mkdir(parents=True, exist_ok=True)
     results = ROOT / "results/bonus-balance" if arguments.scale == 1 else folder / "results"
-    if arguments.tables:
-        Tables(results).all()
-        return
     known = {name for study in arguments.only for name, *_ in STUDIES[study]()}
     if unknown := sorted(set(arguments.steps or []) - known):
         parser.error(f"--steps: expected some of {', '.join(sorted(known))}; found {', '.join(unknown)}")

@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+"""Prints the tables of results/bonus-balance/ as a page, from the files that bonus_balance.py makes.
+
+    scripts/bonus_tables.py [FOLDER] > results/bonus-balance/tables.md
+
+Needs Python 3. FOLDER has the files (default: results/bonus-balance).
+"""
+
+import argparse
+import csv
+import re
+import statistics
+from pathlib import Path
+
+SEATS = ("4", "3", "2")
+
+
+class Tables:
+    """The tables of the study, from its files."""
+
+    def __init__(self, results):
+        self.results = results
+        self.lines = []
+
+    def rows(self, file):
+        path = self.results / f"{file}.csv"
+        if not path.exists():
+            return []
+        with path.open(newline="") as lines:
+            return list(csv.DictReader(lines))
+
+    @staticmethod
+    def half(row, low, high):
+        """Half the width of an interval; nothing where nothing varies."""
+        return (float(row[high]) - float(row[low])) / 2 if row[low] and row[high] else 0.0
+
+    def margin(self, row, name="worth", ends=("ci_low", "ci_high")):
+        return f"{float(row[name]):+.2f} ±{self.half(row, *ends):.2f}"
+
+    def share(self, row):
+        half = 100 * self.half(row, "share_low", "share_high")
+        return f"{100 * float(row['share_worth']):+.1f} ±{half:.1f} %"
+
+    def show(self, title, text, head, rows):
+        if not rows:
+            return
+        self.lines += ["", f"## {title}", ""]
+        self.lines += [text, ""] if text else []
+        self.lines += [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows)]
+
+    @staticmethod
+    def hands(row):
+        return "search" if row["agent"].startswith("mcts") else "greedy"
+
+    def short(self):
+        """What the report rests on: the margin as it was told, and the verdict, by seats and hands."""
+        found = {}
+        for study, hands in (("taken", "greedy"), ("ahead", "search")):
+            for row in self.rows(f"{study}_bonus_effect"):
+                if self.hands(row) == hands:
+                    found.setdefault(row["kind"], {})[row["players"], hands] = row
+        seats = sorted({seats for rows in found.values() for seats in rows}, key=lambda one: (-int(one[0]), one[1]))
+        worth = lambda row: float(row["again"] or row["worth"])
+        mean = lambda kind: statistics.mean(worth(row) for (_, hands), row in found[kind].items() if hands == "greedy")
+        rows = []
+        for kind in sorted(found, key=lambda kind: -mean(kind)):
+            cells = (found[kind].get(one) for one in seats)
+            rows.append([f"`{kind}`", *(f"{worth(row):+.1f} {row['verdict']}" if row else "" for row in cells)])
+        self.show("Worth in short", "Margin and verdict, by seats and by who plays on.",
+                  ["kind", *(f"{players}: {hands}" for players, hands in seats)], rows)
+
+    def worth(self, study, title, text):
+        """By number of seats."""
+        found = {(row["kind"], row["players"]): row for row in self.rows(f"{study}_bonus_effect")}
+        seats = [players for players in SEATS if any(one == players for _, one in found)]
+        mean = lambda kind: statistics.mean(float(found[kind, one]["worth"]) for one in seats if (kind, one) in found)
+        rows = []
+        for kind in sorted({kind for kind, _ in found}, key=lambda kind: -mean(kind)):
+            line = [f"`{kind}`"]
+            for players in seats:
+                row = found.get((kind, players))
+                if row is None:
+                    line += ["", "", ""]
+                elif row["again"]:
+                    line += [self.margin(row, "again", ("again_low", "again_high")), self.share(row), row["verdict"]]
+                else:
+                    line += [self.margin(row), self.share(row), row["verdict"]]
+            rows.append(line)
+        head = ["kind"]
+        for players in seats:
+            head += [f"{players} seats: margin", "win share", "verdict"]
+        self.show(title, text, head, rows)
+
+    def taken(self):
+        self.worth("taken", "By the printed rules, in the hands of greedy players", "The margin of kinds that stood out is "
+                   "the one on fresh deals; win share and verdict are from the first decisions.")
+
+    def fresh(self):
+        self.worth("fresh", "The same on other deals, and more of them", "First decisions, nothing played again.")
+
+    def parts(self):
+        rows = []
+        for row in self.rows("taken_bonus_effect"):
+            if row["players"] == "4":
+                parts = [self.margin(row, name, (f"{name}_low", f"{name}_high")) for name in ("own", "denial")]
+                rows.append([f"`{row['kind']}`", *parts])
+        self.show("What it is worth to the owner, and that nobody else has it, at 4 seats", "", ["kind", "own", "denial"], rows)
+
+    def assumptions(self):
+        for players in SEATS:
+            printed = {r["kind"]: r for r in self.rows("taken_bonus_effect") if r["players"] == players}
+            changed = {}
+            for row in self.rows("assumed_bonus_effect"):
+                if row["players"] == players:
+                    changed.setdefault(row["step"].rsplit("-", 1)[0], {})[row["kind"]] = row
+            if not printed or not changed:
+                continue
+            rows = []
+            for kind, row in sorted(printed.items(), key=lambda one: -float(one[1]["worth"])):
+                line = [f"`{kind}`", f"{self.margin(row)} {row['verdict']}"]
+                for kinds in changed.values():
+                    other = kinds.get(kind)
+                    line.append(f"{self.margin(other)} {other['verdict']}" if other else "")
+                rows.append(line)
+            self.show(f"What was assumed, changed one thing at a time, at {players} seats",
+                      "First decisions, nothing played again.", ["kind", "printed", *changed], rows)
+
+    def by_searches(self, study, title):
+        hands = ("greedy", "search")
+        cells = lambda row: [self.margin(row), self.share(row), row["verdict"]] if row else ["", "", ""]
+        for players in SEATS:
+            rows = {}
+            for row in self.rows(f"{study}_bonus_effect"):
+                if row["players"] == players:
+                    rows.setdefault(row["kind"], {})[self.hands(row)] = row
+            rows = sorted(rows.items(), key=lambda one: -float(one[1]["search"]["worth"]))
+            head = ["kind", *(f"{who}: {what}" for who in hands for what in ("margin", "win share", "verdict"))]
+            lines = [[f"`{kind}`", *(cell for who in hands for cell in cells(one.get(who)))] for kind, one in rows]
+            self.show(f"{title}, at {players} seats", "First decisions, nothing played again.", head, lines)
+
+    def ahead(self):
+        self.by_searches("ahead", "The same decisions in the hands of players who look ahead")
+
+    def search(self):
+        self.by_searches("search", "The same decisions in the hands of searches with other weights")
+
+    def values(self):
+        """The value at which a kind is worth as much as the mean of the others, as the command said it."""
+        path = self.results / "taken.txt"
+        step, found = "", {}
+        for line in path.read_text().splitlines() if path.exists() else []:
+            step = line if line.startswith("taken-") else step
+            if match := re.search(r": bonus\.(\S+)\.value: (.*)", line):
+                kind, said = match.groups()
+                at = re.search(r" at (\S+) \(95 % interval (.+) to (.+)\)", said)
+                text = f"{at[1]} ({at[2]} to {at[3]})" if at else "none in range"
+                found.setdefault(kind, {})[step] = text
+        steps = [f"taken-{players}p" for players in SEATS]
+        calls = " ".join(row["call"] for row in self.rows("taken_calls"))
+        tried = dict(re.findall(r"bonus\.(\S+)\.value=(\S+)", calls))
+        rows = [[f"`{kind}`", tried[kind], *(texts.get(step, "") for step in steps)] for kind, texts in found.items()]
+        head = ["kind", "tried", *(f"{players} seats" for players in SEATS)]
+        self.show("Value at which a kind alone would be worth as much as the mean of the others", "", head, rows)
+
+    def ways(self):
+        granted = {row["kind"]: row for row in self.rows("ways_bonus_granted")}
+        barred = {row["kind"]: row for row in self.rows("ways_restricted")}
+        rows = []
+        for kind in dict.fromkeys([*granted, *barred]):
+            cells = lambda row: [self.margin(row, ends=("low", "high")), self.share(row)] if row else ["", ""]
+            rows.append([f"`{kind}`", *cells(granted.get(kind)), *cells(barred.get(kind))])
+        head = ["kind", "granted: margin", "win share", "must not take it: margin", "win share"]
+        self.show("Other ways to ask, at 4 seats", "One more tile from outside, given to any seat at the start of a round, "
+                  "against nothing; a seat that must not take the kind for the whole game, against one that may.", head, rows)
+
+    def saved(self):
+        found = {}
+        for study, hands in (("taken", "greedy"), ("ahead", "search"), ("search", "search")):
+            for row in self.rows(f"{study}_bonus_effect_rounds"):
+                if row["games_saved"] and self.hands(row) == hands:
+                    who = (study, row["players"])
+                    found.setdefault(who, {}).setdefault(int(row["round"]), []).append(float(row["games_saved"]))
+        rows = []
+        for (who, players), rounds in found.items():
+            rows.append([who, players, *(f"{statistics.median(rounds[number]):.1f}" for number in sorted(rounds))])
+        self.show("What branches save", "How many times as many games would be needed for the same precision if those with and "
+                  "without the tile were independent games; median over kinds.", ["part", "seats", *(f"round {n}" for n in range(1, 7))], rows)
+
+    def reached(self):
+        rows = {}
+        files = [(study, "bonus_effect") for study in ("taken", "fresh", "assumed", "ahead", "search")]
+        for study, file in (*files, ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "restricted")):
+            for row in self.rows(f"{study}_{file}"):
+                # Patterns are no kinds.
+                if "*" in row["kind"]:
+                    continue
+                ends = ("ci_low", "ci_high") if file == "bonus_effect" else ("low", "high")
+                key = (row["step"], file, self.hands(row))
+                worst, margin, count = rows.get(key, (0, 0, 0))
+                worst = max(worst, 100 * self.half(row, "share_low", "share_high"))
+                moments = int(row.get("decisions") or row["moments"])
+                rows[key] = (worst, max(margin, self.half(row, *ends)), max(count, moments))
+        lines = [[*key, str(count), f"±{half:.2f}", f"±{margin:.2f}"] for key, (half, margin, count) in rows.items()]
+        head = ["step", "file", "hands", "decisions", "win share", "margin"]
+        self.show("Widths reached", "Half the width of the widest 95 % interval of a kind; win shares in percentage points.", head, lines)
+
+    def searches(self):
+        calls = {row["step"]: row["call"].split("--agents ")[1].split()[0] for row in self.rows("strength_calls")}
+        shares = {}
+        for row in self.rows("strength_effects"):
+            against_all = row["figure"] == "score"
+            if against_all or row["agent"].startswith("mcts"):
+                value, low, high = (100 * float(row[name]) for name in ("value", "low", "high"))
+                shares.setdefault(row["step"], {})[against_all] = f"{value:.1f} % ({low:.1f} to {high:.1f})"
+        rows = []
+        for study in ("ahead", "search"):
+            decisions = {row["step"]: int(row["decisions"]) for row in self.rows(f"{study}_bonus_effect")}
+            for row in self.rows(f"{study}_calls"):
+                step = row["step"]
+                if share := shares.get(f"strength-{step}"):
+                    rows.append([step, f"`{calls[f'strength-{step}']}`", share[True], share[False],
+                                 f"{decisions[step]:,}", f"{int(row['games_played']):,}"])
+        self.show("The searches", "Share of all wins in games with the greedy players in all mixtures, 50 % if equal; win "
+                  "share of one search among greedy players alone; games and rests of games that were played.",
+                  ["step", "search", "share of all wins", "alone", "decisions of a kind", "games"], rows)
+
+    def seats(self):
+        rows = [[row["players"], row["seat"], f"{100 * float(row['win_share']):.2f} %",
+                 f"{100 * float(row['win_share_low']):.2f} to {100 * float(row['win_share_high']):.2f}", f"{float(row['score_mean']):.2f}"]
+                for row in self.rows("whole_seats") if row["seat"] != "all"]
+        self.show("Win share by seat", "", ["seats", "seat", "win share", "95 %", "glory"], rows)
+        rows = [[row["players"], row["round"], f"{float(row['worth']):+.2f} ({float(row['low']):+.2f} to {float(row['high']):+.2f})",
+                 f"{100 * float(row['share_worth']):+.2f} %"] for row in self.rows("whole_first")]
+        self.show("Beginning a round for nothing", "Against another seat beginning it.", ["seats", "round", "margin", "win share"], rows)
+
+    def page(self):
+        self.lines = ["# Tables", "", "Made from the files here by `scripts/bonus_tables.py`; "
+                      "what they mean stands in [README.md](README.md)."]
+        for table in (self.short, self.values, self.searches, self.taken, self.fresh, self.ahead, self.search,
+                      self.parts, self.assumptions, self.ways, self.seats, self.saved, self.reached):
+            table()
+        return "\n".join(self.lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    published = Path(__file__).resolve().parent.parent / "results/bonus-balance"
+    parser.add_argument("folder", nargs="?", type=Path, default=published)
+    folder = parser.parse_args().folder
+    if not folder.is_dir():
+        parser.error(f"{folder}: no such folder")
+    print(Tables(folder).page(), end="")
+
+
+if __name__ == "__main__":
+    main()
