@@ -20,8 +20,8 @@ tells what each step would take.
     strength what share of all wins these searches have against the greedy players
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
-stand below; they were fixed before the first game that is published. All of it takes more than ten
-hours of two processor cores.
+stand below; those of a step were fixed before its first game. All of it takes more than ten hours of
+two processor cores.
 """
 
 import argparse

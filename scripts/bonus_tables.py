@@ -39,7 +39,7 @@ class Tables:
 
     def share(self, row):
         half = 100 * self.half(row, "share_low", "share_high")
-        return f"{100 * float(row['share_worth']):+.1f} ±{half:.1f} %"
+        return f"{100 * float(row['share_worth']):+.1f} ±{half:.1f} pp"
 
     def show(self, title, text, head, rows):
         if not rows:
@@ -66,7 +66,8 @@ class Tables:
         for kind in sorted(found, key=lambda kind: -mean(kind)):
             cells = (found[kind].get(one) for one in seats)
             rows.append([f"`{kind}`", *(f"{worth(row):+.1f} {row['verdict']}" if row else "" for row in cells)])
-        self.show("Worth in short", "Margin and verdict, by seats and by who plays on.",
+        self.show("Worth in short", "Margin (on fresh deals where a kind stood out and was played again) and verdict (from the "
+                  "first decisions), by seats and by who plays on.",
                   ["kind", *(f"{players}: {hands}" for players, hands in seats)], rows)
 
     def worth(self, study, title, text):
@@ -99,12 +100,13 @@ class Tables:
         self.worth("fresh", "The same on other deals, and more of them", "First decisions, nothing played again.")
 
     def parts(self):
-        rows = []
+        found = {}
         for row in self.rows("taken_bonus_effect"):
-            if row["players"] == "4":
-                parts = [self.margin(row, name, (f"{name}_low", f"{name}_high")) for name in ("own", "denial")]
-                rows.append([f"`{row['kind']}`", *parts])
-        self.show("What it is worth to the owner, and that nobody else has it, at 4 seats", "", ["kind", "own", "denial"], rows)
+            cells = [self.margin(row, name, (f"{name}_low", f"{name}_high")) for name in ("own", "denial")]
+            found.setdefault(row["kind"], {})[row["players"]] = cells
+        rows = [[f"`{kind}`", *(cell for players in SEATS for cell in cells.get(players, ["", ""]))] for kind, cells in found.items()]
+        self.show("Having it (own), and nobody else having it (denial)", "Margins, in the hands of greedy players.",
+                  ["kind", *(f"{players} seats: {part}" for players in SEATS for part in ("own", "denial"))], rows)
 
     def assumptions(self):
         for players in SEATS:
@@ -202,7 +204,7 @@ class Tables:
                 rows[key] = (worst, max(margin, self.half(row, *ends)), max(count, moments))
         lines = [[*key, str(count), f"±{half:.2f}", f"±{margin:.2f}"] for key, (half, margin, count) in rows.items()]
         head = ["step", "file", "hands", "decisions", "win share", "margin"]
-        self.show("Widths reached", "Half the width of the widest 95 % interval of a kind; win shares in percentage points.", head, lines)
+        self.show("Widths reached", "Half of the widest 95 % interval over kinds; win shares in percentage points.", head, lines)
 
     def searches(self):
         calls = {row["step"]: row["call"].split("--agents ")[1].split()[0] for row in self.rows("strength_calls")}
@@ -220,8 +222,9 @@ class Tables:
                 if share := shares.get(f"strength-{step}"):
                     rows.append([step, f"`{calls[f'strength-{step}']}`", share[True], share[False],
                                  f"{decisions[step]:,}", f"{int(row['games_played']):,}"])
-        self.show("The searches", "Share of all wins in games with the greedy players in all mixtures, 50 % if equal; win "
-                  "share of one search among greedy players alone; games and rests of games that were played.",
+        self.show("The searches", "Strength: the share of all wins in games with greedy players, one search among them or "
+                  "one of them among searches (50 % if equal), and the win share of one search alone among them. Games: rests of "
+                  "games from the decisions on, in the hands of both.",
                   ["step", "search", "share of all wins", "alone", "decisions of a kind", "games"], rows)
 
     def seats(self):
@@ -230,7 +233,7 @@ class Tables:
                 for row in self.rows("whole_seats") if row["seat"] != "all"]
         self.show("Win share by seat", "", ["seats", "seat", "win share", "95 %", "glory"], rows)
         rows = [[row["players"], row["round"], f"{float(row['worth']):+.2f} ({float(row['low']):+.2f} to {float(row['high']):+.2f})",
-                 f"{100 * float(row['share_worth']):+.2f} %"] for row in self.rows("whole_first")]
+                 self.share(row)] for row in self.rows("whole_first")]
         self.show("Beginning a round for nothing", "Against another seat beginning it.", ["seats", "round", "margin", "win share"], rows)
 
     def page(self):
