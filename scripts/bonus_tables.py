@@ -41,6 +41,13 @@ class Tables:
         half = 100 * self.half(row, "share_low", "share_high")
         return f"{100 * float(row['share_worth']):+.1f} ±{half:.1f} pp"
 
+    def worth_cells(self, row):
+        """Margin, on fresh deals if it was played again, win share and verdict; empty where nothing was played."""
+        if row is None:
+            return ["", "", ""]
+        again = ("again", ("again_low", "again_high")) if row["again"] else ()
+        return [self.margin(row, *again), self.share(row), row["verdict"]]
+
     def show(self, title, text, head, rows):
         if not rows:
             return
@@ -77,16 +84,8 @@ class Tables:
         mean = lambda kind: statistics.mean(float(found[kind, one]["worth"]) for one in seats if (kind, one) in found)
         rows = []
         for kind in sorted({kind for kind, _ in found}, key=lambda kind: -mean(kind)):
-            line = [f"`{kind}`"]
-            for players in seats:
-                row = found.get((kind, players))
-                if row is None:
-                    line += ["", "", ""]
-                elif row["again"]:
-                    line += [self.margin(row, "again", ("again_low", "again_high")), self.share(row), row["verdict"]]
-                else:
-                    line += [self.margin(row), self.share(row), row["verdict"]]
-            rows.append(line)
+            cells = (self.worth_cells(found.get((kind, players))) for players in seats)
+            rows.append([f"`{kind}`", *(cell for one in cells for cell in one)])
         head = ["kind"]
         for players in seats:
             head += [f"{players} seats: margin", "win share", "verdict"]
@@ -129,7 +128,6 @@ class Tables:
 
     def by_searches(self, study, title):
         hands = ("greedy", "search")
-        cells = lambda row: [self.margin(row), self.share(row), row["verdict"]] if row else ["", "", ""]
         for players in SEATS:
             rows = {}
             for row in self.rows(f"{study}_bonus_effect"):
@@ -137,7 +135,7 @@ class Tables:
                     rows.setdefault(row["kind"], {})[self.hands(row)] = row
             rows = sorted(rows.items(), key=lambda one: -float(one[1]["search"]["worth"]))
             head = ["kind", *(f"{who}: {what}" for who in hands for what in ("margin", "win share", "verdict"))]
-            lines = [[f"`{kind}`", *(cell for who in hands for cell in cells(one.get(who)))] for kind, one in rows]
+            lines = [[f"`{kind}`", *(cell for who in hands for cell in self.worth_cells(one.get(who)))] for kind, one in rows]
             self.show(f"{title}, at {players} seats", "First decisions, nothing played again.", head, lines)
 
     def ahead(self):

@@ -73,8 +73,8 @@ searches() {
         --sprt elo0=0,elo1=30 --games 4000 --seed 78
 }
 
-# CELL RULES PLAYERS: searches whose rollouts go on to the end of the round, where weights have less to judge;
-# against the same with weights set by hand, and against the defaults.
+# CELL RULES PLAYERS: searches whose rollouts go on to the end of the round, against the same with weights set
+# by hand, and against the defaults.
 to_scoring() {
     search=mcts:iterations=25,cutoff=scoring,weights
     compare "$1-scoring" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" --games 2000 --seed 80
