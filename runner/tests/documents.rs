@@ -104,13 +104,15 @@ fn every_column_of_a_balance_is_explained_in_order() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("balance");
     let flags = "balance --players 2 --games 60 --again 0 --agents random --trunk random";
-    drakkar(flags, &["--vary", "bonus.noble1.value=2"], &folder);
+    let values = ["--vary", "bonus.noble1.value=2", "--fair", "bonus.noble1.value=0..1"];
+    drakkar(flags, &values, &folder);
     let files = [
         "bonus_effect.csv",
         "bonus_effect_rounds.csv",
         "bonus_granted.csv",
         "first.csv",
         "what_if.csv",
+        "fair.csv",
     ];
     compare_columns(&readme(), &folder, &files, &[], false);
     let head = |file: &str| {

@@ -1,9 +1,9 @@
 //! `--config FILE`: the flags of a command from a file.
 //!
 //! A file of TOML names flags without their dashes: `games = 20_000`, `agents = ["greedy", "random"]`,
-//! `per-game = true`. The `run.json` of any run is good as well. What is said on the command line
-//! counts more than the file. All this happens before flags are read, so a file can say exactly what
-//! the command line can.
+//! `per-game = true`. The `run.json` of a run, a tournament or a comparison is good as well. What is
+//! said on the command line counts more than the file. All this happens before flags are read, so a
+//! file can say exactly what the command line can.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
