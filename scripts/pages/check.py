@@ -198,11 +198,14 @@ def check_report(browser, page, folders):
 
 
 def check_worths(folder, text):
-    """The figures in sentences are those of the file, rounded."""
+    """Worths in sentences are those of the file, rounded, with the places that a kind may have."""
     with open(folder / "bonus_effect.csv", newline="") as lines:
         rows = list(csv.DictReader(lines))
     for row in rows:
         worth = f"{row['kind']} ({float(row['again'] or row['worth']):.2f}"
+        if low := row["rank_low"]:
+            high = row["rank_high"]
+            worth += f", {low}" if low == high else f", {low} to {high}"
         if worth not in text:
             raise AssertionError(f"sentences: no {worth!r} in {short(text)}")
 

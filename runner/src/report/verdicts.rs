@@ -8,7 +8,9 @@ use crate::export::names::brief;
 use crate::page::{cut, escape};
 use crate::report::folder::Folder;
 use crate::report::rounded::{digits, rounded};
-use crate::report::sections::worth::{self, by_rules, groups, in_rounds, is_unconfirmed, quoted};
+use crate::report::sections::worth::{
+    self, by_rules, groups, in_rounds, is_unconfirmed, places, quoted,
+};
 use crate::report::table::{Row, Table};
 
 /// Longest name of an agent in a sentence.
@@ -240,7 +242,8 @@ fn worth(table: &Table) -> Vec<(bool, String)> {
                     let text = table.text(row, column);
                     let but = if is_unconfirmed(table, row) { ", not confirmed" } else { "" };
                     let shown = escape(&rounded(text, digits));
-                    let said = format!("{} ({shown}{but})", escape(kind));
+                    let places = places(table, row).map_or(String::new(), |at| format!(", {at}"));
+                    let said = format!("{} ({shown}{}{but})", escape(kind), escape(&places));
                     (text.parse().unwrap_or(f64::NEG_INFINITY), said)
                 })
                 .collect();
@@ -252,8 +255,15 @@ fn worth(table: &Table) -> Vec<(bool, String)> {
         let list: Vec<String> = list.collect();
         let step = if step.is_empty() { String::new() } else { format!(" ({})", escape(step)) };
         let rounds = escape(&in_rounds(rounds));
+        let [and_places, overlap] = match rows.iter().any(|row| places(table, row).is_some()) {
+            true => [
+                ", and the places that they may have,",
+                " Kinds whose places overlap may be worth the same.",
+            ],
+            false => [""; 2],
+        };
         let text = format!(
-            "Worth of the kinds{step} in the hands of {} by <strong>{}</strong>{rounds}: {}.{}",
+            "Worth of the kinds{step}{and_places} in the hands of {} by <strong>{}</strong>{rounds}: {}.{}{overlap}",
             name(agent),
             escape(&by_rules(rules)),
             list.join("; "),

@@ -223,10 +223,10 @@ fn report_shows_every_file_cell_by_cell() {
 fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     let place = Place::new();
     fs::create_dir(place.path("b")).unwrap();
-    let head = "agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,verdict,again,confirmed,extra";
-    let rows = "greedy,advanced,noble1,all,9,4.100000,3.5,4.7,3.600000,3,4,0.5,0.2,0.8,strong,4.050000,no,1\n\
-                greedy,advanced,gold5,all,9,1.250000,-0.5,2.7,1,0,2,,,,fair,,,2\n\
-                greedy,advanced,scout1,all,9,2.250000,1.5,2.7,1,0,2,,,,open,,,3\n";
+    let head = "agent,rules,kind,rounds,decisions,worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,verdict,rank_low,rank_high,again,confirmed,extra";
+    let rows = "greedy,advanced,noble1,all,9,4.100000,3.5,4.7,3.600000,3,4,0.5,0.2,0.8,strong,1,2,4.050000,no,1\n\
+                greedy,advanced,gold5,all,9,1.250000,-0.5,2.7,1,0,2,,,,fair,3,3,,,2\n\
+                greedy,advanced,scout1,all,9,2.250000,1.5,2.7,1,0,2,,,,open,,,,,3\n";
     fs::write(place.path("b/bonus_effect.csv"), format!("{head}\n{rows}")).unwrap();
     let observed = "agent,kind,offered,taken,pick_rate_per_decision\ngreedy,noble1,8,2,0.250000\n";
     fs::write(place.path("b/bonus_observed.csv"), observed).unwrap();
@@ -257,7 +257,10 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     place.ok("report b --out b.html --svg pictures");
     let page = fs::read_to_string(place.path("b.html")).unwrap();
     for words in [
-        "<strong>strong</strong>: noble1 (4.05, not confirmed)",
+        "<strong>strong</strong>: noble1 (4.05, 1 to 2, not confirmed)",
+        "<strong>fair</strong>: gold5 (1.25, 3)",
+        "<strong>open</strong>: scout1 (2.25)",
+        "Kinds whose places overlap may be worth the same",
         "by <strong>the rules advanced</strong>, all rounds",
         "quoted from fresh deals",
         "<strong>8.10</strong> (95 % interval 8 to 8.25)",
@@ -276,7 +279,9 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
         assert_eq!(shown(&page, file), cells(&place, &format!("b/{file}")));
     }
     let svg = fs::read_to_string(place.path("pictures/bonus_effect_1.svg")).unwrap();
-    for text in ["worth", "own", "denial", "noble1", "4.05 strong, not confirmed, taken 25 %"] {
+    for text in
+        ["worth", "own", "denial", "noble1", "4.05 strong, 1 to 2, not confirmed, taken 25 %"]
+    {
         assert!(svg.contains(text), "{text}");
     }
     // The largest worth first.

@@ -106,6 +106,15 @@ pub(crate) fn is_unconfirmed(table: &Table, row: &Row) -> bool {
     table.text(row, "confirmed") == "no"
 }
 
+/// The places among all kinds that a kind may have, such as `2 to 7`.
+pub(crate) fn places(table: &Table, row: &Row) -> Option<String> {
+    match ["rank_low", "rank_high"].map(|column| table.text(row, column)) {
+        ["", _] | [_, ""] => None,
+        [low, high] if low == high => Some(low.to_owned()),
+        [low, high] => Some(format!("{low} to {high}")),
+    }
+}
+
 /// The rows of a table by the texts of some columns, of which there may be others than these.
 pub(crate) fn groups<'t, const N: usize>(
     table: &'t Table,
@@ -182,8 +191,9 @@ fn effect(table: &Table, rates: &[(String, f64)]) -> Result<Section, Error> {
         let rounds = in_rounds(rounds);
         let taken =
             if rates.is_empty() { "" } else { ", and how often it was taken when it could be" };
+        let places = if table.has("rank_low") { ", the places that it may have" } else { "" };
         let caption = format!(
-            "{}worth in the hands of {} by {}{rounds}, with 95 % intervals; at the right the worth to quote, which is that on fresh deals for a kind that stood out, the verdict{taken}.",
+            "{}worth in the hands of {} by {}{rounds}, with 95 % intervals; at the right the worth to quote, which is that on fresh deals for a kind that stood out, the verdict{places}{taken}.",
             before(step),
             names.short(agent),
             by_rules(rules)
@@ -217,6 +227,9 @@ fn worth_line(
     let worth = rounded(table.text(row, quoted(table, row)), digits);
     let label = table.text(row, "kind").to_owned();
     let mut note = format!("{worth} {}", table.text(row, "verdict"));
+    if let Some(places) = places(table, row) {
+        note += &format!(", {places}");
+    }
     if is_unconfirmed(table, row) {
         note += ", not confirmed";
     }
