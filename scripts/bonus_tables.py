@@ -8,11 +8,21 @@ Needs Python 3. FOLDER has the files (default: results/bonus-balance).
 
 import argparse
 import csv
+import math
 import re
 import statistics
 from pathlib import Path
 
 SEATS = ("4", "3", "2")
+# Points of margin, as `drakkar balance` has it.
+FAIR = 0.5
+# The most gold for a tile that was tried.
+GOLD = 11
+
+
+def signed(number, digits):
+    """With its sign; no negative nought."""
+    return f"{round(number, digits) + 0.0:+.{digits}f}"
 
 
 class Tables:
@@ -35,18 +45,24 @@ class Tables:
         return (float(row[high]) - float(row[low])) / 2 if row[low] and row[high] else 0.0
 
     def margin(self, row, name="worth", ends=("ci_low", "ci_high")):
-        return f"{float(row[name]):+.2f} ±{self.half(row, *ends):.2f}"
+        return f"{signed(float(row[name]), 2)} ±{self.half(row, *ends):.2f}"
 
     def share(self, row):
         half = 100 * self.half(row, "share_low", "share_high")
-        return f"{100 * float(row['share_worth']):+.1f} ±{half:.1f} pp"
+        return f"{signed(100 * float(row['share_worth']), 1)} ±{half:.1f} pp"
+
+    @staticmethod
+    def verdict(row):
+        """With the places that the kind may have, from the first decisions."""
+        low, high = row["rank_low"], row["rank_high"]
+        return f"{row['verdict']}, {low}" + (f" to {high}" if high != low else "")
 
     def worth_cells(self, row):
         """Margin, on fresh deals if it was played again, win share and verdict; empty where nothing was played."""
         if row is None:
             return ["", "", ""]
         again = ("again", ("again_low", "again_high")) if row["again"] else ()
-        return [self.margin(row, *again), self.share(row), row["verdict"]]
+        return [self.margin(row, *again), self.share(row), self.verdict(row)]
 
     def show(self, title, text, head, rows):
         if not rows:
@@ -72,9 +88,9 @@ class Tables:
         rows = []
         for kind in sorted(found, key=lambda kind: -mean(kind)):
             cells = (found[kind].get(one) for one in seats)
-            rows.append([f"`{kind}`", *(f"{worth(row):+.1f} {row['verdict']}" if row else "" for row in cells)])
-        self.show("Worth in short", "Margin (on fresh deals where a kind stood out and was played again) and verdict (from the "
-                  "first decisions), by seats and by who plays on.",
+            rows.append([f"`{kind}`", *(f"{worth(row):+.1f} {self.verdict(row)}" if row else "" for row in cells)])
+        self.show("Worth in short", "Margin (on fresh deals where a kind stood out and was played again), verdict and places that the "
+                  "kind may have among all (from the first decisions), by seats and by who plays on.",
                   ["kind", *(f"{players}: {hands}" for players, hands in seats)], rows)
 
     def worth(self, study, title, text):
@@ -88,7 +104,7 @@ class Tables:
             rows.append([f"`{kind}`", *(cell for one in cells for cell in one)])
         head = ["kind"]
         for players in seats:
-            head += [f"{players} seats: margin", "win share", "verdict"]
+            head += [f"{players} seats: margin", "win share", "verdict, places"]
         self.show(title, text, head, rows)
 
     def taken(self):
@@ -126,6 +142,13 @@ class Tables:
             self.show(f"What was assumed, changed one thing at a time, at {players} seats",
                       "First decisions, nothing played again.", ["kind", "printed", *changed], rows)
 
+    def gain(self, rows):
+        """Of a kind, by the search against greedy players. Files have no interval for the pair, so this
+        one is as wide as if the decisions were not the same."""
+        greedy, search = rows["greedy"], rows["search"]
+        half = math.hypot(*(self.half(row, "ci_low", "ci_high") for row in (greedy, search)))
+        return f"{signed(float(search['worth']) - float(greedy['worth']), 2)} ±{half:.2f}"
+
     def by_searches(self, study, title):
         hands = ("greedy", "search")
         for players in SEATS:
@@ -134,15 +157,29 @@ class Tables:
                 if row["players"] == players:
                     rows.setdefault(row["kind"], {})[self.hands(row)] = row
             rows = sorted(rows.items(), key=lambda one: -float(one[1]["search"]["worth"]))
-            head = ["kind", *(f"{who}: {what}" for who in hands for what in ("margin", "win share", "verdict"))]
-            lines = [[f"`{kind}`", *(cell for who in hands for cell in self.worth_cells(one.get(who)))] for kind, one in rows]
-            self.show(f"{title}, at {players} seats", "First decisions, nothing played again.", head, lines)
+            head = ["kind", *(f"{who}: {what}" for who in hands for what in ("margin", "win share", "verdict, places")), "gain"]
+            lines = [[f"`{kind}`", *(cell for who in hands for cell in self.worth_cells(one.get(who))), self.gain(one)] for kind, one in rows]
+            self.show(f"{title}, at {players} seats", "First decisions, nothing played again. The interval of the gain takes "
+                      "both margins as independent.", head, lines)
 
     def ahead(self):
         self.by_searches("ahead", "The same decisions in the hands of players who look ahead")
 
     def search(self):
         self.by_searches("search", "The same decisions in the hands of searches with other weights")
+
+    def fair_values(self):
+        """Of each step and kind: those tried that are fair."""
+        found = {}
+        for row in self.rows("taken_what_if"):
+            values = re.fullmatch(r"bonus\.(\S+)\.value=(\d+)", row["values"])
+            if values and values[1] == row["kind"] and max(-float(row["against_low"]), float(row["against_high"])) <= FAIR:
+                found.setdefault((row["step"], row["kind"]), []).append(values[2])
+        return found
+
+    @staticmethod
+    def levels(text, fair):
+        return f"{text}; fair: {', '.join(fair)}" if fair else text
 
     def values(self):
         """The value at which a kind is worth as much as the mean of the others, as the command said it."""
@@ -156,11 +193,14 @@ class Tables:
                 text = f"{at[1]} ({at[2]} to {at[3]})" if at else "none in range"
                 found.setdefault(kind, {})[step] = text
         steps = [f"taken-{players}p" for players in SEATS]
+        fair = self.fair_values()
         calls = " ".join(row["call"] for row in self.rows("taken_calls"))
         tried = dict(re.findall(r"bonus\.(\S+)\.value=(\S+)", calls))
-        rows = [[f"`{kind}`", tried[kind], *(texts.get(step, "") for step in steps)] for kind, texts in found.items()]
+        rows = [[f"`{kind}`", tried[kind], *(self.levels(texts.get(step, ""), fair.get((step, kind))) for step in steps)]
+                for kind, texts in found.items()]
         head = ["kind", "tried", *(f"{players} seats" for players in SEATS)]
-        self.show("Value at which a kind alone would be worth as much as the mean of the others", "", head, rows)
+        self.show("Value at which a kind alone would be worth as much as the mean of the others", "In brackets its interval. Fair "
+                  "are the whole values, other than the printed one, whose 95 % interval lies within 0.5 of the mean of the others.", head, rows)
 
     def ways(self):
         granted = {row["kind"]: row for row in self.rows("ways_bonus_granted")}
@@ -178,13 +218,13 @@ class Tables:
         for study, hands in (("taken", "greedy"), ("ahead", "search"), ("search", "search")):
             for row in self.rows(f"{study}_bonus_effect_rounds"):
                 if row["games_saved"] and self.hands(row) == hands:
-                    who = (study, row["players"])
+                    who = (study, row["players"], hands)
                     found.setdefault(who, {}).setdefault(int(row["round"]), []).append(float(row["games_saved"]))
         rows = []
-        for (who, players), rounds in found.items():
-            rows.append([who, players, *(f"{statistics.median(rounds[number]):.1f}" for number in sorted(rounds))])
+        for (who, players, hands), rounds in found.items():
+            rows.append([who, players, hands, *(f"{statistics.median(rounds[number]):.1f}" for number in sorted(rounds))])
         self.show("What branches save", "How many times as many games would be needed for the same precision if those with and "
-                  "without the tile were independent games; median over kinds.", ["part", "seats", *(f"round {n}" for n in range(1, 7))], rows)
+                  "without the tile were independent games; median over kinds.", ["part", "seats", "hands", *(f"round {n}" for n in range(1, 7))], rows)
 
     def reached(self):
         rows = {}
@@ -234,11 +274,31 @@ class Tables:
                  self.share(row)] for row in self.rows("whole_first")]
         self.show("Beginning a round for nothing", "Against another seat beginning it.", ["seats", "round", "margin", "win share"], rows)
 
+    def price(self):
+        """What is paid for beginning a round, and what that is worth, in glory."""
+        facts = {(row["players"], row["fact"]): float(row["mean"]) for row in self.rows("whole_strategy")}
+        tried = {(row["players"], row["values"], row["kind"]): float(row["worth"]) for row in self.rows("taken_what_if")}
+        rows = []
+        for players in SEATS:
+            rounds = [row for row in self.rows("whole_first") if row["players"] == players]
+            coin = tried.get((players, f"bonus.gold5.value={GOLD}", "gold5"))
+            if not rounds or coin is None:
+                continue
+            gold, glory = (facts[players, fact] / facts[players, "auctions_won"] for fact in ("bid_gold", "glory_bid"))
+            # Glory that is bid is counted as what it costs.
+            paid = gold * coin / GOLD - glory
+            worth = statistics.mean(float(row["worth"]) for row in rounds)
+            half = math.hypot(*(self.half(row, "low", "high") for row in rounds)) / len(rounds)
+            rows.append([players, f"{gold:.1f}", f"{-glory:.2f}", f"{coin / GOLD:.2f}", f"{paid:.1f}", f"{worth:.1f} ±{half:.1f}"])
+        self.show("The price of beginning a round, and its worth", f"For each auction won, in greedy hands. A gold counts what a `gold5` of "
+                  f"{GOLD} is worth to its owner against the others, divided by {GOLD}; the worth is the mean over rounds.",
+                  ["seats", "gold paid", "glory paid", "glory for a gold", "paid, in glory", "worth"], rows)
+
     def page(self):
         self.lines = ["# Tables", "", "Made from the files here by `scripts/bonus_tables.py`; "
                       "what they mean stands in [README.md](README.md)."]
         for table in (self.short, self.values, self.searches, self.taken, self.fresh, self.ahead, self.search,
-                      self.parts, self.assumptions, self.ways, self.seats, self.saved, self.reached):
+                      self.parts, self.assumptions, self.ways, self.seats, self.price, self.saved, self.reached):
             table()
         return "\n".join(self.lines) + "\n"
 
