@@ -49,7 +49,7 @@ GAMES = {
     "whole": dict.fromkeys(SEATS, 40_000),
     "ways": dict.fromkeys(SEATS, 20_000),
     "assumed": dict.fromkeys(SEATS, 160_000),
-    "ahead": {4: 12_000, 3: 13_000, 2: 13_500},
+    "ahead": {4: 12_000, 3: 13_000, 2: 12_000},
     "search": {4: 7_000, 2: 13_900},
     "strength": dict.fromkeys(SEATS, 2_000),
 }
