@@ -25,6 +25,11 @@ def signed(number, digits):
     return f"{round(number, digits) + 0.0:+.{digits}f}"
 
 
+def quoted(row):
+    """The worth: on fresh deals if the kind was played again there."""
+    return float(row["again"] or row["worth"])
+
+
 class Tables:
     """The tables of the study, from its files."""
 
@@ -83,12 +88,11 @@ class Tables:
                 if self.hands(row) == hands:
                     found.setdefault(row["kind"], {})[row["players"], hands] = row
         seats = sorted({seats for rows in found.values() for seats in rows}, key=lambda one: (-int(one[0]), one[1]))
-        worth = lambda row: float(row["again"] or row["worth"])
-        mean = lambda kind: statistics.mean(worth(row) for (_, hands), row in found[kind].items() if hands == "greedy")
+        mean = lambda kind: statistics.mean(quoted(row) for (_, hands), row in found[kind].items() if hands == "greedy")
         rows = []
         for kind in sorted(found, key=lambda kind: -mean(kind)):
             cells = (found[kind].get(one) for one in seats)
-            rows.append([f"`{kind}`", *(f"{worth(row):+.1f} {self.verdict(row)}" if row else "" for row in cells)])
+            rows.append([f"`{kind}`", *(f"{signed(quoted(row), 1)} {self.verdict(row)}" if row else "" for row in cells)])
         self.show("Worth in short", "Margin (on fresh deals where a kind stood out and was played again), verdict and places that the "
                   "kind may have among all (from the first decisions), by seats and by who plays on.",
                   ["kind", *(f"{players}: {hands}" for players, hands in seats)], rows)
@@ -97,7 +101,7 @@ class Tables:
         """By number of seats."""
         found = {(row["kind"], row["players"]): row for row in self.rows(f"{study}_bonus_effect")}
         seats = [players for players in SEATS if any(one == players for _, one in found)]
-        mean = lambda kind: statistics.mean(float(found[kind, one]["worth"]) for one in seats if (kind, one) in found)
+        mean = lambda kind: statistics.mean(quoted(found[kind, one]) for one in seats if (kind, one) in found)
         rows = []
         for kind in sorted({kind for kind, _ in found}, key=lambda kind: -mean(kind)):
             cells = (self.worth_cells(found.get((kind, players))) for players in seats)
@@ -289,10 +293,15 @@ class Tables:
             paid = gold * coin / GOLD - glory
             worth = statistics.mean(float(row["worth"]) for row in rounds)
             half = math.hypot(*(self.half(row, "low", "high") for row in rounds)) / len(rounds)
-            rows.append([players, f"{gold:.1f}", f"{-glory:.2f}", f"{coin / GOLD:.2f}", f"{paid:.1f}", f"{worth:.1f} ±{half:.1f}"])
+            # Of what another seat pays, each has the (n - 1)th part.
+            even = worth * (int(players) - 1) / int(players)
+            rows.append([players, f"{gold:.1f}", f"{-glory:.2f}", f"{coin / GOLD:.2f}", f"{paid:.1f}",
+                         f"{worth:.1f} ±{half:.1f}", f"{even:.1f}"])
         self.show("The price of beginning a round, and its worth", f"For each auction won, in greedy hands. A gold counts what a `gold5` of "
-                  f"{GOLD} is worth to its owner against the others, divided by {GOLD}; the worth is the mean over rounds.",
-                  ["seats", "gold paid", "glory paid", "glory for a gold", "paid, in glory", "worth"], rows)
+                  f"{GOLD} is worth in margin, divided by {GOLD}. The worth of beginning, and not another seat, is the mean over rounds. "
+                  "Where another pays so much, the margin grows by the part of one of the others; so to win and to leave an auction "
+                  "are alike at (n - 1) / n of the worth.",
+                  ["seats", "gold paid", "glory paid", "glory for a gold", "paid, in glory", "worth", "alike at"], rows)
 
     def page(self):
         self.lines = ["# Tables", "", "Made from the files here by `scripts/bonus_tables.py`; "
