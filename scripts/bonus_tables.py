@@ -162,7 +162,7 @@ class Tables:
                     rows.setdefault(row["kind"], {})[self.hands(row)] = row
             rows = sorted(rows.items(), key=lambda one: -float(one[1]["search"]["worth"]))
             head = ["kind", *(f"{who}: {what}" for who in hands for what in ("margin", "win share", "verdict, places")), "gain"]
-            lines = [[f"`{kind}`", *(cell for who in hands for cell in self.worth_cells(one.get(who))), self.gain(one)] for kind, one in rows]
+            lines = [[f"`{kind}`", *(cell for who in hands for cell in self.worth_cells(one[who])), self.gain(one)] for kind, one in rows]
             self.show(f"{title}, at {players} seats", "First decisions, nothing played again. The interval of the gain takes "
                       "both margins as independent.", head, lines)
 
