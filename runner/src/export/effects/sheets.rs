@@ -91,9 +91,7 @@ impl Report<'_> {
         let rounds: Vec<String> = self.first.rounds(kind).iter().map(u32::to_string).collect();
         let verdict = match rating {
             None => format!("not compared: rounds {}", rounds.join(" ")),
-            Some(Rating { verdict: Verdict::Open, more: Some(more), .. }) if *more <= 1000.0 => {
-                format!("open: needs {:.0} times as many decisions", more.ceil().max(2.0))
-            }
+            Some(Rating { verdict: Verdict::Open, more: Some(more), .. }) => open(*more),
             Some(rating) => self.word(rating.verdict).to_owned(),
         };
         let mut line = vec![
@@ -215,4 +213,30 @@ pub(crate) fn interval(estimate: Estimate) -> String {
 /// A difference of win shares.
 fn points(share: f64) -> String {
     format!("{:+.2} pp", 100.0 * share)
+}
+
+/// What is said of a kind that is open, which `more` times as many decisions may decide.
+fn open(more: f64) -> String {
+    // An estimate this near to the border says little of what would decide it.
+    let times = match more > MOST_TOLD {
+        true => format!("more than {MOST_TOLD:.0}"),
+        false => format!("{:.0}", more.ceil().max(2.0)),
+    };
+    format!("open: needs {times} times as many decisions")
+}
+
+/// Larger factors are not told.
+const MOST_TOLD: f64 = 1000.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_open_says_what_would_decide_it() {
+        assert_eq!(open(1.2), "open: needs 2 times as many decisions");
+        assert_eq!(open(6.01), "open: needs 7 times as many decisions");
+        assert_eq!(open(1000.0), "open: needs 1000 times as many decisions");
+        assert_eq!(open(31_415.9), "open: needs more than 1000 times as many decisions");
+    }
 }
