@@ -12,25 +12,31 @@ tells what each step would take.
     taken    the printed rules and, for every tile, other values, in the hands of greedy players
     fresh    the printed rules on other deals, and more of them
     whole    whole games by the printed rules: who takes what, when, at what price; who begins
-    ways     tiles granted for nothing, and seats that must not take them, at 4 seats
+    ways     tiles granted for nothing, and seats that must not take them
     assumed  what the rules specification assumes, one thing changed at a time
+    more     on other deals, as many more decisions about a kind as the win shares of `assumed` and of the
+             other values of `taken` still need
     ahead    the printed rules in the hands of the same players looking ahead: tree searches with their
              weights, at the decisions of `taken`
     search   the same with searches that have other weights
     strength what share of all wins these searches have against the greedy players
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
-stand below; those of a step were fixed before its first game. All of it takes more than ten hours of
-two processor cores.
+stand below; those of a step were fixed before its first game, but for `ways`, which had 20,000 decisions
+at first, and intervals that were too wide. The sizes of `more` follow from the widths of intervals in the
+folder of the tables, so it has no steps before those of `taken` or `assumed` are there. All of it takes
+more than ten hours of two processor cores.
 """
 
 import argparse
 import csv
 import json
+import math
 import os
 import shlex
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,13 +53,16 @@ GAMES = {
     "taken": dict.fromkeys(SEATS, 160_000),
     "fresh": {4: 200_000, 3: 240_000, 2: 260_000},
     "whole": dict.fromkeys(SEATS, 40_000),
-    "ways": dict.fromkeys(SEATS, 20_000),
+    "ways": dict.fromkeys(SEATS, 80_000),
     "assumed": dict.fromkeys(SEATS, 160_000),
     "ahead": {4: 12_000, 3: 13_000, 2: 12_000},
     "search": {4: 7_000, 2: 13_900},
     "strength": dict.fromkeys(SEATS, 2_000),
 }
-SEEDS = {"fresh": SEED + 1, "strength": SEED + 2}
+SEEDS = {"fresh": SEED + 1, "more": SEED + 1, "strength": SEED + 2}
+# Half of the widest interval of a win share that `more` leaves, and what it plays for: a little less,
+# since widths are estimates, too.
+WIDTH, AIM = 0.002, 0.00198
 ASSUMED = {
     "buildings": ["tiles.middles_per_building=4", "tiles.left_ends=23", "tiles.right_ends=23"],
     "ship-colours": ["ships.N.count=4", "ships.S.count=3", "ships.G.count=3", "ships.F.count=4"],
@@ -73,25 +82,40 @@ FILES = {
     "whole": ["first", "bonus_observed", "seats", "strategy"],
     "ways": ["bonus_granted", "restricted"],
     "assumed": ["bonus_effect"],
+    "more": ["worth"],
     "ahead": ["bonus_effect", "bonus_effect_rounds"],
     "search": ["bonus_effect", "bonus_effect_rounds"],
     "strength": ["effects"],
 }
 
 
-def taken():
+@dataclass
+class Step:
+    """One call."""
+
+    study: str
+    name: str
+    players: int
+    agents: list
+    extra: list
+    # Decisions for each kind, games of `compare`; otherwise those of the study.
+    games: int = 0
+
+
+def taken(*_):
     fair = [part for kind, span in VALUES.items() for part in ("--fair", f"bonus.{kind}.value={span}")]
     for players in SEATS:
-        yield f"taken-{players}p", players, [GREEDY[players]], ["--judge", "taken", *fair]
+        yield Step("taken", f"taken-{players}p", players, [GREEDY[players]], ["--judge", "taken", *fair])
 
 
-def whole():
+def whole(*_):
     for players in SEATS:
-        yield f"whole-{players}p", players, [GREEDY[players]], ["--judge", "leading,observed"]
+        yield Step("whole", f"whole-{players}p", players, [GREEDY[players]], ["--judge", "leading,observed"])
 
 
-def ways():
-    yield "ways-4p", 4, [GREEDY[4]], ["--judge", "granted,restricted"]
+def ways(*_):
+    for players in SEATS:
+        yield Step("ways", f"ways-{players}p", players, [GREEDY[players]], ["--judge", "granted,restricted"])
 
 
 def worth_alone(parts):
@@ -99,57 +123,104 @@ def worth_alone(parts):
     return ["--judge", "taken", "--again", "0", *([] if parts else ["--no-parts"])]
 
 
-def fresh():
+def fresh(*_):
     for players in SEATS:
-        yield f"fresh-{players}p", players, [GREEDY[players]], worth_alone(parts=False)
+        yield Step("fresh", f"fresh-{players}p", players, [GREEDY[players]], worth_alone(parts=False))
 
 
-def assumed():
+def changed(name):
+    return [part for change in ASSUMED[name] for part in ("--set", change)]
+
+
+def assumed(*_):
     for players in SEATS:
-        for name, changes in ASSUMED.items():
-            more = [part for change in changes for part in ("--set", change)]
-            more += worth_alone(parts=players > 2)
-            yield f"{name}-{players}p", players, [GREEDY[players]], more
+        for name in ASSUMED:
+            extra = changed(name) + worth_alone(parts=players > 2)
+            yield Step("assumed", f"{name}-{players}p", players, [GREEDY[players]], extra)
 
 
-def ahead():
+def missing(row, scale):
+    """How many more decisions a row needs for an interval of its win share that is narrow enough."""
+    # Nothing varies.
+    if not row["share_low"]:
+        return 0
+    half = (float(row["share_high"]) - float(row["share_low"])) / 2 * math.sqrt(scale)
+    if half <= WIDTH:
+        return 0
+    step = max(1, round(1000 * scale))
+    return step * math.ceil(int(row["decisions"]) * ((half / AIM) ** 2 - 1) / step)
+
+
+def more(results, scale):
+    """One call for each kind and rule set, about that kind alone."""
+
+    def about(kind, name, players, games, *what):
+        extra = [*what, "--at", f"take {kind}", "--against", "decline", *worth_alone(parts=False)]
+        return Step("more", f"{name}-{kind}-{players}p", players, [GREEDY[players]], extra, games)
+
+    values = published(results / "taken_what_if.csv")
     for players in SEATS:
-        yield f"ahead-{players}p", players, [GREEDY[players], AHEAD[players]], worth_alone(parts=False)
+        for kind in VALUES:
+            key = f"bonus.{kind}.value"
+            rows = [row for row in values if row["players"] == str(players) and row["values"].startswith(f"{key}=")]
+            wide = {row["values"].removeprefix(f"{key}="): games for row in rows if (games := missing(row, scale))}
+            if wide:
+                yield about(kind, "values", players, max(wide.values()), "--vary", f"{key}={','.join(wide)}")
+    for row in published(results / "assumed_bonus_effect.csv"):
+        if games := missing(row, scale):
+            name, _ = row["step"].rsplit("-", 1)
+            yield about(row["kind"], name, int(row["players"]), games, *changed(name))
 
 
-def search():
+def ahead(*_):
+    for players in SEATS:
+        agents = [GREEDY[players], AHEAD[players]]
+        yield Step("ahead", f"ahead-{players}p", players, agents, worth_alone(parts=False))
+
+
+def search(*_):
     for players, agent in SEARCH.items():
-        yield f"search-{players}p", players, [GREEDY[players], agent], worth_alone(parts=players == 4)
+        yield Step("search", f"search-{players}p", players, [GREEDY[players], agent], worth_alone(parts=players == 4))
 
 
-def strength():
+def strength(*_):
     for study, agents in (("ahead", AHEAD), ("search", SEARCH)):
         for players, agent in agents.items():
-            yield f"strength-{study}-{players}p", players, [agent, GREEDY[players]], []
+            yield Step("strength", f"strength-{study}-{players}p", players, [agent, GREEDY[players]], [])
 
 
+# What gives the steps of each study, from the folder of the tables and the scale.
 STUDIES = {
-    "taken": taken, "fresh": fresh, "whole": whole, "ways": ways, "assumed": assumed, "ahead": ahead,
+    "taken": taken, "fresh": fresh, "whole": whole, "ways": ways, "assumed": assumed, "more": more, "ahead": ahead,
     "search": search, "strength": strength,
 }
 
 
-def flags(study, step, scale):
+def read(path):
+    with path.open(newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def published(path):
+    """The rows of a table of the study; none before there is one."""
+    return read(path) if path.exists() else []
+
+
+def flags(step, scale):
     """What decides the figures of a step."""
-    _, players, agents, more = step
-    games = max(1, round(GAMES[study][players] * scale))
-    command, seed = "compare" if study == "strength" else "balance", SEEDS.get(study, SEED)
-    trunk = ["--trunk", GREEDY[players]] if command == "balance" else []
-    common = [command, "--rules", "advanced", "--players", str(players), "--seed", str(seed)]
-    return [*common, "--agents", *agents, *trunk, "--games", str(games), *more]
+    games = step.games or max(1, round(GAMES[step.study][step.players] * scale))
+    command, seed = "compare" if step.study == "strength" else "balance", SEEDS.get(step.study, SEED)
+    trunk = ["--trunk", GREEDY[step.players]] if command == "balance" else []
+    common = [command, "--rules", "advanced", "--players", str(step.players), "--seed", str(seed)]
+    return [*common, "--agents", *step.agents, *trunk, "--games", str(games), *step.extra]
 
 
-def play(study, step, folder, arguments):
-    name, *_ = step
+def play(step, folder, arguments):
+    name = step.name
     said, manifest = folder / f"{name}.txt", folder / name / "manifest.json"
     if manifest.exists() and not said.exists() and not arguments.dry_run:
         sys.exit(f"{folder / name} is complete, but what was said of it is lost: remove it to play it again")
-    command = [str(DRAKKAR), *flags(study, step, arguments.scale), "--out", str(folder / name)]
+    command = [str(DRAKKAR), *flags(step, arguments.scale), "--out", str(folder / name)]
     if arguments.threads:
         command += ["--threads", str(arguments.threads)]
     if arguments.deadline:
@@ -174,10 +245,10 @@ def play(study, step, folder, arguments):
 def keep(path, rows, order):
     """Writes rows of complete steps; the rows of other steps in the file stay, in the order of the steps."""
     done = {row["step"] for row in rows}
-    if path.exists():
-        with path.open(newline="") as lines:
-            rows = rows + [row for row in csv.DictReader(lines) if row["step"] not in done]
-    rows = sorted(rows, key=lambda row: order.index(row["step"]))
+    rows = rows + [row for row in published(path) if row["step"] not in done]
+    # Steps that are planned no more stay as well, behind the others.
+    place = {step: number for number, step in enumerate(order)}
+    rows = sorted(rows, key=lambda row: place.get(row["step"], len(place)))
     # What another version wrote may lack columns; its cells are empty there.
     head = list(dict.fromkeys(column for row in sorted(rows, key=len, reverse=True) for column in row))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -187,35 +258,51 @@ def keep(path, rows, order):
         table.writerows(rows)
 
 
+def rows_of(step, file, folder):
+    """Of a complete step."""
+    if step.study == "more":
+        return asked_more(folder)
+    # Places depend on the number of seats.
+    return [{column: cell for column, cell in row.items() if not column.startswith("place_")} for row in read(folder / f"{file}.csv")]
+
+
+def asked_more(folder):
+    """What a step of `more` found, in one form, whether values were varied or not."""
+    columns = ("agent", "values", "decisions", "worth", "low", "high", "share_worth", "share_low", "share_high", "failed")
+    if (folder / "what_if.csv").exists():
+        rows = read(folder / "what_if.csv")
+    else:
+        rows = [{**row, "values": "as they are", "low": row["ci_low"], "high": row["ci_high"]}
+                for row in read(folder / "branch_effect.csv")]
+    return [{"kind": row["kind"].removeprefix("take "), **{column: row[column] for column in columns}} for row in rows]
+
+
 def collect(study, folder, results, scale):
     """Joins the files of complete steps, with the step in front; and what was called."""
-    planned = list(STUDIES[study]())
-    order = [name for name, *_ in planned]
-    steps = [step for step in planned if (folder / f"{step[0]}.txt").exists()]
+    planned = list(STUDIES[study](results, scale))
+    order = [step.name for step in planned]
+    steps = [step for step in planned if (folder / f"{step.name}.txt").exists()]
     if not steps:
         return
     for file in FILES[study]:
         rows = []
-        for name, players, _, _ in steps:
-            with (folder / name / f"{file}.csv").open(newline="") as lines:
-                for row in csv.DictReader(lines):
-                    # Places depend on the number of seats.
-                    cells = {column: cell for column, cell in row.items() if not column.startswith("place_")}
-                    rows.append({"step": name, "players": players, **cells})
+        for step in steps:
+            for row in rows_of(step, file, folder / step.name):
+                rows.append({"step": step.name, "players": step.players, **row})
         keep(results / f"{study}_{file}.csv", rows, order)
     rows = []
     for step in steps:
-        manifest = json.loads((folder / step[0] / "manifest.json").read_text())
-        call = shlex.join(["drakkar", *flags(study, step, scale)])
+        manifest = json.loads((folder / step.name / "manifest.json").read_text())
+        call = shlex.join(["drakkar", *flags(step, scale)])
         figures = {key: manifest[key] for key in ("games_played", "games_failed")}
-        rows.append({"step": step[0], **figures, "call": call})
+        rows.append({"step": step.name, **figures, "call": call})
     keep(results / f"{study}_calls.csv", rows, order)
     if study == "taken" and steps == planned:
         said = []
         for step in steps:
-            lines = (folder / f"{step[0]}.txt").read_text().splitlines()
+            lines = (folder / f"{step.name}.txt").read_text().splitlines()
             # How long it took and where it lies is another matter each time.
-            said += [step[0], "", *(line for line in lines if " games/s on " not in line and not line.startswith("Files in "))]
+            said += [step.name, "", *(line for line in lines if " games/s on " not in line and not line.startswith("Files in "))]
         (results / "taken.txt").write_text("\n".join(said).rstrip() + "\n")
 
 
@@ -232,13 +319,13 @@ def main():
     folder = ROOT / f"runs/bonus-balance{suffix}"
     folder.mkdir(parents=True, exist_ok=True)
     results = ROOT / "results/bonus-balance" if arguments.scale == 1 else folder / "results"
-    known = {name for study in arguments.only for name, *_ in STUDIES[study]()}
+    known = {step.name for study in arguments.only for step in STUDIES[study](results, arguments.scale)}
     if unknown := sorted(set(arguments.steps or []) - known):
         parser.error(f"--steps: expected some of {', '.join(sorted(known))}; found {', '.join(unknown)}")
     for study in arguments.only:
-        for step in STUDIES[study]():
-            if not arguments.steps or step[0] in arguments.steps:
-                play(study, step, folder, arguments)
+        for step in STUDIES[study](results, arguments.scale):
+            if not arguments.steps or step.name in arguments.steps:
+                play(step, folder, arguments)
         if not arguments.dry_run:
             collect(study, folder, results, arguments.scale)
 

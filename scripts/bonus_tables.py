@@ -16,6 +16,11 @@ from pathlib import Path
 SEATS = ("4", "3", "2")
 # Points of margin, as `drakkar balance` has it.
 FAIR = 0.5
+# What the rules as printed are called, and the steps that change something that was assumed.
+PRINTED = "printed"
+ASSUMED = ("buildings", "ship-colours", "bonus-trigger", "opening-zero", "zero-majorities", "glory-floor")
+BOTH = ("First decisions together with those on other deals (`fresh`; `more` where the first left an interval wider than ±0.2), "
+        "weighted by their numbers.")
 # The most gold for a tile that was tried.
 GOLD = 11
 
@@ -146,6 +151,54 @@ class Tables:
             self.show(f"What was assumed, changed one thing at a time, at {players} seats",
                       "First decisions, nothing played again.", ["kind", "printed", *changed], rows)
 
+    def both_sets(self):
+        """What greedy players have been asked, on other deals, too, where it was not precise enough. See `together`
+        for what is found for each number of seats, what was changed, and kind."""
+        found = {}
+        add = lambda changed, row: found.setdefault((row["players"], changed, row["kind"]), []).append(row)
+        for row in self.rows("taken_bonus_effect") + self.rows("fresh_bonus_effect"):
+            add(PRINTED, row)
+        for row in self.rows("assumed_bonus_effect"):
+            add(self.assumption(row["step"]), row)
+        for row in self.rows("taken_what_if") + self.rows("more_worth"):
+            if row["values"] != "as they are":
+                add(row["values"], row)
+            # Steps about other values have the printed rules beside them, on deals that `fresh` may have had.
+            elif assumption := self.assumption(row["step"]):
+                add(assumption, row)
+        return {key: self.together(rows) for key, rows in found.items()}
+
+    @staticmethod
+    def assumption(step):
+        """The one that a step changes; none in steps that change none."""
+        return next((name for name in ASSUMED if step.startswith(f"{name}-")), None)
+
+    def together(self, rows):
+        """Of one set of decisions, or two weighted by their numbers: the decisions, the win share, half its interval, and
+        whether the two differ by more than the 95 % interval of their difference."""
+        counts, shares = [int(row["decisions"]) for row in rows], [float(row["share_worth"]) for row in rows]
+        halves = [self.half(row, "share_low", "share_high") for row in rows]
+        total = sum(counts)
+        share = sum(count * one for count, one in zip(counts, shares)) / total
+        half = math.hypot(*(count * one for count, one in zip(counts, halves))) / total
+        differ = max(shares) - min(shares) > math.hypot(*halves) if len(rows) == 2 else None
+        return total, 100 * share, 100 * half, differ
+
+    def shares(self):
+        """Win shares by the rules as they are and changed."""
+        found = self.both_sets()
+        cell = lambda key: f"{signed(found[key][1], 1)} ±{found[key][2]:.2f}" if key in found else ""
+        for players in SEATS:
+            kinds = [kind for seats, changed, kind in found if (seats, changed) == (players, PRINTED)]
+            kinds.sort(key=lambda kind: -found[players, PRINTED, kind][1])
+            rows = [[f"`{kind}`", *(cell((players, changed, kind)) for changed in (PRINTED, *ASSUMED))] for kind in kinds]
+            self.show(f"Win share, what was assumed changed one thing at a time, at {players} seats",
+                      f"Percentage points. {BOTH} Columns rest on different decisions in part, so small differences between them are "
+                      "chance; on the same deals the last three changed no win share by 0.02.", ["kind", PRINTED, *ASSUMED], rows)
+        values = dict.fromkeys((kind, changed) for _, changed, kind in found if changed.startswith("bonus."))
+        rows = [[f"`{changed.removeprefix('bonus.')}`", *(cell((players, changed, kind)) for players in SEATS)] for kind, changed in values]
+        self.show("Win share at other values", f"Percentage points. {BOTH}", ["value", *(f"{players} seats" for players in SEATS)], rows)
+
     def gain(self, rows):
         """Of a kind, by the search against greedy players. Files have no interval for the pair, so this
         one is as wide as if the decisions were not the same."""
@@ -207,15 +260,14 @@ class Tables:
                   "are the whole values, other than the printed one, whose 95 % interval lies within 0.5 of the mean of the others.", head, rows)
 
     def ways(self):
-        granted = {row["kind"]: row for row in self.rows("ways_bonus_granted")}
-        barred = {row["kind"]: row for row in self.rows("ways_restricted")}
-        rows = []
-        for kind in dict.fromkeys([*granted, *barred]):
-            cells = lambda row: [self.margin(row, ends=("low", "high")), self.share(row)] if row else ["", ""]
-            rows.append([f"`{kind}`", *cells(granted.get(kind)), *cells(barred.get(kind))])
-        head = ["kind", "granted: margin", "win share", "must not take it: margin", "win share"]
-        self.show("Other ways to ask, at 4 seats", "One more tile from outside, given to any seat at the start of a round, "
-                  "against nothing; a seat that must not take the kind for the whole game, against one that may.", head, rows)
+        cells = lambda row: [self.margin(row, ends=("low", "high")), self.share(row)] if row else ["", ""]
+        for players in SEATS:
+            granted, barred = ({row["kind"]: row for row in self.rows(f"ways_{file}") if row["players"] == players}
+                               for file in ("bonus_granted", "restricted"))
+            rows = [[f"`{kind}`", *cells(granted.get(kind)), *cells(barred.get(kind))] for kind in dict.fromkeys([*granted, *barred])]
+            head = ["kind", "granted: margin", "win share", "must not take it: margin", "win share"]
+            self.show(f"Other ways to ask, at {players} seats", "One more tile from outside, given to any seat at the start of a round, "
+                      "against nothing; a seat that must not take the kind for the whole game, against one that may.", head, rows)
 
     def saved(self):
         found = {}
@@ -230,14 +282,17 @@ class Tables:
         self.show("What branches save", "How many times as many games would be needed for the same precision if those with and "
                   "without the tile were independent games; median over kinds.", ["part", "seats", "hands", *(f"round {n}" for n in range(1, 7))], rows)
 
+    @staticmethod
+    def span(numbers):
+        """Least and most."""
+        least, most = min(numbers), max(numbers)
+        return str(least) if least == most else f"{least} to {most}"
+
     def reached(self):
         rows = {}
         files = [(study, "bonus_effect") for study in ("taken", "fresh", "assumed", "ahead", "search")]
         for study, file in (*files, ("taken", "what_if"), ("ways", "bonus_granted"), ("ways", "restricted")):
             for row in self.rows(f"{study}_{file}"):
-                # Patterns are no kinds.
-                if "*" in row["kind"]:
-                    continue
                 ends = ("ci_low", "ci_high") if file == "bonus_effect" else ("low", "high")
                 key = (row["step"], file, self.hands(row))
                 worst, margin, count = rows.get(key, (0, 0, 0))
@@ -246,7 +301,21 @@ class Tables:
                 rows[key] = (worst, max(margin, self.half(row, *ends)), max(count, moments))
         lines = [[*key, str(count), f"±{half:.2f}", f"±{margin:.2f}"] for key, (half, margin, count) in rows.items()]
         head = ["step", "file", "hands", "decisions", "win share", "margin"]
-        self.show("Widths reached", "Half of the widest 95 % interval over kinds; win shares in percentage points.", head, lines)
+        self.show("Widths reached", "Half of the widest 95 % interval over kinds, and over patterns of what is forbidden; win shares in percentage points.", head, lines)
+        groups = {}
+        for (players, changed, _), one in self.both_sets().items():
+            group = "other values" if changed.startswith("bonus.") else changed
+            groups.setdefault((players, group), []).append(one)
+        lines = []
+        for (players, group), cells in sorted(groups.items(), key=lambda one: (one[0][1] == "other values", -int(one[0][0]))):
+            totals, _, halves, differ = zip(*cells)
+            asked_twice = [one for one in differ if one is not None]
+            lines.append([players, group, str(len(cells)), self.span(totals), f"±{min(halves):.3f}", f"±{max(halves):.3f}",
+                          f"{sum(asked_twice)} of {len(asked_twice)}"])
+        self.show("Widths of win shares, both sets of decisions together", f"Half of the 95 % interval, over kinds and values. {BOTH} "
+                  "The last column: where the two sets differ by more than the 95 % interval of the difference, which is 1 in 20 "
+                  "if nothing but chance is at work; rows about the same kind share their deals.",
+                  ["seats", "rules", "win shares", "decisions of each", "narrowest", "widest", "differ"], lines)
 
     def searches(self):
         calls = {row["step"]: row["call"].split("--agents ")[1].split()[0] for row in self.rows("strength_calls")}
@@ -307,7 +376,7 @@ class Tables:
         self.lines = ["# Tables", "", "Made from the files here by `scripts/bonus_tables.py`; "
                       "what they mean stands in [README.md](README.md)."]
         for table in (self.short, self.values, self.searches, self.taken, self.fresh, self.ahead, self.search,
-                      self.parts, self.assumptions, self.ways, self.seats, self.price, self.saved, self.reached):
+                      self.parts, self.assumptions, self.shares, self.ways, self.seats, self.price, self.saved, self.reached):
             table()
         return "\n".join(self.lines) + "\n"
 
