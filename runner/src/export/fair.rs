@@ -81,6 +81,7 @@ impl Answer<'_> {
         let [low, high] = found.map_or([None; 2], |(_, ends)| ends);
         let mut cells = vec![self.fair.key.clone(), self.kind.to_owned(), self.target.clone()];
         let answer = match (value, self.points.is_empty()) {
+            _ if self.fair.now.is_none() => "no value",
             (Some(_), _) => "found",
             (None, false) => "none",
             (None, true) => "unknown",
@@ -99,6 +100,9 @@ impl Answer<'_> {
             Target::Kind(_) => format!("`{target}`"),
             Target::Score(_) => format!("{target} points"),
         };
+        if self.fair.now.is_none() {
+            return format!("{key}: `{kind}` has no value");
+        }
         if points.is_empty() {
             return format!("{key}: nothing is known of `{kind}` or of {target}");
         }
@@ -125,7 +129,7 @@ impl Answer<'_> {
 
 /// The value that the key has in a rule set.
 fn value_in(first: &Appraisal<'_>, fair: &Fair, rules: usize) -> Option<f64> {
-    let Some(variant) = rules.checked_sub(1) else { return Some(fair.now) };
+    let Some(variant) = rules.checked_sub(1) else { return fair.now };
     // Where more is changed than that, the kind's worth does not depend on its value alone.
     let [change] = &first.branching.variants.get(variant)?.values[..] else { return None };
     let (key, value) = change.split_once('=')?;

@@ -113,8 +113,8 @@ pub struct Fair {
     pub key: String,
     /// Number of the kind.
     pub kind: usize,
-    /// The value by the run's own rules.
-    pub now: f64,
+    /// The value by the run's own rules; none if the kind has no such value.
+    pub now: Option<f64>,
     /// What it is to be worth.
     pub target: Target,
 }
@@ -229,7 +229,7 @@ impl Branching {
             && self.cells.iter().all(cell)
             && self.fair.iter().all(|fair| {
                 fair.kind < self.kinds.len()
-                    && fair.now.is_finite()
+                    && fair.now.is_none_or(f64::is_finite)
                     && match fair.target {
                         Target::Kind(kind) => kind < self.kinds.len(),
                         Target::Score(score) => score.is_finite(),
@@ -368,7 +368,7 @@ mod tests {
             |plan| plan.margin = f64::NAN,
             |plan| {
                 let target = Target::Kind(3);
-                plan.fair = vec![Fair { key: "a".into(), kind: 0, now: 1.0, target }];
+                plan.fair = vec![Fair { key: "a".into(), kind: 0, now: Some(1.0), target }];
             },
         ];
         for change in changes {

@@ -303,6 +303,7 @@ fn fair(table: &Table, row: &Row) -> String {
                 "In the hands of {hands} <strong>no value</strong> of <code>{key}</code> that was tried makes {kind} worth {target}{open}."
             )
         }
+        "no value" => format!("{kind} has no value: there is no <code>{key}</code>."),
         answer => format!(
             "In the hands of {hands}: where {kind} is worth {target} by <code>{key}</code>: {}.",
             escape(answer)

@@ -182,6 +182,26 @@ fn values_that_are_fair_are_asked_for_one_at_a_time() {
     let values: Vec<&str> = alone.iter().map(|row| row["values"].as_str()).collect();
     let value = |number| format!("bonus.noble1.value={number}");
     assert_eq!(values[1..], [0, 2, 3, 4].map(value));
+    // That a thing has no value is an answer, too, known beforehand; it stops no other question.
+    let told = "`longboat` has no value";
+    for (longboat, out) in [("longboat.value", "bare"), ("longboat.value=1..3", "with")] {
+        let flags = format!("{flags} --fair bonus.{longboat} {noble} --out {out}");
+        let beforehand = place.call(&flags.replace("--quiet", "--dry-run"));
+        assert!(beforehand.err.contains(told), "{}", beforehand.err);
+        let said = place.ok(&flags);
+        assert!(said.contains(&format!("bonus.longboat.value: {told}")), "{said}");
+        let [longboat, noble] = &rows(&place.files(out)["fair.csv"])[..] else { panic!("{out}") };
+        let cells = ["kind", "answer", "value", "low", "high", "below", "above", "open"];
+        let cells = cells.map(|column| longboat[column].as_str());
+        assert_eq!(cells, ["longboat", "no value", "", "", "", "", "", ""]);
+        assert_eq!(*noble, fair[0]);
+        assert_eq!(place.files(out)["what_if.csv"], place.files("one")["what_if.csv"]);
+    }
+    place.ok(&format!("{flags} --fair bonus.longboat.value --out none"));
+    assert!(!place.files("none").contains_key("what_if.csv"));
+    place.ok("report none --out none.html");
+    let page = std::fs::read_to_string(place.path("none.html")).unwrap();
+    assert!(page.contains("longboat has no value: there is no <code>bonus.longboat.value</code>"));
     // A question about a kind changes nothing about rules that are varied for all.
     let vary = "--vary scoring.zero_majorities=true,false";
     place.ok(&format!("{flags} {vary} --out plain"));
@@ -267,8 +287,10 @@ fn wrong_questions_are_told_what_is_wrong() {
     for (flags, told) in [
         ("--rules base", "--at: is needed"),
         ("--game goofspiel", "--at: is needed"),
-        ("--fair bonus.longboat.value=1..3", "--fair: `bonus.longboat.value` has no value"),
-        ("--fair bonus.longboat.value", "--fair: `bonus.longboat.value` has no value"),
+        ("--fair bonus.longboat.valu", "--fair: there is no key `bonus.longboat.valu`"),
+        ("--fair bonus.noble1", "--fair: `bonus.noble1` is not a number"),
+        ("--fair longboat", "--fair: there is no key `longboat`"),
+        ("--vary bonus.longboat.value=1..3", "--vary: "),
         ("--fair=", "expected KEY, KEY=A..B or KEY=A,B,C"),
         (
             "--fair bonus.noble1.value=1 --fair bonus.food3.value=3..5",

@@ -119,8 +119,12 @@ impl Question {
         self.enough(rounds)?;
         let blocks = self.games.div_ceil(rounds) * cells.len() as u64;
         let tried = self.fair_values(&rule_set)?;
-        let fair = tried.iter().map(|vary| self.fair_of(vary, &kinds, &rule_set));
+        let fair = self.fair.iter().map(|vary| self.fair_of(vary, &kinds, &rule_set));
         let fair: Vec<Fair> = fair.collect::<Result<_, Error>>()?;
+        let valueless = fair.iter().filter(|fair| fair.now.is_none());
+        remarks.extend(valueless.map(|fair| {
+            format!("`{}`: `{}` has no value that could be fair", fair.key, kinds[fair.kind].name)
+        }));
         let about_taken = self.varies().or(self.no_parts.then_some("--no-parts"));
         if let Some(flag) = about_taken
             && cells.iter().all(|cell| cell.how != How::Taken)

@@ -73,19 +73,19 @@ impl Question {
     }
 
     /// The values among which fair ones are looked for: those that are given, or those of `--vary`, or all
-    /// from 0 to twice the present one and 2 more.
+    /// from 0 to twice the present one and 2 more. None where a key has no value.
     pub(super) fn fair_values(&self, rule_set: &Value) -> Result<Vec<Vary>, Error> {
         if let Some(key) = twice(&self.fair) {
             return Err(Error::flag("--fair", format!("`{key}` is given twice")));
         }
         let mut found: Vec<Vary> = Vec::new();
         for Vary { key, values } in &self.fair {
+            let Some(now) = value_of(rule_set, key)? else { continue };
             let varied = self.vary.iter().find(|vary| vary.key == *key);
             let values = match (values.is_empty(), varied) {
                 (false, _) => values.clone(),
                 (true, Some(vary)) => vary.values.clone(),
                 (true, None) => {
-                    let now = value_of(rule_set, key)?;
                     if now.fract() != 0.0 || !(0.0..=MOST_BY_ITSELF).contains(&now) {
                         let reason =
                             format!("`{key}` is {now}: say among which values, as {key}=A..B");
@@ -133,16 +133,23 @@ impl Question {
 /// Values from 0 on are not tried by themselves where the present one is larger.
 const MOST_BY_ITSELF: f64 = 50.0;
 
-/// The number that a key has in a rule set.
-fn value_of(rule_set: &Value, key: &str) -> Result<f64, Error> {
-    let pointer = |key: &str| rule_set.pointer(&format!("/{}", key.replace('.', "/")));
-    if let Some(found) = pointer(key).and_then(Value::as_f64) {
-        return Ok(found);
+/// The number that a key has in a rule set; none where its thing has none but others of its sort do, as a
+/// `longboat` among tiles with values.
+fn value_of(rule_set: &Value, key: &str) -> Result<Option<f64>, Error> {
+    let found = |key: &str| rule_set.pointer(&format!("/{}", key.replace('.', "/")));
+    let refuse = |reason| Error::flag("--fair", reason);
+    if let Some(found) = found(key).filter(|found| !found.is_null()) {
+        let number = found.as_f64().ok_or_else(|| refuse(format!("`{key}` is not a number")))?;
+        return Ok(Some(number));
     }
-    let thing = key.rsplit_once('.').map_or("", |(thing, _)| thing);
-    let reason = match pointer(thing).is_some_and(Value::is_object) || pointer(key).is_some() {
-        true => format!("`{key}` has no value"),
-        false => format!("there is no key `{key}`"),
-    };
-    Err(Error::flag("--fair", reason))
+    let (thing, value) = key.rsplit_once('.').unwrap_or_default();
+    let (sort, _) = thing.rsplit_once('.').unwrap_or_default();
+    let others = found(sort).and_then(Value::as_object);
+    let has = |other: &Value| other.get(value).is_some_and(Value::is_number);
+    match found(thing).is_some_and(Value::is_object)
+        && others.is_some_and(|others| others.values().any(has))
+    {
+        true => Ok(None),
+        false => Err(refuse(format!("there is no key `{key}`"))),
+    }
 }
