@@ -50,7 +50,7 @@ impl Cpu for Portable {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Cpu, Task};
+    use super::{Cpu, Portable, Task};
 
     /// A processor with BMI1, BMI2 and POPCNT (Intel since 2013, AMD since 2015).
     #[derive(Clone, Copy, Debug)]
@@ -80,6 +80,12 @@ mod x86 {
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     fn run<T: Task>(task: T, cpu: Bmi2) -> T::Output {
         task.run(cpu)
+    }
+
+    /// The copy of `task` for every other processor.
+    #[inline(never)]
+    pub(super) fn portable<T: Task>(task: T) -> T::Output {
+        task.run(Portable)
     }
 
     /// Runs the copy of `task` for such a processor.
@@ -126,12 +132,17 @@ impl Processor {
     }
 
     /// Runs `task` in the fastest copy that this processor can run.
+    ///
+    /// Where there is a choice, both copies are called and neither is inlined: a caller that held the
+    /// portable copy would carry, and optimise, code that it hardly ever runs.
     #[inline(always)]
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]
-        if let Some(cpu) = self.bmi2 {
-            return x86::dispatch(task, cpu);
-        }
+        return match self.bmi2 {
+            Some(cpu) => x86::dispatch(task, cpu),
+            None => x86::portable(task),
+        };
+        #[cfg(not(target_arch = "x86_64"))]
         task.run(Portable)
     }
 }
