@@ -9,6 +9,8 @@ use drakkar::error::Error;
 use drakkar::play::arm::Arm;
 use drakkar::play::batch::{self, Collector};
 use drakkar::play::cut::{Cut, default_slice, time_every};
+use drakkar::play::door::Seated;
+use drakkar::play::lab::lab;
 use drakkar::play::line_up::LineUp;
 use drakkar::play::schedule::{Policy, Schedule};
 use drakkar::play::slice::Slice;
@@ -16,7 +18,6 @@ use drakkar::play::stop::Stop;
 use drakkar::play::task::Task;
 use drakkar::stats::counters::Counters;
 use drakkar::stats::sums::Beside;
-use drakkar_agents::player::Player;
 use drakkar_agents::spec::Spec;
 use drakkar_engine::games::vikings::Vikings;
 
@@ -40,11 +41,15 @@ impl Collector for Sum {
 /// If the counters do not hold every game, a winner in each, and a mean score near `glory`.
 fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     let spec: Spec = spec.parse().unwrap();
-    let game = Vikings::base(4);
+    let lab = lab::<Vikings>();
+    let rules = lab.read_rules(lab.info().presets[0].toml).unwrap();
+    let table = lab.open(&[rules], 4).unwrap();
+    let crew = table.seat(&[Seated::new(&spec)]).unwrap();
     let line_up = LineUp::new(&[&spec; 4]);
     let schedule = Schedule::new(line_up.seats(), Policy::Permutations, 1);
-    let arms = [Arm { game: &game, rules: 0, name: "base", schedule: &schedule }];
+    let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
     let task = Task {
+        info: table.info(),
         names: line_up.names(),
         players: 4,
         arms: &arms,
@@ -58,10 +63,9 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     };
     let slice = default_slice(1, false, std::slice::from_ref(&spec));
     let cut = Cut { blocks: games, chunk: games, slice, confirm: 0 };
-    let players = vec![Player::build(&spec, &game).unwrap()];
     let stop = Stop { asked: &AtomicBool::new(false), deadline: None };
     let mut sum = Sum { counters: Counters::new(task.layout().shape), games: 0 };
-    batch::play(&task, cut, &[0], threads, || players.clone(), &mut sum, stop).unwrap();
+    batch::play(&|| crew.worker(&task), cut, &[0], threads, &mut sum, stop).unwrap();
     let agent = &sum.counters.agents[0];
     assert_eq!((sum.games, sum.counters.failed), (games, 0));
     assert_eq!(agent.share.n, 60 * i128::from(games), "every game has one win to share");

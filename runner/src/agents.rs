@@ -5,7 +5,13 @@ use std::sync::Arc;
 
 use drakkar_agents::registry::{self, AnyGame, Registry};
 
-use crate::games::with_game;
+use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::goofspiel::Goofspiel;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+
+use crate::games::{install, standard_games};
+use crate::play::lab::Labs;
 
 /// Registering an agent for all games at once.
 pub trait EveryGame {
@@ -19,23 +25,33 @@ pub trait EveryGame {
 
 impl EveryGame for Registry {
     fn with_every_game(self, name: &str, about: &str, agent: impl AnyGame) -> Registry {
-        let (mut registry, agent) = (self, Arc::new(agent));
-        with_game!(every G => {
-            let agent = Arc::clone(&agent);
-            registry = registry
-                .with::<G>(name, about, move |game: &G, options: &str| agent.build(game, options));
-        });
-        registry
+        macro_rules! with_all {
+            ($([$($game:ident),*])*) => {{
+                let (registry, agent) = (self, Arc::new(agent));
+                $($(
+                    let one = Arc::clone(&agent);
+                    let registry = registry.with::<$game>(
+                        name,
+                        about,
+                        move |game: &$game, options: &str| one.build(game, options),
+                    );
+                )*)*
+                registry
+            }};
+        }
+        standard_games!(with_all)
     }
 }
 
-/// Runs the command that the process was called with, all of whose commands know the agents of
-/// `registry`: what `main` of a program that adds agents returns. Plans that name them can be worked on
-/// by the same program, and by it alone.
+/// Runs the command that the process was called with, all of whose commands know the games of `labs` and
+/// the agents of `registry`: what `main` of a program that adds games or agents returns. Plans that name
+/// them can be worked on by the same program, and by it alone. The first game is the one that is meant
+/// when nobody names one.
 ///
 /// # Panics
 /// If it is called twice.
-pub fn main_with(registry: Registry) -> ExitCode {
+pub fn main_with(labs: Labs, registry: Registry) -> ExitCode {
+    install(labs);
     registry::install(registry);
     crate::cli::main()
 }

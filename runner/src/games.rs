@@ -1,85 +1,84 @@
-//! The one list of games. Everything behind it is compiled for each game by itself.
+//! The games of this program.
 
-pub(crate) use drakkar_engine::games::connect_four::ConnectFour;
-pub(crate) use drakkar_engine::games::goofspiel::Goofspiel;
-pub(crate) use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
-pub(crate) use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use std::sync::OnceLock;
 
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
-use serde_json::Value;
+use drakkar_engine::error::KeyError;
+use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::goofspiel::Goofspiel;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 
-/// The game that is meant when nobody names one.
-pub(crate) const DEFAULT: &str = <AdvancedVikings as Recorded>::ID;
+use crate::error::Error;
+use crate::play::lab::{Lab, Labs, lab as of};
 
-/// Evaluates an expression with a type name bound to the game called `id`:
-/// `with_game!(id, G => run::<G>(&arguments))`. Gives an [`Error`](crate::error::Error) that lists
-/// the games if there is no such one. `with_game!(each G => list.push(G::ID))` goes through all
-/// games, and `with_game!(every G => ...)` through all variants of all games.
-///
-/// `with_game!(id, G if condition => ...)` takes the first *variant* of the game for which the
-/// condition holds: a game may be compiled more than once, smaller and faster for some of its rule
-/// sets.
-///
-/// A new game is one more name in both lists (and its `use` above).
-macro_rules! with_game {
-    (@list $then:tt) => {
-        $crate::games::with_game!(@go $then [
-            AdvancedVikings, VikingsOnBoard, ConnectFour, Goofspiel
-        ])
-    };
-    (@variants $then:tt) => {
-        $crate::games::with_game!(@go $then [
-            Vikings, AdvancedVikings, VikingsOnBoard, ConnectFour, Goofspiel
-        ])
-    };
-    ($id:expr, $game:ident if $suits:expr => $body:expr) => {
-        $crate::games::with_game!(@variants { one $id, $game if $suits => $body })
-    };
-    ($id:expr, $game:ident => $body:expr) => {
-        $crate::games::with_game!(@list { one $id, $game if true => $body })
-    };
-    (every $game:ident => $body:expr) => {
-        $crate::games::with_game!(@variants { each $game => $body })
-    };
-    (each $game:ident => $body:expr) => {
-        $crate::games::with_game!(@list { each $game => $body })
-    };
-    (@go { one $id:expr, $game:ident if $suits:expr => $body:expr } [$($name:ident),*]) => {
-        'found: {
-            let id: &str = $id;
-            $(if id == <$crate::games::$name as drakkar_engine::recorded::Recorded>::ID {
-                type $game = $crate::games::$name;
-                if $suits {
-                    break 'found Ok($body);
-                }
-            })*
-            let mut known =
-                vec![$(<$crate::games::$name as drakkar_engine::recorded::Recorded>::ID),*];
-            // Variants of a game stand side by side.
-            known.dedup();
-            let known = known.join(", ");
-            let reason = format!("there is no game `{id}`; there are: {known}");
-            Err($crate::error::Error::flag("--game", reason))
+static INSTALLED: OnceLock<Labs> = OnceLock::new();
+
+/// Calls a macro with every game of the laboratory, the variant that plays by every rule set first,
+/// smaller and faster ones behind it. A new game is one line here.
+macro_rules! standard_games {
+    ($call:ident) => {
+        $call! {
+            [AdvancedVikings, Vikings]
+            [VikingsOnBoard]
+            [ConnectFour]
+            [Goofspiel]
         }
     };
-    (@go { each $game:ident => $body:expr } [$($name:ident),*]) => {{
-        $({
-            type $game = $crate::games::$name;
-            $body
-        })*
-    }};
-}
-pub(crate) use with_game;
-
-/// Whether `G` is the variant of its game for the rules of a file; also if there is something wrong with
-/// them, which is told later.
-pub(crate) fn suits<G: Recorded>(text: &str) -> bool {
-    rules::read::<G>(text).map_or(true, |rule_set| G::covers(&rule_set))
 }
 
-/// The same for rules that a plan or a record keeps.
-pub(crate) fn suits_kept<G: Recorded>(rule_set: &Value) -> bool {
-    serde_json::from_value::<G::RuleSet>(rule_set.clone())
-        .map_or(true, |rule_set| G::covers(&rule_set))
+macro_rules! labs_of {
+    ($([$whole:ident $(, $part:ident)*])*) => {
+        Labs::new()$(.with(of::<$whole>()$(.with_variant::<$part>())*))*
+    };
 }
+
+impl Labs {
+    /// The games of the laboratory.
+    #[must_use]
+    pub fn standard() -> Labs {
+        standard_games!(labs_of)
+    }
+}
+
+/// Makes `labs` the games of this process, once and for all.
+///
+/// # Panics
+/// If it is called twice, or after a game was looked up.
+pub(crate) fn install(labs: Labs) {
+    assert!(INSTALLED.set(labs).is_ok(), "games can be registered once, before any is used");
+}
+
+/// The games of this process; those of the laboratory unless others were [installed](install).
+pub(crate) fn labs() -> &'static Labs {
+    INSTALLED.get_or_init(Labs::standard)
+}
+
+/// The game that is meant when nobody names one: the first.
+pub(crate) fn default_id() -> &'static str {
+    labs().iter().next().map_or("", |lab| lab.info().id)
+}
+
+/// The game called `id`.
+///
+/// # Errors
+/// A message under `--game` that lists the games if there is no such one.
+pub(crate) fn lab(id: &str) -> Result<&'static Lab, Error> {
+    labs().find(id).ok_or_else(|| {
+        let known: Vec<&str> = labs().iter().map(|lab| lab.info().id).collect();
+        let known = known.join(", ");
+        Error::flag("--game", format!("there is no game `{id}`; there are: {known}"))
+    })
+}
+
+/// The game of a record.
+///
+/// # Errors
+/// The key `game` with a list of the games there are.
+pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, KeyError> {
+    lab(id).map_err(|error| match error {
+        Error::Flag { reason, .. } => KeyError::new("game", reason),
+        error => KeyError::new("game", error.to_string()),
+    })
+}
+
+pub(crate) use standard_games;

@@ -20,3 +20,4 @@ mod view;
 
 pub use agents::{EveryGame, main_with};
 pub use drakkar_agents::registry::{AnyGame, Registry};
+pub use play::lab::{Lab, Labs, lab};

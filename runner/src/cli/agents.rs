@@ -1,12 +1,11 @@
 //! The flags `--agents` and `--players`: one specification for each seat.
 
 use clap::Args;
-use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::spec::Spec;
-use drakkar_engine::recorded::Recorded;
 
 use crate::error::Error;
 use crate::journal::purpose::is_margin;
+use crate::play::lab::GameInfo;
 
 /// Who plays.
 #[derive(Args, Clone, Debug)]
@@ -30,10 +29,10 @@ impl Seats {
     /// # Errors
     /// Specifications that cannot be read, and a number of them that fits neither `--players` nor
     /// the game.
-    pub(crate) fn specs<G: Recorded + Playable>(&self) -> Result<Vec<Spec>, Error> {
-        let specs = self.agents.iter().map(|text| read::<G>("--agents", text));
+    pub(crate) fn specs(&self, info: &GameInfo) -> Result<Vec<Spec>, Error> {
+        let specs = self.agents.iter().map(|text| read(info, "--agents", text));
         let mut specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
-        let (fewest, most) = G::PLAYERS;
+        let (fewest, most) = info.players;
         let players = match (specs.len(), self.players) {
             (1, players) => players.unwrap_or(PLAYERS.clamp(fewest, most)),
             (count, Some(players)) if players != count => {
@@ -44,7 +43,7 @@ impl Seats {
         };
         if !(fewest..=most).contains(&players) {
             let flag = if self.players.is_some() { "--players" } else { "--agents" };
-            return Err(Error::flag(flag, wrong_seats::<G>(players)));
+            return Err(Error::flag(flag, wrong_seats(info, players)));
         }
         if let [only] = &specs[..] {
             specs = vec![only.clone(); players];
@@ -53,23 +52,21 @@ impl Seats {
     }
 }
 
-fn wrong_seats<G: Recorded>(players: usize) -> String {
-    let (fewest, most) = G::PLAYERS;
-    let range = if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
-    format!("{} has {range} seats, not {players}", G::ID)
+fn wrong_seats(info: &GameInfo, players: usize) -> String {
+    format!("{} has {} seats, not {players}", info.id, info.seats())
 }
 
 /// The number of seats: as chosen, or four as near as the game allows.
 ///
 /// # Errors
 /// A number that the game does not allow.
-pub(crate) fn players<G: Recorded>(players: Option<usize>) -> Result<usize, Error> {
-    let (fewest, most) = G::PLAYERS;
+pub(crate) fn players(info: &GameInfo, players: Option<usize>) -> Result<usize, Error> {
+    let (fewest, most) = info.players;
     let players = players.unwrap_or(PLAYERS.clamp(fewest, most));
     if (fewest..=most).contains(&players) {
         Ok(players)
     } else {
-        Err(Error::flag("--players", wrong_seats::<G>(players)))
+        Err(Error::flag("--players", wrong_seats(info, players)))
     }
 }
 
@@ -78,19 +75,19 @@ pub(crate) fn players<G: Recorded>(players: Option<usize>) -> Result<usize, Erro
 ///
 /// # Errors
 /// A specification that cannot be read.
-pub(crate) fn read<G: Playable>(flag: &str, text: &str) -> Result<Spec, Error> {
+pub(crate) fn read(info: &GameInfo, flag: &str, text: &str) -> Result<Spec, Error> {
     let spec: Spec = text.parse().map_err(|error| Error::flag(flag, error))?;
-    Ok(spec.naming_weights(<G::Heuristic as Heuristic<G>>::NAMED))
+    Ok(spec.naming_weights(info.weights))
 }
 
 /// Agents none of which is named twice.
 ///
 /// # Errors
 /// Specifications that cannot be read, and equal ones.
-pub(crate) fn differing<G: Playable>(flag: &str, texts: &[String]) -> Result<Vec<Spec>, Error> {
+pub(crate) fn differing(info: &GameInfo, flag: &str, texts: &[String]) -> Result<Vec<Spec>, Error> {
     let mut specs: Vec<Spec> = Vec::new();
     for text in texts {
-        let spec = read::<G>(flag, text)?;
+        let spec = read(info, flag, text)?;
         if specs.contains(&spec) {
             return Err(Error::flag(flag, format!("`{spec}` is named twice")));
         }

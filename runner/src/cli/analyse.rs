@@ -2,13 +2,8 @@
 
 use std::path::PathBuf;
 
-use drakkar_agents::agent::{Agent, Analysis, Judgement};
-use drakkar_agents::heuristic::Playable;
-use drakkar_agents::player::Player;
 use drakkar_agents::spec::Spec;
-use drakkar_engine::record::{Record, Replay, Step};
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seed::DecisionKey;
+use drakkar_engine::record::Record;
 
 use crate::cli::agents::read;
 use crate::cli::one_step::Tables;
@@ -16,7 +11,9 @@ use crate::cli::print;
 use crate::cli::replay::find;
 use crate::error::Error;
 use crate::export::sheet::{self, Sheet};
-use crate::games::{suits_kept, with_game};
+use crate::games;
+use crate::play::door::{Move, Opinion, Seated};
+use crate::play::lab::Lab;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,62 +59,40 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let blame = |error: &dyn ToString| {
         Error::input(&args.file, format!("line {line}: {}", error.to_string()))
     };
-    let sheet = with_game!(&record.game, G if suits::<G>(&record) => {
-        read::<G>("--agent", &args.agent).and_then(|spec| analyse::<G>(args, &spec, &record, &blame))
-    });
-    let sheet = sheet.map_err(|error| match error {
-        Error::Flag { reason, .. } => blame(&format!("key `game`: {reason}")),
-        error => error,
-    })??;
+    let lab = games::lab_of_record(&record.game).map_err(|error| blame(&error))?;
+    let spec = read(lab.info(), "--agent", &args.agent)?;
+    let sheet = analyse(lab, args, &spec, &record, &blame)?;
     print(&sheet::text(&[sheet], args.tables.format))
 }
 
-/// Whether `G` is the variant of its game for the rules of the record; also if there is something wrong
-/// with them, which is told later.
-pub(crate) fn suits<G: Recorded>(record: &Record) -> bool {
-    let rule_set = serde_json::Value::Object(record.rule_set.clone());
-    suits_kept::<G>(&rule_set)
-}
-
-type AStep<G> =
-    Step<<G as drakkar_engine::game::Game>::State, <G as drakkar_engine::game::Game>::Action>;
-
-fn analyse<G: Recorded + Playable>(
+fn analyse(
+    lab: &Lab,
     args: &Args,
     spec: &Spec,
     record: &Record,
     blame: &dyn Fn(&dyn ToString) -> Error,
 ) -> Result<Sheet, Error> {
-    let mut replay = Replay::<G>::new(record).map_err(|error| blame(&error))?;
-    let game = replay.game().clone();
-    let mut player = Player::build(spec, &game).map_err(|error| Error::flag("--agent", error))?;
-    player.ready().map_err(|reason| Error::flag(format!("agent `{spec}`"), reason))?;
-    player.start_game();
-    let mut think = |step: &AStep<G>| -> Result<Analysis<G::Action>, Error> {
-        let key = DecisionKey::new(args.seed, record.game_index, 0, step.seat);
-        let view = game.view(&step.before, step.seat);
-        player.analyse(&view, &mut key.at(game.clock(&step.before))).map_err(|fault| {
-            Error::Unfinished(format!("agent `{spec}`, decision {}: it {fault}", step.index))
-        })
-    };
+    let mut replay = lab.replay(record).map_err(|error| blame(&error))?;
+    replay.engage(&Seated::new(spec)).map_err(|error| Error::flag("--agent", error))?;
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
-    let Some(wanted) = args.decision else {
-        let mut review = Review::new(&title, spec);
-        for step in &mut replay {
-            let step = step.map_err(|error| blame(&error))?;
-            if step.legal > 1 {
-                let analysis = think(&step)?;
-                review.add(&game, &step, &analysis);
-            }
-        }
-        return Ok(review.sheet());
-    };
-    for step in &mut replay {
+    let mut review = Review::new(&title, spec);
+    for index in 0..record.decisions.len() {
+        let asked = args.decision.map_or(replay.count_legal() > 1, |wanted| wanted == index);
+        let opinion = asked.then(|| replay.think(args.seed));
+        // A decision that is none is told before what an agent would have thought.
+        let Some(step) = replay.step() else { break };
         let step = step.map_err(|error| blame(&error))?;
-        if step.index == wanted {
-            let analysis = think(&step)?;
-            return Ok(of_decision(&title, spec, &game, &step, &analysis));
+        let Some(opinion) = opinion else { continue };
+        let opinion = opinion.map_err(|fault| {
+            Error::Unfinished(format!("agent `{spec}`, decision {index}: it {fault}"))
+        })?;
+        match args.decision {
+            Some(_) => return Ok(of_decision(&title, spec, &step, &opinion)),
+            None => review.add(&step, &opinion),
         }
+    }
+    if args.decision.is_none() {
+        return Ok(review.sheet());
     }
     let reason = match record.decisions.len() {
         0 => "the game has no decisions".to_owned(),
@@ -127,26 +102,15 @@ fn analyse<G: Recorded + Playable>(
 }
 
 /// All actions of one decision, best first.
-fn of_decision<G: Recorded>(
-    title: &str,
-    spec: &Spec,
-    game: &G,
-    step: &AStep<G>,
-    analysis: &Analysis<G::Action>,
-) -> Sheet {
-    let Step { index, seat, legal, .. } = step;
+fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Sheet {
+    let Move { index, seat, legal, .. } = step;
     let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {spec}");
     let head = ["action", "mark", "visits", "win share", "margin", "heuristic"];
     let mut sheet = Sheet::new(&title, &head, 2);
-    let mut actions: Vec<(G::Action, Judgement)> = (0..*legal)
-        .map(|k| {
-            let found = analysis.actions.get(k as usize).copied().unwrap_or_default();
-            (game.nth_legal(&step.before, k), found)
-        })
-        .collect();
+    let mut actions = opinion.actions.clone();
     // Stable: what is equal stays in the order of the game.
     actions.sort_by(|(one, a), (two, b)| {
-        let chosen = |action: &G::Action| *action == analysis.choice;
+        let chosen = |action: &String| *action == opinion.choice;
         let real = |a: Option<f64>, b: Option<f64>| {
             b.unwrap_or(f64::NEG_INFINITY).total_cmp(&a.unwrap_or(f64::NEG_INFINITY))
         };
@@ -156,11 +120,11 @@ fn of_decision<G: Recorded>(
             .then(chosen(two).cmp(&chosen(one)))
     });
     for (action, found) in actions {
-        let marks = [(step.action, "played"), (analysis.choice, "chosen")];
+        let marks = [(&step.action, "played"), (&opinion.choice, "chosen")];
         let marks: Vec<&str> =
-            marks.iter().filter(|(marked, _)| *marked == action).map(|(_, mark)| *mark).collect();
+            marks.iter().filter(|(marked, _)| **marked == action).map(|(_, mark)| *mark).collect();
         sheet.rows.push(vec![
-            action.to_string(),
+            action,
             marks.join(", "),
             found.visits.map_or(String::new(), |visits| visits.to_string()),
             share(found.win_share),
@@ -185,23 +149,21 @@ impl Review {
         Review { sheet: Sheet::new(&format!("{title}, by {spec}"), &head, 4), agreed: 0 }
     }
 
-    fn add<G: Recorded>(&mut self, game: &G, step: &AStep<G>, analysis: &Analysis<G::Action>) {
-        let of = |action: G::Action| {
-            let k = (0..step.legal).find(|&k| game.nth_legal(&step.before, k) == action);
-            share(
-                k.and_then(|k| analysis.actions.get(k as usize)).and_then(|found| found.win_share),
-            )
+    fn add(&mut self, step: &Move, opinion: &Opinion) {
+        let of = |action: &str| {
+            let found = opinion.actions.iter().find(|(text, _)| text == action);
+            share(found.and_then(|(_, found)| found.win_share))
         };
-        let agrees = step.action == analysis.choice;
+        let agrees = step.action == opinion.choice;
         self.agreed += usize::from(agrees);
         self.sheet.rows.push(vec![
             step.index.to_string(),
             step.seat.to_string(),
-            step.action.to_string(),
-            if agrees { "the same".to_owned() } else { analysis.choice.to_string() },
+            step.action.clone(),
+            if agrees { "the same".to_owned() } else { opinion.choice.clone() },
             step.legal.to_string(),
-            of(step.action),
-            of(analysis.choice),
+            of(&step.action),
+            of(&opinion.choice),
         ]);
     }
 

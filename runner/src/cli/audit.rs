@@ -2,19 +2,15 @@
 
 use std::path::PathBuf;
 
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::recorded::Recorded;
-
 use crate::cli::effort::{Effort, left};
 use crate::cli::{places, print, rehearsal};
 use crate::error::Error;
 use crate::export::folder;
-use crate::games::with_game;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::survey::{Found, look, needed};
 use crate::play::progress;
-use crate::study::session::{Session, suits, unknown_game};
+use crate::study::session::Session;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,13 +46,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let plan = Plan::require(&Place::new(&args.run))?;
-    with_game!(&plan.run.game, G if suits::<G>(&plan) => audit::<G>(args, &plan))
-        .map_err(|error| unknown_game(&args.run, &error))?
-}
-
-fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
     let places = places(&args.run, &args.folders);
-    let study: Session<'_, G> = Session::new(plan, &places[0])?;
+    let study = Session::new(&plan, &places[0])?;
     if plan.run.irreproducible {
         let reasons = vec![
             "an agent's budget is time, or it is another program, so no game is the same twice"
@@ -67,7 +58,7 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
             reasons,
         });
     }
-    let all: Vec<u64> = needed(plan, &places)?.collect();
+    let all: Vec<u64> = needed(&plan, &places)?.collect();
     let chosen: Vec<u64> =
         all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
     if args.dry_run {
@@ -84,12 +75,12 @@ fn audit<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> 
         if study.work(&[chunk], fresh, threads, stop, bar.clone())?.0.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
         }
-        let Found::Done(fresh) = look(plan, &again, chunk)? else {
+        let Found::Done(fresh) = look(&plan, &again, chunk)? else {
             return Err(Error::input(scratch.path(), "does not keep what is written there"));
         };
         let mut there = 0;
         for place in &places {
-            let found = look(plan, place, chunk)?;
+            let found = look(&plan, place, chunk)?;
             reasons.extend(found.fault(chunk));
             match found {
                 Found::Missing => continue,

@@ -1,19 +1,16 @@
 //! `drakkar compare`: one agent or rule set against another.
 
 use clap::Args as ClapArgs;
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::game::Game;
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
-use drakkar_engine::seed::DealSeed;
 
 use crate::cli::agents::{Seats, differing, margin, players, read};
 use crate::cli::one_step::{OneStep, Tables, one_step};
 use crate::cli::rule_source::RuleSource;
 use crate::cli::stopping::{sprt, until};
-use crate::cli::volume::{Ask, Cast, Table, Volume, games};
+use crate::cli::volume::{Ask, Cast, SecondRules, Table, Volume, games};
 use crate::error::Error;
 use crate::journal::purpose::{Purpose, Stopping, Unit, alone};
+use crate::play::door::Table as Opened;
+use crate::play::lab::{GameInfo, Lab};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,29 +108,34 @@ impl Question {
         !self.vs_set.is_empty() || self.vs_rules.is_some()
     }
 
+    /// The flag that names the second rule set.
+    fn second_flag(&self) -> &'static str {
+        if self.vs_set.is_empty() { "--vs-rules" } else { "--vs-set" }
+    }
+
     /// Games to play.
     fn games(&self) -> u64 {
         let stops = self.sprt.is_some() || self.until.is_some();
         self.games.unwrap_or(if stops { CAP } else { GAMES })
     }
 
-    fn cast_of_rules<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
+    fn cast_of_rules(&self, info: &GameInfo) -> Result<Cast, Error> {
         let seats = Seats { agents: self.agents.clone(), players: self.players };
-        let specs = seats.specs::<G>()?;
+        let specs = seats.specs(info)?;
         let players = specs.len();
         Ok(Cast { specs, players, purpose: None, games: self.games(), confirm: 0 })
     }
 
-    fn cast_of_agents<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
-        let mut specs = differing::<G>("--agents", &self.agents)?;
+    fn cast_of_agents(&self, info: &GameInfo) -> Result<Cast, Error> {
+        let mut specs = differing(info, "--agents", &self.agents)?;
         if specs.len() != 2 {
             let reason = format!("two agents are compared, not {}", specs.len());
             return Err(Error::flag("--agents", reason));
         }
-        let players = players::<G>(self.players)?;
+        let players = players(info, self.players)?;
         let line_ups = match &self.field {
             Some(text) => {
-                let field = read::<G>("--field", text)?;
+                let field = read(info, "--field", text)?;
                 let known = specs.iter().position(|spec| *spec == field);
                 let number = known.unwrap_or(2) as u8;
                 if known.is_none() {
@@ -178,51 +180,35 @@ impl Ask for Question {
         &self.volume
     }
 
-    fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
-        if self.is_about_rules() { self.cast_of_rules::<G>() } else { self.cast_of_agents::<G>() }
+    fn cast(&self, info: &GameInfo) -> Result<Cast, Error> {
+        if self.is_about_rules() { self.cast_of_rules(info) } else { self.cast_of_agents(info) }
     }
 
-    fn second_rules<G: Recorded>(&self) -> Result<Option<String>, Error> {
+    fn second_rules(&self, lab: &Lab) -> Result<Option<SecondRules>, Error> {
         if !self.is_about_rules() {
             return Ok(None);
         }
         let rules = self.vs_rules.clone().or_else(|| self.table.rules.rules.clone());
         let changes = [&self.table.rules.changes[..], &self.vs_set[..]].concat();
         let source = RuleSource { rules, changes, bare: false };
-        source.second_text::<G>().map(Some)
+        let text = source.second_text(lab)?;
+        Ok(Some(SecondRules { flag: self.second_flag(), text }))
     }
 
-    fn with_rules<G: Recorded>(
-        &self,
-        purpose: Option<Purpose>,
-        game: &G,
-        second: Option<&str>,
-    ) -> Result<Option<Purpose>, Error> {
-        let Some(text) = second else { return Ok(purpose) };
-        let flag = if self.vs_set.is_empty() { "--vs-rules" } else { "--vs-set" };
-        let rule_set = rules::read::<G>(text).map_err(|error| Error::flag(flag, error))?;
-        if rule_set == *game.rule_set() {
-            return Err(Error::flag(flag, "both rule sets are the same"));
+    fn with_rules(&self, lab: &Lab, table: &dyn Opened) -> Result<Option<Purpose>, Error> {
+        let (first, second) = (table.rules(0), table.rules(1));
+        if first == second {
+            return Err(Error::flag(self.second_flag(), "both rule sets are the same"));
         }
-        let other = G::new(rule_set, game.players()).map_err(|error| Error::flag(flag, error))?;
-        let purpose = Purpose::CompareRules {
-            rules: rules::name_of::<G>(other.rule_set()).to_owned(),
-            rule_set: serde_json::to_value(other.rule_set())
-                .map_err(|error| Error::flag(flag, error))?,
-            paired: deal_alike(game, &other),
+        let paired = table.deals_alike().map_err(|error| Error::flag(self.second_flag(), error))?;
+        Ok(Some(Purpose::CompareRules {
+            rules: lab.name_of(second).to_owned(),
+            rule_set: second.clone(),
+            paired,
             margin: self.margin,
             primary: "win_share".to_owned(),
-        };
-        Ok(Some(purpose))
+        }))
     }
-}
-
-/// Whether both rule sets give the same deals, which is so if no component differs in number.
-pub(crate) fn deal_alike<G: Recorded>(one: &G, two: &G) -> bool {
-    let deal = |game: &G, deal: u64| {
-        serde_json::to_value(Game::deal(game, DealSeed { seed: 0, deal })).unwrap_or_default()
-    };
-    (0..8).all(|number| deal(one, number) == deal(two, number))
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {

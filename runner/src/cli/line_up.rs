@@ -1,12 +1,11 @@
 //! The flags of games of one line-up: shared by `run` and `plan`.
 
 use clap::Args;
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::recorded::Recorded;
 
 use crate::cli::agents::Seats;
 use crate::cli::volume::{Ask, Cast, Table, Volume, games};
 use crate::error::Error;
+use crate::play::lab::GameInfo;
 
 /// Everything that decides which games are played.
 #[derive(Args, Debug)]
@@ -34,8 +33,8 @@ impl Ask for Games {
         &self.volume
     }
 
-    fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
-        let specs = self.seats.specs::<G>()?;
+    fn cast(&self, info: &GameInfo) -> Result<Cast, Error> {
+        let specs = self.seats.specs(info)?;
         let players = specs.len();
         Ok(Cast { specs, players, purpose: None, games: self.games, confirm: 0 })
     }

@@ -6,11 +6,11 @@ use comfy_table::{ContentArrangement, Table, presets};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
 use drakkar_engine::fact::FactKind;
-use drakkar_engine::recorded::Recorded;
 
 use crate::cli::print;
 use crate::error::Error;
-use crate::games::with_game;
+use crate::games;
+use crate::play::lab::{GameInfo, Lab};
 
 /// Lists games, agents, presets and strategy facts, or the options of one agent
 #[derive(clap::Args, Debug)]
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let mut text = String::new();
     if wanted("games") {
         text += "Games\n";
-        with_game!(each G => game::<G>(&mut text));
+        infos().for_each(|info| game(info, &mut text));
     }
     if wanted("agents") {
         text += "\nAgents\n";
@@ -48,8 +48,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
             continue;
         }
         match &args.game {
-            Some(id) => with_game!(id, G => section::<G>(&mut text, list))?,
-            None => with_game!(each G => section::<G>(&mut text, list)),
+            Some(id) => section(games::lab(id)?.info(), &mut text, list),
+            None => infos().for_each(|info| section(info, &mut text, list)),
         }
     }
     print(text.trim_start())
@@ -90,17 +90,21 @@ fn options(agent: &AgentInfo) -> Table {
     table
 }
 
-fn section<G: Recorded>(text: &mut String, presets: bool) {
+fn infos() -> impl Iterator<Item = &'static GameInfo> {
+    games::labs().iter().map(Lab::info)
+}
+
+fn section(info: &GameInfo, text: &mut String, presets: bool) {
     // Writing into a string does not fail.
     if presets {
-        let _ = writeln!(text, "\nPresets of {}", G::ID);
-        for preset in G::presets() {
+        let _ = writeln!(text, "\nPresets of {}", info.id);
+        for preset in info.presets {
             let _ = writeln!(text, "  {:<24} {}", preset.name, preset.about);
         }
         return;
     }
-    let _ = writeln!(text, "\nFacts of {}, for each seat of a game", G::ID);
-    for fact in G::FACTS {
+    let _ = writeln!(text, "\nFacts of {}, for each seat of a game", info.id);
+    for fact in info.facts {
         let source = match fact.kind {
             FactKind::Count => "",
             FactKind::Source => " (part of the score)",
@@ -109,10 +113,10 @@ fn section<G: Recorded>(text: &mut String, presets: bool) {
     }
 }
 
-fn game<G: Recorded>(text: &mut String) {
-    let (fewest, most) = G::PLAYERS;
+fn game(info: &GameInfo, text: &mut String) {
+    let (fewest, most) = info.players;
     let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") };
-    let _ = writeln!(text, "  {:<18} {seats:<4} seats  {}", G::ID, G::ABOUT);
+    let _ = writeln!(text, "  {:<18} {seats:<4} seats  {}", info.id, info.about);
 }
 
 fn agents(text: &mut String) {

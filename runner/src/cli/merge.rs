@@ -2,9 +2,6 @@
 
 use std::path::PathBuf;
 
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::recorded::Recorded;
-
 use crate::cli::one_step::Tables;
 use crate::cli::{places, print};
 use crate::error::Error;
@@ -13,13 +10,12 @@ use crate::export::names::abbreviated;
 use crate::export::record_file::RecordFile;
 use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style};
-use crate::games::with_game;
 use crate::journal::merge::{Whole, merge};
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
 use crate::journal::survey::Care;
-use crate::study::session::{Session, suits, unknown_game};
+use crate::study::session::Session;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,13 +58,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let plan = Plan::require(&Place::new(&args.run))?;
-    with_game!(&plan.run.game, G if suits::<G>(&plan) => merge_game::<G>(args, &plan))
-        .map_err(|error| unknown_game(&args.run, &error))?
-}
-
-fn merge_game<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
     let places = places(&args.run, &args.folders);
-    let study: Session<'_, G> = Session::new(plan, &places[0])?;
+    let study = Session::new(&plan, &places[0])?;
     if args.per_game && !plan.run.per_game {
         return Err(Error::flag("--per-game", "the run was planned without rows of games"));
     }
@@ -136,8 +127,8 @@ impl Finished {
 ///
 /// # Errors
 /// A run that is not complete, and files.
-pub(crate) fn finish<G: Recorded + Playable>(
-    study: &Session<'_, G>,
+pub(crate) fn finish(
+    study: &Session<'_>,
     places: &[Place],
     wanted: Wanted,
 ) -> Result<Finished, Error> {
@@ -152,12 +143,13 @@ pub(crate) fn finish<G: Recorded + Playable>(
         names: &study.names,
         whole: &whole,
         per_game: wanted.per_game,
-        items: study.game().items(),
+        info: study.table().info(),
+        items: study.table().items(),
         seconds_per_block,
     };
     let manifest = Manifest::new(plan, &whole, machine);
     let folder = places[0].root();
-    let (manifest, sheets) = results.publish::<G>(folder, manifest)?;
+    let (manifest, sheets) = results.publish(folder, manifest)?;
     // Behind the manifest: a run that is killed before finds no file of records in its way.
     if let Some(mut file) = wanted.records {
         for records in &whole.records {

@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::recorded::Recorded;
 
 use crate::cli::effort::{Effort, left};
 use crate::cli::merge::{Wanted, finish};
@@ -16,13 +14,12 @@ use crate::export::folder::{self, Standing};
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::record_file::RecordFile;
 use crate::export::sheet::Style;
-use crate::games::with_game;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
 use crate::journal::survey::{Care, missing, needed};
 use crate::play::progress;
-use crate::study::session::{Session, suits};
+use crate::study::session::Session;
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]
@@ -96,23 +93,11 @@ pub(crate) fn play_plan(
         let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
         return rehearsal::of_plan(plan, &Place::new(&folder), &step.effort);
     }
-    with_game!(&plan.run.game, G if suits::<G>(plan) => {
-        play::<G>(step, record, plan, remarks, style)
-    })?
-}
-
-fn play<G: Recorded + Playable>(
-    step: &Step,
-    record: Option<&Path>,
-    plan: &Plan,
-    remarks: &[String],
-    style: Style,
-) -> Result<(), Error> {
     let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
     let place = Place::new(&folder);
     let Some(resume) = ready(&folder, plan, step, record)? else { return Ok(()) };
     remarks.iter().for_each(|remark| step.effort.note(remark));
-    let session: Session<'_, G> = Session::new(plan, &place)?;
+    let session = Session::new(plan, &place)?;
     // Before anything is replaced.
     session.ready()?;
     let records = record.map(|path| RecordFile::open(path, step.force));

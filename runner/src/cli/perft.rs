@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::DealSeed;
+use serde_json::Value;
 
 use crate::cli::print;
 use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
-use crate::games::with_game;
+use crate::games;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,7 +22,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The game; see `drakkar list games`
-    #[arg(long, default_value = crate::games::DEFAULT)]
+    #[arg(long, default_value = games::default_id())]
     game: String,
 
     #[command(flatten)]
@@ -50,38 +50,35 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    with_game!(&args.game, G => count::<G>(args))?
-}
-
-fn count<G: Recorded>(args: &Args) -> Result<(), Error> {
-    let (fewest, most) = G::PLAYERS;
+    let lab = games::lab(&args.game)?;
+    let info = lab.info();
+    let (fewest, most) = info.players;
     let players = args.players.unwrap_or(fewest);
     if !(fewest..=most).contains(&players) {
-        let reason = format!("{} has {fewest} to {most} seats, not {players}", G::ID);
+        let reason = format!("{} has {} seats, not {players}", info.id, info.seats());
         return Err(Error::flag("--players", reason));
     }
-    let game: G = args.rules.game(players)?;
-    let deal = match &args.deal {
-        Some(text) => read_deal(&game, text)?,
-        None => game.deal(DealSeed { seed: args.seed, deal: args.deal_number }),
-    };
-    let state = game.state(&deal);
-    for depth in 1..=args.depth {
-        print(&format!("{depth} {}\n", game.perft(&state, depth)))?;
-    }
-    Ok(())
-}
-
-fn read_deal<G: Recorded>(game: &G, value: &str) -> Result<G::Deal, Error> {
-    let refuse = |reason: String| match value.trim_start().starts_with('{') {
+    let table = args.rules.open(lab, &args.rules.text(lab)?, players)?;
+    let refuse = |value: &str, reason: String| match value.trim_start().starts_with('{') {
         true => Error::flag("--deal", reason),
         false => Error::input(Path::new(value), reason),
     };
-    let text = match value.trim_start().starts_with('{') {
-        true => value.to_owned(),
-        false => std::fs::read_to_string(value).map_err(|error| refuse(error.to_string()))?,
-    };
-    let deal = serde_json::from_str(&text).map_err(|error| refuse(error.to_string()))?;
-    game.check_deal(&deal).map_err(|error| refuse(error.to_string()))?;
-    Ok(deal)
+    let deal = args.deal.as_deref().map(|value| {
+        let text = match value.trim_start().starts_with('{') {
+            true => value.to_owned(),
+            false => {
+                std::fs::read_to_string(value).map_err(|error| refuse(value, error.to_string()))?
+            }
+        };
+        serde_json::from_str(&text).map_err(|error| refuse(value, error.to_string()))
+    });
+    let deal: Option<Value> = deal.transpose()?;
+    let seed = DealSeed { seed: args.seed, deal: args.deal_number };
+    let count = table
+        .perft(deal.as_ref(), seed)
+        .map_err(|error| refuse(args.deal.as_deref().unwrap_or_default(), error.to_string()))?;
+    for depth in 1..=args.depth {
+        print(&format!("{depth} {}\n", count(depth)))?;
+    }
+    Ok(())
 }

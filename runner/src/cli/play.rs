@@ -4,15 +4,8 @@ use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use drakkar_agents::agent::Agent;
-use drakkar_agents::heuristic::Playable;
-use drakkar_agents::player::Player;
 use drakkar_agents::spec::{Kind, Spec};
-use drakkar_engine::fact::Ledger;
 use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::record::{Origin, Record};
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
 
@@ -21,8 +14,8 @@ use crate::cli::conversation::{Conversation, Reply};
 use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
 use crate::export::sheet::{self, Sheet, Style};
-use crate::games::{suits, with_game};
-use crate::play::game::GameId;
+use crate::games;
+use crate::play::door::{Dialogue, Seated};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,7 +37,7 @@ Exit code: 0 the game came to its end, 1 it did not (q, the end of the input, an
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The game; see `drakkar list games`
-    #[arg(long, default_value = crate::games::DEFAULT)]
+    #[arg(long, default_value = games::default_id())]
     game: String,
 
     #[command(flatten)]
@@ -72,45 +65,35 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let text = with_game!(&args.game, G => args.rules.text::<G>())??;
-    with_game!(&args.game, G if suits::<G>(&text) => {
-        play::<G>(args, &text)
-    })?
-}
-
-fn play<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<(), Error> {
+    let lab = games::lab(&args.game)?;
+    let text = args.rules.text(lab)?;
     let seats = Seats { agents: args.agents.clone(), players: args.players };
-    let specs = seats.specs::<G>()?;
-    let game: G = args.rules.game_by(rules, specs.len())?;
-    let players = players(&game, &specs)?;
+    let specs = seats.specs(lab.info())?;
+    let opened = args.rules.open(lab, &text, specs.len())?;
+    let agents = Seating::of(&specs)?;
+    let crew = opened.seat(&agents.seated).map_err(|error| Error::flag("--agents", error))?;
+    crew.ready().map_err(|(number, reason)| {
+        Error::flag(format!("agent `{}`", agents.seated[number].spec), reason)
+    })?;
     let file = args.record.as_deref().map(NewFile::create).transpose()?;
-    let deal = game.deal(DealSeed { seed: args.seed, deal: args.deal });
     let mut table = Table {
-        state: game.state(&deal),
-        ledger: Ledger::new(game.players(), G::FACTS.len()),
-        players,
-        id: GameId { seed: args.seed, block: args.deal, seating: 0 },
-        decisions: Vec::new(),
+        game: crew.dialogue(DealSeed { seed: args.seed, deal: args.deal }),
+        agents: &agents.by_seat,
         told: Vec::new(),
         seen: vec![0; specs.len()],
-        game: &game,
     };
     let mut talk = Conversation::new(std::io::stdin().lock());
-    let preset = rules::name_of::<G>(game.rule_set());
-    let mut title = format!("{} ({preset}), deal {} of seed {}\n", G::ID, args.deal, args.seed);
+    let (id, preset) = (lab.info().id, lab.name_of(opened.rules(0)));
+    let mut title = format!("{id} ({preset}), deal {} of seed {}\n", args.deal, args.seed);
     for (seat, spec) in specs.iter().enumerate() {
         title += &format!("seat {seat}: {spec}\n");
     }
     talk.say(&title)?;
     table.play(&mut talk)?;
-    talk.say(&table.end(&specs))?;
+    talk.say(&table.end(lab.info().score, &specs))?;
     if let Some(file) = file {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
-        let origin =
-            Origin { rules: preset, agents: &agents, seed: args.seed, game_index: args.deal };
-        let Table { decisions, ledger, state, .. } = &table;
-        let record = Record::of_game(&game, origin, &deal, decisions, ledger, state);
-        file.keep(&record.to_line())?;
+        file.keep(&table.game.record(preset, &agents).to_line())?;
     }
     Ok(())
 }
@@ -150,63 +133,51 @@ impl Drop for NewFile<'_> {
     }
 }
 
-/// The agent of each seat; `None` for a person.
-fn players<G: Playable>(game: &G, specs: &[Spec]) -> Result<Vec<Option<Player<G>>>, Error> {
-    let mut players = Vec::new();
-    for spec in specs {
-        players.push(match spec.kind() {
-            Kind::Human => None,
-            _ => {
-                let built = Player::build(spec, game);
-                let mut player = built.map_err(|error| Error::flag("--agents", error))?;
-                player.ready().map_err(|reason| Error::flag(format!("agent `{spec}`"), reason))?;
-                player.start_game();
-                Some(player)
-            }
-        });
+/// Who sits where.
+struct Seating {
+    /// Those that are no person.
+    seated: Vec<Seated>,
+    /// Number of the agent of each seat; `None` for a person.
+    by_seat: Vec<Option<usize>>,
+}
+
+impl Seating {
+    fn of(specs: &[Spec]) -> Result<Seating, Error> {
+        let mut seating = Seating { seated: Vec::new(), by_seat: Vec::new() };
+        for spec in specs {
+            let agent = (!matches!(spec.kind(), Kind::Human)).then_some(seating.seated.len());
+            seating.seated.extend(agent.map(|_| Seated::new(spec)));
+            seating.by_seat.push(agent);
+        }
+        if seating.by_seat.iter().all(Option::is_some) {
+            let reason = "names no human; `drakkar run` plays games of agents alone";
+            return Err(Error::flag("--agents", reason));
+        }
+        Ok(seating)
     }
-    if players.iter().all(Option::is_some) {
-        let reason = "names no human; `drakkar run` plays games of agents alone";
-        return Err(Error::flag("--agents", reason));
-    }
-    Ok(players)
 }
 
 /// A game under way.
-struct Table<'g, G: Recorded + Playable> {
-    game: &'g G,
-    state: G::State,
-    ledger: Ledger<G::Scoring>,
-    /// The agent of each seat; `None` for a person.
-    players: Vec<Option<Player<G>>>,
-    id: GameId,
-    decisions: Vec<(Seat, G::Action, u32)>,
+struct Table<'g> {
+    game: Box<dyn Dialogue + 'g>,
+    /// Number of the agent of each seat; `None` for a person.
+    agents: &'g [Option<usize>],
     /// Every decision as the other seats hear of it.
     told: Vec<(Seat, String)>,
     /// How many decisions each person has heard of.
     seen: Vec<usize>,
 }
 
-impl<G: Recorded + Playable> Table<'_, G> {
+impl Table<'_> {
     fn play(&mut self, talk: &mut Conversation) -> Result<(), Error> {
-        while let Some(seat) = self.game.to_move(&self.state) {
-            let action = match &mut self.players[seat.index()] {
+        while let Some(seat) = self.game.to_move() {
+            let secret = self.game.is_secret();
+            let action = match self.agents[seat.index()] {
                 None => self.ask(seat, talk)?,
-                Some(player) => {
-                    let key = self.id.keys()[seat.index()];
-                    let view = self.game.view(&self.state, seat);
-                    player
-                        .try_choose(&view, &mut key.at(self.game.clock(&self.state)))
-                        .map_err(|fault| Error::Unfinished(format!("seat {seat} {fault}")))?
-                }
+                Some(agent) => self.game.ask(agent).map_err(Error::Unfinished)?,
             };
-            let told = match self.game.is_secret(&self.state) {
-                true => "(decides secretly)".to_owned(),
-                false => action.to_string(),
-            };
+            let told = if secret { "(decides secretly)".to_owned() } else { action };
             self.told.push((seat, told));
-            self.decisions.push((seat, action, self.game.count_legal(&self.state)));
-            self.game.apply_unchecked(&mut self.state, action, &mut self.ledger);
         }
         Ok(())
     }
@@ -219,30 +190,25 @@ impl<G: Recorded + Playable> Table<'_, G> {
     }
 
     /// A person's decision.
-    fn ask(&mut self, seat: Seat, talk: &mut Conversation) -> Result<G::Action, Error> {
-        use drakkar_engine::view::View;
+    fn ask(&mut self, seat: Seat, talk: &mut Conversation) -> Result<String, Error> {
         let news = self.news(seat);
-        let view = self.game.view(&self.state, seat);
-        let mut actions = Vec::new();
-        view.legal(&mut actions);
-        let texts: Vec<String> = actions.iter().map(G::Action::to_string).collect();
-        talk.say(&format!("\n{news}\n{}\n", view.text()))?;
-        match talk.choose(&format!("seat {seat}"), &texts)? {
-            Reply::Chosen(k) => Ok(actions[k]),
+        talk.say(&format!("\n{news}\n{}\n", self.game.view_text(seat)))?;
+        match talk.choose(&format!("seat {seat}"), &self.game.legal())? {
+            Reply::Chosen(k) => Ok(self.game.choose(k)),
             Reply::Quit => Err(Error::Unfinished("you quit".to_owned())),
             Reply::End => Err(Error::Unfinished("the input has ended".to_owned())),
         }
     }
 
     /// The table at the end, and who won.
-    fn end(&mut self, specs: &[Spec]) -> String {
-        let people = Seat::all(specs.len()).filter(|seat| self.players[seat.index()].is_none());
+    fn end(&mut self, score: &str, specs: &[Spec]) -> String {
+        let people = Seat::all(specs.len()).filter(|seat| self.agents[seat.index()].is_none());
         let news = match people.collect::<Vec<_>>()[..] {
             [only] => self.news(only),
             _ => String::new(),
         };
-        let outcome = self.game.outcome(&self.state);
-        let head = ["seat", "agent", G::SCORE, "place", "win share"];
+        let outcome = self.game.outcome();
+        let head = ["seat", "agent", score, "place", "win share"];
         let mut sheet = Sheet::new("", &head, 2);
         for (seat, spec) in Seat::all(specs.len()).zip(specs) {
             let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
@@ -254,7 +220,7 @@ impl<G: Recorded + Playable> Table<'_, G> {
                 format!("{share:.2}"),
             ]);
         }
-        let table = self.game.table_text(&self.state);
+        let table = self.game.table_text();
         format!("\n{news}\n{table}\n{}", sheet::text(&[sheet], Style::Text))
     }
 }

@@ -4,13 +4,10 @@ use std::iter;
 use std::time::{Duration, Instant};
 
 use comfy_table::Table;
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::recorded::Recorded;
 use indicatif::HumanBytes;
 
 use crate::cli::effort::{Effort, left};
 use crate::error::Error;
-use crate::games::with_game;
 use crate::journal::branching::{Branching, How};
 use crate::journal::place::Place;
 use crate::journal::plan::{Plan, Run};
@@ -22,7 +19,7 @@ use crate::stats::counters::SHARE_UNIT;
 use crate::stats::paired::Paired;
 use crate::stats::sums::Sums;
 use crate::study::duel::Trial;
-use crate::study::session::{Session, suits};
+use crate::study::session::Session;
 
 /// Blocks that are played.
 const BLOCKS: u64 = 64;
@@ -48,22 +45,16 @@ impl Collector for Sample {
 /// # Errors
 /// As [`print`].
 pub(crate) fn of_plan(plan: &Plan, place: &Place, effort: &Effort) -> Result<(), Error> {
-    with_game!(&plan.run.game, G if suits::<G>(plan) => {
-        let session: Session<'_, G> = Session::new(plan, place)?;
-        let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
-        print(&session, &chunks, effort)
-    })?
+    let session = Session::new(plan, place)?;
+    let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
+    print(&session, &chunks, effort)
 }
 
 /// Plays the first blocks and prints what `chunks` would take.
 ///
 /// # Errors
 /// The deadline, Ctrl-C, and whatever a run may meet.
-pub(crate) fn print<G: Recorded + Playable>(
-    session: &Session<'_, G>,
-    chunks: &[u64],
-    effort: &Effort,
-) -> Result<(), Error> {
+pub(crate) fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
     let run = &session.plan.run;
     let fresh = session.cut.first_chunks();
     let (first, again): (Vec<u64>, Vec<u64>) = chunks.iter().partition(|&&chunk| chunk < fresh);
@@ -165,7 +156,7 @@ fn worths(branching: &Branching, run: &Run, names: &[String], sums: &Sums) -> St
 }
 
 /// How far intervals of the whole run will reach to either side, from the errors of the sample.
-fn precision<G: Recorded + Playable>(session: &Session<'_, G>, sums: &Sums, tried: f64) -> String {
+fn precision(session: &Session<'_>, sums: &Sums, tried: f64) -> String {
     let run = &session.plan.run;
     // Errors shrink with the square root of the blocks.
     let shrink = (tried / run.blocks as f64).sqrt();

@@ -4,16 +4,16 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use drakkar_engine::error::KeyError;
-use drakkar_engine::fact::FactKind;
 use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::record::{Record, Replay};
-use drakkar_engine::recorded::Recorded;
+use drakkar_engine::record::Record;
 use drakkar_engine::seat::Seat;
 
 use crate::cli::print;
 use crate::cli::record_lines::RecordLines;
 use crate::error::Error;
-use crate::games::with_game;
+use crate::games;
+use crate::play::door::Frames;
+use crate::play::lab::{GameInfo, Lab, sources};
 
 /// Shows a recorded game as text, decision by decision
 #[derive(clap::Args, Debug)]
@@ -35,12 +35,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let (line, record) = find(&args.file, args.game)?;
     let blame = |error: KeyError| Error::input(&args.file, format!("line {line}: {error}"));
-    let text = with_game!(&record.game, G => tell::<G>(&record, args.tables));
-    print(
-        &text
-            .map_err(|error| Error::input(&args.file, format!("line {line}: {error}")))?
-            .map_err(blame)?,
-    )
+    let lab = games::lab_of_record(&record.game).map_err(blame)?;
+    print(&tell(lab, &record, args.tables).map_err(blame)?)
 }
 
 /// The record of the game with the given index, or the first one, and its line.
@@ -67,8 +63,8 @@ pub(crate) fn find(path: &Path, index: Option<u64>) -> Result<(u64, Record), Err
     })
 }
 
-fn tell<G: Recorded>(record: &Record, tables: bool) -> Result<String, KeyError> {
-    let mut replay = Replay::<G>::new(record)?;
+fn tell(lab: &Lab, record: &Record, tables: bool) -> Result<String, KeyError> {
+    let mut replay = lab.replay(record)?;
     let mut text = format!(
         "{} ({}), game {} of seed {}\n",
         record.game, record.rules, record.game_index, record.seed
@@ -77,49 +73,44 @@ fn tell<G: Recorded>(record: &Record, tables: bool) -> Result<String, KeyError> 
     for (seat, agent) in record.agents.iter().enumerate() {
         let _ = writeln!(text, "seat {seat}: {agent}");
     }
-    table(&mut text, &replay);
-    let mut epoch = replay.game().epoch(replay.state());
-    while let Some(step) = replay.next() {
+    table(&mut text, &*replay);
+    let mut epoch = replay.epoch();
+    while let Some(step) = replay.step() {
         let step = step?;
         let _ = writeln!(
             text,
             "{:>4}  seat {}  {}  (of {})",
             step.index, step.seat, step.action, step.legal
         );
-        let now = replay.game().epoch(replay.state());
+        let now = replay.epoch();
         if tables || now != epoch {
             epoch = now;
-            table(&mut text, &replay);
+            table(&mut text, &*replay);
         }
     }
     if !tables {
-        table(&mut text, &replay);
+        table(&mut text, &*replay);
     }
-    end(&mut text, &replay);
+    end(&mut text, lab.info(), &*replay);
     Ok(text)
 }
 
-fn table<G: Recorded>(text: &mut String, replay: &Replay<'_, G>) {
-    let _ = write!(text, "\n{}\n", replay.game().table_text(replay.state()));
+fn table(text: &mut String, replay: &dyn Frames) {
+    let _ = write!(text, "\n{}\n", replay.table_text());
 }
 
 /// Scores with their sources, places and win shares.
-fn end<G: Recorded>(text: &mut String, replay: &Replay<'_, G>) {
-    let game = replay.game();
-    let outcome = game.outcome(replay.state());
-    for seat in Seat::all(game.players()) {
+fn end(text: &mut String, info: &GameInfo, replay: &dyn Frames) {
+    let outcome = replay.outcome();
+    for seat in Seat::all(outcome.score.players()) {
         let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
         let _ = write!(
             text,
             "seat {seat}: {} {}, place {}, win share {share:.2}",
-            G::SCORE,
-            outcome.score[seat],
-            outcome.place[seat]
+            info.score, outcome.score[seat], outcome.place[seat]
         );
-        let facts = G::FACTS.iter().zip(replay.ledger().facts(seat));
-        let sources: Vec<String> = facts
-            .filter(|(fact, amount)| fact.kind == FactKind::Source && **amount != 0)
-            .map(|(fact, amount)| format!("{} {amount}", fact.name))
+        let sources: Vec<String> = sources(info, replay.facts(seat))
+            .map(|(name, amount)| format!("{name} {amount}"))
             .collect();
         let _ = if sources.is_empty() {
             writeln!(text)

@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use clap::Args;
-use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
+use serde_json::Value;
 
 use crate::error::Error;
+use crate::play::door::Table;
+use crate::play::lab::Lab;
 
 /// A preset or file, and changes to it.
 #[derive(Args, Clone, Debug)]
@@ -30,53 +32,56 @@ impl RuleSource {
     ///
     /// # Errors
     /// A preset or file that does not exist, and changes that cannot be made.
-    pub(crate) fn text<G: Recorded>(&self) -> Result<String, Error> {
-        self.text_at::<G>(&["/run/rule_set"])
+    pub(crate) fn text(&self, lab: &Lab) -> Result<String, Error> {
+        self.text_at(lab, &["/run/rule_set"])
     }
 
     /// The same for the second rule set of a comparison: of a run.json it is that one.
     ///
     /// # Errors
     /// As [`RuleSource::text`].
-    pub(crate) fn second_text<G: Recorded>(&self) -> Result<String, Error> {
-        self.text_at::<G>(&["/run/purpose/rule_set", "/run/rule_set"])
+    pub(crate) fn second_text(&self, lab: &Lab) -> Result<String, Error> {
+        self.text_at(lab, &["/run/purpose/rule_set", "/run/rule_set"])
     }
 
     /// `keys` are places in a run.json, the first that is there being meant.
-    fn text_at<G: Recorded>(&self, keys: &[&str]) -> Result<String, Error> {
+    fn text_at(&self, lab: &Lab, keys: &[&str]) -> Result<String, Error> {
         let toml = match self.rules.as_deref() {
-            None => G::presets().first().map_or("", |preset| preset.toml).to_owned(),
+            None => lab.info().presets.first().map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
                 let text =
                     std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?;
                 if file.ends_with(".json") { of_plan(path, &text, keys)? } else { text }
             }
-            Some(name) => rules::preset::<G>(name)
-                .map_err(|error| Error::flag(self.flag(), error))?
-                .toml
-                .to_owned(),
+            Some(name) => {
+                lab.preset(name).map_err(|error| Error::flag(self.flag(), error))?.toml.to_owned()
+            }
         };
         // What is wrong with the file itself is no fault of a change.
         rules::set(&toml, &[]).map_err(|error| self.blame(error))?;
         rules::set(&toml, &self.changes).map_err(|error| Error::flag("--set", error))
     }
 
-    /// The game under the rule set, with `players` seats.
+    /// Every value of the rule set that [`RuleSource::text`] gave.
     ///
     /// # Errors
-    /// As [`RuleSource::text`], and values that the game refuses.
-    pub(crate) fn game<G: Recorded>(&self, players: usize) -> Result<G, Error> {
-        self.game_by(&self.text::<G>()?, players)
+    /// Keys that are missing, unknown or of the wrong type.
+    pub(crate) fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
+        lab.read_rules(text).map_err(|error| self.blame(error))
     }
 
-    /// The same under the rule set that [`RuleSource::text`] gave.
+    /// The game with `players` seats under the rule set that [`RuleSource::text`] gave.
     ///
     /// # Errors
     /// Values that the game refuses.
-    pub(crate) fn game_by<G: Recorded>(&self, text: &str, players: usize) -> Result<G, Error> {
-        let rule_set = rules::read::<G>(text).map_err(|error| self.blame(error))?;
-        G::new(rule_set, players).map_err(|error| self.blame(error))
+    pub(crate) fn open(
+        &self,
+        lab: &Lab,
+        text: &str,
+        players: usize,
+    ) -> Result<Box<dyn Table>, Error> {
+        lab.open(&[self.values(lab, text)?], players).map_err(|error| self.blame(error))
     }
 
     /// The error, under the flag or file that the rule set comes from.

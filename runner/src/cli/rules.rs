@@ -1,12 +1,9 @@
 //! `drakkar rules`: prints a rule set as a file.
 
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
-
 use crate::cli::print;
 use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
-use crate::games::with_game;
+use crate::games;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,7 +22,7 @@ pub(crate) struct Args {
     rules: Option<String>,
 
     /// The game; see `drakkar list games`
-    #[arg(long, default_value = crate::games::DEFAULT)]
+    #[arg(long, default_value = games::default_id())]
     game: String,
 
     /// Changes one value; may be repeated
@@ -34,19 +31,16 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    with_game!(&args.game, G => show::<G>(args))?
-}
-
-fn show<G: Recorded>(args: &Args) -> Result<(), Error> {
+    let lab = games::lab(&args.game)?;
     let source =
         RuleSource { rules: args.rules.clone(), changes: args.changes.clone(), bare: true };
-    let text = source.text::<G>()?;
+    let text = source.text(lab)?;
     // A rule set is good if it can be played with some number of seats.
-    let rule_set = rules::read::<G>(&text).map_err(|error| source.blame(error))?;
-    let (fewest, most) = G::PLAYERS;
+    let rules = [source.values(lab, &text)?];
+    let (fewest, most) = lab.info().players;
     let mut refused = None;
     for players in fewest..=most {
-        match G::new(rule_set.clone(), players) {
+        match lab.open(&rules, players) {
             Ok(_) => return print(&text),
             Err(error) => refused = refused.or(Some(error)),
         }

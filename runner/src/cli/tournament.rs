@@ -1,8 +1,6 @@
 //! `drakkar tournament`: which of several agents is best.
 
 use clap::{Args as ClapArgs, ValueEnum};
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::recorded::Recorded;
 
 use crate::cli::agents::{differing, players, read};
 use crate::cli::one_step::{OneStep, one_step};
@@ -10,6 +8,7 @@ use crate::cli::volume::{Ask, Cast, Table, Volume, games};
 use crate::error::Error;
 use crate::export::sheet::Style;
 use crate::journal::purpose::{Format, Purpose};
+use crate::play::lab::GameInfo;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -127,10 +126,10 @@ impl Ask for Entry {
         &self.volume
     }
 
-    fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error> {
-        let specs = differing::<G>("--agents", &self.agents)?;
+    fn cast(&self, info: &GameInfo) -> Result<Cast, Error> {
+        let specs = differing(info, "--agents", &self.agents)?;
         let (format, _) = self.formats()?;
-        let players = players::<G>(self.players)?;
+        let players = players(info, self.players)?;
         if specs.len() < 2 {
             return Err(Error::flag("--agents", "a tournament has at least two agents"));
         }
@@ -145,7 +144,7 @@ impl Ask for Entry {
         let anchor = match &self.anchor {
             None => 0,
             Some(text) => {
-                let wanted = read::<G>("--anchor", text)?;
+                let wanted = read(info, "--anchor", text)?;
                 specs.iter().position(|spec| *spec == wanted).ok_or_else(|| {
                     Error::flag("--anchor", format!("`{wanted}` is none of the agents"))
                 })?

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use drakkar_engine::record::{Record, peek_game, verify};
+use drakkar_engine::error::KeyError;
+use drakkar_engine::record::{Record, peek_game};
 
 use crate::cli::print;
 use crate::cli::record_lines::RecordLines;
 use crate::error::Error;
-use crate::games::with_game;
+use crate::games;
 
 /// Checks records of games by playing them again from their deals
 ///
@@ -53,12 +54,7 @@ fn summary(path: &Path, records: u64, bad: u64) -> String {
 /// Whether a line holds a true record; the reason names the key.
 fn check(text: &str) -> Result<(), String> {
     let game = peek_game(text).map_err(|error| error.to_string())?;
-    let record: Record =
-        text.parse().map_err(|error: drakkar_engine::error::KeyError| error.to_string())?;
-    let verified = with_game!(&game, G => verify::<G>(&record));
-    match verified {
-        Ok(done) => done.map(drop).map_err(|error| error.to_string()),
-        Err(Error::Flag { reason, .. }) => Err(format!("key `game`: {reason}")),
-        Err(error) => Err(error.to_string()),
-    }
+    let record: Record = text.parse().map_err(|error: KeyError| error.to_string())?;
+    let lab = games::lab_of_record(&game).map_err(|error| error.to_string())?;
+    lab.verify(&record).map_err(|error| error.to_string())
 }

@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use drakkar_engine::error::KeyError;
 
-use crate::cli::analyse::suits;
 use crate::cli::print;
 use crate::cli::replay::find;
 use crate::error::Error;
-use crate::games::with_game;
+use crate::games;
 use crate::page;
 use crate::view::view;
 
@@ -46,10 +45,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let (line, record) = find(&args.file, args.game)?;
     let blame = |error: KeyError| Error::input(&args.file, format!("line {line}: {error}"));
-    let viewed = with_game!(&record.game, G if suits::<G>(&record) => view::<G>(&record));
-    let viewed = viewed
-        .map_err(|error| Error::input(&args.file, format!("line {line}: {error}")))?
-        .map_err(blame)?;
+    let lab = games::lab_of_record(&record.game).map_err(blame)?;
+    let viewed = view(lab, &record).map_err(blame)?;
     page::write(&args.out, &viewed.html, args.force)?;
     match viewed.fault {
         None => print(&format!("{}\n", args.out.display())),

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use drakkar_agents::heuristic::Playable;
 use drakkar_agents::spec::Spec;
-use drakkar_engine::recorded::Recorded;
 
 use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
-use crate::games::{suits, with_game};
+use crate::games;
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
+use crate::play::door::Table as Opened;
+use crate::play::lab::{GameInfo, Lab};
 use crate::play::line_up::LineUp;
 use crate::play::schedule::Policy;
 use crate::study::wish::Wish;
@@ -20,7 +20,7 @@ use crate::study::wish::Wish;
 #[derive(Args, Debug)]
 pub(crate) struct Table {
     /// The game; see `drakkar list games`
-    #[arg(long, default_value = crate::games::DEFAULT)]
+    #[arg(long, default_value = games::default_id())]
     pub(crate) game: String,
 
     #[command(flatten)]
@@ -94,27 +94,23 @@ pub(crate) trait Ask {
     ///
     /// # Errors
     /// Whatever is wrong with a flag.
-    fn cast<G: Recorded + Playable>(&self) -> Result<Cast, Error>;
+    fn cast(&self, info: &GameInfo) -> Result<Cast, Error>;
 
-    /// The purpose with what can only be said once the rules are known.
+    /// A second rule set, if there is one.
     ///
     /// # Errors
     /// Whatever is wrong with a flag.
-    fn with_rules<G: Recorded>(
-        &self,
-        purpose: Option<Purpose>,
-        game: &G,
-        second: Option<&str>,
-    ) -> Result<Option<Purpose>, Error> {
-        let _ = (game, second);
-        Ok(purpose)
+    fn second_rules(&self, lab: &Lab) -> Result<Option<SecondRules>, Error> {
+        let _ = lab;
+        Ok(None)
     }
 
-    /// The text of a second rule set, if there is one.
+    /// The purpose of a run under two rule sets, those of `table`.
     ///
     /// # Errors
     /// Whatever is wrong with a flag.
-    fn second_rules<G: Recorded>(&self) -> Result<Option<String>, Error> {
+    fn with_rules(&self, lab: &Lab, table: &dyn Opened) -> Result<Option<Purpose>, Error> {
+        let _ = (lab, table);
         Ok(None)
     }
 
@@ -122,47 +118,50 @@ pub(crate) trait Ask {
     ///
     /// # Errors
     /// Whatever is wrong with a flag.
-    fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error>
-    where
-        Self: Sized,
-    {
+    fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
+        let (source, volume) = (&self.table().rules, self.volume());
+        let lab = games::lab(&self.table().game)?;
         // The rules are read once: they may come from a pipe.
-        let (table, id) = (self.table(), &self.table().game);
-        let first = with_game!(id, G => table.rules.text::<G>())??;
-        let second = with_game!(id, G => self.second_rules::<G>())??;
-        let second = second.as_deref();
-        with_game!(id, G if suits::<G>(&first) && second.is_none_or(suits::<G>) => {
-            plan_of::<G>(self, &first, second, record_every)
-        })?
+        let first = source.text(lab)?;
+        let second = self.second_rules(lab)?;
+        let mut cast = self.cast(lab.info())?;
+        let mut rules = vec![source.values(lab, &first)?];
+        let flag = second.as_ref().map_or("", |second| second.flag);
+        if let Some(SecondRules { flag, text }) = &second {
+            rules.push(lab.read_rules(text).map_err(|error| Error::flag(*flag, error))?);
+        }
+        let table = lab.open(&rules, cast.players).map_err(|error| match error.number {
+            0 => source.blame(error),
+            _ => Error::flag(flag, error),
+        })?;
+        if second.is_some() {
+            cast.purpose = self.with_rules(lab, &*table)?;
+        }
+        let base = self.table().base()?;
+        let wish = Wish {
+            table: &*table,
+            specs: &cast.specs,
+            purpose: cast.purpose,
+            confirm: cast.confirm,
+            seating: volume.seating,
+            seed: volume.seed,
+            games: cast.games,
+            chunk: volume.chunk,
+            per_game: volume.per_game,
+            record_every,
+            base: base.as_ref().map(|plan| &plan.run.agents[..]),
+        };
+        let plan = wish.plan()?;
+        let remarks = remarks(&plan, &cast.specs, volume.seating);
+        Ok((plan, remarks))
     }
 }
 
-fn plan_of<G: Recorded + Playable>(
-    ask: &impl Ask,
-    rules: &str,
-    second: Option<&str>,
-    record_every: Option<u64>,
-) -> Result<(Plan, Vec<String>), Error> {
-    let (table, volume) = (ask.table(), ask.volume());
-    let cast = ask.cast::<G>()?;
-    let game: G = table.rules.game_by(rules, cast.players)?;
-    let base = table.base()?;
-    let wish = Wish {
-        game: &game,
-        specs: &cast.specs,
-        purpose: ask.with_rules(cast.purpose, &game, second)?,
-        confirm: cast.confirm,
-        seating: volume.seating,
-        seed: volume.seed,
-        games: cast.games,
-        chunk: volume.chunk,
-        per_game: volume.per_game,
-        record_every,
-        base: base.as_ref().map(|plan| &plan.run.agents[..]),
-    };
-    let plan = wish.plan()?;
-    let remarks = remarks(&plan, &cast.specs, volume.seating);
-    Ok((plan, remarks))
+/// The text of a second rule set, and the flag that it comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct SecondRules {
+    pub(crate) flag: &'static str,
+    pub(crate) text: String,
 }
 
 fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {

@@ -2,11 +2,9 @@
 
 use std::fmt::Write;
 
-use drakkar_agents::heuristic::{Heuristic, Playable};
-
 use crate::cli::print;
 use crate::error::Error;
-use crate::games::with_game;
+use crate::games;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,16 +21,15 @@ pub(crate) struct Args {
     name: Option<String>,
 
     /// The game; see `drakkar list games`
-    #[arg(long, default_value = crate::games::DEFAULT)]
+    #[arg(long, default_value = games::default_id())]
     game: String,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    print(&with_game!(&args.game, G => text::<G>(args))??)
+    print(&text(args, games::lab(&args.game)?.info().weights)?)
 }
 
-fn text<G: Playable>(args: &Args) -> Result<String, Error> {
-    let sets = <G::Heuristic as Heuristic<G>>::NAMED;
+fn text(args: &Args, sets: &[(&str, &str)]) -> Result<String, Error> {
     let Some(name) = &args.name else {
         let mut names = String::new();
         for (number, (name, _)) in sets.iter().enumerate() {

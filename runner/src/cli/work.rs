@@ -3,18 +3,14 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::recorded::Recorded;
-
 use crate::cli::effort::{Effort, left};
 use crate::cli::rehearsal;
 use crate::error::Error;
-use crate::games::with_game;
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::survey::missing;
 use crate::play::progress;
-use crate::study::session::{Session, suits, unknown_game};
+use crate::study::session::Session;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,13 +65,8 @@ fn chunks(text: &str) -> Result<Range<u64>, String> {
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let plan = Plan::require(&Place::new(&args.run))?;
-    with_game!(&plan.run.game, G if suits::<G>(&plan) => work::<G>(args, &plan))
-        .map_err(|error| unknown_game(&args.run, &error))?
-}
-
-fn work<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
     let own = Place::new(&args.run);
-    let study: Session<'_, G> = Session::new(plan, &own)?;
+    let study = Session::new(&plan, &own)?;
     let target = args.parts.as_deref().map(Place::new);
     let all = study.cut.chunks();
     let range = args.chunks.clone().unwrap_or(0..all);
@@ -86,7 +77,7 @@ fn work<G: Recorded + Playable>(args: &Args, plan: &Plan) -> Result<(), Error> {
     let stop = args.effort.stop();
     let places: Vec<Place> = target.iter().cloned().chain([own]).collect();
     let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
-    let todo = missing(plan, &places, wanted)?;
+    let todo = missing(&plan, &places, wanted)?;
     if args.dry_run {
         return rehearsal::print(&study, &todo, &args.effort);
     }

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use drakkar_engine::item::ItemTable;
-use drakkar_engine::recorded::Recorded;
 
 use crate::error::Error;
 use crate::export::failed::Failed;
@@ -22,6 +21,7 @@ use crate::journal::branching::Branching;
 use crate::journal::merge::Whole;
 use crate::journal::plan::Run;
 use crate::journal::purpose::Purpose;
+use crate::play::lab::GameInfo;
 use crate::stats::items::{items, places};
 use crate::stats::pace::pace;
 use crate::stats::strategy::strategy;
@@ -46,6 +46,8 @@ pub struct Results<'a> {
     pub whole: &'a Whole,
     /// Whether the rows of games are joined into `games.csv`.
     pub per_game: bool,
+    /// The game.
+    pub info: &'a GameInfo,
     /// Things that seats may take, if the game has such.
     pub items: Option<&'a ItemTable>,
     /// What a block took here, if that is known.
@@ -57,7 +59,7 @@ impl Results<'_> {
     ///
     /// # Errors
     /// If a file cannot be read or written; the folder is then without a manifest, or as before.
-    pub fn publish<G: Recorded>(
+    pub fn publish(
         &self,
         folder: &Path,
         manifest: Manifest,
@@ -87,8 +89,8 @@ impl Results<'_> {
         let failed = Failed::new(names, std::iter::once(&whole.sums).chain(&whole.confirmed));
         let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text));
         if plain {
-            add("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
-            add("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
+            add("strategy.csv", &strategy_csv::text(names, self.info.facts, &facts))?;
+            add("pace.csv", &pace_csv::text(self.info.milestones, &pace))?;
         }
         let mut observed = None;
         if let Some(table) = self.items.filter(|_| plain) {
@@ -98,13 +100,13 @@ impl Results<'_> {
             };
             let places = places(&line_ups, names.len());
             let rows = items(counters, table, &places);
-            let text = items_csv::text(names, table, G::SCORE, &rows);
+            let text = items_csv::text(names, table, self.info.score, &rows);
             observed =
                 branching.map(|one| items_csv::sheet(&names[usize::from(one.trunk)], table, &rows));
             let name = branching.map(|branching| format!("{}_observed.csv", branching.file));
             add(&name.unwrap_or_else(|| items_csv::file(table)), &text)?;
         }
-        let (files, mut sheets) = self.purpose::<G>();
+        let (files, mut sheets) = self.purpose();
         for (name, bytes) in &files {
             add(name, bytes)?;
         }
@@ -113,7 +115,7 @@ impl Results<'_> {
             add(restrictions_csv::FILE, &restrictions)?;
         }
         if self.per_game {
-            self.join_rows::<G>(&mut staging, folder)?;
+            self.join_rows(&mut staging, folder)?;
         }
         if !whole.failures.is_empty() {
             let lines = whole.failures.iter().map(|failure| {
@@ -132,7 +134,7 @@ impl Results<'_> {
         if let Some(branching) = branching {
             let trunk = &names[usize::from(branching.trunk)];
             if branching.observes() {
-                let seats = summary::seats(trunk, G::SCORE, &rates);
+                let seats = summary::seats(trunk, self.info.score, &rates);
                 sheets.splice(0..0, observed.into_iter().chain([seats]));
             }
             return Ok((staging.publish(manifest)?, sheets));
@@ -140,9 +142,9 @@ impl Results<'_> {
         sheets.extend(summary::sheets(&Figures {
             title,
             names,
-            score: G::SCORE,
-            facts: G::FACTS,
-            milestones: G::MILESTONES,
+            score: self.info.score,
+            facts: self.info.facts,
+            milestones: self.info.milestones,
             win_rates: &rates,
             strategy: &facts,
             pace: &pace,
@@ -165,7 +167,7 @@ impl Results<'_> {
     }
 
     /// Files and tables of what the run is for.
-    fn purpose<G: Recorded>(&self) -> (Vec<Named>, Vec<Sheet>) {
+    fn purpose(&self) -> (Vec<Named>, Vec<Sheet>) {
         match &self.run.purpose {
             None => (Vec::new(), Vec::new()),
             Some(Purpose::Tournament { anchor, margin, .. }) => {
@@ -174,18 +176,18 @@ impl Results<'_> {
             Some(Purpose::Compare { margin, .. }) => comparison::report(self, *margin),
             Some(Purpose::Branch(branching)) => effects::report(self, branching),
             Some(Purpose::CompareRules { paired, margin, .. }) => {
-                rules_comparison::report::<G>(self, *paired, *margin)
+                rules_comparison::report(self, *paired, *margin)
             }
         }
     }
 
-    fn join_rows<G: Recorded>(&self, staging: &mut Staging, folder: &Path) -> Result<(), Error> {
+    fn join_rows(&self, staging: &mut Staging, folder: &Path) -> Result<(), Error> {
         let mut output = staging.create(GAMES)?;
         let target = folder.join(GAMES);
         let several = self.run.line_ups().len() > 1
             || matches!(self.run.purpose, Some(Purpose::CompareRules { .. }));
         output
-            .write_all(&games_csv::header(G::FACTS, several))
+            .write_all(&games_csv::header(self.info.facts, several))
             .map_err(Error::file("write", &target))?;
         for part in &self.whole.parts {
             join(part, true, &mut output, &target)?;

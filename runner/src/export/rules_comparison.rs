@@ -1,12 +1,11 @@
 //! `differences.csv`: what changes from one rule set to another.
 
-use drakkar_engine::recorded::Recorded;
-
 use crate::export::figure::Figure as Cell;
 use crate::export::lines::Lines;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{plain, signed, span};
+use crate::play::lab::GameInfo;
 use crate::stats::p_value::{two_sided, with_holm};
 use crate::stats::paired::Difference;
 use crate::stats::verdict::{Verdict, blocks_for_verdict, verdict};
@@ -30,7 +29,7 @@ struct Label {
 }
 
 /// The file and tables of a comparison of rule sets: values of the second less those of the first.
-pub(crate) fn report<G: Recorded>(
+pub(crate) fn report(
     results: &Results<'_>,
     paired: bool,
     margin: Option<f64>,
@@ -49,7 +48,7 @@ pub(crate) fn report<G: Recorded>(
                 false => sums.difference(figure.unit(), paired),
             };
             let found = found.filter(|_| !fixed)?;
-            Some((label::<G>(figure), turned(found), sums.blocks))
+            Some((label(results.info, figure), turned(found), sums.blocks))
         })
         .collect();
     let raw: Vec<Option<f64>> = rows
@@ -125,14 +124,14 @@ fn turned(found: Difference) -> Difference {
     }
 }
 
-fn label<G: Recorded>(figure: Figure) -> Label {
+fn label(info: &GameInfo, figure: Figure) -> Label {
     let (name, agent, seat) = match figure {
         Figure::Share { agent, seat } => ("win_share".to_owned(), Some(agent), seat),
         Figure::Score { agent, seat } => ("score".to_owned(), Some(agent), seat),
-        Figure::Fact { agent, fact } => (G::FACTS[fact].name.to_owned(), Some(agent), None),
+        Figure::Fact { agent, fact } => (info.facts[fact].name.to_owned(), Some(agent), None),
         Figure::WinningMargin => ("winning_margin".to_owned(), None, None),
         Figure::SharedWin => ("shared_win".to_owned(), None, None),
-        Figure::LeaderWins(at) => (format!("leader_wins {}", G::MILESTONES[at]), None, None),
+        Figure::LeaderWins(at) => (format!("leader_wins {}", info.milestones[at]), None, None),
     };
     let share = figure.is_share();
     Label { share, primary: name == "win_share", figure: name, agent, seat }

@@ -3,7 +3,6 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use drakkar_engine::recorded::Recorded;
 use indicatif::ProgressBar;
 use tempfile::NamedTempFile;
 
@@ -57,10 +56,10 @@ struct Open {
 
 impl<'a> Commit<'a> {
     /// Chunks of `plan` go into the first of `places`.
-    pub(crate) fn new<G: Recorded>(
+    pub(crate) fn new(
         plan: &'a Plan,
         places: &'a [Place],
-        task: &Task<'_, G>,
+        task: &Task<'_>,
         bar: ProgressBar,
     ) -> Result<Commit<'a>, Error> {
         let tournament = matches!(plan.run.purpose, Some(Purpose::Tournament { .. }));

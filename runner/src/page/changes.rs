@@ -1,9 +1,9 @@
 //! What a rule set changes of the nearest preset.
 
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 use serde::Serialize;
 use serde_json::{Map, Value};
+
+use crate::play::lab::Lab;
 
 /// One value that is not the preset's.
 #[derive(Clone, PartialEq, Serialize, Debug)]
@@ -17,14 +17,8 @@ pub(crate) struct Change {
 }
 
 /// The preset of which a rule set changes least (the first of such), and what it changes.
-pub(crate) fn changes<G: Recorded>(rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
-    let all = G::presets().iter().map(|preset| {
-        let read = rules::read::<G>(preset.toml).ok();
-        let known = read.and_then(|known| serde_json::to_value(known).ok()).unwrap_or_default();
-        let mut found = Vec::new();
-        compare("", &Value::Object(rule_set.clone()), &known, &mut found);
-        (preset.name, found)
-    });
+pub(crate) fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
+    let all = lab.presets().map(|(preset, known)| (preset.name, Change::between(rule_set, &known)));
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
 }
 
@@ -60,20 +54,22 @@ fn compare(key: &str, value: &Value, preset: &Value, found: &mut Vec<Change>) {
 #[cfg(test)]
 mod tests {
     use drakkar_engine::games::vikings::AdvancedVikings;
+    use drakkar_engine::rules;
     use serde_json::json;
 
     use super::*;
+    use crate::play::lab::lab;
 
     #[test]
     fn the_nearest_preset_and_the_values_that_differ() {
+        let lab = lab::<AdvancedVikings>();
         let text = rules::set(
-            AdvancedVikings::presets()[2].toml,
+            lab.info().presets[2].toml,
             &["bonus.noble1.value=3".to_owned(), "setup.gold.2=7".to_owned()],
         );
-        let read = rules::read::<AdvancedVikings>(&text.unwrap()).unwrap();
-        let Value::Object(map) = serde_json::to_value(read).unwrap() else { panic!() };
-        let (name, found) = changes::<AdvancedVikings>(&map);
-        assert_eq!(name, AdvancedVikings::presets()[2].name);
+        let Ok(Value::Object(map)) = lab.read_rules(&text.unwrap()) else { panic!() };
+        let (name, found) = changes(&lab, &map);
+        assert_eq!(name, lab.info().presets[2].name);
         let change = |key: &str, value: i32, preset: i32| Change {
             key: key.to_owned(),
             value: json!(value),

@@ -4,10 +4,8 @@ use crate::play::schedule::Schedule;
 
 /// One of the line-ups of a run under one of its rule sets. A block plays every arm on one deal, so
 /// what arms have in common falls out of their difference.
-#[derive(Debug)]
-pub struct Arm<'a, G> {
-    /// The rules.
-    pub game: &'a G,
+#[derive(Clone, Copy, Debug)]
+pub struct Arm<'a> {
     /// Number of the rule set: 0, or 1 for the second one of a comparison.
     pub rules: usize,
     /// Name of the preset in force, or `custom`.
@@ -15,12 +13,3 @@ pub struct Arm<'a, G> {
     /// Who sits where.
     pub schedule: &'a Schedule,
 }
-
-// A derived implementation would ask for a game that can be copied.
-impl<G> Clone for Arm<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for Arm<'_, G> {}

@@ -7,14 +7,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use drakkar_agents::agent::Agent;
-use drakkar_engine::recorded::Recorded;
-
 use crate::error::Error;
 use crate::play::cut::Cut;
-use crate::play::slice::{Slice, Worker};
+use crate::play::door::Worker;
+use crate::play::slice::Slice;
 use crate::play::stop::Stop;
-use crate::play::task::Task;
 
 /// Receives finished slices in order.
 pub trait Collector: Send {
@@ -43,17 +40,19 @@ pub struct Progress {
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
-/// Plays the given chunks of `task` and hands them to `collector` in order, slice by slice, but for
+/// Gives every thread a worker of its own.
+pub type Hire<'a> = dyn Fn() -> Box<dyn Worker + 'a> + Sync + 'a;
+
+/// Plays the given chunks with workers that `hire` gives, and hands them to `collector` in order, slice by slice, but for
 /// those that it spares. When it is time to `stop`, chunks that have been begun are finished.
 ///
 /// # Errors
 /// Those of `collector`, and threads that cannot be started.
-pub fn play<G: Recorded, A: Agent<G>>(
-    task: &Task<'_, G>,
+pub fn play(
+    hire: &Hire<'_>,
     cut: Cut,
     chunks: &[u64],
     threads: usize,
-    build: impl Fn() -> Vec<A> + Sync,
     collector: &mut dyn Collector,
     stop: Stop<'_>,
 ) -> Result<Progress, Error> {
@@ -79,7 +78,7 @@ pub fn play<G: Recorded, A: Agent<G>>(
     };
     pool.broadcast(|_| {
         let _leaving = Leaving(&front);
-        let mut worker = Worker::new(task, &build);
+        let mut worker = hire();
         while let Some(number) = front.take() {
             let (chunk, slice) = front.place(number);
             front.finish(number, worker.play(cut.blocks_of_slice(chunk, slice)));

@@ -30,32 +30,33 @@ const DRAW: u64 = u64::MAX - 1;
 
 /// What is branched, for any number of workers.
 #[derive(Debug)]
-pub struct BranchTask<'a, G: Game> {
+pub struct BranchTask<'a> {
     /// What the plan says.
     pub branching: &'a Branching,
-    /// The rules of the run, then those of the variants.
-    pub games: &'a [G],
-    /// The action of every kind; `None` for a kind that is a restriction alone.
-    pub kinds: Vec<Option<G::Action>>,
-    /// The action that the others are compared with; `None` if nothing is taken.
-    pub against: Option<G::Action>,
     /// Number of agents that differ.
     pub agents: usize,
     /// Number of the first block on fresh deals.
     pub fresh: u64,
 }
 
-impl<'a, G: Recorded> BranchTask<'a, G> {
-    /// Reads the actions of a plan.
+/// The actions of a plan in the game's own form.
+pub(crate) struct Actions<G: Game> {
+    /// The action of every kind; `None` for a kind that is a restriction alone.
+    kinds: Vec<Option<G::Action>>,
+    /// The action that the others are compared with; `None` if nothing is taken.
+    against: Option<G::Action>,
+}
+
+impl<G: Game> Actions<G> {
+    /// Reads the actions of a plan that is played under so many rule sets.
     ///
     /// # Errors
     /// The key and what is wrong with it.
-    pub fn new(
-        branching: &'a Branching,
-        games: &'a [G],
-        agents: usize,
-        fresh: u64,
-    ) -> Result<BranchTask<'a, G>, (String, String)> {
+    pub(crate) fn of(
+        task: &BranchTask<'_>,
+        rule_sets: usize,
+    ) -> Result<Actions<G>, (String, String)> {
+        let BranchTask { branching, agents, .. } = *task;
         let needed = |how: How| branching.cells.iter().any(|cell| cell.how == how);
         let taken =
             |kind| branching.cells.iter().any(|cell| cell.how == How::Taken && cell.kind == kind);
@@ -74,25 +75,28 @@ impl<'a, G: Recorded> BranchTask<'a, G> {
             Err(error) if needed(How::Taken) => return Err(("against".into(), error.to_string())),
             Err(_) => None,
         };
-        let last = agents * games.len() + branching.kinds.len() * branching.agents.len();
+        let last = agents * rule_sets + branching.kinds.len() * branching.agents.len();
         if needed(How::Restricted) && last > usize::from(u8::MAX) {
             let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or ask \
                           for other values apart";
             return Err(("kinds".into(), reason.into()));
         }
-        Ok(BranchTask { branching, games, kinds, against, agents, fresh })
+        Ok(Actions { kinds, against })
     }
+}
 
+impl<'a> BranchTask<'a> {
     /// Where the agent stands in a worker's list that must not take kind number `kind`: for each kind
     /// one of each agent that plays on, behind those of all rule sets.
     fn restricted(&self, kind: usize, agent: usize) -> usize {
-        self.agents * self.games.len() + kind * self.branching.agents.len() + agent
+        self.agents * self.branching.rule_sets() + kind * self.branching.agents.len() + agent
     }
 
     /// Numbers of the rule sets under which the branches of a place are played.
-    fn rule_sets(&self, place: Place) -> impl Iterator<Item = usize> + use<'a, G> {
+    fn rule_sets(&self, place: Place) -> impl Iterator<Item = usize> + use<'a> {
         let cell = self.branching.cells[place.cell];
-        let all = if cell.how == How::Taken && !place.again { self.games.len() } else { 1 };
+        let all =
+            if cell.how == How::Taken && !place.again { self.branching.rule_sets() } else { 1 };
         let branching = self.branching;
         (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
     }
@@ -100,7 +104,10 @@ impl<'a, G: Recorded> BranchTask<'a, G> {
 
 /// Plays the moments of some blocks.
 pub(crate) struct Brancher<'w, 'a, G: Game, A> {
-    task: &'w BranchTask<'a, G>,
+    task: &'w BranchTask<'a>,
+    /// The rules of the run, then those of the variants.
+    rules: &'w [G],
+    actions: Actions<G>,
     seed: u64,
     /// By number under every rule set; then restricted ones, see [`BranchTask::restricted`].
     agents: &'w mut Vec<A>,
@@ -129,17 +136,21 @@ struct Root<S> {
 impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
     /// Nothing played yet. `agents` are those of a worker.
     pub(crate) fn new(
-        task: &'w BranchTask<'a, G>,
+        task: &'w BranchTask<'a>,
+        rules: &'w [G],
+        actions: Actions<G>,
         seed: u64,
         agents: &'w mut Vec<A>,
         names: &'w [String],
         layout: Layout,
     ) -> Brancher<'w, 'a, G, A> {
         let Branching { cells, agents: hands, .. } = task.branching;
-        let branches = Branches::new(cells.len(), hands.len() * task.games.len());
+        let branches = Branches::new(cells.len(), hands.len() * rules.len());
         let tally = SumsTally::new(layout);
         Brancher {
             task,
+            rules,
+            actions,
             seed,
             agents,
             names,
@@ -156,7 +167,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         mut self,
         blocks: Range<u64>,
         slice: &mut Slice,
-        mut rebuild: impl FnMut() -> Vec<A>,
+        rebuild: &mut dyn FnMut() -> Vec<A>,
     ) {
         for block in blocks {
             let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {
@@ -202,7 +213,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
             block,
             arm: 0,
             seating: 0,
-            agents: vec![name; self.task.games[0].players()],
+            agents: vec![name; self.rules[0].players()],
             reason: format!("{kind} {how} in round {round}, {what}: {reason}"),
             deal: serde_json::Value::Null,
             decisions: Vec::new(),
@@ -225,9 +236,9 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
             self.branches.empty[number] += 1;
             return Ok(());
         };
-        let players = self.task.games[0].players();
+        let players = self.rules[0].players();
         let seat = match cell.how {
-            How::Taken => self.task.games[0].to_move(&start).unwrap_or(Seat::new(0)),
+            How::Taken => self.rules[0].to_move(&start).unwrap_or(Seat::new(0)),
             _ => Seat::new(rng.below(players as u32) as usize),
         };
         let further = 1 + rng.below(players as u32 - 1) as usize;
@@ -241,7 +252,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
                 moments.push((agent, rules, Moment { weight, with, without, gone }));
             }
         }
-        let all = self.task.games.len();
+        let all = self.rules.len();
         for (agent, rules, moment) in moments {
             self.branches.of_mut(number)[agent * all + rules].add(&moment);
         }
@@ -250,7 +261,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
 
     /// Counts a whole game of the trunk.
     fn observe(&mut self, block: u64) -> Result<(), String> {
-        let (game, trunk) = (&self.task.games[0], self.task.branching.trunk);
+        let (game, trunk) = (&self.rules[0], self.task.branching.trunk);
         let deal = block * TRIES;
         let mut state = game.state(&game.deal(DealSeed { seed: self.seed, deal }));
         let mut ledger = Ledger::new(game.players(), G::FACTS.len());
@@ -275,7 +286,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         number: usize,
         rng: &mut Rng,
     ) -> Result<Option<(u64, G::State, i64)>, String> {
-        let game = &self.task.games[0];
+        let game = &self.rules[0];
         let trunk = usize::from(self.task.branching.trunk);
         let cell = self.task.branching.cells[number];
         for deal in block * TRIES..(block + 1) * TRIES {
@@ -286,7 +297,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
                 return Ok(Some((deal, state, 1)));
             }
             let wanted = match cell.how {
-                How::Taken => self.task.kinds[cell.kind].zip(self.task.against),
+                How::Taken => self.actions.kinds[cell.kind].zip(self.actions.against),
                 _ => None,
             };
             self.found.clear();
@@ -297,7 +308,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
             let mut scout = Scout { agent, keys, wanted, round: cell.round, found, failed: None };
             let _stopped = game.play_on(&mut state, &mut scout, &mut ());
             if let Some(reason) = scout.failed {
-                return Err(reason);
+                return Err(reason.to_string());
             }
             let count = self.found.len() as u32;
             if count > 0 {
@@ -313,14 +324,16 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         let (&Root { deal, cell, ref start, seats }, Hands { agent, rules }) = (root, hands);
         let [seat, _] = seats;
         let task = self.task;
-        let game = &task.games[rules];
+        let game = &self.rules[rules];
         let mut gains = [None; 3];
         for (number, gain) in gains.iter_mut().enumerate() {
             let mut state = *start;
             let mut restricted = false;
             match (cell.how, number) {
                 (How::Taken, _) => {
-                    let Some((take, against)) = task.kinds[cell.kind].zip(task.against) else {
+                    let Some((take, against)) =
+                        self.actions.kinds[cell.kind].zip(self.actions.against)
+                    else {
                         return Err("there is nothing to take".into());
                     };
                     // Other values are asked what taking is worth, not of which parts.

@@ -24,12 +24,15 @@ pub struct GameId {
 
 impl GameId {
     /// The key of each seat's decisions.
-    pub fn keys(self) -> [DecisionKey; MAX_SEATS] {
+    pub fn keys(self) -> Keys {
         std::array::from_fn(|seat| {
             DecisionKey::new(self.seed, self.block, self.seating, Seat::new(seat))
         })
     }
 }
+
+/// The key of each seat's decisions.
+pub type Keys = [DecisionKey; MAX_SEATS];
 
 /// An agent chose what the rules do not allow, or nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -77,7 +80,7 @@ pub fn play_on<G: Game, A: Agent<G>>(
     state: &mut G::State,
     agents: &mut [A],
     order: &Order,
-    keys: &[DecisionKey; MAX_SEATS],
+    keys: &Keys,
     sink: &mut impl Sink<G::Scoring>,
     watch: &mut impl Watch<G>,
 ) -> Result<(), Foul> {
@@ -90,11 +93,34 @@ pub fn play_on<G: Game, A: Agent<G>>(
     game.play_on(state, &mut Table { agents, order, keys, uniform, watch }, sink)
 }
 
+/// What `agent` chooses for `seat`, which is to move: the one place where an agent is asked.
+///
+/// # Errors
+/// If it chooses an illegal action or none.
+#[inline(always)]
+pub(crate) fn choice<G: Game, A: Agent<G>>(
+    agent: &mut A,
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    keys: &Keys,
+) -> Result<G::Action, Foul> {
+    let mut rng = keys[seat.index()].at(game.clock(state));
+    let choice = agent.try_choose(&game.view(state, seat), &mut rng);
+    let action = choice.map_err(|fault| Foul { seat, fault })?;
+    debug_assert!(!A::LISTED || game.is_legal(state, action));
+    if A::LISTED || game.is_legal(state, action) {
+        Ok(action)
+    } else {
+        Err(Foul { seat, fault: format!("chose `{action}`, which is not legal") })
+    }
+}
+
 /// The agents in their seats.
 struct Table<'a, A, W> {
     agents: &'a mut [A],
     order: &'a Order,
-    keys: &'a [DecisionKey; MAX_SEATS],
+    keys: &'a Keys,
     /// The keys of those that play at random.
     uniform: [Option<DecisionKey>; SEAT_SLOTS],
     watch: &'a mut W,
@@ -113,21 +139,14 @@ impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
 
     #[inline]
     fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Foul> {
-        let mut rng = self.keys[seat.index()].at(game.clock(state));
         let number = self.order[seat];
         let agent = &mut self.agents[usize::from(number)];
         let begin = self.watch.is_timing().then(Instant::now);
-        let choice = agent.try_choose(&game.view(state, seat), &mut rng);
+        let choice = choice(agent, game, state, seat, self.keys);
         if let Some(begin) = begin {
             self.watch.thought(number, begin.elapsed());
         }
-        let action = choice.map_err(|fault| Foul { seat, fault })?;
-        debug_assert!(!A::LISTED || game.is_legal(state, action));
-        if A::LISTED || game.is_legal(state, action) {
-            Ok(action)
-        } else {
-            Err(Foul { seat, fault: format!("chose `{action}`, which is not legal") })
-        }
+        choice
     }
 
     #[inline(always)]

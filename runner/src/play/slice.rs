@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::export::games_csv::{GameRows, Row};
 use crate::play::arm::Arm;
-use crate::play::branch::Brancher;
+use crate::play::branch::{Actions, Brancher};
+use crate::play::door::Worker;
 use crate::play::game::{GameId, Watch, play_on};
 use crate::play::guard::guarded;
 use crate::play::observer::Observer;
@@ -70,9 +71,12 @@ pub struct Slice {
 pub(crate) const REPORTED: usize = 10;
 
 /// Plays blocks with one object for each agent.
-pub(crate) struct Worker<'a, G: Recorded, A, B> {
-    task: &'a Task<'a, G>,
-    build: B,
+pub(crate) struct GameWorker<'a, G: Recorded, A> {
+    task: &'a Task<'a>,
+    /// By number of the rule set.
+    games: &'a [G],
+    /// The agents as they were before their first game.
+    fresh: &'a [A],
     /// Under the first rule set, then under the second if there is one.
     agents: Vec<A>,
     /// The present block, arm by arm.
@@ -94,9 +98,10 @@ struct Slot<Scoring> {
     result: Result<Outcome, String>,
 }
 
-impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
-    /// `build` makes the agents by number, once for each rule set; now and again after a panic.
-    pub(crate) fn new(task: &'a Task<'a, G>, build: B) -> Worker<'a, G, A, B> {
+impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
+    /// `fresh` are the agents by number, once for each rule set; they are copied now and again after a
+    /// panic.
+    pub(crate) fn new(task: &'a Task<'a>, games: &'a [G], fresh: &'a [A]) -> GameWorker<'a, G, A> {
         let slot = || Slot {
             ledger: Ledger::new(task.players, G::FACTS.len()),
             result: Err(String::new()),
@@ -109,45 +114,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
             Played { first: first - games, orders: Vec::new(), slots }
         });
         let arms = arms.collect();
-        let agents = build();
-        Worker { task, build, agents, arms, observer: Observer::new() }
-    }
-
-    /// Plays the blocks with the given numbers.
-    pub(crate) fn play(&mut self, blocks: Range<u64>) -> Slice {
-        let task = self.task;
-        let layout = task.layout();
-        let mut tally = SumsTally::new(layout);
-        self.observer.timing = Timing::new(layout.shape.agents);
-        let mut slice = Slice {
-            sums: Sums::new(layout),
-            rows: Vec::new(),
-            records: Vec::new(),
-            failures: Vec::new(),
-            games: 0,
-            timing: Timing::default(),
-        };
-        if let Some(branches) = task.branches {
-            let Worker { agents, build, .. } = self;
-            let brancher = Brancher::new(branches, task.seed, agents, task.names, layout);
-            brancher.play(blocks, &mut slice, build);
-            return slice;
-        }
-        let mut rows = task.per_game.then(|| GameRows::new(task.names));
-        for block in blocks {
-            self.observer.times = block.is_multiple_of(task.time_every);
-            for arm in 0..self.arms.len() {
-                self.play_arm(block, arm, &mut slice.records, &mut tally);
-            }
-            self.count_block(block, &mut tally, &mut slice);
-            if let Some(rows) = &mut rows {
-                self.write_rows(block, rows);
-            }
-        }
-        slice.sums = tally.finish();
-        slice.rows = rows.map(GameRows::into_bytes).unwrap_or_default();
-        slice.timing = std::mem::take(&mut self.observer.timing);
-        slice
+        GameWorker { task, games, fresh, agents: fresh.to_vec(), arms, observer: Observer::new() }
     }
 
     fn write_rows(&self, block: u64, rows: &mut GameRows) {
@@ -171,7 +138,8 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
     }
 
     fn play_arm(&mut self, block: u64, arm: usize, records: &mut Vec<u8>, tally: &mut SumsTally) {
-        let Arm { game, schedule, name, .. } = self.task.arms[arm];
+        let Arm { rules, schedule, name } = self.task.arms[arm];
+        let game = &self.games[rules];
         schedule.orders(block, &mut self.arms[arm].orders);
         let start = self.deal(block, arm);
         for seating in 0..self.arms[arm].slots.len() as u64 {
@@ -205,7 +173,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
 
     /// The first state of a block and its deal; a panic while dealing fails all games.
     fn deal(&self, block: u64, arm: usize) -> Result<(G::State, G::Deal), String> {
-        let game = self.task.arms[arm].game;
+        let game = &self.games[self.task.arms[arm].rules];
         guarded(|| {
             let deal = game.deal(DealSeed { seed: self.task.seed, deal: block });
             (game.state(&deal), deal)
@@ -227,11 +195,11 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         state: G::State,
         tally: &mut SumsTally,
     ) -> Option<G::State> {
-        let Worker { task, build, agents, arms, .. } = self;
+        let GameWorker { task, games, fresh, agents, arms, .. } = self;
         let Played { orders, slots, .. } = &mut arms[arm];
         let (order, slot) = (&orders[seating as usize], &mut slots[seating as usize]);
         let id = GameId { seed: task.seed, block, seating };
-        let end = play_into(task, arm, id, state, order, slot, agents, build, &mut ());
+        let end = play_into(task, games, arm, id, state, order, slot, agents, fresh, &mut ());
         if task.restricted {
             take_logs::<G, A>(agents, task.names.len(), tally, None);
         }
@@ -249,13 +217,13 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
         recorded: bool,
         tally: &mut SumsTally,
     ) -> Option<G::State> {
-        let Worker { task, build, agents, arms, observer } = self;
+        let GameWorker { task, games, fresh, agents, arms, observer } = self;
         observer.records = recorded;
         observer.decisions.clear();
         let Played { orders, slots, .. } = &mut arms[arm];
         let (order, slot) = (&orders[seating as usize], &mut slots[seating as usize]);
         let id = GameId { seed: task.seed, block, seating };
-        let end = play_into(task, arm, id, state, order, slot, agents, build, observer);
+        let end = play_into(task, games, arm, id, state, order, slot, agents, fresh, observer);
         let timing = observer.times.then_some(&mut observer.timing);
         take_logs::<G, A>(agents, task.names.len(), tally, timing);
         end
@@ -269,7 +237,8 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
                 let spot = Spot { block, arm: number, rules: arm.rules };
                 for (order, slot) in played.orders.iter().zip(&played.slots) {
                     let Ok(outcome) = &slot.result else { continue };
-                    let standing = |scoring: &G::Scoring| arm.game.milestone(scoring);
+                    let game = &self.games[arm.rules];
+                    let standing = |scoring: &G::Scoring| game.milestone(scoring);
                     tally.game(spot, order, outcome, &slot.ledger, standing);
                 }
             }
@@ -334,20 +303,63 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
     }
 }
 
+impl<G: Recorded, A: Agent<G> + Clone> Worker for GameWorker<'_, G, A> {
+    fn play(&mut self, blocks: Range<u64>) -> Slice {
+        let task = self.task;
+        let layout = task.layout();
+        let mut tally = SumsTally::new(layout);
+        self.observer.timing = Timing::new(layout.shape.agents);
+        let mut slice = Slice {
+            sums: Sums::new(layout),
+            rows: Vec::new(),
+            records: Vec::new(),
+            failures: Vec::new(),
+            games: 0,
+            timing: Timing::default(),
+        };
+        if let Some(branches) = &task.branches {
+            let GameWorker { games, fresh, agents, .. } = self;
+            // A plan is looked through before anybody plays.
+            let actions = Actions::of(branches, games.len()).expect("the plan was checked");
+            let brancher =
+                Brancher::new(branches, games, actions, task.seed, agents, task.names, layout);
+            brancher.play(blocks, &mut slice, &mut || fresh.to_vec());
+            return slice;
+        }
+        let mut rows = task.per_game.then(|| GameRows::new(task.names));
+        for block in blocks {
+            self.observer.times = block.is_multiple_of(task.time_every);
+            for arm in 0..self.arms.len() {
+                self.play_arm(block, arm, &mut slice.records, &mut tally);
+            }
+            self.count_block(block, &mut tally, &mut slice);
+            if let Some(rows) = &mut rows {
+                self.write_rows(block, rows);
+            }
+        }
+        slice.sums = tally.finish();
+        slice.rows = rows.map(GameRows::into_bytes).unwrap_or_default();
+        slice.timing = std::mem::take(&mut self.observer.timing);
+        slice
+    }
+}
+
 /// Plays one game into its slot; gives the state at its end, if it comes to one.
 #[expect(clippy::too_many_arguments, reason = "the fields of a worker, borrowed one by one")]
-fn play_into<G: Recorded, A: Agent<G>>(
-    task: &Task<'_, G>,
+fn play_into<G: Recorded, A: Agent<G> + Clone>(
+    task: &Task<'_>,
+    games: &[G],
     arm: usize,
     id: GameId,
     mut state: G::State,
     order: &Order,
     slot: &mut Slot<G::Scoring>,
     agents: &mut Vec<A>,
-    build: &impl Fn() -> Vec<A>,
+    fresh: &[A],
     watch: &mut impl Watch<G>,
 ) -> Option<G::State> {
-    let Arm { game, rules, .. } = task.arms[arm];
+    let Arm { rules, .. } = task.arms[arm];
+    let game = &games[rules];
     slot.ledger.clear();
     let ledger = &mut slot.ledger;
     let played = guarded(|| {
@@ -362,7 +374,7 @@ fn play_into<G: Recorded, A: Agent<G>>(
             })
     });
     let played = played.unwrap_or_else(|panic| {
-        *agents = build();
+        *agents = fresh.to_vec();
         Err(format!("panic: {panic}"))
     });
     let end = played.as_ref().ok().map(|&(_, state)| state);

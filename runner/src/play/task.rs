@@ -1,24 +1,25 @@
 //! What is played.
 
-use drakkar_engine::recorded::Recorded;
-
 use crate::export::games_csv;
 use crate::play::arm::Arm;
 use crate::play::branch::BranchTask;
+use crate::play::lab::GameInfo;
 use crate::stats::counters::Shape;
 use crate::stats::sums::{Beside, Layout};
 
 /// What is played, for any number of workers.
 #[derive(Debug)]
-pub struct Task<'a, G: Recorded> {
+pub struct Task<'a> {
+    /// The game.
+    pub info: &'a GameInfo,
     /// The agents' specifications by number.
     pub names: &'a [String],
     /// Seats of every game.
     pub players: usize,
     /// Line-ups and rules; each is played on every deal.
-    pub arms: &'a [Arm<'a, G>],
+    pub arms: &'a [Arm<'a>],
     /// Branches that are played instead of whole games; there are no arms then.
-    pub branches: Option<&'a BranchTask<'a, G>>,
+    pub branches: Option<BranchTask<'a>>,
     /// What is counted besides every agent's games.
     pub beside: Beside,
     /// Whether an agent is restricted.
@@ -33,21 +34,21 @@ pub struct Task<'a, G: Recorded> {
     pub time_every: u64,
 }
 
-impl<G: Recorded> Task<'_, G> {
+impl Task<'_> {
     /// What is counted.
     pub fn layout(&self) -> Layout {
         let shape = Shape {
             agents: self.names.len(),
             players: self.players,
-            facts: G::FACTS.len(),
-            milestones: G::MILESTONES.len(),
+            facts: self.info.facts.len(),
+            milestones: self.info.milestones.len(),
         };
         Layout { shape, beside: self.beside, restricted: self.restricted }
     }
 
     /// Games of a block, in all arms.
     pub fn games_per_block(&self) -> u64 {
-        match self.branches {
+        match &self.branches {
             Some(task) => task.branching.games_per_block(),
             None => self.arms.iter().map(|arm| arm.schedule.games_per_block()).sum(),
         }
@@ -55,6 +56,6 @@ impl<G: Recorded> Task<'_, G> {
 
     /// The header of rows.
     pub fn header(&self) -> Vec<u8> {
-        games_csv::header(G::FACTS, self.arms.len() > 1)
+        games_csv::header(self.info.facts, self.arms.len() > 1)
     }
 }

@@ -1,16 +1,15 @@
 //! Under which rules, by whom and how often was played: the manifest in words.
 
-use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use serde_json::{Map, Value};
 
-use crate::games::with_game;
+use crate::games;
 use crate::page::{Change, changes, escape};
 use crate::report::folder::Folder;
 
 /// What the score of the folder's game is called.
 pub(crate) fn score_name(folder: &Folder) -> &'static str {
-    with_game!(folder.run_text("game"), G => G::SCORE).unwrap_or("score")
+    games::lab(folder.run_text("game")).map_or("score", |lab| lab.info().score)
 }
 
 /// A list for the first page, as HTML; empty without a manifest.
@@ -55,7 +54,7 @@ fn nearest(game: &str, name: &str, rule_set: Option<&Value>) -> String {
     let Some(rule_set) = rule_set.and_then(Value::as_object) else {
         return format!("Rules: <strong>{name}</strong>.");
     };
-    match with_game!(game, G => changes::<G>(rule_set)) {
+    match games::lab(game).map(|lab| changes(lab, rule_set)) {
         Ok((preset, changed)) if !changed.is_empty() => {
             format!(
                 "Rules: <strong>{name}</strong>, which is <strong>{preset}</strong> with {}.",
@@ -69,12 +68,8 @@ fn nearest(game: &str, name: &str, rule_set: Option<&Value>) -> String {
 /// What is assumed of the rules, no printed source saying so: by the comments of the nearest preset.
 fn assumed(game: &str, rule_set: &Value) -> Option<String> {
     let object = rule_set.as_object()?;
-    let found = with_game!(game, G => {
-        let nearest = changes::<G>(object).0;
-        let preset = G::presets().iter().find(|preset| preset.name == nearest);
-        preset.map_or(Vec::new(), |preset| rules::assumed(preset.toml))
-    })
-    .ok()?;
+    let lab = games::lab(game).ok()?;
+    let found = rules::assumed(lab.preset(changes(lab, object).0).ok()?.toml);
     let told = found.iter().map(|(key, comment)| {
         let value = rule_set.pointer(&format!("/{}", key.replace('.', "/")));
         let value = match value {

@@ -1,101 +1,24 @@
 //! Which moments of games there are to branch from: found in games of the trunk, before anything is
 //! planned.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use drakkar_agents::agent::Agent;
 use drakkar_agents::restriction::Pattern;
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
 
 use crate::journal::branching::{Cell, How, Kind};
-use crate::play::game::GameId;
+use crate::play::door::Table;
+use crate::play::pilot::{Pilot, Quest};
 
 /// A cell is sampled if such a moment comes in one of so many games; a rarer one would cost too many
 /// games for each moment.
 const RAREST: u64 = 200;
 
-/// What is looked for.
-#[derive(Debug)]
-pub(crate) struct Quest<'a> {
-    /// The actions to judge.
-    pub(crate) at: &'a Pattern,
-    /// The action that they are compared with.
-    pub(crate) against: &'a str,
-    /// Other actions that a restriction may be about.
-    pub(crate) pursue: &'a [Pattern],
-    pub(crate) seed: u64,
-    pub(crate) games: u64,
-}
-
-/// What games of the trunk held.
-#[derive(Debug, Default)]
-pub(crate) struct Pilot {
-    /// Games in which an action could be chosen instead of the other one, by action and round.
-    pub(crate) seen: BTreeMap<String, BTreeMap<u32, u64>>,
-    /// For each pattern of [`Quest::pursue`], the actions that fit it and could be left.
-    pursued: Vec<Vec<String>>,
-    /// The last round.
-    pub(crate) rounds: u32,
-    /// Games looked at.
-    games: u64,
-}
-
 impl Pilot {
-    /// Plays games with `agent` in all seats, on deals that no block has.
-    ///
-    /// # Errors
-    /// If the agent fails.
-    pub(crate) fn play<G: Recorded, A: Agent<G>>(
-        game: &G,
-        agent: &mut A,
-        quest: &Quest<'_>,
-    ) -> Result<Pilot, String> {
-        let mut pilot = Pilot { games: quest.games, ..Pilot::default() };
-        pilot.pursued = vec![Vec::new(); quest.pursue.len()];
-        let mut actions = Vec::new();
-        for number in 0..quest.games {
-            let block = u64::MAX - number;
-            let mut state = game.state(&game.deal(DealSeed { seed: quest.seed, deal: block }));
-            let keys = GameId { seed: quest.seed, block, seating: 0 }.keys();
-            let mut met: BTreeMap<(String, u32), ()> = BTreeMap::new();
-            agent.start_game();
-            while let Some(seat) = game.to_move(&state) {
-                let round = game.round(&state);
-                pilot.rounds = pilot.rounds.max(round);
-                game.legal(&state, &mut actions);
-                let texts: Vec<String> = actions.iter().map(ToString::to_string).collect();
-                if texts.iter().any(|text| text == quest.against) {
-                    let fitting = texts.iter().filter(|text| quest.at.fits(text));
-                    let others = fitting.filter(|text| *text != quest.against);
-                    met.extend(others.map(|text| ((text.clone(), round), ())));
-                }
-                for (pattern, pursued) in quest.pursue.iter().zip(&mut pilot.pursued) {
-                    if texts.iter().any(|text| !pattern.fits(text)) {
-                        for text in texts.iter().filter(|text| pattern.fits(text)) {
-                            if let Err(place) = pursued.binary_search(text) {
-                                pursued.insert(place, text.clone());
-                            }
-                        }
-                    }
-                }
-                let mut rng = keys[seat.index()].at(game.clock(&state));
-                let action = agent.try_choose(&game.view(&state, seat), &mut rng)?;
-                game.apply(&mut state, action, &mut ()).map_err(|error| error.to_string())?;
-            }
-            for ((text, round), ()) in met {
-                *pilot.seen.entry(text).or_default().entry(round).or_default() += 1;
-            }
-        }
-        Ok(pilot)
-    }
-
     /// The kinds that were seen: items in their order, then other actions in that of their texts. Their
     /// names are those of the actions without the words that the pattern has in front.
-    pub(crate) fn kinds<G: Recorded>(&self, game: &G, at: &Pattern) -> Vec<Kind> {
-        let table = game.items();
-        let rule_set = serde_json::to_value(game.rule_set()).unwrap_or_default();
+    pub(crate) fn kinds(&self, table: &dyn Table, at: &Pattern) -> Vec<Kind> {
+        let (table, rule_set) = (table.items(), table.rules(0));
         // Items that were never seen can still be granted.
         let items = table
             .iter()

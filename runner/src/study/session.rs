@@ -1,17 +1,13 @@
 //! A plan that is ready to be played.
 
-use std::path::Path;
-
-use drakkar_agents::heuristic::Playable;
-use drakkar_agents::player::Player;
 use drakkar_agents::restriction::Restriction;
 use drakkar_agents::spec::Spec;
 use drakkar_engine::error::KeyError;
-use drakkar_engine::recorded::Recorded;
 use indicatif::ProgressBar;
+use serde_json::Value;
 
 use crate::error::Error;
-use crate::games::suits_kept;
+use crate::games;
 use crate::journal::branching::{Branching, How};
 use crate::journal::commit::Commit;
 use crate::journal::place::Place;
@@ -21,6 +17,8 @@ use crate::play::arm::Arm;
 use crate::play::batch::{self, Collector, Progress};
 use crate::play::branch::BranchTask;
 use crate::play::cut::{self, Cut};
+use crate::play::door::{Crew, Seated, Table};
+use crate::play::lab::RulesError;
 use crate::play::schedule::{Policy, Schedule};
 use crate::play::stop::Stop;
 use crate::play::task::Task;
@@ -28,35 +26,38 @@ use crate::stats::sums::{Beside, Layout};
 use crate::study::duel::Trial;
 
 /// Everything that it takes to play the chunks of a plan.
-#[derive(Debug)]
-pub(crate) struct Session<'a, G: Playable> {
+pub(crate) struct Session<'a> {
     pub(crate) plan: &'a Plan,
-    /// The rules, and the second ones of a comparison.
-    games: Vec<G>,
-    /// Names of the presets in force.
+    /// The game under the rules of the plan, then under its others.
+    table: Box<dyn Table>,
+    /// Names of the presets in force, by number of the rule set.
     presets: Vec<String>,
     pub(crate) names: Vec<String>,
     schedules: Vec<Schedule>,
     specs: Vec<Spec>,
-    /// By number, for each of the rule sets.
-    players: Vec<Player<G>>,
+    /// The agents by number, for each of the rule sets; then those that are restricted.
+    crew: Box<dyn Crew>,
     beside: Beside,
     seed: u64,
     pub(crate) cut: Cut,
 }
 
-impl<'a, G: Recorded + Playable> Session<'a, G> {
+impl<'a> Session<'a> {
     /// Reads the plan, which lies in `place`.
     ///
     /// # Errors
     /// Names the key of `run.json` that is at fault.
-    pub(crate) fn new(plan: &'a Plan, place: &Place) -> Result<Session<'a, G>, Error> {
+    pub(crate) fn new(plan: &'a Plan, place: &Place) -> Result<Session<'a>, Error> {
         let run = &plan.run;
         let path = place.plan();
         let blame = |key: &str, reason: &dyn ToString| {
             Error::input(&path, format!("key `run.{key}`: {}", reason.to_string()))
         };
-        let (fewest, most) = G::PLAYERS;
+        let lab = games::lab(&run.game).map_err(|error| match error {
+            Error::Flag { reason, .. } => blame("game", &reason),
+            error => error,
+        })?;
+        let (fewest, most) = lab.info().players;
         if !(fewest..=most).contains(&run.players) {
             return Err(blame("players", &format!("{} are too few or too many", run.players)));
         }
@@ -66,21 +67,22 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
             Some(Purpose::Branch(branching)) => Some(branching),
             _ => None,
         };
-        let game = |key: &str, value: &serde_json::Value| {
-            let rule_set: G::RuleSet = serde_path_to_error::deserialize(value)
-                .map_err(|error| blame(&format!("{key}.{}", error.path()), error.inner()))?;
-            G::new(rule_set, run.players).map_err(|error| blame(key, &error))
-        };
-        let mut games = vec![game("rule_set", &run.rule_set)?];
+        let mut rules = vec![("rule_set".to_owned(), run.rule_set.clone())];
         let mut presets = vec![run.rules.clone()];
-        if let Some(Purpose::CompareRules { rules, rule_set, .. }) = &run.purpose {
-            games.push(game("purpose.rule_set", rule_set)?);
-            presets.push(rules.clone());
+        if let Some(Purpose::CompareRules { rules: name, rule_set, .. }) = &run.purpose {
+            rules.push(("purpose.rule_set".to_owned(), rule_set.clone()));
+            presets.push(name.clone());
         }
         for (number, variant) in branching.iter().flat_map(|all| all.variants.iter().enumerate()) {
-            games.push(game(&format!("purpose.variants[{number}].rule_set"), &variant.rule_set)?);
+            let key = format!("purpose.variants[{number}].rule_set");
+            rules.push((key, variant.rule_set.clone()));
             presets.push(run.rules.clone());
         }
+        let (keys, rules): (Vec<String>, Vec<Value>) = rules.into_iter().unzip();
+        let table = lab.open(&rules, run.players).map_err(|RulesError { number, error }| {
+            let dot = if error.key.is_empty() { "" } else { "." };
+            blame(&format!("{}{dot}{}", keys[number], error.key), &error.reason)
+        })?;
         let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
         let entries: Vec<&AgentEntry> = names.iter().filter_map(entry).collect();
         let specs = entries.iter().map(|agent| agent.spec.parse::<Spec>());
@@ -92,23 +94,26 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         let schedules: Vec<Schedule> =
             line_ups.iter().map(|seats| Schedule::new(seats, seating, seed)).collect();
         let size: u64 = schedules.iter().map(Schedule::games_per_block).sum();
-        let size = branching.map_or(size * games.len() as u64, Branching::games_per_block);
+        let size = branching.map_or(size * rules.len() as u64, Branching::games_per_block);
         if size != run.games_per_block {
             return Err(blame("games_per_block", &format!("blocks have {size} games")));
         }
-        let mut players = Vec::new();
-        for game in &games {
-            for (spec, entry) in specs.iter().zip(&entries) {
-                let player = Player::rebuild(spec, entry.weights.as_deref(), game);
-                players.push(player.map_err(|error| blame("agents", &error))?);
-            }
-        }
+        let each = |rules: usize| {
+            specs.iter().zip(&entries).map(move |(spec, entry)| Seated {
+                spec: spec.clone(),
+                weights: entry.weights.clone(),
+                rules,
+            })
+        };
+        let mut seated: Vec<Seated> = (0..rules.len()).flat_map(each).collect();
         if let Some(branching) = branching {
-            BranchTask::new(branching, &games, names.len(), run.cut(1).fresh())
+            let branches = BranchTask { branching, agents: names.len(), fresh: run.cut(1).fresh() };
+            table
+                .check_branches(&branches)
                 .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
-            restricted(branching, &specs, &entries, &games[0], &mut players)
-                .map_err(|error| blame("purpose.kinds", &error))?;
+            restricted(branching, &mut seated).map_err(|error| blame("purpose.kinds", &error))?;
         }
+        let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
         let beside = match &run.purpose {
             None => Beside::Nothing,
             Some(Purpose::Branch(all)) => Beside::Branches {
@@ -123,7 +128,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
             Some(Purpose::CompareRules { .. }) => Beside::Versus,
         };
         let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
-        Ok(Session { plan, games, presets, names, schedules, specs, players, beside, seed, cut })
+        Ok(Session { plan, table, presets, names, schedules, specs, crew, beside, seed, cut })
     }
 
     /// Whether all agents can play here: one may be a program that is not there. Whoever only reads what
@@ -132,40 +137,40 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
     /// # Errors
     /// Names the agent that cannot.
     pub(crate) fn ready(&self) -> Result<(), Error> {
-        for (player, spec) in self.players.iter().zip(&self.specs) {
-            let told = |reason| Error::flag(format!("agent `{spec}`"), reason);
-            player.ready().map_err(told)?;
-        }
-        Ok(())
+        self.crew.ready().map_err(|(number, reason)| {
+            let spec = &self.specs[number % self.specs.len()];
+            Error::flag(format!("agent `{spec}`"), reason)
+        })
     }
 
-    /// The rules, and the second ones of a comparison.
-    pub(crate) fn game(&self) -> &G {
-        &self.games[0]
+    /// The game under the rules of the plan.
+    pub(crate) fn table(&self) -> &dyn Table {
+        &*self.table
     }
 
     /// Calls `then` with what there is to play.
-    pub(crate) fn with_task<T>(&self, then: impl FnOnce(&Task<'_, G>) -> T) -> T {
+    pub(crate) fn with_task<T>(&self, then: impl FnOnce(&Task<'_>) -> T) -> T {
         let run = &self.plan.run;
         let branches = match &run.purpose {
             Some(Purpose::Branch(branching)) => {
-                BranchTask::new(branching, &self.games, self.names.len(), run.cut(1).fresh()).ok()
+                let (agents, fresh) = (self.names.len(), run.cut(1).fresh());
+                Some(BranchTask { branching, agents, fresh })
             }
             _ => None,
         };
-        let rules = self.games.iter().zip(&self.presets).enumerate();
-        let arms: Vec<Arm<'_, G>> = rules
+        let arms: Vec<Arm<'_>> = (self.presets.iter().enumerate())
             .filter(|_| branches.is_none())
-            .flat_map(|(rules, (game, name))| {
+            .flat_map(|(rules, name)| {
                 let schedules = self.schedules.iter();
-                schedules.map(move |schedule| Arm { game, rules, name, schedule })
+                schedules.map(move |schedule| Arm { rules, name, schedule })
             })
             .collect();
         then(&Task {
+            info: self.table.info(),
             names: &self.names,
             players: run.players,
             arms: &arms,
-            branches: branches.as_ref(),
+            branches,
             beside: self.beside,
             restricted: self.specs.iter().any(|spec| spec.restriction().is_some()),
             seed: self.seed,
@@ -221,7 +226,7 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
 
     fn play(
         &self,
-        task: &Task<'_, G>,
+        task: &Task<'_>,
         cut: Cut,
         chunks: &[u64],
         threads: usize,
@@ -231,48 +236,24 @@ impl<'a, G: Recorded + Playable> Session<'a, G> {
         if !chunks.is_empty() {
             self.ready()?;
         }
-        batch::play(task, cut, chunks, threads, || self.players.clone(), collector, stop)
+        batch::play(&|| self.crew.worker(task), cut, chunks, threads, collector, stop)
     }
-}
-
-/// Whether `G` is the variant of its game for all rules of the plan; also if there is something wrong
-/// with them, which is told later.
-pub(crate) fn suits<G: Recorded>(plan: &Plan) -> bool {
-    let others: Vec<&serde_json::Value> = match &plan.run.purpose {
-        Some(Purpose::CompareRules { rule_set, .. }) => vec![rule_set],
-        Some(Purpose::Branch(all)) => all.variants.iter().map(|one| &one.rule_set).collect(),
-        _ => Vec::new(),
-    };
-    suits_kept::<G>(&plan.run.rule_set) && others.into_iter().all(suits_kept::<G>)
 }
 
 /// Adds, for each kind and each agent that plays on, one that must not take it, if there is such a cell;
 /// see [`BranchTask`].
-fn restricted<G: Recorded + Playable>(
-    branching: &Branching,
-    specs: &[Spec],
-    entries: &[&AgentEntry],
-    game: &G,
-    players: &mut Vec<Player<G>>,
-) -> Result<(), String> {
+fn restricted(branching: &Branching, seated: &mut Vec<Seated>) -> Result<(), KeyError> {
     if branching.cells.iter().all(|cell| cell.how != How::Restricted) {
         return Ok(());
     }
     for kind in &branching.kinds {
-        let pattern: Restriction =
-            kind.action.parse().map_err(|error: KeyError| error.to_string())?;
+        let pattern: Restriction = kind.action.parse()?;
         for &agent in &branching.agents {
-            let (spec, entry) = (&specs[usize::from(agent)], entries[usize::from(agent)]);
-            let both = spec.restriction().cloned().map_or(pattern.clone(), |own| own.and(&pattern));
-            let spec = spec.clone().with_restriction(Some(both));
-            let player = Player::rebuild(&spec, entry.weights.as_deref(), game);
-            players.push(player.map_err(|error| error.to_string())?);
+            let free = seated[usize::from(agent)].clone();
+            let own = free.spec.restriction().cloned();
+            let both = own.map_or(pattern.clone(), |own| own.and(&pattern));
+            seated.push(Seated { spec: free.spec.with_restriction(Some(both)), ..free });
         }
     }
     Ok(())
-}
-
-/// The error for a plan in `folder` whose game is not known here.
-pub(crate) fn unknown_game(folder: &Path, error: &Error) -> Error {
-    Error::input(&Place::new(folder).plan(), format!("key `run.game`: {error}"))
 }

@@ -1,22 +1,21 @@
 //! From what somebody asks for to the plan of a run.
 
-use drakkar_agents::heuristic::Playable;
-use drakkar_agents::player::Player;
 use drakkar_agents::spec::Spec;
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 
 use crate::error::Error;
+use crate::games;
 use crate::journal::plan::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
 use crate::journal::purpose::{Purpose, Stopping};
 use crate::play::cut;
+use crate::play::door::{Seated, Table};
 use crate::play::line_up::LineUp;
 use crate::play::schedule::{Policy, Schedule};
 
 /// What somebody asks for.
-#[derive(Clone, Debug)]
-pub(crate) struct Wish<'a, G> {
-    pub(crate) game: &'a G,
+#[derive(Clone)]
+pub(crate) struct Wish<'a> {
+    /// The game under its rules, of which the first are those of the run.
+    pub(crate) table: &'a dyn Table,
     /// One agent for each seat; where the purpose names line-ups, each agent once.
     pub(crate) specs: &'a [Spec],
     pub(crate) purpose: Option<Purpose>,
@@ -33,27 +32,24 @@ pub(crate) struct Wish<'a, G> {
     pub(crate) base: Option<&'a [AgentEntry]>,
 }
 
-impl<G: Recorded + Playable> Wish<'_, G> {
+impl Wish<'_> {
     /// The plan of the run.
     ///
     /// # Errors
     /// Agents that cannot be built.
     pub(crate) fn plan(&self) -> Result<Plan, Error> {
         let line_up = LineUp::new(self.specs);
-        let agents = self.specs.iter().map(|spec| {
-            let text = spec.to_string();
-            Ok(AgentEntry { weights: self.weights(spec, &text)?, spec: text })
-        });
+        let rule_set = self.table.rules(0).clone();
+        let id = self.table.info().id;
         let mut run = Run {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             generators: drakkar_engine::seed::GENERATORS,
             row_format: ROW_FORMAT,
-            game: G::ID.to_owned(),
-            rules: rules::name_of::<G>(self.game.rule_set()).to_owned(),
-            rule_set: serde_json::to_value(self.game.rule_set())
-                .map_err(|error| Error::flag("--rules", error))?,
-            players: self.game.players(),
-            agents: agents.collect::<Result<_, Error>>()?,
+            game: id.to_owned(),
+            rules: games::lab(id)?.name_of(&rule_set).to_owned(),
+            rule_set,
+            players: self.table.players(),
+            agents: self.agents()?,
             seed: self.seed.to_string(),
             seating: self.seating.name().to_owned(),
             games_per_block: 0,
@@ -108,13 +104,31 @@ impl<G: Recorded + Playable> Wish<'_, G> {
         Ok(Plan::new(run, self.games))
     }
 
-    /// The weights of an agent, from its file or as they are known.
-    fn weights(&self, spec: &Spec, text: &str) -> Result<Option<String>, Error> {
-        let known = self.base.into_iter().flatten();
-        let player = match known.into_iter().find(|agent| agent.spec == text) {
-            Some(known) => Player::rebuild(spec, known.weights.as_deref(), self.game),
-            None => Player::build(spec, self.game),
-        };
-        player.map_err(|error| Error::flag("--agents", error)).map(|player| player.weights_toml())
+    /// The agents with their weights, from their files or as they are known.
+    fn agents(&self) -> Result<Vec<AgentEntry>, Error> {
+        let known = |spec: &str| self.base.into_iter().flatten().find(|agent| agent.spec == spec);
+        let seated = self.specs.iter().map(|spec| {
+            let weights = known(&spec.to_string()).and_then(|agent| agent.weights.clone());
+            Seated { spec: spec.clone(), weights, rules: 0 }
+        });
+        let seated: Vec<Seated> = seated.collect();
+        entries("--agents", self.table, &seated)
     }
+}
+
+/// Agents with the weights that they have now.
+///
+/// # Errors
+/// An agent that cannot be built, under the name of `flag`.
+pub(crate) fn entries(
+    flag: &str,
+    table: &dyn Table,
+    agents: &[Seated],
+) -> Result<Vec<AgentEntry>, Error> {
+    let crew = table.seat(agents).map_err(|error| Error::flag(flag, error))?;
+    let entry = |(number, agent): (usize, &Seated)| AgentEntry {
+        spec: agent.spec.to_string(),
+        weights: crew.weights(number),
+    };
+    Ok(agents.iter().enumerate().map(entry).collect())
 }

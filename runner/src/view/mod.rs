@@ -6,11 +6,11 @@
 mod frames;
 
 use drakkar_engine::error::KeyError;
-use drakkar_engine::record::{Record, verify};
-use drakkar_engine::recorded::Recorded;
+use drakkar_engine::record::Record;
 use serde_json::{Value, json};
 
 use crate::page::Page;
+use crate::play::lab::Lab;
 
 const STYLE: &str = include_str!("game.css");
 const BODY: &str = include_str!("game.html");
@@ -32,9 +32,9 @@ pub(crate) struct Viewed {
 ///
 /// # Errors
 /// Rules or a deal that the game refuses: then there is nothing to show.
-pub(crate) fn view<G: Recorded>(record: &Record) -> Result<Viewed, KeyError> {
-    let mut data = frames::frames::<G>(record)?;
-    let fault = verify::<G>(record).err();
+pub(crate) fn view(lab: &Lab, record: &Record) -> Result<Viewed, KeyError> {
+    let mut data = frames::frames(lab, record)?;
+    let fault = lab.verify(record).err();
     data["fault"] = json!(fault.as_ref().map(ToString::to_string));
     let title = format!("{}, game {} of seed {}", record.game, record.game_index, record.seed);
     data["title"] = Value::from(title.as_str());
@@ -45,6 +45,8 @@ pub(crate) fn view<G: Recorded>(record: &Record) -> Result<Viewed, KeyError> {
 #[cfg(test)]
 mod tests {
     use drakkar_engine::games::connect_four::ConnectFour;
+
+    use crate::play::lab::lab;
 
     use super::*;
 
@@ -63,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_game_without_a_picture_is_told_as_text() {
-        let viewed = view::<ConnectFour>(&LINE.parse().unwrap()).unwrap();
+        let viewed = view(&lab::<ConnectFour>(), &LINE.parse().unwrap()).unwrap();
         assert!(viewed.fault.is_none() && !viewed.html.contains("<b>"));
         let data = data(&viewed.html);
         assert_eq!(data["frames"].as_array().unwrap().len(), 8);
@@ -81,7 +83,7 @@ mod tests {
     fn a_record_that_cannot_be_is_shown_up_to_its_fault() {
         let line = LINE.replacen(r#"[0,"drop 1",7],[1,"drop 2",7]]"#, "", 1);
         let line = line.replacen(r#"[1,"drop 2",7]"#, r#"[1,"drop 9",7]"#, 1);
-        let viewed = view::<ConnectFour>(&line.parse().unwrap()).unwrap();
+        let viewed = view(&lab::<ConnectFour>(), &line.parse().unwrap()).unwrap();
         assert!(viewed.fault.unwrap().to_string().contains("decisions[1]"));
         let data = data(&viewed.html);
         assert_eq!(data["frames"].as_array().unwrap().len(), 2);

@@ -1,27 +1,24 @@
 //! The plan of a balance: what is sampled, in whose hands.
 
-use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_agents::player::Player;
 use drakkar_agents::restriction::Pattern;
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
-use drakkar_engine::seat::Seat;
-use drakkar_engine::seed::DealSeed;
+use serde_json::Value;
 
 use crate::cli::agents::{differing, players, read};
 use crate::cli::balance::{Judge, Question};
 use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
-use crate::games::{suits, with_game};
+use crate::games;
 use crate::journal::branching::{Branching, Cell, Fair, How, Kind, PRIMARY};
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
 use crate::page::changes;
+use crate::play::door::{Seated, Table};
+use crate::play::lab::{GameInfo, Lab};
+use crate::play::pilot::{Pilot, Quest};
 use crate::play::schedule::Policy;
 use crate::stats::interval::FEWEST_SAMPLES;
-use crate::study::moments::{Pilot, Quest};
 use crate::study::wish::Wish;
 
 impl Question {
@@ -30,56 +27,31 @@ impl Question {
     /// # Errors
     /// Whatever is wrong with a flag.
     pub(crate) fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
-        let id = &self.table.game;
-        let source = with_game!(id, G => self.rules::<G>())?;
-        let text = with_game!(id, G => source.text::<G>())??;
-        with_game!(id, G if suits::<G>(&text) => self.plan_of::<G>(&source, &text))?
-    }
-
-    /// Where the rules come from: without `--rules` the first preset with items to take, if there is one.
-    fn rules<G: Recorded>(&self) -> RuleSource {
-        let mut source = self.table.rules.clone();
-        if source.rules.is_none() {
-            let with_items = G::presets().iter().find(|preset| {
-                let game = rules::read::<G>(preset.toml).ok().and_then(|rule_set| {
-                    let (fewest, most) = G::PLAYERS;
-                    G::new(rule_set, self.players.unwrap_or(fewest).clamp(fewest, most)).ok()
-                });
-                game.is_some_and(|game| game.items().is_some())
-            });
-            source.rules = with_items.map(|preset| preset.name.to_owned());
-        }
-        source
-    }
-
-    fn plan_of<G: Recorded + Playable>(
-        &self,
-        source: &RuleSource,
-        text: &str,
-    ) -> Result<(Plan, Vec<String>), Error> {
-        let players = players::<G>(self.players)?;
-        let game: G = source.game_by(text, players)?;
+        let lab = games::lab(&self.table.game)?;
+        let source = self.rules(lab);
+        let text = source.text(lab)?;
+        let players = players(lab.info(), self.players)?;
+        let game = source.open(lab, &text, players)?;
         if self.margin.is_some_and(|margin| !(margin >= 0.0 && margin.is_finite())) {
             return Err(Error::flag("--margin", "expected points, 0 or more"));
         }
-        let rule_set =
-            serde_json::to_value(game.rule_set()).map_err(|error| Error::flag("--rules", error))?;
+        let rule_set = game.rules(0).clone();
         // By whatever name or file the rules came.
-        let nearest = rule_set.as_object().map_or("", |rule_set| changes::<G>(rule_set).0);
-        let standard = tuned::<G>(nearest, players);
+        let nearest = rule_set.as_object().map_or("", |rule_set| changes(lab, rule_set).0);
+        let standard = tuned(lab.info(), nearest, players);
         let agents = match self.agents.is_empty() {
             true => std::slice::from_ref(&standard),
             false => &self.agents[..],
         };
-        let mut specs = differing::<G>("--agents", agents)?;
+        let mut specs = differing(lab.info(), "--agents", agents)?;
         let agents: Vec<u8> = (0..specs.len() as u8).collect();
-        let trunk = read::<G>("--trunk", self.trunk.as_ref().unwrap_or(&standard))?;
+        let trunk = read(lab.info(), "--trunk", self.trunk.as_ref().unwrap_or(&standard))?;
         let number = specs.iter().position(|spec| *spec == trunk);
         let number = number.unwrap_or_else(|| {
             specs.push(trunk.clone());
             specs.len() - 1
         });
-        let (at, against, file) = self.actions(&game)?;
+        let (at, against, file) = self.actions(&*game)?;
         // The game's own items are there to be compared; other actions need not have anything in common.
         let own = game.items().filter(|table| table.key == file);
         let (alone, usual) = (own.is_none(), own.map_or(0.0, |table| table.margin));
@@ -94,14 +66,13 @@ impl Question {
             seed: self.seed,
             games: pilot_games(&trunk),
         };
-        let mut player =
-            Player::build(&trunk, &game).map_err(|error| Error::flag("--trunk", error))?;
-        player.ready().map_err(|reason| Error::flag("--trunk", reason))?;
-        let pilot = Pilot::play(&game, &mut player, &quest)
-            .map_err(|reason| Error::flag("--trunk", reason))?;
-        let mut kinds = pilot.kinds(&game, &at);
+        let crew = game.seat(&[Seated::new(&trunk)]);
+        let crew = crew.map_err(|error| Error::flag("--trunk", error))?;
+        crew.ready().map_err(|(_, reason)| Error::flag("--trunk", reason))?;
+        let pilot = crew.pilot(0, &quest).map_err(|reason| Error::flag("--trunk", reason))?;
+        let mut kinds = pilot.kinds(&*game, &at);
         if pilot.seen.is_empty() {
-            let rules = rules::name_of::<G>(game.rule_set());
+            let rules = lab.name_of(&rule_set);
             let reason = format!(
                 "in {} games of the trunk by the rules `{rules}` no action fitted `{at}` where \
                  `{against}` was legal as well",
@@ -114,7 +85,7 @@ impl Question {
             return Err(Error::flag("--at", reason));
         }
         let mut remarks: Vec<String> = pilot.unseen(&kinds).into_iter().collect();
-        let cells = self.cells(&game, &pilot, &quest, &mut kinds, &mut remarks)?;
+        let cells = self.cells(&*game, &pilot, &quest, &mut kinds, &mut remarks)?;
         let rounds = u64::from(pilot.rounds.max(1));
         self.enough(rounds)?;
         let blocks = self.games.div_ceil(rounds) * cells.len() as u64;
@@ -131,7 +102,7 @@ impl Question {
         {
             return Err(Error::flag(flag, "is about things that are taken: --judge taken"));
         }
-        let variants = self.variants(&game, text, &tried)?;
+        let variants = self.variants(lab, &*game, &text, &tried)?;
         let branching = Branching {
             file,
             trunk: number as u8,
@@ -152,7 +123,7 @@ impl Question {
         let games_of_plan = blocks.saturating_mul(branching.games_per_block());
         let base = self.table.base()?;
         let wish = Wish {
-            game: &game,
+            table: &*game,
             specs: &specs,
             purpose: Some(Purpose::Branch(branching)),
             confirm: 0,
@@ -167,10 +138,25 @@ impl Question {
         Ok((wish.plan()?, remarks))
     }
 
+    /// Where the rules come from: without `--rules` the first preset with items to take, if there is one.
+    fn rules(&self, lab: &Lab) -> RuleSource {
+        let mut source = self.table.rules.clone();
+        if source.rules.is_none() {
+            let (fewest, most) = lab.info().players;
+            let players = self.players.unwrap_or(fewest).clamp(fewest, most);
+            let with_items = lab.presets().find(|(_, rules)| {
+                let rules = [Value::Object(rules.clone())];
+                lab.open(&rules, players).is_ok_and(|table| table.items().is_some())
+            });
+            source.rules = with_items.map(|(preset, _)| preset.name.to_owned());
+        }
+        source
+    }
+
     /// What is sampled. Adds to `kinds` what is no action, and to `remarks` what is left out.
-    fn cells<G: Recorded>(
+    fn cells(
         &self,
-        game: &G,
+        game: &dyn Table,
         pilot: &Pilot,
         quest: &Quest<'_>,
         kinds: &mut Vec<Kind>,
@@ -194,7 +180,7 @@ impl Question {
                     }
                 }
                 Judge::Leading => {
-                    if !leads(game) {
+                    if !game.can_lead() {
                         let reason = "leading: nobody begins a round here";
                         return Err(Error::flag("--judge", reason));
                     }
@@ -236,7 +222,7 @@ impl Question {
     }
 
     /// What is judged, against what, and the first word of the files' names.
-    fn actions<G: Recorded>(&self, game: &G) -> Result<(Pattern, String, String), Error> {
+    fn actions(&self, game: &dyn Table) -> Result<(Pattern, String, String), Error> {
         let table = game.items();
         let needed = || {
             let reason = "is needed: by these rules there are no items to take";
@@ -253,17 +239,17 @@ impl Question {
             _ => return Err(needed()),
         };
         let pattern = at.parse().map_err(|error: KeyError| Error::flag("--at", error.reason))?;
-        let action: G::Action = against.parse().map_err(|error| Error::flag("--against", error))?;
-        Ok((pattern, action.to_string(), file.to_owned()))
+        let against = game.action(against).map_err(|error| Error::flag("--against", error))?;
+        Ok((pattern, against, file.to_owned()))
     }
 
-    fn judges<G: Recorded>(&self, game: &G) -> Vec<Judge> {
+    fn judges(&self, game: &dyn Table) -> Vec<Judge> {
         let mut judges = self.judge.clone();
         if judges.is_empty() {
             judges.push(Judge::Taken);
             if self.at.is_none() && game.items().is_some() {
                 judges.extend([Judge::Granted, Judge::Restricted, Judge::Observed]);
-                judges.extend(leads(game).then_some(Judge::Leading));
+                judges.extend(game.can_lead().then_some(Judge::Leading));
             }
         }
         let all =
@@ -274,9 +260,9 @@ impl Question {
 
 /// `greedy` with the newest weights that were tuned for a preset and a number of seats, or else with those
 /// that are its default.
-fn tuned<G: Playable>(preset: &str, players: usize) -> String {
+fn tuned(info: &GameInfo, preset: &str, players: usize) -> String {
     let ending = format!("-{preset}-{players}p");
-    let mut names = <G::Heuristic as Heuristic<G>>::NAMED.iter().map(|(name, _)| *name);
+    let mut names = info.weights.iter().map(|(name, _)| *name);
     let fits = |name: &str| {
         name.strip_suffix(&ending)
             .and_then(|start| start.strip_prefix("tuned-"))
@@ -284,12 +270,6 @@ fn tuned<G: Playable>(preset: &str, players: usize) -> String {
     };
     let newest = names.rfind(|name| fits(name));
     newest.map_or("greedy".to_owned(), |name| format!("greedy:weights={name}"))
-}
-
-/// Whether a seat can be made the first one of a round.
-fn leads<G: Recorded>(game: &G) -> bool {
-    let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
-    game.lead(&mut state, Seat::new(0))
 }
 
 /// Most actions that can be judged at once.

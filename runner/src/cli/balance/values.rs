@@ -1,21 +1,21 @@
 //! Other values of the rules under which the same moments are played.
 
-use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
-use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
 
 use crate::cli::balance::Question;
 use crate::cli::balance::vary::{Vary, grid, twice};
-use crate::cli::compare::deal_alike;
 use crate::error::Error;
 use crate::journal::branching::{Fair, Kind, Target, Variant};
+use crate::play::door::Table;
+use crate::play::lab::Lab;
 
 impl Question {
     /// The other rule sets: they must leave deals and first states as they are.
-    pub(super) fn variants<G: Recorded>(
+    pub(super) fn variants(
         &self,
-        game: &G,
+        lab: &Lab,
+        game: &dyn Table,
         text: &str,
         fair: &[Vary],
     ) -> Result<Vec<Variant>, Error> {
@@ -32,22 +32,20 @@ impl Question {
                 continue;
             }
             let text = rules::set(text, &values).map_err(|error| Error::flag(flag, error))?;
-            let rule_set = rules::read::<G>(&text).map_err(|error| Error::flag(flag, error))?;
-            if rule_set == *game.rule_set() {
+            let blame = |error: &dyn ToString| Error::flag(flag, error.to_string());
+            let rule_set = lab.read_rules(&text).map_err(|error| blame(&error))?;
+            if rule_set == *game.rules(0) {
                 continue;
             }
-            let other =
-                G::new(rule_set, game.players()).map_err(|error| Error::flag(flag, error))?;
-            let first = |game: &G| game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
-            if !deal_alike(game, &other) || first(game) != first(&other) {
+            let both = [game.rules(0).clone(), rule_set.clone()];
+            let both = lab.open(&both, game.players()).map_err(|error| blame(&error))?;
+            if !both.deals_alike().map_err(|error| blame(&error))? || !both.starts_alike() {
                 let reason = format!(
                     "{} changes deals or the first state; only values that matter later can vary",
                     values.join(", ")
                 );
                 return Err(Error::flag(flag, reason));
             }
-            let rule_set =
-                serde_json::to_value(other.rule_set()).map_err(|error| Error::flag(flag, error))?;
             variants.push(Variant { values, rule_set });
         }
         let tries = |key: &str| {

@@ -1,15 +1,14 @@
 //! From the flags to the plan of a tune.
 
-use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::spec::{FileName, Kind, Spec};
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 
 use crate::cli::agents::read;
 use crate::cli::tune::Args;
 use crate::error::Error;
 use crate::journal::plan::AgentEntry;
 use crate::journal::purpose::{Stopping, Unit};
+use crate::play::door::Table;
+use crate::play::lab::{GameInfo, Lab};
 use crate::study::tune::arena::games_per_deal;
 use crate::study::tune::choices::combinations;
 use crate::study::tune::parameters::Parameters;
@@ -28,29 +27,29 @@ const SEARCHING: u64 = 4_000;
 const RATE: f64 = 0.05;
 
 /// Where the games are played.
-pub(super) fn venue<G: Recorded>(game: &G, seed: u64) -> Result<Venue, Error> {
-    Ok(Venue {
+pub(super) fn venue(lab: &Lab, table: &dyn Table, seed: u64) -> Venue {
+    Venue {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         generators: drakkar_engine::seed::GENERATORS,
-        game: G::ID.to_owned(),
-        rules: rules::name_of::<G>(game.rule_set()).to_owned(),
-        rule_set: serde_json::to_value(game.rule_set())
-            .map_err(|error| Error::flag("--rules", error))?,
-        players: game.players(),
+        game: lab.info().id.to_owned(),
+        rules: lab.name_of(table.rules(0)).to_owned(),
+        rule_set: table.rules(0).clone(),
+        players: table.players(),
         seed: seed.to_string(),
-    })
+    }
 }
 
 /// The plan of the tune.
 ///
 /// # Errors
 /// Whatever is wrong with a flag.
-pub(super) fn tune<G: Recorded + Playable>(args: &Args, game: &G) -> Result<Tune, Error> {
-    let spec = read::<G>("--agent", &args.agent)?;
+pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
+    let info = lab.info();
+    let spec = read(info, "--agent", &args.agent)?;
     let start = entry("--agent", &spec, game)?;
     let all = combinations(&args.agent, &args.choices)?;
     let all = if args.choices.is_empty() { Vec::new() } else { all };
-    let all = all.iter().map(|text| entry("--choices", &read::<G>("--choices", text)?, game));
+    let all = all.iter().map(|text| entry("--choices", &read(info, "--choices", text)?, game));
     let all: Vec<AgentEntry> = all.collect::<Result<_, _>>()?;
     if let Some(twice) = (1..all.len()).find(|&one| all[..one].contains(&all[one])) {
         let reason = format!("two combinations are the same agent, `{}`", all[twice].spec);
@@ -71,12 +70,13 @@ pub(super) fn tune<G: Recorded + Playable>(args: &Args, game: &G) -> Result<Tune
         }
         None => 0,
     };
-    let fields = args.field.iter().map(|text| entry("--field", &read::<G>("--field", text)?, game));
+    let fields =
+        args.field.iter().map(|text| entry("--field", &read(info, "--field", text)?, game));
     let mut field: Vec<AgentEntry> = fields.collect::<Result<_, _>>()?;
     if field.is_empty() {
         field.push(start.clone());
         // Whoever only learns to beat himself may lose against others.
-        let first = first::<G>().filter(|_| spec.kind().asks_heuristic());
+        let first = first(info).filter(|_| spec.kind().asks_heuristic());
         let first =
             first.map(|first| entry("--field", &spec.clone().with_weights(Some(first)), game));
         field.extend(first.transpose()?.filter(|first| *first != start));
@@ -85,8 +85,8 @@ pub(super) fn tune<G: Recorded + Playable>(args: &Args, game: &G) -> Result<Tune
     let games = games_per_deal(game.players()) * (field.len() as u64 + 1);
     let usual = 4 + libm::floor(3.0 * libm::log(count.max(1) as f64)) as usize;
     Ok(Tune {
-        table: venue(game, args.seed)?,
-        tests: tests(args, game, &spec, &start)?,
+        table: venue(lab, game, args.seed),
+        tests: tests(args, info, game, &spec, &start)?,
         start,
         combinations: all,
         field,
@@ -108,17 +108,18 @@ pub(super) fn is_reproducible(tune: &Tune) -> bool {
 }
 
 /// The test against the start, and one for each of the panel.
-fn tests<G: Recorded + Playable>(
+fn tests(
     args: &Args,
-    game: &G,
+    info: &GameInfo,
+    game: &dyn Table,
     spec: &Spec,
     start: &AgentEntry,
 ) -> Result<Vec<Test>, Error> {
     let panel = match &args.panel {
         Some(texts) => {
-            texts.iter().map(|text| read::<G>("--panel", text)).collect::<Result<_, _>>()?
+            texts.iter().map(|text| read(info, "--panel", text)).collect::<Result<_, _>>()?
         }
-        None => panel::<G>(spec)?,
+        None => panel(info, spec)?,
     };
     let mut tests = vec![against_start(args, spec)];
     for other in panel {
@@ -155,23 +156,23 @@ pub(super) fn against_start(args: &Args, spec: &Spec) -> Test {
 }
 
 /// The panel, if nobody names one.
-fn panel<G: Recorded + Playable>(spec: &Spec) -> Result<Vec<Spec>, Error> {
-    let mut panel = vec![read::<G>("--panel", SEARCH)?];
-    if let Some(first) = first::<G>() {
+fn panel(info: &GameInfo, spec: &Spec) -> Result<Vec<Spec>, Error> {
+    let mut panel = vec![read(info, "--panel", SEARCH)?];
+    if let Some(first) = first(info) {
         panel.insert(0, spec.clone().with_weights(Some(first)));
     }
     Ok(panel)
 }
 
 /// The first set of weights that has a name.
-fn first<G: Playable>() -> Option<FileName> {
-    let first = <G::Heuristic as Heuristic<G>>::NAMED.first();
+fn first(info: &GameInfo) -> Option<FileName> {
+    let first = info.weights.first();
     first.and_then(|(name, _)| FileName::new(name))
 }
 
 /// The keys of all weights that play a part in the game; none if all do, which means all, too.
-fn that_count<G: Playable>(game: &G, all: &Parameters) -> Vec<String> {
-    let counts = |key: &&str| <G::Heuristic as Heuristic<G>>::counts(game, key);
+fn that_count(game: &dyn Table, all: &Parameters) -> Vec<String> {
+    let counts = |key: &&str| game.weight_counts(key);
     let keys: Vec<&str> = all.tuned().iter().map(|one| one.key.as_str()).collect();
     let some: Vec<String> = keys.iter().copied().filter(counts).map(str::to_owned).collect();
     if some.len() == keys.len() { Vec::new() } else { some }

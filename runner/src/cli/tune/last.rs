@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use drakkar_agents::heuristic::Playable;
 use drakkar_agents::spec::{FileName, Spec};
-use drakkar_engine::recorded::Recorded;
 
 use crate::cli::print;
 use crate::cli::tune::folder::{BEST, claim};
@@ -13,7 +11,7 @@ use crate::cli::tune::{Args, asked};
 use crate::error::Error;
 use crate::export::manifest;
 use crate::export::sheet::{self, Sheet, Style};
-use crate::games::{suits_kept, with_game};
+use crate::games;
 use crate::journal::durable;
 use crate::journal::merge::merge;
 use crate::journal::place::Place;
@@ -39,8 +37,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
             return Err(Error::input(folder, reason));
         }
     }
-    let rule_set = &first.table.rule_set;
-    with_game!(&first.table.game, G if suits_kept::<G>(rule_set) => play_off::<G>(args, &tunes))?
+    play_off(args, &tunes)
 }
 
 /// The plan of a finished tune and what it found.
@@ -60,17 +57,12 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     Ok((plan.tune, AgentEntry { spec, ..found.agent }))
 }
 
-fn play_off<G: Recorded + Playable>(
-    args: &Args,
-    tunes: &[(Tune, AgentEntry)],
-) -> Result<(), Error> {
+fn play_off(args: &Args, tunes: &[(Tune, AgentEntry)]) -> Result<(), Error> {
     let first = &tunes[0].0;
     let (out, mut table) = (&args.out, first.table.clone());
     table.seed = args.seed.to_string();
-    let rule_set: G::RuleSet = serde_json::from_value(table.rule_set.clone())
-        .map_err(|error| Error::input(&args.finals[0], error))?;
-    let game =
-        G::new(rule_set, table.players).map_err(|error| Error::input(&args.finals[0], error))?;
+    let opened = games::lab(&table.game)?.open(&[table.rule_set.clone()], table.players);
+    let game = opened.map_err(|error| Error::input(&args.finals[0], error))?;
     let mut entrants = vec![first.start.clone()];
     for (tune, found) in tunes {
         for entry in [&tune.start, found] {
@@ -102,11 +94,11 @@ fn play_off<G: Recorded + Playable>(
     claim(out, &plan, args.force)?;
     let playoff = &plan.tune;
     let means = Means { effort: &args.effort, stop: args.effort.stop() };
-    let run = playoff.plan(&game)?;
+    let run = playoff.plan(&*game)?;
     let folder = out.join(FOLDER);
-    play::<G>(&run, &folder, means)?;
+    play(&run, &folder, means)?;
     let places = [Place::new(&folder)];
-    let session: Session<'_, G> = Session::new(&run, &places[0])?;
+    let session: Session<'_> = Session::new(&run, &places[0])?;
     let whole = merge(&run, &places, session.layout(), Care::Sizes)?;
     let best = winner(&whole);
     let (start, result) = (&playoff.entrants[0], &playoff.entrants[best]);
@@ -129,7 +121,7 @@ fn play_off<G: Recorded + Playable>(
         )));
     } else {
         let contenders = Contenders { result, start };
-        verdicts.push(confirm(&playoff.table, &playoff.test, contenders, out, &game, means)?);
+        verdicts.push(confirm(&playoff.table, &playoff.test, contenders, out, &*game, means)?);
         sheets.push(confirmation::sheet(&verdicts, &start.spec));
     }
     conclude(&plan, result, &verdicts, out)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cli::effort::Effort;
 use crate::cli::volume::{Table, games};
 use crate::error::Error;
-use crate::games::{suits, with_game};
+use crate::games;
 use crate::study::tune::objective::Objective;
 
 mod asked;
@@ -130,8 +130,5 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     if !args.finals.is_empty() {
         return last::run(args);
     }
-    let (table, id) = (&args.table, &args.table.game);
-    // The rules are read once: they may come from a pipe.
-    let text = with_game!(id, G => table.rules.text::<G>())??;
-    with_game!(id, G if suits::<G>(&text) => work::run::<G>(args, &text))?
+    work::run(args, games::lab(&args.table.game)?)
 }

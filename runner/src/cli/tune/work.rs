@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::spec::{FileName, Spec};
-use drakkar_engine::recorded::Recorded;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::cli::agents::players;
 use crate::cli::effort::{Effort, left};
 use crate::cli::merge::{Wanted, finish};
 use crate::cli::print;
@@ -17,10 +16,13 @@ use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::export::sheet::{self, Sheet, Style};
 use crate::export::{digest, manifest};
+use crate::games;
 use crate::journal::durable;
 use crate::journal::place::Place;
 use crate::journal::plan::{AgentEntry, Plan};
 use crate::journal::survey::{Care, missing};
+use crate::play::door::Table;
+use crate::play::lab::Lab;
 use crate::play::progress;
 use crate::play::stop::Stop;
 use crate::study::session::Session;
@@ -55,10 +57,13 @@ pub(super) struct Means<'a> {
     pub(super) stop: Stop<'static>,
 }
 
-pub(super) fn run<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<(), Error> {
-    let players = crate::cli::agents::players::<G>(args.players)?;
-    let game: G = args.table.rules.game_by(rules, players)?;
-    let plan = Sealed::new(FORMAT, asked::tune(args, &game)?);
+pub(super) fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
+    let source = &args.table.rules;
+    // The rules are read once: they may come from a pipe.
+    let text = source.text(lab)?;
+    let players = players(lab.info(), args.players)?;
+    let table = source.open(lab, &text, players)?;
+    let plan = Sealed::new(FORMAT, asked::tune(args, lab, &*table)?);
     claim(&args.out, &plan, args.force)?;
     let (tune, out) = (&plan.tune, &args.out);
     if !asked::is_reproducible(tune) {
@@ -68,8 +73,8 @@ pub(super) fn run<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<()
         );
     }
     let means = Means { effort: &args.effort, stop: args.effort.stop() };
-    let agent = choose(tune, out, &game, means)?;
-    let result = evolve(&plan, agent, out, &game, means)?;
+    let agent = choose(tune, out, &*table, means)?;
+    let result = evolve(&plan, agent, out, &*table, means)?;
     let mut sheets = Vec::new();
     let mut verdicts = Vec::new();
     if result == tune.start {
@@ -82,7 +87,7 @@ pub(super) fn run<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<()
     } else {
         let contenders = Contenders { result: &result, start: &tune.start };
         for test in &tune.tests {
-            verdicts.push(confirm(&tune.table, test, contenders, out, &game, means)?);
+            verdicts.push(confirm(&tune.table, test, contenders, out, &*table, means)?);
         }
         sheets.push(confirmation::sheet(&verdicts, &tune.start.spec));
     }
@@ -91,10 +96,10 @@ pub(super) fn run<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<()
 }
 
 /// The agent as it starts, or the best combination of choices.
-fn choose<'t, G: Recorded + Playable>(
+fn choose<'t>(
     tune: &'t Tune,
     out: &Path,
-    game: &G,
+    table: &dyn Table,
     means: Means<'_>,
 ) -> Result<&'t AgentEntry, Error> {
     if tune.combinations.is_empty() {
@@ -103,7 +108,7 @@ fn choose<'t, G: Recorded + Playable>(
     let bar = progress::bar(halving::games(tune), means.effort.quiet);
     progress::with_standing(&bar);
     let threads = means.effort.threads();
-    let arena = Arena { game, rules: &tune.table.rules, threads, bar: &bar };
+    let arena = Arena { table, rules: &tune.table.rules, threads, bar: &bar };
     let found = halving::best(tune, out, &arena, means.stop)?;
     bar.finish_and_clear();
     let found = found.ok_or_else(|| {
@@ -116,11 +121,11 @@ fn choose<'t, G: Recorded + Playable>(
 }
 
 /// The agent with the weights that the generations lead to, which are written down.
-fn evolve<G: Recorded + Playable>(
+fn evolve(
     plan: &Sealed<Tune>,
     agent: &AgentEntry,
     out: &Path,
-    game: &G,
+    table: &dyn Table,
     means: Means<'_>,
 ) -> Result<AgentEntry, Error> {
     let tune = &plan.tune;
@@ -132,7 +137,7 @@ fn evolve<G: Recorded + Playable>(
     let bar = progress::bar(evolution.games_from(0), means.effort.quiet);
     progress::with_standing(&bar);
     let threads = means.effort.threads();
-    let arena = Arena { game, rules: &tune.table.rules, threads, bar: &bar };
+    let arena = Arena { table, rules: &tune.table.rules, threads, bar: &bar };
     let found = evolution.run(&arena, means.stop)?;
     bar.finish_and_clear();
     let values = match found {
@@ -146,9 +151,8 @@ fn evolve<G: Recorded + Playable>(
     };
     let blame = |error: &dyn ToString| Error::flag("--agent", error.to_string());
     // Keys in the order in which every weight file has them.
-    let found =
-        G::Heuristic::from_toml(&parameters.toml(&values)).map_err(|error| blame(&error))?;
-    let toml = Heuristic::<G>::to_toml(&found);
+    let lab = games::lab(table.info().id)?;
+    let toml = lab.read_weights(&parameters.toml(&values)).map_err(|error| blame(&error))?;
     let Venue { game, rules, players, seed, .. } = &tune.table;
     let head = format!(
         "# Weights that drakkar tune found: {game} ({rules}), {players} seats, seed {seed}, from\n# {}.\n",
@@ -174,26 +178,22 @@ fn named(spec: &Spec, tune: &Tune) -> String {
 }
 
 /// Plays a test to its end, or goes on with it, and says what came of it.
-pub(super) fn confirm<G: Recorded + Playable>(
+pub(super) fn confirm(
     venue: &Venue,
     test: &Test,
     contenders: Contenders<'_>,
     out: &Path,
-    game: &G,
+    table: &dyn Table,
     means: Means<'_>,
 ) -> Result<Verdict, Error> {
-    let plan = confirmation::plan(venue, test, contenders, game)?;
+    let plan = confirmation::plan(venue, test, contenders, table)?;
     let folder = confirmation::folder(out, test);
-    play::<G>(&plan, &folder, means)?;
+    play(&plan, &folder, means)?;
     confirmation::verdict(test, &plan, &Place::new(&folder))
 }
 
 /// Plays a run to its end in `folder`, or goes on with it, and writes its files. The chunks stay.
-pub(super) fn play<G: Recorded + Playable>(
-    plan: &Plan,
-    folder: &Path,
-    means: Means<'_>,
-) -> Result<(), Error> {
+pub(super) fn play(plan: &Plan, folder: &Path, means: Means<'_>) -> Result<(), Error> {
     let place = Place::new(folder);
     match folder::standing(folder, &plan.digest)? {
         Standing::Complete(_) => return Ok(()),
@@ -207,7 +207,7 @@ pub(super) fn play<G: Recorded + Playable>(
             return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
         }
     }
-    let session: Session<'_, G> = Session::new(plan, &place)?;
+    let session: Session<'_> = Session::new(plan, &place)?;
     let places = [place];
     let todo = missing(plan, &places, |_| true)?;
     let bar = progress::bar(session.games_of(&todo), means.effort.quiet);

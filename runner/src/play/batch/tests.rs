@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use drakkar_agents::agent::Agent;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::seed::Rng;
@@ -7,9 +8,11 @@ use drakkar_engine::view::View;
 
 use super::*;
 use crate::play::arm::Arm;
+use crate::play::lab::GameInfo;
 use crate::play::line_up::LineUp;
 use crate::play::schedule::{Policy, Schedule};
-use crate::play::slice::Failure;
+use crate::play::slice::{Failure, GameWorker};
+use crate::play::task::Task;
 use crate::stats::counters::Counters;
 use crate::stats::sums::Beside;
 
@@ -95,11 +98,12 @@ fn played(
     collector: &mut dyn Collector,
     stop: &AtomicBool,
 ) -> Result<Progress, Error> {
-    let game = ConnectFour::default();
+    let games = [ConnectFour::default()];
     let line_up = LineUp::new(&["one", "two"]);
     let schedule = Schedule::new(line_up.seats(), Policy::Permutations, 3);
-    let arms = [Arm { game: &game, rules: 0, name: "base", schedule: &schedule }];
+    let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
     let task = Task {
+        info: &GameInfo::of::<ConnectFour>(),
         names: line_up.names(),
         players: 2,
         arms: &arms,
@@ -113,7 +117,8 @@ fn played(
     };
     let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
     let stop = Stop { asked: stop, deadline: None };
-    play(&task, cut, chunks, way.threads, || agents.to_vec(), collector, stop)
+    let hire = || -> Box<dyn Worker + '_> { Box::new(GameWorker::new(&task, &games, &agents)) };
+    play(&hire, cut, chunks, way.threads, collector, stop)
 }
 
 fn all_chunks(way: Way) -> Vec<u64> {

@@ -3,13 +3,15 @@
 use drakkar_agents::agent::Agent;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::{MAX_SEATS, Seat};
+use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DecisionKey;
+
+use crate::play::game::{Foul, Keys, choice};
 
 /// Plays the trunk and notes the moments of a cell.
 pub(super) struct Scout<'a, G: Game, A> {
     pub(super) agent: &'a mut A,
-    pub(super) keys: [DecisionKey; MAX_SEATS],
+    pub(super) keys: Keys,
     /// The two actions that must be legal; without them the first decision of the round is meant.
     pub(super) wanted: Option<(G::Action, G::Action)>,
     /// The round of the cell.
@@ -17,7 +19,7 @@ pub(super) struct Scout<'a, G: Game, A> {
     /// The moments.
     pub(super) found: &'a mut Vec<G::State>,
     /// Why the trunk could not go on.
-    pub(super) failed: Option<String>,
+    pub(super) failed: Option<Foul>,
 }
 
 /// The rest of the game has no such moment.
@@ -47,17 +49,9 @@ impl<G: Recorded, A: Agent<G>> Decider<G> for Scout<'_, G, A> {
                 Some(_) => {}
             }
         }
-        let mut rng = self.keys[seat.index()].at(game.clock(state));
-        match self.agent.try_choose(&game.view(state, seat), &mut rng) {
-            Ok(action) if A::LISTED || game.is_legal(state, action) => Ok(action),
-            Ok(action) => {
-                self.failed = Some(format!("seat {seat} chose `{action}`, which is not legal"));
-                Err(Past)
-            }
-            Err(fault) => {
-                self.failed = Some(format!("seat {seat} {fault}"));
-                Err(Past)
-            }
-        }
+        choice(self.agent, game, state, seat, &self.keys).map_err(|foul| {
+            self.failed = Some(foul);
+            Past
+        })
     }
 }

@@ -15,7 +15,9 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use super::{BranchTask, TRIES};
 use crate::journal::branching::{Branching, Cell, How, Kind, Variant};
-use crate::play::slice::{Slice, Worker};
+use crate::play::door::Worker;
+use crate::play::lab::GameInfo;
+use crate::play::slice::{GameWorker, Slice};
 use crate::play::task::Task;
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
 use crate::stats::branches::{Branches, CellSums, Gain, Moment};
@@ -60,7 +62,7 @@ fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Br
 }
 
 /// Plays blocks of branches, none of which may fail, and gives their sums.
-fn play<G: Recorded, A: Agent<G>>(
+fn play<G: Recorded, A: Agent<G> + Clone>(
     games: &[G],
     branching: &Branching,
     build: impl Fn() -> Vec<A>,
@@ -72,7 +74,7 @@ fn play<G: Recorded, A: Agent<G>>(
     slice.sums.branches.unwrap()
 }
 
-fn slice<G: Recorded, A: Agent<G>>(
+fn slice<G: Recorded, A: Agent<G> + Clone>(
     games: &[G],
     branching: &Branching,
     build: impl Fn() -> Vec<A>,
@@ -81,12 +83,14 @@ fn slice<G: Recorded, A: Agent<G>>(
 ) -> Slice {
     let agents = branching.agents.len();
     let names: Vec<String> = (0..agents).map(|agent| format!("agent {agent}")).collect();
-    let branches = BranchTask::new(branching, games, agents, u64::MAX).unwrap();
+    let branches = BranchTask { branching, agents, fresh: u64::MAX };
     let task = Task {
+        // The facts are those of *Vikings*, whatever is planted into it.
+        info: &GameInfo::of::<AdvancedVikings>(),
         names: &names,
         players: games[0].players(),
         arms: &[],
-        branches: Some(&branches),
+        branches: Some(branches),
         beside: Beside::Branches {
             cells: branching.cells.len(),
             figures: agents * branching.rule_sets(),
@@ -97,7 +101,7 @@ fn slice<G: Recorded, A: Agent<G>>(
         record_every: None,
         time_every: 1,
     };
-    Worker::new(&task, build).play(0..blocks)
+    GameWorker::new(&task, games, &build()).play(0..blocks)
 }
 
 fn cells(how: How, kinds: usize, rounds: &[u32]) -> Vec<Cell> {
@@ -305,6 +309,7 @@ fn restricted_seats_lose_what_they_may_not_take() {
 }
 
 /// An agent that now and then has no answer, or panics.
+#[derive(Clone)]
 struct Moody {
     player: Player<AdvancedVikings>,
     moods: u32,

@@ -2,10 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use drakkar_agents::heuristic::Playable;
-use drakkar_agents::player::Player;
 use drakkar_agents::spec::Spec;
-use drakkar_engine::recorded::Recorded;
 use indicatif::ProgressBar;
 
 use crate::error::Error;
@@ -14,6 +11,7 @@ use crate::journal::purpose::alone;
 use crate::play::arm::Arm;
 use crate::play::batch::{self, Collector};
 use crate::play::cut::{Cut, default_slice};
+use crate::play::door::{Seated, Table};
 use crate::play::schedule::{Policy, Schedule};
 use crate::play::slice::{Failure, Slice};
 use crate::play::stop::Stop;
@@ -26,9 +24,8 @@ use crate::study::tune::objective::Encounter;
 const MOST: usize = 127;
 
 /// Where candidates meet their opponents.
-#[derive(Debug)]
-pub(crate) struct Arena<'a, G> {
-    pub(crate) game: &'a G,
+pub(crate) struct Arena<'a> {
+    pub(crate) table: &'a dyn Table,
     /// Name of the preset in force.
     pub(crate) rules: &'a str,
     pub(crate) threads: usize,
@@ -53,7 +50,7 @@ pub(crate) fn games_per_deal(players: usize) -> u64 {
     Schedule::new(&alone(0, 1, players), Policy::Permutations, 0).games_per_block()
 }
 
-impl<G: Recorded + Playable> Arena<'_, G> {
+impl Arena<'_> {
     /// Plays all pairings on the same deals, in all seatings, to the end; chance in an agent's decisions is
     /// common to them too.
     ///
@@ -72,18 +69,20 @@ impl<G: Recorded + Playable> Arena<'_, G> {
     }
 
     fn play_some(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
-        let seats = self.game.players();
+        let seats = self.table.players();
         // Every pairing has agents of its own, so that what they do is counted apart.
         let entries: Vec<&AgentEntry> =
             pairings.iter().flat_map(|&(one, two)| [one, two]).collect();
         let specs = entries.iter().map(|entry| entry.spec.parse::<Spec>());
         let specs: Vec<Spec> =
             specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))?;
-        let players = specs.iter().zip(&entries).map(|(spec, entry)| {
-            let player = Player::rebuild(spec, entry.weights.as_deref(), self.game);
-            player.map_err(|error| Error::flag("--agent", error))
+        let seated = specs.iter().zip(&entries).map(|(spec, entry)| Seated {
+            spec: spec.clone(),
+            weights: entry.weights.clone(),
+            rules: 0,
         });
-        let players: Vec<Player<G>> = players.collect::<Result<_, _>>()?;
+        let crew = self.table.seat(&seated.collect::<Vec<_>>());
+        let crew = crew.map_err(|error| Error::flag("--agent", error))?;
         let names = entries.iter().enumerate().map(|(number, entry)| {
             let role = if number % 2 == 0 { "candidate" } else { "opponent" };
             format!("{role} of pairing {}: {}", number / 2, entry.spec)
@@ -93,14 +92,10 @@ impl<G: Recorded + Playable> Arena<'_, G> {
             .map(|pair| alone(2 * pair, 2 * pair + 1, seats))
             .map(|line_up| Schedule::new(&line_up, Policy::Permutations, deals.seed));
         let schedules: Vec<Schedule> = schedules.collect();
-        let arms = schedules.iter().map(|schedule| Arm {
-            game: self.game,
-            rules: 0,
-            name: self.rules,
-            schedule,
-        });
-        let arms: Vec<Arm<'_, G>> = arms.collect();
+        let arms = schedules.iter().map(|schedule| Arm { rules: 0, name: self.rules, schedule });
+        let arms: Vec<Arm<'_>> = arms.collect();
         let task = Task {
+            info: self.table.info(),
             names: &names,
             players: seats,
             branches: None,
@@ -119,7 +114,7 @@ impl<G: Recorded + Playable> Arena<'_, G> {
             Gather { sums: Sums::new(task.layout()), games: 0, failure: None, bar: self.bar };
         let never = AtomicBool::new(false);
         let stop = Stop { asked: &never, deadline: None };
-        batch::play(&task, cut, &[round], self.threads, || players.clone(), &mut gather, stop)?;
+        batch::play(&|| crew.worker(&task), cut, &[round], self.threads, &mut gather, stop)?;
         if let Some(failure) = &gather.failure {
             let agents = failure.agents.join(", ");
             let (seed, block) = (&failure.seed, failure.block);
@@ -173,8 +168,13 @@ impl Collector for Gather<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Goofspiel;
-    use drakkar_engine::rules;
+    use crate::games::lab;
+
+    fn goofspiel(players: usize) -> Box<dyn Table> {
+        let lab = lab("goofspiel").unwrap();
+        let rules = lab.read_rules(lab.info().presets[0].toml).unwrap();
+        lab.open(&[rules], players).unwrap()
+    }
 
     fn entry(spec: &str) -> AgentEntry {
         AgentEntry { spec: spec.to_owned(), weights: None }
@@ -184,11 +184,10 @@ mod tests {
     /// differ.
     #[test]
     fn pairings_share_their_deals() {
-        let rules = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
-        let game = <Goofspiel as Recorded>::new(rules, 3).unwrap();
+        let table = goofspiel(3);
         let bar = ProgressBar::hidden();
         let play = |threads, round| {
-            let arena = Arena { game: &game, rules: "test", threads, bar: &bar };
+            let arena = Arena { table: &*table, rules: "test", threads, bar: &bar };
             let (random, greedy) = (entry("random"), entry("greedy"));
             let pairings = [(&greedy, &random), (&random, &random), (&greedy, &random)];
             arena.play(&pairings, Deals { seed: 4, round, count: 30 }).unwrap()
@@ -206,10 +205,9 @@ mod tests {
     /// The stronger agent is the stronger one on either side.
     #[test]
     fn the_candidate_is_who_is_looked_at() {
-        let rules = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
-        let game = <Goofspiel as Recorded>::new(rules, 2).unwrap();
+        let table = goofspiel(2);
         let bar = ProgressBar::hidden();
-        let arena = Arena { game: &game, rules: "test", threads: 1, bar: &bar };
+        let arena = Arena { table: &*table, rules: "test", threads: 1, bar: &bar };
         let (random, greedy) = (entry("random"), entry("greedy"));
         let pairings = [(&greedy, &random), (&random, &greedy)];
         let found = arena.play(&pairings, Deals { seed: 1, round: 0, count: 50 }).unwrap();

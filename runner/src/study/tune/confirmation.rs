@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use drakkar_agents::heuristic::Playable;
 use drakkar_agents::spec::Spec;
-use drakkar_engine::recorded::Recorded;
 
 use crate::error::Error;
 use crate::export::lines::Lines;
@@ -12,6 +10,7 @@ use crate::export::sheet::Sheet;
 use crate::journal::place::Place;
 use crate::journal::plan::{AgentEntry, Plan};
 use crate::journal::purpose::{Purpose, alone};
+use crate::play::door::Table;
 use crate::play::schedule::Policy;
 use crate::study::referee::{End, Look, Referee};
 use crate::study::tune::plan::{Test, Venue};
@@ -62,11 +61,11 @@ pub(crate) fn folder(root: &Path, test: &Test) -> PathBuf {
 ///
 /// # Errors
 /// Agents that cannot be built.
-pub(crate) fn plan<G: Recorded + Playable>(
+pub(crate) fn plan(
     venue: &Venue,
     test: &Test,
     contenders: Contenders<'_>,
-    game: &G,
+    table: &dyn Table,
 ) -> Result<Plan, Error> {
     let mut entries = vec![contenders.result.clone(), contenders.start.clone()];
     entries.extend(test.field.clone());
@@ -89,7 +88,7 @@ pub(crate) fn plan<G: Recorded + Playable>(
         primary: primary.to_owned(),
     };
     let wish = |chunk: Option<u64>| Wish {
-        game,
+        table,
         specs: &specs,
         purpose: Some(purpose.clone()),
         confirm: 0,

@@ -2,9 +2,6 @@
 
 use std::path::Path;
 
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::recorded::Recorded;
-
 use crate::error::Error;
 use crate::journal::plan::AgentEntry;
 use crate::play::stop::Stop;
@@ -41,11 +38,7 @@ impl Evolution<'_> {
     ///
     /// # Errors
     /// As [`Arena::play`], [`Search::replay`] and [`Trace::open`].
-    pub(crate) fn run<G: Recorded + Playable>(
-        &self,
-        arena: &Arena<'_, G>,
-        stop: Stop<'_>,
-    ) -> Result<Found, Error> {
+    pub(crate) fn run(&self, arena: &Arena<'_>, stop: Stop<'_>) -> Result<Found, Error> {
         let tuned = self.parameters.tuned();
         if tuned.is_empty() || self.tune.generations == 0 {
             return Ok(Found::Mean(tuned.iter().map(|known| known.start).collect()));
@@ -110,9 +103,9 @@ impl Evolution<'_> {
         points.map(|point| self.parameters.at(point)).collect()
     }
 
-    fn play<G: Recorded + Playable>(
+    fn play(
         &self,
-        arena: &Arena<'_, G>,
+        arena: &Arena<'_>,
         number: u64,
         generation: &Generation,
     ) -> Result<Vec<Row>, Error> {

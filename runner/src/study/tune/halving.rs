@@ -3,9 +3,6 @@
 
 use std::path::Path;
 
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::recorded::Recorded;
-
 use crate::error::Error;
 use crate::export::lines::Lines;
 use crate::journal::durable;
@@ -40,10 +37,10 @@ struct Rated {
 ///
 /// # Errors
 /// As [`Arena::play`], and files.
-pub(crate) fn best<G: Recorded + Playable>(
+pub(crate) fn best(
     tune: &Tune,
     folder: &Path,
-    arena: &Arena<'_, G>,
+    arena: &Arena<'_>,
     stop: Stop<'_>,
 ) -> Result<Option<usize>, Error> {
     let mut rungs = read(&folder.join(FILE), tune.combinations.len())?;
@@ -88,11 +85,11 @@ fn deals(tune: &Tune, rung: usize) -> u64 {
 }
 
 /// Plays what is left against the field, on deals of its own, and keeps the better half.
-fn rung<G: Recorded + Playable>(
+fn rung(
     tune: &Tune,
     number: usize,
     left: &[usize],
-    arena: &Arena<'_, G>,
+    arena: &Arena<'_>,
 ) -> Result<Vec<Rated>, Error> {
     let seed = tune.table.seed_of(&format!("rung {number}"));
     let deals = Deals { seed, round: 0, count: deals(tune, number) };

@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use drakkar_agents::heuristic::Playable;
-use drakkar_agents::player::Player;
 use drakkar_agents::spec::Spec;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,6 +12,7 @@ use crate::export::digest;
 use crate::journal::durable;
 use crate::journal::plan::AgentEntry;
 use crate::journal::purpose::Stopping;
+use crate::play::door::{Seated, Table};
 use crate::study::tune::objective::Objective;
 
 /// Name of the file.
@@ -170,8 +169,8 @@ pub(crate) fn tmp(folder: &Path) -> PathBuf {
 ///
 /// # Errors
 /// An agent that cannot be built, under the name of `flag`.
-pub(crate) fn entry<G: Playable>(flag: &str, spec: &Spec, game: &G) -> Result<AgentEntry, Error> {
-    let player = Player::build(spec, game).map_err(|error| Error::flag(flag, error))?;
-    player.ready().map_err(|reason| Error::flag(format!("agent `{spec}`"), reason))?;
-    Ok(AgentEntry { spec: spec.to_string(), weights: player.weights_toml() })
+pub(crate) fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
+    let crew = table.seat(&[Seated::new(spec)]).map_err(|error| Error::flag(flag, error))?;
+    crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;
+    Ok(AgentEntry { spec: spec.to_string(), weights: crew.weights(0) })
 }

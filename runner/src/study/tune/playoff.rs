@@ -1,14 +1,13 @@
 //! The results of several tunes against each other and against where they started.
 
-use drakkar_agents::heuristic::Playable;
 use drakkar_agents::spec::Spec;
-use drakkar_engine::recorded::Recorded;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::journal::merge::Whole;
 use crate::journal::plan::{AgentEntry, Plan};
 use crate::journal::purpose::{Format, Purpose};
+use crate::play::door::Table;
 use crate::play::schedule::Policy;
 use crate::stats::counters::SHARE_UNIT;
 use crate::study::tune::plan::{Test, Venue};
@@ -37,7 +36,7 @@ impl Playoff {
     ///
     /// # Errors
     /// Agents that cannot be built.
-    pub(crate) fn plan<G: Recorded + Playable>(&self, game: &G) -> Result<Plan, Error> {
+    pub(crate) fn plan(&self, table: &dyn Table) -> Result<Plan, Error> {
         let specs = self.entrants.iter().map(|entry| entry.spec.parse::<Spec>());
         let specs: Vec<Spec> =
             specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--final", error))?;
@@ -50,7 +49,7 @@ impl Playoff {
             primary: "pairing score".to_owned(),
         };
         let wish = Wish {
-            game,
+            table,
             specs: &specs,
             purpose: Some(purpose),
             confirm: 0,

@@ -153,6 +153,7 @@ impl Recorded for Planted {
 }
 
 /// An agent of the game without the thing.
+#[derive(Clone)]
 pub struct Blind(pub Player<Inner>);
 
 impl Agent<Planted> for Blind {
