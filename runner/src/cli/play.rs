@@ -196,7 +196,7 @@ impl<G: Recorded + Playable> Table<'_, G> {
                     let key = self.id.keys()[seat.index()];
                     let view = self.game.view(&self.state, seat);
                     player
-                        .try_choose(&view, &mut key.at(self.game.clock(&self.state)))
+                        .choose(&view, &mut key.at(self.game.clock(&self.state)))
                         .map_err(|fault| Error::Unfinished(format!("seat {seat} {fault}")))?
                 }
             };

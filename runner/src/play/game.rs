@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use drakkar_agents::agent::Agent;
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::seat::{MAX_SEATS, Seat};
@@ -37,8 +37,8 @@ impl GameId {
 pub struct Foul {
     /// Who.
     pub seat: Seat,
-    /// What it did, as the end of a sentence that begins with the seat.
-    pub fault: String,
+    /// What it did.
+    pub fault: AgentError,
 }
 
 /// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
@@ -117,16 +117,17 @@ impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
         let number = self.order[seat];
         let agent = &mut self.agents[usize::from(number)];
         let begin = self.watch.is_timing().then(Instant::now);
-        let choice = agent.try_choose(&game.view(state, seat), &mut rng);
+        let choice = agent.choose(&game.view(state, seat), &mut rng);
         if let Some(begin) = begin {
             self.watch.thought(number, begin.elapsed());
         }
         let action = choice.map_err(|fault| Foul { seat, fault })?;
-        debug_assert!(!A::LISTED || game.is_legal(state, action));
-        if A::LISTED || game.is_legal(state, action) {
+        let is_listed = agent.chooses_listed();
+        debug_assert!(!is_listed || game.is_legal(state, action));
+        if is_listed || game.is_legal(state, action) {
             Ok(action)
         } else {
-            Err(Foul { seat, fault: format!("chose `{action}`, which is not legal") })
+            Err(Foul { seat, fault: AgentError::illegal(action) })
         }
     }
 
@@ -176,6 +177,7 @@ mod tests {
     }
 
     /// Always drops into the first column.
+    #[derive(Clone)]
     struct Stubborn;
 
     impl Agent<ConnectFour> for Stubborn {
@@ -184,8 +186,8 @@ mod tests {
             &mut self,
             _: &<ConnectFour as Game>::View<'_>,
             _: &mut drakkar_engine::seed::Rng,
-        ) -> Action {
-            Action::Drop { column: 0 }
+        ) -> Result<Action, AgentError> {
+            Ok(Action::Drop { column: 0 })
         }
     }
 

@@ -81,7 +81,8 @@ impl Pilot {
                     }
                 }
                 let mut rng = keys[seat.index()].at(game.clock(&state));
-                let action = agent.try_choose(&game.view(&state, seat), &mut rng)?;
+                let choice = agent.choose(&game.view(&state, seat), &mut rng);
+                let action = choice.map_err(|fault| fault.to_string())?;
                 game.apply(&mut state, action, &mut ()).map_err(|error| error.to_string())?;
             }
             for ((text, round), ()) in met {

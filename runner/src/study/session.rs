@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_agents::restriction::Restriction;

@@ -1,5 +1,6 @@
 //! The plan of a balance: what is sampled, in whose hands.
 
+use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_agents::restriction::Pattern;

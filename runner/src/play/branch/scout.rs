@@ -1,10 +1,12 @@
 //! Finds moments of a kind in a game of the trunk.
 
-use drakkar_agents::agent::Agent;
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
 use drakkar_engine::seed::DecisionKey;
+
+use crate::play::game::Foul;
 
 /// Plays the trunk and notes the moments of a cell.
 pub(super) struct Scout<'a, G: Game, A> {
@@ -48,16 +50,16 @@ impl<G: Recorded, A: Agent<G>> Decider<G> for Scout<'_, G, A> {
             }
         }
         let mut rng = self.keys[seat.index()].at(game.clock(state));
-        match self.agent.try_choose(&game.view(state, seat), &mut rng) {
-            Ok(action) if A::LISTED || game.is_legal(state, action) => Ok(action),
-            Ok(action) => {
-                self.failed = Some(format!("seat {seat} chose `{action}`, which is not legal"));
-                Err(Past)
+        let choice = self.agent.choose(&game.view(state, seat), &mut rng);
+        let choice = choice.and_then(|action| {
+            match self.agent.chooses_listed() || game.is_legal(state, action) {
+                true => Ok(action),
+                false => Err(AgentError::illegal(action)),
             }
-            Err(fault) => {
-                self.failed = Some(format!("seat {seat} {fault}"));
-                Err(Past)
-            }
-        }
+        });
+        choice.map_err(|fault| {
+            self.failed = Some(Foul { seat, fault }.to_string());
+            Past
+        })
     }
 }
