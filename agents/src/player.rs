@@ -14,7 +14,7 @@ use crate::heuristic::{Heuristic, Playable};
 use crate::mcts::Mcts;
 use crate::random::Random;
 use crate::registry;
-use crate::spec::{FileName, Kind, Spec, SpecError};
+use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, WeightSource};
 
 /// One agent: a `match` per decision instead of a virtual call.
 pub enum Player<G: Playable> {
@@ -37,21 +37,18 @@ impl<G: Playable> Player<G> {
     /// agent asks a heuristic and the game has none. If an agent that somebody brings cannot be made for
     /// this game, or a person is meant, who is no object.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
+        let refuse = |fault| SpecError::new(spec, fault);
         if let Some(agent) = guest(spec, game) {
-            let agent = agent.map_err(|reason| SpecError { spec: spec.to_string(), reason })?;
-            return Ok(Player::Guest(Mutex::new(agent)));
+            return Ok(Player::Guest(Mutex::new(agent.map_err(refuse)?)));
         }
-        let refuse = |reason: &str| SpecError { spec: spec.to_string(), reason: reason.to_owned() };
         if spec.kind().asks_heuristic() && !<G::Heuristic as Heuristic<G>>::EXISTS {
-            return Err(refuse("asks a heuristic, and this game has none; `uct` does without"));
+            return Err(refuse(SpecFault::NoHeuristic));
         }
         let heuristic = match spec.weights() {
-            Some(file) => read_weights::<G>(file)
-                .map_err(|reason| SpecError { spec: spec.to_string(), reason })?,
+            Some(file) => read_weights::<G>(file).map_err(refuse)?,
             None => Heuristic::standard(),
         };
-        Player::with_heuristic(spec, heuristic, game)
-            .ok_or_else(|| SpecError { spec: spec.to_string(), reason: NO_OBJECT.to_owned() })
+        Player::with_heuristic(spec, heuristic, game).ok_or_else(|| refuse(SpecFault::Person))
     }
 
     /// The agent of the laboratory that `spec` names with these weights, if it has any.
@@ -76,15 +73,15 @@ impl<G: Playable> Player<G> {
     /// # Errors
     /// If the weights do not fit the game, or if the agent has none.
     pub fn rebuild(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecError> {
-        let refuse = |reason: String| SpecError { spec: spec.to_string(), reason };
+        let refuse = |fault| SpecError::new(spec, fault);
         let Some(toml) = toml else { return Player::build(spec, game) };
-        let heuristic =
-            G::Heuristic::from_toml(toml).map_err(|error| refuse(format!("weights: {error}")))?;
+        let heuristic = G::Heuristic::from_toml(toml)
+            .map_err(|error| refuse(SpecFault::Weights(WeightSource::Told, error)))?;
         let player = match spec.kind().asks_heuristic() {
             false => None,
             true => Player::with_heuristic(spec, heuristic, game),
         };
-        player.ok_or_else(|| refuse("has no weights".to_owned()))
+        player.ok_or_else(|| refuse(SpecFault::NoWeights))
     }
 
     /// All weights of the agent's heuristic as TOML, defaults included: what a manifest must hold
@@ -98,11 +95,8 @@ impl<G: Playable> Player<G> {
     }
 }
 
-/// What a person is told who wants to be asked where nobody is.
-const NO_OBJECT: &str = "a person plays in `drakkar play` alone";
-
 /// The agent that `spec` names, if it is none of the laboratory.
-fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>, String>> {
+fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>, SpecFault>> {
     match spec.kind() {
         Kind::Exec(program) => {
             let restriction = spec.restriction().cloned();
@@ -110,7 +104,7 @@ fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>,
         }
         Kind::Own { name, options } => Some(match registry::installed().find(name) {
             Some(brought) => brought.build(game, options),
-            None => Err("this program has no such agent".to_owned()),
+            None => Err(SpecFault::NotInstalled),
         }),
         _ => None,
     }
@@ -118,21 +112,20 @@ fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>,
 
 /// The heuristic with the weights of `file`, which may also be the name of a known set, or what is
 /// wrong with it.
-fn read_weights<G: Playable>(file: &FileName) -> Result<G::Heuristic, String> {
+fn read_weights<G: Playable>(file: &FileName) -> Result<G::Heuristic, SpecFault> {
     let name = file.as_str();
     let named = <G::Heuristic as Heuristic<G>>::NAMED;
+    let read = |source: WeightSource, text: &str| {
+        G::Heuristic::from_toml(text).map_err(|error| SpecFault::Weights(source, error))
+    };
     if let Some((_, text)) = named.iter().find(|(known, _)| *known == name) {
-        return G::Heuristic::from_toml(text).map_err(|error| format!("weights `{name}`: {error}"));
+        return read(WeightSource::Set(name.to_owned()), text);
     }
     let text = std::fs::read_to_string(name).map_err(|error| {
-        let known: Vec<&str> = named.iter().map(|(known, _)| *known).collect();
-        let known = match known.as_slice() {
-            [] => String::new(),
-            known => format!(" (sets with a name: {})", known.join(", ")),
-        };
-        format!("weights file `{name}` cannot be read: {error}{known}")
+        let known = named.iter().map(|(known, _)| *known).collect();
+        SpecFault::NoWeightFile { file: name.to_owned(), reason: error.to_string(), known }
     })?;
-    G::Heuristic::from_toml(&text).map_err(|error| format!("weights file `{name}`: {error}"))
+    read(WeightSource::File(name.to_owned()), &text)
 }
 
 /// A guest that another thread might hold.
@@ -317,7 +310,7 @@ mod tests {
         assert!(error.starts_with(start), "{error}");
         let file = weights_file("center = 7\n");
         let name = file.path().display().to_string();
-        let error = build(&format!("greedy:weights={name}")).unwrap_err().reason;
+        let error = build(&format!("greedy:weights={name}")).unwrap_err().fault.to_string();
         let start = format!("weights file `{name}`: key `center`: there is no such weight");
         assert!(error.starts_with(&start), "{error}");
     }

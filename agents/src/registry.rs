@@ -14,6 +14,7 @@ use drakkar_engine::recorded::Recorded;
 use crate::agent::{Agent, AgentError};
 use crate::catalogue;
 use crate::heuristic::Playable;
+use crate::spec::SpecFault;
 
 /// Makes an agent for any game.
 pub trait AnyGame: Send + Sync + 'static {
@@ -146,14 +147,13 @@ impl Brought {
         &self,
         game: &G,
         options: &str,
-    ) -> Result<Box<dyn Agent<G>>, String> {
+    ) -> Result<Box<dyn Agent<G>>, SpecFault> {
         let maker = self.makers.iter().find(|maker| maker.game == TypeId::of::<G>());
         match maker.and_then(|maker| maker.build.downcast_ref::<Build<G>>()) {
-            Some(build) => build(game, options).map_err(|error| error.to_string()),
+            Some(build) => Ok(build(game, options)?),
             None => {
                 let game = std::any::type_name::<G>();
-                let games = self.games().join(", ");
-                Err(format!("is registered for {games}, and not for this game, {game}"))
+                Err(SpecFault::OtherGames { games: self.games(), game })
             }
         }
     }

@@ -8,7 +8,7 @@ use drakkar_agents::mcts::{Mcts, Settings};
 use drakkar_agents::player::Player;
 use drakkar_agents::random::Random;
 use drakkar_agents::registry::{Registry, install};
-use drakkar_agents::spec::{Kind, Spec};
+use drakkar_agents::spec::{Kind, Spec, SpecError};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::games::goofspiel::Goofspiel;
@@ -59,7 +59,7 @@ fn known() {
 
 fn build(text: &str) -> Result<Player<ConnectFour>, String> {
     known();
-    let spec: Spec = text.parse().map_err(|error: drakkar_agents::spec::SpecError| error.reason)?;
+    let spec: Spec = text.parse().map_err(|error: SpecError| error.fault.to_string())?;
     Player::build(&spec, &ConnectFour::default()).map_err(|error| error.to_string())
 }
 
@@ -74,7 +74,7 @@ fn specifications_know_them() {
     }
     assert_eq!("any:".parse::<Spec>().unwrap(), "any".parse().unwrap());
     assert_ne!("any:a".parse::<Spec>().unwrap(), "any".parse().unwrap());
-    let refused = |text: &str| text.parse::<Spec>().unwrap_err().reason;
+    let refused = |text: &str| text.parse::<Spec>().unwrap_err().fault.to_string();
     assert!(refused("any:forbid=a").starts_with("option `forbid`: only agents of the laboratory"));
     assert!(refused("any:a, forbid=b").starts_with("option `forbid`: "));
     let known =
