@@ -49,6 +49,45 @@ pub struct Analysis<A> {
 /// A choice depends only on the view, the generator, and what the agent saw since
 /// [`Agent::start_game`]; so an agent can be copied in mid-game, and playing other games before
 /// changes nothing. Each thread plays with a copy of its own: an agent is `Clone`.
+///
+/// The generator is one of `rand`'s, whose distributions can draw from it:
+///
+/// ```
+/// use drakkar_agents::agent::{Agent, AgentError};
+/// use drakkar_engine::games::connect_four::{Action, ConnectFour, ConnectFourView};
+/// use drakkar_engine::{seed::Rng, view::View};
+/// use rand::distr::{Distribution, weighted::WeightedIndex};
+///
+/// /// Drops into the middle more often than at the edges.
+/// #[derive(Clone)]
+/// struct Central;
+///
+/// impl Agent<ConnectFour> for Central {
+///     fn start_game(&mut self) {}
+///
+///     fn choose(&mut self, view: &ConnectFourView<'_>, rng: &mut Rng) -> Result<Action, AgentError> {
+///         let mut actions = Vec::new();
+///         view.legal(&mut actions);
+///         let weights = actions.iter().map(|Action::Drop { column }| 4 - column.abs_diff(3));
+///         let drawn = WeightedIndex::new(weights).map_err(|e| AgentError::other(e.to_string()))?;
+///         Ok(actions[drawn.sample(rng)])
+///     }
+/// }
+///
+/// # use drakkar_engine::{game::Game, seat::Seat, seed::DealSeed};
+/// # let game = ConnectFour::default();
+/// # let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+/// # let view = game.view(&state, Seat::new(0));
+/// # let mut columns = [0; 7];
+/// # for seed in 0..16_000 {
+/// #     let Action::Drop { column } = Central.choose(&view, &mut Rng::from_seed(seed)).unwrap();
+/// #     columns[usize::from(column)] += 1;
+/// # }
+/// # // 1, 2, 3, 4, 3, 2 and 1 of 16; the largest standard deviation is 55.
+/// # let expected = [1000_i32, 2000, 3000, 4000, 3000, 2000, 1000];
+/// # assert!(columns.iter().zip(expected).all(|(n, e)| i32::abs(n - e) < 220), "{columns:?}");
+/// # drakkar_agents::contract::check(&game, &Central, 0..5).unwrap();
+/// ```
 pub trait Agent<G: Game>: Send + Copied<G> {
     /// Whether every choice is one that the view listed or counted, so that the game need not check
     /// it again. Say so only for an agent that keeps the [contract](crate::contract). The answer is
