@@ -38,7 +38,7 @@ fn opening<G: Playable>(
             let mut seed = 0;
             bencher.iter(|| {
                 seed += 1;
-                let action = agent.choose(&view, &mut Rng::from_seed(seed));
+                let action = agent.choose(&view, &mut Rng::from_seed(seed)).unwrap();
                 assert!(game.is_legal(&state, action));
                 let visits: u32 = agent.root_children().iter().map(|child| child.visits).sum();
                 assert_eq!(visits, ITERATIONS);
@@ -112,7 +112,7 @@ fn greedy_games<G: Playable>(group: &mut BenchmarkGroup<'_, WallTime>, name: &st
             while let Some(seat) = game.to_move(&state) {
                 let key = DecisionKey::new(1, number, 0, seat);
                 let mut rng = key.at(game.clock(&state));
-                let action = player.choose(&game.view(&state, seat), &mut rng);
+                let action = player.choose(&game.view(&state, seat), &mut rng).unwrap();
                 game.apply_unchecked(&mut state, action, &mut ());
             }
             let share = game.outcome(&state).share;

@@ -1,7 +1,12 @@
-//! The trait that every player answers.
+//! The trait that every player answers, and what can go wrong.
+
+use std::fmt::Display;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
+use thiserror::Error;
+
+use crate::exec::{ProgramError, StartError};
 
 /// What an agent counts about its decisions, over all games and seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,11 +48,54 @@ pub struct Analysis<A> {
 ///
 /// A choice depends only on the view, the generator, and what the agent saw since
 /// [`Agent::start_game`]; so an agent can be copied in mid-game, and playing other games before
-/// changes nothing.
-pub trait Agent<G: Game>: Send {
+/// changes nothing. Each thread plays with a copy of its own: an agent is `Clone`.
+///
+/// The generator is one of `rand`'s, whose distributions can draw from it:
+///
+/// ```
+/// use drakkar_agents::agent::{Agent, AgentError};
+/// use drakkar_engine::games::connect_four::{Action, ConnectFour, ConnectFourView};
+/// use drakkar_engine::{seed::Rng, view::View};
+/// use rand::distr::{Distribution, weighted::WeightedIndex};
+///
+/// /// Drops into the middle more often than at the edges.
+/// #[derive(Clone)]
+/// struct Central;
+///
+/// impl Agent<ConnectFour> for Central {
+///     fn start_game(&mut self) {}
+///
+///     fn choose(&mut self, view: &ConnectFourView<'_>, rng: &mut Rng) -> Result<Action, AgentError> {
+///         let mut actions = Vec::new();
+///         view.legal(&mut actions);
+///         let weights = actions.iter().map(|Action::Drop { column }| 4 - column.abs_diff(3));
+///         let drawn = WeightedIndex::new(weights).map_err(|e| AgentError::other(e.to_string()))?;
+///         Ok(actions[drawn.sample(rng)])
+///     }
+/// }
+///
+/// # use drakkar_engine::{game::Game, seat::Seat, seed::DealSeed};
+/// # let game = ConnectFour::default();
+/// # let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+/// # let view = game.view(&state, Seat::new(0));
+/// # let mut columns = [0; 7];
+/// # for seed in 0..16_000 {
+/// #     let Action::Drop { column } = Central.choose(&view, &mut Rng::from_seed(seed)).unwrap();
+/// #     columns[usize::from(column)] += 1;
+/// # }
+/// # // 1, 2, 3, 4, 3, 2 and 1 of 16; the largest standard deviation is 55.
+/// # let expected = [1000_i32, 2000, 3000, 4000, 3000, 2000, 1000];
+/// # assert!(columns.iter().zip(expected).all(|(n, e)| i32::abs(n - e) < 220), "{columns:?}");
+/// # drakkar_agents::contract::check(&game, &Central, 0..5).unwrap();
+/// ```
+pub trait Agent<G: Game>: Send + Copied<G> {
     /// Whether every choice is one that the view listed or counted, so that the game need not check
-    /// it again. Say so only for an agent that keeps the [contract](crate::contract).
-    const LISTED: bool = false;
+    /// it again. Say so only for an agent that keeps the [contract](crate::contract). The answer is
+    /// always the same.
+    #[inline(always)]
+    fn chooses_listed(&self) -> bool {
+        false
+    }
 
     /// Whether [`Agent::choose`] is [`View::random_legal`](drakkar_engine::view::View::random_legal)
     /// of the same generator, so that the game may as well draw it itself.
@@ -60,28 +108,22 @@ pub trait Agent<G: Game>: Send {
     fn start_game(&mut self);
 
     /// A legal action for the seat of `view`, which is to move. All chance comes from `rng`.
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action;
-
-    /// The same for agents that may fail, such as a program that ended: [`Agent::choose`], unless an
-    /// agent says otherwise. Games ask this.
     ///
     /// # Errors
-    /// Why there is no action; the game is then counted as failed, with this reason.
-    #[inline(always)]
-    fn try_choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, String> {
-        Ok(self.choose(view, rng))
-    }
+    /// Why there is no action, if the agent is one that may fail, such as a program that ended; the
+    /// game is then counted as failed, with this reason. An action that is not legal fails it too.
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError>;
 
     /// The same choice, with what the agent found out about the legal actions on the way.
     ///
     /// # Errors
-    /// As [`Agent::try_choose`].
+    /// As [`Agent::choose`].
     fn analyse(
         &mut self,
         view: &G::View<'_>,
         rng: &mut Rng,
-    ) -> Result<Analysis<G::Action>, String> {
-        self.try_choose(view, rng).map(|choice| Analysis { choice, actions: Vec::new() })
+    ) -> Result<Analysis<G::Action>, AgentError> {
+        self.choose(view, rng).map(|choice| Analysis { choice, actions: Vec::new() })
     }
 
     /// Hands over what was counted since this was called last, or since the agent was made, and
@@ -89,5 +131,72 @@ pub trait Agent<G: Game>: Send {
     #[inline]
     fn take_log(&mut self) -> Log {
         Log::default()
+    }
+
+    /// Whether it can play here and now, asked before the first game and never in one.
+    ///
+    /// # Errors
+    /// Why not.
+    fn ready(&self) -> Result<(), AgentError> {
+        Ok(())
+    }
+}
+
+/// Copies an agent whose type is not known. Every [`Agent`] that is `Clone` has it.
+pub trait Copied<G: Game> {
+    /// Another one that goes on in the same way.
+    fn copied(&self) -> Box<dyn Agent<G>>;
+}
+
+impl<G: Game, A: Agent<G> + Clone + 'static> Copied<G> for A {
+    fn copied(&self) -> Box<dyn Agent<G>> {
+        Box::new(self.clone())
+    }
+}
+
+/// Why an agent gave no action that counts, or cannot play at all: the end of a sentence that begins
+/// with whose fault it is.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum AgentError {
+    /// It chose what the rules do not allow.
+    #[error("chose `{action}`, which is not legal")]
+    Illegal {
+        /// The action as it was told.
+        action: String,
+    },
+    /// Its program cannot be started, as was found out before the first game.
+    #[error(transparent)]
+    NotReady(StartError),
+    /// Its program could not be started when it was to decide.
+    #[error("has no program: {0}")]
+    NoProgram(StartError),
+    /// Its program did not answer as it should.
+    // Large, and rare: what every decision hands back should stay small.
+    #[error("has a program that {0}")]
+    Program(Box<ProgramError>),
+    /// The options of its specification are wrong: the words of an agent that somebody brings.
+    #[error("{0}")]
+    Options(String),
+    /// Any other reason, in the words of an agent that somebody brings.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl AgentError {
+    /// The reason of an agent's own why it has no action.
+    pub fn other(reason: impl Into<String>) -> AgentError {
+        AgentError::Other(reason.into())
+    }
+
+    /// What is wrong with the options of an agent of one's own.
+    pub fn options(reason: impl Into<String>) -> AgentError {
+        AgentError::Options(reason.into())
+    }
+
+    /// `action` is not legal.
+    #[cold]
+    pub fn illegal(action: impl Display) -> AgentError {
+        AgentError::Illegal { action: action.to_string() }
     }
 }

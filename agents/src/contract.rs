@@ -7,20 +7,38 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::view::View;
 use thiserror::Error;
 
-use crate::agent::Agent;
+use crate::agent::{Agent, AgentError};
 
 /// A decision that broke the contract of [`Agent`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("deal {deal}, decision {decision}: `{action}` {what}")]
+#[error("deal {deal}, decision {decision}: {fault}")]
 pub struct Breach {
     /// Number of the deal.
     pub deal: u64,
     /// Number of the decision in the game, from 0.
     pub decision: usize,
-    /// The action's text.
-    pub action: String,
     /// What is wrong with it.
-    pub what: &'static str,
+    pub fault: Fault,
+}
+
+/// What is wrong with a decision; actions as their texts.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Fault {
+    /// There is none.
+    #[error("the agent {0}")]
+    Failed(AgentError),
+    /// The rules do not allow it.
+    #[error("`{0}` is not legal")]
+    Illegal(String),
+    /// An agent that has played before decides otherwise.
+    #[error("`{0}` depends on games that were played before")]
+    OtherGames(String),
+    /// A copy decides otherwise.
+    #[error("`{0}` is not what a copy made in mid-game chooses")]
+    Copied(String),
+    /// With other hidden things the decision is another one.
+    #[error("`{0}` depends on what the seat cannot know")]
+    Hidden(String),
 }
 
 /// Master seed of the games that are played here.
@@ -64,21 +82,22 @@ fn check_game<G: Game, A: Agent<G> + Clone>(
             copy = Some(fresh.clone());
         }
         let mut before = fresh.clone();
-        let action = choose(&mut fresh, &state);
-        let breach = |what| Breach { deal, decision, action: action.to_string(), what };
+        let breach = |fault| Breach { deal, decision, fault };
+        let action = choose(&mut fresh, &state).map_err(|error| breach(Fault::Failed(error)))?;
+        let broken = |fault: fn(String) -> Fault| Err(breach(fault(action.to_string())));
 
         if !game.is_legal(&state, action) {
-            return Err(breach("is not legal"));
+            return broken(Fault::Illegal);
         }
-        if choose(used, &state) != action {
-            return Err(breach("depends on games that were played before"));
+        if choose(used, &state) != Ok(action) {
+            return broken(Fault::OtherGames);
         }
-        if copy.as_mut().is_some_and(|copy| choose(copy, &state) != action) {
-            return Err(breach("is not what a copy made in mid-game chooses"));
+        if copy.as_mut().is_some_and(|copy| choose(copy, &state) != Ok(action)) {
+            return broken(Fault::Copied);
         }
         let twin = game.view(&state, seat).draw(&mut hidden);
-        if choose(&mut before, &twin) != action {
-            return Err(breach("depends on what the seat cannot know"));
+        if choose(&mut before, &twin) != Ok(action) {
+            return broken(Fault::Hidden);
         }
         game.apply_unchecked(&mut state, action, &mut ());
         decision += 1;
@@ -110,20 +129,24 @@ mod tests {
             &mut self,
             view: &<ConnectFour as Game>::View<'_>,
             _: &mut Rng,
-        ) -> <ConnectFour as Game>::Action {
+        ) -> Result<Action, AgentError> {
             self.decisions += 1;
-            view.nth_legal(self.decisions % view.count_legal())
+            Ok(view.nth_legal(self.decisions % view.count_legal()))
         }
     }
 
-    /// Always the first column, full or not.
+    /// Always the first column, full or not; or nothing.
     #[derive(Clone)]
-    struct Stubborn;
+    struct Stubborn(Result<Action, AgentError>);
 
     impl Agent<ConnectFour> for Stubborn {
         fn start_game(&mut self) {}
-        fn choose(&mut self, _: &<ConnectFour as Game>::View<'_>, _: &mut Rng) -> Action {
-            Action::Drop { column: 0 }
+        fn choose(
+            &mut self,
+            _: &<ConnectFour as Game>::View<'_>,
+            _: &mut Rng,
+        ) -> Result<Action, AgentError> {
+            self.0.clone()
         }
     }
 
@@ -133,8 +156,11 @@ mod tests {
         assert!(check(&game, &Random::default(), 0..20).unwrap() > 20 * 7);
         check(&game, &Counting { decisions: 0, forgets: true }, 0..20).unwrap();
         let breach = check(&game, &Counting { decisions: 0, forgets: false }, 0..2).unwrap_err();
-        assert_eq!(breach.what, "depends on games that were played before");
-        let breach = check(&game, &Stubborn, 0..1).unwrap_err();
-        assert_eq!(breach.to_string(), "deal 0, decision 6: `drop 1` is not legal");
+        assert!(matches!(breach.fault, Fault::OtherGames(_)), "{breach}");
+        let stubborn = |choice| check(&game, &Stubborn(choice), 0..1).unwrap_err().to_string();
+        let first = Action::Drop { column: 0 };
+        assert_eq!(stubborn(Ok(first)), "deal 0, decision 6: `drop 1` is not legal");
+        let tired = stubborn(Err(AgentError::other("is tired")));
+        assert_eq!(tired, "deal 0, decision 0: the agent is tired");
     }
 }

@@ -6,7 +6,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
-use crate::agent::{Agent, Analysis, Judgement, Log};
+use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::filter::Filter;
 use crate::heuristic::{Heuristic, Judge, best, best_of, values};
 use crate::restriction::Restriction;
@@ -75,14 +75,17 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     }
 }
 
-impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
-    const LISTED: bool = true;
+impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
+    #[inline(always)]
+    fn chooses_listed(&self) -> bool {
+        true
+    }
 
     #[inline(always)]
     fn start_game(&mut self) {}
 
     #[inline]
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         let Greedy { judge, look, actions, replies, filter, .. } = self;
         view.legal(actions);
         if let Some(filter) = filter {
@@ -90,10 +93,10 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
             filter.count();
         }
         if let [only] = actions[..] {
-            return only;
+            return Ok(only);
         }
         let state = view.draw(rng);
-        match look {
+        Ok(match look {
             Look::Action => best(judge, view.game(), &state, view.seat(), actions, rng),
             Look::Turn if !judge.rates_positions(view.game(), &state) => {
                 best(judge, view.game(), &state, view.seat(), actions, rng)
@@ -103,7 +106,7 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
                 best_of(actions.iter().map(|&action| (action, worth(action))), rng)
                     .unwrap_or(actions[0])
             }
-        }
+        })
     }
 
     /// Tells what the heuristic thinks of each action that is not forbidden.
@@ -111,9 +114,9 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Greedy<G, H> {
         &mut self,
         view: &G::View<'_>,
         rng: &mut Rng,
-    ) -> Result<Analysis<G::Action>, String> {
+    ) -> Result<Analysis<G::Action>, AgentError> {
         let state = view.draw(&mut rng.clone());
-        let choice = self.choose(view, rng);
+        let choice = self.choose(view, rng)?;
         let mut actions = values::<G, H>(&self.judge, view, &state);
         if self.look == Look::Turn && self.judge.rates_positions(view.game(), &state) {
             for (k, judgement) in (0..).zip(&mut actions) {
@@ -228,7 +231,8 @@ mod tests {
         let mut counts = [0; 7];
         for seed in 0..games {
             let mut agent = Greedy::new(Columns { cap }, &game);
-            let Action::Drop { column } = agent.choose(&view, &mut Rng::from_seed(seed));
+            let choice = agent.choose(&view, &mut Rng::from_seed(seed));
+            let Action::Drop { column } = choice.unwrap();
             counts[usize::from(column)] += 1;
         }
         counts
@@ -261,7 +265,7 @@ mod tests {
         let (mut rng, before) = (Rng::from_seed(1), Rng::from_seed(1));
         let seat = game.to_move(&state).unwrap();
         let mut agent = Greedy::new(Columns::default(), &game);
-        let action = agent.choose(&game.view(&state, seat), &mut rng);
+        let action = agent.choose(&game.view(&state, seat), &mut rng).unwrap();
         assert_eq!((action, rng), (Action::Drop { column: 6 }, before));
     }
 }

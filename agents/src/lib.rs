@@ -15,13 +15,12 @@
 //! let mut player = Player::build(&"mcts:iterations=200".parse()?, &game)?;
 //! let state = game.state(&game.deal(DealSeed { seed: 7, deal: 0 }));
 //! player.start_game();
-//! let action = player.choose(&game.view(&state, Seat::new(0)), &mut Rng::from_seed(1));
+//! let action = player.choose(&game.view(&state, Seat::new(0)), &mut Rng::from_seed(1))?;
 //! assert!(game.is_legal(&state, action));
-//! # Ok::<(), drakkar_agents::spec::SpecError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod agent;
-pub mod bot;
 pub mod catalogue;
 pub mod contract;
 pub mod exec;

@@ -1,18 +1,20 @@
 //! Any agent of this crate, built from its specification.
 
 use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
+use drakkar_engine::view::View;
 
-use crate::agent::{Agent, Analysis, Log};
-use crate::bot::{Bot, Guest};
+use crate::agent::{Agent, AgentError, Analysis, Log};
 use crate::exec::Exec;
 use crate::greedy::Greedy;
 use crate::heuristic::{Heuristic, Playable};
 use crate::mcts::Mcts;
 use crate::random::Random;
 use crate::registry;
-use crate::spec::{FileName, Kind, Spec, SpecError};
+use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, WeightSource};
 
 /// One agent: a `match` per decision instead of a virtual call.
 pub enum Player<G: Playable> {
@@ -22,8 +24,9 @@ pub enum Player<G: Playable> {
     Greedy(Greedy<G, G::Heuristic>),
     /// See [`Mcts`]; flat Monte Carlo too.
     Mcts(Box<Mcts<G, G::Heuristic>>),
-    /// A program, or an agent that somebody brings.
-    Guest(Guest<G>),
+    /// A program, or an agent that somebody brings, whose choices are checked here. The lock is never
+    /// contended, since threads play with copies: it lets agents be shared that could not be.
+    Guest(Mutex<Box<dyn Agent<G>>>),
 }
 
 impl<G: Playable> Player<G> {
@@ -34,21 +37,18 @@ impl<G: Playable> Player<G> {
     /// agent asks a heuristic and the game has none. If an agent that somebody brings cannot be made for
     /// this game, or a person is meant, who is no object.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
-        if let Some(bot) = guest(spec, game) {
-            let bot = bot.map_err(|reason| SpecError { spec: spec.to_string(), reason })?;
-            return Ok(Player::Guest(Guest::new(bot)));
+        let refuse = |fault| SpecError::new(spec, fault);
+        if let Some(agent) = guest(spec, game) {
+            return Ok(Player::Guest(Mutex::new(agent.map_err(refuse)?)));
         }
-        let refuse = |reason: &str| SpecError { spec: spec.to_string(), reason: reason.to_owned() };
         if spec.kind().asks_heuristic() && !<G::Heuristic as Heuristic<G>>::EXISTS {
-            return Err(refuse("asks a heuristic, and this game has none; `uct` does without"));
+            return Err(refuse(SpecFault::NoHeuristic));
         }
         let heuristic = match spec.weights() {
-            Some(file) => read_weights::<G>(file)
-                .map_err(|reason| SpecError { spec: spec.to_string(), reason })?,
+            Some(file) => read_weights::<G>(file).map_err(refuse)?,
             None => Heuristic::standard(),
         };
-        Player::with_heuristic(spec, heuristic, game)
-            .ok_or_else(|| SpecError { spec: spec.to_string(), reason: NO_OBJECT.to_owned() })
+        Player::with_heuristic(spec, heuristic, game).ok_or_else(|| refuse(SpecFault::Person))
     }
 
     /// The agent of the laboratory that `spec` names with these weights, if it has any.
@@ -73,26 +73,15 @@ impl<G: Playable> Player<G> {
     /// # Errors
     /// If the weights do not fit the game, or if the agent has none.
     pub fn rebuild(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecError> {
-        let refuse = |reason: String| SpecError { spec: spec.to_string(), reason };
+        let refuse = |fault| SpecError::new(spec, fault);
         let Some(toml) = toml else { return Player::build(spec, game) };
-        let heuristic =
-            G::Heuristic::from_toml(toml).map_err(|error| refuse(format!("weights: {error}")))?;
+        let heuristic = G::Heuristic::from_toml(toml)
+            .map_err(|error| refuse(SpecFault::Weights(WeightSource::Told, error)))?;
         let player = match spec.kind().asks_heuristic() {
             false => None,
             true => Player::with_heuristic(spec, heuristic, game),
         };
-        player.ok_or_else(|| refuse("has no weights".to_owned()))
-    }
-
-    /// Whether it can play here and now: a program may not be there. To be asked before the first game.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn ready(&self) -> Result<(), String> {
-        match self {
-            Player::Guest(agent) => agent.ready(),
-            Player::Random(_) | Player::Greedy(_) | Player::Mcts(_) => Ok(()),
-        }
+        player.ok_or_else(|| refuse(SpecFault::NoWeights))
     }
 
     /// All weights of the agent's heuristic as TOML, defaults included: what a manifest must hold
@@ -106,11 +95,8 @@ impl<G: Playable> Player<G> {
     }
 }
 
-/// What a person is told who wants to be asked where nobody is.
-const NO_OBJECT: &str = "a person plays in `drakkar play` alone";
-
 /// The agent that `spec` names, if it is none of the laboratory.
-fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Bot<G>>, String>> {
+fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>, SpecFault>> {
     match spec.kind() {
         Kind::Exec(program) => {
             let restriction = spec.restriction().cloned();
@@ -118,7 +104,7 @@ fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Bot<G>>, S
         }
         Kind::Own { name, options } => Some(match registry::installed().find(name) {
             Some(brought) => brought.build(game, options),
-            None => Err("this program has no such agent".to_owned()),
+            None => Err(SpecFault::NotInstalled),
         }),
         _ => None,
     }
@@ -126,21 +112,49 @@ fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Bot<G>>, S
 
 /// The heuristic with the weights of `file`, which may also be the name of a known set, or what is
 /// wrong with it.
-fn read_weights<G: Playable>(file: &FileName) -> Result<G::Heuristic, String> {
+fn read_weights<G: Playable>(file: &FileName) -> Result<G::Heuristic, SpecFault> {
     let name = file.as_str();
     let named = <G::Heuristic as Heuristic<G>>::NAMED;
+    let read = |source: WeightSource, text: &str| {
+        G::Heuristic::from_toml(text).map_err(|error| SpecFault::Weights(source, error))
+    };
     if let Some((_, text)) = named.iter().find(|(known, _)| *known == name) {
-        return G::Heuristic::from_toml(text).map_err(|error| format!("weights `{name}`: {error}"));
+        return read(WeightSource::Set(name.to_owned()), text);
     }
     let text = std::fs::read_to_string(name).map_err(|error| {
-        let known: Vec<&str> = named.iter().map(|(known, _)| *known).collect();
-        let known = match known.as_slice() {
-            [] => String::new(),
-            known => format!(" (sets with a name: {})", known.join(", ")),
-        };
-        format!("weights file `{name}` cannot be read: {error}{known}")
+        let known = named.iter().map(|(known, _)| *known).collect();
+        SpecFault::NoWeightFile { file: name.to_owned(), reason: error.to_string(), known }
     })?;
-    G::Heuristic::from_toml(&text).map_err(|error| format!("weights file `{name}`: {error}"))
+    read(WeightSource::File(name.to_owned()), &text)
+}
+
+/// A guest that another thread might hold.
+fn lock<G: Game>(guest: &Mutex<Box<dyn Agent<G>>>) -> MutexGuard<'_, Box<dyn Agent<G>>> {
+    guest.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A guest that nobody else holds.
+fn unlocked<G: Game>(guest: &mut Mutex<Box<dyn Agent<G>>>) -> &mut dyn Agent<G> {
+    guest.get_mut().unwrap_or_else(PoisonError::into_inner).as_mut()
+}
+
+/// What a guest chooses, if it is legal.
+// A guest's own work is far larger than the call; the agents of the laboratory share the caller's code
+// with it.
+#[cold]
+#[inline(never)]
+fn choice_of<G: Game>(
+    guest: &mut dyn Agent<G>,
+    view: &G::View<'_>,
+    rng: &mut Rng,
+) -> Result<G::Action, AgentError> {
+    checked::<G>(view, guest.choose(view, rng)?)
+}
+
+/// `action`, if the view lists it.
+fn checked<G: Game>(view: &G::View<'_>, action: G::Action) -> Result<G::Action, AgentError> {
+    let listed = (0..view.count_legal()).any(|k| view.nth_legal(k) == action);
+    if listed { Ok(action) } else { Err(AgentError::illegal(action)) }
 }
 
 // Derived implementations would ask the same of the game itself.
@@ -151,7 +165,7 @@ impl<G: Playable> Clone for Player<G> {
             Player::Random(agent) => Player::Random(agent.clone()),
             Player::Greedy(agent) => Player::Greedy(agent.clone()),
             Player::Mcts(agent) => Player::Mcts(agent.clone()),
-            Player::Guest(agent) => Player::Guest(agent.clone()),
+            Player::Guest(agent) => Player::Guest(Mutex::new(lock(agent).copied())),
         }
     }
 }
@@ -162,13 +176,16 @@ impl<G: Playable> fmt::Debug for Player<G> {
             Player::Random(agent) => agent.fmt(f),
             Player::Greedy(agent) => agent.fmt(f),
             Player::Mcts(agent) => agent.fmt(f),
-            Player::Guest(agent) => agent.fmt(f),
+            Player::Guest(_) => f.debug_struct("Guest").finish_non_exhaustive(),
         }
     }
 }
 
 impl<G: Playable> Agent<G> for Player<G> {
-    const LISTED: bool = true;
+    #[inline(always)]
+    fn chooses_listed(&self) -> bool {
+        true
+    }
 
     #[inline(always)]
     fn is_uniform(&self) -> bool {
@@ -184,24 +201,17 @@ impl<G: Playable> Agent<G> for Player<G> {
             Player::Random(agent) => Agent::<G>::start_game(agent),
             Player::Greedy(agent) => Agent::<G>::start_game(agent),
             Player::Mcts(agent) => Agent::<G>::start_game(&mut **agent),
-            Player::Guest(agent) => agent.start_game(),
+            Player::Guest(agent) => unlocked(agent).start_game(),
         }
     }
 
-    /// # Panics
-    /// If a guest fails; [`Agent::try_choose`] tells why instead.
-    #[inline]
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
-        Agent::<G>::try_choose(self, view, rng).unwrap_or_else(|reason| panic!("{reason}"))
-    }
-
     #[inline(always)]
-    fn try_choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, String> {
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         match self {
-            Player::Random(agent) => Ok(Agent::<G>::choose(agent, view, rng)),
-            Player::Greedy(agent) => Ok(Agent::<G>::choose(agent, view, rng)),
-            Player::Mcts(agent) => Ok(Agent::<G>::choose(&mut **agent, view, rng)),
-            Player::Guest(agent) => agent.try_choose(view, rng),
+            Player::Random(agent) => Agent::<G>::choose(agent, view, rng),
+            Player::Greedy(agent) => agent.choose(view, rng),
+            Player::Mcts(agent) => agent.choose(view, rng),
+            Player::Guest(agent) => choice_of(unlocked(agent), view, rng),
         }
     }
 
@@ -209,12 +219,16 @@ impl<G: Playable> Agent<G> for Player<G> {
         &mut self,
         view: &G::View<'_>,
         rng: &mut Rng,
-    ) -> Result<Analysis<G::Action>, String> {
+    ) -> Result<Analysis<G::Action>, AgentError> {
         match self {
             Player::Random(agent) => Agent::<G>::analyse(agent, view, rng),
             Player::Greedy(agent) => Agent::<G>::analyse(agent, view, rng),
             Player::Mcts(agent) => Agent::<G>::analyse(&mut **agent, view, rng),
-            Player::Guest(agent) => agent.analyse(view, rng),
+            Player::Guest(agent) => {
+                let analysis = unlocked(agent).analyse(view, rng)?;
+                checked::<G>(view, analysis.choice)?;
+                Ok(analysis)
+            }
         }
     }
 
@@ -223,7 +237,16 @@ impl<G: Playable> Agent<G> for Player<G> {
             Player::Random(agent) => Agent::<G>::take_log(agent),
             Player::Greedy(agent) => Agent::<G>::take_log(agent),
             Player::Mcts(agent) => Agent::<G>::take_log(&mut **agent),
-            Player::Guest(agent) => agent.take_log(),
+            Player::Guest(agent) => unlocked(agent).take_log(),
+        }
+    }
+
+    fn ready(&self) -> Result<(), AgentError> {
+        match self {
+            Player::Random(agent) => Agent::<G>::ready(agent),
+            Player::Greedy(agent) => agent.ready(),
+            Player::Mcts(agent) => agent.ready(),
+            Player::Guest(agent) => lock(agent).ready(),
         }
     }
 }
@@ -287,7 +310,7 @@ mod tests {
         assert!(error.starts_with(start), "{error}");
         let file = weights_file("center = 7\n");
         let name = file.path().display().to_string();
-        let error = build(&format!("greedy:weights={name}")).unwrap_err().reason;
+        let error = build(&format!("greedy:weights={name}")).unwrap_err().fault.to_string();
         let start = format!("weights file `{name}`: key `center`: there is no such weight");
         assert!(error.starts_with(&start), "{error}");
     }

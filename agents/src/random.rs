@@ -4,7 +4,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
-use crate::agent::{Agent, Log};
+use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
 use crate::restriction::Restriction;
 
@@ -22,7 +22,10 @@ impl Random {
 }
 
 impl<G: Game> Agent<G> for Random {
-    const LISTED: bool = true;
+    #[inline(always)]
+    fn chooses_listed(&self) -> bool {
+        true
+    }
 
     #[inline(always)]
     fn is_uniform(&self) -> bool {
@@ -33,12 +36,12 @@ impl<G: Game> Agent<G> for Random {
     fn start_game(&mut self) {}
 
     #[inline(always)]
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
-        let Some(filter) = &mut self.filter else { return view.random_legal(rng) };
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
+        let Some(filter) = &mut self.filter else { return Ok(view.random_legal(rng)) };
         let allowed = filter.allowed(view.count_legal(), |k| view.nth_legal(k));
         let k = allowed[rng.below(allowed.len() as u32) as usize];
         filter.count();
-        view.nth_legal(k)
+        Ok(view.nth_legal(k))
     }
 
     fn take_log(&mut self) -> Log {
@@ -64,7 +67,8 @@ mod tests {
         assert!(Agent::<ConnectFour>::is_uniform(&Random::default()));
         let (mut counts, mut rng) = ([0; 7], Rng::from_seed(1));
         for _ in 0..50_000 {
-            let Action::Drop { column } = Agent::<ConnectFour>::choose(&mut agent, &view, &mut rng);
+            let choice = Agent::<ConnectFour>::choose(&mut agent, &view, &mut rng);
+            let Action::Drop { column } = choice.unwrap();
             counts[usize::from(column)] += 1;
         }
         assert_eq!([counts[1], counts[6]], [0, 0]);

@@ -11,9 +11,10 @@ use std::sync::OnceLock;
 
 use drakkar_engine::recorded::Recorded;
 
-use crate::bot::Bot;
+use crate::agent::{Agent, AgentError};
 use crate::catalogue;
 use crate::heuristic::Playable;
+use crate::spec::SpecFault;
 
 /// Makes an agent for any game.
 pub trait AnyGame: Send + Sync + 'static {
@@ -21,12 +22,12 @@ pub trait AnyGame: Send + Sync + 'static {
     /// specification, empty if nothing does.
     ///
     /// # Errors
-    /// What is wrong with the options, or that the agent does not play this game.
-    fn build<G: Playable>(&self, game: &G, options: &str) -> Result<Box<dyn Bot<G>>, String>;
+    /// What is wrong with the [options](AgentError::Options), or that the agent does not play this game.
+    fn build<G: Playable>(&self, game: &G, options: &str) -> Result<Box<dyn Agent<G>>, AgentError>;
 }
 
 /// Makes an agent for one game.
-type Build<G> = Box<dyn Fn(&G, &str) -> Result<Box<dyn Bot<G>>, String> + Send + Sync>;
+type Build<G> = Box<dyn Fn(&G, &str) -> Result<Box<dyn Agent<G>>, AgentError> + Send + Sync>;
 
 /// Agents that somebody brings.
 #[derive(Debug, Default)]
@@ -94,7 +95,7 @@ impl Registry {
         mut self,
         name: &str,
         about: &str,
-        build: impl Fn(&G, &str) -> Result<Box<dyn Bot<G>>, String> + Send + Sync + 'static,
+        build: impl Fn(&G, &str) -> Result<Box<dyn Agent<G>>, AgentError> + Send + Sync + 'static,
     ) -> Registry {
         let taken = catalogue::all().any(|agent| agent.name == name);
         assert!(!taken, "agent `{name}`: the laboratory has an agent of this name");
@@ -146,14 +147,13 @@ impl Brought {
         &self,
         game: &G,
         options: &str,
-    ) -> Result<Box<dyn Bot<G>>, String> {
+    ) -> Result<Box<dyn Agent<G>>, SpecFault> {
         let maker = self.makers.iter().find(|maker| maker.game == TypeId::of::<G>());
         match maker.and_then(|maker| maker.build.downcast_ref::<Build<G>>()) {
-            Some(build) => build(game, options),
+            Some(build) => Ok(build(game, options)?),
             None => {
                 let game = std::any::type_name::<G>();
-                let games = self.games().join(", ");
-                Err(format!("is registered for {games}, and not for this game, {game}"))
+                Err(SpecFault::OtherGames { games: self.games(), game })
             }
         }
     }

@@ -15,6 +15,7 @@
 //! quoted, files only where they must be. Two specifications are equal exactly if their texts are.
 
 mod brought;
+mod error;
 mod given;
 mod quoting;
 #[cfg(test)]
@@ -23,9 +24,7 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
-use drakkar_engine::error::KeyError;
-use thiserror::Error;
-
+pub use self::error::{SpecError, SpecFault, WeightSource};
 use self::given::Given;
 use self::quoting::{Quoted, needs_quotes};
 use crate::catalogue::{
@@ -87,16 +86,6 @@ impl Kind {
 /// A file's name that can stand in a specification: it is not empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileName(String);
-
-/// Why a specification cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("agent `{spec}`: {reason}")]
-pub struct SpecError {
-    /// The specification as it was given.
-    pub spec: String,
-    /// What is wrong, naming the key.
-    pub reason: String,
-}
 
 impl Spec {
     /// An agent of this kind with the game's own weights, and without a restriction.
@@ -329,12 +318,12 @@ fn switch(on: bool) -> &'static str {
 impl FromStr for Spec {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Spec, SpecError> {
-        read(text).map_err(|reason| SpecError { spec: text.to_owned(), reason })
+        read(text).map_err(|fault| SpecError::new(text, fault))
     }
 }
 
 /// The specification, or why there is none.
-fn read(text: &str) -> Result<Spec, String> {
+fn read(text: &str) -> Result<Spec, SpecFault> {
     let (name, options) = match text.split_once(':') {
         Some((name, options)) => (name, Some(options)),
         None => (text, None),
@@ -343,13 +332,13 @@ fn read(text: &str) -> Result<Spec, String> {
         return kind.map(Spec::new);
     }
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
-        let own = registry::installed().agents().iter().map(|agent| agent.name.as_str());
-        let names: Vec<&str> = catalogue::all().map(|agent| agent.name).chain(own).collect();
-        return Err(format!("there is no agent `{name}`; there are: {}", names.join(", ")));
+        let own = registry::installed().agents().iter().map(|agent| agent.name.clone());
+        let known = catalogue::all().map(|agent| agent.name.to_owned()).chain(own).collect();
+        return Err(SpecFault::UnknownAgent { name: name.to_owned(), known });
     };
     if agent.name == EXEC {
         return brought::read_exec(agent, options);
     }
     let given = Given::read(agent, options)?;
-    given.spec(agent.name).map_err(|KeyError { key, reason }| format!("option `{key}`: {reason}"))
+    Ok(given.spec(agent.name)?)
 }

@@ -2,14 +2,13 @@
 
 use std::sync::Once;
 
-use drakkar_agents::agent::{Agent, Judgement};
-use drakkar_agents::bot::Bot;
+use drakkar_agents::agent::{Agent, AgentError, Judgement};
 use drakkar_agents::contract;
 use drakkar_agents::mcts::{Mcts, Settings};
 use drakkar_agents::player::Player;
 use drakkar_agents::random::Random;
 use drakkar_agents::registry::{Registry, install};
-use drakkar_agents::spec::{Kind, Spec};
+use drakkar_agents::spec::{Kind, Spec, SpecError};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::games::goofspiel::Goofspiel;
@@ -21,17 +20,14 @@ use drakkar_engine::seed::{DealSeed, Rng};
 #[derive(Clone)]
 struct Stubborn(Option<u8>);
 
-impl Bot<ConnectFour> for Stubborn {
+impl Agent<ConnectFour> for Stubborn {
     fn start_game(&mut self) {}
-    fn try_choose(
+    fn choose(
         &mut self,
         _: &<ConnectFour as Game>::View<'_>,
         _: &mut Rng,
-    ) -> Result<Action, String> {
-        self.0.map(|column| Action::Drop { column }).ok_or_else(|| "gave up".to_owned())
-    }
-    fn copy(&self) -> Box<dyn Bot<ConnectFour>> {
-        Box::new(self.clone())
+    ) -> Result<Action, AgentError> {
+        self.0.map(|column| Action::Drop { column }).ok_or_else(|| AgentError::other("gave up"))
     }
 }
 
@@ -44,11 +40,12 @@ fn known() {
                     "never" => Ok(Box::new(Stubborn(None))),
                     column => match column.parse() {
                         Ok(column) => Ok(Box::new(Stubborn(Some(column)))),
-                        Err(_) => Err(format!("`{column}` is no column")),
+                        Err(_) => Err(AgentError::options(format!("`{column}` is no column"))),
                     },
                 })
                 .with::<ConnectFour>("thinker", "searches", |game, _| {
-                    let settings = Settings::plain(20).map_err(|error| error.to_string())?;
+                    let settings =
+                        Settings::plain(20).map_err(|e| AgentError::options(e.to_string()))?;
                     let heuristic =
                         <ConnectFour as drakkar_agents::heuristic::Playable>::Heuristic::default();
                     Ok(Box::new(Mcts::new(settings, heuristic, game)))
@@ -62,7 +59,7 @@ fn known() {
 
 fn build(text: &str) -> Result<Player<ConnectFour>, String> {
     known();
-    let spec: Spec = text.parse().map_err(|error: drakkar_agents::spec::SpecError| error.reason)?;
+    let spec: Spec = text.parse().map_err(|error: SpecError| error.fault.to_string())?;
     Player::build(&spec, &ConnectFour::default()).map_err(|error| error.to_string())
 }
 
@@ -77,7 +74,7 @@ fn specifications_know_them() {
     }
     assert_eq!("any:".parse::<Spec>().unwrap(), "any".parse().unwrap());
     assert_ne!("any:a".parse::<Spec>().unwrap(), "any".parse().unwrap());
-    let refused = |text: &str| text.parse::<Spec>().unwrap_err().reason;
+    let refused = |text: &str| text.parse::<Spec>().unwrap_err().fault.to_string();
     assert!(refused("any:forbid=a").starts_with("option `forbid`: only agents of the laboratory"));
     assert!(refused("any:a, forbid=b").starts_with("option `forbid`: "));
     let known =
@@ -112,10 +109,12 @@ fn what_they_do_wrong_has_a_reason() {
     let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
     let view = game.view(&state, Seat::new(0));
     let choose =
-        |text: &str| Agent::try_choose(&mut build(text).unwrap(), &view, &mut Rng::from_seed(1));
+        |text: &str| Agent::choose(&mut build(text).unwrap(), &view, &mut Rng::from_seed(1));
     assert_eq!(choose("stubborn:3"), Ok(Action::Drop { column: 3 }));
-    assert_eq!(choose("stubborn:7").unwrap_err(), "chose `drop 8`, which is not legal");
-    assert_eq!(choose("stubborn:never").unwrap_err(), "gave up");
+    let illegal = choose("stubborn:7").unwrap_err();
+    assert!(matches!(&illegal, AgentError::Illegal { action } if action == "drop 8"));
+    assert_eq!(illegal.to_string(), "chose `drop 8`, which is not legal");
+    assert_eq!(choose("stubborn:never").unwrap_err().to_string(), "gave up");
 }
 
 #[test]
@@ -126,7 +125,7 @@ fn they_tell_what_they_found_out() {
     for text in ["thinker", "mcts:iterations=40,widen=1", "greedy:forbid=drop 4", "stubborn:3"] {
         let (mut one, mut two) = (build(text).unwrap(), build(text).unwrap());
         let analysis = Agent::analyse(&mut one, &view, &mut Rng::from_seed(2)).unwrap();
-        let choice = Agent::try_choose(&mut two, &view, &mut Rng::from_seed(2)).unwrap();
+        let choice = Agent::choose(&mut two, &view, &mut Rng::from_seed(2)).unwrap();
         assert_eq!(analysis.choice, choice, "{text}");
         let told = |of: fn(&Judgement) -> bool| analysis.actions.iter().filter(|j| of(j)).count();
         let visits: u64 = analysis.actions.iter().filter_map(|found| found.visits).sum();

@@ -7,9 +7,14 @@
 //! - **Agents** draw from SplitMix64 (Steele, Lea, Flood 2014), keyed anew for every decision by
 //!   (master seed, block, seating, seat, game clock). The clock is a place in the game, not a count of draws, so
 //!   an agent that thinks longer, stops early or is asked once more shifts nothing elsewhere.
+//!
+//! Both implement the traits of `rand`, so that games and agents can draw with its distributions. What
+//! this project has of its own and `rand` has too (shuffles, a number below another one, one of several
+//! that are equally good) is there because `rand` would draw other numbers than in all published results.
 
-use rand_chacha::rand_core::block::Generator;
-use rand_chacha::rand_core::{Rng as _, SeedableRng};
+use std::convert::Infallible;
+
+use rand_chacha::rand_core::{Rng as _, SeedableRng, TryRng};
 use rand_xoshiro::SplitMix64;
 
 use crate::seat::Seat;
@@ -17,78 +22,35 @@ use crate::seat::Seat;
 /// Raised when the same seed gives other deals or other draws.
 pub const GENERATORS: u32 = 1;
 
-/// Generator of the table's streams, which makes 64 numbers of 32 bits at a time; see
-/// [`shuffle`].
-pub type TableRng = rand_chacha::ChaCha8Core;
+/// Generator of the table's streams.
+pub type TableRng = rand_chacha::ChaCha8Rng;
 
-/// Puts `items` into random order, see [`Shuffler::shuffle`].
+/// Puts `items` into random order, every order as likely as the others (Fisher and Yates; Durstenfeld
+/// 1964). Several choices share one random word, taken as a fraction: multiplied by the number of
+/// choices it gives one of them before the point and the next fraction behind it. A word serves as many
+/// choices as use up 32 of its bits, so that each is uniform up to 2^-32.
 ///
 /// # Panics
 /// If there are 2^32 items or more.
+// `rand` has a shuffle. It draws other numbers, and so would deal other games than all published ones.
 pub fn shuffle<T>(items: &mut [T], rng: &mut TableRng) {
-    Shuffler::new(rng).shuffle(items);
-}
-
-/// Shuffles several lists with the numbers of one stream, which are made many at a time.
-pub struct Shuffler<'a> {
-    words: Words<'a>,
-}
-
-impl<'a> Shuffler<'a> {
-    /// Begins where `rng` stands.
-    pub fn new(rng: &'a mut TableRng) -> Shuffler<'a> {
-        Shuffler { words: Words { block: [0; BLOCK], next: BLOCK, rng } }
-    }
-
-    /// Puts `items` into random order, every order as likely as the others (Fisher and Yates;
-    /// Durstenfeld 1964). Several choices share one random word, taken as a fraction: multiplied by
-    /// the number of choices it gives one of them before the point and the next fraction behind it.
-    /// A word serves as many choices as use up 32 of its bits, so that each is uniform up to 2^-32.
-    ///
-    /// # Panics
-    /// If there are 2^32 items or more.
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        assert!(u32::try_from(items.len()).is_ok());
-        let bits = usize::BITS - items.len().leading_zeros();
-        let per_word = (32 / bits.max(1)).max(1);
-        let (mut fraction, mut left) = (0, 0);
-        for last in (1..items.len()).rev() {
-            if left == 0 {
-                (fraction, left) = (self.words.next(), per_word);
-            }
-            left -= 1;
-            let product = u128::from(fraction) * (last as u128 + 1);
-            fraction = product as u64;
-            items.swap(last, (product >> 64) as usize);
+    assert!(u32::try_from(items.len()).is_ok());
+    let bits = usize::BITS - items.len().leading_zeros();
+    let per_word = (32 / bits.max(1)).max(1);
+    let (mut fraction, mut left) = (0, 0);
+    for last in (1..items.len()).rev() {
+        if left == 0 {
+            (fraction, left) = (rng.next_u64(), per_word);
         }
+        left -= 1;
+        let product = u128::from(fraction) * (last as u128 + 1);
+        fraction = product as u64;
+        items.swap(last, (product >> 64) as usize);
     }
 }
 
 /// 2^64 divided by the golden ratio, odd: the usual increment of Weyl sequences.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
-
-/// Numbers of 32 bits that ChaCha8 makes at a time.
-const BLOCK: usize = 64;
-
-/// A generator's words of 64 bits, drawn block by block.
-struct Words<'a> {
-    block: [u32; BLOCK],
-    next: usize,
-    rng: &'a mut TableRng,
-}
-
-impl Words<'_> {
-    #[inline(always)]
-    fn next(&mut self) -> u64 {
-        if self.next == BLOCK {
-            self.rng.generate(&mut self.block);
-            self.next = 0;
-        }
-        let [low, high] = [self.block[self.next], self.block[self.next + 1]];
-        self.next += 2;
-        u64::from(high) << 32 | u64::from(low)
-    }
-}
 
 /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014; Stafford's variant 13): a bijection in
 /// which every input bit flips every output bit with probability one half.
@@ -150,7 +112,8 @@ impl DecisionKey {
     }
 }
 
-/// The small fast generator of agents and rollouts.
+/// The small fast generator of agents and rollouts. It is one of `rand`'s: distributions and shuffles of
+/// that crate can draw from it, and then give the same on every machine as far as they do themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rng(SplitMix64);
 
@@ -169,9 +132,30 @@ impl Rng {
     /// A number from 0 to `bound - 1`; 0 if `bound` is 0. Each is drawn with probability
     /// `1 / bound` up to an error below `bound / 2^64` (multiply-shift, Lemire 2019, without the
     /// rejection step).
+    // `rand`'s `random_range` draws other numbers, from 32 bits and now and then twice: other
+    // games than all published ones, and a branch in the loop of all random play.
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.word()) * u128::from(bound)) >> 64) as u32
+    }
+}
+
+impl TryRng for Rng {
+    type Error = Infallible;
+
+    #[inline(always)]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline(always)]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
     }
 }
 
@@ -183,10 +167,11 @@ mod tests {
     #[test]
     fn first_draws_are_pinned() {
         let mut table = DealSeed { seed: 7, deal: 3 }.stream(1);
-        let mut words = Words { block: [0; BLOCK], next: BLOCK, rng: &mut table };
-        assert_eq!([words.next(), words.next()], PINNED_TABLE);
+        assert_eq!([table.next_u64(), table.next_u64()], PINNED_TABLE);
         let mut agent = DecisionKey::new(7, 3, 2, Seat::new(1)).at(5);
+        let mut twin = agent.clone();
         assert_eq!([agent.word(), agent.word()], PINNED_AGENT);
+        assert_eq!([twin.next_u64(), twin.next_u64()], PINNED_AGENT);
     }
     const PINNED_TABLE: [u64; 2] = [4330519556663097871, 12285439091727549860];
     const PINNED_AGENT: [u64; 2] = [15264768247939439494, 773078127836158564];

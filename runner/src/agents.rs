@@ -58,7 +58,7 @@ pub fn main_with(labs: Labs, registry: Registry) -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use drakkar_agents::bot::Bot;
+    use drakkar_agents::agent::{Agent, AgentError};
     use drakkar_agents::heuristic::Playable;
     use drakkar_agents::random::Random;
     use drakkar_engine::games::IDS;
@@ -68,7 +68,7 @@ mod tests {
     struct Any;
 
     impl AnyGame for Any {
-        fn build<G: Playable>(&self, _: &G, _: &str) -> Result<Box<dyn Bot<G>>, String> {
+        fn build<G: Playable>(&self, _: &G, _: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
             Ok(Box::new(Random::default()))
         }
     }

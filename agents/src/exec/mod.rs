@@ -12,6 +12,7 @@
 //! A program that ends, takes too long, or says something else fails the game; the next game has a new
 //! process.
 
+mod error;
 mod process;
 
 use std::time::Duration;
@@ -21,9 +22,9 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 use serde_json::{Map, Value, json};
 
+pub use self::error::{CommandError, LastWords, LineError, ProgramError, StartError};
 use self::process::Process;
-use crate::agent::Log;
-use crate::bot::Bot;
+use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
 use crate::heuristic::Playable;
 use crate::restriction::Restriction;
@@ -45,14 +46,14 @@ impl Program {
     ///
     /// # Errors
     /// A command without a word, with an open quote, or with a zero byte.
-    pub fn new(command: &str, milliseconds: u32) -> Result<Program, String> {
+    pub fn new(command: &str, milliseconds: u32) -> Result<Program, CommandError> {
         let command = command.trim().to_owned();
-        let words = shlex::split(&command).ok_or("a quote in the command is not closed")?;
+        let words = shlex::split(&command).ok_or(CommandError::OpenQuote)?;
         if words.first().is_none_or(String::is_empty) {
-            return Err("the command names no program".to_owned());
+            return Err(CommandError::NoProgram);
         }
         if command.contains('\0') {
-            return Err("the command holds a zero byte".to_owned());
+            return Err(CommandError::ZeroByte);
         }
         Ok(Program { command, words, milliseconds })
     }
@@ -83,7 +84,7 @@ pub struct Exec<G: Game> {
 
 impl<G: Playable> Exec<G> {
     /// The program as a player of `game`; what `restriction` forbids it is not told of. It is not
-    /// started yet: [`Bot::ready`] tries that.
+    /// started yet: [`Agent::ready`] tries that.
     pub fn new(program: Program, restriction: Option<Restriction>, game: &G) -> Exec<G> {
         let mut hello = Map::from_iter([
             ("type".to_owned(), json!("hello")),
@@ -126,36 +127,47 @@ impl<G: Game> Exec<G> {
     }
 
     /// Asks the process, which is started if there is none.
-    fn ask(&mut self, messages: String) -> Result<G::Action, String> {
+    fn ask(&mut self, messages: String) -> Result<G::Action, AgentError> {
         let process = match &mut self.process {
             Some(process) => process,
-            none => none.insert(
-                Process::start(&self.program.words)
-                    .map_err(|fault| format!("has no program: {fault}"))?,
-            ),
+            none => {
+                none.insert(Process::start(&self.program.words).map_err(AgentError::NoProgram)?)
+            }
         };
         let limit = Duration::from_millis(u64::from(self.program.milliseconds));
-        let blame = |fault: String| format!("has a program that {fault}");
+        let blame = |error| AgentError::Program(Box::new(error));
         let line = process.ask(messages, limit).map_err(blame)?;
-        let wrong = |reason: String| {
-            blame(format!("answered `{}`, which is no answer: {reason}", shortened(&line)))
-        };
+        let wrong = |reason| blame(ProgramError::NoAnswer { line: shortened(&line), reason });
         // An object, which may say more: that is not looked at.
         let answer: Map<String, Value> =
             serde_json::from_str(&line).map_err(|error| wrong(error.to_string()))?;
         let answer = answer.get("action").and_then(Value::as_str);
         let answer = answer.ok_or_else(|| wrong("its `action` is not there, or no text".into()))?;
         let listed = self.actions.iter().find(|action| action.to_string() == answer);
-        listed.copied().ok_or_else(|| format!("chose `{}`, which is not legal", shortened(answer)))
+        listed.copied().ok_or_else(|| AgentError::illegal(shortened(answer)))
     }
 }
 
-impl<G: Game + 'static> Bot<G> for Exec<G> {
+/// A copy starts a process of its own, for which a game begins.
+impl<G: Game> Clone for Exec<G> {
+    fn clone(&self) -> Exec<G> {
+        Exec {
+            program: self.program.clone(),
+            hello: self.hello.clone(),
+            filter: self.filter.clone(),
+            process: None,
+            fresh: true,
+            actions: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game + 'static> Agent<G> for Exec<G> {
     fn start_game(&mut self) {
         self.fresh = true;
     }
 
-    fn try_choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, String> {
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         view.legal(&mut self.actions);
         if let Some(filter) = &mut self.filter {
             filter.keep_allowed(&mut self.actions);
@@ -172,19 +184,8 @@ impl<G: Game + 'static> Bot<G> for Exec<G> {
         answer
     }
 
-    fn ready(&self) -> Result<(), String> {
-        process::try_start(&self.program.words)
-    }
-
-    fn copy(&self) -> Box<dyn Bot<G>> {
-        Box::new(Exec {
-            program: self.program.clone(),
-            hello: self.hello.clone(),
-            filter: self.filter.clone(),
-            process: None,
-            fresh: true,
-            actions: Vec::new(),
-        })
+    fn ready(&self) -> Result<(), AgentError> {
+        process::try_start(&self.program.words).map_err(AgentError::NotReady)
     }
 
     fn take_log(&mut self) -> Log {

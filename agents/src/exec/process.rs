@@ -11,16 +11,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::error::{LastWords, LineError, ProgramError, StartError};
+
 /// Longest line that is read, in bytes.
-const LONGEST: u64 = 1 << 16;
+pub(super) const LONGEST: u64 = 1 << 16;
 /// Lines of standard error that are kept.
-const LAST_WORDS: usize = 5;
+const KEPT: usize = 5;
 /// How long is waited for the end of a program that is over as far as it can be seen, or that has been
 /// told to end.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// The last lines that a program wrote to its standard error.
-type LastWords = Arc<Mutex<VecDeque<String>>>;
+/// The last lines that a program wrote to its standard error, while it writes them.
+type Heard = Arc<Mutex<VecDeque<String>>>;
 
 /// A running program.
 pub(super) struct Process {
@@ -29,8 +31,8 @@ pub(super) struct Process {
     input: SyncSender<String>,
     program: Running,
     /// Lines of standard output, or why one cannot be read.
-    lines: Receiver<Result<String, String>>,
-    last_words: LastWords,
+    lines: Receiver<Result<String, LineError>>,
+    heard: Heard,
     listener: JoinHandle<()>,
 }
 
@@ -73,26 +75,29 @@ impl Drop for Running {
 }
 
 /// Whether a program can be started: it is, and stopped at once.
-pub(super) fn try_start(words: &[String]) -> Result<(), String> {
+pub(super) fn try_start(words: &[String]) -> Result<(), StartError> {
     spawn(words, Stdio::null).map(drop)
 }
 
-fn spawn(words: &[String], stream: impl Fn() -> Stdio) -> Result<Running, String> {
-    let (name, arguments) = words.split_first().ok_or("names no program")?;
+fn spawn(words: &[String], stream: impl Fn() -> Stdio) -> Result<Running, StartError> {
+    // A program has a word.
+    let (name, arguments) = words.split_first().map_or(("", words), |(n, a)| (n.as_str(), a));
     let mut command = Command::new(name);
     command.args(arguments).stdin(stream()).stdout(stream()).stderr(stream());
     // Ctrl-C is for the laboratory, which ends what it began: programs are needed until then.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let child =
-        command.spawn().map_err(|error| format!("program `{name}` cannot be started: {error}"))?;
+    let child = command.spawn().map_err(|error| StartError::Refused {
+        name: name.to_owned(),
+        reason: error.to_string(),
+    })?;
     Ok(Running { child, grace: Duration::ZERO })
 }
 
 /// Starts a thread for a stream.
-fn background(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, String> {
+fn background(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StartError> {
     let thread = thread::Builder::new().name("exec".to_owned());
-    thread.spawn(work).map_err(|error| format!("needs threads, and there are none: {error}"))
+    thread.spawn(work).map_err(|error| StartError::NoThreads { reason: error.to_string() })
 }
 
 /// Whether something becomes true in time.
@@ -114,72 +119,71 @@ impl Process {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub(super) fn start(words: &[String]) -> Result<Process, String> {
+    pub(super) fn start(words: &[String]) -> Result<Process, StartError> {
         let mut program = spawn(words, Stdio::piped)?;
         let child = &mut program.child;
         let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            return Err("has no standard streams".to_owned());
+            return Err(StartError::NoStreams);
         };
         // One message may wait while the one before is read.
         let (input, messages) = sync_channel(1);
         background(move || write(stdin, &messages))?;
         let (output, lines) = sync_channel(1);
         background(move || read(stdout, &output))?;
-        let last_words = LastWords::default();
-        let heard = Arc::clone(&last_words);
-        let listener = background(move || listen(stderr, &heard))?;
+        let heard = Heard::default();
+        let hearing = Arc::clone(&heard);
+        let listener = background(move || listen(stderr, &hearing))?;
         program.grace = GRACE;
-        Ok(Process { input, program, lines, last_words, listener })
+        Ok(Process { input, program, lines, heard, listener })
     }
 
     /// Sends messages, of which the last one is a question, and waits for the line that answers it.
     ///
     /// # Errors
-    /// What went wrong, as the end of a sentence that begins with "a program that".
-    pub(super) fn ask(&mut self, messages: String, limit: Duration) -> Result<String, String> {
+    /// What went wrong.
+    pub(super) fn ask(
+        &mut self,
+        messages: String,
+        limit: Duration,
+    ) -> Result<String, ProgramError> {
         if let Ok(line) = self.lines.try_recv() {
-            let line = line.map_or_else(|fault| fault, |line| super::shortened(&line));
-            return Err(format!("answered without being asked: `{line}`"));
+            let line = line.map_or_else(|e| e.to_string(), |line| super::shortened(&line));
+            return Err(ProgramError::Unasked { line });
         }
         // A program that closed its input may have ended: its output tells.
         if let Err(TrySendError::Full(_)) = self.input.try_send(messages) {
-            return Err("does not read what it is asked".to_owned());
+            return Err(ProgramError::DoesNotRead);
         }
         match self.lines.recv_timeout(limit) {
             Ok(Ok(line)) => Ok(line),
-            Ok(Err(fault)) => Err(format!("gave no answer: {fault}")),
+            Ok(Err(error)) => Err(ProgramError::Unreadable(error)),
             Err(RecvTimeoutError::Timeout) => {
-                let words = self.last_words();
-                Err(format!("gave no answer in {} ms{words}", limit.as_millis()))
+                Err(ProgramError::TooSlow { limit, last_words: self.last_words() })
             }
             Err(RecvTimeoutError::Disconnected) => Err(self.obituary()),
         }
     }
 
     /// How a program ended that closed its output.
-    fn obituary(&mut self) -> String {
+    fn obituary(&mut self) -> ProgramError {
         let mut status = None;
         within(GRACE, || {
             status = self.program.child.try_wait().ok().flatten();
             status.is_some()
         });
-        let how = match status {
-            Some(status) => format!("ended ({status})"),
-            None => "closed its standard output".to_owned(),
-        };
         within(GRACE, || self.listener.is_finished());
-        how + &self.last_words()
+        let last_words = self.last_words();
+        match status {
+            Some(status) => ProgramError::Ended { status, last_words },
+            None => ProgramError::Closed { last_words },
+        }
     }
 
-    fn last_words(&self) -> String {
-        let lines = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
-        if lines.is_empty() {
-            return String::new();
-        }
-        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        format!("; its last words: {}", lines.join(" / "))
+    fn last_words(&self) -> LastWords {
+        let lines = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        LastWords(lines.iter().cloned().collect())
     }
 }
 
@@ -191,15 +195,13 @@ fn write(mut to: impl Write, messages: &Receiver<String>) {
     }
 }
 
-fn read(from: impl Read, lines: &SyncSender<Result<String, String>>) {
+fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
     let mut reader = BufReader::new(from);
     loop {
         let (bytes, goes_on) = match next_line(&mut reader) {
             None => return,
-            Some(Ok(bytes)) => {
-                (String::from_utf8(bytes).map_err(|_| "it is no UTF-8".into()), true)
-            }
-            Some(Err(fault)) => (Err(fault), false),
+            Some(Ok(bytes)) => (String::from_utf8(bytes).map_err(|_| LineError::NoText), true),
+            Some(Err(error)) => (Err(error), false),
         };
         if lines.send(bytes).is_err() || !goes_on {
             return;
@@ -207,13 +209,13 @@ fn read(from: impl Read, lines: &SyncSender<Result<String, String>>) {
     }
 }
 
-fn listen(from: impl Read, last_words: &Mutex<VecDeque<String>>) {
+fn listen(from: impl Read, heard: &Mutex<VecDeque<String>>) {
     let mut reader = BufReader::new(from);
     while let Some(line) = next_line(&mut reader) {
         let Ok(bytes) = line else { continue };
         let line = super::shortened(String::from_utf8_lossy(&bytes).trim());
-        let mut lines = last_words.lock().unwrap_or_else(PoisonError::into_inner);
-        if lines.len() == LAST_WORDS {
+        let mut lines = heard.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.len() == KEPT {
             lines.pop_front();
         }
         if !line.is_empty() {
@@ -223,7 +225,7 @@ fn listen(from: impl Read, last_words: &Mutex<VecDeque<String>>) {
 }
 
 /// A line without its end; `None` at the end of the stream, or if it breaks.
-fn next_line(reader: &mut impl BufRead) -> Option<Result<Vec<u8>, String>> {
+fn next_line(reader: &mut impl BufRead) -> Option<Result<Vec<u8>, LineError>> {
     let mut bytes = Vec::new();
     reader.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes).ok()?;
     if bytes.is_empty() {
@@ -233,5 +235,5 @@ fn next_line(reader: &mut impl BufRead) -> Option<Result<Vec<u8>, String>> {
         bytes.pop();
     }
     let fits = bytes.len() as u64 <= LONGEST;
-    Some(if fits { Ok(bytes) } else { Err(format!("a line has more than {LONGEST} bytes")) })
+    Some(if fits { Ok(bytes) } else { Err(LineError::TooLong) })
 }

@@ -10,7 +10,7 @@ use super::scope::{Everything, Own};
 use super::search::Search;
 use super::settings::Settings;
 use super::tree::MAX_NODES;
-use crate::agent::{Agent, Analysis, Judgement, Log};
+use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::filter::Filter;
 use crate::heuristic::{Heuristic, values};
 use crate::restriction::Restriction;
@@ -104,14 +104,17 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
     }
 }
 
-impl<G: Game, H: Heuristic<G>> Agent<G> for Mcts<G, H> {
-    const LISTED: bool = true;
+impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
+    #[inline(always)]
+    fn chooses_listed(&self) -> bool {
+        true
+    }
 
     fn start_game(&mut self) {
         self.search.forget();
     }
 
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         let legal = view.count_legal();
         let mut only = (legal == 1).then_some(0);
         if let Some(filter) = &mut self.filter {
@@ -122,13 +125,13 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Mcts<G, H> {
         }
         if let Some(only) = only {
             self.search.forget();
-            return view.nth_legal(only);
+            return Ok(view.nth_legal(only));
         }
         self.iterations += match &mut self.filter {
             None => self.search.think(view, &mut Everything, rng),
             Some(filter) => self.search.think(view, &mut Own { seat: view.seat(), filter }, rng),
         };
-        view.nth_legal(self.search.best_action())
+        Ok(view.nth_legal(self.search.best_action()))
     }
 
     /// Tells visits, win share and margin of each action that was tried, and what the heuristic thinks
@@ -137,12 +140,12 @@ impl<G: Game, H: Heuristic<G>> Agent<G> for Mcts<G, H> {
         &mut self,
         view: &G::View<'_>,
         rng: &mut Rng,
-    ) -> Result<Analysis<G::Action>, String> {
+    ) -> Result<Analysis<G::Action>, AgentError> {
         let state = view.draw(&mut rng.clone());
         // What is asked about is thought about alone.
         self.search.forget();
         let before = self.search.be_thorough(self.search.settings().with_early(false), true);
-        let choice = self.choose(view, rng);
+        let choice = self.choose(view, rng)?;
         let mut actions = match self.heuristic() {
             Some(heuristic) => values::<G, H>(&heuristic.judge(view.game()), view, &state),
             None => vec![Judgement::default(); view.count_legal() as usize],

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use drakkar_engine::error::KeyError;
 
 use super::quoting::Options;
-use super::{FileName, Kind, Spec};
+use super::{FileName, Kind, Spec, SpecFault};
 use crate::catalogue::{
     AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, EPOCHS, EPSILON, EXPLORATION, FORBID,
     ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, REUSE, ROLLOUT, SCORE_WEIGHT, SCORING,
@@ -29,15 +29,17 @@ pub(super) struct Given<'a>(Vec<(&'static str, Cow<'a, str>)>);
 impl<'a> Given<'a> {
     /// # Errors
     /// Options that cannot be read, that the agent does not have, or that are given twice.
-    pub(super) fn read(agent: &AgentInfo, text: Option<&'a str>) -> Result<Given<'a>, String> {
+    pub(super) fn read(agent: &AgentInfo, text: Option<&'a str>) -> Result<Given<'a>, SpecFault> {
         let mut given = Given(Vec::new());
         for option in Options::new(text) {
             let (key, value) = option?;
             let Some(known) = agent.options.iter().find(|known| known.key == key) else {
-                return Err(format!("there is no option `{key}`; {}", list(agent)));
+                let known = agent.options.iter().map(|option| option.key).collect();
+                let key = key.to_owned();
+                return Err(SpecFault::UnknownOption { key, agent: agent.name, known });
             };
             if given.text(known).is_some() {
-                return Err(format!("option `{key}` is given twice"));
+                return Err(SpecFault::GivenTwice { key: key.to_owned() });
             }
             given.0.push((known.key, value));
         }
@@ -183,13 +185,5 @@ impl<'a> Given<'a> {
             None => Ok(plain),
             Some(exploration) => plain.with_exploration(exploration),
         }
-    }
-}
-
-fn list(agent: &AgentInfo) -> String {
-    let keys: Vec<&str> = agent.options.iter().map(|option| option.key).collect();
-    match keys[..] {
-        [] => format!("`{}` has none", agent.name),
-        _ => format!("`{}` has: {}", agent.name, keys.join(", ")),
     }
 }

@@ -3,6 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use drakkar_engine::error::KeyError;
+
+use super::SpecFault;
+
 const QUOTE: char = '"';
 
 /// A value between quotes; a quote inside is doubled.
@@ -36,18 +40,18 @@ impl<'a> Options<'a> {
     pub(super) fn after_value(
         name: &str,
         text: &'a str,
-    ) -> Result<(Cow<'a, str>, Option<&'a str>), String> {
+    ) -> Result<(Cow<'a, str>, Option<&'a str>), SpecFault> {
         let (value, behind) = Options::quoted(name, text)?;
         match behind.strip_prefix(',') {
             None if !behind.is_empty() => {
-                Err(format!("expected a comma behind the closing quote, found `{behind}`"))
+                Err(SpecFault::BehindCommand { found: behind.to_owned() })
             }
             options => Ok((value, options)),
         }
     }
 
     /// The value that begins `text`, and what stands behind it.
-    fn quoted(key: &str, text: &'a str) -> Result<(Cow<'a, str>, &'a str), String> {
+    fn quoted(key: &str, text: &'a str) -> Result<(Cow<'a, str>, &'a str), KeyError> {
         let Some(inside) = text.strip_prefix(QUOTE) else {
             let end = text.find(',').unwrap_or(text.len());
             return Ok((Cow::Borrowed(&text[..end]), &text[end..]));
@@ -56,7 +60,7 @@ impl<'a> Options<'a> {
         let mut left = inside;
         loop {
             let Some((part, behind)) = left.split_once(QUOTE) else {
-                return Err(format!("option `{key}`: the quote is not closed"));
+                return Err(KeyError::new(key, "the quote is not closed"));
             };
             value += part;
             match behind.strip_prefix(QUOTE) {
@@ -71,28 +75,25 @@ impl<'a> Options<'a> {
 }
 
 impl<'a> Iterator for Options<'a> {
-    type Item = Result<(&'a str, Cow<'a, str>), String>;
+    type Item = Result<(&'a str, Cow<'a, str>), SpecFault>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let text = self.rest.take()?;
         let (key, behind) = match text.find(['=', ',']) {
             Some(end) if text[end..].starts_with('=') => (&text[..end], &text[end + 1..]),
             end => {
-                let option = &text[..end.unwrap_or(text.len())];
-                return Some(Err(format!(
-                    "`{option}` is not an option; options are written key=value, separated by commas"
-                )));
+                let option = text[..end.unwrap_or(text.len())].to_owned();
+                return Some(Err(SpecFault::NoOption { text: option }));
             }
         };
         let (value, behind) = match Options::quoted(key, behind) {
             Ok(read) => read,
-            Err(reason) => return Some(Err(reason)),
+            Err(error) => return Some(Err(error.into())),
         };
         if !behind.is_empty() {
             let Some(rest) = behind.strip_prefix(',') else {
-                return Some(Err(format!(
-                    "option `{key}`: expected a comma behind the closing quote, found `{behind}`"
-                )));
+                let reason = format!("expected a comma behind the closing quote, found `{behind}`");
+                return Some(Err(KeyError::new(key, reason).into()));
             };
             self.rest = Some(rest);
         }

@@ -22,7 +22,7 @@ fn openings<G: Playable<Action = Action>>(game: &G, spec: &str, deals: u64) -> V
         assert!(game.count_legal(&state) > 30);
         Agent::<G>::start_game(&mut player);
         let mut rng = DecisionKey::new(3, deal, 0, seat).at(game.clock(&state));
-        match player.choose(&game.view(&state, seat), &mut rng) {
+        match player.choose(&game.view(&state, seat), &mut rng).unwrap() {
             Action::Bid { amount } => f64::from(amount),
             other => panic!("`{other}` is no bid"),
         }

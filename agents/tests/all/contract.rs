@@ -107,7 +107,7 @@ fn check_random_game<G: Playable>(
             let again = if decisions % 2 == 0 { state } else { drawn };
             let [choice, other] = [state, again].map(|asked| {
                 let before = asked;
-                let choice = player.choose(&game.view(&asked, seat), &mut rng.clone());
+                let choice = player.choose(&game.view(&asked, seat), &mut rng.clone()).unwrap();
                 assert!(asked == before, "{place}: the state changed");
                 choice
             });

@@ -112,7 +112,7 @@ fn end_positions<G: Playable>(
                 assert_eq!(known_values(game, &drawn).as_ref(), Some(&values));
                 return Some((state, values));
             }
-            let action = player.choose(&game.view(&state, seat), &mut rng);
+            let action = player.choose(&game.view(&state, seat), &mut rng).unwrap();
             game.apply_unchecked(&mut state, action, &mut ());
         }
         None

@@ -14,7 +14,7 @@ fn plain(iterations: u32) -> Settings {
 }
 
 /// The choice in `state` and what a new search with at most `max_nodes` nodes thinks of every action.
-fn think_within<G: Game, H: Heuristic<G>>(
+fn think_within<G: Game + 'static, H: Heuristic<G> + 'static>(
     max_nodes: usize,
     settings: Settings,
     heuristic: H,
@@ -23,7 +23,7 @@ fn think_within<G: Game, H: Heuristic<G>>(
 ) -> (G::Action, Vec<RootChild>) {
     let seat = game.to_move(state).unwrap();
     let mut agent = Mcts::with_max_nodes(settings, heuristic, game, max_nodes);
-    let action = agent.choose(&game.view(state, seat), &mut Rng::from_seed(5));
+    let action = agent.choose(&game.view(state, seat), &mut Rng::from_seed(5)).unwrap();
     (action, agent.root_children())
 }
 

@@ -17,7 +17,7 @@ fn plain(iterations: u32) -> Settings {
 /// thinks of every action.
 fn think(settings: Settings, game: &TreeGame, max_nodes: usize) -> (Choice, Vec<RootChild>) {
     let mut agent = Mcts::with_max_nodes(settings, AsWritten {}, game, max_nodes);
-    let action = agent.choose(&game.view(&0, Seat::new(0)), &mut Rng::from_seed(5));
+    let action = agent.choose(&game.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
     (action, agent.root_children())
 }
 

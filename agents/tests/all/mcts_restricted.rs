@@ -31,7 +31,7 @@ fn think(
 ) -> (Choice, Vec<RootChild>, Log) {
     let mut agent = Mcts::with_max_nodes(settings, AsWritten {}, game, max_nodes)
         .with_restriction(forbid.map(|text| text.parse().unwrap()));
-    let action = agent.choose(&game.view(&0, Seat::new(0)), &mut Rng::from_seed(5));
+    let action = agent.choose(&game.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
     (action, agent.root_children(), agent.take_log())
 }
 
@@ -136,7 +136,7 @@ fn time_is_spent_and_iterations_are_counted() {
         let mut agent = Mcts::new(settings, connect_four::Weights::default(), &game)
             .with_restriction(forbid.clone());
         let start = Instant::now();
-        let action = agent.choose(&view, &mut Rng::from_seed(1));
+        let action = agent.choose(&view, &mut Rng::from_seed(1)).unwrap();
         assert!(start.elapsed() >= Duration::from_millis(15));
         assert!(game.is_legal(&state, action));
         let visits: u64 = agent.root_children().iter().map(|child| u64::from(child.visits)).sum();

@@ -17,7 +17,7 @@ fn choices<G: Playable>(game: &G, spec: &str, decisions: usize) -> String {
     player.start_game();
     while let Some(seat) = game.to_move(&state).filter(|_| texts.len() < decisions) {
         let mut rng = DecisionKey::new(4, 2, 0, seat).at(game.clock(&state));
-        let action = player.choose(&game.view(&state, seat), &mut rng);
+        let action = player.choose(&game.view(&state, seat), &mut rng).unwrap();
         game.apply(&mut state, action, &mut ()).unwrap();
         texts.push(action.to_string());
     }

@@ -57,7 +57,7 @@ fn check<G: Playable>(game: &G, forbid: &str, forbids: fn(&str) -> bool, deals: 
             player.start_game();
             play(game, deal, |state, mut rng, texts| {
                 let seat = game.to_move(state).unwrap();
-                let action = player.choose(&game.view(state, seat), &mut rng);
+                let action = player.choose(&game.view(state, seat), &mut rng).unwrap();
                 let left = texts.iter().filter(|text| !forbids(text)).count();
                 seen.void += u64::from(left == 0);
                 seen.restricted += u64::from(left > 0 && left < texts.len());
@@ -144,8 +144,8 @@ fn nothing_is_forbidden<G: Playable>(game: &G, deals: u64) {
         for deal in 0..deals {
             play(game, deal, |state, rng, _| {
                 let view = game.view(state, game.to_move(state).unwrap());
-                let action = free.choose(&view, &mut rng.clone());
-                assert_eq!(restricted.choose(&view, &mut rng.clone()), action, "{agent}");
+                let action = free.choose(&view, &mut rng.clone()).unwrap();
+                assert_eq!(restricted.choose(&view, &mut rng.clone()).unwrap(), action, "{agent}");
                 action
             });
         }

@@ -27,7 +27,7 @@ fn play(agent: &mut Search, game: &Vikings, mut show: impl FnMut(Seat, Action, &
     agent.start_game();
     while let Some(seat) = game.to_move(&state) {
         let mut rng = DecisionKey::new(6, 1, 0, seat).at(game.clock(&state));
-        let action = agent.choose(&game.view(&state, seat), &mut rng);
+        let action = agent.choose(&game.view(&state, seat), &mut rng).unwrap();
         game.apply(&mut state, action, &mut ()).unwrap();
         show(seat, action, agent);
     }
@@ -58,7 +58,7 @@ fn a_budget_in_decisions_ends_with_the_iteration_that_reaches_it() {
         let mut agent = search(settings, &game);
         let state = game.state(&game.deal(DealSeed { seed: 6, deal: 1 }));
         let view = game.view(&state, game.to_move(&state).unwrap());
-        agent.choose(&view, &mut Rng::from_seed(1));
+        agent.choose(&view, &mut Rng::from_seed(1)).unwrap();
         agent.take_log().iterations
     };
     // A game at two seats has 72 purchases and as many placements, two start tiles, and some ferries.
@@ -92,7 +92,7 @@ fn flat_plays_on_from_every_action_equally_often() {
     let state = game.state(&game.deal(DealSeed { seed: 6, deal: 2 }));
     let seat = game.to_move(&state).unwrap();
     let mut agent = search(Settings::flat().with_iterations(100).unwrap(), &game);
-    let choice = agent.choose(&game.view(&state, seat), &mut Rng::from_seed(1));
+    let choice = agent.choose(&game.view(&state, seat), &mut Rng::from_seed(1)).unwrap();
     let children = agent.root_children();
     let visits: Vec<u32> = children.iter().map(|child| child.visits).collect();
     assert_eq!(visits.iter().sum::<u32>(), 100);
@@ -108,7 +108,7 @@ fn a_part_of_the_margin_tells_wins_apart() {
     let choice = |weight| {
         let settings = Settings::plain(2000).unwrap().with_score_weight(weight).unwrap();
         let mut agent = Mcts::new(settings, AsWritten {}, &margins).thorough();
-        let choice = agent.choose(&margins.view(&0, Seat::new(0)), &mut Rng::from_seed(5));
+        let choice = agent.choose(&margins.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
         let expected = agent.root_children().into_iter().map(|child| child.expected.unwrap());
         let told: Vec<(f64, f64)> = expected.map(|it| (it.win_share, it.margin.unwrap())).collect();
         // Whatever the values are, both parts are told by themselves.
@@ -130,7 +130,7 @@ fn a_paranoid_search_expects_harm() {
     let choice = |backup| {
         let settings = Settings::plain(5000).unwrap().with_backup(backup);
         let mut agent = Mcts::new(settings, AsWritten {}, &own_interest);
-        agent.choose(&own_interest.view(&0, Seat::new(0)), &mut Rng::from_seed(5))
+        agent.choose(&own_interest.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap()
     };
     assert_eq!(choice(Backup::MaxN), Choice(0));
     assert_eq!(choice(Backup::Paranoid), Choice(1));
@@ -141,7 +141,7 @@ fn a_whole_turn_is_looked_at() {
     let turn = game("whole_turn");
     let choice = |look| {
         let mut agent = Greedy::new(AsWritten {}, &turn).with_look(look);
-        agent.choose(&turn.view(&0, Seat::new(0)), &mut Rng::from_seed(5))
+        agent.choose(&turn.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap()
     };
     assert_eq!(choice(Look::Action), Choice(0));
     assert_eq!(choice(Look::Turn), Choice(1));

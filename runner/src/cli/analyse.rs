@@ -73,11 +73,14 @@ fn analyse(
     blame: &dyn Fn(&dyn ToString) -> Error,
 ) -> Result<Sheet, Error> {
     let mut replay = lab.replay(record).map_err(|error| blame(&error))?;
-    replay.engage(&Seated::new(spec)).map_err(|error| Error::flag("--agent", error))?;
+    let ready = replay.engage(&Seated::new(spec));
+    let ready = ready.map_err(|error| Error::flag("--agent", error))?;
+    ready.map_err(|reason| Error::flag(format!("agent `{spec}`"), reason))?;
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
     let mut review = Review::new(&title, spec);
     for index in 0..record.decisions.len() {
         let asked = args.decision.map_or(replay.count_legal() > 1, |wanted| wanted == index);
+        let asked = asked && replay.to_move().is_some();
         let opinion = asked.then(|| replay.think(args.seed));
         // A decision that is none is told before what an agent would have thought.
         let Some(step) = replay.step() else { break };

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use drakkar_agents::agent::Judgement;
+use drakkar_agents::agent::{AgentError, Judgement};
 use drakkar_agents::spec::{Spec, SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
 use drakkar_engine::item::ItemTable;
@@ -107,7 +107,7 @@ pub trait Crew: Send + Sync {
     ///
     /// # Errors
     /// The number of the agent that cannot, and why.
-    fn ready(&self) -> Result<(), (usize, String)>;
+    fn ready(&self) -> Result<(), (usize, AgentError)>;
 
     /// All weights of an agent as TOML; `None` if it has none.
     fn weights(&self, agent: usize) -> Option<String>;
@@ -221,15 +221,19 @@ pub trait Frames {
     /// Scores, places and win shares as they stand.
     fn outcome(&self) -> Outcome;
 
-    /// Engages an agent that is asked for its opinion from now on.
+    /// Engages an agent that is asked for its opinion from now on; the answer says whether it can play
+    /// here and now.
     ///
     /// # Errors
-    /// Why it cannot be built, or why it cannot play here.
-    fn engage(&mut self, agent: &Seated) -> Result<(), SpecError>;
+    /// Why it cannot be built.
+    fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError>;
 
     /// What the agent that was engaged thinks of the decision that comes next, by draws of `seed`.
     ///
     /// # Errors
-    /// Why it has no opinion, as the end of a sentence that begins with the agent.
-    fn think(&mut self, seed: u64) -> Result<Opinion, String>;
+    /// Why it has no opinion.
+    ///
+    /// # Panics
+    /// If no agent is engaged, or the game is over.
+    fn think(&mut self, seed: u64) -> Result<Opinion, AgentError>;
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use drakkar_agents::agent::Agent;
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::seat::{MAX_SEATS, Seat};
@@ -40,8 +40,8 @@ pub type Keys = [DecisionKey; MAX_SEATS];
 pub struct Foul {
     /// Who.
     pub seat: Seat,
-    /// What it did, as the end of a sentence that begins with the seat.
-    pub fault: String,
+    /// What it did.
+    pub fault: AgentError,
 }
 
 /// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
@@ -106,13 +106,14 @@ pub(crate) fn choice<G: Game, A: Agent<G>>(
     keys: &Keys,
 ) -> Result<G::Action, Foul> {
     let mut rng = keys[seat.index()].at(game.clock(state));
-    let choice = agent.try_choose(&game.view(state, seat), &mut rng);
+    let choice = agent.choose(&game.view(state, seat), &mut rng);
     let action = choice.map_err(|fault| Foul { seat, fault })?;
-    debug_assert!(!A::LISTED || game.is_legal(state, action));
-    if A::LISTED || game.is_legal(state, action) {
+    let is_listed = agent.chooses_listed();
+    debug_assert!(!is_listed || game.is_legal(state, action));
+    if is_listed || game.is_legal(state, action) {
         Ok(action)
     } else {
-        Err(Foul { seat, fault: format!("chose `{action}`, which is not legal") })
+        Err(Foul { seat, fault: AgentError::illegal(action) })
     }
 }
 
@@ -195,6 +196,7 @@ mod tests {
     }
 
     /// Always drops into the first column.
+    #[derive(Clone)]
     struct Stubborn;
 
     impl Agent<ConnectFour> for Stubborn {
@@ -203,8 +205,8 @@ mod tests {
             &mut self,
             _: &<ConnectFour as Game>::View<'_>,
             _: &mut drakkar_engine::seed::Rng,
-        ) -> Action {
-            Action::Drop { column: 0 }
+        ) -> Result<Action, AgentError> {
+            Ok(Action::Drop { column: 0 })
         }
     }
 

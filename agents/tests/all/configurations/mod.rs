@@ -97,7 +97,7 @@ fn paranoid(plain: Settings) -> Settings {
 
 impl Configuration {
     /// The choice in `state` and what the search thinks of every one.
-    pub(crate) fn think<G: Game, H: Heuristic<G>>(
+    pub(crate) fn think<G: Game + 'static, H: Heuristic<G> + 'static>(
         &self,
         game: &G,
         heuristic: H,
@@ -108,7 +108,7 @@ impl Configuration {
         let mut agent = Mcts::new(settings, heuristic, game)
             .with_restriction(self.forbid.map(|text| text.parse().unwrap()));
         let seat = game.to_move(state).unwrap();
-        let choice = agent.choose(&game.view(state, seat), &mut Rng::from_seed(5));
+        let choice = agent.choose(&game.view(state, seat), &mut Rng::from_seed(5)).unwrap();
         (choice, agent.root_children())
     }
 }

@@ -31,7 +31,8 @@ fn block<G: Playable>(
         while let Some(seat) = game.to_move(&state) {
             let key = DecisionKey::new(SEED, deal, number as u64, seat);
             let player = &mut players[seating[seat.index()]];
-            let action = player.choose(&game.view(&state, seat), &mut key.at(game.clock(&state)));
+            let action =
+                player.choose(&game.view(&state, seat), &mut key.at(game.clock(&state))).unwrap();
             game.apply(&mut state, action, &mut ()).unwrap();
         }
         for (seat, share) in game.outcome(&state).share.iter() {

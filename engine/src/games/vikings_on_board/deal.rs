@@ -10,7 +10,7 @@ use super::rule_set::RuleSet;
 use super::stack::Stack;
 use crate::error::KeyError;
 use crate::seat::{PerSeat, Seat};
-use crate::seed::{DealSeed, Shuffler};
+use crate::seed::{DealSeed, shuffle};
 
 /// Streams of the components.
 const BODIES_STREAM: u32 = 0;
@@ -65,14 +65,14 @@ impl Components {
         let mut supplies = [Good::Hide; super::rule_set::MAX_SUPPLIES as usize];
         let supplies = &mut supplies[..self.supplies.len()];
         supplies.copy_from_slice(&self.supplies);
-        Shuffler::new(&mut seed.stream(SUPPLIES_STREAM)).shuffle(supplies);
+        shuffle(supplies, &mut seed.stream(SUPPLIES_STREAM));
         let (mut w1, mut w2) = (Stack::EMPTY, Stack::EMPTY);
         for (place, &good) in supplies.iter().enumerate() {
             if place < self.warehouse_1 { w1.push_under(good) } else { w2.push_under(good) }
         }
         let mut seats = [0, 1, 2, 3];
         let seats = &mut seats[..self.players];
-        Shuffler::new(&mut seed.stream(ORDER_STREAM)).shuffle(seats);
+        shuffle(seats, &mut seed.stream(ORDER_STREAM));
         let order = Order(PerSeat::from_fn(self.players, |seat| seats[seat.index()]));
         Deal { ships: self.ships(seed), w1, w2, order }
     }
@@ -81,12 +81,11 @@ impl Components {
     /// each ship.
     fn ships(&self, seed: DealSeed) -> [Hull; SHIPS] {
         let mut stream = seed.stream(BODIES_STREAM);
-        let mut shuffler = Shuffler::new(&mut stream);
         let mut lacking = [0, 0, 1, 1, 2, 2, 3, 3];
-        shuffler.shuffle(&mut lacking);
+        shuffle(&mut lacking, &mut stream);
         let mut shields = [self.shields; 4];
         for shields in &mut shields {
-            shuffler.shuffle(shields);
+            shuffle(shields, &mut stream);
         }
         let mut dealt = [0; 4];
         let mut ships = [Hull([Body { clan: Clan::Red, shields: 0, crew: false }; 3]); SHIPS];
@@ -97,7 +96,7 @@ impl Components {
                 *body = Body { clan, shields: shields[index][dealt[index]], crew: false };
                 dealt[index] += 1;
             }
-            shuffler.shuffle(&mut ship.0);
+            shuffle(&mut ship.0, &mut stream);
         }
         ships
     }

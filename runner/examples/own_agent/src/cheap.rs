@@ -1,7 +1,7 @@
 //! An agent for one game, in both of its variants.
 
 use drakkar::Registry;
-use drakkar_agents::agent::Agent;
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
 use drakkar_engine::games::vikings::{action::Action, variant::Variant, view::VikingsView};
 use drakkar_engine::{seed::Rng, view::View};
@@ -13,13 +13,17 @@ struct Cheap;
 impl<V: Variant> Agent<VikingsOf<V>> for Cheap {
     fn start_game(&mut self) {}
 
-    fn choose(&mut self, view: &VikingsView<'_, V>, rng: &mut Rng) -> Action {
+    fn choose(
+        &mut self,
+        view: &VikingsView<'_, V>,
+        rng: &mut Rng,
+    ) -> Result<Action, AgentError> {
         let price = |k: &u32| match view.nth_legal(*k) {
             Action::Buy { price } => u64::from(price),
             _ => rng.word(),
         };
         let cheapest = (0..view.count_legal()).min_by_key(price).unwrap_or(0);
-        view.nth_legal(cheapest)
+        Ok(view.nth_legal(cheapest))
     }
 }
 

@@ -5,7 +5,8 @@ mod cheap;
 use std::process::ExitCode;
 
 use drakkar::{AnyGame, EveryGame, Registry, main_with};
-use drakkar_agents::{agent::Agent, bot::Bot, heuristic::Playable};
+use drakkar_agents::agent::{Agent, AgentError};
+use drakkar_agents::heuristic::Playable;
 use drakkar_engine::{game::Game, seed::Rng, view::View};
 
 /// Plays any game: always the n-th legal action, or the last one if there are fewer.
@@ -15,18 +16,21 @@ struct Nth(u32);
 impl<G: Game> Agent<G> for Nth {
     fn start_game(&mut self) {}
 
-    fn choose(&mut self, view: &G::View<'_>, _: &mut Rng) -> G::Action {
-        view.nth_legal(self.0.min(view.count_legal()) - 1)
+    fn choose(&mut self, view: &G::View<'_>, _: &mut Rng) -> Result<G::Action, AgentError> {
+        Ok(view.nth_legal(self.0.min(view.count_legal()) - 1))
     }
 }
 
 struct AnyNth;
 
 impl AnyGame for AnyNth {
-    fn build<G: Playable>(&self, _: &G, options: &str) -> Result<Box<dyn Bot<G>>, String> {
+    fn build<G: Playable>(&self, _: &G, options: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
         match options.parse() {
             Ok(n) if n > 0 => Ok(Box::new(Nth(n))),
-            _ => Err(format!("expected a number from 1 on, such as nth:2, found `{options}`")),
+            _ => {
+                let reason = format!("expected a number from 1 on, such as nth:2, found `{options}`");
+                Err(AgentError::options(reason))
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use drakkar_agents::agent::Agent;
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
 use drakkar_engine::seed::Rng;
@@ -30,15 +30,19 @@ impl Agent<ConnectFour> for Unreliable {
         assert!(!self.broken, "an agent went on playing after its panic");
     }
 
-    fn choose(&mut self, view: &<ConnectFour as Game>::View<'_>, rng: &mut Rng) -> Action {
-        match rng.below(600) {
+    fn choose(
+        &mut self,
+        view: &<ConnectFour as Game>::View<'_>,
+        rng: &mut Rng,
+    ) -> Result<Action, AgentError> {
+        Ok(match rng.below(600) {
             0 if self.cheats => Action::Drop { column: 200 },
             0 if self.panics => {
                 self.broken = true;
                 panic!("out of ideas")
             }
             _ => view.random_legal(rng),
-        }
+        })
     }
 }
 

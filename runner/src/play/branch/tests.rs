@@ -3,7 +3,7 @@
 mod planted;
 mod rates;
 
-use drakkar_agents::agent::Agent;
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
@@ -125,7 +125,7 @@ fn plainly(
         while let Some(seat) = game.to_move(&state) {
             states.push(state);
             let mut rng = DecisionKey::new(seed, deal, seating, seat).at(game.clock(&state));
-            let action = agent.choose(&game.view(&state, seat), &mut rng);
+            let action = agent.choose(&game.view(&state, seat), &mut rng).unwrap();
             game.apply(&mut state, action, &mut ()).unwrap();
         }
         (states, game.outcome(&state))
@@ -228,7 +228,7 @@ fn rescored(game: &AdvancedVikings, value: i32, seed: u64, blocks: u64) -> f64 {
             // Up to the moment the trunk plays, from it on the branch.
             let seating = u64::from(state.round() >= round);
             let mut rng = DecisionKey::new(seed, deal, seating, mover).at(game.clock(&state));
-            let action = agent.choose(&game.view(&state, mover), &mut rng);
+            let action = agent.choose(&game.view(&state, mover), &mut rng).unwrap();
             game.apply_unchecked(&mut state, action, &mut ());
         }
         let share = |more: i32| {
@@ -323,18 +323,11 @@ impl Agent<AdvancedVikings> for Moody {
         &mut self,
         view: &<AdvancedVikings as Game>::View<'_>,
         rng: &mut Rng,
-    ) -> <AdvancedVikings as Game>::Action {
-        self.player.choose(view, rng)
-    }
-    fn try_choose(
-        &mut self,
-        view: &<AdvancedVikings as Game>::View<'_>,
-        rng: &mut Rng,
-    ) -> Result<<AdvancedVikings as Game>::Action, String> {
+    ) -> Result<<AdvancedVikings as Game>::Action, AgentError> {
         match rng.clone().below(1000) {
-            mood if mood >= self.moods => Ok(self.choose(view, rng)),
+            mood if mood >= self.moods => self.player.choose(view, rng),
             0 => panic!("is out of order"),
-            _ => Err("has no answer".into()),
+            _ => Err(AgentError::other("has no answer")),
         }
     }
 }

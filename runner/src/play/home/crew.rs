@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_engine::recorded::Recorded;
@@ -22,7 +23,7 @@ pub(super) struct Aboard<G: Playable> {
 }
 
 impl<G: Recorded + Playable> Crew for Aboard<G> {
-    fn ready(&self) -> Result<(), (usize, String)> {
+    fn ready(&self) -> Result<(), (usize, AgentError)> {
         for (number, player) in self.players.iter().enumerate() {
             player.ready().map_err(|reason| (number, reason))?;
         }

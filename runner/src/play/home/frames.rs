@@ -1,6 +1,6 @@
 //! A recorded game that is played again.
 
-use drakkar_agents::agent::Agent;
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_agents::spec::SpecError;
@@ -82,19 +82,19 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
         self.replay.game().outcome(self.replay.state())
     }
 
-    fn engage(&mut self, agent: &Seated) -> Result<(), SpecError> {
+    fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError> {
         let game = self.replay.game();
         let mut player = Player::rebuild(&agent.spec, agent.weights.as_deref(), game)?;
-        player.ready().map_err(|reason| SpecError { spec: agent.spec.to_string(), reason })?;
+        let ready = player.ready();
         player.start_game();
         self.adviser = Some(player);
-        Ok(())
+        Ok(ready)
     }
 
-    fn think(&mut self, seed: u64) -> Result<Opinion, String> {
+    fn think(&mut self, seed: u64) -> Result<Opinion, AgentError> {
         let (game, state) = (self.replay.game(), self.replay.state());
-        let seat = game.to_move(state).ok_or("has nothing to decide: the game is over")?;
-        let adviser = self.adviser.as_mut().ok_or("was not engaged")?;
+        let seat = game.to_move(state).expect("the game is not over");
+        let adviser = self.adviser.as_mut().expect("an agent is engaged");
         let key = DecisionKey::new(seed, self.index, 0, seat);
         let found = adviser.analyse(&game.view(state, seat), &mut key.at(game.clock(state)))?;
         let actions = (0..game.count_legal(state)).map(|k| {

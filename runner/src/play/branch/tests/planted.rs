@@ -1,6 +1,6 @@
 //! *Vikings* with a thing that is worth some points at the end, of which no agent knows.
 
-use drakkar_agents::agent::Agent;
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::player::Player;
 use drakkar_engine::error::KeyError;
 use drakkar_engine::fact::{FactInfo, Sink};
@@ -160,7 +160,11 @@ impl Agent<Planted> for Blind {
     fn start_game(&mut self) {
         self.0.start_game();
     }
-    fn choose(&mut self, view: &PlantedView<'_>, rng: &mut Rng) -> <Inner as Game>::Action {
+    fn choose(
+        &mut self,
+        view: &PlantedView<'_>,
+        rng: &mut Rng,
+    ) -> Result<<Inner as Game>::Action, AgentError> {
         self.0.choose(&view.inner, rng)
     }
 }

@@ -1,0 +1,155 @@
+//! What can be wrong with a specification.
+
+use std::fmt;
+
+use drakkar_engine::error::KeyError;
+use thiserror::Error;
+
+use crate::agent::AgentError;
+use crate::exec::CommandError;
+
+/// Why a specification cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("agent `{spec}`: {fault}")]
+pub struct SpecError {
+    /// The specification as it was given.
+    pub spec: String,
+    /// What is wrong.
+    pub fault: SpecFault,
+}
+
+impl SpecError {
+    /// The error of `spec`.
+    pub(crate) fn new(spec: impl ToString, fault: SpecFault) -> SpecError {
+        SpecError { spec: spec.to_string(), fault }
+    }
+}
+
+/// What is wrong with a specification, or with the agent that it names.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SpecFault {
+    /// No agent has this name.
+    #[error("there is no agent `{name}`; there are: {}", known.join(", "))]
+    UnknownAgent {
+        /// The name.
+        name: String,
+        /// Those that there are.
+        known: Vec<String>,
+    },
+    /// Not of the form `key=value`.
+    #[error("`{text}` is not an option; options are written key=value, separated by commas")]
+    NoOption {
+        /// What stands in the place of an option.
+        text: String,
+    },
+    /// The agent has no such option.
+    #[error("there is no option `{key}`; `{agent}` has{}", listed(known))]
+    UnknownOption {
+        /// The option.
+        key: String,
+        /// The agent's name.
+        agent: &'static str,
+        /// The options that it has.
+        known: Vec<&'static str>,
+    },
+    /// The option stands there once more.
+    #[error("option `{key}` is given twice")]
+    GivenTwice {
+        /// The option.
+        key: String,
+    },
+    /// The value of an option is wrong, or goes with no other one that is given.
+    #[error("option `{}`: {}", .0.key, .0.reason)]
+    Option(KeyError),
+    /// A program's command is missing or cannot be run.
+    #[error("expected a command, such as exec:python3 bot.py{}", because(*.0))]
+    Command(Option<CommandError>),
+    /// Behind a command between quotes stands neither a comma nor the end.
+    #[error("expected a comma behind the closing quote, found `{found}`")]
+    BehindCommand {
+        /// What stands there.
+        found: String,
+    },
+    /// The agent needs an opinion about positions.
+    #[error("asks a heuristic, and this game has none; `uct` does without")]
+    NoHeuristic,
+    /// Weights are given to an agent that has none.
+    #[error("has no weights")]
+    NoWeights,
+    /// A weight file cannot be read, and it is no set's name either.
+    #[error("weights file `{file}` cannot be read: {reason}{}", or_named(known))]
+    NoWeightFile {
+        /// Its name.
+        file: String,
+        /// The words of the system.
+        reason: String,
+        /// The names of sets of weights.
+        known: Vec<&'static str>,
+    },
+    /// Weights do not fit the game.
+    #[error("{0}: {1}")]
+    Weights(WeightSource, KeyError),
+    /// A person is meant where nobody can be asked.
+    #[error("a person plays in `drakkar play` alone")]
+    Person,
+    /// An agent was brought along by another program.
+    #[error("this program has no such agent")]
+    NotInstalled,
+    /// An agent that somebody brings does not know the game.
+    #[error("is registered for {}, and not for this game, {game}", games.join(", "))]
+    OtherGames {
+        /// The games that it knows.
+        games: Vec<&'static str>,
+        /// The type of the game that is to be played.
+        game: &'static str,
+    },
+    /// An agent that somebody brings cannot be made, and says why.
+    #[error(transparent)]
+    NotMade(#[from] AgentError),
+}
+
+impl From<KeyError> for SpecFault {
+    fn from(error: KeyError) -> SpecFault {
+        SpecFault::Option(error)
+    }
+}
+
+/// Where weights come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WeightSource {
+    /// A set with this name.
+    Set(String),
+    /// A file.
+    File(String),
+    /// What an agent [told](crate::player::Player::weights_toml) before.
+    Told,
+}
+
+impl fmt::Display for WeightSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightSource::Set(name) => write!(f, "weights `{name}`"),
+            WeightSource::File(name) => write!(f, "weights file `{name}`"),
+            WeightSource::Told => f.write_str("weights"),
+        }
+    }
+}
+
+fn listed(known: &[&str]) -> String {
+    match known {
+        [] => " none".to_owned(),
+        known => format!(": {}", known.join(", ")),
+    }
+}
+
+fn because(error: Option<CommandError>) -> String {
+    error.map_or(String::new(), |error| format!("; {error}"))
+}
+
+fn or_named(known: &[&str]) -> String {
+    match known {
+        [] => String::new(),
+        known => format!(" (sets with a name: {})", known.join(", ")),
+    }
+}
