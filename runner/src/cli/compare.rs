@@ -14,6 +14,7 @@ use crate::cli::stopping::{sprt, until};
 use crate::cli::volume::{Ask, Cast, Table, Volume, games};
 use crate::error::Error;
 use crate::journal::purpose::{Purpose, Stopping, Unit, alone};
+use crate::json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -219,9 +220,7 @@ impl Ask for Question {
 
 /// Whether both rule sets give the same deals, which is so if no component differs in number.
 pub(crate) fn deal_alike<G: Recorded>(one: &G, two: &G) -> bool {
-    let deal = |game: &G, deal: u64| {
-        serde_json::to_value(Game::deal(game, DealSeed { seed: 0, deal })).unwrap_or_default()
-    };
+    let deal = |game: &G, deal: u64| json::value(&Game::deal(game, DealSeed { seed: 0, deal }));
     (0..8).all(|number| deal(one, number) == deal(two, number))
 }
 

@@ -22,6 +22,7 @@ use crate::journal::branching::Branching;
 use crate::journal::merge::Whole;
 use crate::journal::plan::Run;
 use crate::journal::purpose::Purpose;
+use crate::json;
 use crate::stats::items::{items, places};
 use crate::stats::pace::pace;
 use crate::stats::strategy::strategy;
@@ -116,12 +117,8 @@ impl Results<'_> {
             self.join_rows::<G>(&mut staging, folder)?;
         }
         if !whole.failures.is_empty() {
-            let lines = whole.failures.iter().map(|failure| {
-                let mut line = serde_json::to_vec(failure).unwrap_or_default();
-                line.push(b'\n');
-                line
-            });
-            staging.write(FAILURES, &lines.collect::<Vec<_>>().concat())?;
+            let lines: Vec<Vec<u8>> = whole.failures.iter().map(json::line).collect();
+            staging.write(FAILURES, &lines.concat())?;
         }
         staging.write_beside(timing_csv::FILE, &timing_csv::text(names, &whole.timing))?;
         let title = match self.run.purpose {

@@ -5,6 +5,8 @@ use drakkar_engine::rules;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::json;
+
 /// One value that is not the preset's.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub(crate) struct Change {
@@ -20,7 +22,7 @@ pub(crate) struct Change {
 pub(crate) fn changes<G: Recorded>(rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
     let all = G::presets().iter().map(|preset| {
         let read = rules::read::<G>(preset.toml).ok();
-        let known = read.and_then(|known| serde_json::to_value(known).ok()).unwrap_or_default();
+        let known = read.map(|known| json::value(&known)).unwrap_or_default();
         let mut found = Vec::new();
         compare("", &Value::Object(rule_set.clone()), &known, &mut found);
         (preset.name, found)

@@ -11,6 +11,7 @@ use drakkar_engine::seed::DealSeed;
 use serde::{Deserialize, Serialize};
 
 use crate::export::games_csv::{GameRows, Row};
+use crate::json;
 use crate::play::arm::Arm;
 use crate::play::branch::Brancher;
 use crate::play::game::{GameId, Watch, play_on};
@@ -323,10 +324,7 @@ impl<'a, G: Recorded, A: Agent<G>, B: Fn() -> Vec<A>> Worker<'a, G, A, B> {
             seating,
             agents: self.agents_of(arm, seating),
             reason,
-            deal: start
-                .ok()
-                .and_then(|(_, deal)| serde_json::to_value(deal).ok())
-                .unwrap_or_default(),
+            deal: start.map(|(_, deal)| json::value(&deal)).unwrap_or_default(),
             decisions: (self.observer.decisions.iter())
                 .map(|(seat, action, legal)| (seat.index(), action.to_string(), *legal))
                 .collect(),

@@ -10,6 +10,7 @@ use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
 
 use crate::journal::branching::{Cell, How, Kind};
+use crate::json;
 use crate::play::game::GameId;
 
 /// A cell is sampled if such a moment comes in one of so many games; a rarer one would cost too many
@@ -95,7 +96,7 @@ impl Pilot {
     /// names are those of the actions without the words that the pattern has in front.
     pub(crate) fn kinds<G: Recorded>(&self, game: &G, at: &Pattern) -> Vec<Kind> {
         let table = game.items();
-        let rule_set = serde_json::to_value(game.rule_set()).unwrap_or_default();
+        let rule_set = json::value(game.rule_set());
         // Items that were never seen can still be granted.
         let items = table
             .iter()

@@ -8,6 +8,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use serde_json::{Map, Value, json};
 
+use crate::json;
 use crate::page::{changes, short};
 
 /// More legal actions than these are counted, not listed.
@@ -111,10 +112,7 @@ impl Told {
         }
         let scorings = &replay.ledger().scorings()[before.scorings..];
         if !scorings.is_empty() {
-            let told = scorings.iter().map(|scoring| {
-                serde_json::to_value(scoring).unwrap_or_else(|error| json!(error.to_string()))
-            });
-            decision.insert("scorings".to_owned(), told.collect());
+            decision.insert("scorings".to_owned(), scorings.iter().map(json::value).collect());
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::journal::durable;
 use crate::journal::place::Place;
 use crate::journal::plan::{AgentEntry, Plan};
 use crate::journal::survey::{Care, missing};
+use crate::json;
 use crate::play::progress;
 use crate::play::stop::Stop;
 use crate::study::session::Session;
@@ -244,9 +245,7 @@ pub(super) fn conclude<T>(
         agent: result.clone(),
         files,
     };
-    let mut text = serde_json::to_vec_pretty(&manifest).unwrap_or_default();
-    text.push(b'\n');
-    durable::write(&tmp(out), &out.join(manifest::FILE), &text)?;
+    durable::write(&tmp(out), &out.join(manifest::FILE), &json::pretty(&manifest))?;
     // Nothing is on its way any more.
     let _ = std::fs::remove_dir(tmp(out));
     Ok(())

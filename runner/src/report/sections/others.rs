@@ -52,8 +52,7 @@ pub(super) fn others(folder: &Folder) -> Result<Option<Section>, Error> {
 /// What the run was, as it stands in its file.
 pub(super) fn manifest(folder: &Folder) -> Option<Section> {
     let manifest = folder.manifest.as_ref()?;
-    // What was read as JSON can be written.
-    let text = serde_json::to_string_pretty(&Value::Object(manifest.clone())).unwrap_or_default();
+    let text = format!("{:#}", Value::Object(manifest.clone()));
     let html = format!(
         "<details><summary>manifest.json</summary>\n<pre class=\"scroll\">{}</pre></details>\n",
         escape(&text)
