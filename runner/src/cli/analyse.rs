@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         Error::Flag { reason, .. } => blame(&format!("key `game`: {reason}")),
         error => error,
     })??;
-    print(&sheet::text(&[sheet], args.tables.format))
+    print(&sheet::text(&[sheet], args.tables.format)?)
 }
 
 /// Whether `G` is the variant of its game for the rules of the record; also if there is something wrong

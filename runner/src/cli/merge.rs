@@ -122,8 +122,8 @@ impl Finished {
     pub(crate) fn print(&self, style: Style, more: &str) -> Result<(), Error> {
         let tables = match style {
             // For programs.
-            Style::Csv => sheet::text(&self.sheets, style),
-            _ => sheet::text(&abbreviated(&self.sheets, &self.names), style),
+            Style::Csv => sheet::text(&self.sheets, style)?,
+            _ => sheet::text(&abbreviated(&self.sheets, &self.names), style)?,
         };
         print(&match style {
             Style::Text => format!("{}\n{tables}\n{more}{}", self.title, self.files),

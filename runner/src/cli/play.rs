@@ -103,7 +103,7 @@ fn play<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<(), Error> {
     }
     talk.say(&title)?;
     table.play(&mut talk)?;
-    talk.say(&table.end(&specs))?;
+    talk.say(&table.end(&specs)?)?;
     if let Some(file) = file {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
         let origin =
@@ -235,7 +235,7 @@ impl<G: Recorded + Playable> Table<'_, G> {
     }
 
     /// The table at the end, and who won.
-    fn end(&mut self, specs: &[Spec]) -> String {
+    fn end(&mut self, specs: &[Spec]) -> Result<String, Error> {
         let people = Seat::all(specs.len()).filter(|seat| self.players[seat.index()].is_none());
         let news = match people.collect::<Vec<_>>()[..] {
             [only] => self.news(only),
@@ -255,6 +255,7 @@ impl<G: Recorded + Playable> Table<'_, G> {
             ]);
         }
         let table = self.game.table_text(&self.state);
-        format!("\n{news}\n{table}\n{}", sheet::text(&[sheet], Style::Text))
+        let seats = sheet::text(&[sheet], Style::Text)?;
+        Ok(format!("\n{news}\n{table}\n{seats}"))
     }
 }

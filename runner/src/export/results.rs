@@ -83,13 +83,13 @@ impl Results<'_> {
             rates.into_iter().filter(|row| branching.is_none() || row.games > 0).collect();
         if plain {
             let name = if branching.is_none() { "win_rates.csv" } else { "seats.csv" };
-            staging.write(name, &win_rates_csv::text(names, &rates))?;
+            staging.write(name, &win_rates_csv::text(names, &rates)?)?;
         }
         let failed = Failed::new(names, std::iter::once(&whole.sums).chain(&whole.confirmed));
-        let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text));
+        let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text)?);
         if plain {
-            add("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts))?;
-            add("pace.csv", &pace_csv::text(G::MILESTONES, &pace))?;
+            add("strategy.csv", &strategy_csv::text(names, G::FACTS, &facts)?)?;
+            add("pace.csv", &pace_csv::text(G::MILESTONES, &pace)?)?;
         }
         let mut observed = None;
         if let Some(table) = self.items.filter(|_| plain) {
@@ -99,17 +99,17 @@ impl Results<'_> {
             };
             let places = places(&line_ups, names.len());
             let rows = items(counters, table, &places);
-            let text = items_csv::text(names, table, G::SCORE, &rows);
+            let text = items_csv::text(names, table, G::SCORE, &rows)?;
             observed =
                 branching.map(|one| items_csv::sheet(&names[usize::from(one.trunk)], table, &rows));
             let name = branching.map(|branching| format!("{}_observed.csv", branching.file));
             add(&name.unwrap_or_else(|| items_csv::file(table)), &text)?;
         }
-        let (files, mut sheets) = self.purpose::<G>();
+        let (files, mut sheets) = self.purpose::<G>()?;
         for (name, bytes) in &files {
             add(name, bytes)?;
         }
-        let restrictions = restrictions_csv::text(names, &sums.restrictions);
+        let restrictions = restrictions_csv::text(names, &sums.restrictions)?;
         if !restrictions.is_empty() {
             add(restrictions_csv::FILE, &restrictions)?;
         }
@@ -120,7 +120,7 @@ impl Results<'_> {
             let lines: Vec<Vec<u8>> = whole.failures.iter().map(json::line).collect();
             staging.write(FAILURES, &lines.concat())?;
         }
-        staging.write_beside(timing_csv::FILE, &timing_csv::text(names, &whole.timing))?;
+        staging.write_beside(timing_csv::FILE, &timing_csv::text(names, &whole.timing)?)?;
         let title = match self.run.purpose {
             Some(Purpose::CompareRules { .. }) => "Agents under the first rule set",
             Some(_) => "Agents",
@@ -162,9 +162,9 @@ impl Results<'_> {
     }
 
     /// Files and tables of what the run is for.
-    fn purpose<G: Recorded>(&self) -> (Vec<Named>, Vec<Sheet>) {
+    fn purpose<G: Recorded>(&self) -> Result<(Vec<Named>, Vec<Sheet>), Error> {
         match &self.run.purpose {
-            None => (Vec::new(), Vec::new()),
+            None => Ok((Vec::new(), Vec::new())),
             Some(Purpose::Tournament { anchor, margin, .. }) => {
                 tournament::report(self, usize::from(*anchor), *margin)
             }

@@ -133,6 +133,6 @@ fn play_off<G: Recorded + Playable>(
         sheets.push(confirmation::sheet(&verdicts, &start.spec));
     }
     conclude(&plan, result, &verdicts, out)?;
-    let text = sheet::text(&sheets, Style::Text);
+    let text = sheet::text(&sheets, Style::Text)?;
     print(&format!("{text}\nWinner: {}\nWeights in {}\n", result.spec, out.join(BEST).display()))
 }

@@ -88,7 +88,8 @@ pub(super) fn run<G: Recorded + Playable>(args: &Args, rules: &str) -> Result<()
         sheets.push(confirmation::sheet(&verdicts, &tune.start.spec));
     }
     conclude(&plan, &result, &verdicts, out)?;
-    print(&format!("{}\n{}", summary(&plan, &result, out), sheet::text(&sheets, Style::Text)))
+    let tables = sheet::text(&sheets, Style::Text)?;
+    print(&format!("{}\n{tables}", summary(&plan, &result, out)))
 }
 
 /// The agent as it starts, or the best combination of choices.
@@ -231,7 +232,7 @@ pub(super) fn conclude<T>(
     verdicts: &[Verdict],
     out: &Path,
 ) -> Result<(), Error> {
-    durable::write(&tmp(out), &out.join(confirmation::FILE), &confirmation::text(verdicts))?;
+    durable::write(&tmp(out), &out.join(confirmation::FILE), &confirmation::text(verdicts)?)?;
     let mut files = Map::new();
     for name in [halving::FILE, trace::FILE, BEST, confirmation::FILE] {
         let path = out.join(name);
