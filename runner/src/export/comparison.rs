@@ -208,7 +208,7 @@ impl Said<'_> {
         margin: Option<f64>,
     ) -> String {
         let Said { trial, contest, effect } = *self;
-        let [first, second] = [&results.names[0], &results.names[1]];
+        let [first, second] = [&results.shown[0], &results.shown[1]];
         let said = match (&verdict, margin) {
             (Ok(Verdict::Better), _) => format!("{first} is better than {second}"),
             (Ok(Verdict::Worse), _) => format!("{first} is worse than {second}"),

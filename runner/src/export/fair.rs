@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::export::figure::Figure;
 use crate::export::lines;
+use crate::export::results::Results;
 use crate::export::sheet::Sheet;
 use crate::journal::branching::{Fair, How, Target};
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
@@ -43,16 +44,18 @@ struct Row<'a> {
 /// The file, and what it says in words.
 pub(crate) fn report(
     first: &Appraisal<'_>,
-    names: &[String],
+    results: &Results<'_>,
 ) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
     let mut answers = Vec::new();
     for (agent, &number) in first.branching.agents.iter().enumerate() {
-        let name = &names[usize::from(number)];
-        answers.extend(first.branching.fair.iter().map(|fair| (name, answer(first, agent, fair))));
+        let fairs = first.branching.fair.iter();
+        answers.extend(fairs.map(|fair| (usize::from(number), answer(first, agent, fair))));
     }
-    let bytes = lines::headed(answers.iter().map(|(name, answer)| answer.row(name)))?;
-    let line =
-        |(name, answer): &(&String, Answer<'_>)| Sheet::line(format!("{name}: {}", answer.words()));
+    let bytes =
+        lines::headed(answers.iter().map(|(agent, answer)| answer.row(&results.names[*agent])))?;
+    let line = |(agent, answer): &(usize, Answer<'_>)| {
+        Sheet::line(format!("{}: {}", results.shown[*agent], answer.words()))
+    };
     Ok((bytes, answers.iter().map(line).collect()))
 }
 

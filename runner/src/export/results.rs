@@ -43,6 +43,8 @@ pub struct Results<'a> {
     pub run: &'a Run,
     /// Specifications by agent number.
     pub names: &'a [String],
+    /// The same as tables for people have them, see [`names::shown`](crate::export::names::shown).
+    pub shown: &'a [String],
     /// What came of it.
     pub whole: &'a Whole,
     /// Whether the rows of games are joined into `games.csv`.
@@ -100,8 +102,8 @@ impl Results<'_> {
             let places = places(&line_ups, names.len());
             let rows = items(counters, table, &places);
             let text = items_csv::text(names, table, G::SCORE, &rows)?;
-            observed =
-                branching.map(|one| items_csv::sheet(&names[usize::from(one.trunk)], table, &rows));
+            observed = branching
+                .map(|one| items_csv::sheet(&self.shown[usize::from(one.trunk)], table, &rows));
             let name = branching.map(|branching| format!("{}_observed.csv", branching.file));
             add(&name.unwrap_or_else(|| items_csv::file(table)), &text)?;
         }
@@ -127,7 +129,7 @@ impl Results<'_> {
             None => "",
         };
         if let Some(branching) = branching {
-            let trunk = &names[usize::from(branching.trunk)];
+            let trunk = &self.shown[usize::from(branching.trunk)];
             if branching.observes() {
                 let seats = summary::seats(trunk, G::SCORE, &rates);
                 sheets.splice(0..0, observed.into_iter().chain([seats]));
@@ -136,7 +138,7 @@ impl Results<'_> {
         }
         sheets.extend(summary::sheets(&Figures {
             title,
-            names,
+            names: self.shown,
             score: G::SCORE,
             facts: G::FACTS,
             milestones: G::MILESTONES,

@@ -187,7 +187,7 @@ fn sheet(
         };
         sheet.rows.push(vec![
             label.figure.clone(),
-            label.agent.map_or("", |agent| &results.names[agent]).to_owned(),
+            label.agent.map_or("", |agent| &results.shown[agent]).to_owned(),
             seat_text(label),
             said(label, found, margin).map_or("", Verdict::name).to_owned(),
             digits(found.two),

@@ -40,9 +40,9 @@ pub(crate) fn report(
         ("pairings.csv".to_owned(), pairings_csv(names, meetings, margin)?),
         ("neighbours.csv".to_owned(), neighbours_csv(names, meetings)?),
     ];
-    let mut cross = cross(names, &table, meetings);
+    let mut cross = cross(results.shown, &table, meetings);
     cross.remark = open_pairs(results, meetings, margin.unwrap_or(0.0));
-    let sheets = vec![ratings_sheet(names, &table, &sums.counters, anchor), cross];
+    let sheets = vec![ratings_sheet(results.shown, &table, &sums.counters, anchor), cross];
     Ok((files, sheets))
 }
 
@@ -141,7 +141,7 @@ fn pairs(agents: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Pairings without a verdict and what they would still take, a line each.
 fn open_pairs(results: &Results<'_>, meetings: &Meetings, margin: f64) -> String {
-    let names = results.names;
+    let names = results.shown;
     let lines = pairs(names.len()).filter_map(|(a, b)| {
         let (pair, value, interval) = score(meetings, a, b)?;
         if verdict(value, HALF, interval, margin) != Verdict::Open {

@@ -7,6 +7,7 @@ use crate::export::effects::ends;
 use crate::export::effects::sheets::interval;
 use crate::export::figure::Figure;
 use crate::export::lines;
+use crate::export::results::Results;
 use crate::export::sheet::Sheet;
 use crate::export::summary::signed;
 use crate::journal::branching::How;
@@ -33,16 +34,16 @@ struct Row<'a> {
 /// The file, and tables of it.
 pub(crate) fn report(
     first: &Appraisal<'_>,
-    names: &[String],
+    results: &Results<'_>,
 ) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
     let branching = first.branching;
     let mut rows = Vec::new();
     let mut sheets = Vec::new();
     for (agent, &number) in branching.agents.iter().enumerate() {
-        let name = &names[usize::from(number)];
+        let [name, shown] = [results.names, results.shown].map(|names| &names[usize::from(number)]);
         let head =
             ["values", "kind", "worth", "95 % interval", "against the others", "95 % interval"];
-        let mut sheet = Sheet::new(&format!("What if: worth in the hands of {name}"), &head, 2);
+        let mut sheet = Sheet::new(&format!("What if: worth in the hands of {shown}"), &head, 2);
         for rules in 0..branching.rule_sets() {
             let hands = Hands { agent, rules };
             let values = match rules {

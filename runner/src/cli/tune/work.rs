@@ -221,7 +221,8 @@ pub(super) fn play<G: Recorded + Playable>(
         let folder = folder.display();
         return Err(left(format!("{folder} holds {there} chunks; the same command goes on")));
     }
-    let wanted = Wanted { per_game: false, records: None, machine: None, care: Care::Sizes };
+    let (care, style) = (Care::Sizes, Style::Text);
+    let wanted = Wanted { per_game: false, records: None, machine: None, care, style };
     finish(&session, &places, wanted)?.verdict
 }
 

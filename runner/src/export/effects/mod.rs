@@ -56,12 +56,12 @@ pub(crate) fn report(
         ));
     }
     if branching.rule_sets() > 1 {
-        let (file, tables) = what_if::report(&first, results.names)?;
+        let (file, tables) = what_if::report(&first, results)?;
         files.push(("what_if.csv".to_owned(), file));
         sheets.extend(tables);
     }
     if !branching.fair.is_empty() {
-        let (file, lines) = fair::report(&first, results.names)?;
+        let (file, lines) = fair::report(&first, results)?;
         files.push((fair::FILE.to_owned(), file));
         sheets.extend(lines);
     }
@@ -112,9 +112,19 @@ impl Report<'_> {
         self.branching.cells.iter().any(|cell| cell.how == how)
     }
 
+    /// The agents in whose hands things are judged, as files have them.
     fn agents(&self) -> impl Iterator<Item = (Hands, &str)> {
+        self.called(self.results.names)
+    }
+
+    /// The same as tables have them.
+    fn shown(&self) -> impl Iterator<Item = (Hands, &str)> {
+        self.called(self.results.shown)
+    }
+
+    fn called<'n>(&self, names: &'n [String]) -> impl Iterator<Item = (Hands, &'n str)> {
         self.branching.agents.iter().enumerate().map(|(agent, &number)| {
-            (Hands { agent, rules: 0 }, self.results.names[usize::from(number)].as_str())
+            (Hands { agent, rules: 0 }, names[usize::from(number)].as_str())
         })
     }
 
