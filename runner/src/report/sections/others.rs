@@ -1,9 +1,9 @@
 //! Files without a picture of their own, and the manifest.
 
+use maud::html;
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::page::escape;
 use crate::report::folder::Folder;
 use crate::report::section::Section;
 use crate::report::sections::items::is_picks;
@@ -53,9 +53,11 @@ pub(super) fn others(folder: &Folder) -> Result<Option<Section>, Error> {
 pub(super) fn manifest(folder: &Folder) -> Option<Section> {
     let manifest = folder.manifest.as_ref()?;
     let text = format!("{:#}", Value::Object(manifest.clone()));
-    let html = format!(
-        "<details><summary>manifest.json</summary>\n<pre class=\"scroll\">{}</pre></details>\n",
-        escape(&text)
-    );
+    let html = html! {
+        details {
+            summary { "manifest.json" } "\n"
+            pre.scroll { (text) }
+        } "\n"
+    };
     Some(Section::new("Manifest").html(html))
 }
