@@ -51,7 +51,7 @@ fn is_first(arm: &usize) -> bool {
 }
 
 /// What some blocks gave.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Slice {
     /// Sums over the blocks.
     pub sums: Sums,
