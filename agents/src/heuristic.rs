@@ -218,7 +218,8 @@ pub trait Playable: Game + 'static {
 
 /// The [introduction](Playable::introduction) of a game that has a name and a rule set.
 pub(crate) fn introduction<G: Recorded>(game: &G) -> Map<String, Value> {
-    let rules = serde_json::to_value(game.rule_set()).unwrap_or_default();
+    let rules = serde_json::to_value(game.rule_set())
+        .expect("the contract suite has written the rule set as JSON");
     Map::from_iter([("game".to_owned(), G::ID.into()), ("rules".to_owned(), rules)])
 }
 

@@ -45,6 +45,17 @@ pub enum Error {
     /// A single game did not reach its end, or a single decision its answer.
     #[error("{0}")]
     Unfinished(String),
+    /// A row of a CSV file is not like those before it: a defect of this program.
+    #[error("a CSV row cannot be written: {0}")]
+    Row(csv::Error),
+    /// A row of a CSV file has other columns than the first: a defect of this program.
+    #[error("a CSV row with the columns {columns} cannot follow those of {head}")]
+    Columns {
+        /// Columns of the first row.
+        head: String,
+        /// Columns of the row.
+        columns: String,
+    },
     /// Some records are not what they claim to be; each has been reported.
     #[error("{rejected} of {records} records rejected")]
     Rejected {
@@ -92,7 +103,11 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::Flag { .. } | Error::Input { .. } => 2,
-            Error::FailedGames { .. } | Error::Unfinished(_) | Error::Rejected { .. } => 1,
+            Error::FailedGames { .. }
+            | Error::Unfinished(_)
+            | Error::Row(_)
+            | Error::Columns { .. }
+            | Error::Rejected { .. } => 1,
             Error::Refused { .. } => 3,
             // Another kind of thing lies there: no second try makes that better.
             Error::File { source, .. }

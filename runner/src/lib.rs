@@ -11,6 +11,7 @@ pub mod error;
 pub mod export;
 mod games;
 pub mod journal;
+mod json;
 mod page;
 pub mod play;
 mod report;

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab_of_record(&record.game).map_err(|error| blame(&error))?;
     let spec = read(lab.info(), "--agent", &args.agent)?;
     let sheet = analyse(lab, args, &spec, &record, &blame)?;
-    print(&sheet::text(&[sheet], args.tables.format))
+    print(&sheet::text(&[sheet], args.tables.format)?)
 }
 
 fn analyse(
@@ -72,7 +72,7 @@ fn analyse(
     record: &Record,
     blame: &dyn Fn(&dyn ToString) -> Error,
 ) -> Result<Sheet, Error> {
-    let mut replay = lab.replay(record).map_err(|error| blame(&error))?;
+    let mut replay = lab.replay_as_played(record).map_err(|error| blame(&error))?;
     let ready = replay.engage(&Seated::new(spec));
     let ready = ready.map_err(|error| Error::flag("--agent", error))?;
     ready.map_err(|reason| Error::flag(format!("agent `{spec}`"), reason))?;

@@ -14,6 +14,7 @@ use toml::Value;
 use crate::error::Error;
 use crate::journal::plan::{Plan, Run};
 use crate::journal::purpose::{Purpose, Stopping, Unit};
+use crate::json;
 
 /// Name of the flag.
 const FLAG: &str = "--config";
@@ -186,7 +187,7 @@ fn of_purpose(run: &Run, file: impl Fn() -> Value) -> Vec<(&'static str, Value)>
     match &run.purpose {
         None | Some(Purpose::Branch(_)) => entries.push(("agents", texts(&seats))),
         Some(Purpose::Tournament { format, anchor, margin, .. }) => {
-            let format = serde_json::to_value(format).unwrap_or_default();
+            let format = json::value(format);
             let format = format.as_str().unwrap_or_default().to_owned();
             entries.push(("agents", texts(&names)));
             entries.push(("format", Value::String(format)));

@@ -6,7 +6,7 @@ use crate::cli::one_step::Tables;
 use crate::cli::{places, print};
 use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
-use crate::export::names::abbreviated;
+use crate::export::names::shown;
 use crate::export::record_file::RecordFile;
 use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style};
@@ -72,9 +72,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         records: records.transpose()?,
         machine: None,
         care: Care::Bytes,
+        style: args.tables.format,
     };
     let finished = finish(&study, &places, wanted)?;
-    finished.print(args.tables.format, "")?;
+    finished.print("")?;
     finished.verdict
 }
 
@@ -88,6 +89,8 @@ pub(crate) struct Wanted {
     pub(crate) care: Care,
     /// Circumstances, where they are known, and the blocks that were played under them.
     pub(crate) machine: Option<(Machine, u64)>,
+    /// How tables are written.
+    pub(crate) style: Style,
 }
 
 /// A run whose files are written.
@@ -96,8 +99,8 @@ pub(crate) struct Finished {
     title: String,
     /// The summary.
     sheets: Vec<Sheet>,
-    /// Specifications of the agents, as files have them.
-    names: Vec<String>,
+    /// How it is written.
+    style: Style,
     /// The files, by name.
     files: String,
     /// Whether all games reached their end.
@@ -110,13 +113,9 @@ impl Finished {
     ///
     /// # Errors
     /// If that is not possible.
-    pub(crate) fn print(&self, style: Style, more: &str) -> Result<(), Error> {
-        let tables = match style {
-            // For programs.
-            Style::Csv => sheet::text(&self.sheets, style),
-            _ => sheet::text(&abbreviated(&self.sheets, &self.names), style),
-        };
-        print(&match style {
+    pub(crate) fn print(&self, more: &str) -> Result<(), Error> {
+        let tables = sheet::text(&self.sheets, self.style)?;
+        print(&match self.style {
             Style::Text => format!("{}\n{tables}\n{more}{}", self.title, self.files),
             _ => tables,
         })
@@ -141,6 +140,7 @@ pub(crate) fn finish(
     let results = Results {
         run: &plan.run,
         names: &study.names,
+        shown: &shown(&study.names, wanted.style),
         whole: &whole,
         per_game: wanted.per_game,
         info: study.table().info(),
@@ -170,8 +170,7 @@ pub(crate) fn finish(
         0 => Ok(()),
         failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
     };
-    let names = study.names.clone();
-    Ok(Finished { title: title(&manifest), sheets, names, files, verdict })
+    Ok(Finished { title: title(&manifest), sheets, style: wanted.style, files, verdict })
 }
 
 fn title(manifest: &Manifest) -> String {

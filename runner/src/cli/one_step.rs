@@ -145,12 +145,13 @@ pub(crate) fn play_plan(
     let blocks = games / plan.run.games_per_block.max(1);
     let machine = Some((machine, blocks));
     // Every chunk was read or written a moment ago.
-    let wanted = Wanted { per_game: plan.run.per_game, records, machine, care: Care::Sizes };
+    let per_game = plan.run.per_game;
+    let wanted = Wanted { per_game, records, machine, care: Care::Sizes, style };
     let finished = finish(&session, &places, wanted)?;
     if !step.keep_chunks {
         folder::remove_chunks(&folder)?;
     }
-    finished.print(style, &more)?;
+    finished.print(&more)?;
     finished.verdict
 }
 

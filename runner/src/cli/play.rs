@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     }
     talk.say(&title)?;
     table.play(&mut talk)?;
-    talk.say(&table.end(lab.info().score, &specs))?;
+    talk.say(&table.end(lab.info().score, &specs)?)?;
     if let Some(file) = file {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
         file.keep(&table.game.record(preset, &agents).to_line())?;
@@ -201,7 +201,7 @@ impl Table<'_> {
     }
 
     /// The table at the end, and who won.
-    fn end(&mut self, score: &str, specs: &[Spec]) -> String {
+    fn end(&mut self, score: &str, specs: &[Spec]) -> Result<String, Error> {
         let people = Seat::all(specs.len()).filter(|seat| self.agents[seat.index()].is_none());
         let news = match people.collect::<Vec<_>>()[..] {
             [only] => self.news(only),
@@ -221,6 +221,7 @@ impl Table<'_> {
             ]);
         }
         let table = self.game.table_text();
-        format!("\n{news}\n{table}\n{}", sheet::text(&[sheet], Style::Text))
+        let seats = sheet::text(&[sheet], Style::Text)?;
+        Ok(format!("\n{news}\n{table}\n{seats}"))
     }
 }

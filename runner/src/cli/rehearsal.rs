@@ -12,6 +12,7 @@ use crate::journal::branching::{Branching, How};
 use crate::journal::place::Place;
 use crate::journal::plan::{Plan, Run};
 use crate::journal::purpose::Purpose;
+use crate::json;
 use crate::play::batch::Collector;
 use crate::play::slice::Slice;
 use crate::stats::appraisal::{Appraisal, Hands, Measure};
@@ -77,7 +78,7 @@ pub(crate) fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> R
     // Of branches the blocks differ in games.
     let of_tried = run.games_of(iter::once(0..tried)).max(1) as f64;
     let scale = all as f64 / of_tried;
-    let mark = serde_json::to_vec(&sample.sums).map_or(0, |text| text.len() as u64);
+    let mark = json::bytes(&sample.sums).len() as u64;
     // Rows are in the chunks first, and in games.csv when they are joined.
     let copies = if run.per_game { 2.0 } else { 1.0 };
     let disk = (sample.bytes as f64 * scale * copies) as u64 + mark * chunks.len() as u64;

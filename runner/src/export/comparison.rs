@@ -2,8 +2,11 @@
 
 use std::fmt::Write;
 
+use serde::Serialize;
+
+use crate::error::Error;
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::journal::plan::Run;
@@ -23,8 +26,8 @@ const FRESH: &str = "fresh deals";
 /// Digits of a share in sentences.
 const DIGITS: usize = 4;
 
-/// A row of `effects.csv`.
-struct Row {
+/// What stands in a row of `effects.csv`.
+struct Found {
     phase: &'static str,
     figure: &'static str,
     agent: String,
@@ -38,10 +41,49 @@ struct Row {
     variance_reduction: Option<f64>,
 }
 
+/// Header and row of `compare.csv`.
+#[derive(Serialize, Default)]
+struct Step {
+    chunks: u64,
+    blocks: u64,
+    games: u64,
+    value: Figure,
+    low: Figure,
+    high: Figure,
+    llr: Figure,
+    llr_lower: Figure,
+    llr_upper: Figure,
+    decision: &'static str,
+}
+
+/// Header and row of `effects.csv`.
+#[derive(Serialize, Default)]
+struct Row<'a> {
+    phase: &'a str,
+    figure: &'a str,
+    agent: &'a str,
+    value: Figure,
+    low: Figure,
+    high: Figure,
+    par: Figure,
+    elo: Figure,
+    elo_low: Figure,
+    elo_high: Figure,
+    p: Figure,
+    p_holm: Figure,
+    verdict: &'a str,
+    blocks: i128,
+    games: i128,
+    variance_reduction: Figure,
+}
+
 /// The files and tables of a comparison of agents.
-pub(crate) fn report(results: &Results<'_>, margin: Option<f64>) -> (Vec<Named>, Vec<Sheet>) {
+pub(crate) fn report(
+    results: &Results<'_>,
+    margin: Option<f64>,
+) -> Result<(Vec<Named>, Vec<Sheet>), Error> {
     let whole = results.whole;
-    let Some(referee) = &whole.referee else { return (Vec::new(), Vec::new()) };
+    let Some(referee) = &whole.referee else { return Ok((Vec::new(), Vec::new())) };
     let trial = &referee.trial;
     let mut rows = Vec::new();
     let mut sentences = Vec::new();
@@ -75,10 +117,10 @@ pub(crate) fn report(results: &Results<'_>, margin: Option<f64>) -> (Vec<Named>,
     }
     let games = results.run.games_per_block;
     let files = vec![
-        ("compare.csv".to_owned(), path(referee, games)),
-        ("effects.csv".to_owned(), effects(&rows, games)),
+        ("compare.csv".to_owned(), path(referee, games)?),
+        ("effects.csv".to_owned(), effects(&rows, games)?),
     ];
-    (files, vec![Sheet::line(sentences.join("\n"))])
+    Ok((files, vec![Sheet::line(sentences.join("\n"))]))
 }
 
 fn main_row(
@@ -88,12 +130,12 @@ fn main_row(
     contest: &Contest,
     effect: &Effect,
     verdict: Option<Verdict>,
-) -> Row {
+) -> Found {
     let field = trial.duel.field;
     let ends = |end: fn(Interval) -> f64| effect.interval.map(end);
     let elo = [Some(effect.value), ends(|i| i.0), ends(|i| i.1)];
     let p = effect.error.and_then(|e| two_sided(effect.value - effect.par, e, effect.blocks));
-    Row {
+    Found {
         phase,
         figure: if field { "win_share_difference" } else { "score" },
         agent: names[0].clone(),
@@ -115,9 +157,14 @@ fn main_row(
 }
 
 /// The win share of each agent in the arm in which it is looked at.
-fn share_rows(phase: &'static str, names: &[String], trial: &Trial, contest: &Contest) -> Vec<Row> {
+fn share_rows(
+    phase: &'static str,
+    names: &[String],
+    trial: &Trial,
+    contest: &Contest,
+) -> Vec<Found> {
     let arms = [&contest.shares.one, &contest.shares.two].into_iter().zip(names);
-    let rows = arms.filter(|(share, _)| share.d != 0).map(|(share, name)| Row {
+    let rows = arms.filter(|(share, _)| share.d != 0).map(|(share, name)| Found {
         phase,
         figure: "win_share",
         agent: name.clone(),
@@ -161,7 +208,7 @@ impl Said<'_> {
         margin: Option<f64>,
     ) -> String {
         let Said { trial, contest, effect } = *self;
-        let [first, second] = [&results.names[0], &results.names[1]];
+        let [first, second] = [&results.shown[0], &results.shown[1]];
         let said = match (&verdict, margin) {
             (Ok(Verdict::Better), _) => format!("{first} is better than {second}"),
             (Ok(Verdict::Worse), _) => format!("{first} is worse than {second}"),
@@ -227,89 +274,53 @@ fn stopped(referee: &Referee, run: &Run) -> Option<String> {
 }
 
 /// `compare.csv`: one row for each look.
-fn path(referee: &Referee, games: u64) -> Vec<u8> {
-    let mut lines = Lines::new();
+fn path(referee: &Referee, games: u64) -> Result<Vec<u8>, Error> {
     let bounds = referee.test.as_ref().map(|test| test.bounds());
-    lines.row([
-        "chunks",
-        "blocks",
-        "games",
-        "value",
-        "low",
-        "high",
-        "llr",
-        "llr_lower",
-        "llr_upper",
-        "decision",
-    ]);
-    for look in &referee.path {
+    lines::headed(referee.path.iter().map(|look| {
         let Look { effect, .. } = look;
-        let end = |of: fn(Interval) -> f64| effect.and_then(|e| e.interval).map(of);
-        let decision = match look.end {
-            None => "continue",
-            Some(End::Lower) => "lower",
-            Some(End::Upper) => "upper",
-            Some(End::Narrow) => "narrow",
-        };
-        lines.row([
-            look.chunks.to_string(),
-            look.blocks.to_string(),
-            (look.blocks * games).to_string(),
-            Figure(effect.map(|effect| effect.value)).text(),
-            Figure(end(|i| i.0)).text(),
-            Figure(end(|i| i.1)).text(),
-            Figure(look.llr).text(),
-            Figure(bounds.map(|bounds| bounds.0)).text(),
-            Figure(bounds.map(|bounds| bounds.1)).text(),
-            decision.to_owned(),
-        ]);
-    }
-    lines.bytes()
+        let end = |of: fn(Interval) -> f64| Figure(effect.and_then(|e| e.interval).map(of));
+        Step {
+            chunks: look.chunks,
+            blocks: look.blocks,
+            games: look.blocks * games,
+            value: Figure(effect.map(|effect| effect.value)),
+            low: end(|i| i.0),
+            high: end(|i| i.1),
+            llr: Figure(look.llr),
+            llr_lower: Figure(bounds.map(|bounds| bounds.0)),
+            llr_upper: Figure(bounds.map(|bounds| bounds.1)),
+            decision: match look.end {
+                None => "continue",
+                Some(End::Lower) => "lower",
+                Some(End::Upper) => "upper",
+                Some(End::Narrow) => "narrow",
+            },
+        }
+    }))
 }
 
 /// `effects.csv`.
-fn effects(rows: &[Row], games: u64) -> Vec<u8> {
-    let mut lines = Lines::new();
-    lines.row([
-        "phase",
-        "figure",
-        "agent",
-        "value",
-        "low",
-        "high",
-        "par",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "p",
-        "p_holm",
-        "verdict",
-        "blocks",
-        "games",
-        "variance_reduction",
-    ]);
-    for row in rows {
-        let figure = |value: Option<f64>| Figure(value).text();
-        let [elo, elo_low, elo_high] = row.elo.map(figure);
-        lines.row([
-            row.phase.to_owned(),
-            row.figure.to_owned(),
-            row.agent.clone(),
-            figure(Some(row.value)),
-            figure(row.interval.map(|i| i.0)),
-            figure(row.interval.map(|i| i.1)),
-            figure(row.par),
+fn effects(rows: &[Found], games: u64) -> Result<Vec<u8>, Error> {
+    lines::headed(rows.iter().map(|row| {
+        let [elo, elo_low, elo_high] = row.elo.map(Figure);
+        Row {
+            phase: row.phase,
+            figure: row.figure,
+            agent: &row.agent,
+            value: Figure(Some(row.value)),
+            low: Figure(row.interval.map(|i| i.0)),
+            high: Figure(row.interval.map(|i| i.1)),
+            par: Figure(row.par),
             elo,
             elo_low,
             elo_high,
-            figure(row.p),
+            p: Figure(row.p),
             // One comparison is a family of its own.
-            figure(row.p),
-            row.verdict.map_or("", Verdict::name).to_owned(),
-            row.blocks.to_string(),
-            (row.blocks * i128::from(games)).to_string(),
-            figure(row.variance_reduction),
-        ]);
-    }
-    lines.bytes()
+            p_holm: Figure(row.p),
+            verdict: row.verdict.map_or("", Verdict::name),
+            blocks: row.blocks,
+            games: row.blocks * i128::from(games),
+            variance_reduction: Figure(row.variance_reduction),
+        }
+    }))
 }

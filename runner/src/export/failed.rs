@@ -1,5 +1,6 @@
 //! The column `failed` of every file: games that did not reach their end are nowhere dropped.
 
+use crate::error::Error;
 use crate::export::lines::Lines;
 use crate::stats::sums::Sums;
 
@@ -35,21 +36,23 @@ impl<'a> Failed<'a> {
 
     /// A file of comma-separated values with the column: failed games of the row's agent, a game
     /// counting once for each of its seats, or of the run where a row has no agent.
-    pub(crate) fn column(&self, text: &[u8]) -> Vec<u8> {
-        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text);
-        let mut lines = Lines::new();
-        let mut agent = None;
-        for (index, row) in reader.records().flatten().enumerate() {
-            let mut row = row;
-            if index == 0 {
-                agent = row.iter().position(|column| column == "agent");
-                row.push_field(COLUMN);
-            } else {
-                let name = agent.and_then(|column| row.get(column));
-                let number = self.names.iter().position(|known| Some(known.as_str()) == name);
-                let failed = number.map_or(self.games, |number| self.agents[number]);
-                row.push_field(&failed.to_string());
-            }
+    ///
+    /// # Errors
+    /// A row that does not fit the file's head.
+    pub(crate) fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
+        if text.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut reader = csv::Reader::from_reader(text);
+        let head = reader.headers().map_err(Error::Row)?;
+        let agent = head.iter().position(|column| column == "agent");
+        let mut lines = Lines::new(head.iter().chain([COLUMN]));
+        for row in reader.records() {
+            let mut row = row.map_err(Error::Row)?;
+            let name = agent.and_then(|column| row.get(column));
+            let number = self.names.iter().position(|known| Some(known.as_str()) == name);
+            let failed = number.map_or(self.games, |number| self.agents[number]);
+            row.push_field(&failed.to_string());
             lines.row(&row);
         }
         lines.bytes()
@@ -72,11 +75,13 @@ mod tests {
         let names = ["a".to_owned(), "b:x=\"1, 2\"".to_owned()];
         let parts = [sums.clone(), sums];
         let failed = Failed::new(&names, parts.iter());
-        let of = |text: &str| String::from_utf8(failed.column(text.as_bytes())).unwrap();
+        let of = |text: &str| String::from_utf8(failed.column(text.as_bytes()).unwrap()).unwrap();
         assert_eq!(
             of("rank,agent,n\n1,\"b:x=\"\"1, 2\"\"\",5\n2,a,\n3,,4\n"),
             "rank,agent,n,failed\n1,\"b:x=\"\"1, 2\"\"\",5,6\n2,a,,0\n3,,4,6\n"
         );
         assert_eq!(of("figure,n\nx,1\n"), "figure,n,failed\nx,1,6\n");
+        assert_eq!(of(""), "");
+        assert!(failed.column(b"figure,n\nx\n").is_err(), "a row that is too short is not dropped");
     }
 }

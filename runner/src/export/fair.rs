@@ -1,7 +1,11 @@
 //! `fair.csv`: at which values kinds are worth what they are to be worth.
 
+use serde::Serialize;
+
+use crate::error::Error;
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
+use crate::export::lines;
+use crate::export::results::Results;
 use crate::export::sheet::Sheet;
 use crate::journal::branching::{Fair, How, Target};
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
@@ -21,26 +25,38 @@ struct Answer<'a> {
     points: Vec<(f64, Estimate)>,
 }
 
+/// Header and row.
+#[derive(Serialize, Default)]
+struct Row<'a> {
+    agent: &'a str,
+    key: &'a str,
+    kind: &'a str,
+    target: &'a str,
+    answer: &'static str,
+    value: Figure,
+    low: Figure,
+    high: Figure,
+    below: Figure,
+    above: Figure,
+    open: String,
+}
+
 /// The file, and what it says in words.
-pub(crate) fn report(first: &Appraisal<'_>, names: &[String]) -> (Vec<u8>, Vec<Sheet>) {
-    let mut lines = Lines::new();
-    let head = [
-        "agent", "key", "kind", "target", "answer", "value", "low", "high", "below", "above",
-        "open",
-    ];
-    lines.row(head);
-    let mut sheets = Vec::new();
+pub(crate) fn report(
+    first: &Appraisal<'_>,
+    results: &Results<'_>,
+) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
+    let mut answers = Vec::new();
     for (agent, &number) in first.branching.agents.iter().enumerate() {
-        let name = &names[usize::from(number)];
-        for fair in &first.branching.fair {
-            let answer = answer(first, agent, fair);
-            let mut row = vec![name.clone()];
-            row.extend(answer.cells());
-            lines.row(&row);
-            sheets.push(Sheet::line(format!("{name}: {}", answer.words())));
-        }
+        let fairs = first.branching.fair.iter();
+        answers.extend(fairs.map(|fair| (usize::from(number), answer(first, agent, fair))));
     }
-    (lines.bytes(), sheets)
+    let bytes =
+        lines::headed(answers.iter().map(|(agent, answer)| answer.row(&results.names[*agent])))?;
+    let line = |(agent, answer): &(usize, Answer<'_>)| {
+        Sheet::line(format!("{}: {}", results.shown[*agent], answer.words()))
+    };
+    Ok((bytes, answers.iter().map(line).collect()))
 }
 
 fn answer<'a>(first: &Appraisal<'a>, agent: usize, fair: &'a Fair) -> Answer<'a> {
@@ -75,22 +91,29 @@ impl Answer<'_> {
         self.points.iter().filter(holds).map(|(value, _)| value.to_string()).collect()
     }
 
-    fn cells(&self) -> Vec<String> {
+    fn row<'r>(&'r self, agent: &'r str) -> Row<'r> {
         let found = crossing(&self.points);
         let value = found.map(|(value, _)| value);
         let [low, high] = found.map_or([None; 2], |(_, ends)| ends);
-        let mut cells = vec![self.fair.key.clone(), self.kind.to_owned(), self.target.clone()];
         let answer = match (value, self.points.is_empty()) {
             _ if self.fair.now.is_none() => "no value",
             (Some(_), _) => "found",
             (None, false) => "none",
             (None, true) => "unknown",
         };
-        cells.push(answer.to_owned());
-        let figures = [value, low, high, value.map(f64::floor), value.map(f64::ceil)];
-        cells.extend(figures.map(|figure| Figure(figure).text()));
-        cells.push(self.open().join(" "));
-        cells
+        Row {
+            agent,
+            key: &self.fair.key,
+            kind: self.kind,
+            target: &self.target,
+            answer,
+            value: Figure(value),
+            low: Figure(low),
+            high: Figure(high),
+            below: Figure(value.map(f64::floor)),
+            above: Figure(value.map(f64::ceil)),
+            open: self.open().join(" "),
+        }
     }
 
     fn words(&self) -> String {

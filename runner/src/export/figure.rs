@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 const DIGITS: usize = 6;
 
 /// A figure of a CSV file: six digits after the point, or an empty cell if there is none.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Figure(pub Option<f64>);
 
 impl Figure {

@@ -4,7 +4,7 @@ use drakkar_engine::fact::{FactInfo, Ledger};
 use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
 
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::play::schedule::Order;
 
 /// Columns before the facts; the arm stands in runs of several line-ups or rule sets only.
@@ -13,10 +13,8 @@ const COLUMNS: [&str; 9] =
 
 /// The header line; `several` says whether there are several arms.
 pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
-    let mut line = Lines::new();
     let columns = COLUMNS.into_iter().filter(|&column| several || column != "arm");
-    line.row(columns.chain(facts.iter().map(|fact| fact.name)));
-    line.bytes()
+    lines::line(columns.chain(facts.iter().map(|fact| fact.name)))
 }
 
 /// Where a game stands in its run.
@@ -111,9 +109,7 @@ impl GameRows {
 
 /// A text as a cell.
 fn cell(text: &str) -> Vec<u8> {
-    let mut line = Lines::new();
-    line.row([text]);
-    let mut line = line.bytes();
+    let mut line = lines::line([text]);
     line.pop();
     line
 }

@@ -2,8 +2,9 @@
 
 use drakkar_engine::item::ItemTable;
 
+use crate::error::Error;
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::export::sheet::Sheet;
 use crate::export::summary::span;
 use crate::stats::items::ItemFigures;
@@ -14,16 +15,16 @@ pub fn file(table: &ItemTable) -> String {
 }
 
 /// The whole file; `score` is what the game calls its score.
-pub fn text(names: &[String], table: &ItemTable, score: &str, rows: &[ItemFigures]) -> Vec<u8> {
-    let mut lines = Lines::new();
-    for (index, row) in rows.iter().enumerate() {
-        let cells = cells(names, table, score, row);
-        if index == 0 {
-            lines.row(cells.iter().map(|(column, _)| column));
-        }
-        lines.row(cells.iter().map(|(_, value)| value));
-    }
-    lines.bytes()
+///
+/// # Errors
+/// Rows of different columns.
+pub fn text(
+    names: &[String],
+    table: &ItemTable,
+    score: &str,
+    rows: &[ItemFigures],
+) -> Result<Vec<u8>, Error> {
+    lines::named(rows.iter().map(|row| cells(names, table, score, row)))
 }
 
 /// What whole games of one agent show of its items, as a table.
@@ -64,7 +65,7 @@ fn cells(
     table: &ItemTable,
     score: &str,
     row: &ItemFigures,
-) -> [(String, String); 16] {
+) -> Vec<(String, String)> {
     let figure = |value: Option<f64>| Figure(value).text();
     let count = |number: Option<i128>| number.map(|n| n.to_string()).unwrap_or_default();
     let (score, resource) = (format!("{score}_mean"), format!("{}_mean", table.resource));
@@ -87,6 +88,7 @@ fn cells(
         (&resource, figure(row.gain)),
     ]
     .map(|(column, value)| (column.to_owned(), value))
+    .to_vec()
 }
 
 #[cfg(test)]
@@ -139,7 +141,8 @@ mod tests {
         };
         let bell = ItemFigures { agent: 0, item: 1, ..ItemFigures::default() };
         let names = ["greedy".to_owned(), "mcts:iterations=5,exploration=1".to_owned()];
-        let text = String::from_utf8(text(&names, &TABLE, "points", &[axe, bell])).unwrap();
+        let text =
+            String::from_utf8(text(&names, &TABLE, "points", &[axe, bell]).unwrap()).unwrap();
         assert_eq!(file(&TABLE), "supplies.csv");
         assert_eq!(
             text,

@@ -1,28 +1,155 @@
-//! CSV in memory, where writing does not fail.
+//! CSV in memory. A row that does not fit its head is not written, nor is anything after it: half a row
+//! would run into the next one.
 
 use serde::Serialize;
 
-/// Rows of a CSV file.
-pub(crate) struct Lines(csv::Writer<Vec<u8>>);
+use crate::error::Error;
+
+/// A file of rows of one type: its fields are the columns. Without rows it is empty.
+///
+/// # Errors
+/// A row that is no flat struct of texts and numbers.
+pub(crate) fn file<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    rows.into_iter().try_for_each(|row| writer.serialize(row)).map_err(Error::Row)?;
+    Ok(whole(writer))
+}
+
+/// The same with a head even where there are no rows.
+///
+/// # Errors
+/// See [`file`].
+pub(crate) fn headed<R: Serialize + Default>(
+    rows: impl IntoIterator<Item = R>,
+) -> Result<Vec<u8>, Error> {
+    let mut rows = rows.into_iter().peekable();
+    if rows.peek().is_some() {
+        return file(rows);
+    }
+    let mut text = file([R::default()])?;
+    let head = text.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    text.truncate(head);
+    Ok(text)
+}
+
+/// Rows below a head that is known only when the program runs.
+pub(crate) struct Lines {
+    writer: csv::Writer<Vec<u8>>,
+    /// The first row that does not fit.
+    wrong: Option<csv::Error>,
+}
 
 impl Lines {
-    /// None yet.
-    pub(crate) fn new() -> Lines {
-        Lines(csv::Writer::from_writer(Vec::new()))
+    /// No rows yet, below these columns.
+    pub(crate) fn new<I: IntoIterator<Item: AsRef<[u8]>>>(head: I) -> Lines {
+        let mut lines = Lines { writer: csv::Writer::from_writer(Vec::new()), wrong: None };
+        lines.row(head);
+        lines
     }
 
-    /// Adds a row of cells; the first one is the head.
+    /// Adds a row, which must have a cell for each column.
     pub(crate) fn row<I: IntoIterator<Item: AsRef<[u8]>>>(&mut self, cells: I) {
-        let _ = self.0.write_record(cells);
-    }
-
-    /// Adds a row whose fields have names; before the first one comes a head of these.
-    pub(crate) fn record(&mut self, row: impl Serialize) {
-        let _ = self.0.serialize(row);
+        if self.wrong.is_none() {
+            self.wrong = self.writer.write_record(cells).err();
+        }
     }
 
     /// The file.
-    pub(crate) fn bytes(self) -> Vec<u8> {
-        self.0.into_inner().unwrap_or_default()
+    ///
+    /// # Errors
+    /// The first row that did not fit.
+    pub(crate) fn bytes(self) -> Result<Vec<u8>, Error> {
+        match self.wrong {
+            None => Ok(whole(self.writer)),
+            Some(error) => Err(Error::Row(error)),
+        }
+    }
+}
+
+/// Rows whose cells stand beside the names of their columns; the head is that of the first row. Without rows
+/// the file is empty.
+///
+/// # Errors
+/// A row of other columns than the first.
+pub(crate) fn named(
+    rows: impl IntoIterator<Item = Vec<(String, String)>>,
+) -> Result<Vec<u8>, Error> {
+    let mut head: Option<Vec<String>> = None;
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        let (columns, cells): (Vec<String>, Vec<String>) = row.into_iter().unzip();
+        match &head {
+            Some(head) if *head == columns => {}
+            Some(head) => {
+                let (head, columns) = (head.join(","), columns.join(","));
+                return Err(Error::Columns { head, columns });
+            }
+            None => {
+                writer.write_record(&columns).map_err(Error::Row)?;
+                head = Some(columns);
+            }
+        }
+        writer.write_record(&cells).map_err(Error::Row)?;
+    }
+    Ok(whole(writer))
+}
+
+/// One line of a file, such as its head.
+pub(crate) fn line<I: IntoIterator<Item: AsRef<[u8]>>>(cells: I) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells).expect("a line alone has the length of no other");
+    whole(writer)
+}
+
+fn whole(writer: csv::Writer<Vec<u8>>) -> Vec<u8> {
+    writer.into_inner().expect("memory takes all that is written")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize, Default)]
+    struct Row {
+        agent: &'static str,
+        games: i128,
+    }
+
+    fn text(bytes: Result<Vec<u8>, Error>) -> String {
+        String::from_utf8(bytes.unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_row_that_is_too_short_is_an_error() {
+        let mut lines = Lines::new(["a", "b"]);
+        lines.row(["1", "2"]);
+        lines.row(["3"]);
+        lines.row(["4", "5"]);
+        let error = lines.bytes().unwrap_err().to_string();
+        assert!(error.contains("found record with 1 fields"), "{error}");
+        let mut lines = Lines::new(["a", "b"]);
+        lines.row(["1", "2,3"]);
+        assert_eq!(text(lines.bytes()), "a,b\n1,\"2,3\"\n");
+    }
+
+    #[test]
+    fn fields_are_columns() {
+        let rows = [Row { agent: "x,y", games: 3 }, Row { agent: "z", games: -1 }];
+        assert_eq!(text(file(rows)), "agent,games\n\"x,y\",3\nz,-1\n");
+        assert_eq!(text(file([Row::default(); 0])), "");
+        assert_eq!(text(headed([Row::default(); 0])), "agent,games\n");
+        assert_eq!(text(headed([Row { agent: "z", games: 1 }])), "agent,games\nz,1\n");
+        assert!(
+            file([[("no", "struct")].into_iter().collect::<std::collections::BTreeMap<_, _>>()])
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn rows_with_names_have_those_of_the_first() {
+        let row = |names: [&str; 2]| names.map(|name| (name.to_owned(), "1".to_owned())).to_vec();
+        assert_eq!(text(named([row(["a", "b"]), row(["a", "b"])])), "a,b\n1,1\n1,1\n");
+        let error = named([row(["a", "b"]), row(["b", "a"])]).unwrap_err().to_string();
+        assert_eq!(error, "a CSV row with the columns b,a cannot follow those of a,b");
     }
 }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::error::Error;
 use crate::journal::merge::Whole;
 use crate::journal::plan::{Plan, Run};
+use crate::json;
 use crate::stats::counters::Counters;
 
 /// Name of the file.
@@ -72,9 +73,7 @@ impl Manifest {
 
     /// The text of the file.
     pub fn text(&self) -> Vec<u8> {
-        let mut text = serde_json::to_vec_pretty(self).unwrap_or_default();
-        text.push(b'\n');
-        text
+        json::pretty(self)
     }
 
     /// Reads the manifest of `folder`; `None` if there is none.

@@ -2,47 +2,58 @@
 
 use drakkar_agents::spec::Spec;
 
-use crate::export::sheet::Sheet;
+use crate::export::sheet::Style;
 
 /// The shortest name of the same agent; `None` if the text names none.
 pub fn brief(name: &str) -> Option<String> {
     name.parse::<Spec>().ok().map(|spec| spec.brief().to_string())
 }
 
-/// The sheets with options that have their default left out of the names of agents; whoever copies such a
-/// name gets the same agent. Files always have names in full.
-pub fn abbreviated(sheets: &[Sheet], names: &[String]) -> Vec<Sheet> {
-    let pairs: Vec<(&String, String)> =
-        names.iter().filter_map(|name| Some((name, brief(name)?))).collect();
-    let shorten = |text: &String| {
-        pairs.iter().fold(text.clone(), |text, (name, brief)| text.replace(name.as_str(), brief))
-    };
-    let all = |texts: &[String]| texts.iter().map(shorten).collect();
-    let sheet = |sheet: &Sheet| Sheet {
-        title: shorten(&sheet.title),
-        head: all(&sheet.head),
-        words: sheet.words,
-        rows: sheet.rows.iter().map(|row| all(row)).collect(),
-        remark: shorten(&sheet.remark),
-    };
-    sheets.iter().map(sheet).collect()
+/// The names of agents in tables of a style: without the options that have their default, so that whoever
+/// copies one gets the same agent. Tables for programs have them in full, as files do.
+pub fn shown(names: &[String], style: Style) -> Vec<String> {
+    match style {
+        Style::Csv => names.to_vec(),
+        _ => names.iter().map(|name| brief(name).unwrap_or_else(|| name.clone())).collect(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::export::summary::{Figures, sheets};
+    use crate::stats::win_rates::WinRate;
+
+    fn of(text: &str) -> String {
+        text.parse::<Spec>().unwrap().to_string()
+    }
 
     #[test]
-    fn defaults_are_left_out_wherever_an_agent_is_named() {
-        let of = |text: &str| text.parse::<Spec>().unwrap().to_string();
+    fn defaults_are_left_out_for_people() {
         let names = [of("mcts:iterations=9"), of("mcts:iterations=90,cutoff=1"), of("greedy")];
-        let mut long = Sheet::new(&format!("{} plays", names[0]), &["agent", &names[1]], 1);
-        long.rows.push(vec![names[0].clone(), names[2].clone()]);
-        long.remark = format!("{} is better than {}", names[1], names[0]);
-        let mut short =
-            Sheet::new("mcts:iterations=9 plays", &["agent", "mcts:iterations=90,cutoff=1"], 1);
-        short.rows.push(vec!["mcts:iterations=9".into(), "greedy".into()]);
-        short.remark = "mcts:iterations=90,cutoff=1 is better than mcts:iterations=9".into();
-        assert_eq!(abbreviated(&[long], &names), [short]);
+        let short = ["mcts:iterations=9", "mcts:iterations=90,cutoff=1", "greedy"];
+        assert_eq!(shown(&names, Style::Text), short);
+        assert_eq!(shown(&names, Style::Csv), names);
+        assert_eq!(shown(&["?".to_owned()], Style::Md), ["?"]);
+    }
+
+    #[test]
+    fn a_name_that_begins_like_another_one_is_left_alone() {
+        let names = [of("exec:bot,milliseconds=10000"), of("exec:bot,milliseconds=100000")];
+        assert!(names[1].starts_with(&names[0]));
+        let shown = shown(&names, Style::Text);
+        let row = |agent| WinRate { agent, ..WinRate::default() };
+        let sheets = sheets(&Figures {
+            title: "",
+            names: &shown,
+            score: "score",
+            facts: &[],
+            milestones: &[],
+            win_rates: &[row(0), row(1)],
+            strategy: &[],
+            pace: &[],
+        });
+        let agents: Vec<&str> = sheets[0].rows.iter().map(|row| row[0].as_str()).collect();
+        assert_eq!(agents, ["exec:bot", "exec:bot,milliseconds=100000"]);
     }
 }

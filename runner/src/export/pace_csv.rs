@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use crate::error::Error;
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::stats::pace::{self, Pace};
 
 /// Header and row.
@@ -11,7 +12,7 @@ use crate::stats::pace::{self, Pace};
 struct Row<'a> {
     figure: &'a str,
     at: &'a str,
-    games: String,
+    games: i128,
     mean: Figure,
     sd: Figure,
     low: Figure,
@@ -19,23 +20,24 @@ struct Row<'a> {
 }
 
 /// The whole file; `milestones` are the game's.
-pub fn text(milestones: &[&str], rows: &[Pace]) -> Vec<u8> {
-    let mut lines = Lines::new();
-    for row in rows {
+///
+/// # Errors
+/// Those of [`lines::file`].
+pub fn text(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
+    lines::file(rows.iter().map(|row| {
         let (figure, at) = match row.figure {
             pace::Figure::WinningMargin => ("winning_margin", "end"),
             pace::Figure::SharedWin => ("shared_win", "end"),
             pace::Figure::LeaderWins(index) => ("leader_wins", milestones[index]),
         };
-        lines.record(Row {
+        Row {
             figure,
             at,
-            games: row.games.to_string(),
+            games: row.games,
             mean: row.mean.into(),
             sd: row.sd.into(),
             low: row.interval.map(|ends| ends.0).into(),
             high: row.interval.map(|ends| ends.1).into(),
-        });
-    }
-    lines.bytes()
+        }
+    }))
 }

@@ -21,6 +21,7 @@ use crate::journal::branching::Branching;
 use crate::journal::merge::Whole;
 use crate::journal::plan::Run;
 use crate::journal::purpose::Purpose;
+use crate::json;
 use crate::play::lab::GameInfo;
 use crate::stats::items::{items, places};
 use crate::stats::pace::pace;
@@ -42,6 +43,8 @@ pub struct Results<'a> {
     pub run: &'a Run,
     /// Specifications by agent number.
     pub names: &'a [String],
+    /// The same as tables for people have them, see [`names::shown`](crate::export::names::shown).
+    pub shown: &'a [String],
     /// What came of it.
     pub whole: &'a Whole,
     /// Whether the rows of games are joined into `games.csv`.
@@ -84,13 +87,13 @@ impl Results<'_> {
             rates.into_iter().filter(|row| branching.is_none() || row.games > 0).collect();
         if plain {
             let name = if branching.is_none() { "win_rates.csv" } else { "seats.csv" };
-            staging.write(name, &win_rates_csv::text(names, &rates))?;
+            staging.write(name, &win_rates_csv::text(names, &rates)?)?;
         }
         let failed = Failed::new(names, std::iter::once(&whole.sums).chain(&whole.confirmed));
-        let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text));
+        let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text)?);
         if plain {
-            add("strategy.csv", &strategy_csv::text(names, self.info.facts, &facts))?;
-            add("pace.csv", &pace_csv::text(self.info.milestones, &pace))?;
+            add("strategy.csv", &strategy_csv::text(names, self.info.facts, &facts)?)?;
+            add("pace.csv", &pace_csv::text(self.info.milestones, &pace)?)?;
         }
         let mut observed = None;
         if let Some(table) = self.items.filter(|_| plain) {
@@ -100,17 +103,17 @@ impl Results<'_> {
             };
             let places = places(&line_ups, names.len());
             let rows = items(counters, table, &places);
-            let text = items_csv::text(names, table, self.info.score, &rows);
-            observed =
-                branching.map(|one| items_csv::sheet(&names[usize::from(one.trunk)], table, &rows));
+            let text = items_csv::text(names, table, self.info.score, &rows)?;
+            observed = branching
+                .map(|one| items_csv::sheet(&self.shown[usize::from(one.trunk)], table, &rows));
             let name = branching.map(|branching| format!("{}_observed.csv", branching.file));
             add(&name.unwrap_or_else(|| items_csv::file(table)), &text)?;
         }
-        let (files, mut sheets) = self.purpose();
+        let (files, mut sheets) = self.purpose()?;
         for (name, bytes) in &files {
             add(name, bytes)?;
         }
-        let restrictions = restrictions_csv::text(names, &sums.restrictions);
+        let restrictions = restrictions_csv::text(names, &sums.restrictions)?;
         if !restrictions.is_empty() {
             add(restrictions_csv::FILE, &restrictions)?;
         }
@@ -118,21 +121,17 @@ impl Results<'_> {
             self.join_rows(&mut staging, folder)?;
         }
         if !whole.failures.is_empty() {
-            let lines = whole.failures.iter().map(|failure| {
-                let mut line = serde_json::to_vec(failure).unwrap_or_default();
-                line.push(b'\n');
-                line
-            });
-            staging.write(FAILURES, &lines.collect::<Vec<_>>().concat())?;
+            let lines: Vec<Vec<u8>> = whole.failures.iter().map(json::line).collect();
+            staging.write(FAILURES, &lines.concat())?;
         }
-        staging.write_beside(timing_csv::FILE, &timing_csv::text(names, &whole.timing))?;
+        staging.write_beside(timing_csv::FILE, &timing_csv::text(names, &whole.timing)?)?;
         let title = match self.run.purpose {
             Some(Purpose::CompareRules { .. }) => "Agents under the first rule set",
             Some(_) => "Agents",
             None => "",
         };
         if let Some(branching) = branching {
-            let trunk = &names[usize::from(branching.trunk)];
+            let trunk = &self.shown[usize::from(branching.trunk)];
             if branching.observes() {
                 let seats = summary::seats(trunk, self.info.score, &rates);
                 sheets.splice(0..0, observed.into_iter().chain([seats]));
@@ -141,7 +140,7 @@ impl Results<'_> {
         }
         sheets.extend(summary::sheets(&Figures {
             title,
-            names,
+            names: self.shown,
             score: self.info.score,
             facts: self.info.facts,
             milestones: self.info.milestones,
@@ -167,9 +166,9 @@ impl Results<'_> {
     }
 
     /// Files and tables of what the run is for.
-    fn purpose(&self) -> (Vec<Named>, Vec<Sheet>) {
+    fn purpose(&self) -> Result<(Vec<Named>, Vec<Sheet>), Error> {
         match &self.run.purpose {
-            None => (Vec::new(), Vec::new()),
+            None => Ok((Vec::new(), Vec::new())),
             Some(Purpose::Tournament { anchor, margin, .. }) => {
                 tournament::report(self, usize::from(*anchor), *margin)
             }

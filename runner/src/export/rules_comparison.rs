@@ -1,7 +1,10 @@
 //! `differences.csv`: what changes from one rule set to another.
 
+use serde::Serialize;
+
+use crate::error::Error;
 use crate::export::figure::Figure as Cell;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{plain, signed, span};
@@ -28,13 +31,32 @@ struct Label {
     primary: bool,
 }
 
+/// Header and row of `differences.csv`.
+#[derive(Serialize, Default)]
+struct Row<'a> {
+    figure: &'a str,
+    agent: &'a str,
+    seat: String,
+    first: Cell,
+    second: Cell,
+    difference: Cell,
+    low: Cell,
+    high: Cell,
+    p: Cell,
+    p_holm: Cell,
+    verdict: &'a str,
+    blocks: i128,
+    blocks_needed: Option<u64>,
+    variance_reduction: Cell,
+}
+
 /// The file and tables of a comparison of rule sets: values of the second less those of the first.
 pub(crate) fn report(
     results: &Results<'_>,
     paired: bool,
     margin: Option<f64>,
-) -> (Vec<Named>, Vec<Sheet>) {
-    let Some(versus) = &results.whole.sums.versus else { return (Vec::new(), Vec::new()) };
+) -> Result<(Vec<Named>, Vec<Sheet>), Error> {
+    let Some(versus) = &results.whole.sums.versus else { return Ok((Vec::new(), Vec::new())) };
     let list = figures(results.whole.sums.counters.shape());
     let one_agent = results.names.len() == 1;
     let rows: Vec<(Label, Difference, i128)> = list
@@ -58,53 +80,35 @@ pub(crate) fn report(
             two_sided(found.value, error, *blocks)
         })
         .collect();
-    let mut lines = Lines::new();
-    lines.row([
-        "figure",
-        "agent",
-        "seat",
-        "first",
-        "second",
-        "difference",
-        "low",
-        "high",
-        "p",
-        "p_holm",
-        "verdict",
-        "blocks",
-        "blocks_needed",
-        "variance_reduction",
-    ]);
-    for ((label, found, blocks), (p, p_holm)) in rows.iter().zip(with_holm(raw)) {
-        let cell = |value: Option<f64>| Cell(value).text();
-        let said = said(label, found, margin);
-        let margin = margin.unwrap_or(0.0);
-        let needed = said
-            .and_then(|_| blocks_for_verdict(found.value, 0.0, found.interval, margin, *blocks));
-        lines.row([
-            label.figure.clone(),
-            label.agent.map_or("", |agent| &results.names[agent]).to_owned(),
-            seat_text(label),
-            cell(Some(found.two)),
-            cell(Some(found.one)),
-            cell(Some(found.value)),
-            cell(found.interval.map(|i| i.0)),
-            cell(found.interval.map(|i| i.1)),
-            cell(p),
-            cell(p_holm),
-            said.map_or("", Verdict::name).to_owned(),
-            blocks.to_string(),
-            needed.map(|blocks| blocks.to_string()).unwrap_or_default(),
-            cell(found.variance_reduction),
-        ]);
-    }
-    let bytes = lines.bytes();
+    let bytes = lines::headed(rows.iter().zip(with_holm(raw)).map(
+        |((label, found, blocks), (p, p_holm))| {
+            let said = said(label, found, margin);
+            let margin = margin.unwrap_or(0.0);
+            let needed = || blocks_for_verdict(found.value, 0.0, found.interval, margin, *blocks);
+            Row {
+                figure: &label.figure,
+                agent: label.agent.map_or("", |agent| &results.names[agent]),
+                seat: seat_text(label),
+                first: Cell(Some(found.two)),
+                second: Cell(Some(found.one)),
+                difference: Cell(Some(found.value)),
+                low: Cell(found.interval.map(|i| i.0)),
+                high: Cell(found.interval.map(|i| i.1)),
+                p: Cell(p),
+                p_holm: Cell(p_holm),
+                verdict: said.map_or("", Verdict::name),
+                blocks: *blocks,
+                blocks_needed: said.and_then(|_| needed()),
+                variance_reduction: Cell(found.variance_reduction),
+            }
+        },
+    ))?;
     let differences: Vec<(Label, Difference)> =
         rows.into_iter().map(|(label, found, _)| (label, found)).collect();
-    (
+    Ok((
         vec![("differences.csv".to_owned(), bytes)],
         vec![sheet(results, &differences, paired, margin)],
-    )
+    ))
 }
 
 /// The verdict on a share.
@@ -183,7 +187,7 @@ fn sheet(
         };
         sheet.rows.push(vec![
             label.figure.clone(),
-            label.agent.map_or("", |agent| &results.names[agent]).to_owned(),
+            label.agent.map_or("", |agent| &results.shown[agent]).to_owned(),
             seat_text(label),
             said(label, found, margin).map_or("", Verdict::name).to_owned(),
             digits(found.two),

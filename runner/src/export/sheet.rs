@@ -1,5 +1,6 @@
 //! Tables for people: on the screen, or for a paper.
 
+use crate::error::Error;
 use crate::export::lines::Lines;
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
@@ -45,7 +46,7 @@ impl Sheet {
         Sheet { remark, ..Sheet::default() }
     }
 
-    fn text(&self, style: Style) -> String {
+    fn text(&self, style: Style) -> Result<String, Error> {
         let mut parts = Vec::new();
         if !self.title.is_empty() {
             parts.push(match style {
@@ -60,7 +61,7 @@ impl Sheet {
                 Style::Text => self.table(presets::NOTHING, false),
                 Style::Md => self.table(presets::ASCII_MARKDOWN, true),
                 Style::Latex => self.latex(),
-                Style::Csv => self.csv(),
+                Style::Csv => self.csv()?,
             });
         }
         if !self.remark.is_empty() {
@@ -73,7 +74,7 @@ impl Sheet {
                 Style::Csv => format!("# {}", self.remark.replace('\n', "\n# ")),
             });
         }
-        parts.join("\n") + "\n"
+        Ok(parts.join("\n") + "\n")
     }
 
     fn table(&self, preset: comfy_table::TableStyle, escape: bool) -> String {
@@ -110,13 +111,11 @@ impl Sheet {
         )
     }
 
-    fn csv(&self) -> String {
-        let mut lines = Lines::new();
-        for row in std::iter::once(&self.head).chain(&self.rows) {
-            lines.row(row);
-        }
-        let bytes = lines.bytes();
-        String::from_utf8_lossy(&bytes).trim_end().to_owned()
+    fn csv(&self) -> Result<String, Error> {
+        let mut lines = Lines::new(&self.head);
+        self.rows.iter().for_each(|row| lines.row(row));
+        let bytes = lines.bytes()?;
+        Ok(String::from_utf8_lossy(&bytes).trim_end().to_owned())
     }
 }
 
@@ -139,9 +138,12 @@ fn escaped(text: &str) -> String {
 }
 
 /// All sheets, with an empty line between them.
-pub fn text(sheets: &[Sheet], style: Style) -> String {
-    let parts: Vec<String> = sheets.iter().map(|sheet| sheet.text(style)).collect();
-    parts.join("\n")
+///
+/// # Errors
+/// A row of CSV that does not fit the head of its table.
+pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
+    let parts = sheets.iter().map(|sheet| sheet.text(style));
+    Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
 #[cfg(test)]
@@ -158,7 +160,7 @@ mod tests {
 
     #[test]
     fn every_style() {
-        let of = |style| text(&[sheet()], style);
+        let of = |style| text(&[sheet()], style).unwrap();
         assert_eq!(
             of(Style::Text),
             "Two rows\nagent    share  \na|b_1  25.00 %  \nc, d    5.00 %  \nThat is all.\n"

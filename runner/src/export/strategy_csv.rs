@@ -3,8 +3,9 @@
 use drakkar_engine::fact::FactInfo;
 use serde::Serialize;
 
+use crate::error::Error;
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::stats::strategy::Strategy;
 
 /// Header and row.
@@ -12,7 +13,7 @@ use crate::stats::strategy::Strategy;
 struct Row<'a> {
     agent: &'a str,
     fact: &'a str,
-    games: String,
+    games: i128,
     mean: Figure,
     sd: Figure,
     mean_when_winning: Figure,
@@ -26,14 +27,16 @@ struct Row<'a> {
 pub const SCORE: &str = "score";
 
 /// The whole file.
-pub fn text(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Vec<u8> {
-    let mut lines = Lines::new();
-    for row in rows {
+///
+/// # Errors
+/// Those of [`lines::file`].
+pub fn text(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Result<Vec<u8>, Error> {
+    lines::file(rows.iter().map(|row| {
         let association = row.association;
-        lines.record(Row {
+        Row {
             agent: &names[row.agent],
             fact: row.fact.map_or(SCORE, |index| facts[index].name),
-            games: row.games.to_string(),
+            games: row.games,
             mean: row.mean.into(),
             sd: row.sd.into(),
             mean_when_winning: association.winning.into(),
@@ -41,7 +44,6 @@ pub fn text(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Vec<u8> 
             association: association.difference.into(),
             association_low: association.interval.map(|ends| ends.0).into(),
             association_high: association.interval.map(|ends| ends.1).into(),
-        });
-    }
-    lines.bytes()
+        }
+    }))
 }

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use crate::error::Error;
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::play::timing::Timing;
 
 /// Name of the file.
@@ -20,17 +21,17 @@ struct Row<'a> {
 }
 
 /// The whole file; nothing if no decision was timed.
-pub fn text(names: &[String], timing: &Timing) -> Vec<u8> {
-    let mut lines = Lines::new();
+///
+/// # Errors
+/// Those of [`lines::file`].
+pub fn text(names: &[String], timing: &Timing) -> Result<Vec<u8>, Error> {
     let micro = |seconds: Option<f64>| Figure(seconds.map(|seconds| seconds * 1e6));
-    for (agent, thinking) in names.iter().zip(&timing.0).filter(|(_, t)| t.decisions > 0) {
-        lines.record(Row {
-            agent,
-            decisions: thinking.decisions,
-            mean_microseconds: micro(thinking.mean()),
-            p95_microseconds: micro(thinking.quantile(0.95)),
-            iterations_per_second: Figure(thinking.iterations_per_second()),
-        });
-    }
-    lines.bytes()
+    let timed = names.iter().zip(&timing.0).filter(|(_, thinking)| thinking.decisions > 0);
+    lines::file(timed.map(|(agent, thinking)| Row {
+        agent,
+        decisions: thinking.decisions,
+        mean_microseconds: micro(thinking.mean()),
+        p95_microseconds: micro(thinking.quantile(0.95)),
+        iterations_per_second: Figure(thinking.iterations_per_second()),
+    }))
 }

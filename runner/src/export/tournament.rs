@@ -1,7 +1,10 @@
 //! `ratings.csv`, `pairings.csv`, `neighbours.csv`: what came of a tournament.
 
+use serde::Serialize;
+
+use crate::error::Error;
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, span};
@@ -27,20 +30,20 @@ pub(crate) fn report(
     results: &Results<'_>,
     anchor: usize,
     margin: Option<f64>,
-) -> (Vec<Named>, Vec<Sheet>) {
+) -> Result<(Vec<Named>, Vec<Sheet>), Error> {
     let (names, sums) = (results.names, &results.whole.sums);
-    let Some(meetings) = &sums.meetings else { return (Vec::new(), Vec::new()) };
+    let Some(meetings) = &sums.meetings else { return Ok((Vec::new(), Vec::new())) };
     let seed = results.run.seed.parse().unwrap_or_default();
     let table = table(meetings, &sums.counters, anchor, seed);
     let files = vec![
-        ("ratings.csv".to_owned(), ratings_csv(names, &table, &sums.counters)),
-        ("pairings.csv".to_owned(), pairings_csv(names, meetings, margin)),
-        ("neighbours.csv".to_owned(), neighbours_csv(names, meetings)),
+        ("ratings.csv".to_owned(), ratings_csv(names, &table, &sums.counters)?),
+        ("pairings.csv".to_owned(), pairings_csv(names, meetings, margin)?),
+        ("neighbours.csv".to_owned(), neighbours_csv(names, meetings)?),
     ];
-    let mut cross = cross(names, &table, meetings);
+    let mut cross = cross(results.shown, &table, meetings);
     cross.remark = open_pairs(results, meetings, margin.unwrap_or(0.0));
-    let sheets = vec![ratings_sheet(names, &table, &sums.counters, anchor), cross];
-    (files, sheets)
+    let sheets = vec![ratings_sheet(results.shown, &table, &sums.counters, anchor), cross];
+    Ok((files, sheets))
 }
 
 fn share(counters: &Counters, agent: usize) -> &Ratio {
@@ -80,42 +83,42 @@ fn status(rating: &Rating) -> &'static str {
     }
 }
 
-fn ratings_csv(names: &[String], table: &Table, counters: &Counters) -> Vec<u8> {
-    let mut lines = Lines::new();
-    lines.row([
-        "rank",
-        "agent",
-        "status",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "superiority_over_next",
-        "games",
-        "blocks",
-        "win_share",
-        "win_share_low",
-        "win_share_high",
-    ]);
-    for (rank, &agent) in table.order.iter().enumerate() {
+/// Header and row of `ratings.csv`.
+#[derive(Serialize, Default)]
+struct Rated<'a> {
+    rank: usize,
+    agent: &'a str,
+    status: &'a str,
+    elo: Figure,
+    elo_low: Figure,
+    elo_high: Figure,
+    superiority_over_next: Figure,
+    games: i128,
+    blocks: i128,
+    win_share: Figure,
+    win_share_low: Figure,
+    win_share_high: Figure,
+}
+
+fn ratings_csv(names: &[String], table: &Table, counters: &Counters) -> Result<Vec<u8>, Error> {
+    lines::headed(table.order.iter().enumerate().map(|(rank, &agent)| {
         let (rating, share) = (&table.ratings[agent], share(counters, agent));
-        let figure = |value: Option<f64>| Figure(value).text();
         let interval = interval::of_share(share, SHARE_UNIT);
-        lines.row([
-            (rank + 1).to_string(),
-            names[agent].clone(),
-            status(rating).to_owned(),
-            figure(rating.elo),
-            figure(rating.low),
-            figure(rating.high),
-            figure(table.superiority[rank]),
-            share.d.to_string(),
-            share.blocks.to_string(),
-            figure(share.value(SHARE_UNIT)),
-            figure(interval.map(|i| i.0)),
-            figure(interval.map(|i| i.1)),
-        ]);
-    }
-    lines.bytes()
+        Rated {
+            rank: rank + 1,
+            agent: &names[agent],
+            status: status(rating),
+            elo: Figure(rating.elo),
+            elo_low: Figure(rating.low),
+            elo_high: Figure(rating.high),
+            superiority_over_next: Figure(table.superiority[rank]),
+            games: share.d,
+            blocks: share.blocks,
+            win_share: Figure(share.value(SHARE_UNIT)),
+            win_share_low: Figure(interval.map(|i| i.0)),
+            win_share_high: Figure(interval.map(|i| i.1)),
+        }
+    }))
 }
 
 /// The score of agent `one` against agent `other`: the share of meetings in which it ends ahead, level
@@ -138,7 +141,7 @@ fn pairs(agents: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Pairings without a verdict and what they would still take, a line each.
 fn open_pairs(results: &Results<'_>, meetings: &Meetings, margin: f64) -> String {
-    let names = results.names;
+    let names = results.shown;
     let lines = pairs(names.len()).filter_map(|(a, b)| {
         let (pair, value, interval) = score(meetings, a, b)?;
         if verdict(value, HALF, interval, margin) != Verdict::Open {
@@ -151,68 +154,77 @@ fn open_pairs(results: &Results<'_>, meetings: &Meetings, margin: f64) -> String
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn pairings_csv(names: &[String], meetings: &Meetings, margin: Option<f64>) -> Vec<u8> {
+/// Header and row of `pairings.csv`.
+#[derive(Serialize, Default)]
+struct Pairing<'a> {
+    agent: &'a str,
+    opponent: &'a str,
+    meetings: i128,
+    blocks: i128,
+    score: Figure,
+    low: Figure,
+    high: Figure,
+    p: Figure,
+    p_holm: Figure,
+    verdict: &'a str,
+    blocks_needed: Option<u64>,
+}
+
+fn pairings_csv(
+    names: &[String],
+    meetings: &Meetings,
+    margin: Option<f64>,
+) -> Result<Vec<u8>, Error> {
     let raw = pairs(names.len()).map(|(a, b)| {
         let (pair, value, _) = score(meetings, a, b)?;
         two_sided(value - HALF, pair.error(HALF)?, pair.blocks)
     });
     let by_pair = with_holm(raw.collect());
-    let mut lines = Lines::new();
-    lines.row([
-        "agent",
-        "opponent",
-        "meetings",
-        "blocks",
-        "score",
-        "low",
-        "high",
-        "p",
-        "p_holm",
-        "verdict",
-        "blocks_needed",
-    ]);
-    for one in 0..names.len() {
-        for other in (0..names.len()).filter(|&other| other != one) {
-            let Some((pair, value, interval)) = score(meetings, one, other) else { continue };
-            let figure = |value: Option<f64>| Figure(value).text();
-            let (p, p_holm) = by_pair[Meetings::pair(one.min(other), one.max(other))];
-            let margin = margin.unwrap_or(0.0);
-            let said = verdict(value, HALF, interval, margin);
-            let needed = blocks_for_verdict(value, HALF, interval, margin, pair.blocks);
-            lines.row([
-                names[one].clone(),
-                names[other].clone(),
-                pair.d.to_string(),
-                pair.blocks.to_string(),
-                figure(Some(value)),
-                figure(interval.map(|i| i.0)),
-                figure(interval.map(|i| i.1)),
-                figure(p),
-                figure(p_holm),
-                said.name().to_owned(),
-                needed.map(|blocks| blocks.to_string()).unwrap_or_default(),
-            ]);
-        }
-    }
-    lines.bytes()
+    let margin = margin.unwrap_or(0.0);
+    let both = (0..names.len()).flat_map(|one| (0..names.len()).map(move |other| (one, other)));
+    lines::headed(both.filter(|(one, other)| one != other).filter_map(|(one, other)| {
+        let (pair, value, interval) = score(meetings, one, other)?;
+        let (p, p_holm) = by_pair[Meetings::pair(one.min(other), one.max(other))];
+        Some(Pairing {
+            agent: &names[one],
+            opponent: &names[other],
+            meetings: pair.d,
+            blocks: pair.blocks,
+            score: Figure(Some(value)),
+            low: Figure(interval.map(|i| i.0)),
+            high: Figure(interval.map(|i| i.1)),
+            p: Figure(p),
+            p_holm: Figure(p_holm),
+            verdict: verdict(value, HALF, interval, margin).name(),
+            blocks_needed: blocks_for_verdict(value, HALF, interval, margin, pair.blocks),
+        })
+    }))
 }
 
-fn neighbours_csv(names: &[String], meetings: &Meetings) -> Vec<u8> {
-    let mut lines = Lines::new();
-    lines.row(["agent", "predecessor", "games", "win_share", "low", "high"]);
-    for (index, share) in meetings.neighbours.iter().enumerate().filter(|(_, s)| s.d != 0) {
-        let figure = |value: Option<f64>| Figure(value).text();
+/// Header and row of `neighbours.csv`.
+#[derive(Serialize, Default)]
+struct Neighbours<'a> {
+    agent: &'a str,
+    predecessor: &'a str,
+    games: i128,
+    win_share: Figure,
+    low: Figure,
+    high: Figure,
+}
+
+fn neighbours_csv(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
+    let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
+    lines::headed(met.map(|(index, share)| {
         let interval = interval::of_share(share, SHARE_UNIT);
-        lines.row([
-            names[index / names.len()].clone(),
-            names[index % names.len()].clone(),
-            share.d.to_string(),
-            figure(share.value(SHARE_UNIT)),
-            figure(interval.map(|i| i.0)),
-            figure(interval.map(|i| i.1)),
-        ]);
-    }
-    lines.bytes()
+        Neighbours {
+            agent: &names[index / names.len()],
+            predecessor: &names[index % names.len()],
+            games: share.d,
+            win_share: Figure(share.value(SHARE_UNIT)),
+            low: Figure(interval.map(|i| i.0)),
+            high: Figure(interval.map(|i| i.1)),
+        }
+    }))
 }
 
 fn ratings_sheet(names: &[String], table: &Table, counters: &Counters, anchor: usize) -> Sheet {

@@ -1,25 +1,49 @@
 //! `what_if.csv`: what kinds would be worth with other values.
 
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::export::effects::ends;
 use crate::export::effects::sheets::interval;
-use crate::export::effects::{WORTH, estimates};
-use crate::export::lines::Lines;
+use crate::export::figure::Figure;
+use crate::export::lines;
+use crate::export::results::Results;
 use crate::export::sheet::Sheet;
 use crate::export::summary::signed;
 use crate::journal::branching::How;
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part};
 
+/// Header and row.
+#[derive(Serialize, Default)]
+struct Row<'a> {
+    agent: &'a str,
+    values: String,
+    kind: &'a str,
+    decisions: i128,
+    worth: Figure,
+    low: Figure,
+    high: Figure,
+    share_worth: Figure,
+    share_low: Figure,
+    share_high: Figure,
+    against_others: Figure,
+    against_low: Figure,
+    against_high: Figure,
+}
+
 /// The file, and tables of it.
-pub(crate) fn report(first: &Appraisal<'_>, names: &[String]) -> (Vec<u8>, Vec<Sheet>) {
+pub(crate) fn report(
+    first: &Appraisal<'_>,
+    results: &Results<'_>,
+) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
     let branching = first.branching;
-    let mut lines = Lines::new();
-    let against = ["against_others", "against_low", "against_high"];
-    lines.row([&["agent", "values", "kind", "decisions"], &WORTH[..], &against].concat());
+    let mut rows = Vec::new();
     let mut sheets = Vec::new();
     for (agent, &number) in branching.agents.iter().enumerate() {
-        let name = &names[usize::from(number)];
+        let [name, shown] = [results.names, results.shown].map(|names| &names[usize::from(number)]);
         let head =
             ["values", "kind", "worth", "95 % interval", "against the others", "95 % interval"];
-        let mut sheet = Sheet::new(&format!("What if: worth in the hands of {name}"), &head, 2);
+        let mut sheet = Sheet::new(&format!("What if: worth in the hands of {shown}"), &head, 2);
         for rules in 0..branching.rule_sets() {
             let hands = Hands { agent, rules };
             let values = match rules {
@@ -36,16 +60,23 @@ pub(crate) fn report(first: &Appraisal<'_>, names: &[String]) -> (Vec<u8>, Vec<S
                 let beside = if branching.concerns_all(rules) { rules } else { 0 };
                 let beside = Hands { agent, rules: beside };
                 let against = first.against_others(worth.estimate, kind, beside);
-                let mut row = vec![
-                    name.clone(),
-                    values.clone(),
-                    branching.kinds[kind].name.clone(),
-                    worth.moments.to_string(),
-                ];
-                for estimate in [Some(worth.estimate), Some(share.estimate), against] {
-                    row.extend(estimates(estimate));
-                }
-                lines.row(&row);
+                let estimates = [Some(worth.estimate), Some(share.estimate), against].map(ends);
+                let [[value, low, high], share, against_all] = estimates;
+                rows.push(Row {
+                    agent: name,
+                    values: values.clone(),
+                    kind: &branching.kinds[kind].name,
+                    decisions: worth.moments,
+                    worth: value,
+                    low,
+                    high,
+                    share_worth: share[0],
+                    share_low: share[1],
+                    share_high: share[2],
+                    against_others: against_all[0],
+                    against_low: against_all[1],
+                    against_high: against_all[2],
+                });
                 sheet.rows.push(vec![
                     values.clone(),
                     branching.kinds[kind].name.clone(),
@@ -58,7 +89,7 @@ pub(crate) fn report(first: &Appraisal<'_>, names: &[String]) -> (Vec<u8>, Vec<S
         }
         sheets.push(sheet);
     }
-    (lines.bytes(), sheets)
+    Ok((lines::headed(rows)?, sheets))
 }
 
 /// The kinds that are varied.

@@ -1,20 +1,16 @@
 //! `win_rates.csv`: one row for each agent, and for each agent and seat.
 
+use crate::error::Error;
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::stats::win_rates::WinRate;
 
 /// The whole file.
-pub fn text(names: &[String], rows: &[WinRate]) -> Vec<u8> {
-    let mut lines = Lines::new();
-    for (index, row) in rows.iter().enumerate() {
-        let cells = cells(names, row);
-        if index == 0 {
-            lines.row(cells.iter().map(|(column, _)| column));
-        }
-        lines.row(cells.iter().map(|(_, value)| value));
-    }
-    lines.bytes()
+///
+/// # Errors
+/// Rows of different columns.
+pub fn text(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
+    lines::named(rows.iter().map(|row| cells(names, row)))
 }
 
 /// Column names and values, at one place; how many places there are depends on the seats.

@@ -13,6 +13,7 @@ use crate::journal::mark::{Mark, Stored};
 use crate::journal::place::Place;
 use crate::journal::plan::Plan;
 use crate::journal::purpose::Purpose;
+use crate::json;
 use crate::play::batch::Collector;
 use crate::play::progress;
 use crate::play::slice::{Failure, Slice};
@@ -110,7 +111,7 @@ impl<'a> Commit<'a> {
         let place = &self.places[0];
         let part = open.part.map(Output::publish).transpose()?;
         let records = open.records.map(Output::publish).transpose()?;
-        let timing = serde_json::to_vec(&open.timing).unwrap_or_default();
+        let timing = json::bytes(&open.timing);
         durable::write(&place.tmp(), &place.timing(chunk), &timing)?;
         let mark = Mark {
             run: self.plan.digest.clone(),

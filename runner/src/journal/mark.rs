@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::export::digest;
+use crate::json;
 use crate::play::slice::Failure;
 use crate::stats::sums::Sums;
 
@@ -49,9 +50,7 @@ impl Mark {
 
     /// The text of the file.
     pub fn text(&self) -> Vec<u8> {
-        let mut text = serde_json::to_vec(self).unwrap_or_default();
-        text.push(b'\n');
-        text
+        json::line(self)
     }
 
     /// Reads a mark, every byte of which must be as it was written.

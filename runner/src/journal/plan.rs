@@ -12,6 +12,7 @@ use crate::export::digest;
 use crate::journal::durable;
 use crate::journal::place::Place;
 use crate::journal::purpose::Purpose;
+use crate::json;
 use crate::play::cut::Cut;
 use crate::play::line_up::LineUp;
 
@@ -137,7 +138,7 @@ impl Run {
 
     /// SHA-256 of the run as JSON without spaces.
     pub fn digest(&self) -> String {
-        digest::of(&serde_json::to_vec(self).unwrap_or_default())
+        digest::of(&json::bytes(self))
     }
 }
 
@@ -152,9 +153,7 @@ impl Plan {
     /// # Errors
     /// If that is not possible.
     pub fn write(&self, place: &Place) -> Result<(), Error> {
-        let mut text = serde_json::to_vec_pretty(self).unwrap_or_default();
-        text.push(b'\n');
-        durable::write(&place.tmp(), &place.plan(), &text)
+        durable::write(&place.tmp(), &place.plan(), &json::pretty(self))
     }
 
     /// The plan of a folder; `None` if there is none.

@@ -9,5 +9,5 @@ mod write;
 pub(crate) use agents::{cut, short};
 pub(crate) use changes::{Change, changes};
 pub(crate) use shell::Page;
-pub(crate) use text::escape;
+pub(crate) use text::joined;
 pub(crate) use write::{free, write};

@@ -1,19 +1,15 @@
-//! Text within HTML.
+//! Text within HTML. Templates escape what is put into them.
 
-/// The text with everything escaped that means something in HTML, in elements and in attributes.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            letter => escaped.push(letter),
+use maud::{Markup, Render, html};
+
+/// Parts in a row with a text between any two.
+pub(crate) fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Markup {
+    html! {
+        @for (index, part) in parts.into_iter().enumerate() {
+            @if index > 0 { (between) }
+            (part)
         }
     }
-    escaped
 }
 
 #[cfg(test)]
@@ -22,7 +18,10 @@ mod tests {
 
     #[test]
     fn marks_become_text() {
-        assert_eq!(escape(r#"<a b="c" d='e'>&"#), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
-        assert_eq!(escape("größer"), "größer");
+        let parts = [r#"<a b="c">&"#, "größer"];
+        let shown = "&lt;a b=&quot;c&quot;&gt;&amp; &lt; größer";
+        assert_eq!(joined(parts, " < ").into_string(), shown);
+        let named = html! { p title=(parts[0]) {} };
+        assert_eq!(named.into_string(), r#"<p title="&lt;a b=&quot;c&quot;&gt;&amp;"></p>"#);
     }
 }

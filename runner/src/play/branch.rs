@@ -11,6 +11,7 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use crate::journal::branching::{Branching, Cell, How, Place};
+use crate::json;
 use crate::play::branch::scout::Scout;
 use crate::play::game::{GameId, play_on};
 use crate::play::guard::guarded;
@@ -205,7 +206,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         let (agent, what) = &self.playing;
         let name = self.names[usize::from(*agent)].clone();
         let kind = &branching.kinds[kind].name;
-        let how = serde_json::to_value(how).unwrap_or_default();
+        let how = json::value(&how);
         let how = how.as_str().unwrap_or_default();
         Failure {
             game_index: block * branching.games_per_block(),

@@ -133,10 +133,9 @@ impl Lab {
     }
 
     /// The first variant that covers all these rule sets.
-    fn variant<'v>(&self, mut rules: impl Iterator<Item = &'v Value> + Clone) -> &dyn Variant {
+    fn variant<'v>(&self, rules: impl Iterator<Item = &'v Value> + Clone) -> &dyn Variant {
         let covering =
             self.variants.iter().find(|one| rules.clone().all(|rules| one.covers(rules)));
-        let _ = &mut rules;
         covering.map_or(self.whole(), |one| &**one)
     }
 
@@ -169,11 +168,23 @@ impl Lab {
         self.variant(rules.iter()).open(rules, players)
     }
 
-    /// Plays a recorded game again, decision by decision.
+    /// Plays a recorded game again, decision by decision, with everything that the game can tell.
     ///
     /// # Errors
     /// Rules or a deal that the game refuses.
     pub fn replay<'r>(&self, record: &'r Record) -> Result<Box<dyn Frames + 'r>, KeyError> {
+        self.whole().replay(record)
+    }
+
+    /// The same in the variant that plays by these rules. A smaller one may tell less: that of
+    /// *Vikings* forgets which of several equal tiles lies where.
+    ///
+    /// # Errors
+    /// As [`Lab::replay`].
+    pub fn replay_as_played<'r>(
+        &self,
+        record: &'r Record,
+    ) -> Result<Box<dyn Frames + 'r>, KeyError> {
         let rules = Value::Object(record.rule_set.clone());
         self.variant([&rules].into_iter()).replay(record)
     }
@@ -183,8 +194,7 @@ impl Lab {
     /// # Errors
     /// The first thing that is not so.
     pub fn verify(&self, record: &Record) -> Result<(), KeyError> {
-        let rules = Value::Object(record.rule_set.clone());
-        self.variant([&rules].into_iter()).verify(record)
+        self.whole().verify(record)
     }
 
     /// The preset called `name`.

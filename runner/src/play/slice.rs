@@ -11,6 +11,7 @@ use drakkar_engine::seed::DealSeed;
 use serde::{Deserialize, Serialize};
 
 use crate::export::games_csv::{GameRows, Row};
+use crate::json;
 use crate::play::arm::Arm;
 use crate::play::branch::{Actions, Brancher};
 use crate::play::door::Worker;
@@ -51,7 +52,7 @@ fn is_first(arm: &usize) -> bool {
 }
 
 /// What some blocks gave.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Slice {
     /// Sums over the blocks.
     pub sums: Sums,
@@ -292,10 +293,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
             seating,
             agents: self.agents_of(arm, seating),
             reason,
-            deal: start
-                .ok()
-                .and_then(|(_, deal)| serde_json::to_value(deal).ok())
-                .unwrap_or_default(),
+            deal: start.map(|(_, deal)| json::value(&deal)).unwrap_or_default(),
             decisions: (self.observer.decisions.iter())
                 .map(|(seat, action, legal)| (seat.index(), action.to_string(), *legal))
                 .collect(),

@@ -1,18 +1,18 @@
 //! How long agents think: outside of every hash, since it is never the same twice.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
+use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
 /// The thinking of every agent, by number.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timing(pub Vec<Thinking>);
 
 /// The thinking of one agent in the games that were timed.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Kept", into = "Kept")]
 pub struct Thinking {
     /// Decisions.
     pub decisions: u64,
@@ -20,31 +20,58 @@ pub struct Thinking {
     pub nanoseconds: u64,
     /// Iterations of its searches.
     pub iterations: u64,
-    /// Decisions by time, see [`bucket`].
-    buckets: BTreeMap<u32, u64>,
+    /// How many decisions took how many nanoseconds.
+    times: Histogram<u64>,
 }
 
-/// Buckets for a doubling of time.
-const STEPS: u32 = 16;
+/// Significant digits of a time.
+const DIGITS: u8 = 2;
+/// Longer times count as a day: a clock that is wrong must not end a run.
+const LONGEST: u64 = 86_400_000_000_000;
+/// More decisions than anybody times; a file with more of them is damaged.
+const MOST: u64 = 1 << 48;
 
-/// The bucket of a time: every doubling is cut into 16 equal parts, so that a bucket is at most 6 %
-/// wide.
-fn bucket(nanoseconds: u64) -> u32 {
-    let top = nanoseconds.max(1).ilog2();
-    if top < STEPS.ilog2() {
-        return nanoseconds as u32;
-    }
-    let shift = top - STEPS.ilog2();
-    (shift + 1) * STEPS + (nanoseconds >> shift) as u32 % STEPS
+/// What stands in a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    decisions: u64,
+    nanoseconds: u64,
+    iterations: u64,
+    /// Times, and how many decisions took each.
+    times: Vec<(u64, u64)>,
 }
 
-/// The middle of a bucket in nanoseconds.
-fn middle(bucket: u32) -> f64 {
-    if bucket < STEPS {
-        return f64::from(bucket);
+impl From<Thinking> for Kept {
+    fn from(thinking: Thinking) -> Kept {
+        let Thinking { decisions, nanoseconds, iterations, times } = thinking;
+        let recorded = times.iter_recorded();
+        let times =
+            recorded.map(|step| (step.value_iterated_to(), step.count_at_value())).collect();
+        Kept { decisions, nanoseconds, iterations, times }
     }
-    let (shift, step) = (bucket / STEPS - 1, bucket % STEPS);
-    (f64::from(STEPS + step) + 0.5) * (1u64 << shift.min(63)) as f64
+}
+
+impl TryFrom<Kept> for Thinking {
+    type Error = &'static str;
+
+    fn try_from(kept: Kept) -> Result<Thinking, &'static str> {
+        let Kept { decisions, nanoseconds, iterations, times } = kept;
+        let mut thinking = Thinking { decisions, nanoseconds, iterations, ..Thinking::default() };
+        let counts = times.iter().try_fold(0u64, |sum, &(_, count)| sum.checked_add(count));
+        if counts != Some(decisions) || decisions > MOST {
+            return Err("the times are not those of the decisions");
+        }
+        times.into_iter().for_each(|(time, count)| thinking.count(time, count));
+        Ok(thinking)
+    }
+}
+
+impl Default for Thinking {
+    fn default() -> Thinking {
+        let times = Histogram::new(DIGITS).expect("so few digits fit");
+        Thinking { decisions: 0, nanoseconds: 0, iterations: 0, times }
+    }
 }
 
 impl Timing {
@@ -56,14 +83,10 @@ impl Timing {
     /// Adds the decisions of `other`.
     pub fn merge(&mut self, other: &Timing) {
         for (sum, term) in self.0.iter_mut().zip(&other.0) {
-            // A clock that is wrong must not end a run.
-            sum.decisions = sum.decisions.saturating_add(term.decisions);
+            sum.decisions += term.decisions;
             sum.nanoseconds = sum.nanoseconds.saturating_add(term.nanoseconds);
             sum.iterations = sum.iterations.saturating_add(term.iterations);
-            for (&bucket, &count) in &term.buckets {
-                let sum = sum.buckets.entry(bucket).or_default();
-                *sum = sum.saturating_add(count);
-            }
+            sum.times.add(&term.times).expect("it grows to what is added");
         }
     }
 }
@@ -74,7 +97,12 @@ impl Thinking {
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         self.decisions += 1;
         self.nanoseconds = self.nanoseconds.saturating_add(nanoseconds);
-        *self.buckets.entry(bucket(nanoseconds)).or_default() += 1;
+        self.count(nanoseconds, 1);
+    }
+
+    fn count(&mut self, nanoseconds: u64, decisions: u64) {
+        let counted = self.times.record_n(nanoseconds.min(LONGEST), decisions);
+        counted.expect("it grows to a day");
     }
 
     /// Mean time of a decision in seconds; `None` without any.
@@ -82,15 +110,9 @@ impl Thinking {
         (self.decisions > 0).then(|| self.nanoseconds as f64 * 1e-9 / self.decisions as f64)
     }
 
-    /// The time in seconds that `share` of the decisions do not exceed, within 3 %.
+    /// The time in seconds that `share` of the decisions do not exceed, within 1 %.
     pub fn quantile(&self, share: f64) -> Option<f64> {
-        let rank = (self.decisions as f64 * share).ceil() as u64;
-        let mut below = 0;
-        let found = self.buckets.iter().find(|&(_, count)| {
-            below += count;
-            below >= rank
-        });
-        found.map(|(&bucket, _)| middle(bucket) * 1e-9)
+        (!self.times.is_empty()).then(|| self.times.value_at_quantile(share) as f64 * 1e-9)
     }
 
     /// Iterations for each second of thinking; `None` for an agent that does not search.
@@ -105,22 +127,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buckets_are_narrow_and_in_order() {
-        let mut last = None;
-        for exponent in 0..60 {
-            for part in 0..32 {
-                let time = (1u64 << exponent) + (1u64 << exponent) * part / 32;
-                let bucket = bucket(time);
-                assert!(last.is_none_or(|last| last <= bucket));
-                last = Some(bucket);
-                let off = (middle(bucket) / time as f64 - 1.0).abs();
-                assert!(off < 0.07 || time < 16, "{time}: {off}");
-            }
-        }
-        assert_eq!(bucket(0), 0);
-    }
-
-    #[test]
     fn means_and_quantiles() {
         let mut timing = Timing::new(1);
         (1..=100).for_each(|time| timing.0[0].add(Duration::from_micros(time)));
@@ -130,8 +136,39 @@ mod tests {
         let thinking = &both.0[0];
         assert_eq!(thinking.decisions, 200);
         assert!((thinking.mean().unwrap() / 50.5e-6 - 1.0).abs() < 1e-9);
-        assert!((thinking.quantile(0.95).unwrap() / 95e-6 - 1.0).abs() < 0.05);
+        assert!((thinking.quantile(0.95).unwrap() / 95e-6 - 1.0).abs() < 0.01);
         assert_eq!(thinking.iterations_per_second(), None);
         assert_eq!((Thinking::default().mean(), Thinking::default().quantile(0.5)), (None, None));
+    }
+
+    #[test]
+    fn no_clock_ends_a_run() {
+        let mut timing = Timing::new(1);
+        for time in [Duration::ZERO, Duration::MAX] {
+            timing.0[0].add(time);
+        }
+        timing.merge(&timing.clone());
+        assert_eq!((timing.0[0].decisions, timing.0[0].nanoseconds), (4, u64::MAX));
+        assert!((timing.0[0].quantile(1.0).unwrap() / 86_400.0 - 1.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn files_are_read_as_they_were_written() {
+        let mut timing = Timing::new(2);
+        for time in [3, 3, 40, 7_000_000] {
+            timing.0[1].add(Duration::from_nanos(time));
+        }
+        let text = serde_json::to_string(&timing).unwrap();
+        assert_eq!(serde_json::from_str::<Timing>(&text).unwrap(), timing);
+        let empty = r#"[{"decisions":0,"nanoseconds":0,"iterations":0,"times":[]}"#;
+        assert!(text.starts_with(empty), "{text}");
+        // As many as there are times, and no more than there can be.
+        for times in ["[[1,2]]", "[[1,18446744073709551615],[2,2]]"] {
+            let text = empty.replace("[]", times).replace("\"decisions\":0", "\"decisions\":1");
+            assert!(serde_json::from_str::<Timing>(&(text + "]")).is_err(), "{times}");
+        }
+        // What versions before this one wrote.
+        let old = r#"[{"decisions":1,"nanoseconds":5,"iterations":0,"buckets":{"5":1}}]"#;
+        assert!(serde_json::from_str::<Timing>(old).is_err());
     }
 }

@@ -1,10 +1,11 @@
 //! Under which rules, by whom and how often was played: the manifest in words.
 
 use drakkar_engine::rules;
+use maud::{Markup, html};
 use serde_json::{Map, Value};
 
 use crate::games;
-use crate::page::{Change, changes, escape};
+use crate::page::{Change, changes, joined};
 use crate::report::folder::Folder;
 
 /// What the score of the folder's game is called.
@@ -12,14 +13,15 @@ pub(crate) fn score_name(folder: &Folder) -> &'static str {
     games::lab(folder.run_text("game")).map_or("score", |lab| lab.info().score)
 }
 
-/// A list for the first page, as HTML; empty without a manifest.
-pub(crate) fn assumptions(folder: &Folder) -> String {
+/// A list for the first page; empty without a manifest.
+pub(crate) fn assumptions(folder: &Folder) -> Markup {
     let mut items = Vec::new();
     let game = folder.run_text("game");
     if !game.is_empty() {
         let players = folder.run("players").and_then(Value::as_u64).unwrap_or_default();
-        items.push(format!("Game: {}, {players} seats.", escape(game)));
-        items.push(nearest(game, folder.run_text("rules"), folder.run("rule_set")));
+        items.push(html! { "Game: " (game) ", " (players) " seats." });
+        let rules = nearest(game, folder.run_text("rules"), folder.run("rule_set"));
+        items.push(html! { "Rules: " (rules) });
         items.extend(folder.run("rule_set").and_then(|rule_set| assumed(game, rule_set)));
     }
     if let Some(purpose) = folder.run("purpose")
@@ -27,61 +29,59 @@ pub(crate) fn assumptions(folder: &Folder) -> String {
     {
         let name = purpose["rules"].as_str().unwrap_or_default();
         let first = folder.run("rule_set").and_then(Value::as_object);
-        items.push(format!("Compared with {}", lower(&against(game, name, second, first))));
+        items.push(html! { "Compared with rules: " (against(game, name, second, first)) });
     }
-    let agents: Vec<String> =
-        folder.agents().iter().map(|spec| format!("<code>{}</code>", escape(spec))).collect();
+    let agents = folder.agents();
     if !agents.is_empty() {
-        items.push(format!("Agents: {}.", agents.join(", ")));
+        let agents = agents.iter().map(|spec| html! { code { (spec) } });
+        items.push(html! { "Agents: " (joined(agents, ", ")) "." });
     }
     if let Some(played) = folder.count("games_played") {
-        let seed = escape(folder.run_text("seed"));
-        let seating = escape(folder.run_text("seating"));
-        let version = escape(folder.run_text("version"));
-        items.push(format!(
-            "{played} games, master seed {seed}, seats by {seating}; drakkar {version}."
-        ));
+        let [seed, seating, version] =
+            ["seed", "seating", "version"].map(|key| folder.run_text(key));
+        items.push(html! {
+            (played) " games, master seed " (seed) ", seats by " (seating) "; drakkar " (version) "."
+        });
     }
-    if items.is_empty() {
-        return String::new();
+    html! {
+        @if !items.is_empty() {
+            ul.assumptions { "\n"
+                @for item in items { li { (item) } "\n" }
+            } "\n"
+        }
     }
-    format!("<ul class=\"assumptions\">\n<li>{}</li>\n</ul>\n", items.join("</li>\n<li>"))
 }
 
 /// A rule set by its name and what it changes of the nearest preset.
-fn nearest(game: &str, name: &str, rule_set: Option<&Value>) -> String {
-    let name = escape(name);
+fn nearest(game: &str, name: &str, rule_set: Option<&Value>) -> Markup {
     let Some(rule_set) = rule_set.and_then(Value::as_object) else {
-        return format!("Rules: <strong>{name}</strong>.");
+        return html! { strong { (name) } "." };
     };
     match games::lab(game).map(|lab| changes(lab, rule_set)) {
-        Ok((preset, changed)) if !changed.is_empty() => {
-            format!(
-                "Rules: <strong>{name}</strong>, which is <strong>{preset}</strong> with {}.",
-                told(&changed)
-            )
-        }
-        _ => format!("Rules: <strong>{name}</strong>, every value as in this preset."),
+        Ok((preset, changed)) if !changed.is_empty() => html! {
+            strong { (name) } ", which is " strong { (preset) } " with " (told(&changed)) "."
+        },
+        _ => html! { strong { (name) } ", every value as in this preset." },
     }
 }
 
 /// What is assumed of the rules, no printed source saying so: by the comments of the nearest preset.
-fn assumed(game: &str, rule_set: &Value) -> Option<String> {
+fn assumed(game: &str, rule_set: &Value) -> Option<Markup> {
     let object = rule_set.as_object()?;
     let lab = games::lab(game).ok()?;
     let found = rules::assumed(lab.preset(changes(lab, object).0).ok()?.toml);
     let told = found.iter().map(|(key, comment)| {
         let value = rule_set.pointer(&format!("/{}", key.replace('.', "/")));
-        let value = match value {
-            Some(value) if !value.is_object() => format!(" = {value}"),
-            _ => String::new(),
-        };
+        let value = value.filter(|value| !value.is_object());
         let comment = comment.trim_end_matches("(assumed)").trim_end();
-        format!("<code>{}{}</code> ({})", escape(key), escape(&value), escape(comment))
+        html! {
+            code { (key) @if let Some(value) = value { " = " (value) } } " (" (comment) ")"
+        }
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty())
-        .then(|| format!("Assumed, where no printed source says how it is: {}.", told.join("; ")))
+    let told: Vec<Markup> = told.collect();
+    (!told.is_empty()).then(|| {
+        html! { "Assumed, where no printed source says how it is: " (joined(told, "; ")) "." }
+    })
 }
 
 /// A second rule set by what it changes of the first.
@@ -90,31 +90,20 @@ fn against(
     name: &str,
     second: &Map<String, Value>,
     first: Option<&Map<String, Value>>,
-) -> String {
+) -> Markup {
     let changed = first.map(|first| Change::between(second, first)).unwrap_or_default();
     match changed.is_empty() {
         true => nearest(game, name, Some(&Value::Object(second.clone()))),
-        false => format!(
-            "Rules: <strong>{}</strong>, different from the first in {}.",
-            escape(name),
-            told(&changed)
-        ),
+        false => html! { strong { (name) } ", different from the first in " (told(&changed)) "." },
     }
 }
 
-fn told(changed: &[Change]) -> String {
-    let one = |change: &Change| {
-        let (key, value) = (escape(&change.key), escape(&change.value.to_string()));
-        match &change.preset {
-            Value::Null => format!("<code>{key} = {value}</code>"),
-            preset => {
-                format!("<code>{key} = {value}</code> (instead of {})", escape(&preset.to_string()))
-            }
+fn told(changed: &[Change]) -> Markup {
+    let one = |Change { key, value, preset }: &Change| {
+        html! {
+            code { (key) " = " (value) }
+            @if !preset.is_null() { " (instead of " (preset) ")" }
         }
     };
-    changed.iter().map(one).collect::<Vec<_>>().join(", ")
-}
-
-fn lower(text: &str) -> String {
-    text.replacen("Rules:", "rules", 1)
+    joined(changed.iter().map(one), ", ")
 }

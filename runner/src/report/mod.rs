@@ -9,18 +9,23 @@ mod sections;
 mod table;
 mod verdicts;
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
+use maud::{Markup, html};
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::page::{Page, escape};
+use crate::page::Page;
 use crate::report::folder::Folder;
 use crate::report::section::Section;
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
+/// How to read the page.
+const ABOUT: &str = "Intervals are 95 % confidence intervals; a sample is a deal with all games that are \
+                     played on it, or a decision with all that follows from it. Tables have the figures \
+                     of the files, digit for digit, and a click on the head of a column sorts them; in \
+                     sentences and pictures figures are rounded.";
 
 /// A report, and its pictures with the names of their files.
 pub(crate) struct Report {
@@ -31,7 +36,7 @@ pub(crate) struct Report {
 /// What is known of one folder.
 struct Chapter {
     folder: Folder,
-    verdicts: Vec<String>,
+    verdicts: Vec<Markup>,
     sections: Vec<Section>,
 }
 
@@ -51,35 +56,39 @@ pub(crate) fn report(paths: &[PathBuf]) -> Result<Report, Error> {
         [one] => format!("Report: {}", one.folder.name),
         many => format!("Report of {} runs", many.len()),
     };
-    let mut body = format!("<header><h1>{}</h1>\n", escape(&title));
-    body += "<p class=\"soft\">Intervals are 95 % confidence intervals; a sample is a deal with all games that are played on it, or a decision with all that follows from it. Tables have the figures of the files, digit for digit, and a click on the head of a column sorts them; in sentences and pictures figures are rounded.</p>\n</header>\n";
-    body += &first_page(&chapters);
-    for (number, chapter) in chapters.iter().enumerate() {
-        // Writing into a string does not fail.
-        let _ = writeln!(body, "<article id=\"run-{}\">", number + 1);
-        let _ = writeln!(body, "<h2>{}</h2>", escape(&chapter.folder.name));
-        chapter.sections.iter().for_each(|section| body += &section.text());
-        body += "</article>\n";
-    }
+    let body = html! {
+        header {
+            h1 { (title) } "\n"
+            p.soft { (ABOUT) } "\n"
+        } "\n"
+        (first_page(&chapters))
+        @for (number, chapter) in (1..).zip(&chapters) {
+            article id={ "run-" (number) } { "\n"
+                h2 { (chapter.folder.name) } "\n"
+                @for section in &chapter.sections { (section.text()) }
+            } "\n"
+        }
+    };
     let data = Value::Null;
-    let page = Page { title: &title, style: STYLE, body: &body, data: &data, scripts: &[SCRIPT] };
+    let page = Page { title: &title, style: STYLE, body, data: &data, scripts: &[SCRIPT] };
     Ok(Report { html: page.html(), charts: charts(&chapters) })
 }
 
 /// Verdicts and assumptions of all runs.
-fn first_page(chapters: &[Chapter]) -> String {
-    let mut text = String::from("<main class=\"first\">\n");
-    for (number, Chapter { folder, verdicts, .. }) in chapters.iter().enumerate() {
-        let name = escape(&folder.name);
-        let _ = write!(
-            text,
-            "<section class=\"card verdict\">\n<h2><a href=\"#run-{}\">{name}</a></h2>\n<ul class=\"verdicts\">\n<li>{}</li>\n</ul>\n{}</section>\n",
-            number + 1,
-            verdicts.join("</li>\n<li>"),
-            assumptions::assumptions(folder),
-        );
+fn first_page(chapters: &[Chapter]) -> Markup {
+    html! {
+        main.first { "\n"
+            @for (number, Chapter { folder, verdicts, .. }) in (1..).zip(chapters) {
+                section.card.verdict { "\n"
+                    h2 { a href={ "#run-" (number) } { (folder.name) } } "\n"
+                    ul.verdicts { "\n"
+                        @for verdict in verdicts { li { (verdict) } "\n" }
+                    } "\n"
+                    (assumptions::assumptions(folder))
+                } "\n"
+            }
+        } "\n"
     }
-    text + "</main>\n"
 }
 
 /// The pictures; with several runs their names begin with the number of the run.
@@ -88,8 +97,8 @@ fn charts(chapters: &[Chapter]) -> Vec<(String, String)> {
     for (number, chapter) in chapters.iter().enumerate() {
         let prefix =
             if chapters.len() > 1 { format!("run-{}-", number + 1) } else { String::new() };
-        for (name, svg) in chapter.sections.iter().flat_map(Section::charts) {
-            found.push((format!("{prefix}{name}.svg"), svg.to_owned()));
+        for (name, picture) in chapter.sections.iter().flat_map(Section::charts) {
+            found.push((format!("{prefix}{name}.svg"), picture.file()));
         }
     }
     found

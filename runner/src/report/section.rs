@@ -1,10 +1,9 @@
 //! A part of a report: pictures, tables, words.
 
-use std::fmt::Write;
+use maud::{Markup, html};
 
 use crate::error::Error;
-use crate::page::escape;
-use crate::report::chart::Failed;
+use crate::report::chart::{Failed, Picture};
 use crate::report::table::Table;
 
 /// Rows above which a table is folded away.
@@ -21,9 +20,8 @@ pub(crate) struct Section {
 
 #[derive(Debug)]
 enum Part {
-    Words(String),
-    Chart { name: String, caption: String, svg: String },
-    Table(String),
+    Words(Markup),
+    Chart { name: String, caption: String, picture: Picture },
 }
 
 impl Section {
@@ -32,13 +30,12 @@ impl Section {
     }
 
     /// Adds a paragraph of plain text.
-    pub(crate) fn words(mut self, text: &str) -> Section {
-        self.parts.push(Part::Words(format!("<p>{}</p>\n", escape(text))));
-        self
+    pub(crate) fn words(self, text: &str) -> Section {
+        self.html(html! { p { (text) } "\n" })
     }
 
     /// Adds HTML.
-    pub(crate) fn html(mut self, html: String) -> Section {
+    pub(crate) fn html(mut self, html: Markup) -> Section {
         self.parts.push(Part::Words(html));
         self
     }
@@ -51,92 +48,94 @@ impl Section {
         mut self,
         name: &str,
         caption: &str,
-        svg: Result<String, Failed>,
+        picture: Result<Picture, Failed>,
     ) -> Result<Section, Error> {
-        let svg = svg.map_err(|error| Error::Unfinished(format!("picture `{name}`: {error}")))?;
-        self.parts.push(Part::Chart { name: name.to_owned(), caption: caption.to_owned(), svg });
+        let picture =
+            picture.map_err(|error| Error::Unfinished(format!("picture `{name}`: {error}")))?;
+        self.parts.push(Part::Chart {
+            name: name.to_owned(),
+            caption: caption.to_owned(),
+            picture,
+        });
         Ok(self)
     }
 
     /// Adds a table as it stands in its file.
-    pub(crate) fn table(mut self, table: &Table) -> Section {
-        self.parts.push(Part::Table(html(table)));
-        self
+    pub(crate) fn table(self, table: &Table) -> Section {
+        self.html(shown(table))
     }
 
     /// The pictures with their names.
-    pub(crate) fn charts(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn charts(&self) -> impl Iterator<Item = (&str, &Picture)> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Chart { name, svg, .. } => Some((name.as_str(), svg.as_str())),
-            _ => None,
+            Part::Chart { name, picture, .. } => Some((name.as_str(), picture)),
+            Part::Words(_) => None,
         })
     }
 
     /// As HTML.
-    pub(crate) fn text(&self) -> String {
-        let mut text = format!("<section class=\"card\">\n<h3>{}</h3>\n", escape(&self.title));
-        for part in &self.parts {
-            // Writing into a string does not fail.
-            let _ = match part {
-                Part::Words(html) | Part::Table(html) => write!(text, "{html}"),
-                Part::Chart { caption, svg, .. } => {
-                    let caption = escape(caption);
-                    let svg = inline(svg, &caption);
-                    writeln!(
-                        text,
-                        "<figure><div class=\"scroll\">{svg}</div><figcaption>{caption}</figcaption></figure>"
-                    )
+    pub(crate) fn text(&self) -> Markup {
+        html! {
+            section.card { "\n"
+                h3 { (self.title) } "\n"
+                @for part in &self.parts {
+                    @match part {
+                        Part::Words(html) => (html),
+                        Part::Chart { caption, picture, .. } => {
+                            figure {
+                                div.scroll { (picture.inline(caption)) }
+                                figcaption { (caption) }
+                            } "\n"
+                        }
+                    }
                 }
-            };
+            } "\n"
         }
-        text + "</section>\n"
     }
 }
 
-/// A picture within a page: its size is the page's business.
-fn inline(svg: &str, label: &str) -> String {
-    let label = format!("<svg class=\"chart\" role=\"img\" aria-label=\"{label}\" viewBox=");
-    match svg.split_once(" viewBox=") {
-        Some((_, rest)) => label + rest,
-        None => svg.to_owned(),
-    }
-}
-
-/// A table as HTML, cell by cell as in the file; numbers stand right.
-fn html(table: &Table) -> String {
+/// A table, cell by cell as in the file; numbers stand right.
+fn shown(table: &Table) -> Markup {
     let rows = &table.rows()[..table.rows().len().min(MOST)];
-    let numeric: Vec<bool> = (0..table.columns().len())
-        .map(|index| rows.iter().all(|row| is_number(&row.cells()[index])))
+    let numeric: Vec<Option<&str>> = (0..table.columns().len())
+        .map(|index| rows.iter().all(|row| is_number(&row.cells()[index])).then_some("number"))
         .collect();
-    let class = |index: usize| if numeric[index] { " class=\"number\"" } else { "" };
-    let mut text = String::new();
-    let name = escape(&table.name());
-    let _ = write!(
-        text,
-        "<div class=\"scroll\"><table class=\"sortable\" data-file=\"{name}\"><thead><tr>"
-    );
-    for (index, column) in table.columns().iter().enumerate() {
-        let column = escape(column);
-        let _ = write!(text, "<th{}><button type=\"button\">{column}</button></th>", class(index));
-    }
-    text += "</tr></thead><tbody>\n";
-    for row in rows {
-        text += "<tr>";
-        for (index, cell) in row.cells().iter().enumerate() {
-            let _ = write!(text, "<td{}>{}</td>", class(index), escape(cell));
+    let (name, count) = (table.name(), table.rows().len());
+    let table = html! {
+        div.scroll {
+            table.sortable data-file=(name) {
+                thead {
+                    tr {
+                        @for (column, class) in table.columns().iter().zip(&numeric) {
+                            th class=[*class] { button type="button" { (column) } }
+                        }
+                    }
+                }
+                tbody { "\n"
+                    @for row in rows {
+                        tr {
+                            @for (cell, class) in row.cells().iter().zip(&numeric) {
+                                td class=[*class] { (cell) }
+                            }
+                        } "\n"
+                    }
+                }
+            }
+        } "\n"
+        @if count > MOST {
+            p.soft { "The first " (MOST) " of " (count) " rows." } "\n"
         }
-        text += "</tr>\n";
-    }
-    text += "</tbody></table></div>\n";
-    let count = table.rows().len();
-    if count > MOST {
-        let _ = writeln!(text, "<p class=\"soft\">The first {MOST} of {count} rows.</p>");
-    }
-    match count > FOLDED {
-        true => format!(
-            "<details class=\"table\"><summary>{name}, {count} rows</summary>\n{text}</details>\n"
-        ),
-        false => format!("<p class=\"soft file\">{name}</p>\n{text}"),
+    };
+    html! {
+        @if count > FOLDED {
+            details.table {
+                summary { (name) ", " (count) " rows" } "\n"
+                (table)
+            } "\n"
+        } @else {
+            p.soft.file { (name) } "\n"
+            (table)
+        }
     }
 }
 

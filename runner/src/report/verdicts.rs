@@ -1,11 +1,12 @@
 //! What the files say, in sentences. Figures are those of the files, rounded.
 
 use drakkar_engine::rules;
+use maud::{Markup, html};
 use serde_json::Value;
 
 use crate::error::Error;
 use crate::export::names::brief;
-use crate::page::{cut, escape};
+use crate::page::{cut, joined};
 use crate::report::folder::Folder;
 use crate::report::rounded::{digits, rounded};
 use crate::report::sections::worth::{
@@ -16,16 +17,17 @@ use crate::report::table::{Row, Table};
 /// Longest name of an agent in a sentence.
 const LONGEST: usize = 90;
 
-/// Sentences as HTML, the most important first.
+/// Sentences, the most important first.
 ///
 /// # Errors
 /// A damaged file.
-pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<String>, Error> {
+pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
     let mut said = Vec::new();
     if let Some(failed) = folder.count("games_failed").filter(|&failed| failed > 0) {
-        said.push(format!(
-            "<strong>{failed} games did not reach their end;</strong> their blocks are in no estimate."
-        ));
+        said.push(html! {
+            strong { (failed) " games did not reach their end;" }
+            " their blocks are in no estimate."
+        });
     }
     if let Some(effects) = folder.table("effects.csv")? {
         said.extend(compared(folder, &effects)?);
@@ -37,7 +39,7 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<String>, Error> {
         said.extend(rated(&ratings));
     }
     let [effects, fairs] = worth::verdicts(folder)?;
-    let mut worths: Vec<(bool, String)> = effects.iter().flat_map(worth).collect();
+    let mut worths: Vec<(bool, Markup)> = effects.iter().flat_map(worth).collect();
     // The rules as they are come before changed ones.
     worths.sort_by_key(|(changed, _)| *changed);
     said.extend(worths.into_iter().map(|(_, text)| text));
@@ -55,21 +57,21 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<String>, Error> {
         said.extend(shares(&rates)?);
     }
     if said.is_empty() {
-        said.push("No file here holds a verdict; see the tables.".to_owned());
+        said.push(html! { "No file here holds a verdict; see the tables." });
     }
     Ok(said)
 }
 
-fn name(spec: &str) -> String {
+fn name(spec: &str) -> Markup {
     let spec = brief(spec).unwrap_or_else(|| spec.to_owned());
-    format!("<code>{}</code>", escape(&cut(&spec, LONGEST)))
+    html! { code { (cut(&spec, LONGEST)) } }
 }
 
 /// Figures of some columns, rounded alike.
 fn figures<const N: usize>(table: &Table, row: &Row, columns: [&str; N]) -> [String; N] {
     let texts = columns.map(|column| table.text(row, column));
     let digits = digits(texts);
-    texts.map(|text| escape(&rounded(text, digits)))
+    texts.map(|text| rounded(text, digits))
 }
 
 fn figure(table: &Table, row: &Row, column: &str) -> String {
@@ -89,7 +91,7 @@ fn estimate(table: &Table, row: &Row, columns: [&str; 3]) -> [String; 2] {
 }
 
 /// Two agents.
-fn compared(folder: &Folder, table: &Table) -> Result<Vec<String>, Error> {
+fn compared(folder: &Folder, table: &Table) -> Result<Vec<Markup>, Error> {
     let agents = folder.agents();
     let mut said = Vec::new();
     if let Some(path) = folder.table("compare.csv")?
@@ -104,43 +106,41 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<String>, Error> {
         let (games, blocks) = (path.text(last, "games"), path.text(last, "blocks"));
         let sprt = folder.run("purpose").map(|purpose| &purpose["stopping"]["sprt"]);
         let what = sprt.and_then(hypotheses).unwrap_or_default();
-        said.push(format!(
-            "{end}{what} after {} games on {} deals.",
-            escape(games),
-            escape(blocks)
-        ));
+        said.push(html! { (end) (what) " after " (games) " games on " (blocks) " deals." });
     }
     for row in table.rows() {
-        let text = |column| escape(table.text(row, column));
-        let measured = table.text(row, "figure");
+        let text = |column| table.text(row, column);
+        let measured = text("figure");
         if !matches!(measured, "score" | "win_share_difference") {
             continue;
         }
-        let first = table.text(row, "agent");
-        let others: Vec<String> =
-            agents.iter().filter(|&&agent| agent != first).map(|agent| name(agent)).collect();
-        let first = name(first);
-        let second = if others.is_empty() { "the other".to_owned() } else { others.join(", ") };
-        let verdict = match table.text(row, "verdict") {
-            "better" => format!("{first} is <strong>better</strong> than {second}"),
-            "worse" => format!("{first} is <strong>worse</strong> than {second}"),
-            "equal" => format!("{first} <strong>equals</strong> {second} within the margin"),
-            "open" => format!("<strong>open</strong> between {first} and {second}"),
-            _ => format!("{first} against {second}"),
+        let others: Vec<Markup> = (agents.iter())
+            .filter(|&&agent| agent != text("agent"))
+            .map(|agent| name(agent))
+            .collect();
+        let first = name(text("agent"));
+        let second = match others.is_empty() {
+            true => html! { "the other" },
+            false => joined(others, ", "),
         };
-        let elo = match table.text(row, "elo") {
+        let verdict = match text("verdict") {
+            "better" => html! { (first) " is " strong { "better" } " than " (second) },
+            "worse" => html! { (first) " is " strong { "worse" } " than " (second) },
+            "equal" => html! { (first) " " strong { "equals" } " " (second) " within the margin" },
+            "open" => html! { strong { "open" } " between " (first) " and " (second) },
+            _ => html! { (first) " against " (second) },
+        };
+        let elo = match text("elo") {
             "" => String::new(),
             _ => format!(", Elo {}", estimate(table, row, ["elo", "elo_low", "elo_high"]).concat()),
         };
         let what =
             if measured == "score" { "share of the wins" } else { "difference of win shares" };
-        said.push(format!(
-            "{}: {verdict}: {what} {}, {} if they are equal{elo}; {} games.",
-            capital(&text("phase")),
-            estimate(table, row, ["value", "low", "high"]).concat(),
-            figure(table, row, "par"),
-            text("games")
-        ));
+        said.push(html! {
+            (capital(text("phase"))) ": " (verdict) ": " (what) " "
+            (estimate(table, row, ["value", "low", "high"]).concat()) ", "
+            (figure(table, row, "par")) " if they are equal" (elo) "; " (text("games")) " games."
+        });
     }
     Ok(said)
 }
@@ -148,52 +148,43 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<String>, Error> {
 /// What a sequential test decides between.
 fn hypotheses(sprt: &Value) -> Option<String> {
     let (low, high) = (sprt["low"].as_f64()?, sprt["high"].as_f64()?);
-    Some(format!(
-        " (between {low} and {high} {})",
-        escape(sprt["unit"].as_str().unwrap_or_default())
-    ))
+    Some(format!(" (between {low} and {high} {})", sprt["unit"].as_str().unwrap_or_default()))
 }
 
 /// Two rule sets.
-fn rules_compared(table: &Table) -> Vec<String> {
+fn rules_compared(table: &Table) -> Vec<Markup> {
     let shares = || table.with("figure", "win_share");
     let count =
         |verdict: &str| shares().filter(|row| table.text(row, "verdict") == verdict).count();
-    let mut said = vec![format!(
-        "Of {} win shares {} are higher under the second rule set, {} lower, {} equal within the margin, {} open.",
-        shares().count(),
-        count("better"),
-        count("worse"),
-        count("equal"),
-        count("open")
-    )];
+    let mut said = vec![html! {
+        "Of " (shares().count()) " win shares " (count("better"))
+        " are higher under the second rule set, " (count("worse")) " lower, " (count("equal"))
+        " equal within the margin, " (count("open")) " open."
+    }];
     for row in
         table.rows().iter().filter(|row| matches!(table.text(row, "verdict"), "better" | "worse"))
     {
-        let text = |column| escape(table.text(row, column));
         // Some figures are of whole games.
-        let some = |column, told: &dyn Fn(&str) -> String| match table.text(row, column) {
-            "" => String::new(),
-            found => told(found),
-        };
+        let some = |column| Some(table.text(row, column)).filter(|text| !text.is_empty());
         let [first, second] = figures(table, row, ["first", "second"]);
         let [difference, interval] = estimate(table, row, ["difference", "low", "high"]);
-        said.push(format!(
-            "{}{}{}: {first} becomes {second}, a difference of <strong>{difference}</strong>{interval}.",
-            capital(&text("figure").replace('_', " ")),
-            some("agent", &|agent| format!(" of {}", name(agent))),
-            some("seat", &|seat| format!(", seat {}", escape(seat))),
-        ));
+        said.push(html! {
+            (capital(&table.text(row, "figure").replace('_', " ")))
+            @if let Some(agent) = some("agent") { " of " (name(agent)) }
+            @if let Some(seat) = some("seat") { ", seat " (seat) }
+            ": " (first) " becomes " (second) ", a difference of " strong { (difference) }
+            (interval) "."
+        });
     }
     said
 }
 
 /// A tournament.
-fn rated(table: &Table) -> Vec<String> {
+fn rated(table: &Table) -> Vec<Markup> {
     let Some(first) = table.rows().first() else { return Vec::new() };
     let mut said = Vec::new();
     let best = name(table.text(first, "agent"));
-    match table.text(first, "status") {
+    said.push(match table.text(first, "status") {
         "rated" => {
             let [elo, interval] = estimate(table, first, ["elo", "elo_low", "elo_high"]);
             let sure = match figure(table, first, "superiority_over_next").as_str() {
@@ -205,21 +196,21 @@ fn rated(table: &Table) -> Vec<String> {
                 true => ", which is the anchor".to_owned(),
                 false => interval,
             };
-            said.push(format!("{best} is rated <strong>highest</strong>: Elo {elo}{ends}{sure}."));
+            html! { (best) " is rated " strong { "highest" } ": Elo " (elo) (ends) (sure) "." }
         }
-        status => said.push(format!("{best} stands first: {}.", escape(status))),
-    }
+        status => html! { (best) " stands first: " (status) "." },
+    });
     for row in &table.rows()[1..] {
         match table.text(row, "status") {
             "rated" => {}
-            status => said.push(format!("{}: {}.", name(table.text(row, "agent")), escape(status))),
+            status => said.push(html! { (name(table.text(row, "agent"))) ": " (status) "." }),
         }
     }
     said
 }
 
 /// Kinds by verdict, for each agent and rule set, with whether the rules are changed ones.
-fn worth(table: &Table) -> Vec<(bool, String)> {
+fn worth(table: &Table) -> Vec<(bool, Markup)> {
     let mut said = Vec::new();
     for ([step, agent, rules, rounds], rows) in groups(table, ["step", "agent", "rules", "rounds"])
     {
@@ -231,30 +222,26 @@ fn worth(table: &Table) -> Vec<(bool, String)> {
             (known.unwrap_or(usize::MAX), *verdict)
         });
         verdicts.dedup();
-        let mut fresh = false;
+        let fresh = rows.iter().any(|row| quoted(table, row) == "again");
         let digits = digits(rows.iter().map(|row| table.text(row, quoted(table, row))));
         let list = verdicts.iter().map(|verdict| {
             let kinds = rows.iter().filter(|row| table.text(row, "verdict") == *verdict);
             let mut kinds: Vec<(f64, String)> = kinds
                 .map(|row| {
-                    let (kind, column) = (table.text(row, "kind"), quoted(table, row));
-                    fresh |= column == "again";
-                    let text = table.text(row, column);
+                    let text = table.text(row, quoted(table, row));
+                    let kind = table.text(row, "kind");
                     let but = if is_unconfirmed(table, row) { ", not confirmed" } else { "" };
-                    let shown = escape(&rounded(text, digits));
+                    let shown = rounded(text, digits);
                     let places = places(table, row).map_or(String::new(), |at| format!(", {at}"));
-                    let said = format!("{} ({shown}{}{but})", escape(kind), escape(&places));
+                    let said = format!("{kind} ({shown}{places}{but})");
                     (text.parse().unwrap_or(f64::NEG_INFINITY), said)
                 })
                 .collect();
             kinds.sort_by(|one, two| two.0.total_cmp(&one.0));
             let kinds: Vec<String> = kinds.into_iter().map(|(_, said)| said).collect();
             let verdict = if verdict.is_empty() { "without a verdict" } else { verdict };
-            format!("<strong>{}</strong>: {}", escape(verdict), kinds.join(", "))
+            html! { strong { (verdict) } ": " (kinds.join(", ")) }
         });
-        let list: Vec<String> = list.collect();
-        let step = if step.is_empty() { String::new() } else { format!(" ({})", escape(step)) };
-        let rounds = escape(&in_rounds(rounds));
         let [and_places, overlap] = match rows.iter().any(|row| places(table, row).is_some()) {
             true => [
                 ", and the places that they may have,",
@@ -262,95 +249,87 @@ fn worth(table: &Table) -> Vec<(bool, String)> {
             ],
             false => [""; 2],
         };
-        let text = format!(
-            "Worth of the kinds{step}{and_places} in the hands of {} by <strong>{}</strong>{rounds}: {}.{}{overlap}",
-            name(agent),
-            escape(&by_rules(rules)),
-            list.join("; "),
-            if fresh { " What stood out is quoted from fresh deals." } else { "" }
-        );
+        let text = html! {
+            "Worth of the kinds" @if !step.is_empty() { " (" (step) ")" } (and_places)
+            " in the hands of " (name(agent)) " by " strong { (by_rules(rules)) }
+            (in_rounds(rounds)) ": " (joined(list, "; ")) "."
+            @if fresh { " What stood out is quoted from fresh deals." }
+            (overlap)
+        };
         said.push((rules == rules::CUSTOM, text));
     }
     said
 }
 
 /// The value at which a kind is worth what it is to be worth.
-fn fair(table: &Table, row: &Row) -> String {
-    let text = |column| escape(table.text(row, column));
-    let target = match table.text(row, "target") {
+fn fair(table: &Table, row: &Row) -> Markup {
+    let text = |column| table.text(row, column);
+    let target = match text("target") {
         "others" => "the mean of the others".to_owned(),
-        target if target.parse::<f64>().is_ok() => format!("{} points", escape(target)),
-        target => escape(target),
+        target if target.parse::<f64>().is_ok() => format!("{target} points"),
+        target => target.to_owned(),
     };
-    let hands = name(table.text(row, "agent"));
+    let hands = name(text("agent"));
     let (key, kind) = (text("key"), text("kind"));
-    match table.text(row, "answer") {
+    match text("answer") {
         "found" => {
             let [value, mut interval] = estimate(table, row, ["value", "low", "high"]);
             if interval.is_empty() {
                 interval = " (its interval goes beyond the values tried)".to_owned();
             }
-            format!(
-                "In the hands of {hands} {kind} is worth {target} at <code>{key}</code> = <strong>{value}</strong>{interval}."
-            )
+            html! {
+                "In the hands of " (hands) " " (kind) " is worth " (target) " at " code { (key) }
+                " = " strong { (value) } (interval) "."
+            }
         }
         "none" => {
-            let open = match table.text(row, "open") {
+            let open = match text("open") {
                 "" => String::new(),
-                open => format!(" by the estimates; not ruled out: {}", escape(open)),
+                open => format!(" by the estimates; not ruled out: {open}"),
             };
-            format!(
-                "In the hands of {hands} <strong>no value</strong> of <code>{key}</code> that was tried makes {kind} worth {target}{open}."
-            )
+            html! {
+                "In the hands of " (hands) " " strong { "no value" } " of " code { (key) }
+                " that was tried makes " (kind) " worth " (target) (open) "."
+            }
         }
-        "no value" => format!("{kind} has no value: there is no <code>{key}</code>."),
-        answer => format!(
-            "In the hands of {hands}: where {kind} is worth {target} by <code>{key}</code>: {}.",
-            escape(answer)
-        ),
+        "no value" => html! { (kind) " has no value: there is no " code { (key) } "." },
+        answer => html! {
+            "In the hands of " (hands) ": where " (kind) " is worth " (target) " by "
+            code { (key) } ": " (answer) "."
+        },
     }
 }
 
 /// The tests of a tuning.
-fn tested(table: &Table) -> Vec<String> {
+fn tested(table: &Table) -> Vec<Markup> {
     let one = |row: &Row| {
-        let text = |column| escape(table.text(row, column));
-        let field = match table.text(row, "field") {
-            "" => String::new(),
-            field => format!(", both among {}", name(field)),
-        };
-        format!(
-            "Test {}: {} against {}{field}: <strong>{}</strong>: {} {}, {} if they are equal; {} games.",
-            text("test"),
-            name(table.text(row, "agent")),
-            name(table.text(row, "against")),
-            text("verdict"),
-            text("figure").replace('_', " "),
-            estimate(table, row, ["estimate", "low", "high"]).concat(),
-            figure(table, row, "par"),
-            text("games")
-        )
+        let text = |column| table.text(row, column);
+        html! {
+            "Test " (text("test")) ": " (name(text("agent"))) " against " (name(text("against")))
+            @if !text("field").is_empty() { ", both among " (name(text("field"))) }
+            ": " strong { (text("verdict")) } ": " (text("figure").replace('_', " ")) " "
+            (estimate(table, row, ["estimate", "low", "high"]).concat()) ", "
+            (figure(table, row, "par")) " if they are equal; " (text("games")) " games."
+        }
     };
     table.rows().iter().map(one).collect()
 }
 
 /// A tuning.
-fn tuned(table: &Table, untested: bool) -> Vec<String> {
+fn tuned(table: &Table, untested: bool) -> Vec<Markup> {
     let means: Vec<&Row> = table.with("candidate", "mean").collect();
     let (Some(first), Some(last)) = (means.first(), means.last()) else { return Vec::new() };
-    let generation = |row: &Row| escape(table.text(row, "generation"));
-    vec![format!(
-        "The mean of the distribution had the value {} in generation {} and <strong>{}</strong> in generation {}.{}",
-        figure(table, first, "value"),
-        generation(first),
-        figure(table, last, "value"),
-        generation(last),
-        if untested { " Whether it is better is for tests on fresh deals to say." } else { "" }
-    )]
+    let generation = |row: &Row| table.text(row, "generation").to_owned();
+    vec![html! {
+        "The mean of the distribution had the value " (figure(table, first, "value"))
+        " in generation " (generation(first)) " and " strong { (figure(table, last, "value")) }
+        " in generation " (generation(last)) "."
+        @if untested { " Whether it is better is for tests on fresh deals to say." }
+    }]
 }
 
 /// Win shares of a plain run against par; of a single agent its seats.
-fn shares(table: &Table) -> Result<Vec<String>, Error> {
+fn shares(table: &Table) -> Result<Vec<Markup>, Error> {
     let alone = table.different("agent").len() == 1;
     let mut said = Vec::new();
     for row in table.rows() {
@@ -362,18 +341,17 @@ fn shares(table: &Table) -> Result<Vec<String>, Error> {
         let low = table.number(row, "win_share_low")?;
         let high = table.number(row, "win_share_high")?;
         let verdict = match (low, high) {
-            (Some(low), _) if low > par => "wins <strong>more</strong> than its part",
-            (_, Some(high)) if high < par => "wins <strong>less</strong> than its part",
-            (Some(_), Some(_)) => "cannot be told from its part: <strong>open</strong>",
-            _ => "has no interval",
+            (Some(low), _) if low > par => html! { "wins " strong { "more" } " than its part" },
+            (_, Some(high)) if high < par => html! { "wins " strong { "less" } " than its part" },
+            (Some(_), Some(_)) => html! { "cannot be told from its part: " strong { "open" } },
+            _ => html! { "has no interval" },
         };
-        let who =
-            if alone { format!("Seat {}", escape(seat)) } else { name(table.text(row, "agent")) };
-        said.push(format!(
-            "{who} {verdict}: win share {}, par {}.",
-            estimate(table, row, ["win_share", "win_share_low", "win_share_high"]).concat(),
-            figure(table, row, "par")
-        ));
+        said.push(html! {
+            @if alone { "Seat " (seat) } @else { (name(table.text(row, "agent"))) }
+            " " (verdict) ": win share "
+            (estimate(table, row, ["win_share", "win_share_low", "win_share_high"]).concat())
+            ", par " (figure(table, row, "par")) "."
+        });
     }
     Ok(said)
 }

@@ -7,7 +7,7 @@ use crate::stats::interval::{self, Interval};
 use crate::stats::ratio::Ratio;
 
 /// How one agent did, in one seat or in all.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct WinRate {
     /// Number of the agent in the line-up.
     pub agent: usize,

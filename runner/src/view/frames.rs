@@ -21,7 +21,7 @@ const MOST_LISTED: u32 = 120;
 /// Rules or a deal that the game refuses.
 pub(super) fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let info = lab.info();
-    let mut replay = lab.replay(record)?;
+    let mut replay = lab.replay_as_played(record)?;
     let mut frames = vec![frame(&*replay)];
     let mut decisions = Vec::new();
     let mut before = Told::of(record.players, &*replay);

@@ -7,6 +7,7 @@ mod frames;
 
 use drakkar_engine::error::KeyError;
 use drakkar_engine::record::Record;
+use maud::PreEscaped;
 use serde_json::{Value, json};
 
 use crate::page::Page;
@@ -38,7 +39,8 @@ pub(crate) fn view(lab: &Lab, record: &Record) -> Result<Viewed, KeyError> {
     data["fault"] = json!(fault.as_ref().map(ToString::to_string));
     let title = format!("{}, game {} of seed {}", record.game, record.game_index, record.seed);
     data["title"] = Value::from(title.as_str());
-    let page = Page { title: &title, style: STYLE, body: BODY, data: &data, scripts: &SCRIPTS };
+    let body = PreEscaped(BODY.to_owned());
+    let page = Page { title: &title, style: STYLE, body, data: &data, scripts: &SCRIPTS };
     Ok(Viewed { html: page.html(), fault })
 }
 

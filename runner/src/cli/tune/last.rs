@@ -125,6 +125,6 @@ fn play_off(args: &Args, tunes: &[(Tune, AgentEntry)]) -> Result<(), Error> {
         sheets.push(confirmation::sheet(&verdicts, &start.spec));
     }
     conclude(&plan, result, &verdicts, out)?;
-    let text = sheet::text(&sheets, Style::Text);
+    let text = sheet::text(&sheets, Style::Text)?;
     print(&format!("{text}\nWinner: {}\nWeights in {}\n", result.spec, out.join(BEST).display()))
 }

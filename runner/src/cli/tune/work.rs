@@ -21,6 +21,7 @@ use crate::journal::durable;
 use crate::journal::place::Place;
 use crate::journal::plan::{AgentEntry, Plan};
 use crate::journal::survey::{Care, missing};
+use crate::json;
 use crate::play::door::Table;
 use crate::play::lab::Lab;
 use crate::play::progress;
@@ -92,7 +93,8 @@ pub(super) fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
         sheets.push(confirmation::sheet(&verdicts, &tune.start.spec));
     }
     conclude(&plan, &result, &verdicts, out)?;
-    print(&format!("{}\n{}", summary(&plan, &result, out), sheet::text(&sheets, Style::Text)))
+    let tables = sheet::text(&sheets, Style::Text)?;
+    print(&format!("{}\n{tables}", summary(&plan, &result, out)))
 }
 
 /// The agent as it starts, or the best combination of choices.
@@ -219,7 +221,8 @@ pub(super) fn play(plan: &Plan, folder: &Path, means: Means<'_>) -> Result<(), E
         let folder = folder.display();
         return Err(left(format!("{folder} holds {there} chunks; the same command goes on")));
     }
-    let wanted = Wanted { per_game: false, records: None, machine: None, care: Care::Sizes };
+    let (care, style) = (Care::Sizes, Style::Text);
+    let wanted = Wanted { per_game: false, records: None, machine: None, care, style };
     finish(&session, &places, wanted)?.verdict
 }
 
@@ -230,7 +233,7 @@ pub(super) fn conclude<T>(
     verdicts: &[Verdict],
     out: &Path,
 ) -> Result<(), Error> {
-    durable::write(&tmp(out), &out.join(confirmation::FILE), &confirmation::text(verdicts))?;
+    durable::write(&tmp(out), &out.join(confirmation::FILE), &confirmation::text(verdicts)?)?;
     let mut files = Map::new();
     for name in [halving::FILE, trace::FILE, BEST, confirmation::FILE] {
         let path = out.join(name);
@@ -244,9 +247,7 @@ pub(super) fn conclude<T>(
         agent: result.clone(),
         files,
     };
-    let mut text = serde_json::to_vec_pretty(&manifest).unwrap_or_default();
-    text.push(b'\n');
-    durable::write(&tmp(out), &out.join(manifest::FILE), &text)?;
+    durable::write(&tmp(out), &out.join(manifest::FILE), &json::pretty(&manifest))?;
     // Nothing is on its way any more.
     let _ = std::fs::remove_dir(tmp(out));
     Ok(())

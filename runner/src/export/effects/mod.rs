@@ -1,10 +1,11 @@
 //! The files and tables of branched games: what kinds are worth.
 
+mod files;
 pub(crate) mod sheets;
 
+use crate::error::Error;
 use crate::export::fair;
 use crate::export::figure::Figure;
-use crate::export::lines::Lines;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::export::what_if;
@@ -14,9 +15,12 @@ use crate::stats::verdict::Verdict;
 use crate::stats::worth::{Estimate, Rating};
 
 /// The files and tables of a run of branches.
-pub(crate) fn report(results: &Results<'_>, branching: &Branching) -> (Vec<Named>, Vec<Sheet>) {
+pub(crate) fn report(
+    results: &Results<'_>,
+    branching: &Branching,
+) -> Result<(Vec<Named>, Vec<Sheet>), Error> {
     let whole = results.whole;
-    let Some(branches) = &whole.sums.branches else { return (Vec::new(), Vec::new()) };
+    let Some(branches) = &whole.sums.branches else { return Ok((Vec::new(), Vec::new())) };
     let players = results.run.players;
     let first = Appraisal { branching, branches, players };
     let again = whole.confirmed.as_ref().and_then(|sums| sums.branches.as_ref());
@@ -26,38 +30,38 @@ pub(crate) fn report(results: &Results<'_>, branching: &Branching) -> (Vec<Named
     let mut files = Vec::new();
     let mut sheets = Vec::new();
     if report.has(How::Taken) {
-        files.push((format!("{stem}_effect.csv"), report.effects()));
-        files.push((format!("{stem}_effect_rounds.csv"), report.rounds()));
+        files.push((format!("{stem}_effect.csv"), report.effects()?));
+        files.push((format!("{stem}_effect_rounds.csv"), report.rounds()?));
         sheets.extend(report.parts());
     }
     if report.has(How::Granted) {
-        files.push((format!("{stem}_granted.csv"), report.plain(How::Granted)));
+        files.push((format!("{stem}_granted.csv"), report.plain(How::Granted)?));
         sheets.extend(report.plain_sheets(
             How::Granted,
             "One more from outside at the start of a round, against nothing",
         ));
     }
     if report.has(How::Restricted) {
-        files.push(("restricted.csv".to_owned(), report.plain(How::Restricted)));
+        files.push(("restricted.csv".to_owned(), report.plain(How::Restricted)?));
         sheets.extend(
             report
                 .plain_sheets(How::Restricted, "A seat that may not take it, against one that may"),
         );
     }
     if report.has(How::Leading) {
-        files.push(("first.csv".to_owned(), report.first()));
+        files.push(("first.csv".to_owned(), report.first()?));
         sheets.extend(report.plain_sheets(
             How::Leading,
             "Beginning a round for nothing, against somebody else doing so",
         ));
     }
     if branching.rule_sets() > 1 {
-        let (file, tables) = what_if::report(&first, results.names);
+        let (file, tables) = what_if::report(&first, results)?;
         files.push(("what_if.csv".to_owned(), file));
         sheets.extend(tables);
     }
     if !branching.fair.is_empty() {
-        let (file, lines) = fair::report(&first, results.names);
+        let (file, lines) = fair::report(&first, results)?;
         files.push((fair::FILE.to_owned(), file));
         sheets.extend(lines);
     }
@@ -66,7 +70,7 @@ pub(crate) fn report(results: &Results<'_>, branching: &Branching) -> (Vec<Named
         sheets.extend(report.verdicts());
     }
     sheets.push(Sheet::line(report.remarks()));
-    (files, sheets)
+    Ok((files, sheets))
 }
 
 struct Report<'a> {
@@ -108,9 +112,19 @@ impl Report<'_> {
         self.branching.cells.iter().any(|cell| cell.how == how)
     }
 
+    /// The agents in whose hands things are judged, as files have them.
     fn agents(&self) -> impl Iterator<Item = (Hands, &str)> {
+        self.called(self.results.names)
+    }
+
+    /// The same as tables have them.
+    fn shown(&self) -> impl Iterator<Item = (Hands, &str)> {
+        self.called(self.results.shown)
+    }
+
+    fn called<'n>(&self, names: &'n [String]) -> impl Iterator<Item = (Hands, &'n str)> {
         self.branching.agents.iter().enumerate().map(|(agent, &number)| {
-            (Hands { agent, rules: 0 }, self.results.names[usize::from(number)].as_str())
+            (Hands { agent, rules: 0 }, names[usize::from(number)].as_str())
         })
     }
 
@@ -136,228 +150,11 @@ impl Report<'_> {
             (Verdict::Open, _) => "open",
         }
     }
-
-    /// One row for each agent and kind, over all rounds.
-    fn effects(&self) -> Vec<u8> {
-        let mut lines = Lines::new();
-        lines.row(HEAD);
-        for (hands, name) in self.agents() {
-            let rated = self.first.rated(hands);
-            for (kind, worth) in self.first.worths(hands) {
-                let part =
-                    |measure, part| self.first.pooled(How::Taken, kind, hands, measure, part);
-                let mut row = vec![
-                    name.to_owned(),
-                    self.results.run.rules.clone(),
-                    self.branching.kinds[kind].name.clone(),
-                    worth.rounds.to_string(),
-                    worth.moments.to_string(),
-                ];
-                for pooled in [
-                    Some(worth),
-                    part(Measure::Margin, Part::Own),
-                    part(Measure::Margin, Part::Denial),
-                    part(Measure::Share, Part::Worth),
-                    part(Measure::Share, Part::Own),
-                    part(Measure::Share, Part::Denial),
-                ] {
-                    row.extend(figures(pooled));
-                }
-                let rating = rating_of(&rated, kind);
-                let text = |of: &dyn Fn(&Rating) -> String| rating.map(of).unwrap_or_default();
-                let figure = |of: fn(&Rating) -> f64| Figure(rating.map(of)).text();
-                row.extend([
-                    figure(|one| one.beyond.value),
-                    figure(|one| one.interval.0),
-                    figure(|one| one.interval.1),
-                    text(&|one| self.word(one.verdict).to_owned()),
-                    Figure(rating.and_then(|one| one.more)).text(),
-                    text(&|one| one.rank_low.to_string()),
-                    text(&|one| one.rank_high.to_string()),
-                ]);
-                let fresh = self.fresh(kind, hands, rating);
-                let worth = fresh.map(|fresh| fresh.worth);
-                row.push(worth.map_or(String::new(), |worth| worth.moments.to_string()));
-                row.extend(figures(worth));
-                row.extend(estimates(fresh.and_then(|fresh| fresh.beyond)));
-                row.extend(figures(fresh.and_then(|fresh| fresh.share)));
-                row.push(fresh.map_or("", |fresh| fresh.confirmed()).to_owned());
-                lines.row(row);
-            }
-        }
-        lines.bytes()
-    }
-
-    /// One row for each agent, kind, round and figure.
-    fn rounds(&self) -> Vec<u8> {
-        let mut lines = Lines::new();
-        lines.row([
-            "agent",
-            "kind",
-            "round",
-            "decisions",
-            "trunks",
-            "empty",
-            "left_out",
-            "worth",
-            "low",
-            "high",
-            "own",
-            "own_low",
-            "own_high",
-            "denial",
-            "denial_low",
-            "denial_high",
-            "share_worth",
-            "share_low",
-            "share_high",
-            "with_sd",
-            "without_sd",
-            "difference_sd",
-            "games_saved",
-        ]);
-        for (hands, name) in self.agents() {
-            for (number, cell) in self.branching.cells.iter().enumerate() {
-                if cell.how != How::Taken {
-                    continue;
-                }
-                let sums = self.first.sums(number, hands);
-                let branches = self.first.branches;
-                let mut row = vec![
-                    name.to_owned(),
-                    self.branching.kinds[cell.kind].name.clone(),
-                    cell.round.to_string(),
-                    sums.margin.worth.blocks.to_string(),
-                    branches.trunks[number].to_string(),
-                    branches.empty[number].to_string(),
-                    sums.failed.to_string(),
-                ];
-                for (measure, part) in [
-                    (Measure::Margin, Part::Worth),
-                    (Measure::Margin, Part::Own),
-                    (Measure::Margin, Part::Denial),
-                    (Measure::Share, Part::Worth),
-                ] {
-                    let found = self.first.of_cell(number, hands, measure, part);
-                    row.extend(estimates(found));
-                }
-                let (effect, unit) = self.first.effect(number, hands, Measure::Margin);
-                let worth = &effect.worth;
-                let root = (worth.blocks as f64).sqrt();
-                let found = worth.difference(unit, true);
-                let saved = found.and_then(|found| found.variance_reduction);
-                let spread = |error: Option<f64>| Figure(error.map(|error| error * root)).text();
-                row.push(spread(worth.one.error(unit)));
-                row.push(spread(worth.two.error(unit)));
-                row.push(spread(found.and_then(|found| found.error)));
-                let factor = saved.filter(|&saved| saved < 1.0).map(|saved| 1.0 / (1.0 - saved));
-                row.push(Figure(factor).text());
-                lines.row(row);
-            }
-        }
-        lines.bytes()
-    }
-
-    /// One row for each agent and kind that is judged in a way that has two branches.
-    fn plain(&self, how: How) -> Vec<u8> {
-        let mut lines = Lines::new();
-        lines.row([&["agent", "kind", "rounds", "moments"], &WORTH[..]].concat());
-        for (hands, name) in self.agents() {
-            for (kind, entry) in self.branching.kinds.iter().enumerate() {
-                let part = |measure| self.first.pooled(how, kind, hands, measure, Part::Worth);
-                let Some(worth) = part(Measure::Margin) else { continue };
-                let mut row = vec![
-                    name.to_owned(),
-                    entry.name.clone(),
-                    worth.rounds.to_string(),
-                    worth.moments.to_string(),
-                ];
-                row.extend(figures(Some(worth)));
-                row.extend(figures(part(Measure::Share)));
-                lines.row(row);
-            }
-        }
-        lines.bytes()
-    }
-
-    /// What it is worth to begin a round, round by round.
-    fn first(&self) -> Vec<u8> {
-        let mut lines = Lines::new();
-        lines.row([&["agent", "round", "moments"], &WORTH[..]].concat());
-        for (hands, name) in self.agents() {
-            for (number, cell) in self.branching.cells.iter().enumerate() {
-                if cell.how != How::Leading {
-                    continue;
-                }
-                let part = |measure| self.first.of_cell(number, hands, measure, Part::Worth);
-                let Some(worth) = part(Measure::Margin) else { continue };
-                let mut row =
-                    vec![name.to_owned(), cell.round.to_string(), worth.samples.to_string()];
-                row.extend(estimates(Some(worth)));
-                row.extend(estimates(part(Measure::Share)));
-                lines.row(row);
-            }
-        }
-        lines.bytes()
-    }
 }
-
-/// Columns of a worth, by margin and by win share.
-pub(super) const WORTH: [&str; 6] =
-    ["worth", "low", "high", "share_worth", "share_low", "share_high"];
-
-const HEAD: [&str; 41] = [
-    "agent",
-    "rules",
-    "kind",
-    "rounds",
-    "decisions",
-    "worth",
-    "ci_low",
-    "ci_high",
-    "own",
-    "own_low",
-    "own_high",
-    "denial",
-    "denial_low",
-    "denial_high",
-    "share_worth",
-    "share_low",
-    "share_high",
-    "share_own",
-    "share_own_low",
-    "share_own_high",
-    "share_denial",
-    "share_denial_low",
-    "share_denial_high",
-    "against_others",
-    "against_low",
-    "against_high",
-    "verdict",
-    "times_as_many",
-    "rank_low",
-    "rank_high",
-    "again_decisions",
-    "again",
-    "again_low",
-    "again_high",
-    "again_against",
-    "again_against_low",
-    "again_against_high",
-    "again_share",
-    "again_share_low",
-    "again_share_high",
-    "confirmed",
-];
 
 /// Value and both ends of the 95 % interval, which are empty where nothing varies.
-fn figures(pooled: Option<Pooled>) -> [String; 3] {
-    estimates(pooled.map(|pooled| pooled.estimate))
-}
-
-/// The same of an estimate.
-pub(crate) fn estimates(estimate: Option<Estimate>) -> [String; 3] {
+pub(crate) fn ends(estimate: Option<Estimate>) -> [Figure; 3] {
     let ends = estimate.and_then(|estimate| estimate.ends());
     [estimate.map(|estimate| estimate.value), ends.map(|ends| ends.0), ends.map(|ends| ends.1)]
-        .map(|value| Figure(value).text())
+        .map(Figure)
 }

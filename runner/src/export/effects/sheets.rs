@@ -12,7 +12,7 @@ use crate::stats::worth::{Estimate, Rating};
 impl Report<'_> {
     /// What a worth is made of, a table for each agent; none where it was not split.
     pub(super) fn parts(&self) -> Vec<Sheet> {
-        let sheets = self.agents().map(|(hands, name)| {
+        let sheets = self.shown().map(|(hands, name)| {
             let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
             let mut sheet =
                 Sheet::new(&format!("Parts of the worth, in the hands of {name}"), &head, 1);
@@ -34,7 +34,7 @@ impl Report<'_> {
 
     /// What kinds are worth, and what is to be said of that: a table for each agent.
     pub(super) fn verdicts(&self) -> Vec<Sheet> {
-        self.agents()
+        self.shown()
             .map(|(hands, name)| {
                 let against = &self.branching.against;
                 let title = format!(
@@ -115,7 +115,7 @@ impl Report<'_> {
 
     /// The same of what is judged in a way that has two branches.
     pub(super) fn plain_sheets(&self, how: How, title: &str) -> Vec<Sheet> {
-        let sheets = self.agents().map(|(hands, name)| {
+        let sheets = self.shown().map(|(hands, name)| {
             let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
             let mut sheet = Sheet::new(&format!("{title}: {name}"), &head, 1);
             for (kind, entry) in self.branching.kinds.iter().enumerate() {
@@ -140,7 +140,7 @@ impl Report<'_> {
     /// What the words in the tables mean.
     pub(super) fn remarks(&self) -> String {
         let branching = self.branching;
-        let trunk = &self.results.names[usize::from(branching.trunk)];
+        let trunk = &self.results.shown[usize::from(branching.trunk)];
         let mut lines = Vec::new();
         if self.has(How::Taken) {
             lines.push(format!(
@@ -151,7 +151,7 @@ impl Report<'_> {
                 branching.against
             ));
             lines.push(self.meaning());
-            let some = self.agents().any(|(hands, _)| self.stood_out(hands));
+            let some = self.shown().any(|(hands, _)| self.stood_out(hands));
             lines.extend((branching.again > 0).then(|| match some {
                 true => "Again: what stood out, on fresh deals, free of the luck that made it stand out: \
                          quote this one. Confirmed: there, too, the\n95 % interval of what the verdict \
@@ -160,7 +160,7 @@ impl Report<'_> {
                 false => "Nothing stood out, so nothing was played again.".to_owned(),
             }));
             let few = branching.repeated().into_iter().filter(|&kind| {
-                self.agents().any(|(hands, _)| {
+                self.shown().any(|(hands, _)| {
                     self.first.worths(hands).iter().all(|&(other, _)| other != kind)
                 })
             });

@@ -4,7 +4,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::surface::{
-    Area, BELOW, COLOURS, Failed, INK, LETTER_WIDTH, SOFT, WIDTH, letters, picture, room, tick,
+    Area, BELOW, COLOURS, Failed, INK, LETTER_WIDTH, Picture, SOFT, WIDTH, letters, picture, room,
+    tick,
 };
 
 /// One bar; its parts add up to 1, or less.
@@ -28,7 +29,7 @@ const STEP: i32 = 30;
 impl Bars {
     /// # Errors
     /// What the surface refuses.
-    pub(crate) fn svg(&self) -> Result<String, Failed> {
+    pub(crate) fn svg(&self) -> Result<Picture, Failed> {
         let heights = STEP * self.bars.len() as i32;
         picture((8 + heights + BELOW) as u32, |area| self.draw(area, heights))
     }
@@ -86,7 +87,7 @@ mod tests {
             names: vec!["1st".into(), "2nd".into()],
             bars: vec![Bar { label: "seat 0".into(), parts: vec![0.995, 0.005] }],
         };
-        let svg = bars.svg().unwrap();
+        let svg = bars.svg().unwrap().file();
         assert!(svg.contains("1st") && !svg.contains("2nd") && svg.contains("seat 0"));
     }
 }

@@ -4,7 +4,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::surface::{
-    Area, BELOW, COLOURS, Failed, GRID, INK, SOFT, WIDTH, letters, picture, range, room, tick,
+    Area, BELOW, COLOURS, Failed, GRID, INK, Picture, SOFT, WIDTH, letters, picture, range, room,
+    tick,
 };
 
 /// Shape of an estimate; each has its colour besides.
@@ -55,7 +56,7 @@ const STEP: i32 = 17;
 impl Forest {
     /// # Errors
     /// What the surface refuses.
-    pub(crate) fn svg(&self) -> Result<String, Failed> {
+    pub(crate) fn svg(&self) -> Result<Picture, Failed> {
         let above = if self.key.is_empty() { 8 } else { 30 };
         let heights: i32 = self.lines.iter().map(height).sum();
         picture((above + heights + BELOW) as u32, |area| self.draw(area, above, heights))
@@ -174,8 +175,8 @@ mod tests {
 
     #[test]
     fn the_same_data_give_the_same_bytes() {
-        let svg = forest().svg().unwrap();
-        assert_eq!(svg, forest().svg().unwrap());
+        let svg = forest().svg().unwrap().file();
+        assert_eq!(svg, forest().svg().unwrap().file());
         assert!(svg.contains("&lt;a&gt;") && !svg.contains("<a>"));
         assert!(
             svg.starts_with("<svg width=\"600\"")

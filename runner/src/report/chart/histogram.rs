@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::surface::{Area, COLOURS, Failed, INK, SOFT, WIDTH, letters, picture, tick};
+use super::surface::{Area, COLOURS, Failed, INK, Picture, SOFT, WIDTH, letters, picture, tick};
 
 /// The values of one agent.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,7 +29,7 @@ const HEIGHT: u32 = 110;
 impl Histogram {
     /// # Errors
     /// What the surface refuses.
-    pub(crate) fn svg(&self) -> Result<String, Failed> {
+    pub(crate) fn svg(&self) -> Result<Picture, Failed> {
         let count = self.panels.len() as u32;
         picture(count * HEIGHT + 36, |area| self.draw(area))
     }
@@ -121,7 +121,7 @@ mod tests {
     fn every_agent_has_a_panel() {
         let panel = |label: &str| Panel { label: label.into(), counts: [(3, 1), (90, 4)].into() };
         let picture = Histogram { axis: "score".into(), panels: vec![panel("a"), panel("b")] };
-        let svg = picture.svg().unwrap();
+        let svg = picture.svg().unwrap().file();
         assert!(svg.contains("\na\n") && svg.contains("\nb\n") && svg.contains("2 in each bar"));
     }
 }

@@ -3,7 +3,9 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::surface::{Area, COLOURS, Failed, GRID, INK, SOFT, letters, picture, range, tick};
+use super::surface::{
+    Area, COLOURS, Failed, GRID, INK, Picture, SOFT, letters, picture, range, tick,
+};
 
 /// How a series is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,7 +37,7 @@ pub(crate) struct Lines {
 impl Lines {
     /// # Errors
     /// What the surface refuses.
-    pub(crate) fn svg(&self) -> Result<String, Failed> {
+    pub(crate) fn svg(&self) -> Result<Picture, Failed> {
         picture(320, |area| self.draw(area))
     }
 
@@ -131,7 +133,7 @@ mod tests {
             y_axis: "value",
             series: vec![series("mean", Stroke::Line), series("bound", Stroke::Broken)],
         };
-        let svg = lines.svg().unwrap();
+        let svg = lines.svg().unwrap().file();
         assert!(svg.contains("generation") && svg.contains("bound") && svg.contains("<circle"));
     }
 }

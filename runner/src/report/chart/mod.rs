@@ -10,4 +10,4 @@ pub(crate) use bars::{Bar, Bars};
 pub(crate) use forest::{Forest, Line, Mark, Point};
 pub(crate) use histogram::{Histogram, Panel};
 pub(crate) use lines::{Lines, Series, Stroke};
-pub(crate) use surface::Failed;
+pub(crate) use surface::{Failed, Picture};

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use maud::{Markup, PreEscaped, html};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -32,6 +33,36 @@ pub(super) const COLOURS: [RGBColor; 6] = [
     RGBColor(86, 180, 233),
 ];
 
+/// A picture: its height, and the marks on it as SVG.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    height: u32,
+    marks: PreEscaped<String>,
+}
+
+impl Picture {
+    /// As a file.
+    pub(crate) fn file(&self) -> String {
+        framed(self.height, &self.marks).into_string() + "\n"
+    }
+
+    /// Within a page: its size is the page's business.
+    pub(crate) fn inline(&self, label: &str) -> Markup {
+        html! {
+            svg.chart role="img" aria-label=(label) viewBox={ "0 0 " (WIDTH) " " (self.height) }
+                xmlns="http://www.w3.org/2000/svg" { (self.marks) } "\n"
+        }
+    }
+}
+
+/// Marks as the surface frames them.
+fn framed(height: u32, marks: &Markup) -> Markup {
+    html! {
+        svg width=(WIDTH) height=(height) viewBox={ "0 0 " (WIDTH) " " (height) }
+            xmlns="http://www.w3.org/2000/svg" { (marks) }
+    }
+}
+
 /// Draws a picture of a height.
 ///
 /// # Errors
@@ -39,7 +70,7 @@ pub(super) const COLOURS: [RGBColor; 6] = [
 pub(super) fn picture(
     height: u32,
     draw: impl FnOnce(&Area<'_>) -> Result<(), Failed>,
-) -> Result<String, Failed> {
+) -> Result<Picture, Failed> {
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
@@ -47,7 +78,12 @@ pub(super) fn picture(
         draw(&area)?;
         area.present()?;
     }
-    Ok(svg)
+    // The surface gives a whole file: its frame is known, and taken off.
+    let frame = framed(height, &html! {}).into_string();
+    let (open, close) = frame.split_at(frame.len() - "</svg>".len());
+    let marks = svg.strip_prefix(open).and_then(|rest| rest.trim_end().strip_suffix(close));
+    let marks = PreEscaped(marks.ok_or("the surface frames pictures in another way")?.to_owned());
+    Ok(Picture { height, marks })
 }
 
 /// Letters of a colour, anchored at a side.
@@ -83,6 +119,23 @@ pub(super) fn tick(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_picture_is_a_file_or_a_part_of_a_page() {
+        let label = "a \"viewBox=\" <b>";
+        let drawn = picture(40, |area| {
+            area.draw(&Text::new(label, (8, 20), letters(INK, HPos::Left)))?;
+            Ok(())
+        });
+        let drawn = drawn.unwrap();
+        let open = "<svg width=\"600\" height=\"40\" viewBox=\"0 0 600 40\" \
+                    xmlns=\"http://www.w3.org/2000/svg\">\n<rect ";
+        assert!(drawn.file().starts_with(open) && drawn.file().ends_with("</text>\n</svg>\n"));
+        let inside = drawn.inline(label).into_string();
+        let open = "<svg class=\"chart\" role=\"img\" aria-label=\"a &quot;viewBox=&quot; &lt;b&gt;\" \
+                    viewBox=\"0 0 600 40\" xmlns=\"http://www.w3.org/2000/svg\">\n<rect ";
+        assert!(inside.starts_with(open), "{inside}");
+    }
 
     #[test]
     fn ticks_are_short() {

@@ -1,9 +1,9 @@
 //! Files without a picture of their own, and the manifest.
 
+use maud::html;
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::page::escape;
 use crate::report::folder::Folder;
 use crate::report::section::Section;
 use crate::report::sections::items::is_picks;
@@ -52,11 +52,12 @@ pub(super) fn others(folder: &Folder) -> Result<Option<Section>, Error> {
 /// What the run was, as it stands in its file.
 pub(super) fn manifest(folder: &Folder) -> Option<Section> {
     let manifest = folder.manifest.as_ref()?;
-    // What was read as JSON can be written.
-    let text = serde_json::to_string_pretty(&Value::Object(manifest.clone())).unwrap_or_default();
-    let html = format!(
-        "<details><summary>manifest.json</summary>\n<pre class=\"scroll\">{}</pre></details>\n",
-        escape(&text)
-    );
+    let text = format!("{:#}", Value::Object(manifest.clone()));
+    let html = html! {
+        details {
+            summary { "manifest.json" } "\n"
+            pre.scroll { (text) }
+        } "\n"
+    };
     Some(Section::new("Manifest").html(html))
 }

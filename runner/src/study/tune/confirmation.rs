@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use drakkar_agents::spec::Spec;
+use serde::Serialize;
 
 use crate::error::Error;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::export::sheet::Sheet;
 use crate::journal::place::Place;
 use crate::journal::plan::{AgentEntry, Plan};
@@ -20,21 +21,24 @@ use crate::study::wish::Wish;
 pub(crate) const FILE: &str = "verdict.csv";
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
-const HEADER: [&str; 13] = [
-    "test",
-    "agent",
-    "against",
-    "field",
-    "games",
-    "deals",
-    "figure",
-    "estimate",
-    "low",
-    "high",
-    "par",
-    "log_likelihood_ratio",
-    "verdict",
-];
+
+/// Header and row of the file.
+#[derive(Serialize, Default)]
+struct Row<'a> {
+    test: &'a str,
+    agent: &'a str,
+    against: &'a str,
+    field: &'a str,
+    games: u64,
+    deals: u64,
+    figure: &'a str,
+    estimate: String,
+    low: String,
+    high: String,
+    par: String,
+    log_likelihood_ratio: String,
+    verdict: &'a str,
+}
 
 /// Two agents of which the first is to be shown to be better.
 #[derive(Clone, Copy, Debug)]
@@ -135,37 +139,35 @@ impl Verdict {
         if self.test.field.is_some() { "win_share_difference" } else { "score" }
     }
 
-    fn cells(&self) -> Vec<String> {
+    fn row(&self) -> Row<'_> {
         let effect = self.look.effect;
         let number =
             |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.6}"));
         let interval = effect.and_then(|effect| effect.interval);
-        vec![
-            self.test.name.clone(),
-            self.agents[0].clone(),
-            self.agents[1].clone(),
-            self.test.field.as_ref().map_or(String::new(), |field| field.spec.clone()),
-            self.games.to_string(),
-            self.look.blocks.to_string(),
-            self.figure().to_owned(),
-            number(effect.map(|effect| effect.value)),
-            number(interval.map(|interval| interval.0)),
-            number(interval.map(|interval| interval.1)),
-            number(effect.map(|effect| effect.par)),
-            number(self.look.llr),
-            self.word().to_owned(),
-        ]
+        Row {
+            test: &self.test.name,
+            agent: &self.agents[0],
+            against: &self.agents[1],
+            field: self.test.field.as_ref().map_or("", |field| &field.spec),
+            games: self.games,
+            deals: self.look.blocks,
+            figure: self.figure(),
+            estimate: number(effect.map(|effect| effect.value)),
+            low: number(interval.map(|interval| interval.0)),
+            high: number(interval.map(|interval| interval.1)),
+            par: number(effect.map(|effect| effect.par)),
+            log_likelihood_ratio: number(self.look.llr),
+            verdict: self.word(),
+        }
     }
 }
 
 /// The verdicts as a file.
-pub(crate) fn text(verdicts: &[Verdict]) -> Vec<u8> {
-    let mut lines = Lines::new();
-    lines.row(HEADER);
-    for verdict in verdicts {
-        lines.row(verdict.cells());
-    }
-    lines.bytes()
+///
+/// # Errors
+/// Those of [`lines::headed`].
+pub(crate) fn text(verdicts: &[Verdict]) -> Result<Vec<u8>, Error> {
+    lines::headed(verdicts.iter().map(Verdict::row))
 }
 
 /// The verdicts as a table.

@@ -3,8 +3,10 @@
 
 use std::path::Path;
 
+use serde::Serialize;
+
 use crate::error::Error;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::journal::durable;
 use crate::journal::plan::AgentEntry;
 use crate::play::stop::Stop;
@@ -14,8 +16,19 @@ use crate::study::tune::plan::{Tune, tmp};
 
 /// Name of the file.
 pub(crate) const FILE: &str = "halving.csv";
-const HEADER: [&str; 8] =
-    ["rung", "candidate", "agent", "value", "win_share", "margin", "games", "kept"];
+
+/// Header and row of the file.
+#[derive(Serialize, Default)]
+struct Row<'a> {
+    rung: usize,
+    candidate: usize,
+    agent: &'a str,
+    value: String,
+    win_share: String,
+    margin: String,
+    games: i128,
+    kept: &'a str,
+}
 
 /// The first rung plays this part of a generation's deals.
 const FIRST: u64 = 4;
@@ -61,7 +74,7 @@ pub(crate) fn best(
         let number = rungs.len();
         arena.bar.set_message(format!("rung {number} of the choices: {} left", left.len()));
         rungs.push(rung(tune, number, &left, arena)?);
-        durable::write(&tmp(folder), &folder.join(FILE), &text(tune, &rungs))?;
+        durable::write(&tmp(folder), &folder.join(FILE), &text(tune, &rungs)?)?;
     }
 }
 
@@ -124,24 +137,19 @@ fn keep(rated: &mut [Rated]) {
     }
 }
 
-fn text(tune: &Tune, rungs: &[Vec<Rated>]) -> Vec<u8> {
-    let mut lines = Lines::new();
-    lines.row(HEADER);
-    for (number, rung) in rungs.iter().enumerate() {
-        for one in rung {
-            lines.row([
-                number.to_string(),
-                one.candidate.to_string(),
-                tune.combinations[one.candidate].spec.clone(),
-                one.value.to_string(),
-                format!("{:.6}", one.share),
-                format!("{:.4}", one.margin),
-                one.games.to_string(),
-                if one.kept { "yes" } else { "no" }.to_owned(),
-            ]);
-        }
-    }
-    lines.bytes()
+fn text(tune: &Tune, rungs: &[Vec<Rated>]) -> Result<Vec<u8>, Error> {
+    let all =
+        rungs.iter().enumerate().flat_map(|(rung, all)| all.iter().map(move |one| (rung, one)));
+    lines::headed(all.map(|(rung, one)| Row {
+        rung,
+        candidate: one.candidate,
+        agent: &tune.combinations[one.candidate].spec,
+        value: one.value.to_string(),
+        win_share: format!("{:.6}", one.share),
+        margin: format!("{:.4}", one.margin),
+        games: one.games,
+        kept: if one.kept { "yes" } else { "no" },
+    }))
 }
 
 /// The rungs of a file; none if there is no file.

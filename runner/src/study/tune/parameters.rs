@@ -84,7 +84,7 @@ impl Parameters {
                 *number = *value;
             }
         });
-        toml::to_string(&file).unwrap_or_default()
+        toml::to_string(&file).expect("what was read as TOML can be written as TOML")
     }
 }
 

@@ -12,6 +12,7 @@ use crate::export::digest;
 use crate::journal::durable;
 use crate::journal::plan::AgentEntry;
 use crate::journal::purpose::Stopping;
+use crate::json;
 use crate::play::door::{Seated, Table};
 use crate::study::tune::objective::Objective;
 
@@ -114,9 +115,7 @@ impl<T: Serialize> Sealed<T> {
     /// # Errors
     /// If that is not possible.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), Error> {
-        let mut text = serde_json::to_vec_pretty(self).unwrap_or_default();
-        text.push(b'\n');
-        durable::write(&tmp(folder), &folder.join(FILE), &text)
+        durable::write(&tmp(folder), &folder.join(FILE), &json::pretty(self))
     }
 }
 
@@ -157,7 +156,7 @@ impl<T: Serialize + DeserializeOwned> Sealed<T> {
 }
 
 fn digest_of(tune: &impl Serialize) -> String {
-    digest::of(&serde_json::to_vec(tune).unwrap_or_default())
+    digest::of(&json::bytes(tune))
 }
 
 /// Where files of `folder` wait until they are whole.
