@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::export::figure::Figure;
 use crate::export::lines::Lines;
-use crate::stats::pace::{self, Pace};
+use crate::stats::pace::{GameFigure, Pace};
 
 /// Header and row.
 #[derive(Serialize)]
@@ -23,9 +23,9 @@ pub fn text(milestones: &[&str], rows: &[Pace]) -> Vec<u8> {
     let mut lines = Lines::new();
     for row in rows {
         let (figure, at) = match row.figure {
-            pace::Figure::WinningMargin => ("winning_margin", "end"),
-            pace::Figure::SharedWin => ("shared_win", "end"),
-            pace::Figure::LeaderWins(index) => ("leader_wins", milestones[index]),
+            GameFigure::WinningMargin => ("winning_margin", "end"),
+            GameFigure::SharedWin => ("shared_win", "end"),
+            GameFigure::LeaderWins(index) => ("leader_wins", milestones[index]),
         };
         lines.record(Row {
             figure,

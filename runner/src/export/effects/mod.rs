@@ -11,7 +11,7 @@ use crate::export::what_if;
 use crate::journal::branching::{Branching, How};
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part, Pooled};
 use crate::stats::verdict::Verdict;
-use crate::stats::worth::{Estimate, Rating};
+use crate::stats::worth::{Estimate, Judgement};
 
 /// The files and tables of a run of branches.
 pub(crate) fn report(results: &Results<'_>, branching: &Branching) -> (Vec<Named>, Vec<Sheet>) {
@@ -99,7 +99,7 @@ impl Fresh {
 }
 
 /// What is said of a kind, if it is compared.
-fn rating_of(rated: &[(usize, Rating)], kind: usize) -> Option<&Rating> {
+fn rating_of(rated: &[(usize, Judgement)], kind: usize) -> Option<&Judgement> {
     rated.iter().find(|(other, _)| *other == kind).map(|(_, rating)| rating)
 }
 
@@ -115,7 +115,7 @@ impl Report<'_> {
     }
 
     /// What fresh deals tell of a kind that was played again; `rating` is what the first ones did.
-    fn fresh(&self, kind: usize, hands: Hands, rating: Option<&Rating>) -> Option<Fresh> {
+    fn fresh(&self, kind: usize, hands: Hands, rating: Option<&Judgement>) -> Option<Fresh> {
         let again = self.again.as_ref()?;
         let pooled = |measure| again.pooled(How::Taken, kind, hands, measure, Part::Worth);
         let worth = pooled(Measure::Margin)?;
@@ -164,8 +164,8 @@ impl Report<'_> {
                     row.extend(figures(pooled));
                 }
                 let rating = rating_of(&rated, kind);
-                let text = |of: &dyn Fn(&Rating) -> String| rating.map(of).unwrap_or_default();
-                let figure = |of: fn(&Rating) -> f64| Figure(rating.map(of)).text();
+                let text = |of: &dyn Fn(&Judgement) -> String| rating.map(of).unwrap_or_default();
+                let figure = |of: fn(&Judgement) -> f64| Figure(rating.map(of)).text();
                 row.extend([
                     figure(|one| one.beyond.value),
                     figure(|one| one.interval.0),
