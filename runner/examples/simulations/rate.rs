@@ -10,8 +10,7 @@ pub struct Rate(Ratio);
 impl Rate {
     /// `count` of `repetitions`, which are independent.
     pub fn new(count: u64, repetitions: u64) -> Rate {
-        let (n, d) = (i128::from(count), i128::from(repetitions));
-        Rate(Ratio { blocks: d, n, d, nn: n, nd: n, dd: d })
+        Rate(Ratio::of_trials(count, repetitions))
     }
 
     /// The rate itself.

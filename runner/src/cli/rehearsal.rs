@@ -18,6 +18,7 @@ use crate::play::slice::Slice;
 use crate::stats::appraisal::{Appraisal, Hands, Measure};
 use crate::stats::counters::SHARE_UNIT;
 use crate::stats::paired::Paired;
+use crate::stats::student::NORMAL_QUANTILE;
 use crate::stats::sums::Sums;
 use crate::study::duel::Trial;
 use crate::study::session::Session;
@@ -140,7 +141,7 @@ fn worths(branching: &Branching, run: &Run, names: &[String], sums: &Sums) -> St
         }
         let unit = appraisal.effect(taken[0], hands, measure).1;
         let error = all.difference(unit, true).and_then(|found| found.error)?;
-        Some(1.96 * error * (all.blocks as f64 / decisions).sqrt())
+        Some(NORMAL_QUANTILE * error * (all.blocks as f64 / decisions).sqrt())
     };
     let lines = branching.agents.iter().enumerate().map(|(agent, &number)| {
         let text = |reach: Option<f64>, factor: f64| {
@@ -162,7 +163,7 @@ fn precision(session: &Session<'_>, sums: &Sums, tried: f64) -> String {
     // Errors shrink with the square root of the blocks.
     let shrink = (tried / run.blocks as f64).sqrt();
     let reach = |error: Option<f64>| match error {
-        Some(error) if error > 0.0 => format!("± {:.5}", 1.96 * error * shrink),
+        Some(error) if error > 0.0 => format!("± {:.5}", NORMAL_QUANTILE * error * shrink),
         _ => "unknown: the games tried all ended alike".to_owned(),
     };
     let trial = Trial::of(run);

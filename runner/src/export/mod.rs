@@ -8,6 +8,7 @@ mod fair;
 pub mod figure;
 pub mod folder;
 pub mod games_csv;
+pub mod items;
 pub mod items_csv;
 pub mod lines;
 pub mod manifest;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::export::figure::Figure;
 use crate::export::lines;
-use crate::stats::pace::{self, Pace};
+use crate::stats::pace::{GameFigure, Pace};
 
 /// Header and row.
 #[derive(Serialize)]
@@ -26,9 +26,9 @@ struct Row<'a> {
 pub fn text(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
     lines::file(rows.iter().map(|row| {
         let (figure, at) = match row.figure {
-            pace::Figure::WinningMargin => ("winning_margin", "end"),
-            pace::Figure::SharedWin => ("shared_win", "end"),
-            pace::Figure::LeaderWins(index) => ("leader_wins", milestones[index]),
+            GameFigure::WinningMargin => ("winning_margin", "end"),
+            GameFigure::SharedWin => ("shared_win", "end"),
+            GameFigure::LeaderWins(index) => ("leader_wins", milestones[index]),
         };
         Row {
             figure,

@@ -10,6 +10,7 @@ use crate::export::sheet::Sheet;
 use crate::export::summary::{plain, signed, span};
 use crate::play::lab::GameInfo;
 use crate::stats::p_value::{two_sided, with_holm};
+use crate::stats::pace::GameFigure;
 use crate::stats::paired::Difference;
 use crate::stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use crate::stats::versus::{Figure, figures};
@@ -133,9 +134,11 @@ fn label(info: &GameInfo, figure: Figure) -> Label {
         Figure::Share { agent, seat } => ("win_share".to_owned(), Some(agent), seat),
         Figure::Score { agent, seat } => ("score".to_owned(), Some(agent), seat),
         Figure::Fact { agent, fact } => (info.facts[fact].name.to_owned(), Some(agent), None),
-        Figure::WinningMargin => ("winning_margin".to_owned(), None, None),
-        Figure::SharedWin => ("shared_win".to_owned(), None, None),
-        Figure::LeaderWins(at) => (format!("leader_wins {}", info.milestones[at]), None, None),
+        Figure::Game(GameFigure::WinningMargin) => ("winning_margin".to_owned(), None, None),
+        Figure::Game(GameFigure::SharedWin) => ("shared_win".to_owned(), None, None),
+        Figure::Game(GameFigure::LeaderWins(at)) => {
+            (format!("leader_wins {}", info.milestones[at]), None, None)
+        }
     };
     let share = figure.is_share();
     Label { share, primary: name == "win_share", figure: name, agent, seat }

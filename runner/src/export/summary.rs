@@ -4,7 +4,7 @@ use drakkar_engine::fact::FactInfo;
 
 use crate::export::sheet::Sheet;
 use crate::stats::interval::Interval;
-use crate::stats::pace::{Figure, Pace};
+use crate::stats::pace::{GameFigure, Pace};
 use crate::stats::strategy::Strategy;
 use crate::stats::win_rates::WinRate;
 
@@ -121,9 +121,9 @@ fn pace(figures: &Figures<'_>) -> String {
     for row in figures.pace {
         let Some(mean) = row.mean else { continue };
         parts.push(match row.figure {
-            Figure::WinningMargin => format!("winning margin {}", plain(mean)),
-            Figure::SharedWin => format!("shared wins {}", per_cent(mean)),
-            Figure::LeaderWins(index) => {
+            GameFigure::WinningMargin => format!("winning margin {}", plain(mean)),
+            GameFigure::SharedWin => format!("shared wins {}", per_cent(mean)),
+            GameFigure::LeaderWins(index) => {
                 format!("leader at {} wins {}", figures.milestones[index], per_cent(mean))
             }
         });

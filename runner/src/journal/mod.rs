@@ -12,6 +12,7 @@
 //! Files are written under `tmp`, brought to the disk, and moved to their place. A chunk counts when
 //! its mark is there and its files are what the mark says.
 
+pub mod appraisal;
 pub mod branching;
 pub mod commit;
 pub mod durable;

@@ -13,6 +13,7 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use crate::journal::branching::{Branching, Cell, How, Place};
 use crate::json;
 use crate::play::branch::scout::Scout;
+use crate::play::count::count;
 use crate::play::game::{GameId, play_on};
 use crate::play::guard::guarded;
 use crate::play::slice::{Failure, REPORTED, Slice};
@@ -274,7 +275,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
             .map_err(|foul| foul.to_string())?;
         let spot = Spot { block, arm: 0, rules: 0 };
         let standing = |scoring: &G::Scoring| game.milestone(scoring);
-        self.tally.game(spot, &order, &game.outcome(&state), &ledger, standing);
+        count(&mut self.tally, spot, &order, &game.outcome(&state), &ledger, standing);
         self.tally.end_block();
         Ok(())
     }

@@ -3,6 +3,7 @@
 pub mod arm;
 pub mod batch;
 pub mod branch;
+pub(crate) mod count;
 pub mod cut;
 mod design;
 pub mod door;

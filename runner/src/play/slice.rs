@@ -14,6 +14,7 @@ use crate::export::games_csv::{GameRows, Row};
 use crate::json;
 use crate::play::arm::Arm;
 use crate::play::branch::{Actions, Brancher};
+use crate::play::count::count;
 use crate::play::door::Worker;
 use crate::play::game::{GameId, Watch, play_on};
 use crate::play::guard::guarded;
@@ -240,7 +241,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
                     let Ok(outcome) = &slot.result else { continue };
                     let game = &self.games[arm.rules];
                     let standing = |scoring: &G::Scoring| game.milestone(scoring);
-                    tally.game(spot, order, outcome, &slot.ledger, standing);
+                    count(tally, spot, order, outcome, &slot.ledger, standing);
                 }
             }
             tally.end_block();
@@ -260,7 +261,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
                 slice.failures.push(failure);
             }
         }
-        tally.leave_out(games as usize, &orders);
+        tally.leave_out(games as usize, orders.iter().map(Order::as_slice));
     }
 
     /// Plays a game that failed once more, to see how it came to that. What is reported is why it failed

@@ -132,6 +132,7 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::count::finished;
     use crate::stats::contest::ContestTally;
     use crate::stats::sequential::{BlockScores, Decision};
     use drakkar_engine::outcome::Outcome;
@@ -217,7 +218,7 @@ mod tests {
                             let seats: Vec<f64> = (order.as_slice().iter())
                                 .map(|&agent| strengths[usize::from(agent)])
                                 .collect();
-                            tally.game(arm, order, &game(&seats, &mut rng));
+                            tally.game(arm, &finished(order, &game(&seats, &mut rng), &[]));
                         }
                     }
                     tally.end_block();

@@ -12,7 +12,7 @@ use crate::export::what_if;
 use crate::journal::branching::{Branching, How};
 use crate::stats::appraisal::{Appraisal, Hands, Measure, Part, Pooled};
 use crate::stats::verdict::Verdict;
-use crate::stats::worth::{Estimate, Rating};
+use crate::stats::worth::{Estimate, Judgement};
 
 /// The files and tables of a run of branches.
 pub(crate) fn report(
@@ -103,7 +103,7 @@ impl Fresh {
 }
 
 /// What is said of a kind, if it is compared.
-fn rating_of(rated: &[(usize, Rating)], kind: usize) -> Option<&Rating> {
+fn rating_of(rated: &[(usize, Judgement)], kind: usize) -> Option<&Judgement> {
     rated.iter().find(|(other, _)| *other == kind).map(|(_, rating)| rating)
 }
 
@@ -129,7 +129,7 @@ impl Report<'_> {
     }
 
     /// What fresh deals tell of a kind that was played again; `rating` is what the first ones did.
-    fn fresh(&self, kind: usize, hands: Hands, rating: Option<&Rating>) -> Option<Fresh> {
+    fn fresh(&self, kind: usize, hands: Hands, rating: Option<&Judgement>) -> Option<Fresh> {
         let again = self.again.as_ref()?;
         let pooled = |measure| again.pooled(How::Taken, kind, hands, measure, Part::Worth);
         let worth = pooled(Measure::Margin)?;

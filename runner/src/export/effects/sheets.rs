@@ -7,7 +7,7 @@ use crate::journal::branching::{Branching, How};
 use crate::play::branch::TRIES;
 use crate::stats::appraisal::{Hands, Measure, Part, Pooled};
 use crate::stats::verdict::Verdict;
-use crate::stats::worth::{Estimate, Rating};
+use crate::stats::worth::{Estimate, Judgement};
 
 impl Report<'_> {
     /// What a worth is made of, a table for each agent; none where it was not split.
@@ -85,13 +85,13 @@ impl Report<'_> {
         hands: Hands,
         kind: usize,
         worth: &Pooled,
-        rating: Option<&Rating>,
+        rating: Option<&Judgement>,
     ) -> Vec<String> {
         let share = self.first.pooled(How::Taken, kind, hands, Measure::Share, Part::Worth);
         let rounds: Vec<String> = self.first.rounds(kind).iter().map(u32::to_string).collect();
         let verdict = match rating {
             None => format!("not compared: rounds {}", rounds.join(" ")),
-            Some(Rating { verdict: Verdict::Open, more: Some(more), .. }) => open(*more),
+            Some(Judgement { verdict: Verdict::Open, more: Some(more), .. }) => open(*more),
             Some(rating) => self.word(rating.verdict).to_owned(),
         };
         let mut line = vec![

@@ -6,7 +6,7 @@ use crate::journal::branching::{Branching, How};
 use crate::stats::branches::{Branches, CellSums, Effect};
 use crate::stats::interval::FEWEST_SAMPLES;
 use crate::stats::verdict::Verdict;
-use crate::stats::worth::{Estimate, Rating, apart, rate};
+use crate::stats::worth::{Estimate, Judgement, apart, rate};
 
 /// The sums of a run with what they are sums of.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +145,7 @@ impl<'a> Appraisal<'a> {
     }
 
     /// What is said of kinds among each other.
-    pub fn rated(&self, hands: Hands) -> Vec<(usize, Rating)> {
+    pub fn rated(&self, hands: Hands) -> Vec<(usize, Judgement)> {
         let kinds = self.comparable(hands);
         let beside = !self.branching.alone;
         if beside && kinds.len() < 2 {

@@ -1,11 +1,8 @@
 //! Counts the games of a chunk, block by block.
 
-use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
-use drakkar_engine::seat::{PerSeat, Seat};
-
-use crate::play::schedule::Order;
-use crate::stats::counters::{Counters, Shape};
-use crate::stats::fact_tally::FactTally;
+use crate::counters::{Counters, Shape};
+use crate::fact_tally::FactTally;
+use crate::finished::Finished;
 
 /// The counters of a chunk while its blocks come in.
 ///
@@ -38,39 +35,37 @@ impl Tally {
         }
     }
 
-    /// Adds a finished game to the present block; `facts` gives those of a seat.
+    /// Adds a finished game to the present block.
+    ///
+    /// # Panics
+    /// If the game has other seats, agents or facts than the shape.
     #[inline]
-    pub fn game<'f>(
-        &mut self,
-        order: &Order,
-        outcome: &Outcome,
-        facts: impl Fn(Seat) -> &'f [i32],
-    ) {
+    pub fn game(&mut self, game: &Finished<'_>) {
         let players = self.counters.shape.players;
-        for (seat, agent) in order.iter() {
+        for (seat, &agent) in game.agents.iter().enumerate() {
             let agent = usize::from(agent);
-            let (share, score) = (outcome.share[seat], outcome.score[seat]);
-            let cell = &mut self.seats[agent * players + seat.index()];
+            let (share, score) = (game.shares[seat], game.scores[seat]);
+            let cell = &mut self.seats[agent * players + seat];
             cell.0 += i64::from(share);
             cell.1 += 1;
-            let sums = &mut self.counters.agents[agent].seats[seat.index()];
+            let sums = &mut self.counters.agents[agent].seats[seat];
             sums.score += i128::from(score);
             sums.score_squares += i128::from(i64::from(score) * i64::from(score));
-            sums.places[usize::from(outcome.place[seat]) - 1] += 1;
-            self.facts[agent].add(share, facts(seat), score);
+            sums.places[usize::from(game.places[seat]) - 1] += 1;
+            self.facts[agent].add(share, game.facts[seat], score);
         }
-        let margin = margin(&outcome.score);
+        let margin = game.margin();
         self.counters.margin_squares += i128::from(margin) * i128::from(margin);
         self.margin += margin;
-        let winners = outcome.share.as_slice().iter().filter(|&&share| share > 0).count();
-        self.shared += i64::from(winners > 1);
+        self.shared += i64::from(game.is_shared());
         self.games += 1;
     }
 
-    /// Notes who leads at milestone number `index` of a game that ends with `outcome`.
-    pub fn milestone(&mut self, index: usize, standing: &PerSeat<i32>, outcome: &Outcome) {
+    /// Notes who led at milestone number `index` of a game: how everybody stood there, seat by seat.
+    #[inline]
+    pub fn milestone(&mut self, index: usize, standing: &[i32], game: &Finished<'_>) {
         let cell = &mut self.leader[index];
-        cell.0 += leader_wins(standing, outcome);
+        cell.0 += game.leader_wins(standing);
         cell.1 += 1;
     }
 
@@ -100,13 +95,13 @@ impl Tally {
         (self.games, self.margin, self.shared) = (0, 0, 0);
     }
 
-    /// Counts a block that is left out; `failed` are the orders of its games that did not reach
+    /// Counts a block that is left out; `failed` are the agents by seat of its games that did not reach
     /// their end, `games` is how many it has in all. None of its games may have been added.
-    pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o Order>) {
-        for order in failed {
+    pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
+        for agents in failed {
             self.counters.failed += 1;
-            for (seat, agent) in order.iter() {
-                self.counters.agents[usize::from(agent)].seats[seat.index()].failed += 1;
+            for (seat, &agent) in agents.iter().enumerate() {
+                self.counters.agents[usize::from(agent)].seats[seat].failed += 1;
             }
         }
         self.counters.left_out += games as i128;
@@ -121,54 +116,32 @@ impl Tally {
     }
 }
 
-/// What of the win goes to who leads in `standing`, leaders that are level having equal parts; in
-/// [`LEADER_UNIT`](crate::stats::counters::LEADER_UNIT).
-pub(crate) fn leader_wins(standing: &PerSeat<i32>, outcome: &Outcome) -> i64 {
-    let best = standing.as_slice().iter().copied().max().unwrap_or_default();
-    let (mut count, mut shares) = (0, 0);
-    for (seat, _) in standing.iter().filter(|&(_, score)| score == best) {
-        count += 1;
-        shares += i64::from(outcome.share[seat]);
-    }
-    shares * (i64::from(WHOLE_WIN) / count.max(1))
-}
-
-/// Score of the best seat minus score of the second; 0 with one seat.
-pub(crate) fn margin(score: &PerSeat<i32>) -> i64 {
-    let (mut best, mut second) = (i64::MIN, i64::MIN);
-    for &score in score.as_slice() {
-        let score = i64::from(score);
-        second = second.max(score.min(best));
-        best = best.max(score);
-    }
-    if second == i64::MIN { 0 } else { best - second }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::schedule::order_of;
-    use crate::stats::counters::LEADER_UNIT;
-    use drakkar_engine::seed::Rng;
+    use crate::counters::LEADER_UNIT;
+    use crate::draws::Draws;
+    use crate::finished::made_up::with_facts;
 
     const SHAPE: Shape = Shape { agents: 2, players: 3, facts: 2, milestones: 1 };
 
     /// A few blocks of made-up games.
     fn blocks(seed: u64, blocks: usize) -> Counters {
-        let mut rng = Rng::from_seed(seed);
+        let mut rng = Draws::new(seed);
         let mut tally = Tally::new(SHAPE);
         for _ in 0..blocks {
             for order in [[0, 1, 1], [1, 0, 1], [1, 1, 0]] {
-                let score = PerSeat::from_fn(3, |_| rng.below(9) as i32 - 3);
-                let outcome = Outcome::by_score(score);
-                let facts: Vec<[i32; 2]> =
-                    (0..3).map(|_| [rng.below(5) as i32, -(rng.below(7) as i32)]).collect();
-                tally.game(&order_of(&order), &outcome, |seat| &facts[seat.index()]);
-                tally.milestone(0, &score.map(|s| s / 2), &outcome);
+                let scores: Vec<i32> = (0..3).map(|_| rng.below(9) as i32 - 3).collect();
+                let facts = [(); 3].map(|()| [rng.below(5) as i32, -(rng.below(7) as i32)]);
+                let halves: Vec<i32> = scores.iter().map(|score| score / 2).collect();
+                with_facts(&order, &scores, &facts.each_ref().map(|facts| &facts[..]), |game| {
+                    tally.game(game);
+                    tally.milestone(0, &halves, game);
+                });
             }
             tally.end_block();
         }
-        tally.leave_out(3, [&order_of(&[0, 1, 1])]);
+        tally.leave_out(3, [&[0, 1, 1][..]]);
         tally.finish()
     }
 
@@ -188,10 +161,10 @@ mod tests {
     #[test]
     fn one_game_by_hand() {
         let mut tally = Tally::new(SHAPE);
-        let outcome = Outcome::by_score(PerSeat::from_fn(3, |seat| [4, 9, 9][seat.index()]));
-        let facts = [[1, 0], [2, 0], [3, -1]];
-        tally.game(&order_of(&[0, 1, 1]), &outcome, |seat| &facts[seat.index()]);
-        tally.milestone(0, &PerSeat::from_fn(3, |seat| [5, 5, 1][seat.index()]), &outcome);
+        with_facts(&[0, 1, 1], &[4, 9, 9], &[&[1, 0], &[2, 0], &[3, -1]], |game| {
+            tally.game(game);
+            tally.milestone(0, &[5, 5, 1], game);
+        });
         tally.end_block();
         let counters = tally.finish();
         let [alone, twice] = &counters.agents[..] else { panic!("two agents") };
@@ -203,12 +176,5 @@ mod tests {
         assert_eq!((counters.margin.n, counters.shared.n), (0, 1));
         // Seats 0 and 1 lead together; seat 1 wins half the game: a quarter of a win.
         assert_eq!(counters.leader[0].value(LEADER_UNIT), Some(0.25));
-    }
-
-    #[test]
-    fn margins() {
-        let of = |scores: &[i32]| margin(&PerSeat::from_fn(scores.len(), |s| scores[s.index()]));
-        assert_eq!((of(&[3, -4, 1]), of(&[5, 5, 0]), of(&[7])), (2, 0, 0));
-        assert_eq!(of(&[i32::MAX, i32::MIN]), i64::from(u32::MAX));
     }
 }

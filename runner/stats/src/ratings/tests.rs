@@ -174,13 +174,11 @@ fn the_seed_decides_the_intervals_and_nothing_else() {
 /// Races of four agents under the model itself: strengths are found again, and intervals hold them.
 #[test]
 fn simulated_races_are_recovered_and_covered() {
-    use crate::play::schedule::order_of;
-    use drakkar_engine::outcome::Outcome;
-    use drakkar_engine::seat::PerSeat;
+    use crate::finished::ranked;
 
     let truth = [0.0, 120.0, -80.0, 300.0];
     let rate = truth.map(|elo: f64| libm::exp(elo / ELO));
-    let mut rng = Rng::from_seed(4);
+    let mut rng = Draws::new(4);
     let (runs, mut held, mut errors) = (100, 0, [0.0; 4]);
     for run in 0..runs {
         let mut rankings = Rankings::default();
@@ -190,10 +188,9 @@ fn simulated_races_are_recovered_and_covered() {
                 let uniform = ((rng.word() >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
                 -libm::log(uniform) / rate
             });
-            let score = PerSeat::from_fn(4, |seat| {
-                -(time.iter().filter(|&&other| other < time[seat.index()]).count() as i32)
-            });
-            rankings.add(&order_of(&[0, 1, 2, 3]), &Outcome::by_score(score), block);
+            let scores =
+                time.map(|own| -(time.iter().filter(|&&other| other < own).count() as i32));
+            rankings.add(&[0, 1, 2, 3], &ranked(&scores).0, block);
         }
         let ratings = Estimates::with_resamples(&rankings, 4, run, 200).ratings(0);
         for (agent, rating) in ratings.iter().enumerate().skip(1) {

@@ -1,18 +1,15 @@
 //! Everything that is counted of some blocks, whatever they are played for.
 
-use drakkar_engine::fact::Ledger;
-use drakkar_engine::outcome::Outcome;
-use drakkar_engine::seat::PerSeat;
 use serde::{Deserialize, Serialize};
 
-use crate::play::schedule::Order;
-use crate::stats::branches::Branches;
-use crate::stats::contest::{Contest, ContestTally, Duel};
-use crate::stats::counters::{Counters, Shape};
-use crate::stats::meetings::{Meetings, MeetingsTally};
-use crate::stats::ratio::add;
-use crate::stats::tally::Tally;
-use crate::stats::versus::{Versus, VersusTally};
+use crate::branches::Branches;
+use crate::contest::{Contest, ContestTally, Duel};
+use crate::counters::{Counters, Shape};
+use crate::finished::Finished;
+use crate::meetings::{Meetings, MeetingsTally};
+use crate::ratio::add;
+use crate::tally::Tally;
+use crate::versus::{Versus, VersusTally};
 
 /// What is counted besides every agent's games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,16 +127,18 @@ impl Sums {
 
 /// Where a game stands in its run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Spot {
-    pub(crate) block: u64,
-    pub(crate) arm: usize,
+pub struct Spot {
+    /// Number of its block.
+    pub block: u64,
+    /// Number of its arm.
+    pub arm: usize,
     /// Number of the rule set.
-    pub(crate) rules: usize,
+    pub rules: usize,
 }
 
 /// The sums of some blocks while they come in.
 #[derive(Debug)]
-pub(crate) struct SumsTally {
+pub struct SumsTally {
     /// One for the games of every agent, under the first rule set.
     tally: Tally,
     contest: Option<ContestTally>,
@@ -149,7 +148,8 @@ pub(crate) struct SumsTally {
 }
 
 impl SumsTally {
-    pub(crate) fn new(layout: Layout) -> SumsTally {
+    /// Nothing counted yet.
+    pub fn new(layout: Layout) -> SumsTally {
         let Layout { shape, beside, restricted } = layout;
         let contest = match beside {
             Beside::Duel(duel) => Some(ContestTally::new(duel)),
@@ -164,36 +164,38 @@ impl SumsTally {
         }
     }
 
-    /// Adds a finished game to the present block; `standing` gives, for each scoring, a milestone's
-    /// number and how everybody stands there.
-    pub(crate) fn game<Scoring>(
-        &mut self,
-        spot: Spot,
-        order: &Order,
-        outcome: &Outcome,
-        ledger: &Ledger<Scoring>,
-        standing: impl Fn(&Scoring) -> Option<(usize, PerSeat<i32>)>,
-    ) {
+    /// Adds a finished game to the present block.
+    ///
+    /// # Panics
+    /// If the game has other seats, agents or facts than the layout.
+    pub fn game(&mut self, spot: Spot, game: &Finished<'_>) {
         if spot.rules == 0 {
-            self.tally.game(order, outcome, |seat| ledger.facts(seat));
-            for (index, standing) in ledger.scorings().iter().filter_map(&standing) {
-                self.tally.milestone(index, &standing, outcome);
-            }
+            self.tally.game(game);
         }
         if let Some(contest) = &mut self.contest {
-            contest.game(spot.arm, order, outcome);
+            contest.game(spot.arm, game);
         }
         if let Some(meetings) = &mut self.meetings {
-            meetings.game(spot.block, order, outcome);
+            meetings.game(spot.block, game);
         }
         if let Some(versus) = &mut self.versus {
-            let standings = ledger.scorings().iter().filter_map(&standing);
-            versus.game(spot.rules, order, outcome, ledger, standings);
+            versus.game(spot.rules, game);
+        }
+    }
+
+    /// Notes who led at milestone number `index` of a game of the present block: how everybody stood there,
+    /// seat by seat.
+    pub fn milestone(&mut self, spot: Spot, index: usize, standing: &[i32], game: &Finished<'_>) {
+        if spot.rules == 0 {
+            self.tally.milestone(index, standing, game);
+        }
+        if let Some(versus) = &mut self.versus {
+            versus.milestone(spot.rules, index, standing, game);
         }
     }
 
     /// Adds the present block as one sample.
-    pub(crate) fn end_block(&mut self) {
+    pub fn end_block(&mut self) {
         self.tally.end_block();
         if let Some(contest) = &mut self.contest {
             contest.end_block();
@@ -207,23 +209,20 @@ impl SumsTally {
     }
 
     /// Counts a block that is left out, as [`Tally::leave_out`].
-    pub(crate) fn leave_out<'o>(
-        &mut self,
-        games: usize,
-        failed: impl IntoIterator<Item = &'o Order>,
-    ) {
+    pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
         self.tally.leave_out(games, failed);
     }
 
     /// Counts decisions that a restriction is about.
-    pub(crate) fn restricted(&mut self, agent: usize, restricted: u64, void: u64) {
+    pub fn restricted(&mut self, agent: usize, restricted: u64, void: u64) {
         if let Some([sum, none]) = self.restrictions.get_mut(agent) {
             *sum += i128::from(restricted);
             *none += i128::from(void);
         }
     }
 
-    pub(crate) fn finish(self) -> Sums {
+    /// All that was counted in complete blocks. Branches are not counted here: their sums are to be put in.
+    pub fn finish(self) -> Sums {
         Sums {
             counters: self.tally.finish(),
             contest: self.contest.map(ContestTally::finish),

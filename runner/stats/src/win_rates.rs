@@ -1,10 +1,10 @@
 //! Win shares, scores and places of every agent, in all seats and in each.
 
-use drakkar_engine::seat::MAX_SEATS;
+use crate::finished::MAX_SEATS;
 
-use crate::stats::counters::{Counters, SHARE_UNIT, SeatSums};
-use crate::stats::interval::{self, Interval};
-use crate::stats::ratio::Ratio;
+use crate::counters::{Counters, SHARE_UNIT, SeatSums};
+use crate::interval::{self, Interval};
+use crate::ratio::Ratio;
 
 /// How one agent did, in one seat or in all.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -83,7 +83,7 @@ fn share_interval(share: &Ratio) -> Option<Interval> {
 /// Standard deviation of a sample from its size, sum and sum of squares; `None` below two.
 pub(crate) fn deviation(count: i128, sum: i128, squares: i128) -> Option<f64> {
     (count > 1).then(|| {
-        let centred = crate::stats::ratio::centred(count, squares, sum, sum);
+        let centred = crate::ratio::centred(count, squares, sum, sum);
         (centred.max(0.0) / (count - 1) as f64).sqrt()
     })
 }
@@ -91,11 +91,9 @@ pub(crate) fn deviation(count: i128, sum: i128, squares: i128) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::schedule::order_of;
-    use crate::stats::counters::Shape;
-    use crate::stats::tally::Tally;
-    use drakkar_engine::outcome::Outcome;
-    use drakkar_engine::seat::PerSeat;
+    use crate::counters::Shape;
+    use crate::finished::made_up::scored;
+    use crate::tally::Tally;
 
     #[test]
     fn deviation_of_a_small_sample() {
@@ -108,8 +106,7 @@ mod tests {
         let mut tally = Tally::new(shape);
         for score in scores {
             for order in orders {
-                let score = PerSeat::from_fn(2, |seat| score[seat.index()]);
-                tally.game(&order_of(order), &Outcome::by_score(score), |_| &[]);
+                scored(order, score, |game| tally.game(game));
             }
             tally.end_block();
         }

@@ -4,9 +4,7 @@ use drakkar_engine::fact::Fact;
 use drakkar_engine::item::{Item, ItemTable};
 
 use crate::stats::counters::{AgentSums, Counters, SHARE_UNIT};
-use crate::stats::fact_sums::FactSums;
 use crate::stats::interval::{self, FEWEST_SAMPLES, Interval};
-use crate::stats::ratio::{Ratio, effective_blocks};
 
 /// One item and one agent, over all its seats.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -95,7 +93,7 @@ fn figures(
     let appearances = once(item.appeared);
     let (offered, taken) = (sum(item.offered), sum(item.taken));
     let each = |fact: Fact| quotient(sum(fact), taken);
-    let owned = owners(&facts[usize::from(item.taken.0)]);
+    let owned = facts[usize::from(item.taken.0)].win_share_of_each();
     ItemFigures {
         agent: 0,
         item: 0,
@@ -121,32 +119,15 @@ fn quotient(sum: i128, count: i128) -> Option<f64> {
     (count != 0).then(|| sum as f64 / count as f64)
 }
 
-/// Win shares of those who took something, in 1/60, over how many they took: of each block the sums
-/// `V` and `X` of the fact.
-///
-/// The ratio is a mean of the blocks' own ratios with weights `X`, so the number of samples is the
-/// effective number of such a mean. It stands in for the number of blocks in which something was
-/// taken, which is not counted; it is never larger.
-fn owners(taken: &FactSums) -> Ratio {
-    Ratio {
-        blocks: effective_blocks(taken.x, taken.xx),
-        n: taken.v,
-        d: taken.x,
-        nn: taken.vv,
-        nd: taken.vx,
-        dd: taken.xx,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::count::finished;
     use crate::play::schedule::order_of;
     use crate::stats::counters::Shape;
     use crate::stats::tally::Tally;
     use drakkar_engine::outcome::Outcome;
     use drakkar_engine::seat::PerSeat;
-    use drakkar_engine::seed::Rng;
 
     const AXE: Item = Item {
         name: "axe",
@@ -181,7 +162,8 @@ mod tests {
         for block in blocks {
             for (order, scores, facts) in *block {
                 let outcome = Outcome::by_score(PerSeat::from_fn(3, |seat| scores[seat.index()]));
-                tally.game(&order_of(order), &outcome, |seat| &facts[seat.index()]);
+                let facts = facts.each_ref().map(|facts| &facts[..]);
+                tally.game(&finished(&order_of(order), &outcome, &facts));
             }
             tally.end_block();
         }
@@ -306,57 +288,5 @@ mod tests {
         let (from, to) = diluted.interval.unwrap();
         assert!((from - low).abs() < 1e-12 && (to - high).abs() < 1e-12);
         assert_eq!((diluted.taken, diluted.win_share), (30, Some(0.5)));
-    }
-
-    /// A block with four axes weighs as much as four with one, so there are fewer samples.
-    #[test]
-    fn unequal_blocks_are_fewer_samples() {
-        let sums = |taken: &[i64]| FactSums {
-            x: taken.iter().map(|&x| i128::from(x)).sum(),
-            xx: taken.iter().map(|&x| i128::from(x * x)).sum(),
-            ..FactSums::default()
-        };
-        assert_eq!(owners(&sums(&[1, 1, 0, 1, 1, 0])).blocks, 4);
-        assert_eq!(owners(&sums(&[4, 1, 1, 1, 1])).blocks, 3);
-        assert_eq!(owners(&sums(&[0, 0])).blocks, 0);
-    }
-
-    /// Blocks of two games, in which a rare axe decides less than the deal does; returns how many
-    /// intervals hold the true share, in per cent.
-    fn coverage(rarity: u32, blocks: usize, seed: u64) -> f64 {
-        let mut rng = Rng::from_seed(seed);
-        let (mut runs, mut held) = (0, 0);
-        for _ in 0..2000 {
-            let mut sums = FactSums::default();
-            for _ in 0..blocks {
-                // The deal says whether the axe lies open and how often its owner wins, 1/2 or 1/10.
-                let (lies, chance) = (rng.below(rarity) == 0, [5, 1][rng.below(2) as usize]);
-                let (mut x, mut v) = (0, 0);
-                for _ in 0..2 {
-                    if lies && rng.below(3) != 0 {
-                        x += 1;
-                        v += 60 * i128::from(rng.below(10) < chance);
-                    }
-                }
-                let (vv, vx, xx) = (v * v, v * x, x * x);
-                sums.merge(&FactSums { x, v, vv, vx, xx, ..FactSums::default() });
-            }
-            let owned = owners(&sums);
-            if owned.blocks >= FEWEST_SAMPLES {
-                let (low, high) = interval::of_share(&owned, SHARE_UNIT).unwrap();
-                runs += 1;
-                held += i32::from(low <= 0.3 && 0.3 <= high);
-            }
-        }
-        assert!(runs > 1900, "{runs}");
-        100.0 * f64::from(held) / f64::from(runs)
-    }
-
-    #[test]
-    fn intervals_of_owners_cover() {
-        for (rarity, blocks) in [(2, 200), (20, 400), (100, 3000)] {
-            let held = coverage(rarity, blocks, 21);
-            assert!((93.0..=97.5).contains(&held), "{rarity} {blocks}: {held} %");
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! What agents do, and what goes with winning.
 
-use crate::stats::counters::Counters;
-use crate::stats::fact_sums::Association;
-use crate::stats::win_rates::deviation;
+use crate::counters::Counters;
+use crate::fact_sums::Association;
+use crate::win_rates::deviation;
 
 /// One fact of one agent, over all its seats.
 #[derive(Clone, PartialEq, Debug)]

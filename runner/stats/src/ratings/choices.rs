@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::stats::ratings::rankings::{Ranking, Rankings};
-use crate::stats::ratings::relation::Relation;
+use crate::ratings::rankings::{Ranking, Rankings};
+use crate::ratings::relation::Relation;
 
 /// A choice counts 60: divided among up to six tied seats in all their orders it stays an integer.
 const WHOLE: u64 = 60;

@@ -2,10 +2,8 @@
 //!
 //! Only `+ - * /` and `sqrt` are used, which give the same bits on every machine.
 
-use crate::stats::ratio::Ratio;
-
-/// Upper 2.5 % point of the standard normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+use crate::ratio::Ratio;
+use crate::student::t_quantile;
 
 /// Below this many effective wins (or losses) a share's interval is Wilson's. From there on the two
 /// kinds differ by less than a thirtieth of their half width.
@@ -13,28 +11,10 @@ const FEW: f64 = 1000.0;
 
 /// With fewer samples than this, figures whose weight may lie in few of the blocks have no interval:
 /// linearisation would make it too short.
-pub(crate) const FEWEST_SAMPLES: i128 = 10;
+pub const FEWEST_SAMPLES: i128 = 10;
 
 /// Lower and upper end.
 pub type Interval = (f64, f64);
-
-/// Upper 2.5 % point of Student's t with `freedom` degrees of freedom: exact for 1 and 2, else the
-/// expansion in powers of `1 / freedom` (Abramowitz and Stegun 1964, 26.7.5), off by less than
-/// 0.2 % at 3 and less than 0.01 % from 6 on.
-pub fn t_quantile(freedom: i128) -> f64 {
-    match freedom {
-        ..=1 => 12.706_204_736_432_1,
-        2 => 4.302_652_729_696_142,
-        _ => {
-            let (v, z2) = (freedom as f64, Z * Z);
-            let g1 = (z2 + 1.0) / 4.0;
-            let g2 = ((5.0 * z2 + 16.0) * z2 + 3.0) / 96.0;
-            let g3 = (((3.0 * z2 + 19.0) * z2 + 17.0) * z2 - 15.0) / 384.0;
-            let g4 = ((((79.0 * z2 + 776.0) * z2 + 1482.0) * z2 - 1920.0) * z2 - 945.0) / 92160.0;
-            Z * (1.0 + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v)
-        }
-    }
-}
 
 /// `value ± t · error` with `blocks - 1` degrees of freedom.
 pub fn around(value: f64, error: f64, blocks: i128) -> Interval {
@@ -126,23 +106,8 @@ fn wilson(p: f64, size: f64, t: f64) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use drakkar_engine::seed::Rng;
-
-    #[test]
-    fn quantiles_of_student_match_the_tables() {
-        for (freedom, table, within) in [
-            (1, 12.7062, 1e-5),
-            (2, 4.30265, 1e-5),
-            (3, 3.18245, 2e-3),
-            (4, 2.77645, 6e-4),
-            (6, 2.44691, 1e-4),
-            (10, 2.22814, 1e-5),
-            (30, 2.04227, 1e-5),
-            (1_000_000, 1.95997, 1e-5),
-        ] {
-            assert!((t_quantile(freedom) / table - 1.0).abs() < within, "{freedom}");
-        }
-    }
+    use crate::draws::Draws;
+    use crate::student::NORMAL_QUANTILE as Z;
 
     /// Wilson's interval for 0 of 10 and 1 of 20 independent games, after Newcombe (1998).
     #[test]
@@ -228,7 +193,7 @@ mod tests {
     /// Runs of blocks of four games whose chance of a win differs from deal to deal; returns how
     /// many of 4,000 intervals hold the true share, in per cent.
     fn coverage(share: f64, deal: f64, blocks: usize, seed: u64) -> f64 {
-        let mut rng = Rng::from_seed(seed);
+        let mut rng = Draws::new(seed);
         let mut uniform = move || (rng.word() >> 11) as f64 / (1u64 << 53) as f64;
         let (runs, mut held) = (4000, 0);
         for _ in 0..runs {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::stats::interval::Interval;
+use crate::interval::Interval;
 
 /// What can be said of an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::interval::{self, Interval, around};
-use crate::stats::ratio::{Ratio, add, centred, sum_of_squares};
+use crate::interval::{self, Interval, around};
+use crate::ratio::{Ratio, add, centred, sum_of_squares};
 
 /// Sums of a figure in both arms, and of the products between them over blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -120,12 +120,12 @@ impl Paired {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use drakkar_engine::seed::Rng;
+    use crate::draws::Draws;
 
     type Block = ((i64, i64), (i64, i64));
 
     fn blocks(seed: u64, count: usize) -> Vec<Block> {
-        let mut rng = Rng::from_seed(seed);
+        let mut rng = Draws::new(seed);
         (0..count)
             .map(|_| {
                 let deal = i64::from(rng.below(100));

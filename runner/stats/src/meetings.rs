@@ -1,11 +1,10 @@
 //! Who meets whom in a tournament, and who comes out ahead.
 
-use drakkar_engine::outcome::Outcome;
 use serde::{Deserialize, Serialize};
 
-use crate::play::schedule::Order;
-use crate::stats::ratings::Rankings;
-use crate::stats::ratio::Ratio;
+use crate::finished::Finished;
+use crate::ratings::Rankings;
+use crate::ratio::Ratio;
 
 /// Unit of [`Meetings::pairs`].
 pub const HALF: f64 = 0.5;
@@ -49,7 +48,7 @@ impl Meetings {
 
 /// A tournament while its blocks come in.
 #[derive(Clone, Debug)]
-pub(crate) struct MeetingsTally {
+pub struct MeetingsTally {
     agents: usize,
     /// Numerator and denominator in the present block.
     pairs: Vec<(i64, i64)>,
@@ -58,7 +57,8 @@ pub(crate) struct MeetingsTally {
 }
 
 impl MeetingsTally {
-    pub(crate) fn new(agents: usize) -> MeetingsTally {
+    /// Nothing counted yet, of `agents` agents.
+    pub fn new(agents: usize) -> MeetingsTally {
         let meetings = Meetings::new(agents);
         MeetingsTally {
             agents,
@@ -69,9 +69,8 @@ impl MeetingsTally {
     }
 
     /// Adds a game of block number `block`.
-    pub(crate) fn game(&mut self, block: u64, order: &Order, outcome: &Outcome) {
-        let agents = order.as_slice();
-        let (places, shares) = (outcome.place.as_slice(), outcome.share.as_slice());
+    pub fn game(&mut self, block: u64, game: &Finished<'_>) {
+        let Finished { agents, places, shares, .. } = *game;
         for seat in 0..agents.len() {
             let own = usize::from(agents[seat]);
             let before = usize::from(agents[(seat + agents.len() - 1) % agents.len()]);
@@ -94,10 +93,11 @@ impl MeetingsTally {
                 cell.1 += 1;
             }
         }
-        self.meetings.rankings.add(order, outcome, block);
+        self.meetings.rankings.add(agents, places, block);
     }
 
-    pub(crate) fn end_block(&mut self) {
+    /// Adds the present block as one sample.
+    pub fn end_block(&mut self) {
         let cells = self.pairs.iter_mut().chain(&mut self.neighbours);
         let sums = self.meetings.pairs.iter_mut().chain(&mut self.meetings.neighbours);
         for (sum, cell) in sums.zip(cells) {
@@ -106,7 +106,8 @@ impl MeetingsTally {
         }
     }
 
-    pub(crate) fn finish(self) -> Meetings {
+    /// All that was counted in complete blocks.
+    pub fn finish(self) -> Meetings {
         self.meetings
     }
 }
@@ -114,14 +115,12 @@ impl MeetingsTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::schedule::order_of;
-    use drakkar_engine::seat::PerSeat;
+    use crate::finished::made_up::scored;
 
     #[test]
     fn one_game_by_hand() {
         let mut tally = MeetingsTally::new(3);
-        let outcome = Outcome::by_score(PerSeat::from_fn(4, |seat| [7, 9, 7, 1][seat.index()]));
-        tally.game(5, &order_of(&[0, 2, 1, 2]), &outcome);
+        scored(&[0, 2, 1, 2], &[7, 9, 7, 1], |game| tally.game(5, game));
         tally.end_block();
         let meetings = tally.finish();
         let of = |ratio: &Ratio| (ratio.n, ratio.d);

@@ -1,13 +1,11 @@
 //! The same agents under two rule sets.
 
-use drakkar_engine::fact::Ledger;
-use drakkar_engine::outcome::Outcome;
 use serde::{Deserialize, Serialize};
 
-use crate::play::schedule::Order;
-use crate::stats::counters::{LEADER_UNIT, SHARE_UNIT, Shape};
-use crate::stats::paired::Paired;
-use crate::stats::tally::{leader_wins, margin};
+use crate::counters::{SHARE_UNIT, Shape};
+use crate::finished::Finished;
+use crate::pace::GameFigure;
+use crate::paired::Paired;
 
 /// Every figure under both rule sets, in the order of [`figures`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,26 +36,26 @@ pub enum Figure {
         /// The fact's number.
         fact: usize,
     },
-    /// Score of the best seat less score of the second.
-    WinningMargin,
-    /// Share of games whose win is shared.
-    SharedWin,
-    /// Share of the win of who leads at the milestone with this number.
-    LeaderWins(usize),
+    /// A figure of whole games.
+    Game(GameFigure),
 }
 
 impl Figure {
     /// Whether it is a share of games, from 0 to 1.
     pub fn is_share(self) -> bool {
-        matches!(self, Figure::Share { .. } | Figure::SharedWin | Figure::LeaderWins(_))
+        match self {
+            Figure::Share { .. } => true,
+            Figure::Score { .. } | Figure::Fact { .. } => false,
+            Figure::Game(figure) => figure.is_share(),
+        }
     }
 
     /// What makes the ratio of its sums a figure.
     pub fn unit(self) -> f64 {
         match self {
             Figure::Share { .. } => SHARE_UNIT,
-            Figure::LeaderWins(_) => LEADER_UNIT,
-            _ => 1.0,
+            Figure::Score { .. } | Figure::Fact { .. } => 1.0,
+            Figure::Game(figure) => figure.unit(),
         }
     }
 }
@@ -71,8 +69,7 @@ pub fn figures(shape: Shape) -> Vec<Figure> {
         all.extend(seats().map(|seat| Figure::Score { agent, seat }));
         all.extend((0..shape.facts).map(|fact| Figure::Fact { agent, fact }));
     }
-    all.extend([Figure::WinningMargin, Figure::SharedWin]);
-    all.extend((0..shape.milestones).map(Figure::LeaderWins));
+    all.extend(GameFigure::all(shape.milestones).map(Figure::Game));
     all
 }
 
@@ -90,7 +87,7 @@ impl Versus {
 
 /// Such a comparison while its blocks come in.
 #[derive(Clone, Debug)]
-pub(crate) struct VersusTally {
+pub struct VersusTally {
     shape: Shape,
     /// Numerators and denominators of the present block under both rule sets.
     block: [Vec<(i64, i64)>; 2],
@@ -98,21 +95,15 @@ pub(crate) struct VersusTally {
 }
 
 impl VersusTally {
-    pub(crate) fn new(shape: Shape) -> VersusTally {
+    /// Nothing counted yet.
+    pub fn new(shape: Shape) -> VersusTally {
         let versus = Versus::new(shape);
         let zeros = vec![(0, 0); versus.0.len()];
         VersusTally { shape, block: [zeros.clone(), zeros], versus }
     }
 
-    /// Adds a game under rule set number `rules`; `standings` are those at the milestones.
-    pub(crate) fn game<'s, Scoring: 's>(
-        &mut self,
-        rules: usize,
-        order: &Order,
-        outcome: &Outcome,
-        ledger: &'s Ledger<Scoring>,
-        standings: impl Iterator<Item = (usize, drakkar_engine::seat::PerSeat<i32>)>,
-    ) {
+    /// Adds a game under rule set number `rules`.
+    pub fn game(&mut self, rules: usize, game: &Finished<'_>) {
         let Shape { players, facts, agents, .. } = self.shape;
         let width = 2 * (players + 1) + facts;
         let cells = &mut self.block[rules];
@@ -120,26 +111,31 @@ impl VersusTally {
             cells[index].0 += value;
             cells[index].1 += 1;
         };
-        for (seat, agent) in order.iter() {
+        for (seat, &agent) in game.agents.iter().enumerate() {
             let first = usize::from(agent) * width;
-            for place in [first, first + 1 + seat.index()] {
-                add(place, i64::from(outcome.share[seat]));
-                add(place + players + 1, i64::from(outcome.score[seat]));
+            for place in [first, first + 1 + seat] {
+                add(place, i64::from(game.shares[seat]));
+                add(place + players + 1, i64::from(game.scores[seat]));
             }
-            for (fact, &value) in ledger.facts(seat).iter().enumerate() {
+            for (fact, &value) in game.facts[seat].iter().enumerate() {
                 add(first + 2 * (players + 1) + fact, i64::from(value));
             }
         }
         let rest = agents * width;
-        add(rest, margin(&outcome.score));
-        let winners = outcome.share.as_slice().iter().filter(|&&share| share > 0).count();
-        add(rest + 1, i64::from(winners > 1));
-        for (milestone, standing) in standings {
-            add(rest + 2 + milestone, leader_wins(&standing, outcome));
-        }
+        add(rest, game.margin());
+        add(rest + 1, i64::from(game.is_shared()));
     }
 
-    pub(crate) fn end_block(&mut self) {
+    /// Notes who led at milestone number `index` of such a game: how everybody stood there, seat by seat.
+    pub fn milestone(&mut self, rules: usize, index: usize, standing: &[i32], game: &Finished<'_>) {
+        let Shape { players, facts, agents, .. } = self.shape;
+        let cell = &mut self.block[rules][agents * (2 * (players + 1) + facts) + 2 + index];
+        cell.0 += game.leader_wins(standing);
+        cell.1 += 1;
+    }
+
+    /// Adds the present block as one sample.
+    pub fn end_block(&mut self) {
         let [one, two] = &mut self.block;
         for ((paired, one), two) in self.versus.0.iter_mut().zip(one).zip(two) {
             paired.add_block(*one, *two);
@@ -147,7 +143,8 @@ impl VersusTally {
         }
     }
 
-    pub(crate) fn finish(self) -> Versus {
+    /// All that was counted in complete blocks.
+    pub fn finish(self) -> Versus {
         self.versus
     }
 }
@@ -155,22 +152,17 @@ impl VersusTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::schedule::order_of;
-    use drakkar_engine::fact::{Fact, Sink};
-    use drakkar_engine::seat::{PerSeat, Seat};
+    use crate::finished::made_up::with_facts;
 
     #[test]
     fn every_figure_stands_where_the_list_says() {
         let shape = Shape { agents: 2, players: 2, facts: 1, milestones: 1 };
         let mut tally = VersusTally::new(shape);
-        let mut ledger: Ledger<()> = Ledger::new(2, 1);
-        ledger.add(Seat::new(0), Fact(0), 3);
-        ledger.add(Seat::new(1), Fact(0), 5);
         for (rules, scores) in [(0, [4, 9]), (1, [6, 6])] {
-            let outcome = Outcome::by_score(PerSeat::from_fn(2, |seat| scores[seat.index()]));
-            let standing = PerSeat::from_fn(2, |seat| [1, 0][seat.index()]);
-            let standings = std::iter::once((0, standing));
-            tally.game(rules, &order_of(&[1, 0]), &outcome, &ledger, standings);
+            with_facts(&[1, 0], &scores, &[&[3], &[5]], |game| {
+                tally.game(rules, game);
+                tally.milestone(rules, 0, &[1, 0], game);
+            });
         }
         tally.end_block();
         let versus = tally.finish();
@@ -184,9 +176,9 @@ mod tests {
             (Figure::Score { agent: 0, seat: Some(1) }, 9.0, 6.0),
             (Figure::Fact { agent: 0, fact: 0 }, 5.0, 5.0),
             (Figure::Fact { agent: 1, fact: 0 }, 3.0, 3.0),
-            (Figure::WinningMargin, 5.0, 0.0),
-            (Figure::SharedWin, 0.0, 1.0),
-            (Figure::LeaderWins(0), 0.0, 0.5),
+            (Figure::Game(GameFigure::WinningMargin), 5.0, 0.0),
+            (Figure::Game(GameFigure::SharedWin), 0.0, 1.0),
+            (Figure::Game(GameFigure::LeaderWins(0)), 0.0, 0.5),
         ] {
             let index = list.iter().position(|&known| known == figure).unwrap();
             let found = versus.0[index].difference(figure.unit(), true).unwrap();

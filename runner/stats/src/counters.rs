@@ -1,11 +1,10 @@
 //! Everything that a run counts: integers, added up in any order.
 
-use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::seat::MAX_SEATS;
+use crate::finished::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
-use crate::stats::fact_sums::FactSums;
-use crate::stats::ratio::{Ratio, add};
+use crate::fact_sums::FactSums;
+use crate::ratio::{Ratio, add};
 
 /// How many of each thing are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

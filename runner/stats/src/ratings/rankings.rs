@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use drakkar_engine::outcome::Outcome;
-use drakkar_engine::seat::MAX_SEATS;
+use crate::finished::MAX_SEATS;
 use serde::{Deserialize, Serialize};
-
-use crate::play::schedule::Order;
 
 /// Into how many groups the blocks of a run are put: a block belongs to the group of its number's
 /// remainder.
@@ -41,10 +38,13 @@ pub enum RankingError {
 }
 
 impl Rankings {
-    /// Adds a finished game of block number `block`.
+    /// Adds a finished game of block number `block`: agents and places, seat by seat.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_SEATS`] seats, or fewer places than agents.
     #[inline]
-    pub fn add(&mut self, order: &Order, outcome: &Outcome, block: u64) {
-        let counts = self.0.entry(Ranking::new(order, outcome));
+    pub fn add(&mut self, agents: &[u8], places: &[u8], block: u64) {
+        let counts = self.0.entry(Ranking::new(agents, places));
         counts.or_insert_with(|| vec![0; GROUPS as usize])[(block % GROUPS) as usize] += 1;
     }
 
@@ -109,11 +109,13 @@ pub(super) struct Ranking(u128);
 
 impl Ranking {
     #[inline]
-    fn new(order: &Order, outcome: &Outcome) -> Ranking {
+    fn new(agents: &[u8], places: &[u8]) -> Ranking {
         let mut seats = [0; MAX_SEATS];
-        let len = order.players();
-        for (slot, (seat, agent)) in seats.iter_mut().zip(order.iter()) {
-            *slot = u16::from_be_bytes([outcome.place[seat], agent]);
+        let len = agents.len();
+        for (slot, (&place, &agent)) in
+            seats[..len].iter_mut().zip(places[..len].iter().zip(agents))
+        {
+            *slot = u16::from_be_bytes([place, agent]);
         }
         seats[..len].sort_unstable();
         let (mut place, mut before) = (0, seats[0] >> 8);
@@ -179,12 +181,10 @@ impl FromStr for Ranking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::schedule::order_of;
-    use drakkar_engine::seat::PerSeat;
+    use crate::finished::ranked;
 
     fn add(rankings: &mut Rankings, agents: &[u8], scores: &[i32], block: u64) {
-        let score = PerSeat::from_fn(scores.len(), |seat| scores[seat.index()]);
-        rankings.add(&order_of(agents), &Outcome::by_score(score), block);
+        rankings.add(agents, &ranked(scores).0, block);
     }
 
     #[test]

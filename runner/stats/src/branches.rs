@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::paired::Paired;
-use crate::stats::ratio::{Ratio, add};
+use crate::paired::Paired;
+use crate::ratio::{Ratio, add};
 
 /// What a seat has of a branch: integers that can be subtracted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

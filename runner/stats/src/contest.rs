@@ -1,12 +1,11 @@
 //! Two agents against each other: one score for each block.
 
-use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
-use crate::play::schedule::Order;
-use crate::stats::paired::Paired;
-use crate::stats::ratio::Ratio;
-use crate::stats::sequential::BlockScores;
+use crate::finished::{Finished, WHOLE_WIN};
+use crate::paired::Paired;
+use crate::ratio::Ratio;
+use crate::sequential::BlockScores;
 
 /// How two agents are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +42,7 @@ impl Contest {
 
 /// A contest while its blocks come in.
 #[derive(Clone, Debug)]
-pub(crate) struct ContestTally {
+pub struct ContestTally {
     duel: Duel,
     /// Share and seats of the agent that is looked at, and games, in the present block.
     arms: [(i64, i64); 2],
@@ -52,22 +51,25 @@ pub(crate) struct ContestTally {
 }
 
 impl ContestTally {
-    pub(crate) fn new(duel: Duel) -> ContestTally {
+    /// Nothing counted yet.
+    pub fn new(duel: Duel) -> ContestTally {
         let contest = Contest::default();
         ContestTally { duel, arms: [(0, 0); 2], games: [0; 2], contest }
     }
 
     /// Adds a game of arm number `arm`.
-    pub(crate) fn game(&mut self, arm: usize, order: &Order, outcome: &Outcome) {
-        let cell = &mut self.arms[arm];
-        for (seat, _) in order.iter().filter(|&(_, agent)| agent == self.duel.agents[arm]) {
-            cell.0 += i64::from(outcome.share[seat]);
+    #[inline]
+    pub fn game(&mut self, arm: usize, game: &Finished<'_>) {
+        let (cell, own) = (&mut self.arms[arm], self.duel.agents[arm]);
+        for (seat, _) in game.agents.iter().enumerate().filter(|&(_, &agent)| agent == own) {
+            cell.0 += i64::from(game.shares[seat]);
             cell.1 += 1;
         }
         self.games[arm] += 1;
     }
 
-    pub(crate) fn end_block(&mut self) {
+    /// Adds the present block as one sample.
+    pub fn end_block(&mut self) {
         let [(n1, d1), (n2, d2)] = self.arms;
         self.contest.shares.add_block((n1, d1), (n2, d2));
         if self.duel.field {
@@ -81,7 +83,8 @@ impl ContestTally {
         (self.arms, self.games) = ([(0, 0); 2], [0; 2]);
     }
 
-    pub(crate) fn finish(self) -> Contest {
+    /// All that was counted in complete blocks.
+    pub fn finish(self) -> Contest {
         self.contest
     }
 }
@@ -89,13 +92,7 @@ impl ContestTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::schedule::order_of;
-    use drakkar_engine::seat::PerSeat;
-
-    /// The outcome in which the seats have these scores.
-    fn outcome(scores: [i32; 3]) -> Outcome {
-        Outcome::by_score(PerSeat::from_fn(3, |seat| scores[seat.index()]))
-    }
+    use crate::finished::made_up::scored;
 
     #[test]
     fn two_agents_that_meet_each_other() {
@@ -104,12 +101,12 @@ mod tests {
         for (order, scores) in
             [([0, 1, 1], [5, 1, 1]), ([1, 0, 1], [9, 1, 3]), ([1, 1, 0], [4, 1, 4])]
         {
-            tally.game(0, &order_of(&order), &outcome(scores));
+            scored(&order, &scores, |game| tally.game(0, game));
         }
         for (order, scores) in
             [([1, 0, 0], [1, 2, 3]), ([0, 1, 0], [2, 2, 2]), ([0, 0, 1], [1, 1, 8])]
         {
-            tally.game(1, &order_of(&order), &outcome(scores));
+            scored(&order, &scores, |game| tally.game(1, game));
         }
         tally.end_block();
         let contest = tally.finish();
@@ -125,8 +122,8 @@ mod tests {
     #[test]
     fn two_agents_against_a_field() {
         let mut tally = ContestTally::new(Duel { agents: [0, 1], field: true });
-        tally.game(0, &order_of(&[0, 2, 2]), &outcome([5, 1, 1]));
-        tally.game(1, &order_of(&[1, 2, 2]), &outcome([5, 5, 1]));
+        scored(&[0, 2, 2], &[5, 1, 1], |game| tally.game(0, game));
+        scored(&[1, 2, 2], &[5, 5, 1], |game| tally.game(1, game));
         tally.end_block();
         let contest = tally.finish();
         assert_eq!((contest.scores.mean(), contest.score.d), (Some(30.0), 0));

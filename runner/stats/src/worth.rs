@@ -1,10 +1,11 @@
 //! What kinds are worth: figures of rounds put together, and verdicts over many kinds at once.
 
-use crate::stats::interval::Interval;
-use crate::stats::p_value::{critical, holm, two_sided};
-use crate::stats::paired::Paired;
-use crate::stats::ratio::Ratio;
-use crate::stats::verdict::{Verdict, blocks_needed, enough};
+use crate::interval::Interval;
+use crate::p_value::{holm, two_sided};
+use crate::paired::Paired;
+use crate::ratio::Ratio;
+use crate::student::critical;
+use crate::verdict::{Verdict, blocks_needed, enough};
 
 /// Chance with which a family of intervals may leave out a true value anywhere.
 const RISK: f64 = 0.05;
@@ -79,7 +80,7 @@ impl Estimate {
 
 /// What is said of one kind among others.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Rating {
+pub struct Judgement {
     /// Worth less what it is compared with.
     pub beyond: Estimate,
     /// Its interval, of all kinds together.
@@ -94,7 +95,7 @@ pub struct Rating {
     pub rank_high: usize,
 }
 
-impl Rating {
+impl Judgement {
     /// Whether what stands out does so by other data, too: whether the 95 % interval of that estimate, less
     /// what it is compared with, lies on the side of 0 that the verdict names. `None` if nothing stands out.
     pub fn is_confirmed_by(&self, fresh: &Estimate) -> Option<bool> {
@@ -119,7 +120,7 @@ impl Rating {
 ///   0.05, and it is not fair.
 ///
 /// Ranks come from the differences of all pairs, adjusted by Holm's procedure among themselves.
-pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Rating> {
+pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Judgement> {
     let p: Vec<f64> = beyond.iter().map(certain).collect();
     let adjusted = holm(&p);
     let risk = RISK / kinds.len().max(1) as f64;
@@ -141,7 +142,7 @@ pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Rating>
                 .flatten();
             let more = needed.map(|needed| needed as f64 / own.samples.max(1) as f64);
             let (rank_low, rank_high) = (low[kind], high[kind]);
-            Rating { beyond: own, interval, verdict, more, rank_low, rank_high }
+            Judgement { beyond: own, interval, verdict, more, rank_low, rank_high }
         })
         .collect()
 }
@@ -227,7 +228,7 @@ fn zero(
 
 #[cfg(test)]
 mod tests {
-    use drakkar_engine::seed::Rng;
+    use crate::draws::Draws;
 
     use super::*;
 
@@ -306,14 +307,14 @@ mod tests {
     }
 
     /// Kinds compared with the mean of the others.
-    fn among(kinds: &[Estimate], weights: &[f64], margin: f64) -> Vec<Rating> {
+    fn among(kinds: &[Estimate], weights: &[f64], margin: f64) -> Vec<Judgement> {
         let beyond: Vec<Estimate> =
             (0..kinds.len()).map(|kind| apart(kinds, weights, kind)).collect();
         rate(kinds, &beyond, margin)
     }
 
     /// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
-    fn normal(rng: &mut Rng) -> f64 {
+    fn normal(rng: &mut Draws) -> f64 {
         let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
         (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
     }
@@ -322,7 +323,7 @@ mod tests {
     /// happens in at most 5 % of the studies, also when intervals are short.
     #[test]
     fn kinds_at_the_margin_are_seldom_called_fair() {
-        let mut rng = Rng::from_seed(9);
+        let mut rng = Draws::new(9);
         let (mut called, mut missed) = (0, 0);
         for _ in 0..1000 {
             // Seven above by d: each is d (1 - 6/13) = 7 d / 13 above the mean of the others.
@@ -333,7 +334,7 @@ mod tests {
             let found = among(&kinds, &[1.0; 14], 5.0);
             called += u32::from(found.iter().any(|one| one.verdict == Verdict::Equal));
             let truth = |kind: usize| if kind < 7 { 5.0 } else { -5.0 };
-            let misses = |(kind, one): (usize, &Rating)| {
+            let misses = |(kind, one): (usize, &Judgement)| {
                 let (low, high) = one.interval;
                 low > truth(kind) || high < truth(kind)
             };
@@ -347,7 +348,7 @@ mod tests {
     /// 5 % of the studies.
     #[test]
     fn equal_kinds_are_seldom_told_apart() {
-        let mut rng = Rng::from_seed(8);
+        let mut rng = Draws::new(8);
         let (mut flagged, mut ranked) = (0, 0);
         for _ in 0..1000 {
             let kinds: Vec<Estimate> = (0..20).map(|_| estimate(normal(&mut rng), 1.0)).collect();
@@ -380,7 +381,8 @@ mod tests {
     #[test]
     fn alone_a_kind_is_judged_by_its_worth() {
         let kinds = [estimate(-3.9, 0.1), estimate(-1.3, 0.1), estimate(0.0, 0.1)];
-        let verdicts = |found: Vec<Rating>| found.iter().map(|one| one.verdict).collect::<Vec<_>>();
+        let verdicts =
+            |found: Vec<Judgement>| found.iter().map(|one| one.verdict).collect::<Vec<_>>();
         let alone = verdicts(rate(&kinds, &kinds, 0.0));
         assert_eq!(alone, [Verdict::Worse, Verdict::Worse, Verdict::Open]);
         let beside = verdicts(among(&kinds, &[1.0; 3], 0.0));

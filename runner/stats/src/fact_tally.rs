@@ -5,9 +5,9 @@
 //! compiler can work on several at a time, and sums over blocks in `i64`. Before each step a bound
 //! tells whether everything will fit; what may not goes the same way in `i64` and `i128`.
 
-use drakkar_engine::outcome::WHOLE_WIN;
+use crate::finished::WHOLE_WIN;
 
-use crate::stats::fact_sums::FactSums;
+use crate::fact_sums::FactSums;
 
 /// Facts of one agent in a chunk, the score counting as one more behind them.
 #[derive(Clone, Debug)]
@@ -207,7 +207,7 @@ impl Narrow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use drakkar_engine::seed::Rng;
+    use crate::draws::Draws;
 
     /// One seat in one game: fact, score, win share.
     type Game = (i32, i32, u8);
@@ -252,7 +252,7 @@ mod tests {
     /// Figures of every size, up to the ends of `i32`, in blocks of up to 144 seats.
     #[test]
     fn sums_are_exact_whatever_the_size() {
-        let mut rng = Rng::from_seed(5);
+        let mut rng = Draws::new(5);
         for round in 0..200 {
             let blocks: Vec<Vec<Game>> = (0..1 + rng.below(30))
                 .map(|_| {

@@ -1,8 +1,8 @@
 //! Sums of strategy facts, and how they go with winning.
 
-use crate::stats::interval::{FEWEST_SAMPLES, Interval, around};
-use crate::stats::ratio::{Ratio, add, centred, effective_blocks, sum_of_squares};
-use drakkar_engine::outcome::WHOLE_WIN;
+use crate::finished::WHOLE_WIN;
+use crate::interval::{FEWEST_SAMPLES, Interval, around};
+use crate::ratio::{Ratio, add, centred, effective_blocks, sum_of_squares};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
@@ -115,6 +115,23 @@ impl FactSums {
         }
     }
 
+    /// Mean win share of whoever did what the fact counts, once for each time it was done: in 1/60, over
+    /// how often that was.
+    ///
+    /// The ratio is a mean of the blocks' own ratios with weights `X`, so the number of samples is the
+    /// effective number of such a mean. It stands in for the number of blocks in which the fact is not 0,
+    /// which is not counted; it is never larger.
+    pub fn win_share_of_each(&self) -> Ratio {
+        Ratio {
+            blocks: effective_blocks(self.x, self.xx),
+            n: self.v,
+            d: self.x,
+            nn: self.vv,
+            nd: self.vx,
+            dd: self.xx,
+        }
+    }
+
     /// The interval of the difference of two means that exist.
     fn interval(&self, share: &Ratio, winning: f64, not_winning: f64) -> Option<Interval> {
         let blocks = share.blocks;
@@ -151,8 +168,9 @@ impl FactSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::fact_tally::FactTally;
-    use drakkar_engine::seed::Rng;
+    use crate::draws::Draws;
+    use crate::fact_tally::FactTally;
+    use crate::interval::of_share;
 
     /// One seat in one game: fact and win share.
     type Game = (i64, i64);
@@ -196,7 +214,7 @@ mod tests {
 
     #[test]
     fn association_agrees_with_its_definition() {
-        let mut rng = Rng::from_seed(3);
+        let mut rng = Draws::new(3);
         let blocks: Vec<Vec<Game>> = (0..300)
             .map(|_| {
                 // Blocks of different sizes with a fact that goes with winning.
@@ -258,7 +276,7 @@ mod tests {
     /// The interval of a true difference holds it in 95 of 100 simulated runs.
     #[test]
     fn association_intervals_cover() {
-        let mut rng = Rng::from_seed(8);
+        let mut rng = Draws::new(8);
         let (runs, mut held) = (2000, 0);
         for _ in 0..runs {
             let blocks: Vec<Vec<Game>> = (0..100)
@@ -280,5 +298,57 @@ mod tests {
         }
         let held = 100.0 * f64::from(held as u32) / f64::from(runs);
         assert!((93.0..=97.0).contains(&held), "{held} %");
+    }
+
+    /// A block with four axes weighs as much as four with one, so there are fewer samples.
+    #[test]
+    fn unequal_blocks_are_fewer_samples() {
+        let sums = |taken: &[i64]| FactSums {
+            x: taken.iter().map(|&x| i128::from(x)).sum(),
+            xx: taken.iter().map(|&x| i128::from(x * x)).sum(),
+            ..FactSums::default()
+        };
+        assert_eq!(sums(&[1, 1, 0, 1, 1, 0]).win_share_of_each().blocks, 4);
+        assert_eq!(sums(&[4, 1, 1, 1, 1]).win_share_of_each().blocks, 3);
+        assert_eq!(sums(&[0, 0]).win_share_of_each().blocks, 0);
+    }
+
+    /// Blocks of two games, in which a rare axe decides less than the deal does; returns how many
+    /// intervals hold the true share, in per cent.
+    fn coverage(rarity: u32, blocks: usize, seed: u64) -> f64 {
+        let mut rng = Draws::new(seed);
+        let (mut runs, mut held) = (0, 0);
+        for _ in 0..2000 {
+            let mut sums = FactSums::default();
+            for _ in 0..blocks {
+                // The deal says whether the axe lies open and how often its owner wins, 1/2 or 1/10.
+                let (lies, chance) = (rng.below(rarity) == 0, [5, 1][rng.below(2) as usize]);
+                let (mut x, mut v) = (0, 0);
+                for _ in 0..2 {
+                    if lies && rng.below(3) != 0 {
+                        x += 1;
+                        v += 60 * i128::from(rng.below(10) < chance);
+                    }
+                }
+                let (vv, vx, xx) = (v * v, v * x, x * x);
+                sums.merge(&FactSums { x, v, vv, vx, xx, ..FactSums::default() });
+            }
+            let owned = sums.win_share_of_each();
+            if owned.blocks >= FEWEST_SAMPLES {
+                let (low, high) = of_share(&owned, 1.0 / 60.0).unwrap();
+                runs += 1;
+                held += i32::from(low <= 0.3 && 0.3 <= high);
+            }
+        }
+        assert!(runs > 1900, "{runs}");
+        100.0 * f64::from(held) / f64::from(runs)
+    }
+
+    #[test]
+    fn intervals_of_owners_cover() {
+        for (rarity, blocks) in [(2, 200), (20, 400), (100, 3000)] {
+            let held = coverage(rarity, blocks, 21);
+            assert!((93.0..=97.5).contains(&held), "{rarity} {blocks}: {held} %");
+        }
     }
 }

@@ -21,11 +21,11 @@ mod rankings;
 mod relation;
 mod strength;
 
-use drakkar_engine::seed::Rng;
+use crate::draws::Draws;
 
 pub use rankings::{GROUPS, RankingError, Rankings};
 
-use crate::stats::interval::FEWEST_SAMPLES;
+use crate::interval::FEWEST_SAMPLES;
 use choices::Choices;
 use strength::Strengths;
 
@@ -89,7 +89,7 @@ impl Estimates {
         let groups = choices.groups();
         let mut times = vec![1; groups];
         let all = Strengths::estimate(&choices.sum(&times), None);
-        let mut rng = Rng::from_seed(seed);
+        let mut rng = Draws::new(seed);
         let resamples = if groups < FEWEST_SAMPLES as usize { 0 } else { resamples };
         let mut resample = || {
             times.fill(0);

@@ -1,7 +1,7 @@
 //! Maximum likelihood of the strengths.
 
-use crate::stats::ratings::choices::Sum;
-use crate::stats::ratings::relation::Relation;
+use crate::ratings::choices::Sum;
+use crate::ratings::relation::Relation;
 
 /// Most steps of the search. Newton's method needs about ten.
 const STEPS: usize = 500;

@@ -1,0 +1,44 @@
+//! The random numbers of resamples.
+
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
+
+/// Increment of SplitMix64.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A generator that gives the same numbers on every machine: SplitMix64 (Steele, Lea, Flood 2014).
+#[derive(Clone, Debug)]
+pub(crate) struct Draws(SplitMix64);
+
+impl Draws {
+    /// The generator of a seed. It starts at the seed's finalised value and not at the seed itself: the
+    /// sequences of seeds that lie one increment apart would be the same but for their first number.
+    pub(crate) fn new(seed: u64) -> Draws {
+        let start = SplitMix64::seed_from_u64(seed.wrapping_sub(GOLDEN)).next_u64();
+        Draws(SplitMix64::seed_from_u64(start))
+    }
+
+    /// 64 random bits.
+    pub(crate) fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number from 0 to `bound - 1`; 0 if `bound` is 0. Each is drawn with probability `1 / bound` up to
+    /// an error below `bound / 2^64` (multiply-shift, Lemire 2019, without the rejection step).
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
+        ((u128::from(self.word()) * u128::from(bound)) >> 64) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Intervals of published ratings come out again only as long as these stay as they are.
+    #[test]
+    fn first_draws_are_pinned() {
+        let mut draws = Draws::new(7);
+        assert_eq!([draws.word(), draws.word()], [9672475392221035855, 5573481420429128725]);
+        assert_eq!(draws.below(200), 188);
+    }
+}

@@ -1,0 +1,116 @@
+//! A finished game, as far as statistics are concerned.
+
+/// Win shares are counted in sixtieths, so that a win shared by up to six seats stays an integer.
+pub const WHOLE_WIN: u32 = 60;
+
+/// Most seats of a game.
+pub const MAX_SEATS: usize = 6;
+
+/// A finished game, seat by seat: every list has an entry for each seat, of which there are at most
+/// [`MAX_SEATS`].
+#[derive(Clone, Copy, Debug)]
+pub struct Finished<'g> {
+    /// Numbers of the agents, from 0.
+    pub agents: &'g [u8],
+    /// Shares of the win in sixtieths; they add up to [`WHOLE_WIN`].
+    pub shares: &'g [u8],
+    /// Scores.
+    pub scores: &'g [i32],
+    /// Places from 1; tied seats share the better place.
+    pub places: &'g [u8],
+    /// Facts: whatever else is counted of a seat, the same number of them for each seat.
+    pub facts: &'g [&'g [i32]],
+}
+
+/// Places and win shares of seats that are ranked by score alone, as [`Finished`] has them: whoever is
+/// level shares the better place, and the winners share the win.
+///
+/// ```
+/// let (places, shares) = drakkar_stats::finished::ranked(&[7, 9, 9, 1]);
+/// assert_eq!(places, [3, 1, 1, 4]);
+/// assert_eq!(shares, [0, 30, 30, 0]);
+/// ```
+///
+/// # Panics
+/// If there are more than [`MAX_SEATS`] scores.
+pub fn ranked(scores: &[i32]) -> (Vec<u8>, Vec<u8>) {
+    assert!(scores.len() <= MAX_SEATS, "a game has at most {MAX_SEATS} seats");
+    let better = |own: i32| scores.iter().filter(|&&other| other > own).count() as u8;
+    let places: Vec<u8> = scores.iter().map(|&own| 1 + better(own)).collect();
+    let winners = places.iter().filter(|&&place| place == 1).count() as u8;
+    let share = |&place: &u8| if place == 1 { WHOLE_WIN as u8 / winners } else { 0 };
+    let shares = places.iter().map(share).collect();
+    (places, shares)
+}
+
+impl Finished<'_> {
+    /// Whether the win is shared.
+    #[inline]
+    pub(crate) fn is_shared(&self) -> bool {
+        self.shares.iter().filter(|&&share| share > 0).count() > 1
+    }
+
+    /// Score of the best seat less score of the second; 0 with one seat.
+    #[inline]
+    pub(crate) fn margin(&self) -> i64 {
+        let (mut best, mut second) = (i64::MIN, i64::MIN);
+        for &score in self.scores {
+            let score = i64::from(score);
+            second = second.max(score.min(best));
+            best = best.max(score);
+        }
+        if second == i64::MIN { 0 } else { best - second }
+    }
+
+    /// What of the win goes to who leads in `standing`, leaders that are level having equal parts; in
+    /// [`LEADER_UNIT`](crate::counters::LEADER_UNIT).
+    #[inline]
+    pub(crate) fn leader_wins(&self, standing: &[i32]) -> i64 {
+        let best = standing.iter().copied().max().unwrap_or_default();
+        let (mut count, mut shares) = (0, 0);
+        for (seat, _) in standing.iter().enumerate().filter(|&(_, &score)| score == best) {
+            count += 1;
+            shares += i64::from(self.shares[seat]);
+        }
+        shares * (i64::from(WHOLE_WIN) / count.max(1))
+    }
+}
+
+/// Games made up for tests.
+#[cfg(test)]
+pub(crate) mod made_up {
+    use super::*;
+
+    /// Calls `then` with the game of these agents and scores, without facts.
+    pub(crate) fn scored<T>(
+        agents: &[u8],
+        scores: &[i32],
+        then: impl FnOnce(&Finished<'_>) -> T,
+    ) -> T {
+        let facts: [&[i32]; MAX_SEATS] = [&[]; MAX_SEATS];
+        with_facts(agents, scores, &facts[..agents.len()], then)
+    }
+
+    /// The same with facts.
+    pub(crate) fn with_facts<T>(
+        agents: &[u8],
+        scores: &[i32],
+        facts: &[&[i32]],
+        then: impl FnOnce(&Finished<'_>) -> T,
+    ) -> T {
+        let (places, shares) = ranked(scores);
+        then(&Finished { agents, shares: &shares, scores, places: &places, facts })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::made_up::scored;
+
+    #[test]
+    fn margins() {
+        let of = |scores: &[i32]| scored(&[0, 0, 0][..scores.len()], scores, |game| game.margin());
+        assert_eq!((of(&[3, -4, 1]), of(&[5, 5, 0]), of(&[7])), (2, 0, 0));
+        assert_eq!(of(&[i32::MAX, i32::MIN]), i64::from(u32::MAX));
+    }
+}
