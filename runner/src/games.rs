@@ -3,42 +3,12 @@
 use std::sync::OnceLock;
 
 use drakkar_engine::error::KeyError;
-use drakkar_engine::games::connect_four::ConnectFour;
-use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
-use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_labs::Labs;
+use drakkar_play::lab::Lab;
 
 use crate::error::Error;
-use crate::play::lab::{Lab, Labs, lab as of};
 
 static INSTALLED: OnceLock<Labs> = OnceLock::new();
-
-/// Calls a macro with every game of the laboratory, the variant that plays by every rule set first,
-/// smaller and faster ones behind it. A new game is one line here.
-macro_rules! standard_games {
-    ($call:ident) => {
-        $call! {
-            [AdvancedVikings, Vikings]
-            [VikingsOnBoard]
-            [ConnectFour]
-            [Goofspiel]
-        }
-    };
-}
-
-macro_rules! labs_of {
-    ($([$whole:ident $(, $part:ident)*])*) => {
-        Labs::new()$(.with(of::<$whole>()$(.with_variant::<$part>())*))*
-    };
-}
-
-impl Labs {
-    /// The games of the laboratory.
-    #[must_use]
-    pub fn standard() -> Labs {
-        standard_games!(labs_of)
-    }
-}
 
 /// Makes `labs` the games of this process, once and for all.
 ///
@@ -80,5 +50,3 @@ pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, KeyError> {
         error => KeyError::new("game", error.to_string()),
     })
 }
-
-pub(crate) use standard_games;

@@ -11,7 +11,6 @@ pub mod error;
 pub mod export;
 mod games;
 pub mod journal;
-mod json;
 mod page;
 pub mod play;
 mod report;
@@ -19,6 +18,8 @@ pub mod stats;
 mod study;
 mod view;
 
-pub use agents::{EveryGame, main_with};
+pub use agents::main_with;
 pub use drakkar_agents::registry::{AnyGame, Registry};
-pub use play::lab::{Lab, Labs, lab};
+pub use drakkar_labs::{EveryGame, Labs};
+pub use drakkar_play::json;
+pub use drakkar_play::lab::{Lab, lab};

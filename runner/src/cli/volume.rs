@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use drakkar_agents::spec::Spec;
 
 use crate::cli::rule_source::RuleSource;
@@ -54,8 +54,8 @@ pub(crate) struct Volume {
     pub(crate) seed: u64,
 
     /// Which orders of the agents are played on each deal
-    #[arg(long, value_enum, default_value_t = Policy::Permutations)]
-    seating: Policy,
+    #[arg(long, value_enum, default_value_t = Seating::Permutations)]
+    seating: Seating,
 
     /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
     /// thread by the agents' budgets]; changes no result but where --sprt and --until may stop and
@@ -66,6 +66,27 @@ pub(crate) struct Volume {
     /// Also keeps games.csv: one row for each game and seat
     #[arg(long)]
     per_game: bool,
+}
+
+/// A value of `--seating`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Seating {
+    /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal
+    Permutations,
+    /// The line-up moved round the table
+    Rotations,
+    /// The line-up as given
+    Fixed,
+}
+
+impl From<Seating> for Policy {
+    fn from(seating: Seating) -> Policy {
+        match seating {
+            Seating::Permutations => Policy::Permutations,
+            Seating::Rotations => Policy::Rotations,
+            Seating::Fixed => Policy::Fixed,
+        }
+    }
 }
 
 /// A number of games.
@@ -143,7 +164,7 @@ pub(crate) trait Ask {
             specs: &cast.specs,
             purpose: cast.purpose,
             confirm: cast.confirm,
-            seating: volume.seating,
+            seating: volume.seating.into(),
             seed: volume.seed,
             games: cast.games,
             chunk: volume.chunk,
@@ -152,7 +173,7 @@ pub(crate) trait Ask {
             base: base.as_ref().map(|plan| &plan.run.agents[..]),
         };
         let plan = wish.plan()?;
-        let remarks = remarks(&plan, &cast.specs, volume.seating);
+        let remarks = remarks(&plan, &cast.specs, volume.seating.into());
         Ok((plan, remarks))
     }
 }

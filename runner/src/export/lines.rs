@@ -94,13 +94,6 @@ pub(crate) fn named(
     Ok(whole(writer))
 }
 
-/// One line of a file, such as its head.
-pub(crate) fn line<I: IntoIterator<Item: AsRef<[u8]>>>(cells: I) -> Vec<u8> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(cells).expect("a line alone has the length of no other");
-    whole(writer)
-}
-
 fn whole(writer: csv::Writer<Vec<u8>>) -> Vec<u8> {
     writer.into_inner().expect("memory takes all that is written")
 }

@@ -7,7 +7,6 @@ mod failed;
 mod fair;
 pub mod figure;
 pub mod folder;
-pub mod games_csv;
 pub mod items;
 pub mod items_csv;
 pub mod lines;

@@ -14,8 +14,8 @@ use crate::export::manifest::Manifest;
 use crate::export::sheet::Sheet;
 use crate::export::summary::{self, Figures};
 use crate::export::{
-    comparison, effects, games_csv, items_csv, pace_csv, restrictions_csv, rules_comparison,
-    strategy_csv, timing_csv, tournament, win_rates_csv,
+    comparison, effects, items_csv, pace_csv, restrictions_csv, rules_comparison, strategy_csv,
+    timing_csv, tournament, win_rates_csv,
 };
 use crate::journal::branching::Branching;
 use crate::journal::merge::Whole;
@@ -23,6 +23,7 @@ use crate::journal::plan::Run;
 use crate::journal::purpose::Purpose;
 use crate::json;
 use crate::play::lab::GameInfo;
+use crate::play::rows;
 use crate::stats::items::{items, places};
 use crate::stats::pace::pace;
 use crate::stats::strategy::strategy;
@@ -186,7 +187,7 @@ impl Results<'_> {
         let several = self.run.line_ups().len() > 1
             || matches!(self.run.purpose, Some(Purpose::CompareRules { .. }));
         output
-            .write_all(&games_csv::header(self.info.facts, several))
+            .write_all(&rows::header(self.info.facts, several))
             .map_err(Error::file("write", &target))?;
         for part in &self.whole.parts {
             join(part, true, &mut output, &target)?;

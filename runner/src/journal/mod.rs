@@ -12,8 +12,8 @@
 //! Files are written under `tmp`, brought to the disk, and moved to their place. A chunk counts when
 //! its mark is there and its files are what the mark says.
 
-pub mod appraisal;
-pub mod branching;
+pub use drakkar_play::{appraisal, branching};
+
 pub mod commit;
 pub mod durable;
 pub mod mark;

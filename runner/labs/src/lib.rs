@@ -1,0 +1,139 @@
+//! The games of the laboratory, each compiled here and nowhere else.
+//!
+//! ```
+//! use drakkar_labs::Labs;
+//!
+//! let labs = Labs::standard();
+//! let lab = labs.find("goofspiel").unwrap();
+//! let rules = lab.read_rules(lab.info().presets[0].toml).unwrap();
+//! assert_eq!(lab.open(&[rules], 3).unwrap().players(), 3);
+//! ```
+
+use std::sync::Arc;
+
+use drakkar_agents::registry::{AnyGame, Registry};
+use drakkar_play::lab::{Lab, lab};
+
+/// Calls a macro with every game of the laboratory: its feature, then its variants, the one that plays by
+/// every rule set first, smaller and faster ones behind it. The first game is the one that is meant when
+/// nobody names one. A new game is one line here, and a feature of its name.
+macro_rules! standard_games {
+    ($call:ident) => {
+        $call! {
+            ["vikings": vikings::AdvancedVikings, vikings::Vikings]
+            ["vikings-on-board": vikings_on_board::VikingsOnBoard]
+            ["connect-four": connect_four::ConnectFour]
+            ["goofspiel": goofspiel::Goofspiel]
+        }
+    };
+}
+
+/// The games of a program, by name.
+#[derive(Debug, Default)]
+pub struct Labs(Vec<Lab>);
+
+impl Labs {
+    /// No games.
+    pub fn new() -> Labs {
+        Labs::default()
+    }
+
+    /// The games of the laboratory.
+    #[must_use]
+    pub fn standard() -> Labs {
+        macro_rules! labs {
+            ($([$feature:literal: $room:ident::$whole:ident $(, $same:ident::$part:ident)*])*) => {{
+                let labs = Labs::new();
+                $(
+                    #[cfg(feature = $feature)]
+                    let labs = labs.with(
+                        lab::<drakkar_engine::games::$room::$whole>()
+                            $(.with_variant::<drakkar_engine::games::$same::$part>())*,
+                    );
+                )*
+                labs
+            }};
+        }
+        standard_games!(labs)
+    }
+
+    /// The same with one more game.
+    ///
+    /// # Panics
+    /// If there is a game of this name.
+    #[must_use]
+    pub fn with(mut self, lab: Lab) -> Labs {
+        let id = lab.info().id;
+        assert!(self.find(id).is_none(), "there are two games called `{id}`");
+        self.0.push(lab);
+        self
+    }
+
+    /// The game called `id`.
+    pub fn find(&self, id: &str) -> Option<&Lab> {
+        self.0.iter().find(|lab| lab.info().id == id)
+    }
+
+    /// All games in the order in which they came.
+    pub fn iter(&self) -> impl Iterator<Item = &Lab> {
+        self.0.iter()
+    }
+}
+
+/// Registering an agent for all games at once.
+pub trait EveryGame {
+    /// The registry with an agent for every game of the laboratory, in all variants.
+    ///
+    /// # Panics
+    /// As [`Registry::with`].
+    #[must_use]
+    fn with_every_game(self, name: &str, about: &str, agent: impl AnyGame) -> Self;
+}
+
+impl EveryGame for Registry {
+    fn with_every_game(self, name: &str, about: &str, agent: impl AnyGame) -> Registry {
+        macro_rules! with_all {
+            ($([$feature:literal: $($room:ident::$game:ident),*])*) => {{
+                let (registry, agent) = (self, Arc::new(agent));
+                $($(
+                    #[cfg(feature = $feature)]
+                    let registry = {
+                        use drakkar_engine::games::$room::$game as Game;
+                        let one = Arc::clone(&agent);
+                        registry.with::<Game>(name, about, move |game: &Game, options: &str| {
+                            one.build(game, options)
+                        })
+                    };
+                )*)*
+                registry
+            }};
+        }
+        standard_games!(with_all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_agents::agent::{Agent, AgentError};
+    use drakkar_agents::heuristic::Playable;
+    use drakkar_agents::random::Random;
+    use drakkar_engine::games::IDS;
+
+    use super::*;
+
+    struct Any;
+
+    impl AnyGame for Any {
+        fn build<G: Playable>(&self, _: &G, _: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
+            Ok(Box::new(Random::default()))
+        }
+    }
+
+    #[test]
+    fn an_agent_for_every_game_is_one_for_every_game() {
+        let registry = Registry::new().with_every_game("any", "anything", Any);
+        let mut ids = IDS.to_vec();
+        ids.sort_unstable();
+        assert_eq!(registry.agents()[0].games(), ids);
+    }
+}

@@ -1,0 +1,296 @@
+//! What a run of branches says of its kinds.
+
+use drakkar_engine::outcome::WHOLE_WIN;
+
+use crate::branching::{Branching, How};
+use drakkar_stats::branches::{Branches, CellSums, Effect};
+use drakkar_stats::interval::FEWEST_SAMPLES;
+use drakkar_stats::verdict::Verdict;
+use drakkar_stats::worth::{Estimate, Judgement, apart, rate};
+
+/// The sums of a run with what they are sums of.
+#[derive(Clone, Copy, Debug)]
+pub struct Appraisal<'a> {
+    /// The plan.
+    pub branching: &'a Branching,
+    /// The sums.
+    pub branches: &'a Branches,
+    /// Seats.
+    pub players: usize,
+}
+
+/// Who plays on, and by which rules: numbers in the plan's lists, the run's own rules being 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hands {
+    /// Place in [`Branching::agents`].
+    pub agent: usize,
+    /// The rule set.
+    pub rules: usize,
+}
+
+/// Two figures of every branch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Own score less the mean of the others.
+    Margin,
+    /// Win share.
+    Share,
+}
+
+/// Parts of an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// With, less without.
+    Worth,
+    /// With, less gone.
+    Own,
+    /// Gone, less without.
+    Denial,
+}
+
+/// A figure over the rounds of a kind.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pooled {
+    /// The mean of the rounds, each counting the same.
+    pub estimate: Estimate,
+    /// Rounds in it.
+    pub rounds: usize,
+    /// Moments in it.
+    pub moments: i128,
+}
+
+impl<'a> Appraisal<'a> {
+    /// Figures of a cell.
+    pub fn sums(&self, cell: usize, hands: Hands) -> &'a CellSums {
+        &self.branches.of(cell)[hands.agent * self.branching.rule_sets() + hands.rules]
+    }
+
+    /// The effect of a cell in one measure, and what its integers are worth.
+    pub fn effect(&self, cell: usize, hands: Hands, measure: Measure) -> (&'a Effect, f64) {
+        let sums = self.sums(cell, hands);
+        match measure {
+            Measure::Margin => (&sums.margin, 1.0 / (self.players.max(2) - 1) as f64),
+            Measure::Share => (&sums.share, 1.0 / f64::from(WHOLE_WIN)),
+        }
+    }
+
+    /// One figure of a cell.
+    pub fn of_cell(
+        &self,
+        cell: usize,
+        hands: Hands,
+        measure: Measure,
+        part: Part,
+    ) -> Option<Estimate> {
+        let (effect, unit) = self.effect(cell, hands, measure);
+        match part {
+            Part::Worth => Estimate::of_paired(&effect.worth, unit),
+            Part::Own => Estimate::of_ratio(&effect.own, unit),
+            Part::Denial => Estimate::of_ratio(&effect.denial, unit),
+        }
+    }
+
+    /// One figure of a kind, over its rounds; `None` if it has too few moments in one of them.
+    pub fn pooled(
+        &self,
+        how: How,
+        kind: usize,
+        hands: Hands,
+        measure: Measure,
+        part: Part,
+    ) -> Option<Pooled> {
+        let cells = self.branching.cells.iter().enumerate();
+        let cells = cells.filter(|(_, cell)| cell.kind == kind && cell.how == how);
+        let cells: Vec<_> = cells.collect();
+        let count = cells.len();
+        let terms = cells.into_iter().filter_map(|(number, cell)| {
+            Some((cell.round, self.of_cell(number, hands, measure, part)?))
+        });
+        let (mut rounds, terms): (Vec<u32>, Vec<Estimate>) = terms.unzip();
+        rounds.dedup();
+        if terms.len() < count || terms.iter().any(|term| term.samples < FEWEST_SAMPLES) {
+            return None;
+        }
+        let moments = terms.iter().map(|term| term.samples).sum();
+        let estimate = Estimate::mean(&terms)?;
+        Some(Pooled { estimate, rounds: rounds.len(), moments })
+    }
+
+    /// The rounds in which a kind is taken.
+    pub fn rounds(&self, kind: usize) -> Vec<u32> {
+        let cells = self.branching.cells.iter();
+        let own = cells.filter(|cell| cell.kind == kind && cell.how == How::Taken);
+        own.map(|cell| cell.round).collect()
+    }
+
+    /// The worth of every kind that is taken.
+    pub fn worths(&self, hands: Hands) -> Vec<(usize, Pooled)> {
+        let kinds = 0..self.branching.kinds.len();
+        kinds
+            .filter_map(|kind| {
+                let part = Part::Worth;
+                Some((kind, self.pooled(How::Taken, kind, hands, Measure::Margin, part)?))
+            })
+            .collect()
+    }
+
+    /// The worth of the kinds that are compared: those that are taken in all rounds in which any is. Others
+    /// would be compared by their rounds.
+    pub fn comparable(&self, hands: Hands) -> Vec<(usize, Pooled)> {
+        let worths = self.worths(hands);
+        let mut all: Vec<u32> = worths.iter().flat_map(|&(kind, _)| self.rounds(kind)).collect();
+        all.sort_unstable();
+        all.dedup();
+        worths.into_iter().filter(|&(kind, _)| self.rounds(kind) == all).collect()
+    }
+
+    /// What is said of kinds among each other.
+    pub fn rated(&self, hands: Hands) -> Vec<(usize, Judgement)> {
+        let kinds = self.comparable(hands);
+        let beside = !self.branching.alone;
+        if beside && kinds.len() < 2 {
+            return Vec::new();
+        }
+        let (estimates, weights) = self.family(&kinds);
+        let beyond: Vec<Estimate> = match beside {
+            true => (0..kinds.len()).map(|kind| apart(&estimates, &weights, kind)).collect(),
+            false => estimates.clone(),
+        };
+        let ratings = rate(&estimates, &beyond, self.branching.margin);
+        kinds.into_iter().zip(ratings).map(|((kind, _), rating)| (kind, rating)).collect()
+    }
+
+    fn family(&self, kinds: &[(usize, Pooled)]) -> (Vec<Estimate>, Vec<f64>) {
+        let weight = |kind: usize| self.branching.kinds[kind].weight as f64;
+        kinds.iter().map(|&(kind, pooled)| (pooled.estimate, weight(kind))).unzip()
+    }
+
+    /// What a kind is worth, wherever that was measured, less the mean of the others here; `None` if it is
+    /// not compared with any.
+    pub fn against_others(&self, worth: Estimate, kind: usize, hands: Hands) -> Option<Estimate> {
+        let kinds = self.comparable(hands);
+        if kinds.len() < 2 {
+            return None;
+        }
+        let place = kinds.iter().position(|&(other, _)| other == kind)?;
+        let (mut estimates, weights) = self.family(&kinds);
+        estimates[place] = worth;
+        Some(apart(&estimates, &weights, place))
+    }
+
+    /// What a verdict on a kind rests on, of its worth wherever that was measured; `None` if there is none.
+    pub fn beyond(&self, worth: Estimate, kind: usize, hands: Hands) -> Option<Estimate> {
+        if self.branching.alone {
+            let known = self.comparable(hands).into_iter().any(|(other, _)| other == kind);
+            return known.then_some(worth);
+        }
+        self.against_others(worth, kind, hands)
+    }
+
+    /// The kinds that are called strong or weak in the hands of any agent under the run's own rules: they
+    /// are played again.
+    pub fn flagged(&self) -> Vec<bool> {
+        let mut flagged = vec![false; self.branching.kinds.len()];
+        for agent in 0..self.branching.agents.len() {
+            for (kind, rating) in self.rated(Hands { agent, rules: 0 }) {
+                flagged[kind] |= matches!(rating.verdict, Verdict::Better | Verdict::Worse);
+            }
+        }
+        flagged
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::branching::{Cell, Kind, PRIMARY};
+    use drakkar_stats::branches::{Gain, Moment};
+
+    /// Kinds with the rounds in which they are taken, and how many moments each cell has.
+    fn appraise(kinds: &[(&[u32], i64)], then: impl FnOnce(&Appraisal<'_>)) {
+        let kind = |number: usize| Kind {
+            name: format!("kind {number}"),
+            action: String::new(),
+            item: None,
+            weight: 1,
+        };
+        let cells = kinds.iter().enumerate().flat_map(|(kind, (rounds, _))| {
+            rounds.iter().map(move |&round| Cell { kind, how: How::Taken, round })
+        });
+        let branching = Branching {
+            file: "branch".into(),
+            trunk: 0,
+            agents: vec![0],
+            against: String::new(),
+            kinds: (0..kinds.len()).map(kind).collect(),
+            cells: cells.collect(),
+            variants: Vec::new(),
+            independent: false,
+            undivided: false,
+            again: 0,
+            again_padded: 0,
+            alone: false,
+            fair: Vec::new(),
+            margin: 0.5,
+            primary: PRIMARY.into(),
+        };
+        let mut branches = Branches::new(branching.cells.len(), 1);
+        for (number, cell) in branching.cells.iter().enumerate() {
+            for moment in 0..kinds[cell.kind].1 {
+                let gain = |margin| Gain { margin, share: 0 };
+                // A kind is worth its number, give or take one; later rounds add a hundred.
+                let worth = cell.kind as i64 + 100 * i64::from(cell.round) + 1 - 2 * (moment % 2);
+                let with = gain(worth);
+                let moment = Moment { weight: 1, with, without: gain(0), gone: None };
+                branches.of_mut(number)[0].add(&moment);
+            }
+        }
+        then(&Appraisal { branching: &branching, branches: &branches, players: 2 });
+    }
+
+    const HANDS: Hands = Hands { agent: 0, rules: 0 };
+
+    #[test]
+    fn every_round_counts_the_same_and_kinds_of_other_rounds_are_not_compared() {
+        let kinds: [(&[u32], i64); 4] = [(&[1, 2], 40), (&[1, 2], 40), (&[2], 40), (&[1, 2], 40)];
+        appraise(&kinds, |appraisal| {
+            let worths = appraisal.worths(HANDS);
+            let values: Vec<f64> = worths.iter().map(|(_, one)| one.estimate.value).collect();
+            assert_eq!(values, [150.0, 151.0, 202.0, 153.0]);
+            let rated: Vec<usize> = appraisal.rated(HANDS).iter().map(|&(kind, _)| kind).collect();
+            assert_eq!(rated, [0, 1, 3]);
+            assert_eq!(appraisal.rounds(2), [2]);
+            // What is not compared does not stand out.
+            assert!(!appraisal.flagged()[2] && appraisal.flagged()[3]);
+        });
+    }
+
+    #[test]
+    fn a_kind_with_few_moments_in_some_round_has_no_figure() {
+        for (moments, known) in [(9, false), (10, true)] {
+            let kinds: [(&[u32], i64); 2] = [(&[1, 2], 40), (&[1, 2], moments)];
+            appraise(&kinds, |appraisal| {
+                assert_eq!(appraisal.worths(HANDS).len(), 1 + usize::from(known));
+                assert_eq!(appraisal.rated(HANDS).is_empty(), !known);
+            });
+        }
+    }
+
+    #[test]
+    fn fresh_deals_are_set_against_the_others_as_they_were() {
+        let kinds: [(&[u32], i64); 3] = [(&[1], 40), (&[1], 40), (&[1], 40)];
+        appraise(&kinds, |first| {
+            let other: [(&[u32], i64); 3] = [(&[1], 0), (&[1], 0), (&[1], 50)];
+            appraise(&other, |again| {
+                let fresh = |kind| {
+                    let (measure, part) = (Measure::Margin, Part::Worth);
+                    let fresh = again.pooled(How::Taken, kind, HANDS, measure, part)?;
+                    first.against_others(fresh.estimate, kind, HANDS)
+                };
+                let found = fresh(2).unwrap();
+                assert!((found.value - 1.5).abs() < 1e-9, "{found:?}");
+                assert_eq!(fresh(1), None);
+            });
+        });
+    }
+}

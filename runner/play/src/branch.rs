@@ -1,0 +1,399 @@
+//! Plays branches: from one moment of a game several games, on the same deal and with the same keys.
+
+use std::ops::Range;
+
+use drakkar_agents::agent::Agent;
+use drakkar_engine::fact::Ledger;
+use drakkar_engine::game::Game;
+use drakkar_engine::outcome::Outcome;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+
+use crate::appraisal::Hands;
+use crate::branch::scout::Scout;
+use crate::branching::{Branching, Cell, How, Place};
+use crate::count::count;
+use crate::game::{GameId, play_on};
+use crate::guard::guarded;
+use crate::json;
+use crate::slice::{Failure, REPORTED, Slice};
+use drakkar_stats::branches::{Branches, Gain, Moment};
+use drakkar_stats::sums::{Layout, Spot, SumsTally};
+
+mod scout;
+
+/// Deals of a block: so many games are tried before it is said that its cell never comes.
+pub const TRIES: u64 = 1 << 12;
+/// Seating numbers of branches; the trunk has 0.
+const BRANCHES: u64 = 1;
+/// Clock of the generator that draws which moment it is, and whose. No decision is drawn from its key.
+const DRAW: u64 = u64::MAX - 1;
+
+/// What is branched, for any number of workers.
+#[derive(Debug)]
+pub struct BranchTask<'a> {
+    /// What the plan says.
+    pub branching: &'a Branching,
+    /// Number of agents that differ.
+    pub agents: usize,
+    /// Number of the first block on fresh deals.
+    pub fresh: u64,
+}
+
+/// The actions of a plan in the game's own form.
+pub(crate) struct Actions<G: Game> {
+    /// The action of every kind; `None` for a kind that is a restriction alone.
+    kinds: Vec<Option<G::Action>>,
+    /// The action that the others are compared with; `None` if nothing is taken.
+    against: Option<G::Action>,
+}
+
+impl<G: Game> Actions<G> {
+    /// Reads the actions of a plan that is played under so many rule sets.
+    ///
+    /// # Errors
+    /// The key and what is wrong with it.
+    pub(crate) fn of(
+        task: &BranchTask<'_>,
+        rule_sets: usize,
+    ) -> Result<Actions<G>, (String, String)> {
+        let BranchTask { branching, agents, .. } = *task;
+        let needed = |how: How| branching.cells.iter().any(|cell| cell.how == how);
+        let taken =
+            |kind| branching.cells.iter().any(|cell| cell.how == How::Taken && cell.kind == kind);
+        let mut kinds = Vec::new();
+        for (number, kind) in branching.kinds.iter().enumerate() {
+            kinds.push(match kind.action.parse::<G::Action>() {
+                Ok(action) => Some(action),
+                Err(error) if taken(number) => {
+                    return Err((format!("kinds[{number}].action"), error.to_string()));
+                }
+                Err(_) => None,
+            });
+        }
+        let against = match branching.against.parse::<G::Action>() {
+            Ok(action) => Some(action),
+            Err(error) if needed(How::Taken) => return Err(("against".into(), error.to_string())),
+            Err(_) => None,
+        };
+        let last = agents * rule_sets + branching.kinds.len() * branching.agents.len();
+        if needed(How::Restricted) && last > usize::from(u8::MAX) {
+            let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or ask \
+                          for other values apart";
+            return Err(("kinds".into(), reason.into()));
+        }
+        Ok(Actions { kinds, against })
+    }
+}
+
+impl<'a> BranchTask<'a> {
+    /// Where the agent stands in a worker's list that must not take kind number `kind`: for each kind
+    /// one of each agent that plays on, behind those of all rule sets.
+    fn restricted(&self, kind: usize, agent: usize) -> usize {
+        self.agents * self.branching.rule_sets() + kind * self.branching.agents.len() + agent
+    }
+
+    /// Numbers of the rule sets under which the branches of a place are played.
+    fn rule_sets(&self, place: Place) -> impl Iterator<Item = usize> + use<'a> {
+        let cell = self.branching.cells[place.cell];
+        let all =
+            if cell.how == How::Taken && !place.again { self.branching.rule_sets() } else { 1 };
+        let branching = self.branching;
+        (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
+    }
+}
+
+/// Plays the moments of some blocks.
+pub(crate) struct Brancher<'w, 'a, G: Game, A> {
+    task: &'w BranchTask<'a>,
+    /// The rules of the run, then those of the variants.
+    rules: &'w [G],
+    actions: Actions<G>,
+    seed: u64,
+    /// By number under every rule set; then restricted ones, see [`BranchTask::restricted`].
+    agents: &'w mut Vec<A>,
+    /// Specifications by number.
+    names: &'w [String],
+    /// Moments of the present game.
+    found: Vec<G::State>,
+    branches: Branches,
+    /// Whole games that are only observed.
+    tally: SumsTally,
+    /// Games of the present block.
+    games: u64,
+    /// Who plays: the agent's number, and what for.
+    playing: (u8, String),
+}
+
+/// A moment, as all branches have it.
+struct Root<S> {
+    deal: u64,
+    cell: Cell,
+    start: S,
+    /// Whose gain it is about, and somebody else.
+    seats: [Seat; 2],
+}
+
+impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
+    /// Nothing played yet. `agents` are those of a worker.
+    pub(crate) fn new(
+        task: &'w BranchTask<'a>,
+        rules: &'w [G],
+        actions: Actions<G>,
+        seed: u64,
+        agents: &'w mut Vec<A>,
+        names: &'w [String],
+        layout: Layout,
+    ) -> Brancher<'w, 'a, G, A> {
+        let Branching { cells, agents: hands, .. } = task.branching;
+        let branches = Branches::new(cells.len(), hands.len() * rules.len());
+        let tally = SumsTally::new(layout);
+        Brancher {
+            task,
+            rules,
+            actions,
+            seed,
+            agents,
+            names,
+            found: Vec::new(),
+            branches,
+            tally,
+            games: 0,
+            playing: (0, String::new()),
+        }
+    }
+
+    /// Adds the moments of blocks to `slice`. `rebuild` makes agents anew after a panic.
+    pub(crate) fn play(
+        mut self,
+        blocks: Range<u64>,
+        slice: &mut Slice,
+        rebuild: &mut dyn FnMut() -> Vec<A>,
+    ) {
+        for block in blocks {
+            let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {
+                continue;
+            };
+            self.games = 0;
+            let done = guarded(|| self.block(place)).unwrap_or_else(|panic| {
+                *self.agents = rebuild();
+                Err(format!("panic: {panic}"))
+            });
+            slice.games += self.games;
+            let Err(reason) = done else { continue };
+            let counters = &mut slice.sums.counters;
+            counters.failed += 1;
+            counters.left_out += i128::from(self.games);
+            for seat in &mut counters.agents[usize::from(self.playing.0)].seats {
+                seat.failed += 1;
+            }
+            for sums in self.branches.of_mut(place.cell) {
+                sums.failed += 1;
+            }
+            if slice.failures.len() < REPORTED {
+                slice.failures.push(self.failure(block, place, &reason));
+            }
+        }
+        slice.sums.counters.merge(&self.tally.finish().counters);
+        slice.sums.branches = Some(self.branches);
+    }
+
+    /// A game that failed. Which decisions led there is not kept; the deal and the moment can be found
+    /// again by playing the block.
+    fn failure(&self, block: u64, place: Place, reason: &str) -> Failure {
+        let branching = self.task.branching;
+        let Cell { kind, how, round } = branching.cells[place.cell];
+        let (agent, what) = &self.playing;
+        let name = self.names[usize::from(*agent)].clone();
+        let kind = &branching.kinds[kind].name;
+        let how = json::value(&how);
+        let how = how.as_str().unwrap_or_default();
+        Failure {
+            game_index: block * branching.games_per_block(),
+            seed: self.seed.to_string(),
+            block,
+            arm: 0,
+            seating: 0,
+            agents: vec![name; self.rules[0].players()],
+            reason: format!("{kind} {how} in round {round}, {what}: {reason}"),
+            deal: serde_json::Value::Null,
+            decisions: Vec::new(),
+        }
+    }
+
+    /// Plays one block.
+    ///
+    /// # Errors
+    /// Why a game failed; then nothing of the block is counted, so that all agents have the same moments.
+    fn block(&mut self, place: Place) -> Result<(), String> {
+        let Place { cell: number, number: block, .. } = place;
+        let cell = self.task.branching.cells[number];
+        self.playing = (self.task.branching.trunk, "up to the moment".to_owned());
+        if cell.how == How::Observed {
+            return self.observe(block);
+        }
+        let mut rng = DecisionKey::new(self.seed, block, DRAW, Seat::new(0)).at(0);
+        let Some((deal, start, weight)) = self.moment(block, number, &mut rng)? else {
+            self.branches.empty[number] += 1;
+            return Ok(());
+        };
+        let players = self.rules[0].players();
+        let seat = match cell.how {
+            How::Taken => self.rules[0].to_move(&start).unwrap_or(Seat::new(0)),
+            _ => Seat::new(rng.below(players as u32) as usize),
+        };
+        let further = 1 + rng.below(players as u32 - 1) as usize;
+        let other = Seat::new((seat.index() + further) % players);
+        let root = Root { deal, cell, start, seats: [seat, other] };
+        let mut moments = Vec::new();
+        for agent in 0..self.task.branching.agents.len() {
+            for rules in self.task.rule_sets(place) {
+                let [with, without, gone] = self.branch(&root, Hands { agent, rules })?;
+                let [with, without] = [with, without].map(Option::unwrap_or_default);
+                moments.push((agent, rules, Moment { weight, with, without, gone }));
+            }
+        }
+        let all = self.rules.len();
+        for (agent, rules, moment) in moments {
+            self.branches.of_mut(number)[agent * all + rules].add(&moment);
+        }
+        Ok(())
+    }
+
+    /// Counts a whole game of the trunk.
+    fn observe(&mut self, block: u64) -> Result<(), String> {
+        let (game, trunk) = (&self.rules[0], self.task.branching.trunk);
+        let deal = block * TRIES;
+        let mut state = game.state(&game.deal(DealSeed { seed: self.seed, deal }));
+        let mut ledger = Ledger::new(game.players(), G::FACTS.len());
+        let order = PerSeat::from_fn(game.players(), |_| trunk);
+        let keys = GameId { seed: self.seed, block: deal, seating: 0 }.keys();
+        self.games += 1;
+        self.agents[usize::from(trunk)].start_game();
+        play_on(game, &mut state, self.agents, &order, &keys, &mut ledger, &mut ())
+            .map_err(|foul| foul.to_string())?;
+        let spot = Spot { block, arm: 0, rules: 0 };
+        let standing = |scoring: &G::Scoring| game.milestone(scoring);
+        count(&mut self.tally, spot, &order, &game.outcome(&state), &ledger, standing);
+        self.tally.end_block();
+        Ok(())
+    }
+
+    /// The state at a moment of the block, how many of them its game has, and the deal. Deals are tried
+    /// one after the other until there is one; of several in a game one is drawn.
+    fn moment(
+        &mut self,
+        block: u64,
+        number: usize,
+        rng: &mut Rng,
+    ) -> Result<Option<(u64, G::State, i64)>, String> {
+        let game = &self.rules[0];
+        let trunk = usize::from(self.task.branching.trunk);
+        let cell = self.task.branching.cells[number];
+        for deal in block * TRIES..(block + 1) * TRIES {
+            self.branches.trunks[number] += 1;
+            let dealt = game.deal(DealSeed { seed: self.seed, deal });
+            let mut state = game.state(&dealt);
+            if cell.how == How::Restricted {
+                return Ok(Some((deal, state, 1)));
+            }
+            let wanted = match cell.how {
+                How::Taken => self.actions.kinds[cell.kind].zip(self.actions.against),
+                _ => None,
+            };
+            self.found.clear();
+            let agent = &mut self.agents[trunk];
+            agent.start_game();
+            let keys = GameId { seed: self.seed, block: deal, seating: 0 }.keys();
+            let found = &mut self.found;
+            let mut scout = Scout { agent, keys, wanted, round: cell.round, found, failed: None };
+            let _stopped = game.play_on(&mut state, &mut scout, &mut ());
+            if let Some(reason) = scout.failed {
+                return Err(reason.to_string());
+            }
+            let count = self.found.len() as u32;
+            if count > 0 {
+                let state = self.found[rng.below(count) as usize];
+                return Ok(Some((deal, state, i64::from(count))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// With, without, and gone where that can be.
+    fn branch(&mut self, root: &Root<G::State>, hands: Hands) -> Result<[Option<Gain>; 3], String> {
+        let (&Root { deal, cell, ref start, seats }, Hands { agent, rules }) = (root, hands);
+        let [seat, _] = seats;
+        let task = self.task;
+        let game = &self.rules[rules];
+        let mut gains = [None; 3];
+        for (number, gain) in gains.iter_mut().enumerate() {
+            let mut state = *start;
+            let mut restricted = false;
+            match (cell.how, number) {
+                (How::Taken, _) => {
+                    let Some((take, against)) =
+                        self.actions.kinds[cell.kind].zip(self.actions.against)
+                    else {
+                        return Err("there is nothing to take".into());
+                    };
+                    // Other values are asked what taking is worth, not of which parts.
+                    let whole = rules > 0 || task.branching.undivided;
+                    if number == 2 && (whole || !game.take_away(&mut state, take)) {
+                        continue;
+                    }
+                    let action = if number == 0 { take } else { against };
+                    let applied = game.apply(&mut state, action, &mut ());
+                    applied.map_err(|error| error.to_string())?;
+                }
+                (How::Granted, 0) => {
+                    let item = task.branching.kinds[cell.kind].item;
+                    if !item.is_some_and(|item| game.grant(&mut state, seat, item)) {
+                        return Err("there is nothing to grant".into());
+                    }
+                }
+                (How::Restricted, 0) => restricted = true,
+                (How::Granted | How::Restricted, 1) => {}
+                (How::Leading, 0 | 1) => {
+                    if !game.lead(&mut state, seats[number]) {
+                        return Err("there is nobody to begin a round".into());
+                    }
+                }
+                _ => continue,
+            }
+            self.games += 1;
+            let own = task.branching.agents[agent];
+            self.playing = (own, format!("branch {}", ["with", "without", "gone"][number]));
+            // Those of the first rule set and the restricted ones are one list.
+            let first = rules * task.agents;
+            let barred = task.restricted(cell.kind, agent) as u8;
+            let plays = |other: Seat| if restricted && other == seat { barred } else { own };
+            let order = PerSeat::from_fn(game.players(), plays);
+            let seating = BRANCHES + if task.branching.independent { number as u64 } else { 0 };
+            let keys = GameId { seed: self.seed, block: deal, seating }.keys();
+            let agents = &mut self.agents[first..];
+            agents[usize::from(own)].start_game();
+            if restricted {
+                agents[usize::from(barred)].start_game();
+            }
+            play_on(game, &mut state, agents, &order, &keys, &mut (), &mut ())
+                .map_err(|foul| foul.to_string())?;
+            *gain = Some(gain_of(&game.outcome(&state), seat));
+        }
+        Ok(gains)
+    }
+}
+
+/// What a seat has of an outcome.
+fn gain_of(outcome: &Outcome, seat: Seat) -> Gain {
+    let players = outcome.score.players() as i64;
+    let total: i64 = outcome.score.as_slice().iter().map(|&score| i64::from(score)).sum();
+    Gain {
+        margin: i64::from(outcome.score[seat]) * players - total,
+        share: i64::from(outcome.share[seat]),
+    }
+}
+
+#[cfg(test)]
+mod tests;

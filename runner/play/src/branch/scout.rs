@@ -1,0 +1,57 @@
+//! Finds moments of a kind in a game of the trunk.
+
+use drakkar_agents::agent::Agent;
+use drakkar_engine::game::{Decider, Game};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::DecisionKey;
+
+use crate::game::{Foul, Keys, choice};
+
+/// Plays the trunk and notes the moments of a cell.
+pub(super) struct Scout<'a, G: Game, A> {
+    pub(super) agent: &'a mut A,
+    pub(super) keys: Keys,
+    /// The two actions that must be legal; without them the first decision of the round is meant.
+    pub(super) wanted: Option<(G::Action, G::Action)>,
+    /// The round of the cell.
+    pub(super) round: u32,
+    /// The moments.
+    pub(super) found: &'a mut Vec<G::State>,
+    /// Why the trunk could not go on.
+    pub(super) failed: Option<Foul>,
+}
+
+/// The rest of the game has no such moment.
+pub(super) struct Past;
+
+impl<G: Recorded, A: Agent<G>> Decider<G> for Scout<'_, G, A> {
+    type Stop = Past;
+
+    fn uniform(&self, _: Seat) -> Option<DecisionKey> {
+        None
+    }
+
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Past> {
+        let round = game.round(state);
+        if round > self.round {
+            return Err(Past);
+        }
+        if round == self.round {
+            match self.wanted {
+                None => {
+                    self.found.push(*state);
+                    return Err(Past);
+                }
+                Some((one, two)) if game.is_legal(state, one) && game.is_legal(state, two) => {
+                    self.found.push(*state);
+                }
+                Some(_) => {}
+            }
+        }
+        choice(self.agent, game, state, seat, &self.keys).map_err(|foul| {
+            self.failed = Some(foul);
+            Past
+        })
+    }
+}

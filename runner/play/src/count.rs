@@ -1,0 +1,44 @@
+//! Finished games as the statistics take them.
+
+use drakkar_engine::fact::Ledger;
+use drakkar_engine::outcome::Outcome;
+use drakkar_engine::seat::{MAX_SEATS, PerSeat, Seat};
+use drakkar_stats::finished::Finished;
+use drakkar_stats::sums::{Spot, SumsTally};
+
+use crate::schedule::Order;
+
+/// Adds a finished game to the present block; `standing` gives, for each scoring, a milestone's number and
+/// how everybody stands there.
+#[inline]
+pub(crate) fn count<Scoring>(
+    tally: &mut SumsTally,
+    spot: Spot,
+    order: &Order,
+    outcome: &Outcome,
+    ledger: &Ledger<Scoring>,
+    standing: impl Fn(&Scoring) -> Option<(usize, PerSeat<i32>)>,
+) {
+    let facts: [&[i32]; MAX_SEATS] = std::array::from_fn(|seat| ledger.facts(Seat::new(seat)));
+    let game = finished(order, outcome, &facts);
+    tally.game(spot, &game);
+    for (index, standing) in ledger.scorings().iter().filter_map(standing) {
+        tally.milestone(spot, index, standing.as_slice(), &game);
+    }
+}
+
+/// A game of these agents; `facts` has an entry for every seat, unless facts are not asked for.
+#[inline]
+pub fn finished<'g>(
+    order: &'g Order,
+    outcome: &'g Outcome,
+    facts: &'g [&'g [i32]],
+) -> Finished<'g> {
+    Finished {
+        agents: order.as_slice(),
+        shares: outcome.share.as_slice(),
+        scores: outcome.score.as_slice(),
+        places: outcome.place.as_slice(),
+        facts,
+    }
+}

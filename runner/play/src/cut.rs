@@ -1,0 +1,180 @@
+//! How a run is cut up: chunks, which are kept one by one, and slices, which threads take.
+
+use std::ops::Range;
+
+use drakkar_agents::mcts::Budget;
+use drakkar_agents::spec::{Kind, Spec};
+
+/// Most chunks of a run, unless somebody asks for more.
+pub const MOST_CHUNKS: u64 = 10_000;
+/// What a chunk is to take, in microseconds of one thread by what the agents are taken to cost.
+const AIM: u64 = 4_000_000;
+/// Most games of a chunk.
+const MOST_GAMES: u64 = 1 << 20;
+
+/// A run of `blocks` blocks in chunks of `chunk` blocks, of which a thread takes `slice` at a time.
+///
+/// Chunk `c` holds the blocks from `c * chunk` on, whoever plays it. Slices can be seen nowhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cut {
+    /// Blocks of the run.
+    pub blocks: u64,
+    /// Blocks of a chunk, at least 1.
+    pub chunk: u64,
+    /// Blocks of a slice, at least 1.
+    pub slice: u64,
+    /// Blocks on fresh deals that are played afterwards; they have chunks of their own.
+    pub confirm: u64,
+}
+
+impl Cut {
+    /// Number of chunks.
+    pub fn chunks(self) -> u64 {
+        self.first_chunks() + self.confirm.div_ceil(self.chunk)
+    }
+
+    /// Number of chunks before those on fresh deals.
+    pub fn first_chunks(self) -> u64 {
+        self.blocks.div_ceil(self.chunk)
+    }
+
+    /// Number of the first block on fresh deals.
+    pub fn fresh(self) -> u64 {
+        self.first_chunks().saturating_mul(self.chunk)
+    }
+
+    /// The blocks of a chunk.
+    pub fn blocks_of(self, chunk: u64) -> Range<u64> {
+        let first = chunk * self.chunk;
+        let end = if chunk < self.first_chunks() {
+            self.blocks
+        } else {
+            self.fresh().saturating_add(self.confirm)
+        };
+        first..first.saturating_add(self.chunk).min(end)
+    }
+
+    /// Slices of every chunk; the last ones of the last chunk may be empty.
+    pub fn slices(self) -> u64 {
+        self.chunk.min(self.blocks.max(self.confirm)).div_ceil(self.slice).max(1)
+    }
+
+    /// The blocks of a slice of a chunk.
+    pub fn blocks_of_slice(self, chunk: u64, slice: u64) -> Range<u64> {
+        let Range { start, end } = self.blocks_of(chunk);
+        let first = start.saturating_add(slice * self.slice).min(end);
+        first..first.saturating_add(self.slice).min(end)
+    }
+}
+
+/// Blocks of a slice: as many as make about 1,024 games; 64 if games are recorded, since records of
+/// unfinished slices wait in memory; one block if an agent searches.
+pub fn default_slice(games_per_block: u64, records: bool, specs: &[Spec]) -> u64 {
+    let games = match (specs.iter().any(searches), records) {
+        (true, _) => 1,
+        (false, true) => 64,
+        (false, false) => 1024,
+    };
+    (games / games_per_block).max(1)
+}
+
+/// Decisions are timed in every so many blocks: in all if an agent searches, else in so few that
+/// nobody notices.
+pub fn time_every(specs: &[Spec]) -> u64 {
+    if specs.iter().any(searches) { 1 } else { 256 }
+}
+
+/// Blocks of a chunk, from the agents' budgets alone and never from measured speed, so that a run is
+/// cut in the same way everywhere: as many as take about four seconds by what the agents are taken
+/// to cost, at most a million games, and more if the run had more than 10,000 chunks otherwise.
+///
+/// `tables` holds, for each line-up, the agents of its seats and how many games of a block they play.
+pub fn default_chunk(tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
+    let games: u64 = tables.iter().map(|(_, games)| games).sum();
+    let block = tables.iter().map(|(seats, games)| {
+        let game = seats.iter().map(|spec| microseconds(spec)).fold(0, u64::saturating_add);
+        game.saturating_mul(*games)
+    });
+    let block = block.fold(0, u64::saturating_add);
+    let most = (MOST_GAMES / games.max(1)).max(1);
+    (AIM / block.max(1)).clamp(1, most).max(blocks.div_ceil(MOST_CHUNKS))
+}
+
+/// What a game of one seat is taken to cost: random 2, greedy 20, a search 100 for each iteration of
+/// its decisions, and 500 if it asks the heuristic, 10 for each simulated decision, or the time of 60
+/// decisions. Of guests nobody knows; a program is taken to need a millisecond for each of 60
+/// decisions, other agents a tenth of that.
+fn microseconds(spec: &Spec) -> u64 {
+    match spec.kind() {
+        Kind::Random => 2,
+        Kind::Greedy(_) => 20,
+        Kind::Own { .. } => 6_000,
+        Kind::Exec(_) | Kind::Human => 60_000,
+        Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget() {
+            Budget::Iterations(iterations) => {
+                let iteration = if settings.asks_heuristic() { 500 } else { 100 };
+                iteration * u64::from(iterations)
+            }
+            Budget::Decisions(decisions) => 10 * u64::from(decisions),
+            Budget::Milliseconds(milliseconds) => 60 * 1000 * u64::from(milliseconds),
+        },
+    }
+}
+
+/// Whether an agent thinks, or may think, so long that a slice should be a single block.
+fn searches(spec: &Spec) -> bool {
+    !matches!(spec.kind(), Kind::Random | Kind::Greedy(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_and_slices_hold_every_block_once() {
+        for (blocks, chunk, slice) in [(10, 4, 3), (1, 100, 7), (12, 4, 1), (7, 7, 10), (9, 2, 2)] {
+            let cut = Cut { blocks, chunk, slice, confirm: 0 };
+            let mut all = Vec::new();
+            for number in 0..cut.chunks() {
+                let before = all.len() as u64;
+                for part in 0..cut.slices() {
+                    all.extend(cut.blocks_of_slice(number, part));
+                }
+                assert_eq!(cut.blocks_of(number), before..all.len() as u64);
+            }
+            assert!(all.into_iter().eq(0..blocks), "{cut:?}");
+        }
+    }
+
+    #[test]
+    fn fresh_deals_have_chunks_of_their_own() {
+        for slice in [1, 3, 100] {
+            let cut = Cut { blocks: 10, chunk: 4, slice, confirm: 6 };
+            assert_eq!((cut.first_chunks(), cut.chunks()), (3, 5));
+            let blocks: Vec<_> = (0..5).map(|chunk| cut.blocks_of(chunk)).collect();
+            assert_eq!(blocks, [0..4, 4..8, 8..10, 12..16, 16..18]);
+            for chunk in 0..5 {
+                let slices = (0..cut.slices()).flat_map(|part| cut.blocks_of_slice(chunk, part));
+                assert!(slices.eq(cut.blocks_of(chunk)));
+            }
+        }
+        let cut = Cut { blocks: 2, chunk: 100, slice: 1, confirm: 30 };
+        assert_eq!((cut.blocks_of(1), cut.slices()), (100..130, 30));
+    }
+
+    #[test]
+    fn chunks_by_the_budgets() {
+        let chunk = |games, blocks, text: &str| {
+            let spec: Spec = text.parse().unwrap();
+            default_chunk(&[(vec![&spec; 4], games)], blocks)
+        };
+        assert_eq!(chunk(1, 1000, "random"), 500_000);
+        assert_eq!(chunk(4, 1000, "greedy"), 12_500);
+        assert_eq!(chunk(1, 1000, "mcts:iterations=500"), 4);
+        assert_eq!(chunk(1, 1000, "mcts:milliseconds=1"), 16);
+        assert_eq!(chunk(1, 1000, "exec:a"), 16);
+        assert_eq!(chunk(1, 1000, "greedy:forbid=\"bid *\""), 50_000);
+        assert_eq!(chunk(24, 1000, "mcts:iterations=1000000"), 1);
+        assert_eq!(chunk(24, 1_000_000, "mcts:iterations=1000000"), 100);
+    }
+}

@@ -1,0 +1,239 @@
+//! The door between what is compiled for each game and what is compiled once.
+//!
+//! Inside are rules, agents and the loops that play them, generic over the game; outside are plans,
+//! statistics, files and commands, which see a game through the object-safe traits here. A call
+//! through the door is for a slice of blocks, a record or a person's decision, never for a single
+//! decision of an agent.
+
+use std::ops::Range;
+
+use drakkar_agents::agent::{AgentError, Judgement};
+use drakkar_agents::spec::{Spec, SpecError};
+use drakkar_engine::error::{KeyError, ParseError};
+use drakkar_engine::item::ItemTable;
+use drakkar_engine::outcome::Outcome;
+use drakkar_engine::record::Record;
+use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::DealSeed;
+use serde_json::Value;
+
+use crate::branch::BranchTask;
+use crate::lab::GameInfo;
+use crate::pilot::{Pilot, Quest};
+use crate::slice::Slice;
+use crate::task::Task;
+
+/// A game with a number of seats under one rule set or several.
+pub trait Table: Send + Sync {
+    /// What the game is called and consists of.
+    fn info(&self) -> &GameInfo;
+
+    /// Number of seats.
+    fn players(&self) -> usize;
+
+    /// Every value of rule set number `number`.
+    fn rules(&self, number: usize) -> &Value;
+
+    /// Things that seats may take by the first rule set, if there are such.
+    fn items(&self) -> Option<&'static ItemTable>;
+
+    /// Whether a seat can be made the first one of a round; see
+    /// [`Recorded::lead`](drakkar_engine::recorded::Recorded::lead).
+    fn can_lead(&self) -> bool;
+
+    /// Whether all rule sets give the same deals, which is so if no component differs in number.
+    ///
+    /// # Errors
+    /// A deal that cannot be written.
+    fn deals_alike(&self) -> Result<bool, KeyError>;
+
+    /// Whether the first states of a deal are the same under all rule sets.
+    fn starts_alike(&self) -> bool;
+
+    /// The text of an action as the game writes it.
+    ///
+    /// # Errors
+    /// Text that is no action.
+    fn action(&self, text: &str) -> Result<String, ParseError>;
+
+    /// Whether the weight with this key in a weight file plays any part by the first rule set.
+    fn weight_counts(&self, key: &str) -> bool;
+
+    /// Whether branches can be played here; see [`BranchTask`].
+    ///
+    /// # Errors
+    /// The key of the plan and what is wrong with it.
+    fn check_branches(&self, branches: &BranchTask<'_>) -> Result<(), (String, String)>;
+
+    /// Counts the sequences of so many legal actions from a deal, which is drawn from `seed` if it is
+    /// not given; see [`Game::perft`](drakkar_engine::game::Game::perft).
+    ///
+    /// # Errors
+    /// A deal that the rules cannot give.
+    fn perft(
+        &self,
+        deal: Option<&Value>,
+        seed: DealSeed,
+    ) -> Result<Box<dyn Fn(u32) -> u64 + '_>, KeyError>;
+
+    /// Builds agents to play here; each has the number of its place in the list.
+    ///
+    /// # Errors
+    /// The first agent that cannot be built.
+    fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError>;
+}
+
+/// An agent that is to be built.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seated {
+    /// Which.
+    pub spec: Spec,
+    /// Its weights, where they are not to be looked up.
+    pub weights: Option<String>,
+    /// Number of the rule set that it plays by.
+    pub rules: usize,
+}
+
+impl Seated {
+    /// An agent under the first rule set with the weights that its specification names.
+    pub fn new(spec: &Spec) -> Seated {
+        Seated { spec: spec.clone(), weights: None, rules: 0 }
+    }
+}
+
+/// Agents that are ready for a table.
+pub trait Crew: Send + Sync {
+    /// Whether all agents can play here and now: one may be a program that is not there.
+    ///
+    /// # Errors
+    /// The number of the agent that cannot, and why.
+    fn ready(&self) -> Result<(), (usize, AgentError)>;
+
+    /// All weights of an agent as TOML; `None` if it has none.
+    fn weights(&self, agent: usize) -> Option<String>;
+
+    /// Somebody to play blocks of `task`; every thread has a worker of its own.
+    fn worker<'a>(&'a self, task: &'a Task<'a>) -> Box<dyn Worker + 'a>;
+
+    /// Lets agent number `agent` play games alone and notes which decisions there are.
+    ///
+    /// # Errors
+    /// Why the agent failed.
+    fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String>;
+
+    /// A game that is played one decision at a time, on deal number `deal.deal`.
+    fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_>;
+}
+
+/// Plays blocks of a task.
+pub trait Worker {
+    /// Plays the blocks with the given numbers.
+    fn play(&mut self, blocks: Range<u64>) -> Slice;
+}
+
+/// A game that is played one decision at a time.
+pub trait Dialogue {
+    /// Who decides; `None` when the game is over.
+    fn to_move(&self) -> Option<Seat>;
+
+    /// What `seat` knows, as lines of text.
+    fn view_text(&self, seat: Seat) -> String;
+
+    /// The legal actions in their order, as texts.
+    fn legal(&self) -> Vec<String>;
+
+    /// Whether the other seats do not see what is chosen now.
+    fn is_secret(&self) -> bool;
+
+    /// Plays legal action number `k` and gives its text.
+    ///
+    /// # Panics
+    /// If there is no such action.
+    fn choose(&mut self, k: usize) -> String;
+
+    /// Lets agent number `agent` decide and gives the text of its action.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn ask(&mut self, agent: usize) -> Result<String, String>;
+
+    /// Scores, places and win shares as they stand.
+    fn outcome(&self) -> Outcome;
+
+    /// The whole table as text, hidden things included.
+    fn table_text(&self) -> String;
+
+    /// The game up to now as a record, with the name of its rules and the agents' specifications.
+    fn record(&self, rules: &str, agents: &[String]) -> Record;
+}
+
+/// One decision of a recorded game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// Number of the decision, from 0.
+    pub index: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// The text of the action.
+    pub action: String,
+    /// How many actions were legal.
+    pub legal: u32,
+}
+
+/// What an agent thinks of a decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion {
+    /// The action that it would choose.
+    pub choice: String,
+    /// Every legal action in its order, and what the agent found out about it.
+    pub actions: Vec<(String, Judgement)>,
+}
+
+/// A recorded game that is played again; it stands before a decision, or at the end.
+pub trait Frames {
+    /// Checks and plays the next decision; `None` behind the last one.
+    fn step(&mut self) -> Option<Result<Move, KeyError>>;
+
+    /// Who decides now; `None` when the game is over.
+    fn to_move(&self) -> Option<Seat>;
+
+    /// How many actions are legal now.
+    fn count_legal(&self) -> u32;
+
+    /// The legal actions in their order, as texts.
+    fn legal(&self) -> Vec<String>;
+
+    /// See [`Game::epoch`](drakkar_engine::game::Game::epoch).
+    fn epoch(&self) -> u32;
+
+    /// The whole table as text, hidden things included.
+    fn table_text(&self) -> String;
+
+    /// The whole table as data for a picture, if somebody draws this game.
+    fn scene(&self) -> Option<Value>;
+
+    /// All facts of `seat` so far.
+    fn facts(&self, seat: Seat) -> &[i32];
+
+    /// All scorings so far.
+    fn scorings(&self) -> Vec<Value>;
+
+    /// Scores, places and win shares as they stand.
+    fn outcome(&self) -> Outcome;
+
+    /// Engages an agent that is asked for its opinion from now on; the answer says whether it can play
+    /// here and now.
+    ///
+    /// # Errors
+    /// Why it cannot be built.
+    fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError>;
+
+    /// What the agent that was engaged thinks of the decision that comes next, by draws of `seed`.
+    ///
+    /// # Errors
+    /// Why it has no opinion.
+    ///
+    /// # Panics
+    /// If no agent is engaged, or the game is over.
+    fn think(&mut self, seed: u64) -> Result<Opinion, AgentError>;
+}

@@ -1,0 +1,223 @@
+//! Plays one game from any state.
+
+use std::time::{Duration, Instant};
+
+use drakkar_agents::agent::{Agent, AgentError};
+use drakkar_engine::fact::Sink;
+use drakkar_engine::game::{Decider, Game};
+use drakkar_engine::seat::{MAX_SEATS, Seat};
+use drakkar_engine::seed::DecisionKey;
+use thiserror::Error;
+
+use crate::schedule::Order;
+
+/// Names a game of a run, and with it all random draws of its agents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameId {
+    /// Master seed of the run.
+    pub seed: u64,
+    /// Number of the block, which is the number of its deal.
+    pub block: u64,
+    /// Number of the seating in its block.
+    pub seating: u64,
+}
+
+impl GameId {
+    /// The key of each seat's decisions.
+    pub fn keys(self) -> Keys {
+        std::array::from_fn(|seat| {
+            DecisionKey::new(self.seed, self.block, self.seating, Seat::new(seat))
+        })
+    }
+}
+
+/// The key of each seat's decisions.
+pub type Keys = [DecisionKey; MAX_SEATS];
+
+/// An agent chose what the rules do not allow, or nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("seat {seat} {fault}")]
+pub struct Foul {
+    /// Who.
+    pub seat: Seat,
+    /// What it did.
+    pub fault: AgentError,
+}
+
+/// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
+pub trait Watch<G: Game> {
+    /// `seat` chose `action` in `state`; the action is legal.
+    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action);
+
+    /// Whether decisions are timed.
+    #[inline(always)]
+    fn is_timing(&self) -> bool {
+        false
+    }
+
+    /// Agent number `agent` took `time` for the decision that is shown next.
+    #[inline(always)]
+    fn thought(&mut self, agent: u8, time: Duration) {
+        let _ = (agent, time);
+    }
+}
+
+impl<G: Game> Watch<G> for () {
+    #[inline(always)]
+    fn decision(&mut self, _: &G, _: &G::State, _: Seat, _: G::Action) {}
+}
+
+/// Plays on from `state` to the end. `agents` are the run's agents by number, `order` says who sits
+/// where, `keys` are those of [`GameId::keys`]: since a decision draws from (key, clock) alone, a
+/// game continued from any of its states goes on as it did.
+///
+/// The agents' [`Agent::start_game`] is up to the caller.
+///
+/// # Errors
+/// If an agent chooses an illegal action or none; `state` is then the one in which it did.
+pub fn play_on<G: Game, A: Agent<G>>(
+    game: &G,
+    state: &mut G::State,
+    agents: &mut [A],
+    order: &Order,
+    keys: &Keys,
+    sink: &mut impl Sink<G::Scoring>,
+    watch: &mut impl Watch<G>,
+) -> Result<(), Foul> {
+    let mut uniform = [None; SEAT_SLOTS];
+    for (seat, agent) in order.iter() {
+        // To be timed, a random decision must be the agent's; it is the same one.
+        let is_uniform = agents[usize::from(agent)].is_uniform() && !watch.is_timing();
+        uniform[seat.index()] = is_uniform.then_some(keys[seat.index()]);
+    }
+    game.play_on(state, &mut Table { agents, order, keys, uniform, watch }, sink)
+}
+
+/// What `agent` chooses for `seat`, which is to move: the one place where an agent is asked.
+///
+/// # Errors
+/// If it chooses an illegal action or none.
+#[inline(always)]
+pub(crate) fn choice<G: Game, A: Agent<G>>(
+    agent: &mut A,
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    keys: &Keys,
+) -> Result<G::Action, Foul> {
+    let mut rng = keys[seat.index()].at(game.clock(state));
+    let choice = agent.choose(&game.view(state, seat), &mut rng);
+    let action = choice.map_err(|fault| Foul { seat, fault })?;
+    let is_listed = agent.chooses_listed();
+    debug_assert!(!is_listed || game.is_legal(state, action));
+    if is_listed || game.is_legal(state, action) {
+        Ok(action)
+    } else {
+        Err(Foul { seat, fault: AgentError::illegal(action) })
+    }
+}
+
+/// The agents in their seats.
+struct Table<'a, A, W> {
+    agents: &'a mut [A],
+    order: &'a Order,
+    keys: &'a Keys,
+    /// The keys of those that play at random.
+    uniform: [Option<DecisionKey>; SEAT_SLOTS],
+    watch: &'a mut W,
+}
+
+/// Seats rounded up to a power of two, so that no index needs a check.
+const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
+
+impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
+    type Stop = Foul;
+
+    #[inline(always)]
+    fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
+        self.uniform[seat.index() % SEAT_SLOTS]
+    }
+
+    #[inline]
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Foul> {
+        let number = self.order[seat];
+        let agent = &mut self.agents[usize::from(number)];
+        let begin = self.watch.is_timing().then(Instant::now);
+        let choice = choice(agent, game, state, seat, self.keys);
+        if let Some(begin) = begin {
+            self.watch.thought(number, begin.elapsed());
+        }
+        choice
+    }
+
+    #[inline(always)]
+    fn watch(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        self.watch.decision(game, state, seat, action);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::order_of;
+    use drakkar_agents::random::Random;
+    use drakkar_engine::games::connect_four::{Action, ConnectFour, State};
+    use drakkar_engine::seed::DealSeed;
+
+    type Step = (State, Seat, Action);
+
+    struct Steps(Vec<Step>);
+
+    impl Watch<ConnectFour> for Steps {
+        fn decision(&mut self, _: &ConnectFour, state: &State, seat: Seat, action: Action) {
+            self.0.push((*state, seat, action));
+        }
+    }
+
+    fn play(from: &mut State, id: GameId) -> Vec<Step> {
+        let mut steps = Steps(Vec::new());
+        let (game, order) = (ConnectFour::default(), order_of(&[0, 0]));
+        play_on(&game, from, &mut [Random::default()], &order, &id.keys(), &mut (), &mut steps)
+            .unwrap();
+        steps.0
+    }
+
+    #[test]
+    fn a_game_goes_on_from_any_of_its_states_as_it_did() {
+        let game = ConnectFour::default();
+        let id = GameId { seed: 3, block: 9, seating: 1 };
+        let mut end = game.state(&game.deal(DealSeed { seed: 3, deal: 9 }));
+        let steps = play(&mut end, id);
+        for cut in [1, steps.len() / 2, steps.len() - 1] {
+            let mut state = steps[cut].0;
+            assert_eq!(play(&mut state, id), steps[cut..]);
+            assert_eq!(state, end);
+        }
+    }
+
+    /// Always drops into the first column.
+    #[derive(Clone)]
+    struct Stubborn;
+
+    impl Agent<ConnectFour> for Stubborn {
+        fn start_game(&mut self) {}
+        fn choose(
+            &mut self,
+            _: &<ConnectFour as Game>::View<'_>,
+            _: &mut drakkar_engine::seed::Rng,
+        ) -> Result<Action, AgentError> {
+            Ok(Action::Drop { column: 0 })
+        }
+    }
+
+    #[test]
+    fn an_illegal_choice_ends_the_game_with_its_reason() {
+        let game = ConnectFour::default();
+        let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+        let keys = GameId { seed: 0, block: 0, seating: 0 }.keys();
+        let order = order_of(&[0, 0]);
+        let foul = play_on(&game, &mut state, &mut [Stubborn], &order, &keys, &mut (), &mut ());
+        assert_eq!(foul.unwrap_err().to_string(), "seat 0 chose `drop 1`, which is not legal");
+        assert_eq!(game.clock(&state), 6);
+    }
+}

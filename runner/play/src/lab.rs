@@ -1,0 +1,229 @@
+//! A game as the laboratory sees it: what it is called, and the way in.
+
+use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_engine::error::KeyError;
+use drakkar_engine::fact::{FactInfo, FactKind};
+use drakkar_engine::record::Record;
+use drakkar_engine::recorded::{Preset, Recorded};
+use drakkar_engine::rules;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::door::{Frames, Table};
+use crate::home::Home;
+
+/// What a game is called and consists of, whatever its rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// Name on the command line and in records.
+    pub id: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+    /// What the score is called.
+    pub score: &'static str,
+    /// Fewest and most seats.
+    pub players: (usize, usize),
+    /// Facts of one seat in one game.
+    pub facts: &'static [FactInfo],
+    /// Moments at which the standing is compared with the final result.
+    pub milestones: &'static [&'static str],
+    /// The named rule sets; the first is the default.
+    pub presets: &'static [Preset],
+    /// Sets of weights that have a name, each as the text of a weight file; the first is the default.
+    pub weights: &'static [(&'static str, &'static str)],
+}
+
+impl GameInfo {
+    /// What is told of `G`.
+    pub fn of<G: Recorded + Playable>() -> GameInfo {
+        GameInfo {
+            id: G::ID,
+            about: G::ABOUT,
+            score: G::SCORE,
+            players: G::PLAYERS,
+            facts: G::FACTS,
+            milestones: G::MILESTONES,
+            presets: G::presets(),
+            weights: <G::Heuristic as Heuristic<G>>::NAMED,
+        }
+    }
+
+    /// The number of seats in words, for example `2 to 4`.
+    pub fn seats(&self) -> String {
+        match self.players {
+            (fewest, most) if fewest == most => fewest.to_string(),
+            (fewest, most) => format!("{fewest} to {most}"),
+        }
+    }
+}
+
+/// The parts of a seat's score that are not 0, by name, from its facts.
+pub fn sources<'a>(
+    info: &'a GameInfo,
+    facts: &'a [i32],
+) -> impl Iterator<Item = (&'static str, i32)> + 'a {
+    let facts = info.facts.iter().zip(facts.iter().copied());
+    facts
+        .filter(|(fact, amount)| fact.kind == FactKind::Source && *amount != 0)
+        .map(|(fact, amount)| (fact.name, amount))
+}
+
+/// A rule set that cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{error}")]
+pub struct RulesError {
+    /// Number of the rule set among those that were to be opened.
+    pub number: usize,
+    /// The key at fault and the reason.
+    pub error: KeyError,
+}
+
+/// The variants of a game behind one name.
+pub struct Lab {
+    info: GameInfo,
+    /// The last one plays by every rule set, those before it by some, and faster.
+    variants: Vec<Box<dyn Variant>>,
+}
+
+/// One compiled form of a game.
+pub(crate) trait Variant: Send + Sync {
+    /// Whether this variant is meant to play by `rules`; also if they cannot be read, which is told
+    /// later.
+    fn covers(&self, rules: &Value) -> bool;
+    fn read_rules(&self, toml: &str) -> Result<Value, KeyError>;
+    fn read_weights(&self, toml: &str) -> Result<String, KeyError>;
+    fn open(&self, rules: &[Value], players: usize) -> Result<Box<dyn Table>, RulesError>;
+    fn replay<'r>(&self, record: &'r Record) -> Result<Box<dyn Frames + 'r>, KeyError>;
+    fn verify(&self, record: &Record) -> Result<(), KeyError>;
+}
+
+impl std::fmt::Debug for Lab {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lab").field("id", &self.info.id).finish_non_exhaustive()
+    }
+}
+
+/// The game `G`.
+pub fn lab<G: Recorded + Playable>() -> Lab {
+    Lab { info: GameInfo::of::<G>(), variants: vec![Home::<G>::boxed()] }
+}
+
+impl Lab {
+    /// The same game with a variant that is smaller or faster and plays by the rule sets that it
+    /// [covers](Recorded::covers).
+    ///
+    /// # Panics
+    /// If `G` has another name.
+    #[must_use]
+    pub fn with_variant<G: Recorded + Playable>(mut self) -> Lab {
+        assert_eq!(G::ID, self.info.id, "a variant has the name of its game");
+        self.variants.insert(0, Home::<G>::boxed());
+        self
+    }
+
+    /// What the game is called and consists of.
+    pub fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    /// The variant that plays by every rule set.
+    fn whole(&self) -> &dyn Variant {
+        // There is at least one: `lab` puts it there.
+        &**self.variants.last().expect("a game has a variant")
+    }
+
+    /// The first variant that covers all these rule sets.
+    fn variant<'v>(&self, rules: impl Iterator<Item = &'v Value> + Clone) -> &dyn Variant {
+        let covering =
+            self.variants.iter().find(|one| rules.clone().all(|rules| one.covers(rules)));
+        covering.map_or(self.whole(), |one| &**one)
+    }
+
+    /// Reads the text of a rule-set file, every key of which must be there. Values are checked by
+    /// [`Lab::open`], not here.
+    ///
+    /// # Errors
+    /// Text that is not TOML, and keys that are missing, unknown or of the wrong type.
+    pub fn read_rules(&self, toml: &str) -> Result<Value, KeyError> {
+        self.whole().read_rules(toml)
+    }
+
+    /// A weight file with every weight, in the order of the game's own files.
+    ///
+    /// # Errors
+    /// Text that is not TOML, and keys that are unknown or have a wrong value.
+    pub fn read_weights(&self, toml: &str) -> Result<String, KeyError> {
+        self.whole().read_weights(toml)
+    }
+
+    /// The game with `players` seats under one rule set or several.
+    ///
+    /// # Errors
+    /// The first rule set that cannot be played.
+    ///
+    /// # Panics
+    /// Without a rule set.
+    pub fn open(&self, rules: &[Value], players: usize) -> Result<Box<dyn Table>, RulesError> {
+        assert!(!rules.is_empty(), "a table has rules");
+        self.variant(rules.iter()).open(rules, players)
+    }
+
+    /// Plays a recorded game again, decision by decision, with everything that the game can tell.
+    ///
+    /// # Errors
+    /// Rules or a deal that the game refuses.
+    pub fn replay<'r>(&self, record: &'r Record) -> Result<Box<dyn Frames + 'r>, KeyError> {
+        self.whole().replay(record)
+    }
+
+    /// The same in the variant that plays by these rules. A smaller one may tell less: that of
+    /// *Vikings* forgets which of several equal tiles lies where.
+    ///
+    /// # Errors
+    /// As [`Lab::replay`].
+    pub fn replay_as_played<'r>(
+        &self,
+        record: &'r Record,
+    ) -> Result<Box<dyn Frames + 'r>, KeyError> {
+        let rules = Value::Object(record.rule_set.clone());
+        self.variant([&rules].into_iter()).replay(record)
+    }
+
+    /// Whether a record tells the truth; see [`drakkar_engine::record::verify`].
+    ///
+    /// # Errors
+    /// The first thing that is not so.
+    pub fn verify(&self, record: &Record) -> Result<(), KeyError> {
+        self.whole().verify(record)
+    }
+
+    /// The preset called `name`.
+    ///
+    /// # Errors
+    /// An error that lists the names there are.
+    pub fn preset(&self, name: &str) -> Result<&'static Preset, KeyError> {
+        let presets = self.info.presets;
+        presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
+            let names: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
+            let (id, names) = (self.info.id, names.join(", "));
+            KeyError::new("", format!("{id} has no preset `{name}`; there are: {names}"))
+        })
+    }
+
+    /// The name of the preset that equals a rule set, or [`CUSTOM`](rules::CUSTOM).
+    pub fn name_of(&self, rule_set: &Value) -> &'static str {
+        let equal = |preset: &&Preset| self.read_rules(preset.toml).is_ok_and(|it| it == *rule_set);
+        self.info.presets.iter().find(equal).map_or(rules::CUSTOM, |preset| preset.name)
+    }
+
+    /// Every preset with its values.
+    pub fn presets(&self) -> impl Iterator<Item = (&'static Preset, Map<String, Value>)> + '_ {
+        self.info.presets.iter().map(|preset| {
+            let values = match self.read_rules(preset.toml) {
+                Ok(Value::Object(values)) => values,
+                _ => Map::new(),
+            };
+            (preset, values)
+        })
+    }
+}

@@ -1,0 +1,28 @@
+//! Games of agents, and the door behind which games are compiled.
+//!
+//! Everything above this crate sees a game through the object-safe traits of [`door`]: plans, statistics,
+//! files and commands are compiled once. Everything that is generic over a game is here, in the engine and
+//! in the agents: the [worker](slice::GameWorker), the [loop](game) of a game, and the way from the door to
+//! both. [`lab::lab`] makes the door for a game.
+
+pub mod appraisal;
+pub mod arm;
+pub mod branch;
+pub mod branching;
+pub mod count;
+pub mod cut;
+mod design;
+pub mod door;
+pub mod game;
+mod guard;
+mod home;
+pub mod json;
+pub mod lab;
+pub mod line_up;
+mod observer;
+pub mod pilot;
+pub mod rows;
+pub mod schedule;
+pub mod slice;
+pub mod task;
+pub mod timing;

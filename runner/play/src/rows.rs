@@ -1,0 +1,158 @@
+//! `games.csv`: one row for each game and seat.
+
+use drakkar_engine::fact::{FactInfo, Ledger};
+use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
+
+use crate::schedule::Order;
+
+/// Columns before the facts; the arm stands in runs of several line-ups or rule sets only.
+const COLUMNS: [&str; 9] =
+    ["game", "block", "arm", "seating", "seat", "agent", "score", "place", "win_share"];
+
+/// The header line; `several` says whether there are several arms.
+pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
+    let columns = COLUMNS.into_iter().filter(|&column| several || column != "arm");
+    line(columns.chain(facts.iter().map(|fact| fact.name)))
+}
+
+/// Where a game stands in its run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Number of the game.
+    pub game: u64,
+    /// Its block.
+    pub block: u64,
+    /// Its arm, if there are several.
+    pub arm: Option<usize>,
+    /// Its seating in the arm's games of the block.
+    pub seating: u64,
+}
+
+/// Rows as bytes. A game that did not reach its end has empty cells for its results.
+///
+/// Numbers go straight into the bytes: a game has hundreds of them, and a writer that looks for
+/// commas in each would take longer than the game.
+#[derive(Debug)]
+pub struct GameRows {
+    /// Each agent's cell, quoted where it must be.
+    names: Vec<Vec<u8>>,
+    /// Win shares by sixtieths as text.
+    shares: Vec<String>,
+    bytes: Vec<u8>,
+}
+
+impl GameRows {
+    /// No rows yet; `names` are the agents' specifications by number.
+    pub fn new(names: &[String]) -> GameRows {
+        let shares = (0..=WHOLE_WIN).map(|n| f64::from(n) / f64::from(WHOLE_WIN));
+        GameRows {
+            names: names.iter().map(|name| cell(name)).collect(),
+            shares: shares.map(|share| format!("{share:.6}")).collect(),
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Adds the rows of a game, one for each seat.
+    pub fn game<Scoring>(
+        &mut self,
+        row: &Row,
+        order: &Order,
+        outcome: Option<&Outcome>,
+        ledger: &Ledger<Scoring>,
+    ) {
+        let mut digits = itoa::Buffer::new();
+        for (seat, agent) in order.iter() {
+            let arm = row.arm.map(|arm| arm as u64);
+            let numbers = [Some(row.game), Some(row.block), arm, Some(row.seating)];
+            for number in numbers.into_iter().flatten().chain([seat.index() as u64]) {
+                self.text(digits.format(number).as_bytes());
+            }
+            self.bytes.extend_from_slice(&self.names[usize::from(agent)]);
+            let facts = ledger.facts(seat);
+            if let Some(outcome) = outcome {
+                for number in [outcome.score[seat], i32::from(outcome.place[seat])] {
+                    self.bytes.push(b',');
+                    self.bytes.extend_from_slice(digits.format(number).as_bytes());
+                }
+                self.bytes.push(b',');
+                let share = &self.shares[usize::from(outcome.share[seat])];
+                self.bytes.extend_from_slice(share.as_bytes());
+                for &fact in facts {
+                    // Nearly all facts have one digit.
+                    if let 0..=9 = fact {
+                        self.bytes.extend_from_slice(&[b',', b'0' + fact as u8]);
+                    } else {
+                        self.bytes.push(b',');
+                        self.bytes.extend_from_slice(digits.format(fact).as_bytes());
+                    }
+                }
+            } else {
+                self.bytes.extend(std::iter::repeat_n(b',', 3 + facts.len()));
+            }
+            self.bytes.push(b'\n');
+        }
+    }
+
+    /// The rows.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// A cell before the agent's.
+    fn text(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+        self.bytes.push(b',');
+    }
+}
+
+/// Cells as a line.
+fn line<'c>(cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells).expect("a line alone has the length of no other");
+    writer.into_inner().expect("memory takes all that is written")
+}
+
+/// A text as a cell.
+fn cell(text: &str) -> Vec<u8> {
+    let mut line = line([text]);
+    line.pop();
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::order_of;
+    use drakkar_engine::fact::{Fact, FactKind, Sink};
+    use drakkar_engine::seat::{PerSeat, Seat};
+
+    const FACTS: [FactInfo; 2] = [
+        FactInfo { name: "one", kind: FactKind::Count, about: "" },
+        FactInfo { name: "two", kind: FactKind::Count, about: "" },
+    ];
+
+    #[test]
+    fn rows_are_what_a_reader_of_csv_expects() {
+        let names = ["plain".to_owned(), "x:f=\"a, b\"".to_owned()];
+        let mut rows = GameRows::new(&names);
+        let mut ledger: Ledger<()> = Ledger::new(2, 2);
+        ledger.add(Seat::new(1), Fact(1), -12);
+        let outcome = Outcome::by_score(PerSeat::from_fn(2, |seat| [-3, -3][seat.index()]));
+        let row = Row { game: 7, block: 3, arm: Some(1), seating: 0 };
+        rows.game(&row, &order_of(&[1, 0]), Some(&outcome), &ledger);
+        rows.game(&Row { game: 8, ..row }, &order_of(&[0, 1]), None, &ledger);
+        let mut text = header(&FACTS, true);
+        text.extend(rows.into_bytes());
+        let mut reader = csv::Reader::from_reader(&text[..]);
+        let columns = reader.headers().unwrap().iter().collect::<Vec<_>>().join(" ");
+        assert_eq!(columns, "game block arm seating seat agent score place win_share one two");
+        let read: Vec<Vec<String>> =
+            reader.records().map(|r| r.unwrap().iter().map(str::to_owned).collect()).collect();
+        let agent = names[1].as_str();
+        assert_eq!(read[0], ["7", "3", "1", "0", "0", agent, "-3", "1", "0.500000", "0", "0"]);
+        assert_eq!(read[1], ["7", "3", "1", "0", "1", "plain", "-3", "1", "0.500000", "0", "-12"]);
+        assert_eq!(read[2][..6], ["8", "3", "1", "0", "0", "plain"]);
+        assert!(read[3][6..].iter().all(String::is_empty));
+        assert!(!String::from_utf8(header(&FACTS, false)).unwrap().contains("arm"));
+    }
+}

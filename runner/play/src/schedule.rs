@@ -1,0 +1,244 @@
+//! Who sits where: the games of a block.
+//!
+//! A *block* is one deal played in several seatings; it is one sample. How strong a seat is depends
+//! on the game, and how well an agent does depends on who acts just before it; so by default a block
+//! holds every distinct order of the line-up, which puts each agent equally often into each seat and
+//! behind each other agent. Rotations alone do not: whoever sits behind a weak player gains.
+
+use drakkar_engine::seat::PerSeat;
+use drakkar_engine::seed::DealSeed;
+
+use crate::design;
+
+/// The agent number of every seat in one game.
+pub type Order = PerSeat<u8>;
+
+/// Which orders of the line-up make a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal.
+    Permutations,
+    /// The line-up moved round the table.
+    Rotations,
+    /// The line-up as given.
+    Fixed,
+}
+
+impl Policy {
+    /// Name on the command line and in the manifest.
+    pub fn name(self) -> &'static str {
+        match self {
+            Policy::Permutations => "permutations",
+            Policy::Rotations => "rotations",
+            Policy::Fixed => "fixed",
+        }
+    }
+
+    /// The policy of a name.
+    pub fn from_name(name: &str) -> Option<Policy> {
+        let all = [Policy::Permutations, Policy::Rotations, Policy::Fixed];
+        all.into_iter().find(|policy| policy.name() == name)
+    }
+}
+
+/// Most games of a block.
+pub const MOST_ORDERS: usize = 24;
+
+/// The seatings of every block of a run.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    seed: u64,
+    plan: Plan,
+    /// Agent numbers of the line-up, used where orders are drawn.
+    line_up: Vec<u8>,
+}
+
+#[derive(Clone, Debug)]
+enum Plan {
+    /// The same orders for every deal.
+    Same(Vec<Order>),
+    /// Orders of line-up places, whose places are shuffled for every deal.
+    Drawn(Vec<Order>),
+}
+
+impl Schedule {
+    /// The schedule of a line-up, which is the agent number of every seat, in a run with master seed
+    /// `seed`.
+    ///
+    /// # Panics
+    /// If the line-up has more seats than any table
+    /// ([`MAX_SEATS`](drakkar_engine::seat::MAX_SEATS)).
+    pub fn new(seats: &[u8], policy: Policy, seed: u64) -> Schedule {
+        let same = match policy {
+            Policy::Fixed => vec![order_of(seats)],
+            Policy::Rotations => rotations(seats),
+            Policy::Permutations => design::distinct_orders(seats),
+        };
+        let plan = if same.len() <= MOST_ORDERS {
+            Plan::Same(same)
+        } else {
+            Plan::Drawn(design::balanced_sample(seats.len(), MOST_ORDERS))
+        };
+        Schedule { seed, plan, line_up: seats.to_vec() }
+    }
+
+    /// Games of a block; the same for every block of a run.
+    pub fn games_per_block(&self) -> u64 {
+        match &self.plan {
+            Plan::Same(orders) | Plan::Drawn(orders) => orders.len() as u64,
+        }
+    }
+
+    /// The fewest blocks that hold at least `games` games.
+    pub fn blocks_for(&self, games: u64) -> u64 {
+        games.div_ceil(self.games_per_block())
+    }
+
+    /// The orders of block number `block`, into a reused buffer.
+    pub fn orders(&self, block: u64, into: &mut Vec<Order>) {
+        into.clear();
+        match &self.plan {
+            Plan::Same(orders) => into.extend_from_slice(orders),
+            Plan::Drawn(design) => {
+                // Shuffling who takes which place of the design makes every agent equally likely in
+                // each of its roles, so what imbalance the design has favours nobody.
+                let mut places: Vec<u8> = (0..self.line_up.len() as u8).collect();
+                let mut rng = DealSeed { seed: self.seed, deal: block }.seatings();
+                for last in (1..places.len()).rev() {
+                    places.swap(last, rng.below(last as u32 + 1) as usize);
+                }
+                let agent = |place: u8| self.line_up[usize::from(places[usize::from(place)])];
+                into.extend(design.iter().map(|order| order.map(agent)));
+            }
+        }
+    }
+}
+
+/// An order from agent numbers by seat.
+pub fn order_of(seats: &[u8]) -> Order {
+    PerSeat::from_fn(seats.len(), |seat| seats[seat.index()])
+}
+
+fn rotations(seats: &[u8]) -> Vec<Order> {
+    let mut turned = seats.to_vec();
+    let mut orders: Vec<Order> = Vec::new();
+    for _ in seats {
+        let order = order_of(&turned);
+        if !orders.contains(&order) {
+            orders.push(order);
+        }
+        turned.rotate_right(1);
+    }
+    orders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line_up::LineUp;
+
+    fn schedule(names: &[&str], policy: Policy) -> Schedule {
+        Schedule::new(LineUp::new(names).seats(), policy, 5)
+    }
+
+    fn orders(schedule: &Schedule, block: u64) -> Vec<Vec<u8>> {
+        let mut orders = Vec::new();
+        schedule.orders(block, &mut orders);
+        orders.iter().map(|order| order.as_slice().to_vec()).collect()
+    }
+
+    /// How often agent `own` sits in each seat, and how often each agent sits just before it.
+    fn company(orders: &[Vec<u8>], own: u8, agents: usize) -> (Vec<u32>, Vec<u32>) {
+        let players = orders[0].len();
+        let (mut seats, mut before) = (vec![0; players], vec![0; agents]);
+        for order in orders {
+            for seat in (0..players).filter(|&seat| order[seat] == own) {
+                seats[seat] += 1;
+                before[usize::from(order[(seat + players - 1) % players])] += 1;
+            }
+        }
+        (seats, before)
+    }
+
+    #[test]
+    fn block_sizes() {
+        for (names, games) in [
+            (&["a", "a", "a", "a"][..], 1),
+            (&["a", "b", "b", "b"], 4),
+            (&["a", "a", "b", "b"], 6),
+            (&["a", "b", "c", "d"], 24),
+            (&["a", "b"], 2),
+            (&["a", "b", "b", "b", "b", "b"], 6),
+            (&["a", "b", "c", "d", "e"], 24),
+            (&["a", "a", "a", "b", "b", "b"], 20),
+        ] {
+            let schedule = schedule(names, Policy::Permutations);
+            assert_eq!(schedule.games_per_block(), games, "{names:?}");
+            assert_eq!(schedule.blocks_for(games * 3 - 1), 3.min(games * 3 - 1));
+        }
+    }
+
+    #[test]
+    fn permutations_are_the_distinct_orders() {
+        let two = schedule(&["a", "b", "a"], Policy::Permutations);
+        assert_eq!(orders(&two, 0), [[0, 0, 1], [0, 1, 0], [1, 0, 0]]);
+        assert_eq!(orders(&two, 0), orders(&two, 1));
+    }
+
+    #[test]
+    fn rotations_and_fixed() {
+        let names = ["a", "b", "a", "b"];
+        assert_eq!(orders(&schedule(&names, Policy::Fixed), 3), [[0, 1, 0, 1]]);
+        assert_eq!(orders(&schedule(&names, Policy::Rotations), 3), [[0, 1, 0, 1], [1, 0, 1, 0]]);
+    }
+
+    /// Three identical agents under different names beside a fourth meet every seat and every
+    /// neighbour equally often, so nothing but luck can part their win shares.
+    #[test]
+    fn identical_agents_meet_the_same_company() {
+        let orders = orders(&schedule(&["weak", "x", "y", "z"], Policy::Permutations), 0);
+        for agent in 0..4 {
+            let (seats, before) = company(&orders, agent, 4);
+            assert_eq!(seats, [6; 4]);
+            let mut expected = vec![8; 4];
+            expected[usize::from(agent)] = 0;
+            assert_eq!(before, expected);
+        }
+        // More than that: exchanging two of them turns the block into itself.
+        let mut exchanged: Vec<Vec<u8>> = orders
+            .iter()
+            .map(|order| order.iter().map(|&a| [0, 2, 1, 3][usize::from(a)]).collect())
+            .collect();
+        exchanged.sort();
+        assert_eq!(exchanged, orders);
+    }
+
+    /// Rotations do not: whoever sits behind the weak agent always does.
+    #[test]
+    fn rotations_keep_neighbours() {
+        let orders = orders(&schedule(&["weak", "x", "y", "z"], Policy::Rotations), 0);
+        assert_eq!(company(&orders, 1, 4).1, [4, 0, 0, 0]);
+    }
+
+    #[test]
+    fn drawn_blocks_are_balanced_and_differ_by_deal() {
+        let six = schedule(&["a", "b", "c", "d", "e", "f"], Policy::Permutations);
+        let first = orders(&six, 0);
+        assert_eq!(first, orders(&six, 0));
+        assert_ne!(first, orders(&six, 1));
+        // Over many deals the counts even out: 24 games of 6 agents give each seat 4 times a block
+        // and each of 5 neighbours 4.8 times.
+        let blocks = 2000;
+        let all: Vec<Vec<u8>> = (0..blocks).flat_map(|block| orders(&six, block)).collect();
+        for agent in 0..6 {
+            let (seats, before) = company(&all, agent, 6);
+            for count in seats {
+                assert!((f64::from(count) / blocks as f64 - 4.0).abs() < 0.1);
+            }
+            for (other, count) in before.into_iter().enumerate() {
+                let expected = if other == usize::from(agent) { 0.0 } else { 4.8 };
+                assert!((f64::from(count) / blocks as f64 - expected).abs() < 0.1);
+            }
+        }
+    }
+}

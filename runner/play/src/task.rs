@@ -1,0 +1,61 @@
+//! What is played.
+
+use crate::arm::Arm;
+use crate::branch::BranchTask;
+use crate::lab::GameInfo;
+use crate::rows;
+use drakkar_stats::counters::Shape;
+use drakkar_stats::sums::{Beside, Layout};
+
+/// What is played, for any number of workers.
+#[derive(Debug)]
+pub struct Task<'a> {
+    /// The game.
+    pub info: &'a GameInfo,
+    /// The agents' specifications by number.
+    pub names: &'a [String],
+    /// Seats of every game.
+    pub players: usize,
+    /// Line-ups and rules; each is played on every deal.
+    pub arms: &'a [Arm<'a>],
+    /// Branches that are played instead of whole games; there are no arms then.
+    pub branches: Option<BranchTask<'a>>,
+    /// What is counted besides every agent's games.
+    pub beside: Beside,
+    /// Whether an agent is restricted.
+    pub restricted: bool,
+    /// Master seed.
+    pub seed: u64,
+    /// Whether rows of `games.csv` are wanted.
+    pub per_game: bool,
+    /// Every so many games are recorded, beginning with the first.
+    pub record_every: Option<u64>,
+    /// Decisions are timed in every so many blocks, beginning with the first; at least 1.
+    pub time_every: u64,
+}
+
+impl Task<'_> {
+    /// What is counted.
+    pub fn layout(&self) -> Layout {
+        let shape = Shape {
+            agents: self.names.len(),
+            players: self.players,
+            facts: self.info.facts.len(),
+            milestones: self.info.milestones.len(),
+        };
+        Layout { shape, beside: self.beside, restricted: self.restricted }
+    }
+
+    /// Games of a block, in all arms.
+    pub fn games_per_block(&self) -> u64 {
+        match &self.branches {
+            Some(task) => task.branching.games_per_block(),
+            None => self.arms.iter().map(|arm| arm.schedule.games_per_block()).sum(),
+        }
+    }
+
+    /// The header of rows.
+    pub fn header(&self) -> Vec<u8> {
+        rows::header(self.info.facts, self.arms.len() > 1)
+    }
+}
