@@ -1,6 +1,7 @@
 //! The plan of a balance: what is sampled, in whose hands.
 
 use drakkar_agents::agent::Agent;
+use drakkar_agents::best::{self, Tuned};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_agents::restriction::Pattern;
@@ -276,14 +277,8 @@ impl Question {
 /// `greedy` with the newest weights that were tuned for a preset and a number of seats, or else with those
 /// that are its default.
 fn tuned<G: Playable>(preset: &str, players: usize) -> String {
-    let ending = format!("-{preset}-{players}p");
-    let mut names = <G::Heuristic as Heuristic<G>>::NAMED.iter().map(|(name, _)| *name);
-    let fits = |name: &str| {
-        name.strip_suffix(&ending)
-            .and_then(|start| start.strip_prefix("tuned-"))
-            .is_some_and(|number| number.parse::<u32>().is_ok())
-    };
-    let newest = names.rfind(|name| fits(name));
+    let sets = <G::Heuristic as Heuristic<G>>::NAMED;
+    let newest = best::weights(sets, Tuned::Greedy, preset, players);
     newest.map_or("greedy".to_owned(), |name| format!("greedy:weights={name}"))
 }
 
