@@ -21,6 +21,7 @@
 //! ```
 
 pub mod agent;
+pub mod best;
 pub mod catalogue;
 pub mod contract;
 pub mod exec;

@@ -1,5 +1,6 @@
 //! The plan of a balance: what is sampled, in whose hands.
 
+use drakkar_agents::best::{self, Tuned};
 use drakkar_agents::restriction::Pattern;
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
@@ -261,14 +262,7 @@ impl Question {
 /// `greedy` with the newest weights that were tuned for a preset and a number of seats, or else with those
 /// that are its default.
 fn tuned(info: &GameInfo, preset: &str, players: usize) -> String {
-    let ending = format!("-{preset}-{players}p");
-    let mut names = info.weights.iter().map(|(name, _)| *name);
-    let fits = |name: &str| {
-        name.strip_suffix(&ending)
-            .and_then(|start| start.strip_prefix("tuned-"))
-            .is_some_and(|number| number.parse::<u32>().is_ok())
-    };
-    let newest = names.rfind(|name| fits(name));
+    let newest = best::weights(info.weights, Tuned::Greedy, preset, players);
     newest.map_or("greedy".to_owned(), |name| format!("greedy:weights={name}"))
 }
 

@@ -1,0 +1,163 @@
+//! The best that is known for a game, its rules and its seats: which weights, and which search.
+//!
+//! What is known stands in the names of the sets of weights that a game
+//! [ships](crate::heuristic::Heuristic::NAMED): `tuned-2-base-3p` is the second tune of `greedy` for the
+//! preset `base` with three seats, `tuned-1-mcts-base-2p` one of a search. `results/tuning` and
+//! `results/ladder` say how much better they are.
+
+use crate::greedy::Look;
+use crate::mcts::{Budget, Cutoff, Settings};
+use crate::spec::{FileName, Kind, Spec};
+
+/// What weights were tuned as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tuned {
+    /// Those of `greedy`.
+    Greedy,
+    /// Those of a search, in its prior, rollouts and estimates.
+    Search,
+}
+
+/// The name of the newest of these sets that was tuned as `tuned` for a preset and a number of seats;
+/// `None` if none was.
+pub fn weights<'a>(
+    sets: &[(&'a str, &str)],
+    tuned: Tuned,
+    preset: &str,
+    players: usize,
+) -> Option<&'a str> {
+    let cell = match tuned {
+        Tuned::Greedy => format!("-{preset}-{players}p"),
+        Tuned::Search => format!("-mcts-{preset}-{players}p"),
+    };
+    let number = |name: &str| -> Option<u32> {
+        name.strip_prefix("tuned-")?.strip_suffix(&cell)?.parse().ok()
+    };
+    let tunes = sets.iter().filter_map(|(name, _)| Some((number(name)?, *name)));
+    tunes.max_by_key(|(number, _)| *number).map(|(_, name)| name)
+}
+
+/// The best greedy player known for these rules and seats: with the newest weights that were tuned for
+/// them, or else with the default ones. `sets` are the game's.
+pub fn greedy(sets: &[(&str, &str)], preset: &str, players: usize) -> Spec {
+    let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
+    Spec::new(Kind::Greedy(Look::default())).with_weights(tuned).naming_weights(sets)
+}
+
+/// Most iterations of a search for which weights tuned for `greedy` are known to be better in every
+/// cell, with rollouts to the next scoring.
+const SHORT: u32 = 25;
+
+/// The best search known for these rules and seats, with the budget of `settings`, which hold otherwise
+/// as far as nothing better is known. `sets` are the game's.
+///
+/// Weights that were tuned for `greedy` are an order of actions above all. They help short searches
+/// whose rollouts end with a scoring, right after which little is left to estimate. Longer ones, and
+/// those with rollouts of a fixed length, they can make weaker; there the weights of a search are better.
+pub fn search(sets: &[(&str, &str)], settings: Settings, preset: &str, players: usize) -> Spec {
+    let tuned = |tuned| weights(sets, tuned, preset, players);
+    let is_short = matches!(settings.budget(), Budget::Iterations(n) if n <= SHORT);
+    let (settings, tuned) = match tuned(Tuned::Greedy).filter(|_| is_short) {
+        Some(name) => (to_scoring(settings), Some(name)),
+        None => (settings, tuned(Tuned::Search)),
+    };
+    let tuned = tuned.and_then(FileName::new);
+    Spec::new(Kind::Mcts(settings)).with_weights(tuned).naming_weights(sets)
+}
+
+/// The same search, with rollouts that end at the next scoring.
+fn to_scoring(settings: Settings) -> Settings {
+    settings.with_cutoff(Cutoff::Scoring).expect("it has no number that could be out of range")
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::games::connect_four::ConnectFour;
+    use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+    use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+
+    use super::*;
+    use crate::heuristic::{Heuristic, Playable};
+
+    /// The sets of a game.
+    fn sets<G: Playable>() -> &'static [(&'static str, &'static str)] {
+        <G::Heuristic as Heuristic<G>>::NAMED
+    }
+
+    const SETS: &[(&str, &str)] = &[
+        ("hand-1", ""),
+        ("tuned-10-base-2p", ""),
+        ("tuned-9-base-2p", ""),
+        ("tuned-1-base-3p", ""),
+        ("tuned-x-base-3p", ""),
+        ("tuned-2-mcts-base-2p", ""),
+        ("tuned-3-other-base-2p", ""),
+    ];
+
+    #[test]
+    fn the_newest_tune_of_the_cell_is_the_best() {
+        let of = |tuned, preset, players| weights(SETS, tuned, preset, players);
+        assert_eq!(of(Tuned::Greedy, "base", 2), Some("tuned-10-base-2p"));
+        assert_eq!(of(Tuned::Greedy, "base", 3), Some("tuned-1-base-3p"));
+        assert_eq!(of(Tuned::Search, "base", 2), Some("tuned-2-mcts-base-2p"));
+        assert_eq!(of(Tuned::Greedy, "other-base", 2), Some("tuned-3-other-base-2p"));
+        for (preset, players) in [("base", 4), ("advanced", 2), ("", 2), ("ase", 3)] {
+            assert_eq!(of(Tuned::Greedy, preset, players), None, "{preset}, {players}");
+        }
+        assert_eq!(of(Tuned::Search, "base", 3), None);
+    }
+
+    /// What is known today, for every preset and number of seats.
+    #[test]
+    fn every_cell_has_its_best() {
+        fn best<G: Playable>(preset: &str, players: usize) -> [String; 3] {
+            let mcts = |iterations| {
+                let settings = Settings::default().with_iterations(iterations).unwrap();
+                search(sets::<G>(), settings, preset, players)
+            };
+            let greedy = greedy(sets::<G>(), preset, players);
+            [greedy, mcts(25), mcts(26)].map(|spec| spec.brief().to_string())
+        }
+        let default = [
+            "greedy:weights=hand-1",
+            "mcts:iterations=25,weights=hand-1",
+            "mcts:iterations=26,weights=hand-1",
+        ];
+        for players in 2..=4 {
+            for preset in ["base", "advanced"] {
+                let cell = format!("{preset}-{players}p");
+                let long = match players {
+                    2 => format!("mcts:iterations=26,weights=tuned-1-mcts-{cell}"),
+                    _ => default[2].to_owned(),
+                };
+                let expected = [
+                    format!("greedy:weights=tuned-1-{cell}"),
+                    format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
+                    long,
+                ];
+                assert_eq!(best::<Vikings>(preset, players), expected);
+                assert_eq!(best::<AdvancedVikings>(preset, players), expected);
+            }
+            assert_eq!(best::<Vikings>("bsw", players), default);
+            assert_eq!(best::<AdvancedVikings>("advanced-no-auction", players), default);
+            assert_eq!(best::<VikingsOnBoard>("base", players), default);
+        }
+        assert_eq!(best::<ConnectFour>("base", 2), default);
+    }
+
+    #[test]
+    fn what_is_known_can_be_built() {
+        use crate::player::Player;
+        for players in 2..=4 {
+            let game = Vikings::base(players);
+            for spec in [
+                greedy(sets::<Vikings>(), "base", players),
+                search(sets::<Vikings>(), Settings::default(), "base", players),
+            ] {
+                let again: Spec = spec.to_string().parse().unwrap();
+                assert_eq!(again, spec);
+                assert!(Player::build(&spec, &game).is_ok(), "{spec}");
+            }
+        }
+    }
+}
