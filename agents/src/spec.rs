@@ -351,5 +351,7 @@ fn read(text: &str) -> Result<Spec, String> {
         return brought::read_exec(agent, options);
     }
     let given = Given::read(agent, options)?;
-    given.spec(agent.name).map_err(|KeyError { key, reason }| format!("option `{key}`: {reason}"))
+    given
+        .spec(agent.name)
+        .map_err(|KeyError { key, reason, .. }| format!("option `{key}`: {reason}"))
 }

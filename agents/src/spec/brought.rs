@@ -30,7 +30,7 @@ pub(super) fn read_exec(agent: &AgentInfo, options: Option<&str>) -> Result<Spec
     let wanted = "expected a command, such as exec:python3 bot.py";
     let (command, options) = Options::after_value("command", options.ok_or(wanted)?)?;
     let given = Given::read(agent, options)?;
-    let blame = |KeyError { key, reason }| format!("option `{key}`: {reason}");
+    let blame = |KeyError { key, reason, .. }| format!("option `{key}`: {reason}");
     let number: Option<u32> = given.number(&PATIENCE).map_err(blame)?;
     let milliseconds = PATIENCE.whole(number.unwrap_or(PATIENCE.default_whole())).map_err(blame)?;
     let restriction = given.restriction().map_err(blame)?;

@@ -162,10 +162,7 @@ fn rules_and_deal_are_checked() {
         found("/rules", json!("bsae")),
         "key `rules`: goofspiel has no preset `bsae`; there are: base"
     );
-    assert_eq!(
-        found("/rule_set/deck/cards", json!(2)),
-        "rule_set.deck.cards=2: must be 3 to 13"
-    );
+    assert_eq!(found("/rule_set/deck/cards", json!(2)), "rule_set.deck.cards=2: must be 3 to 13");
     let wrong_type = found("/rule_set/deck/cards", json!("3"));
     assert_eq!(wrong_type, "rule_set.deck.cards=3: must be 3 to 13");
     let no_key = found("/rule_set/scoring", json!({}));

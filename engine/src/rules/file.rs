@@ -50,7 +50,7 @@ impl RuleTable {
 fn overlay(whole: &mut dyn TableLike, own: &dyn TableLike) {
     for (key, item) in own.iter() {
         let Some(old) = whole.get_mut(key) else {
-            whole.insert(key, item.clone());
+            whole.insert(key, at_the_end(item.clone()));
             continue;
         };
         if let Some(own) = item.as_table_like() {
@@ -63,6 +63,18 @@ fn overlay(whole: &mut dyn TableLike, own: &dyn TableLike) {
             *old.decor_mut() = decor;
         }
     }
+}
+
+/// An item of another text without its place there, so that it comes last.
+fn at_the_end(mut item: Item) -> Item {
+    match &mut item {
+        Item::Table(table) => table.set_position(None),
+        Item::ArrayOfTables(tables) => {
+            tables.iter_mut().for_each(|table| table.set_position(None));
+        }
+        Item::None | Item::Value(_) => {}
+    }
+    item
 }
 
 /// The error with the line of its key in front.

@@ -129,7 +129,9 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Kind::Whole(i64::MIN, i64::MAX) => f.write_str("a whole number"),
-            Kind::Whole(least, most) if most >= i64::from(u32::MAX) => write!(f, "at least {least}"),
+            Kind::Whole(least, most) if most >= i64::from(u32::MAX) => {
+                write!(f, "at least {least}")
+            }
             Kind::Whole(least, most) => write!(f, "{least} to {most}"),
             Kind::Half(least, most) => write!(f, "{least} to {most} in steps of 0.5"),
             Kind::Number => f.write_str("a number"),

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use super::key::{Key, Kind};
 use super::CUSTOM;
+use super::key::{Key, Kind};
 use crate::data::from_toml;
 use crate::error::KeyError;
 use crate::recorded::Preset;
@@ -234,7 +234,8 @@ impl Leaf {
     /// In a preset, writes a whole number as rule sets do in which it might be another one: `2.0`.
     fn spell(&self, preset: &mut Value) {
         let pointer = format!("/{}", self.key.replace('.', "/"));
-        if let (Kind::Half(..) | Kind::Number, Some(value)) = (self.kind, preset.pointer_mut(&pointer))
+        if let (Kind::Half(..) | Kind::Number, Some(value)) =
+            (self.kind, preset.pointer_mut(&pointer))
         {
             let numbers = match value {
                 Value::Array(list) => list.iter_mut().collect(),

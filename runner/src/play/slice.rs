@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use drakkar_agents::agent::Agent;
+use drakkar_engine::data::ToData;
 use drakkar_engine::fact::Ledger;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::record::{Origin, Record};
@@ -292,10 +293,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
             seating,
             agents: self.agents_of(arm, seating),
             reason,
-            deal: start
-                .ok()
-                .and_then(|(_, deal)| serde_json::to_value(deal).ok())
-                .unwrap_or_default(),
+            deal: start.ok().map_or(serde_json::Value::Null, |(_, deal)| deal.to_data()),
             decisions: (self.observer.decisions.iter())
                 .map(|(seat, action, legal)| (seat.index(), action.to_string(), *legal))
                 .collect(),

@@ -89,7 +89,10 @@ mod tests {
             ("scoring.unfed_penalty=all", "scoring.unfed_penalty=all: must be 0 to 1000"),
             ("scoring.glory_floor=1", "scoring.glory_floor=1: must be true or false"),
             ("ships.N.count=73", "ships.N.count=73: must be 0 to 72"),
-            ("advanced.bonus_trigger=11", "advanced.bonus_trigger=11: must be `highest` or `space-11`"),
+            (
+                "advanced.bonus_trigger=11",
+                "advanced.bonus_trigger=11: must be `highest` or `space-11`",
+            ),
             ("bonus.longboat.count=16", "bonus.longboat.count=16: must be 0 to 15"),
             ("bonus.noble1.value=1001", "bonus.noble1.value=1001: must be 0 to 1000"),
             ("bonus.gold3.value=0", "bonus.gold3.value=0: must be 1 to 1000"),

@@ -137,7 +137,10 @@ fn l4_deals_that_are_not_of_the_box_are_refused() {
         (refusal(4, key("order", json!([0, 1, 2, 3, 0]))), "more than 4 seats in `order`"),
         (refusal(4, key("order", json!([]))), "key `order`: expected each seat"),
         (refusal(4, key("order", json!([0, -1, 2, 3]))), "key `order[1]`: invalid value"),
-        (refusal(3, key("more", json!(1))), "key `more`: there is no such key; there are: ships, w1, w2, order"),
+        (
+            refusal(3, key("more", json!(1))),
+            "key `more`: there is no such key; there are: ships, w1, w2, order",
+        ),
     ] {
         assert!(found.contains(reason), "{found}, not {reason}");
     }

@@ -84,23 +84,14 @@ fn other_values_are_refused_with_key_and_reason() {
         ("ships.max_bodies=25", "ships.max_bodies=25: must be 3 to 24".into()),
         ("ships.departures=0", "ships.departures=0: must be 1 to 7".into()),
         ("ships.departures=8", "ships.departures=8: must be 1 to 7".into()),
-        (
-            "bodies.shields=[0, 1, 1, 1, 1, 1]",
-            "bodies.shields[0]=0: must be 1 to 9".into(),
-        ),
-        (
-            "bodies.shields=[1, 1, 1, 1, 1, 10]",
-            "bodies.shields[5]=10: must be 1 to 9".into(),
-        ),
+        ("bodies.shields=[0, 1, 1, 1, 1, 1]", "bodies.shields[0]=0: must be 1 to 9".into()),
+        ("bodies.shields=[1, 1, 1, 1, 1, 10]", "bodies.shields[5]=10: must be 1 to 9".into()),
         ("barrels.values=[1, 2, 3, 10]", "barrels.values[3]=10: must be 0 to 9".into()),
         ("barrels.max_per_ship=0", "barrels.max_per_ship=0: must be 1 to 4".into()),
         ("barrels.max_per_ship=5", "barrels.max_per_ship=5: must be 1 to 4".into()),
         ("supplies.hide=21", "key `supplies`: 31 tokens, but there must be 1 to 30 in all".into()),
         ("supplies.metal=31", "supplies.metal=31: must be 0 to 30".into()),
-        (
-            "supplies.grain=4294967295",
-            "supplies.grain=4294967295: must be 0 to 30".into(),
-        ),
+        ("supplies.grain=4294967295", "supplies.grain=4294967295: must be 0 to 30".into()),
         ("supplies.warehouse_1=16", "supplies.warehouse_1=16: must be 0 to 15".into()),
         ("warehouse_2.draw=0", "warehouse_2.draw=0: must be at least 1".into()),
         ("market.start=5", "market.start=5: must be 0 to 4".into()),
@@ -117,10 +108,7 @@ fn other_values_are_refused_with_key_and_reason() {
 #[test]
 fn values_beyond_what_the_engine_can_count_are_refused() {
     for (changes, expected) in [
-        (
-            &["bodies.crew_shields=1001"][..],
-            "bodies.crew_shields=1001: must be 0 to 1000",
-        ),
+        (&["bodies.crew_shields=1001"][..], "bodies.crew_shields=1001: must be 0 to 1000"),
         (&["market.max=1001"], "market.max=1001: must be 0 to 1000"),
         (&["options.max_rounds=1000001"], "options.max_rounds=1000001: must be 1 to 1000000"),
         (
@@ -149,7 +137,11 @@ fn texts_of_the_wrong_shape_are_refused_with_their_line() {
             "[1, 1, 2, 2, 3]",
             "bodies.shields=[1,1,2,2,3]: must be 6 values, each 1 to 9",
         ),
-        ("[1, 2, 3, 4]", "[1, 2, 3, 4, 5]", "barrels.values=[1,2,3,4,5]: must be 4 values, each 0 to 9"),
+        (
+            "[1, 2, 3, 4]",
+            "[1, 2, 3, 4, 5]",
+            "barrels.values=[1,2,3,4,5]: must be 4 values, each 0 to 9",
+        ),
         ("crew_shields = 1 ", "crew_shields = -1 ", "bodies.crew_shields=-1: must be 0 to 1000"),
         ("departures = 7", "departures = \"7\"", "ships.departures=7: must be 1 to 7"),
         (
@@ -157,7 +149,11 @@ fn texts_of_the_wrong_shape_are_refused_with_their_line() {
             "\"random\"",
             "warehouse_2.return=random: must be `drawn_order` or `choice`",
         ),
-        ("null_moves = false", "null_move = false", "key `options.null_move`: there is no such key; there are: null_moves, max_rounds"),
+        (
+            "null_moves = false",
+            "null_move = false",
+            "key `options.null_move`: there is no such key; there are: null_moves, max_rounds",
+        ),
         ("max_rounds = 40", "max_rounds = 40.5", "options.max_rounds=40.5: must be 1 to 1000000"),
         (
             "4 = \"ABCDDCBA\"",
@@ -177,8 +173,5 @@ fn texts_of_the_wrong_shape_are_refused_with_their_line() {
 #[test]
 fn changes_of_single_values_name_their_key() {
     assert_eq!(error(&["barrels.value=1"]), "key `barrels.value`: the rule set has no such key");
-    assert_eq!(
-        error(&["barrels.max_per_ship=x"]),
-        "barrels.max_per_ship=x: must be 1 to 4"
-    );
+    assert_eq!(error(&["barrels.max_per_ship=x"]), "barrels.max_per_ship=x: must be 1 to 4");
 }
