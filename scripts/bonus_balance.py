@@ -46,7 +46,7 @@ SEATS = (4, 3, 2)
 GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in SEATS}
 # Rollouts by these weights to the end of the round: few are enough.
 AHEAD = {players: f"mcts:iterations=25,cutoff=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
-SEARCH = {4: "mcts:iterations=100", 2: "mcts:iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
+SEARCH = {4: "mcts:iterations=100,weights=hand-1", 2: "mcts:iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
 # Decisions for each kind. Intervals of win shares were to reach 0.2 % to either side, and those of
 # searches 1 %, or what four hours of a processor core have room for.
 GAMES = {

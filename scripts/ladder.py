@@ -29,7 +29,9 @@ GAMES_OF_BUDGETS = {2: 200, 4: 400}
 GAMES_OF_OPTIONS = {2: 200, 4: 200}
 
 HAND, SELF_PLAY = "greedy:weights=hand-1", "greedy:weights=selfplay-1"
-FLAT, UCT, MCTS = (f"{name}:iterations={{}}".format for name in ["flat", "uct", "mcts"])
+FLAT, UCT = (f"{name}:iterations={{}}".format for name in ["flat", "uct"])
+# The same search whatever becomes the best one known.
+MCTS = "mcts:iterations={},weights=hand-1".format
 RUNGS = [
     "random", UCT(50), UCT(200), UCT(800), HAND, FLAT(50), SELF_PLAY, MCTS(50), MCTS(200), MCTS(800),
 ]

@@ -7,7 +7,7 @@
 
 use crate::greedy::Look;
 use crate::mcts::{Budget, Cutoff, Settings};
-use crate::spec::{FileName, Kind, Spec};
+use crate::spec::{FileName, Kind, Spec, SpecError};
 
 /// What weights were tuned as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +35,40 @@ pub fn weights<'a>(
     };
     let tunes = sets.iter().filter_map(|(name, _)| Some((number(name)?, *name)));
     tunes.max_by_key(|(number, _)| *number).map(|(_, name)| name)
+}
+
+/// A game's sets of weights, and the rules and seats for which the best is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Cell<'a> {
+    /// The named sets of the game; the first is the default.
+    pub sets: &'a [(&'a str, &'a str)],
+    /// The preset that is nearest to the rules.
+    pub preset: &'a str,
+    /// Number of seats.
+    pub players: usize,
+}
+
+/// The agent that `text` names, with everything that it leaves open as the best that is known:
+/// `greedy` without weights has the [best ones](greedy), `mcts` without weights and without options of
+/// the search is the [best search](search) of its budget. All other agents have the default weights. The
+/// result names its weights, so it means the same whatever becomes known later.
+///
+/// # Errors
+/// A text that is no specification.
+pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
+    let Cell { sets, preset, players } = cell;
+    let (spec, is_open) = Spec::read_open(text)?;
+    let restriction = spec.restriction().cloned();
+    Ok(match spec.kind() {
+        Kind::Greedy(_) if spec.weights().is_none() => {
+            let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
+            spec.with_weights(tuned).naming_weights(sets)
+        }
+        Kind::Mcts(settings) if spec.weights().is_none() && is_open && !sets.is_empty() => {
+            search(sets, *settings, preset, players).with_restriction(restriction)
+        }
+        _ => spec.naming_weights(sets),
+    })
 }
 
 /// The best greedy player known for these rules and seats: with the newest weights that were tuned for
@@ -105,6 +139,29 @@ mod tests {
             assert_eq!(of(Tuned::Greedy, preset, players), None, "{preset}, {players}");
         }
         assert_eq!(of(Tuned::Search, "base", 3), None);
+    }
+
+    #[test]
+    fn what_a_text_leaves_open_is_the_best_known() {
+        let cell = Cell { sets: sets::<Vikings>(), preset: "base", players: 2 };
+        for (text, expected) in [
+            ("random", "random"),
+            ("greedy", "greedy:weights=tuned-1-base-2p"),
+            ("greedy:look=turn", "greedy:look=turn,weights=tuned-1-base-2p"),
+            ("greedy:weights=hand-1", "greedy:weights=hand-1"),
+            ("greedy:forbid=\"bid *\"", "greedy:weights=tuned-1-base-2p,forbid=\"bid *\""),
+            ("mcts:iterations=25", "mcts:iterations=25,cutoff=scoring,weights=tuned-1-base-2p"),
+            ("mcts:iterations=25,weights=hand-1", "mcts:iterations=25,weights=hand-1"),
+            // Whoever chooses an option of the search has its defaults beside it.
+            ("mcts:iterations=25,cutoff=20", "mcts:iterations=25,weights=hand-1"),
+            ("mcts:iterations=500", "mcts:iterations=500,weights=tuned-1-mcts-base-2p"),
+            ("flat:iterations=5", "flat:iterations=5,weights=hand-1"),
+        ] {
+            assert_eq!(read(text, cell).unwrap().brief().to_string(), expected, "{text}");
+        }
+        let plain = read("uct", cell).unwrap();
+        assert_eq!(plain, "uct".parse().unwrap());
+        assert!(read("greedy:look=far", cell).is_err());
     }
 
     /// What is known today, for every preset and number of seats.

@@ -318,18 +318,29 @@ fn switch(on: bool) -> &'static str {
 impl FromStr for Spec {
     type Err = SpecError;
     fn from_str(text: &str) -> Result<Spec, SpecError> {
+        Spec::read_open(text).map(|(spec, _)| spec)
+    }
+}
+
+impl Spec {
+    /// Reads a specification, and tells whether it leaves open how the agent thinks: no option is given
+    /// but a budget, weights and a restriction.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn read_open(text: &str) -> Result<(Spec, bool), SpecError> {
         read(text).map_err(|fault| SpecError::new(text, fault))
     }
 }
 
-/// The specification, or why there is none.
-fn read(text: &str) -> Result<Spec, SpecFault> {
+/// The specification and whether it leaves open how the agent thinks, or why there is none.
+fn read(text: &str) -> Result<(Spec, bool), SpecFault> {
     let (name, options) = match text.split_once(':') {
         Some((name, options)) => (name, Some(options)),
         None => (text, None),
     };
     if let Some(kind) = brought::read(name, options) {
-        return kind.map(Spec::new);
+        return kind.map(|kind| (Spec::new(kind), false));
     }
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
         let own = registry::installed().agents().iter().map(|agent| agent.name.clone());
@@ -337,8 +348,8 @@ fn read(text: &str) -> Result<Spec, SpecFault> {
         return Err(SpecFault::UnknownAgent { name: name.to_owned(), known });
     };
     if agent.name == EXEC {
-        return brought::read_exec(agent, options);
+        return brought::read_exec(agent, options).map(|spec| (spec, false));
     }
     let given = Given::read(agent, options)?;
-    Ok(given.spec(agent.name)?)
+    Ok((given.spec(agent.name)?, given.is_open()))
 }

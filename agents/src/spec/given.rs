@@ -46,6 +46,12 @@ impl<'a> Given<'a> {
         Ok(given)
     }
 
+    /// Whether nothing is given but a budget, weights and a restriction.
+    pub(super) fn is_open(&self) -> bool {
+        let open = [&ITERATIONS, &DECISIONS, &MILLISECONDS, &WEIGHTS, &FORBID];
+        self.0.iter().all(|(key, _)| open.iter().any(|option| option.key == *key))
+    }
+
     fn text(&self, option: &OptionInfo) -> Option<&str> {
         self.0.iter().find(|(key, _)| *key == option.key).map(|(_, value)| &**value)
     }
