@@ -198,6 +198,8 @@ mod tests {
         cap: u32,
     }
 
+    drakkar_engine::data!(Columns);
+
     impl Default for Columns {
         fn default() -> Columns {
             Columns { cap: 9 }

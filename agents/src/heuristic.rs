@@ -2,13 +2,13 @@
 
 use std::fmt::Debug;
 
+use drakkar_engine::data::{FromData, ToData};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -21,10 +21,8 @@ pub mod vikings;
 pub mod vikings_on_board;
 
 /// An opinion about positions as its weights: a struct of named numbers, whose `Default` is the
-/// hand-set opinion, with `#[serde(default, deny_unknown_fields)]`.
-pub trait Heuristic<G: Game>:
-    Clone + Default + Debug + Serialize + DeserializeOwned + Send + Sync
-{
+/// hand-set opinion, which [`data!`](drakkar_engine::data!) reads and writes.
+pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send + Sync {
     /// The weights applied to a rule set.
     type Judge: Judge<G>;
     /// Whether there is an opinion at all. If not, agents that would ask for one are refused.
@@ -55,12 +53,12 @@ pub trait Heuristic<G: Game>:
     /// # Errors
     /// Names the key that is unknown or has a wrong value, or the line that is not TOML.
     fn from_toml(toml: &str) -> Result<Self, KeyError> {
-        weights::read(toml)
+        Self::from_data(&weights::complete(&Self::default().to_data(), toml)?)
     }
 
     /// All weights as TOML, as [`Heuristic::from_toml`] reads them.
     fn to_toml(&self) -> String {
-        weights::write(self)
+        weights::write(&self.to_data())
     }
 }
 
@@ -218,14 +216,15 @@ pub trait Playable: Game + 'static {
 
 /// The [introduction](Playable::introduction) of a game that has a name and a rule set.
 pub(crate) fn introduction<G: Recorded>(game: &G) -> Map<String, Value> {
-    let rules = serde_json::to_value(game.rule_set())
-        .expect("the contract suite has written the rule set as JSON");
+    let rules = game.rule_set().to_data();
     Map::from_iter([("game".to_owned(), G::ID.into()), ("rules".to_owned(), rules)])
 }
 
 /// The heuristic of a game that has none: nobody asks it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Without {}
+
+drakkar_engine::data!(Without);
 
 impl<G: Game> Heuristic<G> for Without {
     type Judge = Without;

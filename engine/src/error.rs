@@ -1,5 +1,6 @@
 //! Errors of the engine. File names and line numbers are added by whoever read the file.
 
+use serde_json::Value;
 use thiserror::Error;
 
 /// An action that the rules do not allow at this moment.
@@ -31,17 +32,50 @@ impl ParseError {
 
 /// A rule set, deal or record that cannot be used, with the key at fault (empty for the whole).
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{}{reason}", if .key.is_empty() { String::new() } else { format!("key `{}`: ", .key) })]
+#[error("{}{reason}", self.subject())]
 pub struct KeyError {
     /// Path of the key, for example `tiles.left_ends`.
     pub key: String,
-    /// Why its value was refused.
+    /// The value that was refused, if it is told beside the key.
+    pub value: Option<String>,
+    /// Why it was refused.
     pub reason: String,
 }
 
 impl KeyError {
     /// The error for `key`.
     pub fn new(key: impl Into<String>, reason: impl Into<String>) -> KeyError {
-        KeyError { key: key.into(), reason: reason.into() }
+        KeyError { key: key.into(), value: None, reason: reason.into() }
+    }
+
+    /// The error for `key` with the value it has, as it would stand after `--set`: `key=value`.
+    pub fn refused(key: impl Into<String>, value: &Value, reason: impl Into<String>) -> KeyError {
+        KeyError { value: Some(excerpt(value)), ..KeyError::new(key, reason) }
+    }
+
+    /// The error under the key of the part that it is about: `[3]` under `stacks` is `stacks[3]`.
+    #[must_use]
+    pub fn under(mut self, part: &str) -> KeyError {
+        let dot = if self.key.is_empty() || self.key.starts_with('[') { "" } else { "." };
+        self.key = format!("{part}{dot}{}", self.key);
+        self
+    }
+
+    fn subject(&self) -> String {
+        match &self.value {
+            Some(value) => format!("{}={value}: ", self.key),
+            None if self.key.is_empty() => String::new(),
+            None => format!("key `{}`: ", self.key),
+        }
+    }
+}
+
+/// The beginning of a value, enough to recognise it; texts without quotes.
+fn excerpt(value: &Value) -> String {
+    const LONGEST: usize = 60;
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
     }
 }

@@ -18,6 +18,7 @@
 
 pub mod contract;
 mod cpu;
+pub mod data;
 pub mod error;
 pub mod fact;
 pub mod game;

@@ -1,13 +1,13 @@
 //! What the laboratory needs of a game beyond playing it.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::data::{FromData, ToData};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
 use crate::item::ItemTable;
+use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
 
 /// A named rule set, as the TOML text that `drakkar rules` prints.
@@ -22,12 +22,10 @@ pub struct Preset {
 }
 
 /// A game that commands, records and statistics can handle: it has a name, rule sets, a deal and a
-/// result as data, and named facts.
-pub trait Recorded:
-    Game<Deal: Serialize + DeserializeOwned, Scoring: Serialize> + Clone + 'static
-{
+/// result as data, and named facts. What is data is declared by [`data!`](crate::data!) beside its type.
+pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'static {
     /// Every number of the rules.
-    type RuleSet: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    type RuleSet: Clone + PartialEq + ToData + FromData + Send + Sync;
 
     /// Name on the command line and in records, for example `vikings`.
     const ID: &'static str;
@@ -42,8 +40,22 @@ pub trait Recorded:
     /// Moments at which the standing is compared with the final result.
     const MILESTONES: &'static [&'static str];
 
+    /// The named rule sets, and what their keys may hold.
+    fn rules() -> &'static RuleTable;
+
     /// The named rule sets; the first is the default.
-    fn presets() -> &'static [Preset];
+    fn presets() -> &'static [Preset] {
+        Self::rules().presets
+    }
+
+    /// Reads a whole rule set, as a record holds it.
+    ///
+    /// # Errors
+    /// Names the key that is missing, unknown or has a value out of its range.
+    fn read_rules(value: &Value) -> Result<Self::RuleSet, KeyError> {
+        Self::rules().check(value)?;
+        Self::RuleSet::from_data(value)
+    }
 
     /// Whether this type is meant to play by `rule_set`. A game may be compiled in several variants,
     /// of which one plays by every rule set and others only by some, with a smaller state.
@@ -92,6 +104,16 @@ pub trait Recorded:
     fn lead(&self, state: &mut Self::State, seat: Seat) -> bool {
         let _ = (state, seat);
         false
+    }
+
+    /// Reads a deal and [checks](Recorded::check_deal) it.
+    ///
+    /// # Errors
+    /// Names the key within the deal and the reason.
+    fn read_deal(&self, value: &Value) -> Result<Self::Deal, KeyError> {
+        let deal = Self::Deal::from_data(value)?;
+        self.check_deal(&deal)?;
+        Ok(deal)
     }
 
     /// Whether `deal` is one that this rule set can give.

@@ -59,9 +59,9 @@ fn count_in<G: Recorded>(reference: &Reference) -> Result<Vec<u64>, KeyError> {
     let preset = rules::preset::<G>(&reference.rules)?;
     let rule_set = rules::read::<G>(&rules::set(preset.toml, &reference.set)?)?;
     let game = G::new(rule_set, reference.players)?;
-    let deal: G::Deal = serde_json::from_str(&reference.deal)
+    let deal = serde_json::from_str(&reference.deal)
         .map_err(|error| KeyError::new("deal", error.to_string()))?;
-    game.check_deal(&deal)?;
+    let deal = game.read_deal(&deal)?;
     let state = game.state(&deal);
     Ok((1..=reference.leaves.len()).map(|depth| game.perft(&state, depth as u32)).collect())
 }

@@ -18,7 +18,7 @@ impl Playable for ConnectFour {
 
 /// What each feature of a seat adds to its value; the other seat's are subtracted.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Weights {
     /// A line of four.
     pub line: f64,
@@ -31,6 +31,8 @@ pub struct Weights {
     /// A disc in the middle column.
     pub centre: f64,
 }
+
+drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {

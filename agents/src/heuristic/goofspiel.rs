@@ -19,7 +19,7 @@ impl Playable for Goofspiel {
 
 /// What each feature adds to a seat's value, in points.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Weights {
     /// A point more than the best other seat.
     pub lead: f64,
@@ -28,6 +28,8 @@ pub struct Weights {
     /// A point at stake, times the probability of winning it if the others bid at random.
     pub stake: f64,
 }
+
+drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {

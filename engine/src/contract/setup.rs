@@ -1,11 +1,11 @@
 //! Rule sets and deals as data.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Breach;
 use super::walk::Walk;
+use crate::data::ToData;
+use crate::error::KeyError;
 use crate::recorded::Recorded;
 use crate::rules;
 
@@ -32,10 +32,16 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
             preset.name.into(),
         )?;
         let read = rules::read::<G>(preset.toml);
-        let error = read.err().map(|error| format!("{}: {error}", preset.name));
+        let name = read.map(|rule_set| rules::name_of::<G>(&rule_set));
+        let error = name.as_ref().err().map(|error| format!("{}: {error}", preset.name));
         promise(error.is_none(), "every preset can be read", error.unwrap_or_default())?;
+        promise(
+            name != Ok(rules::CUSTOM),
+            "a preset that is read and written is the same values",
+            preset.name.into(),
+        )?;
     }
-    let back = through_json(game.rule_set());
+    let back = through_json(&game.rule_set().to_data(), G::read_rules);
     promise(
         back.as_ref() == Ok(game.rule_set()),
         "a rule set is a JSON object that reads back equal",
@@ -61,19 +67,21 @@ pub(super) fn check_deal<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> 
     walk.promise(checked.is_ok(), "a deal is one that the rule set can give", || {
         format!("{deal:?}: {checked:?}")
     })?;
-    let back = through_json(deal);
+    let back = through_json(&deal.to_data(), |value| game.read_deal(value));
     walk.promise(back.as_ref() == Ok(deal), "a deal is a JSON object that reads back equal", || {
         format!("{deal:?} became {back:?}")
     })
 }
 
-/// `data` written and read again.
-fn through_json<T: Serialize + DeserializeOwned>(data: &T) -> Result<T, String> {
-    let value = serde_json::to_value(data).map_err(|error| error.to_string())?;
+/// `value` written as text and read again.
+fn through_json<T>(
+    value: &Value,
+    read: impl FnOnce(&Value) -> Result<T, KeyError>,
+) -> Result<T, String> {
     if !value.is_object() {
         return Err(format!("{value} is no object"));
     }
     let text = value.to_string();
     let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    serde_json::from_value(value).map_err(|error| format!("{text}: {error}"))
+    read(&value).map_err(|error| format!("{text}: {error}"))
 }

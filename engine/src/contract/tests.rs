@@ -13,7 +13,7 @@ use crate::games::goofspiel::{
     Action, Deal, Deck, Goofspiel, GoofspielFact, RuleSet, Scoring, ScoringRules, State, Tied,
 };
 use crate::outcome::Outcome;
-use crate::recorded::Preset;
+use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::DealSeed;
 use crate::view::View;
@@ -248,8 +248,8 @@ impl Recorded for Broken {
     const FACTS: &'static [FactInfo] = Goofspiel::FACTS;
     const MILESTONES: &'static [&'static str] = Goofspiel::MILESTONES;
 
-    fn presets() -> &'static [Preset] {
-        Goofspiel::presets()
+    fn rules() -> &'static RuleTable {
+        Goofspiel::rules()
     }
     fn new(_: RuleSet, _: usize) -> Result<Broken, KeyError> {
         Ok(Broken::of(Fault::None))

@@ -14,6 +14,7 @@ use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::recorded::{Preset, Recorded};
+use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::DealSeed;
 use crate::view::View;
@@ -66,6 +67,18 @@ pub struct ConnectFour {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {}
+
+static RULES: RuleTable = RuleTable::new(
+    "connect-four",
+    &[Preset {
+        name: "base",
+        about: "7 columns, 6 rows, four in a row wins",
+        toml: "# Connect four has no values to change.\n",
+    }],
+    &[],
+);
+
+crate::data!(RuleSet, Deal);
 
 /// Nothing is dealt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -305,12 +318,8 @@ impl Recorded for ConnectFour {
     const FACTS: &'static [FactInfo] = ConnectFourFact::ALL;
     const MILESTONES: &'static [&'static str] = &[];
 
-    fn presets() -> &'static [Preset] {
-        &[Preset {
-            name: "base",
-            about: "7 columns, 6 rows, four in a row wins",
-            toml: "# Connect four has no values to change.\n",
-        }]
+    fn rules() -> &'static RuleTable {
+        &RULES
     }
 
     fn new(rule_set: RuleSet, players: usize) -> Result<ConnectFour, KeyError> {

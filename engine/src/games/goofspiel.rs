@@ -15,11 +15,13 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::data::ToData;
 use crate::error::{KeyError, ParseError};
 use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::recorded::{Preset, Recorded};
+use crate::rules::{Key, RuleTable};
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, shuffle};
 
@@ -44,6 +46,22 @@ pub struct RuleSet {
     /// Who gets what.
     pub scoring: ScoringRules,
 }
+
+const BASE: &str = "[deck]\ncards = 13  # prizes, and bid cards of each seat: 3 to 13\n\
+     [scoring]\ntied = \"discard\"  # a tied prize: discard, or carry to the next\n";
+
+/// Presets, and what their keys may hold.
+static RULES: RuleTable = RuleTable::new(
+    "goofspiel",
+    &[Preset { name: "base", about: "13 cards, a tied prize is out of the game", toml: BASE }],
+    &[
+        Key::whole("deck.cards", 3, MAX_CARDS as i64, ""),
+        Key::words("scoring.tied", &["discard", "carry"], ""),
+    ],
+);
+
+crate::data!(RuleSet, Deal);
+crate::data!(write Scoring);
 
 /// Component counts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -300,20 +318,17 @@ impl Recorded for Goofspiel {
     const FACTS: &'static [FactInfo] = GoofspielFact::ALL;
     const MILESTONES: &'static [&'static str] = &["half"];
 
-    fn presets() -> &'static [Preset] {
-        const BASE: &str = "[deck]\ncards = 13  # prizes, and bid cards of each seat: 3 to 13\n\
-             [scoring]\ntied = \"discard\"  # a tied prize: discard, or carry to the next\n";
-        &[Preset { name: "base", about: "13 cards, a tied prize is out of the game", toml: BASE }]
+    fn rules() -> &'static RuleTable {
+        &RULES
     }
 
     fn new(rule_set: RuleSet, players: usize) -> Result<Goofspiel, KeyError> {
-        match (players, rule_set.deck.cards) {
-            (2..=MAX_PLAYERS, 3..=MAX_CARDS) => Ok(Goofspiel { rule_set, players: players as u8 }),
-            (2..=MAX_PLAYERS, n) => {
-                Err(KeyError::new("deck.cards", format!("expected 3 to 13, not {n}")))
-            }
-            (n, _) => Err(KeyError::new("players", format!("goofspiel has 2 to 4 seats, not {n}"))),
+        if !(2..=MAX_PLAYERS).contains(&players) {
+            let reason = format!("goofspiel has 2 to 4 seats, not {players}");
+            return Err(KeyError::new("players", reason));
         }
+        RULES.check(&rule_set.to_data())?;
+        Ok(Goofspiel { rule_set, players: players as u8 })
     }
 
     fn rule_set(&self) -> &RuleSet {

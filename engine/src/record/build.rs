@@ -1,9 +1,9 @@
 //! A record from a game that was played.
 
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Decision, Record};
+use crate::data::ToData;
 use crate::fact::Ledger;
 use crate::outcome::WHOLE_WIN;
 use crate::recorded::Recorded;
@@ -41,17 +41,17 @@ impl Record {
         Record {
             game: G::ID.to_owned(),
             rules: origin.rules.to_owned(),
-            rule_set: object(game.rule_set()),
+            rule_set: object(game.rule_set().to_data()),
             players: game.players(),
             agents: origin.agents.to_vec(),
             seed: origin.seed,
             game_index: origin.game_index,
-            deal: object(deal),
+            deal: object(deal.to_data()),
             decisions: decisions
                 .iter()
                 .map(|&(seat, action, legal)| Decision { seat, action: action.to_string(), legal })
                 .collect(),
-            scorings: ledger.scorings().iter().map(value).collect(),
+            scorings: ledger.scorings().iter().map(ToData::to_data).collect(),
             result: result(game, end),
             breakdown: Seat::all(game.players())
                 .map(|seat| breakdown::<G>(ledger.facts(seat)))
@@ -75,14 +75,9 @@ fn breakdown<G: Recorded>(facts: &[i32]) -> Map<String, Value> {
     G::FACTS.iter().zip(facts).map(|(info, &fact)| (info.name.to_owned(), fact.into())).collect()
 }
 
-/// A game's own data as a value.
-pub(super) fn value(data: &impl Serialize) -> Value {
-    serde_json::to_value(data).expect("the contract suite has written this type as JSON")
-}
-
 /// A rule set or deal as an object.
-pub(super) fn object(data: &impl Serialize) -> Map<String, Value> {
-    match value(data) {
+fn object(data: Value) -> Map<String, Value> {
+    match data {
         Value::Object(map) => map,
         other => panic!("rule sets and deals are objects, not {other}"),
     }

@@ -1,7 +1,6 @@
 //! Stepping through a record.
 
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{Record, RecordError};
 use crate::fact::Ledger;
@@ -48,10 +47,12 @@ impl<'r, G: Recorded> Replay<'r, G> {
             let reason = format!("{} has {fewest} to {most} seats, not {}", G::ID, record.players);
             return Err(RecordError::new("players", reason));
         }
-        let rule_set = typed("rule_set", &record.rule_set)?;
-        let game = G::new(rule_set, record.players).map_err(|error| within("rule_set", error))?;
-        let deal: G::Deal = typed("deal", &record.deal)?;
-        game.check_deal(&deal).map_err(|error| within("deal", error))?;
+        let game = G::read_rules(&Value::Object(record.rule_set.clone()))
+            .and_then(|rule_set| G::new(rule_set, record.players))
+            .map_err(|error| error.under("rule_set"))?;
+        let deal = game
+            .read_deal(&Value::Object(record.deal.clone()))
+            .map_err(|error| error.under("deal"))?;
         let state = game.state(&deal);
         let ledger = Ledger::new(record.players, G::FACTS.len());
         Ok(Replay { record, game, state, ledger, next: 0 })
@@ -111,19 +112,4 @@ impl<G: Recorded> Iterator for Replay<'_, G> {
         self.next = if step.is_ok() { self.next + 1 } else { self.record.decisions.len() };
         Some(step)
     }
-}
-
-/// The game's own type from an object, with the path of the value that does not fit.
-fn typed<T: DeserializeOwned>(key: &str, map: &Map<String, Value>) -> Result<T, RecordError> {
-    serde_path_to_error::deserialize(Value::Object(map.clone())).map_err(|error| {
-        let path = error.path().to_string();
-        let key = if path == "." { key.to_owned() } else { format!("{key}.{path}") };
-        RecordError::new(key, error.inner().to_string())
-    })
-}
-
-/// An error of a part, under the key of that part.
-fn within(key: &str, error: RecordError) -> RecordError {
-    let key = if error.key.is_empty() { key.to_owned() } else { format!("{key}.{}", error.key) };
-    RecordError::new(key, error.reason)
 }

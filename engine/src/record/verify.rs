@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
-use super::build::{object, result, value};
+use super::build::result;
 use super::difference::difference;
 use super::read::excerpt;
 use super::{Record, RecordError, Replay};
+use crate::data::ToData;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
-use crate::rules;
+use crate::rules::{self, RuleTable};
 use crate::seat::Seat;
 
 /// What a record was found to hold.
@@ -31,7 +32,7 @@ pub struct Verified {
 /// expected and what was found.
 pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
     let mut replay = Replay::<G>::new(record)?;
-    check_name::<G>(record, replay.game())?;
+    check_name(G::rules(), &record.rules, &replay.game().rule_set().to_data())?;
     let mut scored = 0;
     while let Some(step) = replay.next() {
         step?;
@@ -41,7 +42,7 @@ pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
             let Some(found) = record.scorings.get(scored) else {
                 return Err(RecordError::new(key, "is missing"));
             };
-            difference(&key, &value(scoring), found)?;
+            difference(&key, &scoring.to_data(), found)?;
             scored += 1;
         }
     }
@@ -61,22 +62,14 @@ pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
     Ok(Verified { decisions: record.decisions.len(), scorings: scored, outcome })
 }
 
-fn check_name<G: Recorded>(record: &Record, game: &G) -> Result<(), RecordError> {
-    if record.rules == rules::CUSTOM {
+fn check_name(table: &RuleTable, name: &str, rule_set: &Value) -> Result<(), RecordError> {
+    if name == rules::CUSTOM {
         return Ok(());
     }
     let about = |error: RecordError| RecordError::new("rules", error.to_string());
-    let preset = rules::preset::<G>(&record.rules).map_err(about)?;
-    let named = rules::read::<G>(preset.toml).map_err(about)?;
-    if named == *game.rule_set() {
-        return Ok(());
-    }
-    let [expected, found] = [&named, game.rule_set()].map(|set| Value::Object(object(set)));
-    let reason = match difference("", &expected, &found) {
-        Err(error) => format!("the rule set is not `{}`: {error}", preset.name),
-        Ok(()) => format!("the rule set is not `{}`", preset.name),
-    };
-    Err(RecordError::new("rules", reason))
+    let named = table.values_of(name).map_err(about)?;
+    let differs = |error| format!("the rule set is not `{name}`: {error}");
+    difference("", named, rule_set).map_err(|error| RecordError::new("rules", differs(error)))
 }
 
 fn check_breakdown<G: Recorded>(

@@ -17,7 +17,6 @@ use drakkar_engine::seed::{DealSeed, Rng};
 use serde_json::{Value, json};
 
 type RuleSet = <VikingsOnBoard as Recorded>::RuleSet;
-type Deal = <VikingsOnBoard as Game>::Deal;
 
 /// How the games are played; random play alone seldom fills ships or empties the stacks.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +59,7 @@ fn choose(style: Style, actions: &[String], rng: &mut Rng) -> usize {
 }
 
 fn engine_rules(rules: &Rules) -> RuleSet {
-    serde_json::from_value(serde_json::to_value(rules).unwrap()).unwrap()
+    VikingsOnBoard::read_rules(&serde_json::to_value(rules).unwrap()).unwrap()
 }
 
 /// How often what was played, and how often each fact was above 0.
@@ -188,7 +187,7 @@ fn the_preset_is_that_of_the_twin() {
 
 /// Whether the engine takes a rule set for this number of players.
 fn accepts_rules(rule_set: &Value, players: usize) -> bool {
-    serde_json::from_value::<RuleSet>(rule_set.clone())
+    VikingsOnBoard::read_rules(rule_set)
         .is_ok_and(|rule_set| VikingsOnBoard::new(rule_set, players).is_ok())
 }
 
@@ -227,7 +226,7 @@ fn rule_sets_are_refused_as_in_the_twin() {
 
 /// Whether the engine takes a deal.
 fn accepts_deal(game: &VikingsOnBoard, deal: &Value) -> bool {
-    serde_json::from_value::<Deal>(deal.clone()).is_ok_and(|deal| game.check_deal(&deal).is_ok())
+    game.read_deal(deal).is_ok()
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::twin::{Phase, Rules, Twin};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::component::Good;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::view::View;
@@ -97,7 +98,7 @@ fn seats_see_what_the_twin_says() {
         // Equal values are no hidden thing, and a long game shows more.
         rules.barrels.values = Rules::base().barrels.values;
         rules.options.max_rounds = 40;
-        let rule_set = serde_json::from_value(serde_json::to_value(&rules).unwrap()).unwrap();
+        let rule_set = VikingsOnBoard::read_rules(&serde_json::to_value(&rules).unwrap()).unwrap();
         let game = VikingsOnBoard::new(rule_set, players).unwrap();
         let dealt = game.deal(DealSeed { seed: 9, deal: number });
         let deal = serde_json::to_value(&dealt).unwrap();

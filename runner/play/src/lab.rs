@@ -5,7 +5,7 @@ use drakkar_engine::error::KeyError;
 use drakkar_engine::fact::{FactInfo, FactKind};
 use drakkar_engine::record::Record;
 use drakkar_engine::recorded::{Preset, Recorded};
-use drakkar_engine::rules;
+use drakkar_engine::rules::RuleTable;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -29,6 +29,8 @@ pub struct GameInfo {
     pub milestones: &'static [&'static str],
     /// The named rule sets; the first is the default.
     pub presets: &'static [Preset],
+    /// The same with what each of their keys may hold.
+    pub rules: &'static RuleTable,
     /// Sets of weights that have a name, each as the text of a weight file; the first is the default.
     pub weights: &'static [(&'static str, &'static str)],
 }
@@ -44,6 +46,7 @@ impl GameInfo {
             facts: G::FACTS,
             milestones: G::MILESTONES,
             presets: G::presets(),
+            rules: G::rules(),
             weights: <G::Heuristic as Heuristic<G>>::NAMED,
         }
     }
@@ -139,11 +142,11 @@ impl Lab {
         covering.map_or(self.whole(), |one| &**one)
     }
 
-    /// Reads the text of a rule-set file, every key of which must be there. Values are checked by
-    /// [`Lab::open`], not here.
+    /// Reads the text of a rule-set file, every key of which must be there. What several values must
+    /// be together is checked by [`Lab::open`], not here.
     ///
     /// # Errors
-    /// Text that is not TOML, and keys that are missing, unknown or of the wrong type.
+    /// Text that is not TOML, keys that are missing or unknown, and values out of their range.
     pub fn read_rules(&self, toml: &str) -> Result<Value, KeyError> {
         self.whole().read_rules(toml)
     }
@@ -202,28 +205,19 @@ impl Lab {
     /// # Errors
     /// An error that lists the names there are.
     pub fn preset(&self, name: &str) -> Result<&'static Preset, KeyError> {
-        let presets = self.info.presets;
-        presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
-            let names: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
-            let (id, names) = (self.info.id, names.join(", "));
-            KeyError::new("", format!("{id} has no preset `{name}`; there are: {names}"))
-        })
+        self.info.rules.preset(name)
     }
 
-    /// The name of the preset that equals a rule set, or [`CUSTOM`](rules::CUSTOM).
+    /// The name of the preset that equals a rule set, or [`CUSTOM`](drakkar_engine::rules::CUSTOM).
     pub fn name_of(&self, rule_set: &Value) -> &'static str {
-        let equal = |preset: &&Preset| self.read_rules(preset.toml).is_ok_and(|it| it == *rule_set);
-        self.info.presets.iter().find(equal).map_or(rules::CUSTOM, |preset| preset.name)
+        self.info.rules.name_of(rule_set)
     }
 
     /// Every preset with its values.
     pub fn presets(&self) -> impl Iterator<Item = (&'static Preset, Map<String, Value>)> + '_ {
         self.info.presets.iter().map(|preset| {
-            let values = match self.read_rules(preset.toml) {
-                Ok(Value::Object(values)) => values,
-                _ => Map::new(),
-            };
-            (preset, values)
+            let values = self.info.rules.values_of(preset.name).ok().and_then(Value::as_object);
+            (preset, values.cloned().unwrap_or_default())
         })
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use drakkar_agents::agent::Agent;
+use drakkar_engine::data::ToData;
 use drakkar_engine::fact::Ledger;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::record::{Origin, Record};
@@ -16,7 +17,6 @@ use crate::count::count;
 use crate::door::Worker;
 use crate::game::{GameId, Watch, play_on};
 use crate::guard::guarded;
-use crate::json;
 use crate::observer::Observer;
 use crate::rows::{GameRows, Row};
 use crate::schedule::Order;
@@ -294,7 +294,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
             seating,
             agents: self.agents_of(arm, seating),
             reason,
-            deal: start.map(|(_, deal)| json::value(&deal)).unwrap_or_default(),
+            deal: start.map(|(_, deal)| deal.to_data()).unwrap_or_default(),
             decisions: (self.observer.decisions.iter())
                 .map(|(seat, action, legal)| (seat.index(), action.to_string(), *legal))
                 .collect(),

@@ -59,7 +59,7 @@ impl RuleSource {
             }
         };
         // What is wrong with the file itself is no fault of a change.
-        rules::set(&toml, &[]).map_err(|error| self.blame(error))?;
+        let toml = lab.info().rules.complete(&toml).map_err(|error| self.blame(error))?;
         rules::set(&toml, &self.changes).map_err(|error| Error::flag("--set", error))
     }
 

@@ -80,8 +80,7 @@ impl<'a> Session<'a> {
         }
         let (keys, rules): (Vec<String>, Vec<Value>) = rules.into_iter().unzip();
         let table = lab.open(&rules, run.players).map_err(|RulesError { number, error }| {
-            let dot = if error.key.is_empty() { "" } else { "." };
-            blame(&format!("{}{dot}{}", keys[number], error.key), &error.reason)
+            Error::input(&path, error.under(&format!("run.{}", keys[number])))
         })?;
         let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
         let entries: Vec<&AgentEntry> = names.iter().filter_map(entry).collect();

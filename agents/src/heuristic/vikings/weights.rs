@@ -4,6 +4,7 @@
 //! weight, times what the rules in force give for it. The numbers stand in the `.toml` files beside
 //! this one.
 
+use drakkar_engine::data::{FromData, from_toml};
 use serde::{Deserialize, Serialize};
 
 /// Sets of weights by name; the first is the default. The tuned ones are for `greedy`, by rules and
@@ -69,10 +70,13 @@ pub struct Weights {
     pub advanced: AdvancedWeights,
 }
 
+drakkar_engine::data!(Weights);
+
 /// The first of the sets.
 impl Default for Weights {
     fn default() -> Weights {
-        toml::from_str(SETS[0].1).expect("every set names every weight")
+        let read = from_toml(SETS[0].1).and_then(|weights| Weights::from_data(&weights));
+        read.expect("every set names every weight")
     }
 }
 

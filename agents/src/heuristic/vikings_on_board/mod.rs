@@ -33,7 +33,7 @@ impl Playable for VikingsOnBoard {
 
 /// What the opinion rests on; values are in points.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Weights {
     /// A point that the other seats get on average, as a loss.
     pub rivalry: f64,
@@ -63,6 +63,8 @@ pub struct Weights {
     /// Part of what the best supply would bring that is expected of Warehouse 2.
     pub draw_many: f64,
 }
+
+drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {

@@ -1,5 +1,6 @@
 //! What the opinion prefers, and that what it adds up quickly is what the positions are worth.
 
+use drakkar_engine::data::FromData;
 use drakkar_engine::games::vikings_on_board::deal::Deal;
 use drakkar_engine::seed::{DealSeed, Rng};
 
@@ -12,7 +13,7 @@ const DEAL: &str = r#"{"ships":["R1B1G1","R1B1Y1","R2G1Y1","B2G2Y2","R2B2G2","R3
 /// The position of two seats after some actions of that deal.
 fn position(actions: &str) -> (VikingsOnBoard, State) {
     let game = VikingsOnBoard::base(2);
-    let deal: Deal = serde_json::from_str(DEAL).unwrap();
+    let deal = Deal::from_data(&serde_json::from_str(DEAL).unwrap()).unwrap();
     let mut state = game.state(&deal);
     for action in actions.split(", ") {
         game.apply(&mut state, action.parse().unwrap(), &mut ())

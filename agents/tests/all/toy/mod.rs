@@ -263,7 +263,7 @@ impl Playable for Raid {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Weights {
     /// Points more than the best other seat.
     lead: f64,
@@ -272,6 +272,8 @@ pub(crate) struct Weights {
     /// Strength sent, times what is at stake.
     sent: f64,
 }
+
+drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {

@@ -177,6 +177,8 @@ impl<const HIDES: bool> View<TreeGame<HIDES>> for TreeView<'_, HIDES> {
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct AsWritten {}
 
+drakkar_engine::data!(AsWritten);
+
 impl<const HIDES: bool> Heuristic<TreeGame<HIDES>> for AsWritten {
     type Judge = AsWritten;
 

@@ -177,12 +177,12 @@ fn rule_sets_are_checked() {
     };
     assert_eq!(with(3, 2), Ok(()));
     assert_eq!(with(13, 4), Ok(()));
-    assert_eq!(with(2, 2), Err("key `deck.cards`: expected 3 to 13, not 2".into()));
-    assert_eq!(with(14, 2), Err("key `deck.cards`: expected 3 to 13, not 14".into()));
+    assert_eq!(with(2, 2), Err("deck.cards=2: must be 3 to 13".into()));
+    assert_eq!(with(14, 2), Err("deck.cards=14: must be 3 to 13".into()));
     assert_eq!(with(13, 5), Err("key `players`: goofspiel has 2 to 4 seats, not 5".into()));
     let text = Goofspiel::presets()[0].toml.replace("discard\"", "keep\"");
-    let error = crate::rules::read::<Goofspiel>(&text).unwrap_err().to_string();
-    assert!(error.contains("line 4") && error.contains("`discard` or `carry`"), "{error}");
+    let error = Goofspiel::rules().complete(&text).unwrap_err().to_string();
+    assert_eq!(error, "line 4: scoring.tied=keep: must be `discard` or `carry`");
 }
 
 #[test]

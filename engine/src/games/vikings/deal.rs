@@ -15,6 +15,8 @@ const TILES: u32 = 0;
 const VIKINGS: u32 = 1;
 const BONUS: u32 = 2;
 
+crate::data!(Deal);
+
 /// A round's tiles in the order in which they are laid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stack(pub [Tile; LOTS]);

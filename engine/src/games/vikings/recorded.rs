@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::action::Action;
 use super::bonus::Bonus;
 use super::deal::Deal;
-use super::rule_set::{PRESETS, RuleSet};
+use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Phase, StateOf};
 use super::variant::Variant;
@@ -13,7 +13,8 @@ use super::{VikingsOf, component, deal, notation, scene};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::item::ItemTable;
-use crate::recorded::{Preset, Recorded};
+use crate::recorded::Recorded;
+use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
 
 impl<V: Variant> Recorded for VikingsOf<V> {
@@ -25,8 +26,8 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     const FACTS: &'static [FactInfo] = V::FACTS;
     const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
 
-    fn presets() -> &'static [Preset] {
-        PRESETS
+    fn rules() -> &'static RuleTable {
+        &RULES
     }
 
     fn covers(rule_set: &RuleSet) -> bool {

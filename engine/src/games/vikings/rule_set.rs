@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::component::{LOTS, ROUNDS};
 pub use super::grant::Grant;
+use super::limits::{DRAWN, MAX_BONUS, MAX_PER_COLOUR, START_TILES};
 use crate::recorded::Preset;
+use crate::rules::{Key, RuleTable};
 
 /// The presets; `bsw` has the values of `base`.
 pub(super) const PRESETS: &[Preset] = &[
@@ -28,6 +31,51 @@ pub(super) const PRESETS: &[Preset] = &[
         toml: include_str!("advanced-no-auction.toml"),
     },
 ];
+
+/// Highest point value, so that every sum stays far inside 32 bits.
+const MAX_VALUE: i64 = 1000;
+
+/// What the keys may hold; what several must be together is checked in `limits`.
+const KEYS: &[Key] = &[
+    Key::whole("setup.*", 0, MAX_VALUE, "S1"),
+    Key::whole("setup.gold.*", 0, MAX_VALUE, "S1"),
+    Key::whole("vikings.per_colour", DRAWN as i64, MAX_PER_COLOUR as i64, "C2"),
+    Key::whole("tiles.left_ends", START_TILES as i64, DEALT + START_TILES as i64, "C3, C6"),
+    Key::whole("tiles.right_ends", 0, DEALT, "C3"),
+    Key::whole("tiles.middles_per_building", 0, DEALT / 4, "C3"),
+    Key::whole("ships.*.count", 0, DEALT, "C4"),
+    Key::whole("ships.*.*", 0, MAX_VALUE, "C5"),
+    Key::whole("scoring.goldsmith_gold", 0, MAX_VALUE, "G1, G7"),
+    Key::whole("scoring.noble_glory", 0, MAX_VALUE, "G5"),
+    Key::whole("scoring.scout_*", 0, MAX_VALUE, "G6"),
+    Key::switch("scoring.glory_floor", "F1"),
+    Key::whole("scoring.gold_per_glory", 1, MAX_VALUE, "F3"),
+    Key::whole("scoring.most_boatswains", 0, MAX_VALUE, "F4"),
+    Key::whole("scoring.most_islands", 0, MAX_VALUE, "F5"),
+    Key::whole("scoring.longest_island", 0, MAX_VALUE, "F6"),
+    Key::switch("scoring.zero_majorities", "F4-F6"),
+    Key::whole("scoring.*", 0, MAX_VALUE, "F7"),
+    Key::switch("advanced.auction", "A1-A4"),
+    Key::words("advanced.opening_zero", &["stands", "out"], "A2"),
+    Key::switch("advanced.weak_boatswains", "A5"),
+    Key::switch("advanced.bonus_tiles", "A6"),
+    Key::words("advanced.bonus_trigger", &["highest", "space-11"], "A7"),
+    Key::whole("bonus.building_cap", 0, MAX_VALUE, "F7b"),
+    Key::whole("bonus.building-*.count", 0, MAX_BONUS as i64, "F7b"),
+    Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b"),
+    Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9"),
+    Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9"),
+    Key::whole("bonus.*.value", 0, MAX_VALUE, "A9"),
+    Key::extra("grants"),
+];
+
+/// Tiles of all rounds.
+const DEALT: i64 = (ROUNDS * LOTS) as i64;
+
+/// Presets and keys.
+pub(super) static RULES: RuleTable = RuleTable::new("vikings", PRESETS, KEYS);
+
+crate::data!(RuleSet);
 
 /// One value for each number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

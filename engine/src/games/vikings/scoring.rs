@@ -14,6 +14,8 @@ use crate::fact::Sink;
 use crate::outcome::Outcome;
 use crate::seat::{PerSeat, Seat};
 
+crate::data!(write Scoring);
+
 /// Which scoring it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]

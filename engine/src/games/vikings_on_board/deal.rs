@@ -17,6 +17,8 @@ const BODIES_STREAM: u32 = 0;
 const SUPPLIES_STREAM: u32 = 1;
 const ORDER_STREAM: u32 = 2;
 
+crate::data!(Deal);
+
 /// The bodies of one ship, bow first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hull(pub [Body; BODIES_PER_SHIP]);

@@ -4,14 +4,15 @@ use serde_json::{Map, Value, json};
 
 use super::deal::Deal;
 use super::fact::BoardFact;
-use super::rule_set::{PRESETS, RuleSet};
+use super::rule_set::{RULES, RuleSet};
 use super::scoring::Scoring;
 use super::state::State;
 use super::{VikingsOnBoard, component, deal, table};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
-use crate::recorded::{Preset, Recorded};
+use crate::recorded::Recorded;
+use crate::rules::RuleTable;
 use crate::seat::PerSeat;
 
 impl Recorded for VikingsOnBoard {
@@ -24,8 +25,8 @@ impl Recorded for VikingsOnBoard {
     const FACTS: &'static [FactInfo] = BoardFact::ALL;
     const MILESTONES: &'static [&'static str] = &["departure_2", "departure_4", "departure_6"];
 
-    fn presets() -> &'static [Preset] {
-        PRESETS
+    fn rules() -> &'static RuleTable {
+        &RULES
     }
 
     fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOnBoard, KeyError> {

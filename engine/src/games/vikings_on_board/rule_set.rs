@@ -1,27 +1,52 @@
 //! Every number of the rules, as a TOML file or as an object in records.
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::component::{
     BARRELS, BODIES, BODIES_PER_CLAN, BODIES_PER_SHIP, MAX_PLAYERS, SHIPS, SPACES,
 };
+use crate::data::ToData;
 use crate::error::KeyError;
 use crate::recorded::Preset;
+use crate::rules::{Key, RuleTable};
 
 /// Most supplies in all.
 pub(super) const MAX_SUPPLIES: u32 = 30;
 /// Most tokens drawn at once if the order of those that go back is chosen, so that there are at most
 /// 1,680 orders.
 const MAX_CHOSEN: u32 = 10;
-/// Highest market value and highest worth of a viking in shields, so that sums stay small.
-const MAX_VALUE: u32 = 1000;
-/// Most rounds, so that the game clock has room for them.
-const MAX_ROUNDS: u32 = 1_000_000;
-
 /// The presets.
 pub(super) const PRESETS: &[Preset] =
     &[Preset { name: "base", about: "rulebook of 2016", toml: include_str!("base.toml") }];
+
+/// Highest market value and highest worth of a viking in shields, so that sums stay small.
+const MAX_VALUE: i64 = 1000;
+/// Most rounds, so that the game clock has room for them.
+const MAX_ROUNDS: i64 = 1_000_000;
+
+/// What the keys may hold; what several must be together is checked below.
+const KEYS: &[Key] = &[
+    Key::text("setup.row.*", "S3"),
+    Key::whole("ships.max_bodies", BODIES_PER_SHIP as i64, BODIES as i64, "R5"),
+    Key::whole("ships.departures", 1, SHIPS as i64 - 1, "D6"),
+    Key::whole("bodies.shields", 1, 9, "C4"),
+    Key::whole("bodies.crew_shields", 0, MAX_VALUE, "A10"),
+    Key::whole("barrels.values", 0, 9, "C5"),
+    Key::whole("barrels.max_per_ship", 1, BARRELS as i64, "V1"),
+    Key::whole("supplies.warehouse_1", 0, MAX_SUPPLIES as i64, "S1"),
+    Key::whole("supplies.*", 0, MAX_SUPPLIES as i64, "C6"),
+    Key::whole("warehouse_2.draw", 1, u32::MAX as i64, "A9"),
+    Key::words("warehouse_2.return", &["drawn_order", "choice"], "V4"),
+    Key::whole("market.*", 0, MAX_VALUE, "C7"),
+    Key::switch("options.null_moves", "V3"),
+    Key::whole("options.max_rounds", 1, MAX_ROUNDS, "V10"),
+];
+
+/// Presets and keys.
+pub(super) static RULES: RuleTable = RuleTable::new("vikings-on-board", PRESETS, KEYS);
+
+crate::data!(RuleSet);
 
 /// The first row of vikings for each number of players (S3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,7 +86,6 @@ pub struct Ships {
 #[serde(deny_unknown_fields)]
 pub struct Bodies {
     /// Shields of each clan's bodies.
-    #[serde(deserialize_with = "exactly")]
     pub shields: [u32; BODIES_PER_CLAN],
     /// Shields of a viking on a body.
     pub crew_shields: u32,
@@ -72,7 +96,6 @@ pub struct Bodies {
 #[serde(deny_unknown_fields)]
 pub struct Barrels {
     /// Values of each player's barrels.
-    #[serde(deserialize_with = "exactly")]
     pub values: [u32; BARRELS],
     /// Most barrels of one player at one ship.
     pub max_per_ship: u32,
@@ -174,21 +197,12 @@ impl Supplies {
     }
 }
 
-/// A list of `N` numbers; read as an array, a longer one would lose its end without a word.
-fn exactly<'de, D: Deserializer<'de>, const N: usize>(
-    deserializer: D,
-) -> Result<[u32; N], D::Error> {
-    let list = Vec::<u32>::deserialize(deserializer)?;
-    let length = list.len();
-    let expected = format!("an array of length {N}");
-    list.try_into().map_err(|_| D::Error::invalid_length(length, &expected.as_str()))
-}
-
-fn within(key: &str, value: u32, least: u32, most: u32) -> Result<(), KeyError> {
-    if (least..=most).contains(&value) {
+/// Whether a value is at most another one.
+fn at_most(key: &str, value: u32, most: u32) -> Result<(), KeyError> {
+    if value <= most {
         return Ok(());
     }
-    Err(KeyError::new(key, format!("expected {least} to {most}, not {value}")))
+    Err(KeyError::refused(key, &Value::from(value), format!("must be 0 to {most}")))
 }
 
 impl RuleSet {
@@ -201,41 +215,24 @@ impl RuleSet {
             let reason = format!("Vikings on Board has 2 to {MAX_PLAYERS} seats, not {players}");
             return Err(KeyError::new("players", reason));
         }
+        RULES.check(&self.to_data())?;
         for players in 2..=MAX_PLAYERS {
             check_row(players, self.setup.row.get(players))?;
         }
-        let most_ships = SHIPS as u32 - 1;
-        within("ships.max_bodies", self.ships.max_bodies, BODIES_PER_SHIP as u32, BODIES as u32)?;
-        within("ships.departures", self.ships.departures, 1, most_ships)?;
-        for &shields in &self.bodies.shields {
-            within("bodies.shields", shields, 1, 9)?;
-        }
-        within("bodies.crew_shields", self.bodies.crew_shields, 0, MAX_VALUE)?;
-        for &value in &self.barrels.values {
-            within("barrels.values", value, 0, 9)?;
-        }
-        within("barrels.max_per_ship", self.barrels.max_per_ship, 1, BARRELS as u32)?;
         self.check_supplies()?;
-        within("market.max", self.market.max, 0, MAX_VALUE)?;
-        within("market.start", self.market.start, 0, self.market.max)?;
-        within("options.max_rounds", self.options.max_rounds, 1, MAX_ROUNDS)
+        at_most("market.start", self.market.start, self.market.max)
     }
 
     fn check_supplies(&self) -> Result<(), KeyError> {
         let counts = self.supplies.counts();
-        for (key, count) in ["hide", "grain", "metal"].into_iter().zip(counts) {
-            within(&format!("supplies.{key}"), count, 0, MAX_SUPPLIES)?;
-        }
         let all = counts.iter().sum();
         if !(1..=MAX_SUPPLIES).contains(&all) {
             let reason = format!("{all} tokens, but there must be 1 to {MAX_SUPPLIES} in all");
             return Err(KeyError::new("supplies", reason));
         }
         let first = self.supplies.warehouse_1;
-        within("supplies.warehouse_1", first, 0, all)?;
-        let draw = self.warehouse_2.draw;
-        within("warehouse_2.draw", draw, 1, u32::MAX)?;
-        let drawn = draw.min(all - first);
+        at_most("supplies.warehouse_1", first, all)?;
+        let drawn = self.warehouse_2.draw.min(all - first);
         if self.warehouse_2.give_back == Return::Choice && drawn > MAX_CHOSEN {
             let reason = format!(
                 "{drawn} tokens drawn at once have too many orders; with return = \"choice\" at most \

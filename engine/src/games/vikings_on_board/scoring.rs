@@ -5,6 +5,8 @@ use serde::{Serialize, Serializer};
 use super::component::Goods;
 use crate::seat::PerSeat;
 
+crate::data!(write Scoring);
+
 /// One entry of a record's `scorings`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]

@@ -4,6 +4,7 @@ use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_agents::spec::SpecError;
+use drakkar_engine::data::ToData;
 use drakkar_engine::error::KeyError;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::record::{Record, Replay};
@@ -72,10 +73,7 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
     }
 
     fn scorings(&self) -> Vec<Value> {
-        let told = |scoring: &G::Scoring| {
-            serde_json::to_value(scoring).unwrap_or_else(|error| Value::from(error.to_string()))
-        };
-        self.replay.ledger().scorings().iter().map(told).collect()
+        self.replay.ledger().scorings().iter().map(ToData::to_data).collect()
     }
 
     fn outcome(&self) -> Outcome {

@@ -12,6 +12,7 @@ mod table;
 use std::marker::PhantomData;
 
 use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_engine::data::ToData;
 use drakkar_engine::error::KeyError;
 use drakkar_engine::record::{Record, verify};
 use drakkar_engine::recorded::Recorded;
@@ -32,27 +33,13 @@ impl<G: Recorded + Playable> Home<G> {
     }
 }
 
-/// A rule set from its values.
-pub(crate) fn rule_set<G: Recorded>(values: &Value) -> Result<G::RuleSet, KeyError> {
-    serde_path_to_error::deserialize(values).map_err(|error| {
-        let path = error.path().to_string();
-        let path = if path == "." { String::new() } else { path };
-        KeyError::new(path, error.inner().to_string())
-    })
-}
-
-/// The values of a rule set.
-pub(crate) fn values<T: serde::Serialize>(data: &T) -> Result<Value, KeyError> {
-    serde_json::to_value(data).map_err(|error| KeyError::new("", error.to_string()))
-}
-
 impl<G: Recorded + Playable> Variant for Home<G> {
     fn covers(&self, rules: &Value) -> bool {
-        rule_set::<G>(rules).map_or(true, |rule_set| G::covers(&rule_set))
+        G::read_rules(rules).map_or(true, |rule_set| G::covers(&rule_set))
     }
 
     fn read_rules(&self, toml: &str) -> Result<Value, KeyError> {
-        values(&rules::read::<G>(toml)?)
+        Ok(rules::read::<G>(toml)?.to_data())
     }
 
     fn read_weights(&self, toml: &str) -> Result<String, KeyError> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_agents::spec::SpecError;
+use drakkar_engine::data::ToData;
 use drakkar_engine::error::{KeyError, ParseError};
 use drakkar_engine::item::ItemTable;
 use drakkar_engine::recorded::Recorded;
@@ -15,7 +16,6 @@ use serde_json::Value;
 use crate::branch::{Actions, BranchTask};
 use crate::door::{Crew, Seated, Table};
 use crate::home::crew::Aboard;
-use crate::home::{rule_set, values};
 use crate::lab::{GameInfo, RulesError};
 
 /// Deals by which rule sets are compared.
@@ -31,8 +31,9 @@ pub(super) struct Open<G> {
 impl<G: Recorded + Playable> Open<G> {
     pub(super) fn new(rules: &[Value], players: usize) -> Result<Open<G>, RulesError> {
         let open = |(number, values): (usize, &Value)| {
-            let blame = |error| RulesError { number, error };
-            G::new(rule_set::<G>(values).map_err(blame)?, players).map_err(blame)
+            G::read_rules(values)
+                .and_then(|rule_set| G::new(rule_set, players))
+                .map_err(|error| RulesError { number, error })
         };
         let games = rules.iter().enumerate().map(open).collect::<Result<_, _>>()?;
         Ok(Open { info: GameInfo::of::<G>(), games, rules: rules.to_vec() })
@@ -71,13 +72,10 @@ impl<G: Recorded + Playable> Table for Open<G> {
     fn deals_alike(&self) -> Result<bool, KeyError> {
         for deal in 0..ALIKE {
             let mut deals =
-                self.games.iter().map(|game| values(&game.deal(DealSeed { seed: 0, deal })));
-            if let Some(first) = deals.next().transpose()? {
-                for other in deals {
-                    if other? != first {
-                        return Ok(false);
-                    }
-                }
+                self.games.iter().map(|game| game.deal(DealSeed { seed: 0, deal }).to_data());
+            let first = deals.next();
+            if deals.any(|other| Some(other) != first) {
+                return Ok(false);
             }
         }
         Ok(true)
@@ -108,12 +106,7 @@ impl<G: Recorded + Playable> Table for Open<G> {
         let game = &self.games[0];
         let deal = match deal {
             None => game.deal(seed),
-            Some(values) => {
-                let deal = serde_json::from_value(values.clone())
-                    .map_err(|error| KeyError::new("", error.to_string()))?;
-                game.check_deal(&deal)?;
-                deal
-            }
+            Some(values) => game.read_deal(values)?,
         };
         let state = game.state(&deal);
         Ok(Box::new(move |depth| game.perft(&state, depth)))

@@ -6,6 +6,7 @@ use proptest::prelude::{
 use serde_json::{Value, json};
 
 use super::table::{Table, advanced, deal};
+use crate::data::ToData;
 use crate::games::vikings::action::Action;
 use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::deal::Deal;
@@ -161,14 +162,11 @@ fn every_bonus_tile_reads_back() {
 #[test]
 fn a_damaged_deal_is_refused_with_its_key() {
     let game = advanced(2, "advanced", &[]);
-    let data = serde_json::to_value(deal(&game, 0)).unwrap();
+    let data = deal(&game, 0).to_data();
     let refused = |pointer: &str, value: Value| {
         let mut damaged = data.clone();
         *damaged.pointer_mut(pointer).unwrap() = value;
-        match serde_json::from_value::<Deal>(damaged) {
-            Err(error) => error.to_string(),
-            Ok(deal) => game.check_deal(&deal).unwrap_err().to_string(),
-        }
+        game.read_deal(&damaged).unwrap_err().to_string()
     };
     let bag = data["bag"][2].as_str().unwrap();
     let found = refused("/bag/2", json!(bag[1..]));
@@ -176,5 +174,5 @@ fn a_damaged_deal_is_refused_with_its_key() {
     let found = refused("/bonus", json!(["gold5"]));
     assert_eq!(found, "key `bonus`: 0 tiles `goldsmith1`, but the rules have 2");
     let found = refused("/bonus/7", json!("building-e"));
-    assert!(found.starts_with("cannot read bonus tile `building-e`"), "{found}");
+    assert!(found.starts_with("key `bonus[7]`: cannot read bonus tile `building-e`"), "{found}");
 }

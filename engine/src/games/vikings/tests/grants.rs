@@ -64,7 +64,8 @@ fn impossible_grants_are_refused_with_their_key() {
     }
     let text = format!("{}\n{}", PRESETS[2].toml, grant(1, 0, "gold6"));
     let error = rules::read::<AdvancedVikings>(&text).unwrap_err().to_string();
-    assert!(error.contains("expected one of gold5, "), "{error}");
+    let reason = "key `grants[0].kind`: cannot read bonus tile `gold6`: expected one of gold5, ";
+    assert!(error.starts_with(reason), "{error}");
 }
 
 /// Whoever has the tile has it from the start of the round, and nothing else is changed: neither the

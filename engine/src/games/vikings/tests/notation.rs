@@ -6,8 +6,8 @@ use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert_eq, prop_oneo
 use serde_json::{Value, json};
 
 use super::table::{Table, deal, game};
+use crate::data::ToData;
 use crate::games::vikings::action::Action;
-use crate::games::vikings::deal::Deal;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -183,19 +183,13 @@ proptest! {
 
 /// Seed 7, deal 0 for any number of players, as data.
 fn data() -> Value {
-    serde_json::to_value(deal(&game(4, &[]).unwrap(), 0)).unwrap()
+    deal(&game(4, &[]).unwrap(), 0).to_data()
 }
 
 /// Why a deal is refused, with the key.
 fn deal_refused(data: Value) -> String {
-    let deal: Result<Deal, _> = serde_path_to_error::deserialize(data);
-    match deal {
-        Err(error) => format!("{}: {}", error.path(), error.inner()),
-        Ok(deal) => {
-            let error = game(4, &[]).unwrap().check_deal(&deal).unwrap_err();
-            format!("{}: {}", error.key, error.reason)
-        }
-    }
+    let error = game(4, &[]).unwrap().read_deal(&data).unwrap_err();
+    format!("{}: {}", error.key, error.reason)
 }
 
 #[test]
@@ -204,8 +198,8 @@ fn a_deal_reads_back() {
     for number in 0..200 {
         let dealt = deal(&game, number);
         game.check_deal(&dealt).unwrap();
-        let text = serde_json::to_string(&dealt).unwrap();
-        assert_eq!(serde_json::from_str::<Deal>(&text).unwrap(), dealt);
+        let text = dealt.to_data().to_string();
+        assert_eq!(game.read_deal(&serde_json::from_str(&text).unwrap()).unwrap(), dealt);
     }
 }
 
@@ -274,13 +268,13 @@ fn a_deal_of_another_shape_is_refused_with_its_key() {
 stacks: invalid length 5, expected an array of length 6
 stacks: invalid length 7, expected fewer elements in array
 stacks[3]: invalid type: integer `7`, expected a string
-.: missing field `stacks`
+stacks: is missing
 bag: invalid length 5, expected an array of length 6
 bag: invalid length 7, expected fewer elements in array
 bag[3]: invalid type: integer `7`, expected a string
-.: missing field `bag`
+bag: is missing
 bonus: must be empty without bonus tiles
-more: unknown field `more`, expected one of `stacks`, `bag`, `bonus`
+more: there is no such key; there are: stacks, bag, bonus
 ";
     assert_eq!(found, expected);
 }

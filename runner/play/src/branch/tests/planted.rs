@@ -7,7 +7,8 @@ use drakkar_engine::fact::{FactInfo, Sink};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::AdvancedVikings as Inner;
 use drakkar_engine::outcome::Outcome;
-use drakkar_engine::recorded::{Preset, Recorded};
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules::RuleTable;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::view::View;
@@ -122,8 +123,8 @@ impl Recorded for Planted {
     const FACTS: &'static [FactInfo] = Inner::FACTS;
     const MILESTONES: &'static [&'static str] = Inner::MILESTONES;
 
-    fn presets() -> &'static [Preset] {
-        Inner::presets()
+    fn rules() -> &'static RuleTable {
+        Inner::rules()
     }
     fn new(rule_set: Self::RuleSet, players: usize) -> Result<Planted, KeyError> {
         Ok(Planted { inner: Inner::new(rule_set, players)?, value: 0 })

@@ -1,47 +1,9 @@
-//! Rule-set files: presets, edited files, single values.
-//!
-//! A rule set is a TOML text with comments. Changes to single values are made in the text, so that
-//! the comments stay, and the result is read and checked once.
+//! Rule-set texts: their comments, and changes that keep them.
 
-use std::ops::Range;
+use toml_edit::{DocumentMut, Item, RawString, Table, Value};
 
-use toml_edit::{DocumentMut, Item, RawString, Table, TomlError, Value};
-
+use crate::data::syntax;
 use crate::error::KeyError;
-use crate::recorded::{Preset, Recorded};
-
-/// Name of a rule set that equals no preset, in records.
-pub const CUSTOM: &str = "custom";
-
-/// The preset called `name`.
-///
-/// # Errors
-/// An error that lists the names there are.
-pub fn preset<G: Recorded>(name: &str) -> Result<&'static Preset, KeyError> {
-    G::presets().iter().find(|preset| preset.name == name).ok_or_else(|| {
-        let names: Vec<&str> = G::presets().iter().map(|preset| preset.name).collect();
-        let reason = format!("{} has no preset `{name}`; there are: {}", G::ID, names.join(", "));
-        KeyError::new("", reason)
-    })
-}
-
-/// Reads a rule-set text. Values are checked by [`Recorded::new`], not here.
-///
-/// # Errors
-/// Text that is not TOML, and keys that are missing, unknown or of the wrong type.
-pub fn read<G: Recorded>(toml: &str) -> Result<G::RuleSet, KeyError> {
-    toml::from_str(toml).map_err(|error| at_line(toml, error.span(), error.message()))
-}
-
-/// The error with the number of the line in front, if that is known.
-fn at_line(toml: &str, span: Option<Range<usize>>, reason: &str) -> KeyError {
-    match span.and_then(|span| toml.get(..span.start)) {
-        Some(before) => {
-            KeyError::new("", format!("line {}: {reason}", 1 + before.matches('\n').count()))
-        }
-        None => KeyError::new("", reason),
-    }
-}
 
 /// The keys of a rule-set text whose comment says *assumed*, with the comment: what no printed source states.
 /// Of a table with such a comment it is the table's name. A text that is not TOML has none.
@@ -72,22 +34,13 @@ fn visit(table: &Table, path: &str, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// The name of the preset that equals `rule_set`, or [`CUSTOM`].
-pub fn name_of<G: Recorded>(rule_set: &G::RuleSet) -> &'static str {
-    G::presets()
-        .iter()
-        .find(|preset| read::<G>(preset.toml).is_ok_and(|known| known == *rule_set))
-        .map_or(CUSTOM, |preset| preset.name)
-}
-
 /// Changes single values of a rule-set text, each given as `key=value` with a dotted key.
 ///
 /// # Errors
-/// A change without `=`, a key that the text does not have, a value that is not TOML or of another
-/// type than the one it replaces.
+/// A change without `=`, and a key that the text does not have. Values are checked when the text is
+/// [read](super::read).
 pub fn set(toml: &str, changes: &[String]) -> Result<String, KeyError> {
-    let mut document: DocumentMut =
-        toml.parse().map_err(|error: TomlError| at_line(toml, error.span(), error.message()))?;
+    let mut document: DocumentMut = toml.parse().map_err(|error| syntax(toml, &error))?;
     for change in changes {
         set_one(&mut document, change)?;
     }
@@ -111,10 +64,6 @@ fn set_one(document: &mut DocumentMut, change: &str) -> Result<(), KeyError> {
     let Some(old) = item.as_value() else {
         return Err(KeyError::new(key, "is a table; name one of its values"));
     };
-    if old.type_name() != value.type_name() {
-        let reason = format!("expected {}, found {} `{text}`", old.type_name(), value.type_name());
-        return Err(KeyError::new(key, reason));
-    }
     *value.decor_mut() = old.decor().clone();
     *item = Item::Value(value);
     Ok(())
@@ -152,6 +101,7 @@ mod tests {
         assert_eq!(changed("scoring.penalty=5").unwrap(), TEXT.replace("= 1", "= 5"));
         assert_eq!(changed("scoring.mode = b").unwrap(), TEXT.replace("\"a\"", "\"b\""));
         assert_eq!(changed("scoring.gold.2=9").unwrap(), TEXT.replace("30", "9"));
+        assert_eq!(changed("scoring.penalty=").unwrap(), TEXT.replace("= 1", "= \"\""));
     }
 
     #[test]
@@ -161,8 +111,6 @@ mod tests {
             ("scoring.none=1", "key `scoring.none`: the rule set has no such key"),
             ("scoring.penalty.x=1", "key `scoring.penalty.x`: the rule set has no such key"),
             ("scoring=1", "key `scoring`: is a table; name one of its values"),
-            ("scoring.penalty=x", "key `scoring.penalty`: expected integer, found string `x`"),
-            ("scoring.penalty=", "key `scoring.penalty`: expected integer, found string ``"),
         ] {
             assert_eq!(changed(change).unwrap_err(), message);
         }

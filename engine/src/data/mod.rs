@@ -1,0 +1,104 @@
+//! What a game reads and writes, by way of one concrete [`Value`].
+//!
+//! Text, be it TOML or JSON, becomes a [`Value`] first; only then does a type read itself from it, with
+//! the path of the key in every error. The code that does so is compiled once for each type, in the
+//! crate of the game, and never where it is used: this is what [`data!`](crate::data!) is for.
+
+mod toml;
+mod value;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::KeyError;
+
+pub use self::toml::from_toml;
+pub(crate) use self::toml::{line, of_item, syntax};
+pub(crate) use self::value::no_such_key;
+pub use serde_json::Value;
+
+/// A type that can be written as a value.
+pub trait ToData {
+    /// The whole as a value: an object for rule sets and deals.
+    fn to_data(&self) -> Value;
+}
+
+/// A type that can be read from a value.
+pub trait FromData: Sized {
+    /// Reads what [`ToData::to_data`] gives.
+    ///
+    /// # Errors
+    /// Names the key that is missing, unknown or has a wrong value.
+    fn from_data(value: &Value) -> Result<Self, KeyError>;
+}
+
+/// The scorings of a game that has none.
+impl ToData for () {
+    fn to_data(&self) -> Value {
+        Value::Null
+    }
+}
+
+/// Reads and writes types by their `serde` implementations: one line for a game of one's own.
+///
+/// ```
+/// use drakkar_engine::data::{FromData, ToData};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Serialize, Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Deal {
+///     cards: Vec<u8>,
+/// }
+///
+/// #[derive(Serialize)]
+/// struct Scoring {
+///     points: [i32; 2],
+/// }
+///
+/// drakkar_engine::data!(Deal);
+/// drakkar_engine::data!(write Scoring);
+///
+/// let deal = Deal::from_data(&serde_json::json!({ "cards": [3, 1] })).unwrap();
+/// assert_eq!(deal.to_data().to_string(), r#"{"cards":[3,1]}"#);
+/// let error = Deal::from_data(&serde_json::json!({ "cards": [3, "x"] })).err().unwrap();
+/// assert_eq!(error.key, "cards[1]");
+/// assert_eq!(Scoring { points: [3, 0] }.to_data()["points"][0], 3);
+/// ```
+#[macro_export]
+macro_rules! data {
+    (write $($type:ty),+ $(,)?) => {$(
+        impl $crate::data::ToData for $type {
+            fn to_data(&self) -> $crate::data::Value {
+                $crate::data::write(self)
+            }
+        }
+    )+};
+    ($($type:ty),+ $(,)?) => {$(
+        $crate::data!(write $type);
+
+        impl $crate::data::FromData for $type {
+            fn from_data(
+                value: &$crate::data::Value,
+            ) -> ::std::result::Result<Self, $crate::error::KeyError> {
+                $crate::data::read(value)
+            }
+        }
+    )+};
+}
+
+/// Reads a type by its `serde` implementation, which is compiled for this one deserialiser alone.
+///
+/// # Errors
+/// Names the key at fault.
+pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, KeyError> {
+    T::deserialize(value::At(value))
+}
+
+/// Writes a type by its `serde` implementation.
+///
+/// # Panics
+/// If the type is none that JSON can hold, such as a map whose keys are lists.
+pub fn write<T: Serialize>(data: &T) -> Value {
+    serde_json::to_value(data).expect("names, numbers, lists and texts can be written")
+}

@@ -1,0 +1,87 @@
+//! TOML as a value.
+
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+use toml_edit::{DocumentMut, Item, TomlError};
+
+use crate::error::KeyError;
+
+/// The values of a TOML text, keys in their order. Dates and numbers that JSON does not have (`nan`,
+/// `inf`) become texts: they are refused where a number is expected.
+///
+/// # Errors
+/// Text that is not TOML, with the number of the line.
+pub fn from_toml(text: &str) -> Result<Value, KeyError> {
+    let document: DocumentMut = text.parse().map_err(|error| syntax(text, &error))?;
+    Ok(of_item(document.as_item()))
+}
+
+/// The error of a text that is not TOML, with the number of the line if that is known.
+pub(crate) fn syntax(text: &str, error: &TomlError) -> KeyError {
+    let line = error.span().and_then(|span| line(text, &span));
+    let line = line.map_or_else(String::new, |line| format!("line {line}: "));
+    KeyError::new("", line + error.message())
+}
+
+/// The number of the line where a part of the text begins.
+pub(crate) fn line(text: &str, span: &Range<usize>) -> Option<usize> {
+    text.get(..span.start).map(|before| 1 + before.matches('\n').count())
+}
+
+pub(crate) fn of_item(item: &Item) -> Value {
+    match item {
+        Item::None => Value::Null,
+        Item::Value(value) => of_value(value),
+        Item::Table(table) => {
+            Value::Object(table.iter().map(|(key, item)| (key.to_owned(), of_item(item))).collect())
+        }
+        Item::ArrayOfTables(tables) => tables
+            .iter()
+            .map(|table| table.iter().map(|(key, item)| (key.to_owned(), of_item(item))).collect())
+            .map(Value::Object)
+            .collect(),
+    }
+}
+
+fn of_value(value: &toml_edit::Value) -> Value {
+    match value {
+        toml_edit::Value::String(text) => text.value().as_str().into(),
+        toml_edit::Value::Integer(number) => (*number.value()).into(),
+        toml_edit::Value::Float(number) => match *number.value() {
+            number if number.is_finite() => number.into(),
+            number => number.to_string().to_lowercase().into(),
+        },
+        toml_edit::Value::Boolean(value) => (*value.value()).into(),
+        toml_edit::Value::Datetime(date) => date.value().to_string().into(),
+        toml_edit::Value::Array(list) => list.iter().map(of_value).collect(),
+        toml_edit::Value::InlineTable(table) => {
+            let entries = table.iter().map(|(key, value)| (key.to_owned(), of_value(value)));
+            Value::Object(entries.collect::<Map<_, _>>())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_kind_of_value_is_read() {
+        let text = "a = 1\nb = -2.5\nc = true\nd = \"x\"\ne = [1, [2]]\nf = nan\ng = -inf\n\
+                    h = { x = 1, y.z = 2 }\ni.j = 3\nk = 1979-05-27\n[t.u]\nv = 4\n\
+                    [[list]]\nn = 1\n[[list]]\nn = 2\n";
+        let expected = json!({
+            "a": 1, "b": -2.5, "c": true, "d": "x", "e": [1, [2]], "f": "nan", "g": "-inf",
+            "h": { "x": 1, "y": { "z": 2 } }, "i": { "j": 3 }, "k": "1979-05-27",
+            "t": { "u": { "v": 4 } }, "list": [{ "n": 1 }, { "n": 2 }],
+        });
+        let read = from_toml(text).unwrap();
+        assert_eq!(read, expected);
+        assert_eq!(read.as_object().unwrap().keys().next().unwrap(), "a");
+        let error = from_toml("a = 1\nb\n").unwrap_err().to_string();
+        assert!(error.starts_with("line 2: "), "{error}");
+    }
+}

@@ -1,0 +1,94 @@
+//! Rule-set files in which keys are missing: they have those of a preset.
+
+use toml_edit::{Document, DocumentMut, Item, TableLike};
+
+use super::table::RuleTable;
+use crate::data::{line, of_item, syntax};
+use crate::error::KeyError;
+
+/// The key of a file that names the preset which the missing keys are taken from.
+pub(super) const PRESET: &str = "preset";
+
+impl RuleTable {
+    /// The whole text of a rule-set file. Where keys are missing it is the text of a preset with the
+    /// file's values: of the one that the key `preset` names, or else of the first. A file that has all
+    /// keys stays as it is.
+    ///
+    /// # Errors
+    /// Text that is not TOML, a preset that does not exist, unknown keys, and values out of their range;
+    /// with the number of the line.
+    pub fn complete(&self, file: &str) -> Result<String, KeyError> {
+        let mut own: DocumentMut = file.parse().map_err(|error| syntax(file, &error))?;
+        let named = own.remove(PRESET);
+        let preset = match &named {
+            Some(name) => self.named(name).map_err(|error| at_line(file, error))?,
+            None => self.presets.first(),
+        };
+        let partial = self.check_partial(&of_item(own.as_item()));
+        match (partial.map_err(|error| at_line(file, error))?, preset) {
+            (true, Some(preset)) => {
+                let mut whole: DocumentMut =
+                    preset.toml.parse().map_err(|error| syntax(preset.toml, &error))?;
+                overlay(whole.as_table_mut(), own.as_table());
+                Ok(whole.to_string())
+            }
+            _ if named.is_none() => Ok(file.to_owned()),
+            _ => Ok(own.to_string()),
+        }
+    }
+
+    fn named(&self, name: &Item) -> Result<Option<&'static crate::recorded::Preset>, KeyError> {
+        let found = name.as_str().map(|name| self.preset(name));
+        found.transpose().map_err(|error| KeyError::new(PRESET, error.reason))?.map_or_else(
+            || Err(KeyError::refused(PRESET, &of_item(name), "must be the name of a preset")),
+            |preset| Ok(Some(preset)),
+        )
+    }
+}
+
+/// Puts the values of `own` in the place of those of `whole`, whose comments stay.
+fn overlay(whole: &mut dyn TableLike, own: &dyn TableLike) {
+    for (key, item) in own.iter() {
+        let Some(old) = whole.get_mut(key) else {
+            whole.insert(key, at_the_end(item.clone()));
+            continue;
+        };
+        if let Some(own) = item.as_table_like() {
+            if let Some(whole) = old.as_table_like_mut() {
+                overlay(whole, own);
+            }
+        } else if let (Some(old), Some(value)) = (old.as_value_mut(), item.as_value()) {
+            let decor = old.decor().clone();
+            *old = value.clone();
+            *old.decor_mut() = decor;
+        }
+    }
+}
+
+/// An item of another text without its place there, so that it comes last.
+fn at_the_end(mut item: Item) -> Item {
+    match &mut item {
+        Item::Table(table) => table.set_position(None),
+        Item::ArrayOfTables(tables) => {
+            tables.iter_mut().for_each(|table| table.set_position(None));
+        }
+        Item::None | Item::Value(_) => {}
+    }
+    item
+}
+
+/// The error with the line of its key in front.
+fn at_line(file: &str, error: KeyError) -> KeyError {
+    match line_of(file, &error.key) {
+        Some(line) => KeyError::new("", format!("line {line}: {error}")),
+        None => error,
+    }
+}
+
+/// The line on which the value of a dotted key stands.
+fn line_of(file: &str, key: &str) -> Option<usize> {
+    let document = Document::parse(file).ok()?;
+    let key = key.split('[').next()?;
+    let item = key.split('.').try_fold(document.as_item(), |item, part| item.get(part))?;
+    line(file, &item.span()?)
+}

@@ -1,0 +1,185 @@
+//! What the keys of a game's rule sets may hold.
+
+use std::fmt;
+
+use serde_json::Value;
+
+/// What the keys that fit a pattern may hold. A preset says which keys there are, and of which type; what
+/// it cannot say is declared: the range, and the rule that a key is about. For keys that are not
+/// declared the type of the preset's value is all that counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Key {
+    /// A dotted key; a part may end in `*`: `ships.*.gold`. Of several that fit the first one counts.
+    pub pattern: &'static str,
+    /// What it may hold; of a list, each element. Lists are as long as in the preset.
+    pub kind: Kind,
+    /// Ids of the rules that it is about, as in the table of the game's page; may be empty.
+    pub rule: &'static str,
+}
+
+/// What a key may hold. Written as in the column *values* of the game's page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A whole number between these, both included.
+    Whole(i64, i64),
+    /// A whole or a half number between these, both included.
+    Half(i64, i64),
+    /// Any finite number.
+    Number,
+    /// `true` or `false`.
+    Switch,
+    /// One of these.
+    Words(&'static [&'static str]),
+    /// A text, which the game looks at.
+    Text,
+    /// A key that no preset has: it may be left out, and the game looks at what it holds.
+    Extra,
+}
+
+impl Key {
+    /// A whole number from `least` to `most`; as good as without an end from 2^32 - 1 on.
+    pub const fn whole(pattern: &'static str, least: i64, most: i64, rule: &'static str) -> Key {
+        Key { pattern, kind: Kind::Whole(least, most), rule }
+    }
+
+    /// A multiple of 0.5 from `least` to `most`.
+    pub const fn half(pattern: &'static str, least: i64, most: i64, rule: &'static str) -> Key {
+        Key { pattern, kind: Kind::Half(least, most), rule }
+    }
+
+    /// True or false.
+    pub const fn switch(pattern: &'static str, rule: &'static str) -> Key {
+        Key { pattern, kind: Kind::Switch, rule }
+    }
+
+    /// One of some words.
+    pub const fn words(
+        pattern: &'static str,
+        words: &'static [&'static str],
+        rule: &'static str,
+    ) -> Key {
+        Key { pattern, kind: Kind::Words(words), rule }
+    }
+
+    /// A text that the game checks.
+    pub const fn text(pattern: &'static str, rule: &'static str) -> Key {
+        Key { pattern, kind: Kind::Text, rule }
+    }
+
+    /// A key that no preset has and the game checks; it cannot lie within a table of the preset.
+    pub const fn extra(name: &'static str) -> Key {
+        Key { pattern: name, kind: Kind::Extra, rule: "" }
+    }
+
+    /// Whether the declaration is about `key`.
+    pub fn fits(&self, key: &str) -> bool {
+        let (mut patterns, mut parts) = (self.pattern.split('.'), key.split('.'));
+        loop {
+            let fits = match (patterns.next(), parts.next()) {
+                (None, None) => return true,
+                (Some(pattern), Some(part)) => match pattern.strip_suffix('*') {
+                    Some(beginning) => part.starts_with(beginning),
+                    None => pattern == part,
+                },
+                _ => false,
+            };
+            if !fits {
+                return false;
+            }
+        }
+    }
+}
+
+impl Kind {
+    /// The kind of a key that is not declared, from its value in a preset; of a list, from the first
+    /// element.
+    pub(super) fn of(value: &Value) -> Kind {
+        match value {
+            Value::Bool(_) => Kind::Switch,
+            Value::Number(number) if number.is_f64() => Kind::Number,
+            Value::Number(_) => Kind::Whole(i64::MIN, i64::MAX),
+            Value::Array(list) => list.first().map_or(Kind::Extra, Kind::of),
+            Value::String(_) => Kind::Text,
+            Value::Null | Value::Object(_) => Kind::Extra,
+        }
+    }
+
+    /// Whether a value is one of these.
+    pub fn admits(self, value: &Value) -> bool {
+        let between = |least: i64, most: i64, number: f64| {
+            (least as f64..=most as f64).contains(&number) && (2.0 * number).fract() == 0.0
+        };
+        match self {
+            Kind::Whole(least, most) => {
+                value.as_i64().is_some_and(|number| (least..=most).contains(&number))
+            }
+            Kind::Half(least, most) => {
+                value.as_f64().is_some_and(|number| between(least, most, number))
+            }
+            Kind::Number => value.is_number(),
+            Kind::Switch => value.is_boolean(),
+            Kind::Words(words) => value.as_str().is_some_and(|word| words.contains(&word)),
+            Kind::Text => value.is_string(),
+            Kind::Extra => true,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Kind::Whole(i64::MIN, i64::MAX) => f.write_str("a whole number"),
+            Kind::Whole(least, most) if most >= i64::from(u32::MAX) => {
+                write!(f, "at least {least}")
+            }
+            Kind::Whole(least, most) => write!(f, "{least} to {most}"),
+            Kind::Half(least, most) => write!(f, "{least} to {most} in steps of 0.5"),
+            Kind::Number => f.write_str("a number"),
+            Kind::Switch => f.write_str("true or false"),
+            Kind::Words(words) => match words.split_last() {
+                Some((last, [])) => write!(f, "`{last}`"),
+                Some((last, others)) => write!(f, "`{}` or `{last}`", others.join("`, `")),
+                None => f.write_str("nothing"),
+            },
+            Kind::Text => f.write_str("text"),
+            Kind::Extra => f.write_str("what the game says"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn patterns_fit_whole_keys() {
+        let fits = |pattern, key| Key::text(pattern, "").fits(key);
+        assert!(fits("ships.*.gold", "ships.N.gold") && fits("bonus.b*.count", "bonus.bc.count"));
+        assert!(fits("a", "a") && !fits("a", "ab") && !fits("a", "a.b") && !fits("a.*", "a"));
+        assert!(!fits("ships.*.gold", "ships.N.glory") && !fits("b*.x", "a.x"));
+    }
+
+    #[test]
+    fn kinds_admit_what_they_say() {
+        for (kind, words, good, bad) in [
+            (Kind::Whole(-1, 3), "-1 to 3", json!([-1, 0, 3]), json!([-2, 4, 1.0, 1.5, "1", true])),
+            (Kind::Whole(1, u32::MAX as i64), "at least 1", json!([1, u32::MAX]), json!([0])),
+            (
+                Kind::Half(0, 2),
+                "0 to 2 in steps of 0.5",
+                json!([0, 0.5, 1.0, 1.5, 2]),
+                json!([-0.5, 0.25, 2.5, "1", null]),
+            ),
+            (Kind::Number, "a number", json!([0, -2.25]), json!(["nan", false])),
+            (Kind::Switch, "true or false", json!([true, false]), json!([0, "true"])),
+            (Kind::Words(&["a", "b", "c"]), "`a`, `b` or `c`", json!(["a", "c"]), json!(["d", 1])),
+            (Kind::Text, "text", json!(["", "x"]), json!([1, ["x"]])),
+        ] {
+            assert_eq!(kind.to_string(), words);
+            assert!(good.as_array().unwrap().iter().all(|value| kind.admits(value)), "{words}");
+            assert!(!bad.as_array().unwrap().iter().any(|value| kind.admits(value)), "{words}");
+        }
+    }
+}

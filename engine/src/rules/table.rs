@@ -1,0 +1,253 @@
+//! The rule sets of a game as values: which keys there are, and what they may hold.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use super::CUSTOM;
+use super::key::{Key, Kind};
+use crate::data::from_toml;
+use crate::error::KeyError;
+use crate::recorded::Preset;
+
+/// Presets and declared keys of a game, as a constant of it. Its functions know values alone, so they
+/// are the same code for all games.
+#[derive(Debug)]
+pub struct RuleTable {
+    /// The game's id.
+    pub id: &'static str,
+    /// The named rule sets; the first is the default. All have the same keys.
+    pub presets: &'static [Preset],
+    /// What is declared of their keys.
+    pub keys: &'static [Key],
+    read: OnceLock<Result<Read, KeyError>>,
+}
+
+/// The presets, read once.
+#[derive(Debug)]
+struct Read {
+    presets: Vec<Value>,
+    leaves: Vec<Leaf>,
+    /// Numbers of the leaves by their keys.
+    places: HashMap<String, usize>,
+}
+
+/// One key of the presets that is no table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Leaf {
+    /// Dotted key, as in `--set`.
+    pub key: String,
+    /// Its value in the first preset.
+    pub value: Value,
+    /// What it may hold; of a list, each element.
+    pub kind: Kind,
+    /// Ids of the rules that it is about; may be empty.
+    pub rule: &'static str,
+}
+
+impl Leaf {
+    /// What it may hold, in the words of errors and pages.
+    pub fn values(&self) -> String {
+        match &self.value {
+            Value::Array(list) => format!("{} values, each {}", list.len(), self.kind),
+            _ => self.kind.to_string(),
+        }
+    }
+
+    fn check(&self, value: &Value) -> Result<(), KeyError> {
+        let elements = match &self.value {
+            Value::Array(known) => value.as_array().filter(|list| list.len() == known.len()),
+            _ if self.kind.admits(value) => return Ok(()),
+            _ => None,
+        };
+        let Some(elements) = elements else {
+            return Err(KeyError::refused(&self.key, value, format!("must be {}", self.values())));
+        };
+        for (index, element) in elements.iter().enumerate() {
+            if !self.kind.admits(element) {
+                let key = format!("{}[{index}]", self.key);
+                return Err(KeyError::refused(key, element, format!("must be {}", self.kind)));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl RuleTable {
+    /// The rule sets of the game called `id`.
+    pub const fn new(
+        id: &'static str,
+        presets: &'static [Preset],
+        keys: &'static [Key],
+    ) -> RuleTable {
+        RuleTable { id, presets, keys, read: OnceLock::new() }
+    }
+
+    /// The preset called `name`.
+    ///
+    /// # Errors
+    /// An error that lists the names there are.
+    pub fn preset(&self, name: &str) -> Result<&'static Preset, KeyError> {
+        self.presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
+            let names: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
+            let reason =
+                format!("{} has no preset `{name}`; there are: {}", self.id, names.join(", "));
+            KeyError::new("", reason)
+        })
+    }
+
+    /// The values of the preset called `name`, as a record holds them.
+    ///
+    /// # Errors
+    /// An error that lists the names there are; a preset that is not TOML.
+    pub fn values_of(&self, name: &str) -> Result<&Value, KeyError> {
+        let preset = self.preset(name)?;
+        let place = self.presets.iter().position(|other| other.name == preset.name);
+        Ok(&self.read()?.presets[place.unwrap_or_default()])
+    }
+
+    /// The name of the preset that equals `rule_set`, a whole one, or [`CUSTOM`].
+    pub fn name_of(&self, rule_set: &Value) -> &'static str {
+        let presets = self.read().map_or(&[][..], |read| &read.presets);
+        let known = self.presets.iter().zip(presets).find(|(_, known)| *known == rule_set);
+        known.map_or(CUSTOM, |(preset, _)| preset.name)
+    }
+
+    /// All keys of the presets that are no tables, in the order of the first preset.
+    ///
+    /// # Errors
+    /// A preset that is not TOML.
+    pub fn leaves(&self) -> Result<&[Leaf], KeyError> {
+        self.read().map(|read| read.leaves.as_slice())
+    }
+
+    /// Whether `rule_set` has every key, no other one, and no value that is out of its range. What
+    /// several values must be together is the game's to say.
+    ///
+    /// # Errors
+    /// Names the key.
+    pub fn check(&self, rule_set: &Value) -> Result<(), KeyError> {
+        self.visit(rule_set, &mut |missing| Err(KeyError::new(missing, "is missing")))
+    }
+
+    /// The same of a rule set in which keys may be missing; whether there is such a key.
+    ///
+    /// # Errors
+    /// Names the key.
+    pub(super) fn check_partial(&self, rule_set: &Value) -> Result<bool, KeyError> {
+        let mut partial = false;
+        self.visit(rule_set, &mut |_| {
+            partial = true;
+            Ok(())
+        })?;
+        Ok(partial)
+    }
+
+    fn visit(
+        &self,
+        rule_set: &Value,
+        missing: &mut dyn FnMut(String) -> Result<(), KeyError>,
+    ) -> Result<(), KeyError> {
+        let read = self.read()?;
+        match read.presets.first() {
+            Some(known) => self.visit_part(read, "", rule_set, known, missing),
+            None => Ok(()),
+        }
+    }
+
+    fn visit_part(
+        &self,
+        read: &Read,
+        key: &str,
+        value: &Value,
+        known: &Value,
+        missing: &mut dyn FnMut(String) -> Result<(), KeyError>,
+    ) -> Result<(), KeyError> {
+        let Value::Object(known) = known else {
+            return read.places.get(key).map_or(Ok(()), |&place| read.leaves[place].check(value));
+        };
+        let Value::Object(entries) = value else {
+            return Err(match key {
+                "" => KeyError::new("", "a rule set is a table of keys"),
+                key => KeyError::refused(key, value, "must be a table of keys"),
+            });
+        };
+        for (name, value) in entries {
+            let path = path(key, name);
+            match known.get(name) {
+                Some(known) => self.visit_part(read, &path, value, known, missing)?,
+                None if self.keys.iter().any(|key| key.kind == Kind::Extra && key.fits(&path)) => {}
+                None => {
+                    let keys: Vec<&str> = known.keys().map(String::as_str).collect();
+                    return Err(KeyError::new(path, crate::data::no_such_key(&keys)));
+                }
+            }
+        }
+        known
+            .keys()
+            .filter(|name| !entries.contains_key(*name))
+            .try_for_each(|name| missing(path(key, name)))
+    }
+
+    fn read(&self) -> Result<&Read, KeyError> {
+        let read = self.read.get_or_init(|| {
+            let mut presets = self
+                .presets
+                .iter()
+                .map(|preset| from_toml(preset.toml).map_err(|error| error.under(preset.name)))
+                .collect::<Result<Vec<Value>, KeyError>>()?;
+            let mut leaves = Vec::new();
+            if let Some(first) = presets.first() {
+                self.collect("", first, &mut leaves);
+            }
+            for preset in &mut presets {
+                leaves.iter().for_each(|leaf| leaf.spell(preset));
+            }
+            let places = leaves.iter().map(|leaf| leaf.key.clone()).zip(0..).collect();
+            Ok(Read { presets, leaves, places })
+        });
+        read.as_ref().map_err(KeyError::clone)
+    }
+
+    fn collect(&self, key: &str, value: &Value, into: &mut Vec<Leaf>) {
+        match value {
+            Value::Object(entries) => {
+                for (name, value) in entries {
+                    self.collect(&path(key, name), value, into);
+                }
+            }
+            value => {
+                let declared = self.keys.iter().find(|declared| declared.fits(key));
+                into.push(Leaf {
+                    key: key.to_owned(),
+                    value: value.clone(),
+                    kind: declared.map_or_else(|| Kind::of(value), |declared| declared.kind),
+                    rule: declared.map_or("", |declared| declared.rule),
+                });
+            }
+        }
+    }
+}
+
+impl Leaf {
+    /// In a preset, writes a whole number as rule sets do in which it might be another one: `2.0`.
+    fn spell(&self, preset: &mut Value) {
+        let pointer = format!("/{}", self.key.replace('.', "/"));
+        if let (Kind::Half(..) | Kind::Number, Some(value)) =
+            (self.kind, preset.pointer_mut(&pointer))
+        {
+            let numbers = match value {
+                Value::Array(list) => list.iter_mut().collect(),
+                value => vec![value],
+            };
+            for number in numbers {
+                *number = number.as_f64().map_or(Value::Null, Value::from);
+            }
+        }
+    }
+}
+
+fn path(key: &str, name: &str) -> String {
+    if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") }
+}

@@ -1,0 +1,174 @@
+//! The table of keys, with a rule set that has every kind of them.
+
+use serde_json::{Value, json};
+
+use super::{Key, Kind, Leaf, RuleTable};
+use crate::data::from_toml;
+use crate::recorded::Preset;
+
+const BASE: &str = "\
+# A game.
+[setup]                     # S1
+gold = { 2 = 30, 3 = 25 }   # by players
+row = \"AB\"
+
+[scoring]
+penalty = 1                 # each
+share = 2                   # for a tie
+mode = \"all\"              # or none
+floor = true
+values = [1, 2, 3]
+weight = 0.5
+turns = 9
+";
+
+const KEYS: &[Key] = &[
+    Key::whole("setup.gold.*", 0, 1000, "S1"),
+    Key::whole("scoring.penalty", 0, 100, "F7"),
+    Key::half("scoring.share", 0, 4, "F8"),
+    Key::words("scoring.mode", &["all", "none"], "F9"),
+    Key::whole("scoring.values", 1, 9, "F10"),
+    Key::extra("grants"),
+];
+
+static RULES: RuleTable = RuleTable::new(
+    "toy",
+    &[
+        Preset { name: "base", about: "", toml: BASE },
+        Preset { name: "poor", about: "", toml: POOR },
+    ],
+    KEYS,
+);
+
+const POOR: &str = "\
+[setup]
+gold = { 2 = 3, 3 = 2 }     # less
+row = \"BA\"
+[scoring]
+penalty = 1
+share = 1.5
+mode = \"none\"
+floor = false
+values = [3, 2, 1]
+weight = 1
+turns = 9
+";
+
+fn refused(pointer: &str, value: Value) -> String {
+    let mut rule_set = from_toml(BASE).unwrap();
+    *rule_set.pointer_mut(pointer).unwrap() = value;
+    RULES.check(&rule_set).map_or_else(|error| error.to_string(), |()| "accepted".to_owned())
+}
+
+#[test]
+fn the_presets_say_which_keys_there_are() {
+    let leaves = RULES.leaves().unwrap();
+    let found = leaves
+        .iter()
+        .map(|Leaf { key, rule, .. }| (key.as_str(), *rule))
+        .zip(leaves.iter().map(|leaf| leaf.values()));
+    let expected = [
+        (("setup.gold.2", "S1"), "0 to 1000"),
+        (("setup.gold.3", "S1"), "0 to 1000"),
+        (("setup.row", ""), "text"),
+        (("scoring.penalty", "F7"), "0 to 100"),
+        (("scoring.share", "F8"), "0 to 4 in steps of 0.5"),
+        (("scoring.mode", "F9"), "`all` or `none`"),
+        (("scoring.floor", ""), "true or false"),
+        (("scoring.values", "F10"), "3 values, each 1 to 9"),
+        (("scoring.weight", ""), "a number"),
+        (("scoring.turns", ""), "a whole number"),
+    ];
+    assert!(found.eq(expected.map(|(key, values)| (key, values.to_owned()))));
+    assert_eq!(leaves[2].kind, Kind::Text);
+}
+
+#[test]
+fn values_are_checked_and_errors_are_plain() {
+    for (pointer, value, message) in [
+        ("/scoring/penalty", json!(0), "accepted"),
+        ("/scoring/penalty", json!(-3), "scoring.penalty=-3: must be 0 to 100"),
+        ("/scoring/penalty", json!(101), "scoring.penalty=101: must be 0 to 100"),
+        ("/scoring/penalty", json!(1.5), "scoring.penalty=1.5: must be 0 to 100"),
+        ("/scoring/penalty", json!("x"), "scoring.penalty=x: must be 0 to 100"),
+        ("/scoring/share", json!(3.5), "accepted"),
+        ("/scoring/share", json!(0.25), "scoring.share=0.25: must be 0 to 4 in steps of 0.5"),
+        ("/scoring/mode", json!("some"), "scoring.mode=some: must be `all` or `none`"),
+        ("/scoring/floor", json!(1), "scoring.floor=1: must be true or false"),
+        ("/scoring/values", json!([1, 2]), "scoring.values=[1,2]: must be 3 values, each 1 to 9"),
+        ("/scoring/values", json!(1), "scoring.values=1: must be 3 values, each 1 to 9"),
+        ("/scoring/values/2", json!(10), "scoring.values[2]=10: must be 1 to 9"),
+        ("/scoring/turns", json!(null), "scoring.turns=null: must be a whole number"),
+        ("/scoring", json!(1), "scoring=1: must be a table of keys"),
+        ("", json!([]), "a rule set is a table of keys"),
+        ("/setup/gold", json!({ "2": 1 }), "key `setup.gold.3`: is missing"),
+        (
+            "/setup/gold",
+            json!({ "2": 1, "3": 1, "4": 1 }),
+            "key `setup.gold.4`: there is no such key; there are: 2, 3",
+        ),
+        ("/setup", json!({}), "key `setup.gold`: is missing"),
+    ] {
+        assert_eq!(refused(pointer, value), message);
+    }
+    let mut granted = from_toml(BASE).unwrap();
+    granted["grants"] = json!([{ "seat": 1 }]);
+    RULES.check(&granted).unwrap();
+}
+
+#[test]
+fn rule_sets_are_called_by_the_preset_with_their_values() {
+    let mut rule_set = from_toml(BASE).unwrap();
+    assert_eq!(RULES.name_of(&rule_set), "custom", "as a game writes it, shares are 2.0");
+    rule_set["scoring"]["share"] = json!(2.0);
+    assert_eq!(RULES.name_of(&rule_set), "base");
+    assert_eq!(RULES.values_of("base").unwrap(), &rule_set);
+    assert_eq!(RULES.values_of("poor").unwrap()["scoring"]["weight"], json!(1.0));
+    rule_set["grants"] = json!([]);
+    assert_eq!(RULES.name_of(&rule_set), "custom");
+    let error = RULES.preset("rich").unwrap_err().to_string();
+    assert_eq!(error, "toy has no preset `rich`; there are: base, poor");
+}
+
+#[test]
+fn a_file_with_all_keys_stays_as_it_is() {
+    let own = BASE.replace("# each", "# my own comment").replace("penalty = 1", "penalty=7");
+    assert_eq!(RULES.complete(&own).unwrap(), own);
+    let named = format!("preset = \"poor\"\n{own}");
+    assert_eq!(RULES.complete(&named).unwrap(), own);
+}
+
+#[test]
+fn missing_keys_are_those_of_a_preset() {
+    assert_eq!(RULES.complete("").unwrap(), BASE);
+    assert_eq!(RULES.complete("preset = \"poor\"  # the other one\n").unwrap(), POOR);
+    let text = "[scoring]\npenalty = 7  # more\nvalues = [4, 5, 6]\n[setup.gold]\n3 = 5\n";
+    let expected = BASE
+        .replace("penalty = 1 ", "penalty = 7 ")
+        .replace("[1, 2, 3]", "[4, 5, 6]")
+        .replace("3 = 25", "3 = 5");
+    assert_eq!(RULES.complete(text).unwrap(), expected);
+    let text =
+        "preset = \"poor\"\nscoring.mode = \"all\"\n[[grants]]\nseat = 1\n[[grants]]\nseat = 0\n";
+    let whole = RULES.complete(text).unwrap();
+    assert!(whole.starts_with(&POOR.replace("\"none\"", "\"all\"")), "{whole}");
+    let expected = json!([{ "seat": 1 }, { "seat": 0 }]);
+    assert_eq!(from_toml(&whole).unwrap()["grants"], expected);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_names_its_line() {
+    for (text, message) in [
+        ("# x\nscoring\n", "line 2: "),
+        ("# x\npreset = \"rich\"\n", "line 2: key `preset`: toy has no preset `rich`"),
+        ("preset = 1\n", "line 1: preset=1: must be the name of a preset"),
+        ("[scoring]\npenalty = -3\n", "line 2: scoring.penalty=-3: must be 0 to 100"),
+        ("[scoring]\nvalues = [\n1,\n2,\n10]\n", "line 2: scoring.values[2]=10: must be 1 to 9"),
+        ("[setup]\n[scoring]\npenal = 3\n", "line 3: key `scoring.penal`: there is no such key"),
+        ("[set]\n", "line 1: key `set`: there is no such key; there are: setup, scoring"),
+        ("setup.gold.2 = 3\nsetup.gold.4 = 3\n", "line 2: key `setup.gold.4`: there is no"),
+    ] {
+        let error = RULES.complete(text).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
