@@ -125,6 +125,22 @@ fn a_rule_file_that_is_no_toml_is_named_with_its_line() {
     }
 }
 
+/// A file needs the keys that it changes, and no others.
+#[test]
+fn a_rule_file_may_lack_keys() {
+    let place = Place::new();
+    let text = place.ok("rules advanced");
+    std::fs::write(place.path("mine.toml"), "preset = \"advanced\"\nsetup.glory = 12\n").unwrap();
+    let changed = text.replace("glory = 10\n", "glory = 12\n");
+    assert_eq!(place.ok("rules mine.toml"), changed);
+    let twice = place.ok("rules mine.toml --set setup.gold.2=31");
+    assert_eq!(twice, changed.replace("2 = 30", "2 = 31"));
+    std::fs::write(place.path("bad.toml"), "[scoring]\nunfed_penalty = -3\n").unwrap();
+    let error = place.fails("rules bad.toml", 2);
+    let told = "drakkar: bad.toml: line 2: scoring.unfed_penalty=-3: must be 0 to 1000";
+    assert!(error.starts_with(told), "{error}");
+}
+
 #[test]
 fn weights_are_listed_and_printed_as_files_that_play() {
     let place = Place::new();
