@@ -22,7 +22,7 @@ struct Row<'a> {
 /// The whole file; `milestones` are the game's.
 ///
 /// # Errors
-/// Those of [`lines::file`].
+/// A row that cannot be written.
 pub fn text(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
     lines::file(rows.iter().map(|row| {
         let (figure, at) = match row.figure {

@@ -20,7 +20,7 @@ struct Row<'a> {
 /// which it would have taken everything and was void. Empty if nobody is restricted.
 ///
 /// # Errors
-/// Those of [`lines::file`].
+/// A row that cannot be written.
 pub fn text(names: &[String], restrictions: &[[i128; 2]]) -> Result<Vec<u8>, Error> {
     let rows = names.iter().zip(restrictions);
     lines::file(rows.map(|(agent, &[restricted, void])| Row { agent, restricted, void }))

@@ -29,7 +29,7 @@ pub const SCORE: &str = "score";
 /// The whole file.
 ///
 /// # Errors
-/// Those of [`lines::file`].
+/// A row that cannot be written.
 pub fn text(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Result<Vec<u8>, Error> {
     lines::file(rows.iter().map(|row| {
         let association = row.association;

@@ -23,7 +23,7 @@ struct Row<'a> {
 /// The whole file; nothing if no decision was timed.
 ///
 /// # Errors
-/// Those of [`lines::file`].
+/// A row that cannot be written.
 pub fn text(names: &[String], timing: &Timing) -> Result<Vec<u8>, Error> {
     let micro = |seconds: Option<f64>| Figure(seconds.map(|seconds| seconds * 1e6));
     let timed = names.iter().zip(&timing.0).filter(|(_, thinking)| thinking.decisions > 0);
