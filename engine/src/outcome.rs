@@ -18,6 +18,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// Ranks seats by score, then by `tie_break`; seats equal in both share place and win.
+    #[inline]
     pub fn ranked(score: PerSeat<i32>, tie_break: PerSeat<i32>) -> Outcome {
         let players = score.players();
         // One comparable number per seat, so that ranking is a plain count.
@@ -32,6 +33,7 @@ impl Outcome {
     }
 
     /// Ranks seats by score alone.
+    #[inline]
     pub fn by_score(score: PerSeat<i32>) -> Outcome {
         Outcome::ranked(score, PerSeat::new(score.players(), 0))
     }

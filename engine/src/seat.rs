@@ -37,6 +37,7 @@ impl Seat {
     }
 
     /// All seats of a table of `players`, in order.
+    #[inline]
     pub fn all(
         players: usize,
     ) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
@@ -46,6 +47,7 @@ impl Seat {
 }
 
 impl fmt::Display for Seat {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -95,11 +97,13 @@ impl<T: Copy + Default> PerSeat<T> {
     }
 
     /// Every seat with its value.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, T)> + '_ {
         self.as_slice().iter().enumerate().map(|(index, &value)| (Seat(index as u8), value))
     }
 
     /// Applies `f` to each value.
+    #[inline]
     pub fn map<U: Copy + Default>(&self, mut f: impl FnMut(T) -> U) -> PerSeat<U> {
         PerSeat::from_fn(self.players(), |seat| f(self[seat]))
     }
@@ -122,6 +126,7 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
 
 /// As a list in seat order.
 impl<T: Serialize + Copy + Default> Serialize for PerSeat<T> {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.as_slice().serialize(serializer)
     }

@@ -166,10 +166,12 @@ impl Game for VikingsOnBoard {
         self.players
     }
 
+    #[inline]
     fn deal(&self, seed: DealSeed) -> Deal {
         self.components.deal(seed)
     }
 
+    #[inline]
     fn state(&self, deal: &Deal) -> State {
         let mut old = 0;
         for (space, &letter) in self.numbers.row.iter().enumerate() {
@@ -221,6 +223,7 @@ impl Game for VikingsOnBoard {
     }
 
     /// F1 to F3.
+    #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         let score = PerSeat::from_fn(self.players, |seat| {
             self.goods_points(state, seat) + self.barrel_points(state, seat)
@@ -229,6 +232,7 @@ impl Game for VikingsOnBoard {
         Outcome::ranked(score, supplies)
     }
 
+    #[inline]
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> BoardView<'a> {
         BoardView::new(self, state, seat)
     }
@@ -265,6 +269,7 @@ impl Game for VikingsOnBoard {
     }
 
     /// H2: a barrel's value and the order of returned tokens are hidden.
+    #[inline]
     fn look_alike(&self, _: &State, one: Action, two: Action) -> bool {
         match (one, two) {
             (Action::Bet { zone: one, .. }, Action::Bet { zone: two, .. }) => one == two,
