@@ -37,7 +37,7 @@ pub struct KeyError {
     /// Path of the key, for example `tiles.left_ends`.
     pub key: String,
     /// The value that was refused, if it is told beside the key.
-    pub value: Option<String>,
+    pub value: Option<Box<str>>,
     /// Why it was refused.
     pub reason: String,
 }
@@ -50,7 +50,7 @@ impl KeyError {
 
     /// The error for `key` with the value it has, as it would stand after `--set`: `key=value`.
     pub fn refused(key: impl Into<String>, value: &Value, reason: impl Into<String>) -> KeyError {
-        KeyError { value: Some(excerpt(value)), ..KeyError::new(key, reason) }
+        KeyError { value: Some(excerpt(value).into()), ..KeyError::new(key, reason) }
     }
 
     /// The error under the key of the part that it is about: `[3]` under `stacks` is `stacks[3]`.
