@@ -23,7 +23,7 @@ import time
 
 SIMULATIONS = 1000
 EXPLORATION = 1.4
-BENCH = ["cargo", "bench", "--package", "drakkar-agents", "--bench", "mcts"]
+BENCH = ["cargo", "bench", "--package", "drakkar-benches", "--bench", "mcts"]
 UNITS = {"": 1, "K": 1e3, "M": 1e6, "G": 1e9}
 
 

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::twin::sight::{Change, World, other_world};
-use crate::twin::variation::varied;
-use crate::twin::{Phase, Rules, Twin};
+use super::twin::sight::{Change, World, other_world};
+use super::twin::variation::varied;
+use super::twin::{Phase, Rules, Twin};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::component::Good;

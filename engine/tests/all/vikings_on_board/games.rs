@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::twin::variation::varied;
-use crate::twin::{Rules, Twin};
+use super::twin::variation::varied;
+use super::twin::{Rules, Twin};
 use drakkar_engine::fact::Ledger;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::twin::component::{Barrel, CLANS, Token};
-use crate::twin::deal::read_ship;
-use crate::twin::{Phase, Rules, Twin};
+use super::twin::component::{Barrel, CLANS, Token};
+use super::twin::deal::read_ship;
+use super::twin::{Phase, Rules, Twin};
 use serde_json::{Value, json};
 
 /// The deal of E12.

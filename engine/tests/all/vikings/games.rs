@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::twin::{Rules, Twin};
+use super::twin::{Rules, Twin};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::fact::{FactInfo, FactKind, Ledger};
 use drakkar_engine::game::Game;

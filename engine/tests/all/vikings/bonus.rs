@@ -1,15 +1,15 @@
 //! Figures worked out by hand for those bonus tiles of the plain twin that played games seldom
 //! reach, above all with other values and counts.
 
-use crate::twin::bonus::Kind;
-use crate::twin::component::{Cell, Island, Row, Viking};
-use crate::twin::player::Player;
-use crate::twin::{Rules, scoring};
+use super::twin::bonus::Kind;
+use super::twin::component::{Cell, Island, Row, Viking};
+use super::twin::player::Player;
+use super::twin::{Rules, scoring};
 use serde_json::Value;
 
 /// The rules of the preset `advanced`, as a record tells them.
 fn rules() -> Rules {
-    let text = include_str!("../data/records/vikings-advanced-2p.jsonl");
+    let text = include_str!("../../data/records/vikings-advanced-2p.jsonl");
     let record: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     Rules::read(&record["rule_set"])
 }

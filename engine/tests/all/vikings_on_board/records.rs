@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::twin::{Rules, Twin};
+use super::twin::{Rules, Twin};
 use serde_json::Value;
 
 /// Replays one game and compares seats, legal actions, scorings, result and facts. Returns the

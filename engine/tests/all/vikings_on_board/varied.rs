@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::twin::component::{CLANS, GOODS, rank};
-use crate::twin::variation::{dealt, varied};
-use crate::twin::{Phase, Rules, Twin};
+use super::twin::component::{CLANS, GOODS, rank};
+use super::twin::variation::{dealt, varied};
+use super::twin::{Phase, Rules, Twin};
 use drakkar_engine::seed::Rng;
 
 /// N6: what is compared to put two actions in order.

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{check, folder, list};
+use super::{check, folder, list};
 
 /// A game of three seats with all advanced rules: an auction with two passes, `take longboat` at
 /// decision 34, `upgrade S2` at 70, `longboat W` at 74.

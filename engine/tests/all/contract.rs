@@ -8,15 +8,17 @@ use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 
-/// Checks every preset with the given changes at every number of seats.
+/// Checks every preset with the given changes at every number of seats; once if it has two names.
 fn check<G: Recorded>(deals: u64, changes: &[&str]) {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
+    let mut checked = Vec::new();
     for preset in G::presets() {
         let text = rules::set(preset.toml, &changes).unwrap();
         let rule_set = rules::read::<G>(&text).unwrap();
-        if !G::covers(&rule_set) {
+        if !G::covers(&rule_set) || checked.contains(&rule_set) {
             continue;
         }
+        checked.push(rule_set.clone());
         for players in G::PLAYERS.0..=G::PLAYERS.1 {
             let game = G::new(rule_set.clone(), players).unwrap();
             contract::check(&game, deals, 20)

@@ -17,7 +17,6 @@ use drakkar_engine::rules;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use minimax::Strategy;
 
-#[path = "../../engine/benches/peer/mod.rs"]
 mod peer;
 
 const ITERATIONS: u32 = 1000;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::twin::{Rules, Twin};
+use super::twin::{Rules, Twin};
 use drakkar_engine::seed::Rng;
 use serde_json::Value;
 
