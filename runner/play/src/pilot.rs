@@ -40,6 +40,47 @@ pub struct Pilot {
     pub games: u64,
 }
 
+/// What is noted on the way; the same for every game.
+pub(crate) struct Sightings {
+    pub(crate) pilot: Pilot,
+    /// Actions of the present game that could be chosen instead of the other one, with the round.
+    met: BTreeSet<(String, u32)>,
+}
+
+impl Sightings {
+    pub(crate) fn new(quest: &Quest<'_>) -> Sightings {
+        let pursued = vec![Vec::new(); quest.pursue.len()];
+        let pilot = Pilot { games: quest.games, pursued, ..Pilot::default() };
+        Sightings { pilot, met: BTreeSet::new() }
+    }
+
+    /// Notes the legal actions of a decision.
+    pub(crate) fn note(&mut self, quest: &Quest<'_>, round: u32, texts: &[String]) {
+        self.pilot.rounds = self.pilot.rounds.max(round);
+        if texts.iter().any(|text| text == quest.against) {
+            let fitting = texts.iter().filter(|text| quest.at.fits(text));
+            let others = fitting.filter(|text| *text != quest.against);
+            self.met.extend(others.map(|text| (text.clone(), round)));
+        }
+        for (pattern, pursued) in quest.pursue.iter().zip(&mut self.pilot.pursued) {
+            if texts.iter().any(|text| !pattern.fits(text)) {
+                for text in texts.iter().filter(|text| pattern.fits(text)) {
+                    if let Err(place) = pursued.binary_search(text) {
+                        pursued.insert(place, text.clone());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Counts the actions of a game that is over, each once.
+    pub(crate) fn end_game(&mut self) {
+        for (text, round) in std::mem::take(&mut self.met) {
+            *self.pilot.seen.entry(text).or_default().entry(round).or_default() += 1;
+        }
+    }
+}
+
 impl Pilot {
     /// The kinds that were seen: items in their order, then other actions in that of their texts. Their
     /// names are those of the actions without the words that the pattern has in front.
