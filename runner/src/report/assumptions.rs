@@ -29,7 +29,7 @@ pub(crate) fn assumptions(folder: &Folder) -> Markup {
     {
         let name = purpose["rules"].as_str().unwrap_or_default();
         let first = folder.run("rule_set").and_then(Value::as_object);
-        items.push(html! { "Compared with rules: " (against(game, name, second, first)) });
+        items.push(html! { "Compared with rules " (against(game, name, second, first)) });
     }
     let agents = folder.agents();
     if !agents.is_empty() {

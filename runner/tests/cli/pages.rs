@@ -185,7 +185,12 @@ fn report_shows_every_file_cell_by_cell() {
             "is rated <strong>highest",
         ),
         ("c", &["compare.csv", "effects.csv"], "accepted its upper hypothesis"),
-        ("v", &["differences.csv"], "<code>setup.glory = 1</code> (instead of 10)"),
+        (
+            "v",
+            &["differences.csv"],
+            "<li>Compared with rules <strong>custom</strong>, different from the first in \
+             <code>setup.glory = 1</code> (instead of 10).</li>",
+        ),
     ] {
         place.ok(&format!("report {folder} --out {folder}.html"));
         loads_nothing(&place, &format!("{folder}.html"));
