@@ -15,9 +15,13 @@ use serde_json::{Map, Value};
 use crate::agent::Judgement;
 use crate::weights;
 
+#[cfg(feature = "connect-four")]
 pub mod connect_four;
+#[cfg(feature = "goofspiel")]
 pub mod goofspiel;
+#[cfg(feature = "vikings")]
 pub mod vikings;
+#[cfg(feature = "vikings-on-board")]
 pub mod vikings_on_board;
 
 /// An opinion about positions as its weights: a struct of named numbers, whose `Default` is the

@@ -72,14 +72,9 @@ pub trait Game: Send + Sync + Sized {
     /// The seat that decides now; `None` when the game is over.
     fn to_move(&self, state: &Self::State) -> Option<Seat>;
 
-    /// How many actions are legal now. At least 1 until the game is over, then 0.
-    fn count_legal(&self, state: &Self::State) -> u32;
-
-    /// The `k`-th legal action, counted from 0. The order is fixed by the game.
-    ///
-    /// # Panics
-    /// May panic or return any action if `k` is not below [`Game::count_legal`].
-    fn nth_legal(&self, state: &Self::State, k: u32) -> Self::Action;
+    /// Fills `into`, whatever is in it, with all legal actions, in an order that is fixed by the game: at
+    /// least one until the game is over, then none. Nothing else has to be said of what is legal.
+    fn legal(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
     /// Plays `action`, which skips the check that it is legal: an illegal one may panic or leave a
     /// nonsensical state. Facts go to `sink`.
@@ -123,9 +118,23 @@ pub trait Game: Send + Sync + Sized {
         one == two
     }
 
+    /// How many actions are legal now. A game that is played by the million counts without a list.
+    fn count_legal(&self, state: &Self::State) -> u32 {
+        listed(self, state).len() as u32
+    }
+
+    /// The `k`-th legal action, counted from 0. A game that is played by the million finds it without a
+    /// list.
+    ///
+    /// # Panics
+    /// May panic or return any action if `k` is not below [`Game::count_legal`].
+    fn nth_legal(&self, state: &Self::State, k: u32) -> Self::Action {
+        listed(self, state)[k as usize]
+    }
+
     /// Whether `action` is legal now.
     fn is_legal(&self, state: &Self::State, action: Self::Action) -> bool {
-        (0..self.count_legal(state)).any(|k| self.nth_legal(state, k) == action)
+        listed(self, state).contains(&action)
     }
 
     /// Plays `action` if it is legal.
@@ -144,12 +153,6 @@ pub trait Game: Send + Sync + Sized {
         }
         self.apply_unchecked(state, action, sink);
         Ok(())
-    }
-
-    /// Fills `into` with all legal actions.
-    fn legal(&self, state: &Self::State, into: &mut Vec<Self::Action>) {
-        into.clear();
-        into.extend((0..self.count_legal(state)).map(|k| self.nth_legal(state, k)));
     }
 
     /// A uniformly random legal action: `nth_legal` of `rng.below(count_legal)`.
@@ -195,13 +198,21 @@ pub trait Game: Send + Sync + Sized {
         match depth {
             0 => 1,
             1 => u64::from(self.count_legal(state)),
-            _ => (0..self.count_legal(state))
-                .map(|k| {
+            _ => listed(self, state)
+                .into_iter()
+                .map(|action| {
                     let mut next = *state;
-                    self.apply_unchecked(&mut next, self.nth_legal(state, k), &mut ());
+                    self.apply_unchecked(&mut next, action, &mut ());
                     self.perft(&next, depth - 1)
                 })
                 .sum(),
         }
     }
+}
+
+/// All legal actions, in a list of their own.
+fn listed<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    game.legal(state, &mut actions);
+    actions
 }

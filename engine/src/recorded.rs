@@ -1,6 +1,6 @@
 //! What the laboratory needs of a game beyond playing it.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::data::{FromData, ToData};
 use crate::error::KeyError;
@@ -37,8 +37,8 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     const SCORE: &'static str;
     /// Facts of one seat in one game; the key of each is its column.
     const FACTS: &'static [FactInfo];
-    /// Moments at which the standing is compared with the final result.
-    const MILESTONES: &'static [&'static str];
+    /// Moments at which the standing is compared with the final result, if there are such.
+    const MILESTONES: &'static [&'static str] = &[];
 
     /// The named rule sets, and what their keys may hold.
     fn rules() -> &'static RuleTable;
@@ -73,39 +73,6 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     /// The rule set in force.
     fn rule_set(&self) -> &Self::RuleSet;
 
-    /// Things that seats may take, if there are such under this rule set.
-    fn items(&self) -> Option<&'static ItemTable> {
-        None
-    }
-
-    /// The round that is played, from 1; always 1 where a game has none. Studies compare decisions of
-    /// the same round with each other.
-    fn round(&self, state: &Self::State) -> u32 {
-        let _ = state;
-        1
-    }
-
-    /// Takes what `action`, which is legal, would take off the table, so that nobody gets it; whoever is
-    /// to move still is. Whether there was such a thing.
-    fn take_away(&self, state: &mut Self::State, action: Self::Action) -> bool {
-        let _ = (state, action);
-        false
-    }
-
-    /// Gives `seat` one more of [item](Recorded::items) number `item`, which comes from outside the
-    /// game and has no price. Whether there are such items.
-    fn grant(&self, state: &mut Self::State, seat: Seat, item: usize) -> bool {
-        let _ = (state, seat, item);
-        false
-    }
-
-    /// At the first decision of a [round](Recorded::round): makes `seat` the first one of it, for nothing
-    /// and without asking anybody, if there is such a thing. Whether there is.
-    fn lead(&self, state: &mut Self::State, seat: Seat) -> bool {
-        let _ = (state, seat);
-        false
-    }
-
     /// Reads a deal and [checks](Recorded::check_deal) it.
     ///
     /// # Errors
@@ -124,14 +91,33 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
 
     /// The score of every seat at a milestone, with the milestone's number in
     /// [`Recorded::MILESTONES`]; `None` for a scoring that is no milestone.
-    fn milestone(&self, scoring: &Self::Scoring) -> Option<(usize, PerSeat<i32>)>;
+    fn milestone(&self, scoring: &Self::Scoring) -> Option<(usize, PerSeat<i32>)> {
+        let _ = scoring;
+        None
+    }
 
     /// The game's own lists in a record's `result`, for example `glory` and `gold`; without `place`
-    /// and `win_share`.
-    fn result(&self, state: &Self::State) -> Map<String, Value>;
+    /// and `win_share`. A game that does not say otherwise has its [score](Recorded::SCORE) there.
+    fn result(&self, state: &Self::State) -> Map<String, Value> {
+        Map::from_iter([(Self::SCORE.to_owned(), json!(self.outcome(state).score))])
+    }
 
     /// The whole table as text for a person to read, hidden things included.
     fn table_text(&self, state: &Self::State) -> String;
+
+    // ------------------------------------------------------------------------------------------
+    // Choices: what a game has none of may stay as it is.
+
+    /// Things that seats may take, if there are such under this rule set.
+    fn items(&self) -> Option<&'static ItemTable> {
+        None
+    }
+
+    /// What a study may change in the middle of a game, if anything; `Some(self)` of a game that
+    /// implements [`Interventions`].
+    fn interventions(&self) -> Option<&dyn Interventions<Self>> {
+        None
+    }
 
     /// The whole table as data for a picture, hidden things included as far as a picture shows them;
     /// `None` if nobody draws this game, which then is shown as [`Recorded::table_text`]. It tells what
@@ -140,5 +126,37 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     fn scene(&self, state: &Self::State) -> Option<Value> {
         let _ = state;
         None
+    }
+}
+
+/// What `drakkar balance` may do to a game that is under way, in order to measure what a thing is worth.
+/// What there is none of may stay as it is.
+pub trait Interventions<G: Game> {
+    /// The round that is played, from 1; always 1 where a game has none. Decisions of the same round are
+    /// compared with each other.
+    fn round(&self, state: &G::State) -> u32 {
+        let _ = state;
+        1
+    }
+
+    /// Takes what `action`, which is legal, would take off the table, so that nobody gets it; whoever is
+    /// to move still is. Whether there was such a thing.
+    fn take_away(&self, state: &mut G::State, action: G::Action) -> bool {
+        let _ = (state, action);
+        false
+    }
+
+    /// Gives `seat` one more of [item](Recorded::items) number `item`, which comes from outside the
+    /// game and has no price. Whether there are such items.
+    fn grant(&self, state: &mut G::State, seat: Seat, item: usize) -> bool {
+        let _ = (state, seat, item);
+        false
+    }
+
+    /// At the first decision of a [round](Interventions::round): makes `seat` the first one of it, for
+    /// nothing and without asking anybody, if there is such a thing. Whether there is.
+    fn lead(&self, state: &mut G::State, seat: Seat) -> bool {
+        let _ = (state, seat);
+        false
     }
 }

@@ -24,14 +24,13 @@ pub trait View<G: Game>: Copy {
     /// states that differ only in what is hidden give the same draw.
     fn draw(&self, rng: &mut Rng) -> G::State;
 
-    /// Number of legal actions, if the seat is to move.
-    fn count_legal(&self) -> u32;
-
-    /// The `k`-th legal action, if the seat is to move.
-    fn nth_legal(&self, k: u32) -> G::Action;
+    /// Fills `into` with all legal actions in their order, if the seat is to move: what
+    /// [`Game::legal`] does.
+    fn legal(&self, into: &mut Vec<G::Action>);
 
     // ------------------------------------------------------------------------------------------
-    // Derived; a game replaces the first two if people and programs outside are to play it.
+    // Derived; a game replaces the first two if people and programs outside are to play it, and the
+    // others as those of `Game`.
 
     /// What the seat knows, as lines of text for a person: nothing in it depends on what is hidden.
     fn text(&self) -> String {
@@ -43,11 +42,18 @@ pub trait View<G: Game>: Copy {
         Map::new()
     }
 
-    /// Fills `into` with all legal actions in their order, if the seat is to move.
-    #[inline]
-    fn legal(&self, into: &mut Vec<G::Action>) {
-        into.clear();
-        into.extend((0..self.count_legal()).map(|k| self.nth_legal(k)));
+    /// Number of legal actions, if the seat is to move.
+    fn count_legal(&self) -> u32 {
+        let mut actions = Vec::new();
+        self.legal(&mut actions);
+        actions.len() as u32
+    }
+
+    /// The `k`-th legal action, if the seat is to move.
+    fn nth_legal(&self, k: u32) -> G::Action {
+        let mut actions = Vec::new();
+        self.legal(&mut actions);
+        actions[k as usize]
     }
 
     /// A uniformly random legal action, if the seat is to move.

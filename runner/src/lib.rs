@@ -2,11 +2,13 @@
 //!
 //! Everything here is independent of the game; [`cli`] looks the game up by its name, once.
 //!
-//! A program of your own that adds agents to the command is [`main_with`] and little else; see
-//! `docs/agents.md` and `runner/examples/own_agent`.
+//! A program of your own that adds games or agents to the command is [`main_with`] and little else, and
+//! depends on this crate alone: [`engine`] and [`agents`] have all that a game or an agent is written
+//! with. See `docs/own-game.md` and `runner/examples/own_game`, `docs/agents.md` and
+//! `runner/examples/own_agent`.
 
-mod agents;
 pub mod cli;
+mod entry;
 pub mod error;
 pub mod export;
 mod games;
@@ -18,8 +20,11 @@ pub mod stats;
 mod study;
 mod view;
 
-pub use agents::main_with;
+pub use drakkar_agents as agents;
 pub use drakkar_agents::registry::{AnyGame, Registry};
+pub use drakkar_engine as engine;
 pub use drakkar_labs::{EveryGame, Labs};
 pub use drakkar_play::json;
 pub use drakkar_play::lab::{Lab, lab};
+pub use entry::main_with;
+pub use serde_json;

@@ -8,14 +8,11 @@ use drakkar_agents::catalogue::AGENTS;
 use drakkar_agents::contract;
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
-use drakkar_engine::games::connect_four::ConnectFour;
-use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
-use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 use drakkar_engine::view::View;
+
+use crate::every_game::{Expected, expected, game};
 
 /// All agents, as they are played here; every agent of the catalogue must be among them.
 const SPECS: [&str; 15] = [
@@ -48,9 +45,6 @@ const QUICK_SPECS: [&str; 7] = [
     "uct:iterations=4",
     "mcts:iterations=3,forbid=\"drop 4 | bid 5 | buy 0 | tile * | go 5 | bet * | take *\"",
 ];
-
-/// Deals for two, three and four seats.
-const SHARED_OUT: [Range<u64>; 3] = [0..3, 3..6, 6..9];
 
 /// Random positions for every agent in every game, spread over the numbers of seats.
 const POSITIONS: usize = 10_000;
@@ -128,134 +122,52 @@ fn check_random_game<G: Playable>(
     decisions
 }
 
-#[test]
-fn random_positions_of_connect_four() {
-    check_random_positions(&[ConnectFour::default()], &["drop"]);
+/// Checks what is expected under the rules that this variant plays by, and strikes it off.
+fn contracts<G: Recorded + Playable>(left: &mut Expected) {
+    left.contract.retain(|entry| {
+        let games = entry.players.iter().map(|&players| game(&entry.preset, &entry.set, players));
+        let Some(games) = games.collect::<Option<Vec<G>>>() else { return true };
+        games.iter().for_each(|game| check_agents(game, entry.deals.0..entry.deals.1));
+        false
+    });
 }
 
-#[test]
-fn random_positions_of_goofspiel() {
-    check_random_positions(&[2, 3, 4].map(goofspiel_base), &["bid"]);
+/// The same in random positions.
+fn positions<G: Recorded + Playable>(left: &mut Expected) {
+    left.positions.retain(|entry| {
+        let games = entry.players.iter().map(|&players| game(&entry.preset, &[], players));
+        let Some(games) = games.collect::<Option<Vec<G>>>() else { return true };
+        let kinds: Vec<&str> = entry.kinds.iter().map(String::as_str).collect();
+        check_random_positions(&games, &kinds);
+        false
+    });
 }
 
-#[test]
-fn random_positions_of_vikings() {
-    let kinds = ["buy", "start", "tile", "discard", "ship", "ferry", "land", "stop"];
-    check_random_positions(&[2, 3, 4].map(Vikings::base), &kinds);
-}
+/// Tests for each game. The variant that plays by every rule set takes what the others leave.
+macro_rules! tests {
+    ($([$id:literal $module:ident: $whole:ident $($part:ident)*])*) => {$(
+        #[cfg(feature = $id)]
+        mod $module {
+            use drakkar_engine::games::$module::{$whole $(, $part)*};
 
-#[test]
-fn random_positions_of_vikings_with_the_advanced_rules() {
-    let kinds = [
-        "bid", "buy", "decline", "discard", "ferry", "land", "longboat", "pass", "remove", "set",
-        "ship", "start", "stop", "take", "tile", "upgrade",
-    ];
-    let games = [2, 3, 4].map(|players| advanced("advanced", &[], players));
-    check_random_positions(&games, &kinds);
-}
+            #[test]
+            fn contract() {
+                let mut left = super::expected($id);
+                assert!(!left.contract.is_empty());
+                $(super::contracts::<$part>(&mut left);)*
+                super::contracts::<$whole>(&mut left);
+                assert!(left.contract.is_empty());
+            }
 
-#[test]
-fn random_positions_of_vikings_on_board() {
-    let kinds = [
-        "bet", "box", "crew", "go", "load", "move", "promote", "raise", "sail", "shift", "swap",
-        "switch", "take",
-    ];
-    check_random_positions(&[2, 3, 4].map(|players| on_board(&[], players)), &kinds);
-}
-
-#[test]
-fn connect_four() {
-    check_agents(&ConnectFour::default(), 0..50);
-}
-
-#[test]
-fn goofspiel() {
-    for players in 2..=4 {
-        check_agents(&goofspiel_base(players), 0..24);
-    }
-}
-
-fn goofspiel_base(players: usize) -> Goofspiel {
-    let rule_set = rules::read::<Goofspiel>(Goofspiel::presets()[0].toml).unwrap();
-    Goofspiel::new(rule_set, players).unwrap()
-}
-
-#[test]
-fn vikings() {
-    for players in 2..=4 {
-        check_agents(&Vikings::base(players), 0..8);
-    }
-}
-
-/// A preset of the advanced rules with single values changed.
-fn advanced(preset: &str, changes: &[&str], players: usize) -> AdvancedVikings {
-    let preset = rules::preset::<AdvancedVikings>(preset).unwrap();
-    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
-    let text = rules::set(preset.toml, &changes).unwrap();
-    AdvancedVikings::new(rules::read::<AdvancedVikings>(&text).unwrap(), players).unwrap()
-}
-
-#[test]
-fn vikings_with_the_advanced_rules() {
-    for (players, deals) in (2..).zip(SHARED_OUT) {
-        for preset in ["advanced", "advanced-no-auction"] {
-            check_agents(&advanced(preset, &[], players), deals.clone());
+            #[test]
+            fn random_positions() {
+                let mut left = super::expected($id);
+                assert!(!left.positions.is_empty());
+                $(super::positions::<$part>(&mut left);)*
+                super::positions::<$whole>(&mut left);
+                assert!(left.positions.is_empty());
+            }
         }
-    }
+    )*};
 }
-
-#[test]
-fn vikings_with_advanced_rules_far_from_the_printed_ones() {
-    let changes = [
-        "setup.gold.3=120",
-        "setup.glory=0",
-        "advanced.opening_zero=out",
-        "advanced.weak_boatswains=false",
-        "advanced.bonus_trigger=space-11",
-        "bonus.building-a.count=15",
-        "bonus.building_cap=0",
-        "bonus.longboat.count=0",
-        "bonus.gold3.value=1000",
-        "bonus.noble1.value=1000",
-        "tiles.middles_per_building=0",
-        "ships.F.count=23",
-    ];
-    check_agents(&advanced("advanced", &changes, 3), 0..8);
-}
-
-#[test]
-fn vikings_on_board() {
-    for (players, deals) in (2..).zip(SHARED_OUT) {
-        check_agents(&on_board(&[], players), deals);
-    }
-}
-
-/// The preset of *Vikings on Board* with single values changed.
-fn on_board(changes: &[&str], players: usize) -> VikingsOnBoard {
-    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
-    let text = rules::set(VikingsOnBoard::presets()[0].toml, &changes).unwrap();
-    VikingsOnBoard::new(rules::read::<VikingsOnBoard>(&text).unwrap(), players).unwrap()
-}
-
-#[test]
-fn vikings_on_board_far_from_the_printed_rules() {
-    let switches = ["options.null_moves=true", "warehouse_2.return=choice", "warehouse_2.draw=5"];
-    check_agents(&on_board(&switches, 3), 0..3);
-    let components = [
-        "bodies.shields=[9,9,9,9,1,8]",
-        "bodies.crew_shields=1000",
-        "barrels.values=[2,7,2,0]",
-        "barrels.max_per_ship=1",
-        "ships.max_bodies=24",
-    ];
-    check_agents(&on_board(&components, 2), 3..6);
-    let supplies = [
-        "supplies.hide=0",
-        "supplies.metal=25",
-        "supplies.warehouse_1=30",
-        "market.start=0",
-        "market.max=1000",
-        "options.max_rounds=5",
-    ];
-    check_agents(&on_board(&supplies, 4), 6..9);
-}
+drakkar_engine::for_each_game!(tests);

@@ -4,6 +4,7 @@
 mod bidding;
 mod configurations;
 mod contract;
+mod every_game;
 mod expectimax;
 mod mcts;
 mod mcts_options;

@@ -223,6 +223,9 @@ impl View<Broken> for BrokenView<'_> {
         }
         state
     }
+    fn legal(&self, into: &mut Vec<Action>) {
+        self.game.legal(self.state, into);
+    }
     fn count_legal(&self) -> u32 {
         self.game.count_legal(self.state)
     }

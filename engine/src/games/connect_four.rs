@@ -195,6 +195,13 @@ impl Game for ConnectFour {
         (state.end == End::Open).then(|| Seat::new(usize::from(state.plies & 1)))
     }
 
+    /// The columns that are not full, from the left.
+    #[inline]
+    fn legal(&self, state: &State, into: &mut Vec<Action>) {
+        into.clear();
+        into.extend((0..self.count_legal(state)).map(|k| self.nth_legal(state, k)));
+    }
+
     #[inline(always)]
     fn count_legal(&self, state: &State) -> u32 {
         if state.end == End::Open { u32::from(PICK[usize::from(state.open)][COLUMNS]) } else { 0 }
@@ -287,9 +294,15 @@ impl View<ConnectFour> for ConnectFourView<'_> {
     fn draw(&self, _: &mut crate::seed::Rng) -> State {
         *self.state
     }
+    #[inline]
+    fn legal(&self, into: &mut Vec<Action>) {
+        self.game.legal(self.state, into);
+    }
+    #[inline]
     fn count_legal(&self) -> u32 {
         self.game.count_legal(self.state)
     }
+    #[inline]
     fn nth_legal(&self, k: u32) -> Action {
         self.game.nth_legal(self.state, k)
     }
@@ -316,7 +329,6 @@ impl Recorded for ConnectFour {
     const PLAYERS: (usize, usize) = (2, 2);
     const SCORE: &'static str = "score";
     const FACTS: &'static [FactInfo] = ConnectFourFact::ALL;
-    const MILESTONES: &'static [&'static str] = &[];
 
     fn rules() -> &'static RuleTable {
         &RULES
@@ -338,16 +350,6 @@ impl Recorded for ConnectFour {
 
     fn check_deal(&self, _: &Deal) -> Result<(), KeyError> {
         Ok(())
-    }
-
-    fn milestone(&self, (): &()) -> Option<(usize, PerSeat<i32>)> {
-        None
-    }
-
-    fn result(&self, state: &State) -> Map<String, Value> {
-        let mut lists = Map::new();
-        lists.insert("score".into(), json!(self.outcome(state).score));
-        lists
     }
 
     fn table_text(&self, state: &State) -> String {

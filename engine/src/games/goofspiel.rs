@@ -13,7 +13,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
 
 use crate::data::ToData;
 use crate::error::{KeyError, ParseError};
@@ -258,11 +257,19 @@ impl Game for Goofspiel {
         (state.turn < self.cards()).then(|| Seat::new(usize::from(state.bidding)))
     }
 
+    /// The cards in hand, the lowest first.
+    #[inline]
+    fn legal(&self, state: &State, into: &mut Vec<Action>) {
+        into.clear();
+        into.extend(cards(state.hand_to_move()).map(|card| Action::Bid { card }));
+    }
+
+    #[inline]
     fn count_legal(&self, state: &State) -> u32 {
         state.hand_to_move().count_ones()
     }
 
-    /// The cards in hand, the lowest first.
+    #[inline]
     fn nth_legal(&self, state: &State, k: u32) -> Action {
         Action::Bid { card: nth_card(state.hand_to_move(), k) }
     }
@@ -345,10 +352,6 @@ impl Recorded for Goofspiel {
 
     fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
         Some((0, scoring.points))
-    }
-
-    fn result(&self, state: &State) -> Map<String, Value> {
-        Map::from_iter([("points".to_owned(), json!(self.points(state)))])
     }
 
     fn table_text(&self, state: &State) -> String {

@@ -1,71 +1,70 @@
-//! Every game keeps the contract.
+//! Every game keeps the contract, under every preset and under rule sets far from them.
+//!
+//! `tests/data/contract` has a file for each game: how many deals are played, and with which changes of
+//! each preset.
 
-use drakkar_engine::contract;
-use drakkar_engine::games::connect_four::ConnectFour;
-use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
-use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use std::fs;
+use std::path::Path;
+
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
+use drakkar_engine::{contract, rules};
+use serde::Deserialize;
 
-/// Checks every preset with the given changes at every number of seats; once if it has two names.
-fn check<G: Recorded>(deals: u64, changes: &[&str]) {
-    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
-    let mut checked = Vec::new();
-    for preset in G::presets() {
-        let text = rules::set(preset.toml, &changes).unwrap();
-        let rule_set = rules::read::<G>(&text).unwrap();
-        if !G::covers(&rule_set) || checked.contains(&rule_set) {
-            continue;
-        }
-        checked.push(rule_set.clone());
-        for players in G::PLAYERS.0..=G::PLAYERS.1 {
-            let game = G::new(rule_set.clone(), players).unwrap();
-            contract::check(&game, deals, 20)
-                .unwrap_or_else(|breach| panic!("{} {changes:?} {players}: {breach}", G::ID));
+/// The file of a game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Far {
+    rules: Vec<Entry>,
+}
+
+/// Changes of every preset.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    /// Deals at each number of seats.
+    deals: u64,
+    /// As `key=value`.
+    #[serde(default)]
+    set: Vec<String>,
+}
+
+/// Checks every preset with the changes of the game's file at every number of seats; once if it has two
+/// names.
+fn check<G: Recorded>() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/contract");
+    let path = folder.join(format!("{}.toml", G::ID));
+    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let far: Far = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let (mut plain, mut games) = (false, 0);
+    for Entry { deals, set } in &far.rules {
+        plain |= set.is_empty();
+        let mut checked = Vec::new();
+        for preset in G::presets() {
+            let text = rules::set(preset.toml, set).unwrap();
+            let rule_set = rules::read::<G>(&text).unwrap();
+            if !G::covers(&rule_set) || checked.contains(&rule_set) {
+                continue;
+            }
+            checked.push(rule_set.clone());
+            for players in G::PLAYERS.0..=G::PLAYERS.1 {
+                let game = G::new(rule_set.clone(), players).unwrap();
+                contract::check(&game, *deals, 20)
+                    .unwrap_or_else(|breach| panic!("{} {set:?} {players}: {breach}", G::ID));
+                games += deals;
+            }
         }
     }
+    assert!(plain && games > 0, "{}: the presets as they are", path.display());
 }
 
-#[test]
-fn connect_four() {
-    check::<ConnectFour>(200, &[]);
+/// A test for each game, in all variants.
+macro_rules! tests {
+    ($([$id:literal $module:ident: $($variant:ident)+])*) => {$(
+        #[cfg(feature = $id)]
+        #[test]
+        fn $module() {
+            $(check::<drakkar_engine::games::$module::$variant>();)+
+        }
+    )*};
 }
-
-#[test]
-fn goofspiel() {
-    check::<Goofspiel>(50, &[]);
-    check::<Goofspiel>(50, &["deck.cards=5", "scoring.tied=carry"]);
-}
-
-#[test]
-fn vikings() {
-    check::<Vikings>(60, &[]);
-    check::<Vikings>(20, &["scoring.glory_floor=false", "scoring.zero_majorities=false"]);
-    // Components far from the printed ones: no middles, many ships; and two colours of ship only.
-    check::<Vikings>(20, &["tiles.middles_per_building=0", "ships.F.count=23"]);
-}
-
-#[test]
-fn advanced_vikings() {
-    check::<AdvancedVikings>(30, &[]);
-    // A bidding in which zero takes its seat out, rich seats, few bonus tiles of every kind.
-    let changes = ["advanced.opening_zero=out", "setup.gold.3=90", "bonus.longboat.count=0"];
-    check::<AdvancedVikings>(10, &changes);
-    check::<AdvancedVikings>(10, &["advanced.bonus_trigger=space-11", "bonus.gold5.count=15"]);
-}
-
-#[test]
-fn vikings_on_board() {
-    check::<VikingsOnBoard>(20, &[]);
-    // Every switch the other way, and few places for bodies and barrels.
-    let switches = ["options.null_moves=true", "warehouse_2.return=choice", "warehouse_2.draw=5"];
-    check::<VikingsOnBoard>(10, &switches);
-    check::<VikingsOnBoard>(10, &["ships.max_bodies=3", "barrels.max_per_ship=1"]);
-    // Components far from the printed ones.
-    let components =
-        ["bodies.shields=[9,9,9,9,1,8]", "barrels.values=[2,7,2,0]", "ships.max_bodies=24"];
-    check::<VikingsOnBoard>(10, &components);
-    let supplies = ["supplies.hide=0", "supplies.metal=25", "supplies.warehouse_1=30"];
-    check::<VikingsOnBoard>(10, &[&supplies[..], &["options.max_rounds=5"]].concat());
-}
+drakkar_engine::for_each_game!(tests);

@@ -2,17 +2,13 @@
 //!
 //! Every file in `tests/data/perft` holds a game, a deal and the number of sequences of exactly
 //! 1, 2, 3, ... legal actions from there; sequences that end the game earlier are not counted. Who
-//! adds a game adds a file and a line in [`count`].
+//! adds a game adds a file.
 
 use std::fs;
 use std::path::Path;
 
 use drakkar_engine::error::KeyError;
 use drakkar_engine::games;
-use drakkar_engine::games::connect_four::ConnectFour;
-use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
-use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use serde::Deserialize;
@@ -36,34 +32,42 @@ struct Reference {
     leaves: Vec<u64>,
 }
 
-/// The counts of `reference`, by the game that it names.
+/// The counts of `reference` by the game that it names, which are the same in all variants that play by
+/// its rules.
 fn count(reference: &Reference) -> Vec<u64> {
-    match reference.game.as_str() {
-        ConnectFour::ID => count_in::<ConnectFour>(reference),
-        Goofspiel::ID => count_in::<Goofspiel>(reference),
-        VikingsOnBoard::ID => count_in::<VikingsOnBoard>(reference),
-        Vikings::ID => {
-            let counts = count_in::<AdvancedVikings>(reference);
-            // What both variants can play they count alike.
-            if let Ok(plain) = count_in::<Vikings>(reference) {
-                assert_eq!(Ok(&plain), counts.as_ref());
+    macro_rules! counts {
+        ($([$id:literal $module:ident: $($variant:ident)+])*) => {
+            match reference.game.as_str() {
+                $(
+                    #[cfg(feature = $id)]
+                    $id => vec![$(count_in::<games::$module::$variant>(reference)),+],
+                )*
+                other => panic!("there is no game `{other}`"),
             }
-            counts
-        }
-        other => panic!("the perft test does not know the game `{other}`"),
+        };
     }
-    .unwrap_or_else(|error| panic!("{}: {error}", reference.game))
+    let mut counts = drakkar_engine::for_each_game!(counts)
+        .into_iter()
+        .map(|counts| counts.unwrap_or_else(|error| panic!("{}: {error}", reference.game)));
+    let whole = counts.next().flatten().expect("the first variant plays by every rule set");
+    assert!(counts.flatten().all(|counts| counts == whole), "{}", reference.game);
+    whole
 }
 
-fn count_in<G: Recorded>(reference: &Reference) -> Result<Vec<u64>, KeyError> {
+/// Nothing if this variant does not play by these rules.
+fn count_in<G: Recorded>(reference: &Reference) -> Result<Option<Vec<u64>>, KeyError> {
     let preset = rules::preset::<G>(&reference.rules)?;
     let rule_set = rules::read::<G>(&rules::set(preset.toml, &reference.set)?)?;
+    if !G::covers(&rule_set) {
+        return Ok(None);
+    }
     let game = G::new(rule_set, reference.players)?;
     let deal = serde_json::from_str(&reference.deal)
         .map_err(|error| KeyError::new("deal", error.to_string()))?;
     let deal = game.read_deal(&deal)?;
     let state = game.state(&deal);
-    Ok((1..=reference.leaves.len()).map(|depth| game.perft(&state, depth as u32)).collect())
+    let depths = 1..=reference.leaves.len() as u32;
+    Ok(Some(depths.map(|depth| game.perft(&state, depth)).collect()))
 }
 
 #[test]

@@ -12,21 +12,8 @@
 use std::sync::Arc;
 
 use drakkar_agents::registry::{AnyGame, Registry};
+use drakkar_engine::for_each_game;
 use drakkar_play::lab::{Lab, lab};
-
-/// Calls a macro with every game of the laboratory: its feature, then its variants, the one that plays by
-/// every rule set first, smaller and faster ones behind it. The first game is the one that is meant when
-/// nobody names one. A new game is one line here, and a feature of its name.
-macro_rules! standard_games {
-    ($call:ident) => {
-        $call! {
-            ["vikings": vikings::AdvancedVikings, vikings::Vikings]
-            ["vikings-on-board": vikings_on_board::VikingsOnBoard]
-            ["connect-four": connect_four::ConnectFour]
-            ["goofspiel": goofspiel::Goofspiel]
-        }
-    };
-}
 
 /// The games of a program, by name.
 #[derive(Debug, Default)]
@@ -42,19 +29,19 @@ impl Labs {
     #[must_use]
     pub fn standard() -> Labs {
         macro_rules! labs {
-            ($([$feature:literal: $room:ident::$whole:ident $(, $same:ident::$part:ident)*])*) => {{
+            ($([$id:literal $module:ident: $whole:ident $($part:ident)*])*) => {{
                 let labs = Labs::new();
                 $(
-                    #[cfg(feature = $feature)]
-                    let labs = labs.with(
-                        lab::<drakkar_engine::games::$room::$whole>()
-                            $(.with_variant::<drakkar_engine::games::$same::$part>())*,
-                    );
+                    #[cfg(feature = $id)]
+                    let labs = {
+                        use drakkar_engine::games::$module::{$whole $(, $part)*};
+                        labs.with(lab::<$whole>()$(.with_variant::<$part>())*)
+                    };
                 )*
                 labs
             }};
         }
-        standard_games!(labs)
+        for_each_game!(labs)
     }
 
     /// The same with one more game.
@@ -93,22 +80,29 @@ pub trait EveryGame {
 impl EveryGame for Registry {
     fn with_every_game(self, name: &str, about: &str, agent: impl AnyGame) -> Registry {
         macro_rules! with_all {
-            ($([$feature:literal: $($room:ident::$game:ident),*])*) => {{
+            ($([$id:literal $module:ident: $($variant:ident)+])*) => {{
                 let (registry, agent) = (self, Arc::new(agent));
-                $($(
-                    #[cfg(feature = $feature)]
+                $(
+                    #[cfg(feature = $id)]
+                    let registry = with_all!(registry, agent, $module: $($variant)+);
+                )*
+                registry
+            }};
+            ($registry:ident, $agent:ident, $module:ident: $($variant:ident)+) => {{
+                let registry = $registry;
+                $(
                     let registry = {
-                        use drakkar_engine::games::$room::$game as Game;
-                        let one = Arc::clone(&agent);
+                        use drakkar_engine::games::$module::$variant as Game;
+                        let one = Arc::clone(&$agent);
                         registry.with::<Game>(name, about, move |game: &Game, options: &str| {
                             one.build(game, options)
                         })
                     };
-                )*)*
+                )+
                 registry
             }};
         }
-        standard_games!(with_all)
+        for_each_game!(with_all)
     }
 }
 

@@ -23,6 +23,8 @@ use drakkar_stats::sums::{Layout, Spot, SumsTally};
 
 mod scout;
 
+pub(crate) use self::scout::round_of;
+
 /// Deals of a block: so many games are tried before it is said that its cell never comes.
 pub const TRIES: u64 = 1 << 12;
 /// Seating numbers of branches; the trunk has 0.
@@ -327,6 +329,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         let [seat, _] = seats;
         let task = self.task;
         let game = &self.rules[rules];
+        let by = game.interventions();
         let mut gains = [None; 3];
         for (number, gain) in gains.iter_mut().enumerate() {
             let mut state = *start;
@@ -340,7 +343,9 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
                     };
                     // Other values are asked what taking is worth, not of which parts.
                     let whole = rules > 0 || task.branching.undivided;
-                    if number == 2 && (whole || !game.take_away(&mut state, take)) {
+                    if number == 2
+                        && (whole || !by.is_some_and(|by| by.take_away(&mut state, take)))
+                    {
                         continue;
                     }
                     let action = if number == 0 { take } else { against };
@@ -349,14 +354,16 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
                 }
                 (How::Granted, 0) => {
                     let item = task.branching.kinds[cell.kind].item;
-                    if !item.is_some_and(|item| game.grant(&mut state, seat, item)) {
+                    let granted =
+                        by.zip(item).is_some_and(|(by, item)| by.grant(&mut state, seat, item));
+                    if !granted {
                         return Err("there is nothing to grant".into());
                     }
                 }
                 (How::Restricted, 0) => restricted = true,
                 (How::Granted | How::Restricted, 1) => {}
                 (How::Leading, 0 | 1) => {
-                    if !game.lead(&mut state, seats[number]) {
+                    if !by.is_some_and(|by| by.lead(&mut state, seats[number])) {
                         return Err("there is nobody to begin a round".into());
                     }
                 }

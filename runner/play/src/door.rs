@@ -38,7 +38,7 @@ pub trait Table: Send + Sync {
     fn items(&self) -> Option<&'static ItemTable>;
 
     /// Whether a seat can be made the first one of a round; see
-    /// [`Recorded::lead`](drakkar_engine::recorded::Recorded::lead).
+    /// [`Interventions::lead`](drakkar_engine::recorded::Interventions::lead).
     fn can_lead(&self) -> bool;
 
     /// Whether all rule sets give the same deals, which is so if no component differs in number.

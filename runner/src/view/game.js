@@ -5,9 +5,9 @@ const byId = (id) => document.getElementById(id);
 const LAST = DATA.frames.length - 1;
 const SCORINGS = DATA.decisions.flatMap((decision, index) => (decision.scorings ? [index + 1] : []));
 const SCENES = DATA.frames.map((frame) => frame.scene).filter(Boolean);
-const DRAWN = DATA.game === "vikings" && SCENES.length === DATA.frames.length;
-// One width for all tableaus, so that they have one scale.
-const COLUMNS = DRAWN ? Math.max(...DATA.agents.map((_, seat) => columnsNeeded(SCENES, seat))) : 0;
+// What draws the table, if there is something for what every scene names.
+const drawing = SCENES.length === DATA.frames.length && DRAWINGS.get(SCENES[0].drawing);
+const drawTable = drawing ? drawing(SCENES) : null;
 const PACE = 900; // milliseconds for each decision when playing
 
 let at = 0;
@@ -15,8 +15,8 @@ let timer = null;
 
 function draw() {
   const frame = DATA.frames[at], before = at > 0 ? DATA.frames[at - 1] : null;
-  byId("table").innerHTML = DRAWN
-    ? drawVikings(frame.scene, before && before.scene, DATA.names, COLUMNS)
+  byId("table").innerHTML = drawTable
+    ? drawTable(frame.scene, before && before.scene)
     : `<div class="card"><pre class="text">${safe(frame.text || JSON.stringify(frame.scene, null, 1))}</pre></div>`;
   byId("heading").textContent = frame.scene && frame.scene.heading
     ? frame.scene.heading[0].toUpperCase() + frame.scene.heading.slice(1)

@@ -1,7 +1,8 @@
 //! A recorded game as a page to step through.
 //!
 //! Rust plays the game again and writes down every state; the scripts draw what is written and know no
-//! rules. A game without a [scene](drakkar_engine::recorded::Recorded::scene) is shown as text.
+//! rules. A [scene](drakkar_engine::recorded::Recorded::scene) names its script in `drawing`; a game without one
+//! is shown as text.
 
 mod frames;
 
@@ -15,7 +16,7 @@ use crate::play::lab::Lab;
 
 const STYLE: &str = include_str!("game.css");
 const BODY: &str = include_str!("game.html");
-/// Shapes, then what draws *Vikings*, then the controls.
+/// Shapes, then a script for each drawing, then the controls.
 const SCRIPTS: [&str; 4] = [
     include_str!("shapes.js"),
     include_str!("vikings.js"),

@@ -1,6 +1,10 @@
 "use strict";
 // Shapes of the box as SVG texts. What comes from the record goes through `safe`.
 
+// What draws tables, by the name that scenes give in `drawing`: from all scenes of a game to a function of
+// a scene and the one before it.
+const DRAWINGS = new Map();
+
 const safe = (text) => String(text).replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 // Every colour has its letter beside it wherever it is shown.

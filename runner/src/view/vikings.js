@@ -1,5 +1,4 @@
-// The table of Vikings, from a scene: `drawVikings(scene, before, names, columns)`, where `before` is the
-// scene one step earlier, so that what has changed can be marked.
+// The table of Vikings, from a scene and the one a step earlier, so that what has changed can be marked.
 
 const ROWS = ["W", "N", "S", "G", "F"];
 const BONUS_ICON = {
@@ -134,6 +133,12 @@ function auction(scene) {
 
 const legend = `<p class="key">${Object.keys(COLOURS).map((letter) => `<span>${vikingIcon(letter)}${COLOURS[letter].name}</span>`).join("")}
   <span><svg width="18" height="18" aria-hidden="true"><defs>${HATCH.replace("hatch", "hatchkey")}</defs><rect width="18" height="18" fill="url(#hatchkey)" stroke="#8f2d00"/></svg>threatened</span></p>`;
+
+DRAWINGS.set("vikings", (scenes) => {
+  // One width for all tableaus, so that they have one scale.
+  const columns = Math.max(...DATA.names.map((_, seat) => columnsNeeded(scenes, seat)));
+  return (scene, before) => drawVikings(scene, before, DATA.names, columns);
+});
 
 function drawVikings(scene, before, names, columns) {
   const row = scene.bonus_row === undefined ? "" : `<div><h2>Bonus tiles face up</h2><div class="chips" id="row">${scene.bonus_row.map(bonusTile).join("") || "<span class=\"soft\">none</span>"}</div><p class="soft small">${scene.winning_price === null || !scene.lots ? "" : "&#x2605; the lot that wins one"}</p></div>`;

@@ -1,5 +1,7 @@
 //! The same seed gives the same bytes.
 
+use drakkar::Labs;
+
 use crate::call::Place;
 
 /// Runs with 1, 2 and 8 threads and three chunk sizes; all files and records must be equal.
@@ -42,9 +44,11 @@ fn advanced_vikings() {
 }
 
 #[test]
-fn vikings_on_board() {
-    same_bytes("run --game vikings-on-board --agents greedy random --games 60");
-    same_bytes("run --game vikings-on-board --agents random --games 100");
+fn every_game() {
+    for lab in Labs::standard().iter() {
+        same_bytes(&format!("run --game {} --agents greedy random --games 60", lab.info().id));
+        same_bytes(&format!("run --game {} --agents random --games 100", lab.info().id));
+    }
 }
 
 #[test]

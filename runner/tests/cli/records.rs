@@ -2,23 +2,18 @@
 
 use std::fs;
 
+use drakkar::Labs;
+
 use crate::call::Place;
 
 #[test]
 fn own_games_are_accepted_for_every_game_and_number_of_seats() {
     let place = Place::new();
-    for (game, players) in [
-        ("vikings", 2),
-        ("vikings", 3),
-        ("vikings", 4),
-        ("vikings-on-board", 2),
-        ("vikings-on-board", 3),
-        ("vikings-on-board", 4),
-        ("connect-four", 2),
-        ("goofspiel", 2),
-        ("goofspiel", 4),
-    ] {
-        for agent in ["random", "greedy"] {
+    for lab in Labs::standard().iter() {
+        let (game, (fewest, most)) = (lab.info().id, lab.info().players);
+        for (players, agent) in
+            (fewest..=most).flat_map(|players| ["random", "greedy"].map(|agent| (players, agent)))
+        {
             let name = format!("{game}{players}{agent}");
             place.ok(&format!(
                 "run --game {game} --players {players} --agents {agent} --games 100 --out {name} \

@@ -154,21 +154,15 @@ impl Game for Raid {
             .then(|| Seat::new((state.leader().index() + later) % SEATS))
     }
 
-    fn count_legal(&self, state: &State) -> u32 {
+    fn legal(&self, state: &State, into: &mut Vec<Action>) {
+        into.clear();
         match self.to_move(state) {
-            None => 0,
-            Some(_) if state.step == 0 => 2,
-            Some(seat) => state.hands[seat.index()].count_ones(),
-        }
-    }
-
-    fn nth_legal(&self, state: &State, k: u32) -> Action {
-        match self.to_move(state) {
-            Some(seat) if state.step > 0 => {
-                let warrior = members(state.hands[seat.index()]).nth(k as usize);
-                Action::Send { warrior: warrior.expect("k is below the number of warriors") }
+            None => {}
+            Some(_) if state.step == 0 => into.extend([1, 2].map(|factor| Action::Call { factor })),
+            Some(seat) => {
+                let warriors = members(state.hands[seat.index()]);
+                into.extend(warriors.map(|warrior| Action::Send { warrior }));
             }
-            _ => Action::Call { factor: 1 + k as u8 },
         }
     }
 
@@ -249,12 +243,8 @@ impl View<Raid> for RaidView<'_> {
         state
     }
 
-    fn count_legal(&self) -> u32 {
-        self.game.count_legal(self.state)
-    }
-
-    fn nth_legal(&self, k: u32) -> Action {
-        self.game.nth_legal(self.state, k)
+    fn legal(&self, into: &mut Vec<Action>) {
+        self.game.legal(self.state, into);
     }
 }
 

@@ -104,11 +104,9 @@ impl<const HIDES: bool> Game for TreeGame<HIDES> {
         let position = self.at(state);
         (!position.next.is_empty()).then(|| Seat::new(position.seat))
     }
-    fn count_legal(&self, state: &usize) -> u32 {
-        self.at(state).next.len() as u32
-    }
-    fn nth_legal(&self, _: &usize, k: u32) -> Choice {
-        Choice(k)
+    fn legal(&self, state: &usize, into: &mut Vec<Choice>) {
+        into.clear();
+        into.extend((0..self.at(state).next.len() as u32).map(Choice));
     }
     fn apply_unchecked<S: Sink<()>>(&self, state: &mut usize, Choice(k): Choice, _: &mut S) {
         *state = self.at(state).next[k as usize];
@@ -165,11 +163,8 @@ impl<const HIDES: bool> View<TreeGame<HIDES>> for TreeView<'_, HIDES> {
         }
         unreachable!("less than the sum of the weights")
     }
-    fn count_legal(&self) -> u32 {
-        self.game.count_legal(self.state)
-    }
-    fn nth_legal(&self, k: u32) -> Choice {
-        Choice(k)
+    fn legal(&self, into: &mut Vec<Choice>) {
+        self.game.legal(self.state, into);
     }
 }
 

@@ -13,7 +13,7 @@ use super::{VikingsOf, component, deal, notation, scene};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::item::ItemTable;
-use crate::recorded::Recorded;
+use crate::recorded::{Interventions, Recorded};
 use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
 
@@ -46,6 +46,40 @@ impl<V: Variant> Recorded for VikingsOf<V> {
         V::ITEMS.filter(|_| self.rule_set.advanced.bonus_tiles)
     }
 
+    fn interventions(&self) -> Option<&dyn Interventions<Self>> {
+        Some(self)
+    }
+
+    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
+        deal::check(&self.rule_set, deal)
+    }
+
+    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
+        match scoring.kind {
+            ScoringKind::Large => Some((usize::from(scoring.round) / 2 - 1, scoring.glory)),
+            _ => None,
+        }
+    }
+
+    fn result(&self, state: &StateOf<V>) -> Map<String, Value> {
+        let mut lists = Map::new();
+        let glory = PerSeat::from_fn(self.players, |seat| state.glory(seat));
+        let gold = PerSeat::from_fn(self.players, |seat| state.gold(seat));
+        lists.insert("glory".into(), json!(glory));
+        lists.insert("gold".into(), json!(gold));
+        lists
+    }
+
+    fn table_text(&self, state: &StateOf<V>) -> String {
+        notation::table_text(self, state)
+    }
+
+    fn scene(&self, state: &StateOf<V>) -> Option<Value> {
+        Some(scene::scene(self, state))
+    }
+}
+
+impl<V: Variant> Interventions<VikingsOf<V>> for VikingsOf<V> {
     fn round(&self, state: &StateOf<V>) -> u32 {
         u32::from(state.round) + 1
     }
@@ -79,33 +113,5 @@ impl<V: Variant> Recorded for VikingsOf<V> {
             state.phase = Phase::Remove;
         }
         true
-    }
-
-    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
-        deal::check(&self.rule_set, deal)
-    }
-
-    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
-        match scoring.kind {
-            ScoringKind::Large => Some((usize::from(scoring.round) / 2 - 1, scoring.glory)),
-            _ => None,
-        }
-    }
-
-    fn result(&self, state: &StateOf<V>) -> Map<String, Value> {
-        let mut lists = Map::new();
-        let glory = PerSeat::from_fn(self.players, |seat| state.glory(seat));
-        let gold = PerSeat::from_fn(self.players, |seat| state.gold(seat));
-        lists.insert("glory".into(), json!(glory));
-        lists.insert("gold".into(), json!(gold));
-        lists
-    }
-
-    fn table_text(&self, state: &StateOf<V>) -> String {
-        notation::table_text(self, state)
-    }
-
-    fn scene(&self, state: &StateOf<V>) -> Option<Value> {
-        Some(scene::scene(self, state))
     }
 }

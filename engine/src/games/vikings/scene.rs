@@ -11,7 +11,7 @@ use super::tableau::Board;
 use super::variant::Variant;
 use super::{VikingsOf, fields, notation};
 
-/// The table of [`fields::table`], and besides: `rounds`; `heading`, whose decision it is in words;
+/// The table of [`fields::table`], and besides: `drawing`, what draws it; `rounds`; `heading`, whose decision it is in words;
 /// `spaces` of the wheel from 0, each `null` or the `tile`, `viking` and `price` of its lot, as far as
 /// there are such; `winning_price` of the lot with which a bonus tile may be taken, or `null`; `sails`
 /// with the `gold` and `glory` that each is worth; and for each seat `threatened` cells, `repelled`
@@ -19,6 +19,7 @@ use super::{VikingsOf, fields, notation};
 /// its fishermen bring. What lies in stacks and bag is left out.
 pub(super) fn scene<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Value {
     let mut scene = fields::table(game, state);
+    scene.insert("drawing".to_owned(), json!("vikings"));
     scene.insert("rounds".to_owned(), json!(ROUNDS));
     scene.insert("heading".to_owned(), json!(notation::heading(game, state)));
     scene.insert("spaces".to_owned(), spaces(state));

@@ -7,10 +7,7 @@ mod advanced;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use drakkar_engine::games::connect_four::ConnectFour;
-use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
-use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::record::{Record, RecordError, Verified, peek_game, verify};
 use drakkar_engine::recorded::Recorded;
 use serde_json::{Value, json};
@@ -21,14 +18,37 @@ fn folder() -> PathBuf {
 
 fn check(line: &str) -> Result<Verified, RecordError> {
     let record: Record = line.parse()?;
-    match peek_game(line)?.as_str() {
-        ConnectFour::ID => verify::<ConnectFour>(&record),
-        Goofspiel::ID => verify::<Goofspiel>(&record),
-        VikingsOnBoard::ID => verify::<VikingsOnBoard>(&record),
-        Vikings::ID if record.rules.starts_with("advanced") => verify::<AdvancedVikings>(&record),
-        Vikings::ID => verify::<Vikings>(&record),
-        other => Err(RecordError::new("game", format!("there is no game `{other}`"))),
+    macro_rules! verified {
+        ($([$id:literal $module:ident: $($variant:ident)+])*) => {
+            match peek_game(line)?.as_str() {
+                $(
+                    #[cfg(feature = $id)]
+                    $id => verify_as_played(&record, &[
+                        $(part::<drakkar_engine::games::$module::$variant>()),+
+                    ]),
+                )*
+                other => Err(RecordError::new("game", format!("there is no game `{other}`"))),
+            }
+        };
     }
+    drakkar_engine::for_each_game!(verified)
+}
+
+/// One variant of a game: whether it plays by the rules of a record, and what it says of it.
+type Part = (fn(&Record) -> bool, fn(&Record) -> Result<Verified, RecordError>);
+
+fn part<G: Recorded>() -> Part {
+    let covers = |record: &Record| {
+        let rules = Value::Object(record.rule_set.clone());
+        G::read_rules(&rules).is_ok_and(|rule_set| G::covers(&rule_set))
+    };
+    (covers, verify::<G>)
+}
+
+/// By the smallest variant that plays by the rules of a record, or else by the first.
+fn verify_as_played(record: &Record, parts: &[Part]) -> Result<Verified, RecordError> {
+    let fitting = parts.iter().rev().find(|(covers, _)| covers(record));
+    (fitting.unwrap_or(&parts[0]).1)(record)
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! An agent for one game, in both of its variants.
 
 use drakkar::Registry;
-use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
-use drakkar_engine::games::vikings::{action::Action, variant::Variant, view::VikingsView};
-use drakkar_engine::{seed::Rng, view::View};
+use drakkar::agents::agent::{Agent, AgentError};
+use drakkar::engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
+use drakkar::engine::games::vikings::{action::Action, variant::Variant, view::VikingsView};
+use drakkar::engine::{seed::Rng, view::View};
 
 /// Buys what costs least, and does anything else at random.
 #[derive(Clone)]

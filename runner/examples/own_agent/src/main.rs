@@ -4,10 +4,10 @@ mod cheap;
 
 use std::process::ExitCode;
 
-use drakkar::{AnyGame, EveryGame, Registry, main_with};
-use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_agents::heuristic::Playable;
-use drakkar_engine::{game::Game, seed::Rng, view::View};
+use drakkar::agents::agent::{Agent, AgentError};
+use drakkar::agents::heuristic::Playable;
+use drakkar::engine::{game::Game, seed::Rng, view::View};
+use drakkar::{AnyGame, EveryGame, Labs, Registry, main_with};
 
 /// Plays any game: always the n-th legal action, or the last one if there are fewer.
 #[derive(Clone)]
@@ -37,5 +37,5 @@ impl AnyGame for AnyNth {
 
 fn main() -> ExitCode {
     let registry = Registry::new().with_every_game("nth", "plays the n-th action: nth:N", AnyNth);
-    main_with(cheap::register(registry))
+    main_with(Labs::standard(), cheap::register(registry))
 }

@@ -22,6 +22,11 @@ pub(super) struct Scout<'a, G: Game, A> {
     pub(super) failed: Option<Foul>,
 }
 
+/// The round of a decision, which is the first one in a game without rounds.
+pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
+    game.interventions().map_or(1, |by| by.round(state))
+}
+
 /// The rest of the game has no such moment.
 pub(super) struct Past;
 
@@ -33,7 +38,7 @@ impl<G: Recorded, A: Agent<G>> Decider<G> for Scout<'_, G, A> {
     }
 
     fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Past> {
-        let round = game.round(state);
+        let round = round_of(game, state);
         if round > self.round {
             return Err(Past);
         }

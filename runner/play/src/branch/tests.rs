@@ -8,7 +8,7 @@ use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::AdvancedVikings;
-use drakkar_engine::recorded::Recorded;
+use drakkar_engine::recorded::{Interventions, Recorded};
 use drakkar_engine::rules;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};

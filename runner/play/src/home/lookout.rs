@@ -6,6 +6,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 
+use crate::branch::round_of;
 use crate::game::{Foul, GameId, Keys, choice};
 use crate::pilot::{Pilot, Quest, Sightings};
 
@@ -52,7 +53,7 @@ impl<G: Recorded, A: Agent<G>> Decider<G> for Lookout<'_, '_, G, A> {
     fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Foul> {
         game.legal(state, self.actions);
         let texts: Vec<String> = self.actions.iter().map(ToString::to_string).collect();
-        self.sightings.note(self.quest, game.round(state), &texts);
+        self.sightings.note(self.quest, round_of(game, state), &texts);
         choice(self.agent, game, state, seat, &self.keys)
     }
 }

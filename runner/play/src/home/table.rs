@@ -66,7 +66,8 @@ impl<G: Recorded + Playable> Table for Open<G> {
     }
 
     fn can_lead(&self) -> bool {
-        self.games[0].lead(&mut self.first(), Seat::new(0))
+        let by = self.games[0].interventions();
+        by.is_some_and(|by| by.lead(&mut self.first(), Seat::new(0)))
     }
 
     fn deals_alike(&self) -> Result<bool, KeyError> {

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::games::vikings::AdvancedVikings;
 use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::rule_set::{Grant, PRESETS, RuleSet};
-use crate::recorded::Recorded;
+use crate::recorded::Interventions;
 use crate::rules;
 use crate::seat::Seat;
 use crate::seed::Rng;

@@ -7,7 +7,7 @@ use drakkar_engine::fact::{FactInfo, Sink};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::AdvancedVikings as Inner;
 use drakkar_engine::outcome::Outcome;
-use drakkar_engine::recorded::Recorded;
+use drakkar_engine::recorded::{Interventions, Recorded};
 use drakkar_engine::rules::RuleTable;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
@@ -67,11 +67,8 @@ impl Game for Planted {
     fn to_move(&self, state: &State) -> Option<Seat> {
         self.inner.to_move(&state.inner)
     }
-    fn count_legal(&self, state: &State) -> u32 {
-        self.inner.count_legal(&state.inner)
-    }
-    fn nth_legal(&self, state: &State, k: u32) -> Self::Action {
-        self.inner.nth_legal(&state.inner, k)
+    fn legal(&self, state: &State, into: &mut Vec<Self::Action>) {
+        self.inner.legal(&state.inner, into);
     }
     fn apply_unchecked<S: Sink<Self::Scoring>>(
         &self,
@@ -106,11 +103,8 @@ impl View<Planted> for PlantedView<'_> {
     fn draw(&self, rng: &mut Rng) -> State {
         State { inner: self.inner.draw(rng), things: self.things }
     }
-    fn count_legal(&self) -> u32 {
-        self.inner.count_legal()
-    }
-    fn nth_legal(&self, k: u32) -> <Inner as Game>::Action {
-        self.inner.nth_legal(k)
+    fn legal(&self, into: &mut Vec<<Inner as Game>::Action>) {
+        self.inner.legal(into);
     }
 }
 
@@ -132,12 +126,8 @@ impl Recorded for Planted {
     fn rule_set(&self) -> &Self::RuleSet {
         self.inner.rule_set()
     }
-    fn round(&self, state: &State) -> u32 {
-        self.inner.round(&state.inner)
-    }
-    fn grant(&self, state: &mut State, seat: Seat, item: usize) -> bool {
-        state.things[seat.index()] += 1;
-        item == 0
+    fn interventions(&self) -> Option<&dyn Interventions<Planted>> {
+        Some(self)
     }
     fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError> {
         self.inner.check_deal(deal)
@@ -150,6 +140,16 @@ impl Recorded for Planted {
     }
     fn table_text(&self, state: &State) -> String {
         self.inner.table_text(&state.inner)
+    }
+}
+
+impl Interventions<Planted> for Planted {
+    fn round(&self, state: &State) -> u32 {
+        Interventions::round(&self.inner, &state.inner)
+    }
+    fn grant(&self, state: &mut State, seat: Seat, item: usize) -> bool {
+        state.things[seat.index()] += 1;
+        item == 0
     }
 }
 

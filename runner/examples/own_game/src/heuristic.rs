@@ -1,0 +1,63 @@
+//! What a position is worth, in points: all that `greedy` and the search need to know of the game.
+
+use drakkar::agents::heuristic::{Heuristic, Judge, Playable};
+use drakkar::engine::game::Game;
+use drakkar::engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Gems, State, cards, is_gem};
+
+impl Playable for Gems {
+    type Heuristic = Weights;
+}
+
+/// What each feature adds to the value of a seat.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// A point more than the best other seat.
+    pub lead: f64,
+    /// A point in a trick that the seat would take as it lies.
+    pub taking: f64,
+    /// A card in hand, times its part of the deck.
+    pub card: f64,
+    /// A gem in hand.
+    pub gem: f64,
+}
+
+drakkar::engine::data!(Weights);
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights { lead: 1.0, taking: 0.5, card: 2.0, gem: 0.5 }
+    }
+}
+
+impl Heuristic<Gems> for Weights {
+    type Judge = Weights;
+
+    fn judge(&self, _: &Gems) -> Weights {
+        *self
+    }
+}
+
+impl Judge<Gems> for Weights {
+    fn value(&self, game: &Gems, state: &State, seat: Seat) -> f64 {
+        let points = |seat: Seat| f64::from(state.points[seat.index()]);
+        let others = Seat::all(game.players()).filter(|&other| other != seat);
+        let best = others.map(points).fold(0.0, f64::max);
+        let sign = if game.taker(state) == seat { 1.0 } else { -1.0 };
+        let trick = self.taking * sign * f64::from(1 + game.gems(state));
+        let value = |card| {
+            let part = f64::from(card) / f64::from(game.rules.cards);
+            self.card * part + if is_gem(card) { self.gem } else { 0.0 }
+        };
+        let hand: f64 = cards(state.hands[seat.index()]).map(value).sum();
+        self.lead * (points(seat) - best) + trick + hand
+    }
+
+    /// Three points, or one gem.
+    fn scale(&self, _: &Gems, _: &State) -> f64 {
+        3.0
+    }
+}

@@ -1,0 +1,104 @@
+//! What files and the command know of the game.
+
+use drakkar::engine::data::ToData;
+use drakkar::engine::error::KeyError;
+use drakkar::engine::fact::FactInfo;
+use drakkar::engine::game::Game;
+use drakkar::engine::recorded::{Interventions, Preset, Recorded};
+use drakkar::engine::rules::{Key, RuleTable};
+use drakkar::engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Deal, Gems, SEATS, State, cards};
+
+/// All values of the rules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleSet {
+    pub cards: u8,
+    pub hand: u8,
+    pub gem: u8,
+}
+
+drakkar::engine::data!(RuleSet);
+
+/// Presets, and what their keys may hold.
+static RULES: RuleTable = RuleTable::new(
+    Gems::ID,
+    &[Preset { name: "base", about: "30 cards, six in hand", toml: include_str!("base.toml") }],
+    &[Key::whole("cards", 8, 60, ""), Key::whole("hand", 2, 10, ""), Key::whole("gem", 0, 9, "")],
+);
+
+drakkar::engine::facts! {
+    /// Facts of one seat in one game. Those of kind `Source` add up to the score.
+    pub enum GemsFact {
+        TricksLed: Count = "tricks_led", "tricks that the seat led and took";
+        Tricks: Source = "points_tricks", "points for tricks";
+        Gems: Source = "points_gems", "points for gems";
+    }
+}
+
+impl Gems {
+    /// What everybody sees, as text.
+    pub fn open_text(&self, state: &State) -> String {
+        let mut text = format!("played: {:?}\n", cards(state.played).collect::<Vec<u8>>());
+        for seat in Seat::all(self.players) {
+            let (points, card) = (state.points[seat.index()], state.trick[seat.index()]);
+            let lead = if seat == state.leader { ", leads" } else { "" };
+            text += &format!("seat {seat}: {points} points, card {card}{lead}\n");
+        }
+        text
+    }
+}
+
+impl Recorded for Gems {
+    type RuleSet = RuleSet;
+    const ID: &'static str = "gems";
+    const ABOUT: &'static str = "tricks with hidden hands, worth more with gems in them";
+    const PLAYERS: (usize, usize) = (2, SEATS);
+    const SCORE: &'static str = "points";
+    const FACTS: &'static [FactInfo] = GemsFact::ALL;
+
+    fn rules() -> &'static RuleTable {
+        &RULES
+    }
+    fn new(rules: RuleSet, players: usize) -> Result<Gems, KeyError> {
+        if !(2..=SEATS).contains(&players) {
+            return Err(KeyError::new("players", format!("gems has 2 to 4 seats, not {players}")));
+        }
+        RULES.check(&rules.to_data())?;
+        if usize::from(rules.hand) * players > usize::from(rules.cards) {
+            return Err(KeyError::new("hand", "there are too few cards for all seats"));
+        }
+        Ok(Gems { rules, players })
+    }
+    fn rule_set(&self) -> &RuleSet {
+        &self.rules
+    }
+    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
+        let mut sorted = deal.deck.clone();
+        sorted.sort_unstable();
+        let fits = sorted.into_iter().eq(1..=self.rules.cards);
+        let reason = "expected every card of the deck once";
+        if fits { Ok(()) } else { Err(KeyError::new("deck", reason)) }
+    }
+
+    /// The whole table for a person, with all hands.
+    fn table_text(&self, state: &State) -> String {
+        let hands = Seat::all(self.players).map(|seat| {
+            let hand: Vec<u8> = cards(state.hands[seat.index()]).collect();
+            format!("hand of seat {seat}: {hand:?}\n")
+        });
+        self.open_text(state) + &hands.collect::<String>()
+    }
+    fn interventions(&self) -> Option<&dyn Interventions<Gems>> {
+        Some(self)
+    }
+}
+
+/// A trick is a round for `balance`, which compares decisions of the same one.
+impl Interventions<Gems> for Gems {
+    fn round(&self, state: &State) -> u32 {
+        self.clock(state) + 1
+    }
+}

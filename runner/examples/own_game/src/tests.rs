@@ -1,0 +1,45 @@
+//! The game and the agents keep their promises, and the rules are as they are meant.
+
+use drakkar::agents::player::Player;
+use drakkar::engine::game::Game;
+use drakkar::engine::recorded::Recorded;
+use drakkar::engine::rules;
+use drakkar::engine::seat::Seat;
+
+use crate::game::{Deal, Gems, Play};
+
+fn gems(changes: &[&str], players: usize) -> Gems {
+    let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+    let text = rules::set(Gems::presets()[0].toml, &changes).unwrap();
+    Gems::new(rules::read::<Gems>(&text).unwrap(), players).unwrap()
+}
+
+#[test]
+fn the_game_keeps_its_promises() {
+    for players in 2..=4 {
+        for changes in [&[][..], &["cards=8", "hand=2"], &["gem=0"]] {
+            let checked = drakkar::engine::contract::check(&gems(changes, players), 40, 1);
+            checked.unwrap_or_else(|breach| panic!("{changes:?}, {players} seats: {breach}"));
+        }
+    }
+}
+
+#[test]
+fn agents_keep_their_promises() {
+    for spec in ["random", "greedy", "mcts:iterations=10", "uct:iterations=10"] {
+        let game = gems(&[], 3);
+        let player = Player::build(&spec.parse().unwrap(), &game).unwrap();
+        drakkar::agents::contract::check(&game, &player, 0..20).unwrap();
+    }
+}
+
+#[test]
+fn the_highest_card_takes_the_trick_and_leads() {
+    let game = gems(&["cards=8", "hand=2"], 3);
+    let mut state = game.state(&Deal { deck: vec![6, 2, 5, 3, 1, 8, 4, 7] });
+    for card in [6, 5, 8] {
+        game.apply(&mut state, Play(card), &mut ()).unwrap();
+    }
+    assert_eq!((game.to_move(&state), state.points), (Some(Seat::new(2)), [0, 0, 4, 0]));
+    assert!(game.apply(&mut state, Play(2), &mut ()).is_err());
+}
