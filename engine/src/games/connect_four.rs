@@ -178,6 +178,7 @@ impl Game for ConnectFour {
     type View<'a> = ConnectFourView<'a>;
     const HIDES: bool = false;
 
+    #[inline]
     fn players(&self) -> usize {
         2
     }
@@ -186,6 +187,7 @@ impl Game for ConnectFour {
         Deal {}
     }
 
+    #[inline]
     fn state(&self, _: &Deal) -> State {
         State { taken: 0, own: 0, open: (1 << COLUMNS) - 1, plies: 0, end: End::Open }
     }
@@ -238,22 +240,27 @@ impl Game for ConnectFour {
     }
 
     /// The winner scores 1, a draw 0 for both.
+    #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_score(PerSeat::from_fn(2, |seat| i32::from(state.winner() == Some(seat))))
     }
 
+    #[inline]
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> ConnectFourView<'a> {
         ConnectFourView { game: self, state, seat }
     }
 
+    #[inline]
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.plies)
     }
 
+    #[inline]
     fn epoch(&self, _: &State) -> u32 {
         0
     }
 
+    #[inline]
     fn is_legal(&self, state: &State, action: Action) -> bool {
         let Action::Drop { column } = action;
         state.end == End::Open && usize::from(column) < COLUMNS && state.open >> column & 1 == 1
@@ -270,11 +277,13 @@ pub struct ConnectFourView<'a> {
 
 impl ConnectFourView<'_> {
     /// The disc at `row` (0 is the lowest) of `column` (from 0).
+    #[inline]
     pub fn disc(&self, column: usize, row: usize) -> Option<Seat> {
         let cell = 1 << (HEIGHT * column + row);
         Seat::all(2).find(|&seat| self.state.discs(seat) & cell != 0)
     }
 
+    #[inline]
     fn letter(&self, column: usize, row: usize) -> &'static str {
         match self.disc(column, row).map(Seat::index) {
             None => ".",
@@ -285,12 +294,15 @@ impl ConnectFourView<'_> {
 }
 
 impl View<ConnectFour> for ConnectFourView<'_> {
+    #[inline]
     fn game(&self) -> &ConnectFour {
         self.game
     }
+    #[inline]
     fn seat(&self) -> Seat {
         self.seat
     }
+    #[inline]
     fn draw(&self, _: &mut crate::seed::Rng) -> State {
         *self.state
     }

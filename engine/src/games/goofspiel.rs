@@ -140,6 +140,7 @@ pub struct State {
 
 impl State {
     /// The hand of the seat that bids now; after the last turn all hands are empty.
+    #[inline]
     fn hand_to_move(&self) -> u16 {
         self.hands[usize::from(self.bidding)]
     }
@@ -234,6 +235,7 @@ impl Game for Goofspiel {
     type View<'a> = GoofspielView<'a>;
     const HIDES: bool = true;
 
+    #[inline]
     fn players(&self) -> usize {
         usize::from(self.players)
     }
@@ -244,6 +246,7 @@ impl Game for Goofspiel {
         Deal { prizes }
     }
 
+    #[inline]
     fn state(&self, deal: &Deal) -> State {
         let mut prizes = [0; MAX_CARDS as usize];
         prizes[..deal.prizes.len()].copy_from_slice(&deal.prizes);
@@ -253,6 +256,7 @@ impl Game for Goofspiel {
         State { prizes, turn: 0, bidding: 0, hands, bids, carried: 0, points }
     }
 
+    #[inline]
     fn to_move(&self, state: &State) -> Option<Seat> {
         (state.turn < self.cards()).then(|| Seat::new(usize::from(state.bidding)))
     }
@@ -274,6 +278,7 @@ impl Game for Goofspiel {
         Action::Bid { card: nth_card(state.hand_to_move(), k) }
     }
 
+    #[inline]
     fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         let Action::Bid { card } = action;
         state.bids[usize::from(state.bidding)] = card;
@@ -284,32 +289,39 @@ impl Game for Goofspiel {
     }
 
     /// Most points win; equal points share.
+    #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_score(self.points(state))
     }
 
+    #[inline]
     fn view<'a>(&'a self, state: &'a State, seat: Seat) -> GoofspielView<'a> {
         GoofspielView { game: self, state, seat }
     }
 
     /// The turn: each seat bids once in it.
+    #[inline]
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
 
     /// The turn: at its end the bids are turned over and the next prize is shown.
+    #[inline]
     fn epoch(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
 
+    #[inline]
     fn is_secret(&self, _: &State) -> bool {
         true
     }
 
+    #[inline]
     fn look_alike(&self, _: &State, _: Action, _: Action) -> bool {
         true
     }
 
+    #[inline]
     fn is_legal(&self, state: &State, action: Action) -> bool {
         let Action::Bid { card } = action;
         (1..=MAX_CARDS).contains(&card) && state.hand_to_move() >> (card - 1) & 1 == 1

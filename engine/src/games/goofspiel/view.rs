@@ -18,21 +18,25 @@ pub struct GoofspielView<'a> {
 
 impl GoofspielView<'_> {
     /// The prize on show; `None` when the game is over.
+    #[inline]
     pub fn prize(&self) -> Option<u8> {
         self.game.to_move(self.state).map(|_| self.state.prizes[usize::from(self.state.turn)])
     }
 
     /// The prizes that were carried over to this turn, the lowest first.
+    #[inline]
     pub fn carried(&self) -> impl Iterator<Item = u8> {
         cards(self.state.carried)
     }
 
     /// The cards that `seat` has not turned over yet, the lowest first.
+    #[inline]
     pub fn hand(&self, seat: Seat) -> impl Iterator<Item = u8> {
         cards(self.state.hands[seat.index()])
     }
 
     /// The prizes after the one on show, the lowest first; their order is hidden.
+    #[inline]
     pub fn to_come(&self) -> Vec<u8> {
         let deck = &self.state.prizes[..usize::from(self.game.cards())];
         let mut to_come: Vec<u8> =
@@ -42,28 +46,34 @@ impl GoofspielView<'_> {
     }
 
     /// Whether `seat` has laid a card face down this turn.
+    #[inline]
     pub fn has_bid(&self, seat: Seat) -> bool {
         seat.index() < usize::from(self.state.bidding)
     }
 
     /// The card that the seat of this view has laid face down this turn.
+    #[inline]
     pub fn own_bid(&self) -> Option<u8> {
         self.has_bid(self.seat).then(|| self.state.bids[self.seat.index()])
     }
 
     /// Points of `seat`.
+    #[inline]
     pub fn points(&self, seat: Seat) -> i32 {
         i32::from(self.state.points[seat.index()])
     }
 }
 
 impl View<Goofspiel> for GoofspielView<'_> {
+    #[inline]
     fn game(&self) -> &Goofspiel {
         self.game
     }
+    #[inline]
     fn seat(&self) -> Seat {
         self.seat
     }
+    #[inline]
     fn draw(&self, rng: &mut Rng) -> State {
         let mut state = *self.state;
         // Of the prizes after the one on show only their set is known. They are taken in ascending
@@ -80,12 +90,15 @@ impl View<Goofspiel> for GoofspielView<'_> {
         }
         state
     }
+    #[inline]
     fn legal(&self, into: &mut Vec<Action>) {
         self.game.legal(self.state, into);
     }
+    #[inline]
     fn count_legal(&self) -> u32 {
         self.game.count_legal(self.state)
     }
+    #[inline]
     fn nth_legal(&self, k: u32) -> Action {
         self.game.nth_legal(self.state, k)
     }

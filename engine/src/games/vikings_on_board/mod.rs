@@ -166,7 +166,6 @@ impl Game for VikingsOnBoard {
         self.players
     }
 
-    #[inline]
     fn deal(&self, seed: DealSeed) -> Deal {
         self.components.deal(seed)
     }

@@ -21,6 +21,7 @@ pub struct BoardView<'a> {
 }
 
 impl Telling for BoardView<'_> {
+    #[inline]
     fn letter(&self, state: &State, stack: usize, place: u32) -> char {
         match self.hidden()[stack] >> place & 1 {
             0 => [&state.w1, &state.w2][stack].get(place).letter(),
@@ -29,6 +30,7 @@ impl Telling for BoardView<'_> {
     }
 
     /// The seat's own ones with their values; of the others', how many are where.
+    #[inline]
     fn barrels(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> String {
         if seat == self.seat {
             return table::barrels(game, state, seat);
@@ -56,6 +58,7 @@ impl<'a> BoardView<'a> {
 
     /// Tokens of W1 and W2 whose kind the seat does not know, one bit for each place from the top
     /// (H3).
+    #[inline]
     fn hidden(&self) -> [u32; 2] {
         let State { w1, w2, known, .. } = self.state;
         let drawn_1 =
@@ -78,6 +81,7 @@ impl View<VikingsOnBoard> for BoardView<'_> {
 
     /// H5: the values of the others' barrels and all tokens that the seat does not know are drawn
     /// anew.
+    #[inline]
     fn draw(&self, rng: &mut Rng) -> State {
         let mut state = *self.state;
         for other in Seat::all(self.game.players()).filter(|&other| other != self.seat) {
@@ -137,6 +141,7 @@ impl View<VikingsOnBoard> for BoardView<'_> {
 /// What the seat knows besides what everybody sees.
 impl BoardView<'_> {
     /// Values of the seat's own barrels that it has not bet, in ascending order.
+    #[inline]
     pub fn unused(&self) -> impl Iterator<Item = u8> + '_ {
         let unused = self.state.barrels.unused(self.seat.index());
         let values = self.game.numbers.values.iter().enumerate();
@@ -144,6 +149,7 @@ impl BoardView<'_> {
     }
 
     /// The token of W2 at `place` from the top, if the seat knows it.
+    #[inline]
     pub fn token(&self, place: u32) -> Option<Good> {
         let [_, hidden] = self.hidden();
         (place < self.state.w2.len() && hidden >> place & 1 == 0).then(|| self.state.w2.get(place))
