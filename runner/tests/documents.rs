@@ -170,6 +170,20 @@ fn every_column_of_a_tune_is_explained_in_order() {
     }
 }
 
+/// The files that `docs/own-game.md` shows are those of the example, all of them.
+#[test]
+fn the_game_of_the_page_is_the_example() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("../docs/own-game.md")).unwrap();
+    let example = root.join("examples/own_game/src");
+    for entry in fs::read_dir(&example).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let shown = page.split(&format!("### `src/{name}`\n\n```")).nth(1).expect(&name);
+        let (_, shown) = shown.split("\n```").next().unwrap().split_once('\n').unwrap();
+        assert_eq!(shown, fs::read_to_string(example.join(&name)).unwrap().trim_end(), "{name}");
+    }
+}
+
 /// Pages written in Markdown, all but those of dependencies and runs.
 fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
