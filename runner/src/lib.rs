@@ -7,19 +7,20 @@
 
 mod agents;
 pub mod cli;
+pub mod disk;
 pub mod error;
 pub mod export;
+mod flags;
 mod games;
 pub mod journal;
 mod page;
-pub mod play;
+pub mod plan;
 mod report;
-pub mod stats;
 mod study;
+pub mod threads;
 mod view;
 
 pub use agents::main_with;
 pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_labs::{EveryGame, Labs};
-pub use drakkar_play::json;
 pub use drakkar_play::lab::{Lab, lab};
