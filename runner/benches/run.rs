@@ -6,20 +6,20 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use drakkar::error::Error;
-use drakkar::play::arm::Arm;
-use drakkar::play::batch::{self, Collector};
-use drakkar::play::cut::{Cut, default_slice, time_every};
-use drakkar::play::door::Seated;
-use drakkar::play::lab::lab;
-use drakkar::play::line_up::LineUp;
-use drakkar::play::schedule::{Policy, Schedule};
-use drakkar::play::slice::Slice;
-use drakkar::play::stop::Stop;
-use drakkar::play::task::Task;
-use drakkar::stats::counters::Counters;
-use drakkar::stats::sums::Beside;
+use drakkar::threads::batch::{self, Collector};
+use drakkar::threads::stop::Stop;
 use drakkar_agents::spec::Spec;
 use drakkar_engine::games::vikings::Vikings;
+use drakkar_play::arm::Arm;
+use drakkar_play::cut::{Cut, default_slice, time_every};
+use drakkar_play::door::Seated;
+use drakkar_play::lab::lab;
+use drakkar_play::line_up::LineUp;
+use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::slice::Slice;
+use drakkar_play::task::Task;
+use drakkar_stats::counters::Counters;
+use drakkar_stats::sums::Beside;
 
 /// Adds up and writes nothing.
 struct Sum {

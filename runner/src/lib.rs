@@ -8,23 +8,24 @@
 //! `runner/examples/own_agent`.
 
 pub mod cli;
+pub mod disk;
 mod entry;
 pub mod error;
 pub mod export;
+mod flags;
 mod games;
 pub mod journal;
 mod page;
-pub mod play;
+pub mod plan;
 mod report;
-pub mod stats;
 mod study;
+pub mod threads;
 mod view;
 
 pub use drakkar_agents as agents;
 pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_engine as engine;
 pub use drakkar_labs::{EveryGame, Labs};
-pub use drakkar_play::json;
 pub use drakkar_play::lab::{Lab, lab};
 pub use entry::main_with;
 pub use serde_json;

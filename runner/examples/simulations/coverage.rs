@@ -1,9 +1,9 @@
 //! How often nominal 95 % intervals hold the true value.
 
-use drakkar::stats::counters::SHARE_UNIT;
-use drakkar::stats::interval::{self, Interval};
-use drakkar::stats::ratio::Ratio;
 use drakkar_engine::seed::Rng;
+use drakkar_stats::counters::SHARE_UNIT;
+use drakkar_stats::interval::{self, Interval};
+use drakkar_stats::ratio::Ratio;
 
 use crate::model::{Case, Model, repetition};
 use crate::rate::Rate;

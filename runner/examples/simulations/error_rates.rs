@@ -1,7 +1,7 @@
 //! How often the sequential test errs, and how long it takes.
 
-use drakkar::stats::sequential::{BlockScores, Decision, Grid, SequentialTest, share_of_elo};
 use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_stats::sequential::{BlockScores, Decision, Grid, SequentialTest, share_of_elo};
 
 use crate::model::{Case, Model, repetition};
 use crate::rate::Rate;

@@ -1,9 +1,9 @@
 //! Made-up games whose true means are known exactly.
 
-use drakkar::play::line_up::LineUp;
-use drakkar::play::schedule::{Order, Policy, Schedule};
 use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seed::Rng;
+use drakkar_play::line_up::LineUp;
+use drakkar_play::schedule::{Order, Policy, Schedule};
 
 /// What the games are like.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! A share of repetitions, with its interval.
 
-use drakkar::stats::interval;
-use drakkar::stats::ratio::Ratio;
+use drakkar_stats::interval;
+use drakkar_stats::ratio::Ratio;
 
 /// In how many of the repetitions something happened; all figures in per cent, to two digits.
 #[derive(Clone, Copy, Debug)]

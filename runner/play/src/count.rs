@@ -8,6 +8,10 @@ use drakkar_stats::sums::{Spot, SumsTally};
 
 use crate::schedule::Order;
 
+// The statistics do not know the engine, but count seats and wins as it does.
+const _: () = assert!(drakkar_stats::finished::WHOLE_WIN == drakkar_engine::outcome::WHOLE_WIN);
+const _: () = assert!(drakkar_stats::finished::MAX_SEATS == MAX_SEATS);
+
 /// Adds a finished game to the present block; `standing` gives, for each scoring, a milestone's number and
 /// how everybody stands there.
 #[inline]

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use drakkar_agents::spec::Spec;
 use drakkar_engine::record::Record;
 
-use crate::cli::agents::read;
-use crate::cli::one_step::Tables;
-use crate::cli::print;
 use crate::cli::replay::find;
 use crate::error::Error;
+use crate::export::sheet::print;
 use crate::export::sheet::{self, Sheet};
+use crate::flags::agents::read;
 use crate::games;
-use crate::play::door::{Move, Opinion, Seated};
-use crate::play::lab::Lab;
+use crate::study::one_step::Tables;
+use drakkar_play::door::{Move, Opinion, Seated};
+use drakkar_play::lab::Lab;
 
 const EXAMPLES: &str = "\
 Examples:

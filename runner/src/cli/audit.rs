@@ -2,15 +2,17 @@
 
 use std::path::PathBuf;
 
-use crate::cli::effort::{Effort, left};
-use crate::cli::{places, print, rehearsal};
+use crate::cli::places;
+use crate::disk::place::Place;
 use crate::error::Error;
 use crate::export::folder;
-use crate::journal::place::Place;
-use crate::journal::plan::Plan;
-use crate::journal::survey::{Found, look, needed};
-use crate::play::progress;
+use crate::export::sheet::print;
+use crate::flags::effort::{Effort, left};
+use crate::journal::survey::{Found, look};
+use crate::plan::run::Plan;
+use crate::study::rehearsal;
 use crate::study::session::Session;
+use crate::threads::progress;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
             reasons,
         });
     }
-    let all: Vec<u64> = needed(&plan, &places)?.collect();
+    let all: Vec<u64> = study.needed(&places)?;
     let chosen: Vec<u64> =
         all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
     if args.dry_run {

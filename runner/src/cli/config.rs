@@ -12,9 +12,8 @@ use clap::{ArgAction, Command};
 use toml::Value;
 
 use crate::error::Error;
-use crate::journal::plan::{Plan, Run};
-use crate::journal::purpose::{Purpose, Stopping, Unit};
-use crate::json;
+use crate::plan::run::Plan;
+use crate::study::{self, kind::number};
 
 /// Name of the flag.
 const FLAG: &str = "--config";
@@ -147,19 +146,11 @@ fn flag(path: &Path, arg: &clap::Arg, key: &str, value: Value) -> Result<Vec<OsS
 /// The flags that lead to the plan of a run.
 fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)>, Error> {
     let run = &plan.run;
-    let kind = match &run.purpose {
-        None => "run",
-        Some(Purpose::Tournament { .. }) => "tournament",
-        Some(Purpose::Compare { .. } | Purpose::CompareRules { .. }) => "compare",
-        Some(Purpose::Branch(_)) => "balance",
-    };
-    if kind == "balance" {
-        let reason =
-            "is a plan of `drakkar balance`, which `drakkar work` plays; it is no --config";
+    let study = study::of(run.purpose.as_ref());
+    let own = study.flags(path, plan)?;
+    if study.command() != command {
+        let reason = format!("is the plan of `drakkar {}`", study.command());
         return Err(Error::input(path, reason));
-    }
-    if kind != command {
-        return Err(Error::input(path, format!("is the plan of `drakkar {kind}`")));
     }
     let file = || Value::String(path.display().to_string());
     let mut entries = vec![
@@ -173,58 +164,6 @@ fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)
         ("chunk", number(run.chunk)),
         ("per-game", Value::Boolean(run.per_game)),
     ];
-    entries.extend(of_purpose(run, file));
+    entries.extend(own);
     Ok(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
-}
-
-fn of_purpose(run: &Run, file: impl Fn() -> Value) -> Vec<(&'static str, Value)> {
-    let names = run.names();
-    let texts = |list: &[String]| {
-        Value::Array(list.iter().map(|name| Value::String(name.clone())).collect())
-    };
-    let seats: Vec<String> = run.agents.iter().map(|agent| agent.spec.clone()).collect();
-    let mut entries = Vec::new();
-    match &run.purpose {
-        None | Some(Purpose::Branch(_)) => entries.push(("agents", texts(&seats))),
-        Some(Purpose::Tournament { format, anchor, margin, .. }) => {
-            let format = json::value(format);
-            let format = format.as_str().unwrap_or_default().to_owned();
-            entries.push(("agents", texts(&names)));
-            entries.push(("format", Value::String(format)));
-            entries.push(("anchor", Value::String(names[usize::from(*anchor)].clone())));
-            entries.extend(margin.map(|margin| ("margin", Value::Float(margin))));
-        }
-        Some(Purpose::Compare { line_ups, field, stopping, confirm_blocks, margin, .. }) => {
-            entries.push(("agents", texts(&names[..2.min(names.len())])));
-            if *field {
-                let other = line_ups[0].last().map_or(0, |&agent| usize::from(agent));
-                entries.push(("field", Value::String(names[other].clone())));
-            }
-            if *confirm_blocks > 0 {
-                entries.push(("confirm", number(confirm_blocks * run.games_per_block)));
-            }
-            match stopping {
-                Some(Stopping::HalfWidth(width)) => {
-                    entries.push(("until", Value::String(format!("ci={width}"))));
-                }
-                Some(Stopping::Sprt { unit, low, high, alpha, beta }) => {
-                    let unit = if *unit == Unit::Elo { "elo" } else { "share" };
-                    let text = format!("{unit}0={low},{unit}1={high},alpha={alpha},beta={beta}");
-                    entries.push(("sprt", Value::String(text)));
-                }
-                None => {}
-            }
-            entries.extend(margin.map(|margin| ("margin", Value::Float(margin))));
-        }
-        Some(Purpose::CompareRules { margin, .. }) => {
-            entries.push(("agents", texts(&seats)));
-            entries.push(("vs-rules", file()));
-            entries.extend(margin.map(|margin| ("margin", Value::Float(margin))));
-        }
-    }
-    entries
-}
-
-fn number(number: u64) -> Value {
-    i64::try_from(number).map_or_else(|_| Value::String(number.to_string()), Value::Integer)
 }

@@ -7,10 +7,10 @@ use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
 use drakkar_engine::fact::FactKind;
 
-use crate::cli::print;
 use crate::error::Error;
+use crate::export::sheet::print;
 use crate::games;
-use crate::play::lab::{GameInfo, Lab};
+use drakkar_play::lab::{GameInfo, Lab};
 
 /// Lists games, agents, presets and strategy facts, or the options of one agent
 #[derive(clap::Args, Debug)]

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use crate::cli::{places, print};
+use crate::cli::places;
 use crate::error::Error;
-use crate::journal::plan::Plan;
+use crate::export::sheet::print;
 use crate::journal::survey::{missing, ranges};
+use crate::plan::run::Plan;
+use crate::study;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,9 +39,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let places = places(&args.run, &args.folders);
     let plan = Plan::require(&places[0])?;
+    let names = plan.run.names();
+    let mut course = study::of(plan.run.purpose.as_ref()).course(&plan.run, &names);
     let batch = args.batch.unwrap_or(u64::MAX);
     let mut text = String::new();
-    for range in ranges(&missing(&plan, &places, |_| true)?) {
+    for range in ranges(&missing(&plan, &places, &mut *course, |_| true)?) {
         let mut first = range.start;
         while first < range.end {
             let end = first.saturating_add(batch).min(range.end);

@@ -6,38 +6,26 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::disk::place::Place;
 use crate::error::Error;
-use crate::journal::place::Place;
+use crate::study::{balance, compare, run, tournament, tune};
 
-mod agents;
 mod analyse;
 mod audit;
-mod balance;
-mod compare;
 mod config;
 mod conversation;
-mod effort;
-mod line_up;
 mod list;
 mod merge;
 mod missing;
-mod one_step;
 mod perft;
 mod plan;
 mod play;
 mod record_lines;
-mod rehearsal;
 mod replay;
 mod report;
-mod rule_source;
 mod rules;
-mod run;
-mod stopping;
-mod tournament;
-mod tune;
 mod verify;
 mod view;
-mod volume;
 mod weights;
 mod work;
 
@@ -140,18 +128,4 @@ fn places(run: &Path, others: &[PathBuf]) -> Vec<Place> {
         eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
     }
     Place::all(run, others)
-}
-
-/// Prints to standard output; a reader that has gone away (`drakkar rules | head`) is no error.
-///
-/// # Errors
-/// Anything else that the operating system refuses.
-fn print(text: &str) -> Result<(), Error> {
-    use std::io::Write;
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Error::file("write to", std::path::Path::new("standard output"))(error))
-        }
-        _ => Ok(()),
-    }
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
 
-use crate::cli::print;
-use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
+use crate::export::sheet::print;
+use crate::flags::rule_source::RuleSource;
 use crate::games;
 
 const EXAMPLES: &str = "\

@@ -4,17 +4,18 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::cli::balance;
-use crate::cli::compare::Question;
-use crate::cli::effort::Effort;
-use crate::cli::line_up::Games;
-use crate::cli::tournament::Entry;
-use crate::cli::volume::Ask;
-use crate::cli::{print, rehearsal};
+use crate::disk::place::Place;
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
-use crate::journal::place::Place;
-use crate::journal::plan::Plan;
+use crate::export::sheet::print;
+use crate::flags::effort::Effort;
+use crate::plan::run::Plan;
+use crate::study::balance;
+use crate::study::compare::Question;
+use crate::study::rehearsal;
+use crate::study::run::Games;
+use crate::study::tournament::Entry;
+use crate::study::volume::Ask;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -9,13 +9,13 @@ use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
 
-use crate::cli::agents::Seats;
 use crate::cli::conversation::{Conversation, Reply};
-use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
 use crate::export::sheet::{self, Sheet, Style};
+use crate::flags::agents::Seats;
+use crate::flags::rule_source::RuleSource;
 use crate::games;
-use crate::play::door::{Dialogue, Seated};
+use drakkar_play::door::{Dialogue, Seated};
 
 const EXAMPLES: &str = "\
 Examples:

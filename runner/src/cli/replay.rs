@@ -8,12 +8,12 @@ use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::record::Record;
 use drakkar_engine::seat::Seat;
 
-use crate::cli::print;
 use crate::cli::record_lines::RecordLines;
 use crate::error::Error;
+use crate::export::sheet::print;
 use crate::games;
-use crate::play::door::Frames;
-use crate::play::lab::{GameInfo, Lab, sources};
+use drakkar_play::door::Frames;
+use drakkar_play::lab::{GameInfo, Lab, sources};
 
 /// Shows a recorded game as text, decision by decision
 #[derive(clap::Args, Debug)]

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::cli::print;
 use crate::error::Error;
+use crate::export::sheet::print;
 use crate::page;
 use crate::report::report;
 

@@ -1,8 +1,8 @@
 //! `drakkar rules`: prints a rule set as a file.
 
-use crate::cli::print;
-use crate::cli::rule_source::RuleSource;
 use crate::error::Error;
+use crate::export::sheet::print;
+use crate::flags::rule_source::RuleSource;
 use crate::games;
 
 const EXAMPLES: &str = "\

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::record::{Record, peek_game};
 
-use crate::cli::print;
 use crate::cli::record_lines::RecordLines;
 use crate::error::Error;
+use crate::export::sheet::print;
 use crate::games;
 
 /// Checks records of games by playing them again from their deals

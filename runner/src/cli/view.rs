@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use drakkar_engine::error::KeyError;
 
-use crate::cli::print;
 use crate::cli::replay::find;
 use crate::error::Error;
+use crate::export::sheet::print;
 use crate::games;
 use crate::page;
 use crate::view::view;

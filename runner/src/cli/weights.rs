@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::cli::print;
 use crate::error::Error;
+use crate::export::sheet::print;
 use crate::games;
 
 const EXAMPLES: &str = "\

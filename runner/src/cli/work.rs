@@ -3,14 +3,13 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use crate::cli::effort::{Effort, left};
-use crate::cli::rehearsal;
+use crate::disk::place::Place;
 use crate::error::Error;
-use crate::journal::place::Place;
-use crate::journal::plan::Plan;
-use crate::journal::survey::missing;
-use crate::play::progress;
+use crate::flags::effort::{Effort, left};
+use crate::plan::run::Plan;
+use crate::study::rehearsal;
 use crate::study::session::Session;
+use crate::threads::progress;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,7 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let stop = args.effort.stop();
     let places: Vec<Place> = target.iter().cloned().chain([own]).collect();
     let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
-    let todo = missing(&plan, &places, wanted)?;
+    let todo = study.missing(&places, wanted)?;
     if args.dry_run {
         return rehearsal::print(&study, &todo, &args.effort);
     }

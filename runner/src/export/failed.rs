@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::export::lines::Lines;
-use crate::stats::sums::Sums;
+use drakkar_stats::sums::Sums;
 
 /// Name of the column.
 const COLUMN: &str = "failed";
@@ -62,8 +62,8 @@ impl<'a> Failed<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::counters::Shape;
-    use crate::stats::sums::{Beside, Layout};
+    use drakkar_stats::counters::Shape;
+    use drakkar_stats::sums::{Beside, Layout};
 
     #[test]
     fn rows_of_agents_and_of_the_run() {

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::disk::digest::{self, Hashing};
+use crate::disk::durable;
+use crate::disk::place::Place;
 use crate::error::Error;
-use crate::export::digest::{self, Hashing};
 use crate::export::manifest::{self, Found, Manifest};
 use crate::export::timing_csv;
-use crate::journal::durable;
-use crate::journal::place::Place;
-use crate::journal::plan::Plan;
+use crate::plan::run::Plan;
 
 /// Prefix of the folder in which files wait until all are written.
 const STAGING: &str = ".drakkar-";

@@ -3,8 +3,8 @@
 use drakkar_engine::fact::Fact;
 use drakkar_engine::item::{Item, ItemTable};
 
-use crate::stats::counters::{AgentSums, Counters, SHARE_UNIT};
-use crate::stats::interval::{self, FEWEST_SAMPLES, Interval};
+use drakkar_stats::counters::{AgentSums, Counters, SHARE_UNIT};
+use drakkar_stats::interval::{self, FEWEST_SAMPLES, Interval};
 
 /// One item and one agent, over all its seats.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -122,12 +122,12 @@ fn quotient(sum: i128, count: i128) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::count::finished;
-    use crate::play::schedule::order_of;
-    use crate::stats::counters::Shape;
-    use crate::stats::tally::Tally;
     use drakkar_engine::outcome::Outcome;
     use drakkar_engine::seat::PerSeat;
+    use drakkar_play::count::finished;
+    use drakkar_play::schedule::order_of;
+    use drakkar_stats::counters::Shape;
+    use drakkar_stats::tally::Tally;
 
     const AXE: Item = Item {
         name: "axe",

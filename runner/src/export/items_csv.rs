@@ -4,10 +4,10 @@ use drakkar_engine::item::ItemTable;
 
 use crate::error::Error;
 use crate::export::figure::Figure;
+use crate::export::items::ItemFigures;
 use crate::export::lines;
 use crate::export::sheet::Sheet;
 use crate::export::summary::span;
-use crate::stats::items::ItemFigures;
 
 /// Name of the file.
 pub fn file(table: &ItemTable) -> String {

@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 use crate::journal::merge::Whole;
-use crate::journal::plan::{Plan, Run};
-use crate::json;
-use crate::stats::counters::Counters;
+use crate::plan::run::{Plan, Run};
+use drakkar_play::json;
+use drakkar_stats::counters::Counters;
 
 /// Name of the file.
 pub const FILE: &str = "manifest.json";

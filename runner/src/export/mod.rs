@@ -1,10 +1,6 @@
 //! The output folder: CSV files, manifest; and the summary on the screen.
 
-pub mod comparison;
-pub mod digest;
-mod effects;
 mod failed;
-mod fair;
 pub mod figure;
 pub mod folder;
 pub mod items;
@@ -16,11 +12,8 @@ pub mod pace_csv;
 pub mod record_file;
 pub mod restrictions_csv;
 pub mod results;
-pub mod rules_comparison;
 pub mod sheet;
 pub mod strategy_csv;
 pub mod summary;
 pub mod timing_csv;
-pub mod tournament;
-mod what_if;
 pub mod win_rates_csv;

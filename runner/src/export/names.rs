@@ -22,7 +22,7 @@ pub fn shown(names: &[String], style: Style) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::export::summary::{Figures, sheets};
-    use crate::stats::win_rates::WinRate;
+    use drakkar_stats::win_rates::WinRate;
 
     fn of(text: &str) -> String {
         text.parse::<Spec>().unwrap().to_string()

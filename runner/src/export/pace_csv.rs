@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::export::figure::Figure;
 use crate::export::lines;
-use crate::stats::pace::{GameFigure, Pace};
+use drakkar_stats::pace::{GameFigure, Pace};
 
 /// Header and row.
 #[derive(Serialize)]

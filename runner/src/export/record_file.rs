@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use crate::disk::durable;
 use crate::error::Error;
 use crate::export::results::join;
-use crate::journal::durable;
 
 /// Records on their way into a file, which appears when it is closed.
 #[derive(Debug)]

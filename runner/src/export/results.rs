@@ -10,24 +10,21 @@ use drakkar_engine::item::ItemTable;
 use crate::error::Error;
 use crate::export::failed::Failed;
 use crate::export::folder::Staging;
+use crate::export::items::{items, places};
 use crate::export::manifest::Manifest;
 use crate::export::sheet::Sheet;
 use crate::export::summary::{self, Figures};
 use crate::export::{
-    comparison, effects, items_csv, pace_csv, restrictions_csv, rules_comparison, strategy_csv,
-    timing_csv, tournament, win_rates_csv,
+    items_csv, pace_csv, restrictions_csv, strategy_csv, timing_csv, win_rates_csv,
 };
-use crate::journal::branching::Branching;
 use crate::journal::merge::Whole;
-use crate::journal::plan::Run;
-use crate::journal::purpose::Purpose;
-use crate::json;
-use crate::play::lab::GameInfo;
-use crate::play::rows;
-use crate::stats::items::{items, places};
-use crate::stats::pace::pace;
-use crate::stats::strategy::strategy;
-use crate::stats::win_rates::win_rates;
+use crate::plan::run::Run;
+use drakkar_play::json;
+use drakkar_play::lab::GameInfo;
+use drakkar_play::rows;
+use drakkar_stats::pace::pace;
+use drakkar_stats::strategy::strategy;
+use drakkar_stats::win_rates::win_rates;
 
 /// Name of the file of single games.
 const GAMES: &str = "games.csv";
@@ -58,6 +55,37 @@ pub struct Results<'a> {
     pub seconds_per_block: Option<f64>,
 }
 
+/// What is told of whole games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WholeGames {
+    /// The agent that alone plays whole games, in all seats, where other games are none.
+    pub alone: Option<u8>,
+    /// Name of the file of win rates.
+    pub rates: &'static str,
+    /// Name of the file of items; none for the game's own.
+    pub items: Option<String>,
+    /// Above the table of agents.
+    pub title: &'static str,
+}
+
+impl WholeGames {
+    /// All games are whole.
+    pub fn of_all(title: &'static str) -> WholeGames {
+        WholeGames { alone: None, rates: "win_rates.csv", items: None, title }
+    }
+}
+
+/// What a study says of its results.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// Its own files and tables.
+    pub report: (Vec<Named>, Vec<Sheet>),
+    /// What is told of whole games; none if there are none.
+    pub games: Option<WholeGames>,
+    /// Whether rows of games come from several line-ups or rule sets.
+    pub several: bool,
+}
+
 impl Results<'_> {
     /// Writes all files into `folder`, the manifest last. Returns it and the summary for the screen.
     ///
@@ -67,50 +95,42 @@ impl Results<'_> {
         &self,
         folder: &Path,
         manifest: Manifest,
+        told: Told,
     ) -> Result<(Manifest, Vec<Sheet>), Error> {
         let mut staging = Staging::open(folder)?;
+        let Told { report: (files, mut sheets), games, several } = told;
         let (names, whole) = (self.names, self.whole);
-        let branching = match &self.run.purpose {
-            Some(Purpose::Branch(branching)) => Some(branching),
-            _ => None,
-        };
         // Where fresh deals were played, the figures are theirs: no stopping has touched them. Of branches
         // only some are played again.
-        let fresh = whole.confirmed.as_ref().filter(|_| branching.is_none());
+        let all = games.as_ref().is_some_and(|games| games.alone.is_none());
+        let fresh = whole.confirmed.as_ref().filter(|_| all);
         let sums = fresh.unwrap_or(&whole.sums);
         let counters = &sums.counters;
         let rates = win_rates(counters);
         let facts = strategy(counters);
         let pace = pace(counters);
-        // Of branches there are no figures of whole games, but for those of the trunk.
-        let plain = branching.is_none_or(Branching::observes);
-        let rates: Vec<_> =
-            rates.into_iter().filter(|row| branching.is_none() || row.games > 0).collect();
-        if plain {
-            let name = if branching.is_none() { "win_rates.csv" } else { "seats.csv" };
-            staging.write(name, &win_rates_csv::text(names, &rates)?)?;
+        let rates: Vec<_> = rates.into_iter().filter(|row| all || row.games > 0).collect();
+        if let Some(games) = &games {
+            staging.write(games.rates, &win_rates_csv::text(names, &rates)?)?;
         }
         let failed = Failed::new(names, std::iter::once(&whole.sums).chain(&whole.confirmed));
         let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text)?);
-        if plain {
+        let mut observed = None;
+        if let Some(games) = &games {
             add("strategy.csv", &strategy_csv::text(names, self.info.facts, &facts)?)?;
             add("pace.csv", &pace_csv::text(self.info.milestones, &pace)?)?;
+            if let Some(table) = self.items {
+                let line_ups = match games.alone {
+                    Some(agent) => vec![vec![agent; self.run.players]],
+                    None => self.run.line_ups(),
+                };
+                let rows = items(counters, table, &places(&line_ups, names.len()));
+                let text = items_csv::text(names, table, self.info.score, &rows)?;
+                let shown = games.alone.map(|agent| &self.shown[usize::from(agent)]);
+                observed = shown.map(|agent| items_csv::sheet(agent, table, &rows));
+                add(&games.items.clone().unwrap_or_else(|| items_csv::file(table)), &text)?;
+            }
         }
-        let mut observed = None;
-        if let Some(table) = self.items.filter(|_| plain) {
-            let line_ups = match branching {
-                Some(branching) => vec![vec![branching.trunk; self.run.players]],
-                None => self.run.line_ups(),
-            };
-            let places = places(&line_ups, names.len());
-            let rows = items(counters, table, &places);
-            let text = items_csv::text(names, table, self.info.score, &rows)?;
-            observed = branching
-                .map(|one| items_csv::sheet(&self.shown[usize::from(one.trunk)], table, &rows));
-            let name = branching.map(|branching| format!("{}_observed.csv", branching.file));
-            add(&name.unwrap_or_else(|| items_csv::file(table)), &text)?;
-        }
-        let (files, mut sheets) = self.purpose()?;
         for (name, bytes) in &files {
             add(name, bytes)?;
         }
@@ -119,36 +139,31 @@ impl Results<'_> {
             add(restrictions_csv::FILE, &restrictions)?;
         }
         if self.per_game {
-            self.join_rows(&mut staging, folder)?;
+            self.join_rows(&mut staging, folder, several)?;
         }
         if !whole.failures.is_empty() {
             let lines: Vec<Vec<u8>> = whole.failures.iter().map(json::line).collect();
             staging.write(FAILURES, &lines.concat())?;
         }
         staging.write_beside(timing_csv::FILE, &timing_csv::text(names, &whole.timing)?)?;
-        let title = match self.run.purpose {
-            Some(Purpose::CompareRules { .. }) => "Agents under the first rule set",
-            Some(_) => "Agents",
-            None => "",
-        };
-        if let Some(branching) = branching {
-            let trunk = &self.shown[usize::from(branching.trunk)];
-            if branching.observes() {
-                let seats = summary::seats(trunk, self.info.score, &rates);
+        match &games {
+            None => {}
+            Some(WholeGames { alone: Some(agent), .. }) => {
+                let agent = &self.shown[usize::from(*agent)];
+                let seats = summary::seats(agent, self.info.score, &rates);
                 sheets.splice(0..0, observed.into_iter().chain([seats]));
             }
-            return Ok((staging.publish(manifest)?, sheets));
+            Some(WholeGames { title, .. }) => sheets.extend(summary::sheets(&Figures {
+                title,
+                names: self.shown,
+                score: self.info.score,
+                facts: self.info.facts,
+                milestones: self.info.milestones,
+                win_rates: &rates,
+                strategy: &facts,
+                pace: &pace,
+            })),
         }
-        sheets.extend(summary::sheets(&Figures {
-            title,
-            names: self.shown,
-            score: self.info.score,
-            facts: self.info.facts,
-            milestones: self.info.milestones,
-            win_rates: &rates,
-            strategy: &facts,
-            pace: &pace,
-        }));
         Ok((staging.publish(manifest)?, sheets))
     }
 
@@ -166,26 +181,9 @@ impl Results<'_> {
         text
     }
 
-    /// Files and tables of what the run is for.
-    fn purpose(&self) -> Result<(Vec<Named>, Vec<Sheet>), Error> {
-        match &self.run.purpose {
-            None => Ok((Vec::new(), Vec::new())),
-            Some(Purpose::Tournament { anchor, margin, .. }) => {
-                tournament::report(self, usize::from(*anchor), *margin)
-            }
-            Some(Purpose::Compare { margin, .. }) => comparison::report(self, *margin),
-            Some(Purpose::Branch(branching)) => effects::report(self, branching),
-            Some(Purpose::CompareRules { paired, margin, .. }) => {
-                rules_comparison::report(self, *paired, *margin)
-            }
-        }
-    }
-
-    fn join_rows(&self, staging: &mut Staging, folder: &Path) -> Result<(), Error> {
+    fn join_rows(&self, staging: &mut Staging, folder: &Path, several: bool) -> Result<(), Error> {
         let mut output = staging.create(GAMES)?;
         let target = folder.join(GAMES);
-        let several = self.run.line_ups().len() > 1
-            || matches!(self.run.purpose, Some(Purpose::CompareRules { .. }));
         output
             .write_all(&rows::header(self.info.facts, several))
             .map_err(Error::file("write", &target))?;

@@ -146,6 +146,20 @@ pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
     Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
+/// Prints to standard output; a reader that has gone away (`drakkar rules | head`) is no error.
+///
+/// # Errors
+/// Anything else that the operating system refuses.
+pub(crate) fn print(text: &str) -> Result<(), Error> {
+    use std::io::Write;
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Error::file("write to", std::path::Path::new("standard output"))(error))
+        }
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

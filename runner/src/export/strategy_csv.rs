@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::export::figure::Figure;
 use crate::export::lines;
-use crate::stats::strategy::Strategy;
+use drakkar_stats::strategy::Strategy;
 
 /// Header and row.
 #[derive(Serialize)]

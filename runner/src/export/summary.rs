@@ -3,10 +3,10 @@
 use drakkar_engine::fact::FactInfo;
 
 use crate::export::sheet::Sheet;
-use crate::stats::interval::Interval;
-use crate::stats::pace::{GameFigure, Pace};
-use crate::stats::strategy::Strategy;
-use crate::stats::win_rates::WinRate;
+use drakkar_stats::interval::Interval;
+use drakkar_stats::pace::{GameFigure, Pace};
+use drakkar_stats::strategy::Strategy;
+use drakkar_stats::win_rates::WinRate;
 
 /// Facts shown for each agent.
 const SHOWN: usize = 6;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::export::figure::Figure;
 use crate::export::lines;
-use crate::play::timing::Timing;
+use drakkar_play::timing::Timing;
 
 /// Name of the file.
 pub const FILE: &str = "timing.csv";

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::export::figure::Figure;
 use crate::export::lines;
-use crate::stats::win_rates::WinRate;
+use drakkar_stats::win_rates::WinRate;
 
 /// The whole file.
 ///

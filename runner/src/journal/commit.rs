@@ -6,29 +6,25 @@ use std::path::{Path, PathBuf};
 use indicatif::ProgressBar;
 use tempfile::NamedTempFile;
 
+use crate::disk::digest::Hashing;
+use crate::disk::durable;
+use crate::disk::place::Place;
 use crate::error::Error;
-use crate::export::digest::Hashing;
-use crate::journal::durable;
+use crate::journal::course::{Course, catch_up};
 use crate::journal::mark::{Mark, Stored};
-use crate::journal::place::Place;
-use crate::journal::plan::Plan;
-use crate::journal::purpose::Purpose;
-use crate::json;
-use crate::play::batch::Collector;
-use crate::play::progress;
-use crate::play::slice::{Failure, Slice};
-use crate::play::task::Task;
-use crate::play::timing::Timing;
-use crate::stats::counters::{Counters, SHARE_UNIT};
-use crate::stats::ratio::Ratio;
-use crate::stats::sums::{Layout, Sums};
-use crate::study::referee::Referee;
+use crate::plan::run::Plan;
+use crate::threads::batch::Collector;
+use crate::threads::progress;
+use drakkar_play::json;
+use drakkar_play::slice::{Failure, Slice};
+use drakkar_play::task::Task;
+use drakkar_play::timing::Timing;
+use drakkar_stats::sums::{Layout, Sums};
 
 /// Failures of a chunk that are told one by one; all are counted.
 const REPORTED: usize = 100;
 
 /// Takes the slices of chunks and leaves finished chunks in a folder.
-#[derive(Debug)]
 pub struct Commit<'a> {
     plan: &'a Plan,
     /// Where chunks go, and other folders that may have some.
@@ -38,8 +34,7 @@ pub struct Commit<'a> {
     header: Vec<u8>,
     bar: ProgressBar,
     open: Option<Open>,
-    referee: Option<Referee>,
-    standing: Option<Standing>,
+    course: &'a mut dyn Course,
     /// Games of finished chunks that failed.
     pub(crate) failed: u64,
 }
@@ -61,9 +56,9 @@ impl<'a> Commit<'a> {
         plan: &'a Plan,
         places: &'a [Place],
         task: &Task<'_>,
+        course: &'a mut dyn Course,
         bar: ProgressBar,
     ) -> Result<Commit<'a>, Error> {
-        let tournament = matches!(plan.run.purpose, Some(Purpose::Tournament { .. }));
         let mut commit = Commit {
             plan,
             places,
@@ -71,11 +66,10 @@ impl<'a> Commit<'a> {
             header: task.header(),
             bar,
             open: None,
-            referee: Referee::of(&plan.run),
-            standing: tournament.then(|| Standing::new(task.names)),
+            course,
             failed: 0,
         };
-        if commit.referee.is_some() || commit.standing.is_some() {
+        if commit.course.text().is_some() {
             progress::with_standing(&commit.bar);
         }
         commit.catch_up()?;
@@ -126,21 +120,16 @@ impl<'a> Commit<'a> {
         let mark = mark.sealed();
         durable::write(&place.tmp(), &place.mark(chunk), &mark.text())?;
         self.failed += u64::try_from(mark.sums.counters.failed).unwrap_or_default();
-        if let Some(standing) = &mut self.standing {
-            standing.add(&mark.sums.counters);
-            self.bar.set_message(standing.text());
-        }
-        if let Some(referee) = &mut self.referee {
-            referee.add(chunk, &mark.sums);
-        }
+        self.course.add(chunk, &mark.sums);
         self.catch_up()
     }
 
-    /// Looks for chunks that others have played, as far as a comparison waits for them.
+    /// Looks for chunks that others have played, as far as the course waits for them.
     fn catch_up(&mut self) -> Result<(), Error> {
-        let Some(referee) = &mut self.referee else { return Ok(()) };
-        referee.catch_up(self.plan, self.places)?;
-        self.bar.set_message(referee.text());
+        catch_up(self.course, self.plan, self.places)?;
+        if let Some(text) = self.course.text() {
+            self.bar.set_message(text);
+        }
         Ok(())
     }
 }
@@ -171,37 +160,7 @@ impl Collector for Commit<'_> {
     }
 
     fn spares(&self, chunk: u64) -> bool {
-        self.referee.as_ref().is_some_and(|referee| referee.spares(chunk))
-    }
-}
-
-/// How a tournament stands, on the progress bar.
-#[derive(Debug)]
-struct Standing {
-    names: Vec<String>,
-    shares: Vec<Ratio>,
-}
-
-impl Standing {
-    fn new(names: &[String]) -> Standing {
-        Standing { names: names.to_vec(), shares: vec![Ratio::default(); names.len()] }
-    }
-
-    fn add(&mut self, counters: &Counters) {
-        for (sum, agent) in self.shares.iter_mut().zip(&counters.agents) {
-            sum.merge(&agent.share);
-        }
-    }
-
-    /// Agents and win shares, the best first.
-    fn text(&self) -> String {
-        let value = |ratio: &Ratio| ratio.value(SHARE_UNIT).unwrap_or_default();
-        let mut order: Vec<usize> = (0..self.names.len()).collect();
-        order.sort_by(|&a, &b| value(&self.shares[b]).total_cmp(&value(&self.shares[a])));
-        let lines = order.into_iter().map(|agent| {
-            format!("{:6.2} %  {}", 100.0 * value(&self.shares[agent]), self.names[agent])
-        });
-        lines.collect::<Vec<_>>().join("\n")
+        self.course.spares(chunk)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::export::digest;
-use crate::json;
-use crate::play::slice::Failure;
-use crate::stats::sums::Sums;
+use crate::disk::digest;
+use drakkar_play::json;
+use drakkar_play::slice::Failure;
+use drakkar_stats::sums::Sums;
 
 /// What is said of a finished chunk: `done/chunk-....json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,16 +2,15 @@
 
 use std::path::PathBuf;
 
+use crate::disk::place::Place;
 use crate::error::Error;
+use crate::journal::course::Course;
 use crate::journal::mark::Mark;
-use crate::journal::place::Place;
-use crate::journal::plan::Plan;
 use crate::journal::survey::{Care, Found, look_with, ranges};
-use crate::play::slice::Failure;
-use crate::play::timing::Timing;
-use crate::stats::sums::{Layout, Sums};
-use crate::study::referee::Referee;
-use crate::study::repeats::Repeats;
+use crate::plan::run::Plan;
+use drakkar_play::slice::Failure;
+use drakkar_play::timing::Timing;
+use drakkar_stats::sums::{Layout, Sums};
 
 /// A complete run.
 #[derive(Debug)]
@@ -30,18 +29,21 @@ pub struct Whole {
     pub records: Vec<PathBuf>,
     /// How long agents thought, as far as it is known.
     pub timing: Timing,
-    /// The course of a comparison of agents.
-    pub(crate) referee: Option<Referee>,
 }
 
-/// Adds up the chunks that lie in `places`. Where a sequential comparison has its verdict before the
-/// last chunk, the rest is neither asked for nor counted.
+/// Adds up the chunks that lie in `places`. What `course` spares is neither asked for nor counted.
 ///
 /// # Errors
 /// [`Error::Refused`] with all gaps, damaged files, chunks of other runs, and chunks that differ from
 /// folder to folder; of a run whose agents' budgets are times, which is never the same twice, the
 /// first copy of a chunk is kept.
-pub fn merge(plan: &Plan, places: &[Place], layout: Layout, care: Care) -> Result<Whole, Error> {
+pub fn merge(
+    plan: &Plan,
+    places: &[Place],
+    layout: Layout,
+    care: Care,
+    course: &mut dyn Course,
+) -> Result<Whole, Error> {
     let cut = plan.run.cut(1);
     let mut whole = Whole {
         sums: Sums::new(layout),
@@ -51,24 +53,18 @@ pub fn merge(plan: &Plan, places: &[Place], layout: Layout, care: Care) -> Resul
         parts: Vec::new(),
         records: Vec::new(),
         timing: Timing::new(layout.shape.agents),
-        referee: Referee::of(&plan.run),
     };
     let (mut gaps, mut reasons) = (Vec::new(), Vec::new());
-    let mut repeats = None;
     for chunk in 0..cut.chunks() {
-        if whole.referee.as_ref().is_some_and(|referee| referee.spares(chunk)) {
+        if course.spares(chunk) {
             continue;
-        }
-        if chunk >= cut.first_chunks() && reasons.is_empty() && gaps.is_empty() {
-            // All of the first time is there.
-            let again = repeats.get_or_insert_with(|| Repeats::of(&plan.run, &whole.sums));
-            if again.as_ref().is_some_and(|again| again.spares(chunk)) {
-                continue;
-            }
         }
         let before = reasons.len();
         match copies(care, plan, places, chunk, &whole.sums, &mut reasons)? {
-            Some((mark, place)) => whole.add(chunk, *mark, place, chunk >= cut.first_chunks()),
+            Some((mark, place)) => {
+                course.add(chunk, &mark.sums);
+                whole.add(chunk, *mark, place, chunk >= cut.first_chunks());
+            }
             None if reasons.len() == before => gaps.push(chunk),
             None => {}
         }
@@ -119,9 +115,6 @@ fn copies<'p>(
 
 impl Whole {
     fn add(&mut self, chunk: u64, mark: Mark, place: &Place, fresh: bool) {
-        if let Some(referee) = &mut self.referee {
-            referee.add(chunk, &mark.sums);
-        }
         let sums = if fresh { self.confirmed.as_mut() } else { None };
         sums.unwrap_or(&mut self.sums).merge(&mark.sums);
         self.games += mark.games;

@@ -12,13 +12,8 @@
 //! Files are written under `tmp`, brought to the disk, and moved to their place. A chunk counts when
 //! its mark is there and its files are what the mark says.
 
-pub use drakkar_play::{appraisal, branching};
-
 pub mod commit;
-pub mod durable;
+pub mod course;
 pub mod mark;
 pub mod merge;
-pub mod place;
-pub mod plan;
-pub mod purpose;
 pub mod survey;

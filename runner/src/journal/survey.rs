@@ -5,15 +5,12 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::disk::digest;
+use crate::disk::place::Place;
 use crate::error::Error;
-use crate::export::digest;
+use crate::journal::course::{Course, catch_up};
 use crate::journal::mark::{Mark, Stored};
-use crate::journal::place::Place;
-use crate::journal::plan::Plan;
-use crate::journal::purpose::Purpose;
-use crate::stats::sums::Sums;
-use crate::study::referee::Referee;
-use crate::study::repeats::Repeats;
+use crate::plan::run::Plan;
 
 /// What a folder holds of a chunk.
 #[derive(Clone, PartialEq, Debug)]
@@ -132,68 +129,29 @@ pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
     ranges
 }
 
-/// Numbers of the chunks that count: all, but where a sequential comparison has its verdict not those
-/// behind it.
+/// Numbers of the chunks that count: those that `course`, after all it finds in `places`, needs for certain.
 ///
 /// # Errors
 /// Files that cannot be read.
-pub fn needed(plan: &Plan, places: &[Place]) -> Result<impl Iterator<Item = u64>, Error> {
-    let mut referee = Referee::of(&plan.run);
-    if let Some(referee) = &mut referee {
-        referee.catch_up(plan, places)?;
-    }
-    let cut = plan.run.cut(1);
-    let first = first_sums(plan, places)?;
-    let repeats = first.as_ref().and_then(|sums| Repeats::of(&plan.run, sums));
-    let waits = matches!(plan.run.purpose, Some(Purpose::Branch(_))) && first.is_none();
-    let again = move |chunk| match &repeats {
-        _ if chunk < cut.first_chunks() => false,
-        Some(repeats) => repeats.spares(chunk),
-        None => waits,
-    };
-    let spared =
-        move |chunk| referee.as_ref().is_some_and(|referee| referee.spares(chunk)) || again(chunk);
-    Ok((0..plan.run.cut(1).chunks()).filter(move |&chunk| !spared(chunk)))
-}
-
-/// The sums of all chunks before those on fresh deals, if the latter depend on them and all are there.
-fn first_sums(plan: &Plan, places: &[Place]) -> Result<Option<Sums>, Error> {
-    let cut = plan.run.cut(1);
-    if cut.confirm == 0 || !matches!(plan.run.purpose, Some(Purpose::Branch(_))) {
-        return Ok(None);
-    }
-    let mut sums: Option<Sums> = None;
-    for chunk in 0..cut.first_chunks() {
-        let mut found = None;
-        for place in places {
-            if let Found::Done(mark) = look_with(Care::Sizes, plan, place, chunk)? {
-                found = Some(mark);
-                break;
-            }
-        }
-        let Some(mark) = found else { return Ok(None) };
-        match &mut sums {
-            Some(sums) if sums.fits(&mark.sums) => sums.merge(&mark.sums),
-            // What does not fit is told where the run is merged.
-            Some(_) => return Ok(None),
-            None => sums = Some(mark.sums),
-        }
-    }
-    Ok(sums)
+pub fn needed(plan: &Plan, places: &[Place], course: &mut dyn Course) -> Result<Vec<u64>, Error> {
+    catch_up(course, plan, places)?;
+    let needed = |chunk: &u64| !course.spares(*chunk) && !course.waits(*chunk);
+    Ok((0..plan.run.cut(1).chunks()).filter(needed).collect())
 }
 
 /// Numbers of the chunks that are needed, that none of `places` holds undamaged, and that are
-/// `wanted`. Where a sequential comparison has its verdict, the chunks behind it are not needed.
+/// `wanted`.
 ///
 /// # Errors
 /// As [`look`], and a chunk of another run.
 pub fn missing(
     plan: &Plan,
     places: &[Place],
+    course: &mut dyn Course,
     wanted: impl Fn(u64) -> bool,
 ) -> Result<Vec<u64>, Error> {
     let mut missing = Vec::new();
-    'chunks: for chunk in needed(plan, places)?.filter(|&chunk| wanted(chunk)) {
+    'chunks: for chunk in needed(plan, places, course)?.into_iter().filter(|&chunk| wanted(chunk)) {
         for place in places {
             match look(plan, place, chunk)? {
                 Found::Done(_) => continue 'chunks,

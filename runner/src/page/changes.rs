@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::play::lab::Lab;
+use drakkar_play::lab::Lab;
 
 /// One value that is not the preset's.
 #[derive(Clone, PartialEq, Serialize, Debug)]
@@ -58,7 +58,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::play::lab::lab;
+    use drakkar_play::lab::lab;
 
     #[test]
     fn the_nearest_preset_and_the_values_that_differ() {

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
+use crate::disk::durable;
 use crate::error::Error;
-use crate::journal::durable;
 
 /// Checks, before any work is done, that `path` may be written.
 ///

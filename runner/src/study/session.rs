@@ -6,28 +6,30 @@ use drakkar_engine::error::KeyError;
 use indicatif::ProgressBar;
 use serde_json::Value;
 
+use crate::disk::place::Place;
 use crate::error::Error;
 use crate::games;
-use crate::journal::branching::{Branching, How};
 use crate::journal::commit::Commit;
-use crate::journal::place::Place;
-use crate::journal::plan::{AgentEntry, Plan};
-use crate::journal::purpose::Purpose;
-use crate::play::arm::Arm;
-use crate::play::batch::{self, Collector, Progress};
-use crate::play::branch::BranchTask;
-use crate::play::cut::{self, Cut};
-use crate::play::door::{Crew, Seated, Table};
-use crate::play::lab::RulesError;
-use crate::play::schedule::{Policy, Schedule};
-use crate::play::stop::Stop;
-use crate::play::task::Task;
-use crate::stats::sums::{Beside, Layout};
-use crate::study::duel::Trial;
+use crate::journal::survey::{missing, needed};
+use crate::plan::run::{AgentEntry, Plan};
+use crate::study;
+use crate::study::kind::{Following, OtherRules, Study};
+use crate::threads::batch::{self, Collector, Progress};
+use crate::threads::stop::Stop;
+use drakkar_play::arm::Arm;
+use drakkar_play::branch::BranchTask;
+use drakkar_play::branching::{Branching, How};
+use drakkar_play::cut::{self, Cut};
+use drakkar_play::door::{Crew, Seated, Table};
+use drakkar_play::lab::RulesError;
+use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::task::Task;
+use drakkar_stats::sums::{Beside, Layout};
 
 /// Everything that it takes to play the chunks of a plan.
 pub(crate) struct Session<'a> {
     pub(crate) plan: &'a Plan,
+    pub(crate) study: &'a dyn Study,
     /// The game under the rules of the plan, then under its others.
     table: Box<dyn Table>,
     /// Names of the presets in force, by number of the rule set.
@@ -63,20 +65,13 @@ impl<'a> Session<'a> {
         }
         let line_ups = run.line_ups();
         let names = run.names();
-        let branching = match &run.purpose {
-            Some(Purpose::Branch(branching)) => Some(branching),
-            _ => None,
-        };
+        let study = study::of(run.purpose.as_ref());
+        let branching = study.branching();
         let mut rules = vec![("rule_set".to_owned(), run.rule_set.clone())];
         let mut presets = vec![run.rules.clone()];
-        if let Some(Purpose::CompareRules { rules: name, rule_set, .. }) = &run.purpose {
-            rules.push(("purpose.rule_set".to_owned(), rule_set.clone()));
-            presets.push(name.clone());
-        }
-        for (number, variant) in branching.iter().flat_map(|all| all.variants.iter().enumerate()) {
-            let key = format!("purpose.variants[{number}].rule_set");
-            rules.push((key, variant.rule_set.clone()));
-            presets.push(run.rules.clone());
+        for OtherRules { key, name, rule_set } in study.other_rules() {
+            rules.push((key, rule_set.clone()));
+            presets.push(name.unwrap_or(&run.rules).to_owned());
         }
         let (keys, rules): (Vec<String>, Vec<Value>) = rules.into_iter().unzip();
         let table = lab.open(&rules, run.players).map_err(|RulesError { number, error }| {
@@ -92,8 +87,7 @@ impl<'a> Session<'a> {
         let seed = run.seed.parse().map_err(|error| blame("seed", &error))?;
         let schedules: Vec<Schedule> =
             line_ups.iter().map(|seats| Schedule::new(seats, seating, seed)).collect();
-        let size: u64 = schedules.iter().map(Schedule::games_per_block).sum();
-        let size = branching.map_or(size * rules.len() as u64, Branching::games_per_block);
+        let size = study.games_per_block(schedules.iter().map(Schedule::games_per_block).sum());
         if size != run.games_per_block {
             return Err(blame("games_per_block", &format!("blocks have {size} games")));
         }
@@ -113,21 +107,21 @@ impl<'a> Session<'a> {
             restricted(branching, &mut seated).map_err(|error| blame("purpose.kinds", &error))?;
         }
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
-        let beside = match &run.purpose {
-            None => Beside::Nothing,
-            Some(Purpose::Branch(all)) => Beside::Branches {
-                cells: all.cells.len(),
-                figures: all.agents.len() * all.rule_sets(),
-            },
-            Some(Purpose::Tournament { .. }) => Beside::Meetings,
-            Some(Purpose::Compare { .. }) => {
-                let trial = Trial::of(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
-                Beside::Duel(trial.duel)
-            }
-            Some(Purpose::CompareRules { .. }) => Beside::Versus,
-        };
+        let beside = study.beside(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
         let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
-        Ok(Session { plan, table, presets, names, schedules, specs, crew, beside, seed, cut })
+        Ok(Session {
+            plan,
+            study,
+            table,
+            presets,
+            names,
+            schedules,
+            specs,
+            crew,
+            beside,
+            seed,
+            cut,
+        })
     }
 
     /// Whether all agents can play here: one may be a program that is not there. Whoever only reads what
@@ -150,13 +144,10 @@ impl<'a> Session<'a> {
     /// Calls `then` with what there is to play.
     pub(crate) fn with_task<T>(&self, then: impl FnOnce(&Task<'_>) -> T) -> T {
         let run = &self.plan.run;
-        let branches = match &run.purpose {
-            Some(Purpose::Branch(branching)) => {
-                let (agents, fresh) = (self.names.len(), run.cut(1).fresh());
-                Some(BranchTask { branching, agents, fresh })
-            }
-            _ => None,
-        };
+        let branches = self.study.branching().map(|branching| {
+            let (agents, fresh) = (self.names.len(), run.cut(1).fresh());
+            BranchTask { branching, agents, fresh }
+        });
         let arms: Vec<Arm<'_>> = (self.presets.iter().enumerate())
             .filter(|_| branches.is_none())
             .flat_map(|(rules, name)| {
@@ -177,6 +168,31 @@ impl<'a> Session<'a> {
             record_every: run.record_every,
             time_every: cut::time_every(&self.specs),
         })
+    }
+
+    /// Follows the chunks of the run.
+    pub(crate) fn course(&self) -> Box<dyn Following + '_> {
+        self.study.course(&self.plan.run, &self.names)
+    }
+
+    /// Numbers of the chunks that count, after all that lies in `places`.
+    ///
+    /// # Errors
+    /// Files that cannot be read.
+    pub(crate) fn needed(&self, places: &[Place]) -> Result<Vec<u64>, Error> {
+        needed(self.plan, places, &mut *self.course())
+    }
+
+    /// Those of them that are `wanted` and that no place holds undamaged.
+    ///
+    /// # Errors
+    /// Files that cannot be read, and a chunk of another run.
+    pub(crate) fn missing(
+        &self,
+        places: &[Place],
+        wanted: impl Fn(u64) -> bool,
+    ) -> Result<Vec<u64>, Error> {
+        missing(self.plan, places, &mut *self.course(), wanted)
     }
 
     /// What is counted.
@@ -205,7 +221,8 @@ impl<'a> Session<'a> {
         bar: ProgressBar,
     ) -> Result<(Progress, u64), Error> {
         self.with_task(|task| {
-            let mut commit = Commit::new(self.plan, places, task, bar)?;
+            let mut course = self.course();
+            let mut commit = Commit::new(self.plan, places, task, &mut *course, bar)?;
             let progress = self.play(task, self.cut, chunks, threads, &mut commit, stop)?;
             Ok((progress, commit.failed))
         })

@@ -4,12 +4,13 @@ use drakkar_agents::spec::Spec;
 
 use crate::error::Error;
 use crate::games;
-use crate::journal::plan::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
-use crate::journal::purpose::{Purpose, Stopping};
-use crate::play::cut;
-use crate::play::door::{Seated, Table};
-use crate::play::line_up::LineUp;
-use crate::play::schedule::{Policy, Schedule};
+use crate::plan::purpose::Purpose;
+use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
+use crate::study;
+use crate::study::kind::Sizes;
+use drakkar_play::door::{Seated, Table};
+use drakkar_play::line_up::LineUp;
+use drakkar_play::schedule::{Policy, Schedule};
 
 /// What somebody asks for.
 #[derive(Clone)]
@@ -62,40 +63,23 @@ impl Wish<'_> {
         };
         let differ: Vec<&Spec> =
             line_up.first_seats().into_iter().map(|seat| &self.specs[seat]).collect();
+        let study = study::of(self.purpose.as_ref());
         let tables = run.line_ups().into_iter().map(|seats| {
             let games = Schedule::new(&seats, self.seating, self.seed).games_per_block();
             (seats.into_iter().map(|agent| differ[usize::from(agent)]).collect(), games)
         });
         let mut tables: Vec<(Vec<&Spec>, u64)> = tables.collect();
-        let arms = if matches!(self.purpose, Some(Purpose::CompareRules { .. })) { 2 } else { 1 };
-        run.games_per_block = arms * tables.iter().map(|(_, games)| games).sum::<u64>();
-        if let Some(Purpose::Branch(branching)) = &self.purpose {
-            run.games_per_block = branching.games_per_block();
-            // Branches are rests of games.
-            let games = run.games_per_block / (2 * tables.len() as u64);
-            tables.iter_mut().for_each(|(_, count)| *count = games.max(1));
+        run.games_per_block = study.games_per_block(tables.iter().map(|(_, games)| games).sum());
+        let line_ups = tables.len() as u64;
+        for (_, games) in &mut tables {
+            *games = study.games_of_line_up(*games, line_ups);
         }
         run.blocks = self.games.div_ceil(run.games_per_block);
-        if let Some(Purpose::Compare { confirm_blocks, .. }) = &mut run.purpose {
-            *confirm_blocks = self.confirm.div_ceil(run.games_per_block);
-        }
-        let blocks = run.blocks;
-        let chunk = self.chunk.unwrap_or_else(|| match &self.purpose {
-            // A sequential test ends between two chunks: the finer the better, as long as the most
-            // games that it may take are not cut into too many.
-            Some(Purpose::Compare { stopping: Some(Stopping::Sprt { .. }), .. }) => {
-                (cut::default_chunk(&tables, blocks.min(cut::MOST_CHUNKS)) / 4)
-                    .max(blocks.div_ceil(cut::MOST_CHUNKS))
-            }
-            _ => cut::default_chunk(&tables, blocks),
-        });
-        run.chunk = chunk.min(blocks).max(1);
-        if let Some(Purpose::Branch(branching)) = &mut run.purpose
-            && branching.again > 0
-        {
-            // A chunk on fresh deals is of one kind.
-            branching.again_padded = branching.again.div_ceil(run.chunk) * run.chunk;
-        }
+        let chunk = self.chunk.unwrap_or_else(|| study.chunk(&tables, run.blocks));
+        run.chunk = chunk.min(run.blocks).max(1);
+        let (games_per_block, chunk) = (run.games_per_block, run.chunk);
+        let sizes = Sizes { games_per_block, chunk, confirm: self.confirm };
+        run.purpose = study.completed(sizes).or(run.purpose.take());
         let chunks = run.cut(1).chunks();
         if chunks > MOST_PLANNED {
             let reason = format!("makes {chunks} chunks; at most {MOST_PLANNED} are possible");

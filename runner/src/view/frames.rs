@@ -8,8 +8,8 @@ use drakkar_engine::seat::Seat;
 use serde_json::{Map, Value, json};
 
 use crate::page::{changes, short};
-use crate::play::door::Frames;
-use crate::play::lab::{GameInfo, Lab, sources};
+use drakkar_play::door::Frames;
+use drakkar_play::lab::{GameInfo, Lab, sources};
 
 /// More legal actions than these are counted, not listed.
 const MOST_LISTED: u32 = 120;

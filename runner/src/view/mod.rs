@@ -12,7 +12,7 @@ use maud::PreEscaped;
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::play::lab::Lab;
+use drakkar_play::lab::Lab;
 
 const STYLE: &str = include_str!("game.css");
 const BODY: &str = include_str!("game.html");
@@ -49,7 +49,7 @@ pub(crate) fn view(lab: &Lab, record: &Record) -> Result<Viewed, KeyError> {
 mod tests {
     use drakkar_engine::games::connect_four::ConnectFour;
 
-    use crate::play::lab::lab;
+    use drakkar_play::lab::lab;
 
     use super::*;
 

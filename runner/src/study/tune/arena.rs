@@ -6,19 +6,19 @@ use drakkar_agents::spec::Spec;
 use indicatif::ProgressBar;
 
 use crate::error::Error;
-use crate::journal::plan::AgentEntry;
-use crate::journal::purpose::alone;
-use crate::play::arm::Arm;
-use crate::play::batch::{self, Collector};
-use crate::play::cut::{Cut, default_slice};
-use crate::play::door::{Seated, Table};
-use crate::play::schedule::{Policy, Schedule};
-use crate::play::slice::{Failure, Slice};
-use crate::play::stop::Stop;
-use crate::play::task::Task;
-use crate::stats::counters::AgentSums;
-use crate::stats::sums::{Beside, Sums};
+use crate::plan::purpose::alone;
+use crate::plan::run::AgentEntry;
 use crate::study::tune::objective::Encounter;
+use crate::threads::batch::{self, Collector};
+use crate::threads::stop::Stop;
+use drakkar_play::arm::Arm;
+use drakkar_play::cut::{Cut, default_slice};
+use drakkar_play::door::{Seated, Table};
+use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::slice::{Failure, Slice};
+use drakkar_play::task::Task;
+use drakkar_stats::counters::AgentSums;
+use drakkar_stats::sums::{Beside, Sums};
 
 /// Most pairings of a task: agents have small numbers, and every pairing two of its own.
 const MOST: usize = 127;

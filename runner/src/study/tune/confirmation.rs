@@ -5,17 +5,18 @@ use std::path::{Path, PathBuf};
 use drakkar_agents::spec::Spec;
 use serde::Serialize;
 
+use crate::disk::place::Place;
 use crate::error::Error;
 use crate::export::lines;
 use crate::export::sheet::Sheet;
-use crate::journal::place::Place;
-use crate::journal::plan::{AgentEntry, Plan};
-use crate::journal::purpose::{Purpose, alone};
-use crate::play::door::Table;
-use crate::play::schedule::Policy;
-use crate::study::referee::{End, Look, Referee};
+use crate::journal::course::catch_up;
+use crate::plan::purpose::{Compare, Purpose, alone};
+use crate::plan::run::{AgentEntry, Plan};
+use crate::study::compare::referee::{End, Look, Referee};
 use crate::study::tune::plan::{Test, Venue};
 use crate::study::wish::Wish;
+use drakkar_play::door::Table;
+use drakkar_play::schedule::Policy;
 
 /// Name of the file of verdicts.
 pub(crate) const FILE: &str = "verdict.csv";
@@ -83,14 +84,14 @@ pub(crate) fn plan(
         None => vec![alone(0, 1, players), alone(1, 0, players)],
     };
     let primary = if test.field.is_some() { "win_share_difference" } else { "score" };
-    let purpose = Purpose::Compare {
+    let purpose = Purpose::Compare(Compare {
         line_ups,
         field: test.field.is_some(),
         stopping: Some(test.stopping),
         confirm_blocks: 0,
         margin: None,
         primary: primary.to_owned(),
-    };
+    });
     let wish = |chunk: Option<u64>| Wish {
         table,
         specs: &specs,
@@ -116,8 +117,9 @@ pub(crate) fn plan(
 /// Files that cannot be read, and a plan that compares nothing.
 pub(crate) fn verdict(test: &Test, plan: &Plan, place: &Place) -> Result<Verdict, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
-    let mut referee = Referee::of(&plan.run).ok_or_else(nothing)?;
-    referee.catch_up(plan, std::slice::from_ref(place))?;
+    let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
+    let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
+    catch_up(&mut referee, plan, std::slice::from_ref(place))?;
     let look = *referee.path.last().ok_or_else(nothing)?;
     let names = plan.run.names();
     let agents = [names[0].clone(), names[1].clone()];

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use crate::error::Error;
-use crate::journal::plan::AgentEntry;
-use crate::play::stop::Stop;
+use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, Pairing, games_per_deal};
 use crate::study::tune::objective::{Encounter, deviation};
 use crate::study::tune::optimiser::{Generation, Search};
 use crate::study::tune::parameters::Parameters;
 use crate::study::tune::plan::Tune;
 use crate::study::tune::trace::{Row, Standing, Trace};
+use crate::threads::stop::Stop;
 
 /// The numeric part of a tune.
 #[derive(Debug)]

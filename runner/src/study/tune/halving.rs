@@ -5,14 +5,14 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::disk::durable;
 use crate::error::Error;
 use crate::export::lines;
-use crate::journal::durable;
-use crate::journal::plan::AgentEntry;
-use crate::play::stop::Stop;
+use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, Pairing, games_per_deal};
 use crate::study::tune::objective::{Encounter, deviation};
 use crate::study::tune::plan::{Tune, tmp};
+use crate::threads::stop::Stop;
 
 /// Name of the file.
 pub(crate) const FILE: &str = "halving.csv";

@@ -1,13 +1,145 @@
-//! Tuning: self-play finds the weights of an agent, and a fresh test says whether they are better.
+//! `drakkar tune`: self-play finds the weights of an agent.
 
-pub(crate) mod arena;
-pub(crate) mod choices;
-pub(crate) mod confirmation;
-pub(crate) mod evolution;
-pub(crate) mod halving;
-pub(crate) mod objective;
-pub(crate) mod optimiser;
-pub(crate) mod parameters;
-pub(crate) mod plan;
-pub(crate) mod playoff;
-pub(crate) mod trace;
+use std::path::PathBuf;
+
+use crate::error::Error;
+use crate::flags::effort::Effort;
+use crate::games;
+use crate::study::tune::objective::Objective;
+use crate::study::volume::{Table, games};
+
+mod arena;
+mod asked;
+mod choices;
+mod confirmation;
+mod evolution;
+mod folder;
+mod halving;
+mod last;
+mod objective;
+mod optimiser;
+mod parameters;
+mod plan;
+mod playoff;
+mod trace;
+mod work;
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar tune --players 4 --rules base --out runs/t
+      all weights of greedy, for four players
+  drakkar tune --params 'advanced.*' ship --players 2 --rules advanced --deadline 8h --out runs/t
+      some weights; after the deadline the same command goes on
+  drakkar tune --agent mcts:iterations=50 --choices 'rollout=greedy|mast' 'cutoff=20|scoring' --out runs/t
+      which options, then which weights
+  drakkar tune --final runs/t1 runs/t2 runs/t3 --out runs/final
+      plays off the results of several tunes, of other seeds for example
+
+Files: tune.json (the plan), halving.csv (choices), tune.csv (every candidate of every generation),
+best.toml (the mean of the last distribution; greedy:weights=DIR/best.toml plays with it),
+confirm/ (the tests, one run each, which `drakkar audit` plays again), verdict.csv, manifest.json.
+Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong call or input, 75 files or deadline:
+try again later or elsewhere, 130 interrupted.
+";
+
+/// Finds weights of an agent by self-play, and tests them on fresh deals
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    table: Table,
+
+    /// The agent whose weights are tuned, from those that it has
+    #[arg(long, value_name = "AGENT", default_value = "greedy")]
+    agent: String,
+
+    /// Keys of the weights to tune, as they stand in a weight file; * stands for anything [default: all]
+    #[arg(long, value_name = "KEY", num_args = 1.., value_delimiter = ',')]
+    params: Vec<String>,
+
+    /// Options of the agent to choose among first, by successive halving: rollout=greedy|random
+    #[arg(long, value_name = "KEY=a|b|c", num_args = 1..)]
+    choices: Vec<String>,
+
+    /// Number of seats [default: 4, or as near as the game allows]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+
+    /// What is to become as large as possible
+    #[arg(long, value_enum, default_value_t = Objective::Both)]
+    objective: Objective,
+
+    /// Against whom candidates play, one such agent in all other seats, besides the current mean [default: the
+    /// agent as it starts, and with the first set of weights]
+    #[arg(long, value_name = "AGENT", num_args = 1..)]
+    field: Vec<String>,
+
+    /// Games of each candidate of a generation, against all opponents; rounded up to whole deals. With
+    /// --final the games of the tournament
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = games)]
+    games: u64,
+
+    /// Candidates of a generation [default: 4 + 3 ln(number of weights), rounded down]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=1000))]
+    population: Option<u16>,
+
+    /// Generations to play
+    #[arg(long, value_name = "N", default_value_t = 60,
+          value_parser = clap::value_parser!(u32).range(..=100_000))]
+    generations: u32,
+
+    /// First standard deviation of the weights, in parts of their sizes
+    #[arg(long, value_name = "S", default_value_t = 0.15, value_parser = sigma)]
+    sigma: f64,
+
+    /// The result and the start each meet these agents in a test of its own [default: the agent with the first
+    /// set of weights, and mcts:iterations=50]; none without a value
+    #[arg(long, value_name = "AGENT", num_args = 0..)]
+    panel: Option<Vec<String>>,
+
+    /// Most games of each test [default: 100000, or 4000 with agents that search]
+    #[arg(long, value_name = "N", value_parser = games)]
+    confirm: Option<u64>,
+
+    /// By how many Elo the result is to be better for the test against the start to say so
+    #[arg(long, value_name = "ELO", default_value_t = 20.0, value_parser = elo)]
+    elo: f64,
+
+    /// Master seed: the same seed gives the same result
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Plays off the results of tunes that are done
+    #[arg(long = "final", value_name = "DIR", num_args = 1..,
+          conflicts_with_all = ["agent", "params", "choices", "field", "population", "generations",
+                                "sigma", "objective", "panel", "game", "rules", "changes", "players"])]
+    finals: Vec<PathBuf>,
+
+    /// Folder for the results
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    /// Replaces a folder that holds another tune
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    effort: Effort,
+}
+
+fn sigma(text: &str) -> Result<f64, String> {
+    let sigma = text.parse().ok().filter(|sigma| (1e-6..=100.0).contains(sigma));
+    sigma.ok_or_else(|| "expected a number from 0.000001 to 100".to_owned())
+}
+
+fn elo(text: &str) -> Result<f64, String> {
+    let elo = text.parse().ok().filter(|elo| *elo > 0.0 && *elo < 1000.0);
+    elo.ok_or_else(|| "expected a number above 0 and below 1000".to_owned())
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    if !args.finals.is_empty() {
+        return last::run(args);
+    }
+    work::run(args, games::lab(&args.table.game)?)
+}

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use crate::stats::counters::SHARE_UNIT;
+use drakkar_stats::counters::SHARE_UNIT;
 
 /// What is to become as large as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]

@@ -7,14 +7,14 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::disk::digest;
+use crate::disk::durable;
 use crate::error::Error;
-use crate::export::digest;
-use crate::journal::durable;
-use crate::journal::plan::AgentEntry;
-use crate::journal::purpose::Stopping;
-use crate::json;
-use crate::play::door::{Seated, Table};
+use crate::plan::purpose::Stopping;
+use crate::plan::run::AgentEntry;
 use crate::study::tune::objective::Objective;
+use drakkar_play::door::{Seated, Table};
+use drakkar_play::json;
 
 /// Name of the file.
 pub(crate) const FILE: &str = "tune.json";

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::journal::merge::Whole;
-use crate::journal::plan::{AgentEntry, Plan};
-use crate::journal::purpose::{Format, Purpose};
-use crate::play::door::Table;
-use crate::play::schedule::Policy;
-use crate::stats::counters::SHARE_UNIT;
+use crate::plan::purpose::{Format, Purpose, Tournament};
+use crate::plan::run::{AgentEntry, Plan};
 use crate::study::tune::plan::{Test, Venue};
 use crate::study::wish::Wish;
+use drakkar_play::door::Table;
+use drakkar_play::schedule::Policy;
+use drakkar_stats::counters::SHARE_UNIT;
 
 /// Name of the folder of the tournament.
 pub(crate) const FOLDER: &str = "playoff";
@@ -41,13 +41,13 @@ impl Playoff {
         let specs: Vec<Spec> =
             specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--final", error))?;
         let line_ups = Format::RoundRobin.line_ups(specs.len() as u8, self.table.players);
-        let purpose = Purpose::Tournament {
+        let purpose = Purpose::Tournament(Tournament {
             format: Format::RoundRobin,
             line_ups,
             anchor: 0,
             margin: None,
             primary: "pairing score".to_owned(),
-        };
+        });
         let wish = Wish {
             table,
             specs: &specs,

@@ -5,8 +5,8 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::disk::durable;
 use crate::error::Error;
-use crate::journal::durable;
 use crate::study::tune::plan::tmp;
 
 /// Name of the file.

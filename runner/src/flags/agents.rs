@@ -1,0 +1,103 @@
+//! The flags `--agents` and `--players`: one specification for each seat.
+
+use clap::Args;
+use drakkar_agents::spec::Spec;
+
+use crate::error::Error;
+use crate::plan::purpose::is_margin;
+use drakkar_play::lab::GameInfo;
+
+/// Who plays.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Seats {
+    /// One agent for each seat; a single one takes all seats
+    #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["greedy"])]
+    pub(crate) agents: Vec<String>,
+
+    /// Number of seats, where a single agent takes all of them [default: 4, or as near as the game
+    /// allows]
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<usize>,
+}
+
+/// Seats of a game, if the game allows it and nobody chooses.
+const PLAYERS: usize = 4;
+
+impl Seats {
+    /// One specification for each seat.
+    ///
+    /// # Errors
+    /// Specifications that cannot be read, and a number of them that fits neither `--players` nor
+    /// the game.
+    pub(crate) fn specs(&self, info: &GameInfo) -> Result<Vec<Spec>, Error> {
+        let specs = self.agents.iter().map(|text| read(info, "--agents", text));
+        let mut specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
+        let (fewest, most) = info.players;
+        let players = match (specs.len(), self.players) {
+            (1, players) => players.unwrap_or(PLAYERS.clamp(fewest, most)),
+            (count, Some(players)) if players != count => {
+                let reason = format!("{players} seats, but --agents names {count}");
+                return Err(Error::flag("--players", reason));
+            }
+            (count, _) => count,
+        };
+        if !(fewest..=most).contains(&players) {
+            let flag = if self.players.is_some() { "--players" } else { "--agents" };
+            return Err(Error::flag(flag, wrong_seats(info, players)));
+        }
+        if let [only] = &specs[..] {
+            specs = vec![only.clone(); players];
+        }
+        Ok(specs)
+    }
+}
+
+fn wrong_seats(info: &GameInfo, players: usize) -> String {
+    format!("{} has {} seats, not {players}", info.id, info.seats())
+}
+
+/// The number of seats: as chosen, or four as near as the game allows.
+///
+/// # Errors
+/// A number that the game does not allow.
+pub(crate) fn players(info: &GameInfo, players: Option<usize>) -> Result<usize, Error> {
+    let (fewest, most) = info.players;
+    let players = players.unwrap_or(PLAYERS.clamp(fewest, most));
+    if (fewest..=most).contains(&players) {
+        Ok(players)
+    } else {
+        Err(Error::flag("--players", wrong_seats(info, players)))
+    }
+}
+
+/// The agent that `text` names, with the name of its weights: results never depend on which ones are
+/// the default.
+///
+/// # Errors
+/// A specification that cannot be read.
+pub(crate) fn read(info: &GameInfo, flag: &str, text: &str) -> Result<Spec, Error> {
+    let spec: Spec = text.parse().map_err(|error| Error::flag(flag, error))?;
+    Ok(spec.naming_weights(info.weights))
+}
+
+/// Agents none of which is named twice.
+///
+/// # Errors
+/// Specifications that cannot be read, and equal ones.
+pub(crate) fn differing(info: &GameInfo, flag: &str, texts: &[String]) -> Result<Vec<Spec>, Error> {
+    let mut specs: Vec<Spec> = Vec::new();
+    for text in texts {
+        let spec = read(info, flag, text)?;
+        if specs.contains(&spec) {
+            return Err(Error::flag(flag, format!("`{spec}` is named twice")));
+        }
+        specs.push(spec);
+    }
+    Ok(specs)
+}
+
+/// A share for `--margin`.
+pub(crate) fn margin(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| is_margin(*share));
+    share.ok_or_else(|| "expected a share above 0 and below 0.5".to_owned())
+}

@@ -1,0 +1,71 @@
+//! What commands that play have in common: threads, time, Ctrl-C.
+
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use crate::error::Error;
+use crate::threads::stop::Stop;
+
+/// How to play; changes no result.
+#[derive(Args, Debug, Default)]
+pub(crate) struct Effort {
+    /// Threads [default: one for each core]; changes no result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// No chunk is begun after so long, for example 55m or 1h30m; exit code 75
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    deadline: Option<Duration>,
+
+    /// No progress bar, no notes
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// Set by Ctrl-C.
+static ASKED: AtomicBool = AtomicBool::new(false);
+/// A process has one handler.
+static LISTENS: Once = Once::new();
+
+impl Effort {
+    /// The number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.threads.map_or_else(cores, usize::from)
+    }
+
+    /// Begins to listen to Ctrl-C and to the clock: the first Ctrl-C (or a polite signal to end) lets
+    /// the chunks in flight finish, the second ends the process at once.
+    pub(crate) fn stop(&self) -> Stop<'static> {
+        LISTENS.call_once(listen);
+        let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
+        Stop { asked: &ASKED, deadline }
+    }
+
+    /// Says something that is no result.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            eprintln!("drakkar: {text}");
+        }
+    }
+}
+
+fn listen() {
+    let set = ctrlc::set_handler(|| {
+        if ASKED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
+    });
+    if let Err(error) = set {
+        eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}");
+    }
+}
+
+/// Why a run was left before its end: `kept` says what is there.
+pub(crate) fn left(kept: String) -> Error {
+    if ASKED.load(Ordering::Relaxed) { Error::Interrupted(kept) } else { Error::Deadline(kept) }
+}

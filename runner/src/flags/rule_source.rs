@@ -1,0 +1,113 @@
+//! The flags `--rules` and `--set`: where a rule set comes from.
+
+use std::path::Path;
+
+use clap::Args;
+use drakkar_engine::rules;
+use serde_json::Value;
+
+use crate::error::Error;
+use drakkar_play::door::Table;
+use drakkar_play::lab::Lab;
+
+/// A preset or file, and changes to it.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RuleSource {
+    /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
+    /// game's first preset]
+    #[arg(long, value_name = "PRESET|FILE")]
+    pub(crate) rules: Option<String>,
+
+    /// Changes one value of the rule set; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) changes: Vec<String>,
+
+    /// Whether the preset or file stands without `--rules`.
+    #[arg(skip)]
+    pub(crate) bare: bool,
+}
+
+impl RuleSource {
+    /// The text of the rule-set file with the changes made.
+    ///
+    /// # Errors
+    /// A preset or file that does not exist, and changes that cannot be made.
+    pub(crate) fn text(&self, lab: &Lab) -> Result<String, Error> {
+        self.text_at(lab, &["/run/rule_set"])
+    }
+
+    /// The same for the second rule set of a comparison: of a run.json it is that one.
+    ///
+    /// # Errors
+    /// As [`RuleSource::text`].
+    pub(crate) fn second_text(&self, lab: &Lab) -> Result<String, Error> {
+        self.text_at(lab, &["/run/purpose/rule_set", "/run/rule_set"])
+    }
+
+    /// `keys` are places in a run.json, the first that is there being meant.
+    fn text_at(&self, lab: &Lab, keys: &[&str]) -> Result<String, Error> {
+        let toml = match self.rules.as_deref() {
+            None => lab.info().presets.first().map_or("", |preset| preset.toml).to_owned(),
+            Some(file) if is_file(file) => {
+                let path = Path::new(file);
+                let text =
+                    std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?;
+                if file.ends_with(".json") { of_plan(path, &text, keys)? } else { text }
+            }
+            Some(name) => {
+                lab.preset(name).map_err(|error| Error::flag(self.flag(), error))?.toml.to_owned()
+            }
+        };
+        // What is wrong with the file itself is no fault of a change.
+        let toml = lab.info().rules.complete(&toml).map_err(|error| self.blame(error))?;
+        rules::set(&toml, &self.changes).map_err(|error| Error::flag("--set", error))
+    }
+
+    /// Every value of the rule set that [`RuleSource::text`] gave.
+    ///
+    /// # Errors
+    /// Keys that are missing, unknown or of the wrong type.
+    pub(crate) fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
+        lab.read_rules(text).map_err(|error| self.blame(error))
+    }
+
+    /// The game with `players` seats under the rule set that [`RuleSource::text`] gave.
+    ///
+    /// # Errors
+    /// Values that the game refuses.
+    pub(crate) fn open(
+        &self,
+        lab: &Lab,
+        text: &str,
+        players: usize,
+    ) -> Result<Box<dyn Table>, Error> {
+        lab.open(&[self.values(lab, text)?], players).map_err(|error| self.blame(error))
+    }
+
+    /// The error, under the flag or file that the rule set comes from.
+    pub(crate) fn blame(&self, error: impl ToString) -> Error {
+        match self.rules.as_deref() {
+            Some(file) if is_file(file) => Error::input(Path::new(file), error),
+            _ if self.changes.is_empty() => Error::flag(self.flag(), error),
+            _ => Error::flag("--set", error),
+        }
+    }
+
+    fn flag(&self) -> &'static str {
+        if self.bare { "PRESET|FILE" } else { "--rules" }
+    }
+}
+
+/// The rule set of a run.json as TOML.
+fn of_plan(path: &Path, text: &str, keys: &[&str]) -> Result<String, Error> {
+    let plan: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| Error::input(path, error))?;
+    let rule_set = keys.iter().find_map(|key| plan.pointer(key));
+    let rule_set = rule_set.ok_or_else(|| Error::input(path, "holds no `run.rule_set`"))?;
+    toml::to_string(rule_set).map_err(|error| Error::input(path, error))
+}
+
+/// Whether the value of `--rules` is a file and not a preset.
+fn is_file(value: &str) -> bool {
+    value.ends_with(".toml") || value.ends_with(".json") || value.contains(['/', '\\'])
+}

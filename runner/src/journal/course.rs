@@ -1,0 +1,62 @@
+//! What finished chunks mean for the others of their run. The journal asks for no more than this, and so
+//! knows no study.
+
+use drakkar_stats::sums::Sums;
+
+use crate::disk::place::Place;
+use crate::error::Error;
+use crate::journal::survey::{Found, look};
+use crate::plan::run::Plan;
+
+/// Follows a run chunk by chunk. Without a word of its own every chunk is needed.
+pub trait Course: Send {
+    /// Takes note of a finished chunk.
+    fn add(&mut self, chunk: u64, sums: &Sums) {
+        let _ = (chunk, sums);
+    }
+
+    /// The next chunk that has to be known before more can be said; none if no more is to be said.
+    fn next(&self) -> Option<u64> {
+        None
+    }
+
+    /// Whether a chunk is known not to be needed.
+    fn spares(&self, chunk: u64) -> bool {
+        let _ = chunk;
+        false
+    }
+
+    /// Whether it is not known yet if a chunk is needed.
+    fn waits(&self, chunk: u64) -> bool {
+        let _ = chunk;
+        false
+    }
+
+    /// How it stands, for the progress bar; none where nothing is ever said.
+    fn text(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A run all of whose chunks are needed.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
+
+impl Course for Plain {}
+
+/// Takes note of the chunks that a course waits for, as far as they lie in `places`.
+///
+/// # Errors
+/// Files that cannot be read.
+pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[Place]) -> Result<(), Error> {
+    'next: while let Some(chunk) = course.next() {
+        for place in places {
+            if let Found::Done(mark) = look(plan, place, chunk)? {
+                course.add(chunk, &mark.sums);
+                continue 'next;
+            }
+        }
+        break;
+    }
+    Ok(())
+}

@@ -1,0 +1,346 @@
+//! What a run is for, besides every agent's games.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use drakkar_play::branching::Branching;
+
+/// The kinds of runs other than games of one line-up.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Purpose {
+    /// Many agents, rated.
+    Tournament(Tournament),
+    /// Two agents.
+    Compare(Compare),
+    /// Two rule sets.
+    CompareRules(CompareRules),
+    /// Branches from decision points of games.
+    Branch(Branching),
+}
+
+/// Many agents, rated.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tournament {
+    /// Who meets whom.
+    pub format: Format,
+    /// Agent numbers of every line-up; a block plays them all.
+    pub line_ups: Vec<Vec<u8>>,
+    /// Number of the agent whose rating is 0.
+    pub anchor: u8,
+    /// Differences of a share up to this count as equal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin: Option<f64>,
+    /// The one figure that gets p-values.
+    pub primary: String,
+}
+
+/// Two agents.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Compare {
+    /// Agent numbers of the line-ups: first the one whose figures are those of agent 0, then that of
+    /// agent 1 if there is one.
+    pub line_ups: Vec<Vec<u8>>,
+    /// Whether both meet the same third agents.
+    pub field: bool,
+    /// When to stop before the last game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopping: Option<Stopping>,
+    /// Blocks on fresh deals behind the last one, for an estimate that no stopping has touched.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub confirm_blocks: u64,
+    /// Differences of a share up to this count as equal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin: Option<f64>,
+    /// The one figure that gets p-values.
+    pub primary: String,
+}
+
+/// Two rule sets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CompareRules {
+    /// Name of the second rule set, or `custom`.
+    pub rules: String,
+    /// The second rule set.
+    pub rule_set: Value,
+    /// Whether both deal alike, so that their games are compared deal by deal.
+    pub paired: bool,
+    /// Differences of a share up to this count as equal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin: Option<f64>,
+    /// The one figure that gets p-values.
+    pub primary: String,
+}
+
+/// What a plan says of its blocks, beyond those of a run of one line-up.
+pub trait Blocks {
+    /// Whether all numbers are possible for so many agents.
+    fn fits(&self, agents: usize) -> bool;
+
+    /// The agent number of every seat, for every line-up; none if there is only that of the plan.
+    fn line_ups(&self, players: usize) -> Option<Vec<Vec<u8>>> {
+        let _ = players;
+        None
+    }
+
+    /// Blocks on fresh deals behind the last one.
+    fn confirm_blocks(&self) -> u64 {
+        0
+    }
+
+    /// Games of a range of blocks, of which those from number `fresh` on are on fresh deals; none if all
+    /// blocks have the same number.
+    fn games_of(&self, range: &Range<u64>, fresh: u64) -> Option<u64> {
+        let _ = (range, fresh);
+        None
+    }
+}
+
+/// Who meets whom in a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Every agent alone against every other one in all other seats.
+    RoundRobin,
+    /// The first agent alone against every other one, and every other one alone against it.
+    Gauntlet,
+    /// Different agents at every table, all such tables.
+    FreeForAll,
+}
+
+/// When a comparison stops.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Stopping {
+    /// When a sequential test has decided.
+    Sprt {
+        /// Whether the hypotheses are Elo or win shares.
+        unit: Unit,
+        /// The first hypothesis.
+        low: f64,
+        /// The second, above it.
+        high: f64,
+        /// How often the second may be taken when the first is true.
+        alpha: f64,
+        /// How often the first may be taken when the second is true.
+        beta: f64,
+    },
+    /// When the 95 % interval reaches no further to either side.
+    HalfWidth(f64),
+}
+
+/// How hypotheses are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Elo of the first agent over the second.
+    Elo,
+    /// Win share of the first, alone against the second; against a field, its share less that of the
+    /// second.
+    Share,
+}
+
+impl Unit {
+    /// What hypotheses stay below in size.
+    pub fn limit(self) -> f64 {
+        match self {
+            Unit::Elo => 2000.0,
+            Unit::Share => 1.0,
+        }
+    }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl Purpose {
+    /// What the plan says of its blocks.
+    pub fn blocks(&self) -> &dyn Blocks {
+        match self {
+            Purpose::Tournament(tournament) => tournament,
+            Purpose::Compare(compare) => compare,
+            Purpose::CompareRules(compare) => compare,
+            Purpose::Branch(branching) => branching,
+        }
+    }
+}
+
+impl Blocks for Tournament {
+    fn fits(&self, agents: usize) -> bool {
+        usize::from(self.anchor) < agents && self.margin.is_none_or(is_margin)
+    }
+
+    fn line_ups(&self, _: usize) -> Option<Vec<Vec<u8>>> {
+        Some(self.line_ups.clone())
+    }
+}
+
+impl Blocks for Compare {
+    fn fits(&self, agents: usize) -> bool {
+        // Line-up number n gives the figures of agent number n, who must have a seat in it.
+        let seated = |number: usize| self.line_ups[number].contains(&(number as u8));
+        let line_ups = match self.line_ups.len() {
+            1 => !self.field && seated(0),
+            2 => seated(0) && seated(1),
+            _ => false,
+        };
+        let most = if self.field { 3 } else { 2 };
+        line_ups
+            && (2..=most).contains(&agents)
+            && self.stopping.is_none_or(Stopping::is_possible)
+            && self.margin.is_none_or(is_margin)
+    }
+
+    fn line_ups(&self, _: usize) -> Option<Vec<Vec<u8>>> {
+        Some(self.line_ups.clone())
+    }
+
+    fn confirm_blocks(&self) -> u64 {
+        self.confirm_blocks
+    }
+}
+
+impl Blocks for CompareRules {
+    fn fits(&self, _: usize) -> bool {
+        self.margin.is_none_or(is_margin)
+    }
+}
+
+impl Blocks for Branching {
+    fn fits(&self, agents: usize) -> bool {
+        Branching::fits(self, agents)
+    }
+
+    fn line_ups(&self, players: usize) -> Option<Vec<Vec<u8>>> {
+        Some(self.agents.iter().map(|&agent| vec![agent; players]).collect())
+    }
+
+    fn confirm_blocks(&self) -> u64 {
+        self.again_padded.saturating_mul(self.repeated().len() as u64)
+    }
+
+    fn games_of(&self, range: &Range<u64>, fresh: u64) -> Option<u64> {
+        Some(self.games_in(std::iter::once(range.clone()), fresh))
+    }
+}
+
+impl Stopping {
+    /// Whether all numbers are within their ranges.
+    pub fn is_possible(self) -> bool {
+        match self {
+            Stopping::HalfWidth(width) => width > 0.0 && width < 0.5,
+            Stopping::Sprt { unit, low, high, alpha, beta } => {
+                let limit = unit.limit();
+                let rates = [alpha, beta].iter().all(|rate| *rate > 0.0 && *rate < 0.5);
+                rates && low < high && low.abs() < limit && high.abs() < limit
+            }
+        }
+    }
+}
+
+/// The line-up of agent `one` with agent `other` in all other seats.
+pub fn alone(one: u8, other: u8, players: usize) -> Vec<u8> {
+    let mut seats = vec![other; players];
+    seats[0] = one;
+    seats
+}
+
+/// Whether a share can be the margin within which differences do not matter.
+pub fn is_margin(share: f64) -> bool {
+    share > 0.0 && share < 0.5
+}
+
+impl Format {
+    /// All line-ups of `players` seats that `agents` agents make.
+    pub fn line_ups(self, agents: u8, players: usize) -> Vec<Vec<u8>> {
+        let pairs = (0..agents).flat_map(|a| (a + 1..agents).map(move |b| (a, b)));
+        let pairs = pairs.filter(|&(a, _)| self == Format::RoundRobin || a == 0);
+        match self {
+            // At two seats both line-ups of a pair are one.
+            Format::RoundRobin | Format::Gauntlet if players == 2 => {
+                pairs.map(|(a, b)| vec![a, b]).collect()
+            }
+            Format::RoundRobin | Format::Gauntlet => {
+                pairs.flat_map(|(a, b)| [alone(a, b, players), alone(b, a, players)]).collect()
+            }
+            Format::FreeForAll => {
+                let mut all: Vec<Vec<u8>> = vec![Vec::new()];
+                for _ in 0..players {
+                    all = all
+                        .iter()
+                        .flat_map(|some| {
+                            let next = some.last().map_or(0, |last| last + 1);
+                            (next..agents).map(|agent| [&some[..], &[agent]].concat())
+                        })
+                        .collect();
+                }
+                all
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_treats_its_agents_alike() {
+        let robin = Format::RoundRobin.line_ups(3, 3);
+        assert_eq!(robin, [[0, 1, 1], [1, 0, 0], [0, 2, 2], [2, 0, 0], [1, 2, 2], [2, 1, 1]]);
+        assert_eq!(Format::RoundRobin.line_ups(3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(Format::Gauntlet.line_ups(3, 2), [[0, 1], [0, 2]]);
+        let gauntlet = Format::Gauntlet.line_ups(3, 3);
+        assert_eq!(gauntlet, [[0, 1, 1], [1, 0, 0], [0, 2, 2], [2, 0, 0]]);
+        let tables = Format::FreeForAll.line_ups(4, 3);
+        assert_eq!(tables, [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
+        assert_eq!(Format::FreeForAll.line_ups(8, 4).len(), 70);
+    }
+
+    #[test]
+    fn impossible_purposes_are_seen() {
+        let compare = |line_ups: &[Vec<u8>], field, stopping| Compare {
+            line_ups: line_ups.to_vec(),
+            field,
+            stopping,
+            confirm_blocks: 0,
+            margin: None,
+            primary: String::new(),
+        };
+        let sprt = |alpha, low, high| {
+            Some(Stopping::Sprt { unit: Unit::Elo, low, high, alpha, beta: 0.05 })
+        };
+        assert!(compare(&[vec![0, 1]], false, sprt(0.05, 0.0, 5.0)).fits(2));
+        assert!(compare(&[vec![0, 2], vec![1, 2]], true, None).fits(3));
+        assert!(compare(&[vec![0, 1, 1], vec![1, 1, 1]], true, None).fits(2));
+        for (purpose, agents) in [
+            (compare(&[], true, None), 2),
+            (compare(&[vec![1, 1]], false, None), 2),
+            (compare(&[vec![0, 1]], true, None), 2),
+            (compare(&[vec![0, 2], vec![0, 2]], true, None), 3),
+            (compare(&[vec![0, 1], vec![1, 0], vec![0, 1]], false, None), 2),
+            (compare(&[vec![0, 1]], false, None), 3),
+            (compare(&[vec![0, 1]], false, sprt(3.0, 0.0, 5.0)), 2),
+            (compare(&[vec![0, 1]], false, sprt(0.05, 5.0, 5.0)), 2),
+            (compare(&[vec![0, 1]], false, sprt(0.05, 0.0, f64::NAN)), 2),
+            (compare(&[vec![0, 1]], false, Some(Stopping::HalfWidth(0.0))), 2),
+        ] {
+            assert!(!purpose.fits(agents), "{purpose:?}");
+        }
+        let cup = |anchor, margin| Tournament {
+            format: Format::Gauntlet,
+            line_ups: Vec::new(),
+            anchor,
+            margin,
+            primary: String::new(),
+        };
+        assert!(cup(1, Some(0.01)).fits(2));
+        assert!(!cup(2, None).fits(2) && !cup(0, Some(-1.0)).fits(2));
+    }
+}

@@ -1,0 +1,286 @@
+//! The plan of a balance: what is sampled, in whose hands.
+
+use drakkar_agents::best::{self, Tuned};
+use drakkar_agents::restriction::Pattern;
+use drakkar_agents::spec::{Kind as AgentKind, Spec};
+use drakkar_engine::error::KeyError;
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::flags::agents::{differing, players, read};
+use crate::flags::rule_source::RuleSource;
+use crate::games;
+use crate::page::changes;
+use crate::plan::purpose::Purpose;
+use crate::plan::run::Plan;
+use crate::study::balance::{Judge, Question};
+use crate::study::wish::Wish;
+use drakkar_play::branching::{Branching, Cell, Fair, How, Kind, PRIMARY};
+use drakkar_play::door::{Seated, Table};
+use drakkar_play::lab::{GameInfo, Lab};
+use drakkar_play::pilot::{Pilot, Quest};
+use drakkar_play::schedule::Policy;
+use drakkar_stats::interval::FEWEST_SAMPLES;
+
+impl Question {
+    /// The plan, and remarks for whoever asked.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    pub(crate) fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
+        let lab = games::lab(&self.table.game)?;
+        let source = self.rules(lab);
+        let text = source.text(lab)?;
+        let players = players(lab.info(), self.players)?;
+        let game = source.open(lab, &text, players)?;
+        if self.margin.is_some_and(|margin| !(margin >= 0.0 && margin.is_finite())) {
+            return Err(Error::flag("--margin", "expected points, 0 or more"));
+        }
+        let rule_set = game.rules(0).clone();
+        // By whatever name or file the rules came.
+        let nearest = rule_set.as_object().map_or("", |rule_set| changes(lab, rule_set).0);
+        let standard = tuned(lab.info(), nearest, players);
+        let agents = match self.agents.is_empty() {
+            true => std::slice::from_ref(&standard),
+            false => &self.agents[..],
+        };
+        let mut specs = differing(lab.info(), "--agents", agents)?;
+        let agents: Vec<u8> = (0..specs.len() as u8).collect();
+        let trunk = read(lab.info(), "--trunk", self.trunk.as_ref().unwrap_or(&standard))?;
+        let number = specs.iter().position(|spec| *spec == trunk);
+        let number = number.unwrap_or_else(|| {
+            specs.push(trunk.clone());
+            specs.len() - 1
+        });
+        let (at, against, file) = self.actions(&*game)?;
+        // The game's own items are there to be compared; other actions need not have anything in common.
+        let own = game.items().filter(|table| table.key == file);
+        let (alone, usual) = (own.is_none(), own.map_or(0.0, |table| table.margin));
+        let pursue = game.items().map_or(&[][..], |table| table.pursue);
+        let pursue = pursue.iter().map(|text| text.parse());
+        let pursue: Vec<Pattern> =
+            pursue.collect::<Result<_, _>>().map_err(|error| Error::flag("--at", error))?;
+        let quest = Quest {
+            at: &at,
+            against: &against,
+            pursue: &pursue,
+            seed: self.seed,
+            games: pilot_games(&trunk),
+        };
+        let crew = game.seat(&[Seated::new(&trunk)]);
+        let crew = crew.map_err(|error| Error::flag("--trunk", error))?;
+        crew.ready().map_err(|(_, reason)| Error::flag("--trunk", reason))?;
+        let pilot = crew.pilot(0, &quest).map_err(|reason| Error::flag("--trunk", reason))?;
+        let mut kinds = pilot.kinds(&*game, &at);
+        if pilot.seen.is_empty() {
+            let rules = lab.name_of(&rule_set);
+            let reason = format!(
+                "in {} games of the trunk by the rules `{rules}` no action fitted `{at}` where \
+                 `{against}` was legal as well",
+                quest.games
+            );
+            return Err(Error::flag("--at", reason));
+        }
+        if kinds.len() > MOST_KINDS {
+            let reason = format!("{} actions fit; at most {MOST_KINDS} can be judged", kinds.len());
+            return Err(Error::flag("--at", reason));
+        }
+        let mut remarks: Vec<String> = pilot.unseen(&kinds).into_iter().collect();
+        let cells = self.cells(&*game, &pilot, &quest, &mut kinds, &mut remarks)?;
+        let rounds = u64::from(pilot.rounds.max(1));
+        self.enough(rounds)?;
+        let blocks = self.games.div_ceil(rounds) * cells.len() as u64;
+        let tried = self.fair_values(&rule_set)?;
+        let fair = self.fair.iter().map(|vary| self.fair_of(vary, &kinds, &rule_set));
+        let fair: Vec<Fair> = fair.collect::<Result<_, Error>>()?;
+        let valueless = fair.iter().filter(|fair| fair.now.is_none());
+        remarks.extend(valueless.map(|fair| {
+            format!("`{}`: `{}` has no value that could be fair", fair.key, kinds[fair.kind].name)
+        }));
+        let about_taken = self.varies().or(self.no_parts.then_some("--no-parts"));
+        if let Some(flag) = about_taken
+            && cells.iter().all(|cell| cell.how != How::Taken)
+        {
+            return Err(Error::flag(flag, "is about things that are taken: --judge taken"));
+        }
+        let variants = self.variants(lab, &*game, &text, &tried)?;
+        let branching = Branching {
+            file,
+            trunk: number as u8,
+            agents,
+            against,
+            fair,
+            kinds,
+            cells,
+            variants,
+            independent: self.independent,
+            undivided: self.no_parts,
+            again: self.again.unwrap_or(self.games),
+            again_padded: 0,
+            alone,
+            margin: self.margin.unwrap_or(usual),
+            primary: PRIMARY.to_owned(),
+        };
+        let games_of_plan = blocks.saturating_mul(branching.games_per_block());
+        let base = self.table.base()?;
+        let wish = Wish {
+            table: &*game,
+            specs: &specs,
+            purpose: Some(Purpose::Branch(branching)),
+            confirm: 0,
+            seating: Policy::Fixed,
+            seed: self.seed,
+            games: games_of_plan,
+            chunk: self.chunk,
+            per_game: false,
+            record_every: None,
+            base: base.as_ref().map(|plan| &plan.run.agents[..]),
+        };
+        Ok((wish.plan()?, remarks))
+    }
+
+    /// Where the rules come from: without `--rules` the first preset with items to take, if there is one.
+    fn rules(&self, lab: &Lab) -> RuleSource {
+        let mut source = self.table.rules.clone();
+        if source.rules.is_none() {
+            let (fewest, most) = lab.info().players;
+            let players = self.players.unwrap_or(fewest).clamp(fewest, most);
+            let with_items = lab.presets().find(|(_, rules)| {
+                let rules = [Value::Object(rules.clone())];
+                lab.open(&rules, players).is_ok_and(|table| table.items().is_some())
+            });
+            source.rules = with_items.map(|(preset, _)| preset.name.to_owned());
+        }
+        source
+    }
+
+    /// What is sampled. Adds to `kinds` what is no action, and to `remarks` what is left out.
+    fn cells(
+        &self,
+        game: &dyn Table,
+        pilot: &Pilot,
+        quest: &Quest<'_>,
+        kinds: &mut Vec<Kind>,
+        remarks: &mut Vec<String>,
+    ) -> Result<Vec<Cell>, Error> {
+        let mut cells = Vec::new();
+        for judge in self.judges(game) {
+            match judge {
+                Judge::Taken => {
+                    let (often, seldom) = pilot.taken(kinds);
+                    remarks.extend(too_seldom(kinds, &seldom));
+                    cells.extend(often);
+                }
+                Judge::Granted => cells.extend(pilot.granted(kinds)),
+                Judge::Restricted => {
+                    kinds.extend(pilot.restrictions(quest));
+                    let of = |kind| Cell { kind, how: How::Restricted, round: 1 };
+                    // As many as others have in all their rounds.
+                    for _ in 0..pilot.rounds {
+                        cells.extend((0..kinds.len()).map(of));
+                    }
+                }
+                Judge::Leading => {
+                    if !game.can_lead() {
+                        let reason = "leading: nobody begins a round here";
+                        return Err(Error::flag("--judge", reason));
+                    }
+                    kinds.push(Kind {
+                        name: "first".to_owned(),
+                        action: "first".to_owned(),
+                        item: None,
+                        weight: 0,
+                    });
+                    let kind = kinds.len() - 1;
+                    let rounds = 1..=pilot.rounds;
+                    cells.extend(rounds.map(|round| Cell { kind, how: How::Leading, round }));
+                }
+                Judge::Observed => {
+                    let cell = Cell { kind: 0, how: How::Observed, round: 1 };
+                    cells.extend(vec![cell; 2 * pilot.rounds as usize]);
+                }
+            }
+        }
+        match cells.is_empty() {
+            true => Err(Error::flag("--judge", "nothing is left to be sampled")),
+            false => Ok(cells),
+        }
+    }
+
+    /// Every round must get enough decisions for an interval.
+    fn enough(&self, rounds: u64) -> Result<(), Error> {
+        let fewest = rounds * FEWEST_SAMPLES as u64;
+        for (flag, games) in [("--games", Some(self.games)), ("--again", self.again)] {
+            if games.is_some_and(|games| games > 0 && games < fewest) {
+                let reason = format!(
+                    "expected at least {fewest}: {FEWEST_SAMPLES} decisions for a kind in each of \
+                     {rounds} rounds"
+                );
+                return Err(Error::flag(flag, reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is judged, against what, and the first word of the files' names.
+    fn actions(&self, game: &dyn Table) -> Result<(Pattern, String, String), Error> {
+        let table = game.items();
+        let needed = || {
+            let reason = "is needed: by these rules there are no items to take";
+            Error::flag("--at", reason)
+        };
+        let (at, against, file) = match (&self.at, &self.against, table) {
+            (Some(at), Some(against), Some(table)) if (&**at, &**against) == table.take => {
+                (at.as_str(), against.as_str(), table.key)
+            }
+            (Some(at), Some(against), _) => (at.as_str(), against.as_str(), "branch"),
+            (_, against, Some(table)) => {
+                (table.take.0, against.as_deref().unwrap_or(table.take.1), table.key)
+            }
+            _ => return Err(needed()),
+        };
+        let pattern = at.parse().map_err(|error: KeyError| Error::flag("--at", error.reason))?;
+        let against = game.action(against).map_err(|error| Error::flag("--against", error))?;
+        Ok((pattern, against, file.to_owned()))
+    }
+
+    fn judges(&self, game: &dyn Table) -> Vec<Judge> {
+        let mut judges = self.judge.clone();
+        if judges.is_empty() {
+            judges.push(Judge::Taken);
+            if self.at.is_none() && game.items().is_some() {
+                judges.extend([Judge::Granted, Judge::Restricted, Judge::Observed]);
+                judges.extend(game.can_lead().then_some(Judge::Leading));
+            }
+        }
+        let all =
+            [Judge::Taken, Judge::Granted, Judge::Restricted, Judge::Leading, Judge::Observed];
+        all.into_iter().filter(|judge| judges.contains(judge)).collect()
+    }
+}
+
+/// `greedy` with the newest weights that were tuned for a preset and a number of seats, or else with those
+/// that are its default.
+fn tuned(info: &GameInfo, preset: &str, players: usize) -> String {
+    let newest = best::weights(info.weights, Tuned::Greedy, preset, players);
+    newest.map_or("greedy".to_owned(), |name| format!("greedy:weights={name}"))
+}
+
+/// Most actions that can be judged at once.
+const MOST_KINDS: usize = 100;
+
+/// Games of the trunk that are looked at before the plan is made.
+fn pilot_games(trunk: &Spec) -> u64 {
+    match trunk.kind() {
+        AgentKind::Random | AgentKind::Greedy(_) => 2000,
+        _ => 200,
+    }
+}
+
+/// What is said of cells that come too seldom.
+fn too_seldom(kinds: &[Kind], seldom: &[Cell]) -> Option<String> {
+    let names =
+        seldom.iter().map(|cell| format!("{} in round {}", kinds[cell.kind].name, cell.round));
+    let names: Vec<String> = names.collect();
+    (!names.is_empty()).then(|| format!("too seldom to be sampled: {}", names.join(", ")))
+}

@@ -1,0 +1,242 @@
+//! The tables that a run of branches ends in on the screen, and what is said below them.
+
+use crate::export::sheet::Sheet;
+use crate::export::summary::{signed, span};
+use crate::study::balance::effects::{Report, rating_of};
+use drakkar_play::appraisal::{Hands, Measure, Part, Pooled};
+use drakkar_play::branch::TRIES;
+use drakkar_play::branching::{Branching, How};
+use drakkar_stats::verdict::Verdict;
+use drakkar_stats::worth::{Estimate, Judgement};
+
+impl Report<'_> {
+    /// What a worth is made of, a table for each agent; none where it was not split.
+    pub(super) fn parts(&self) -> Vec<Sheet> {
+        let sheets = self.shown().map(|(hands, name)| {
+            let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
+            let mut sheet =
+                Sheet::new(&format!("Parts of the worth, in the hands of {name}"), &head, 1);
+            for (kind, _) in self.ordered(hands) {
+                let mut line = vec![self.branching.kinds[kind].name.clone()];
+                for part in [Part::Own, Part::Denial] {
+                    let part = self.first.pooled(How::Taken, kind, hands, Measure::Margin, part);
+                    let Some(part) = part else { continue };
+                    line.extend([signed(part.estimate.value), interval(part.estimate)]);
+                }
+                if line.len() == head.len() {
+                    sheet.rows.push(line);
+                }
+            }
+            sheet
+        });
+        sheets.filter(|sheet| !sheet.rows.is_empty()).collect()
+    }
+
+    /// What kinds are worth, and what is to be said of that: a table for each agent.
+    pub(super) fn verdicts(&self) -> Vec<Sheet> {
+        self.shown()
+            .map(|(hands, name)| {
+                let against = &self.branching.against;
+                let title = format!(
+                    "Worth in the hands of {name}: margin of taking less that of `{against}`"
+                );
+                let mut head = vec!["kind", "worth", "95 % interval", "win share"];
+                if !self.branching.alone {
+                    head.extend(["against others", "joint interval"]);
+                }
+                head.extend(["verdict", "rank"]);
+                let stood_out = self.stood_out(hands);
+                if stood_out {
+                    head.extend(["again", "95 % interval", "confirmed"]);
+                }
+                let mut sheet = Sheet::new(&title, &head, 1);
+                let rated = self.first.rated(hands);
+                for (kind, worth) in self.ordered(hands) {
+                    let rating = rating_of(&rated, kind);
+                    let mut line = self.line(hands, kind, &worth, rating);
+                    if stood_out {
+                        let fresh = self.fresh(kind, hands, rating);
+                        let worth = fresh.map(|fresh| fresh.worth.estimate);
+                        line.push(worth.map(|worth| signed(worth.value)).unwrap_or_default());
+                        line.push(worth.map(interval).unwrap_or_default());
+                        line.push(fresh.map_or("", |fresh| fresh.confirmed()).to_owned());
+                    }
+                    sheet.rows.push(line);
+                }
+                sheet
+            })
+            .collect()
+    }
+
+    /// All kinds with what they are worth, the best first.
+    fn ordered(&self, hands: Hands) -> Vec<(usize, Pooled)> {
+        let mut worths = self.first.worths(hands);
+        worths.sort_by(|a, b| b.1.estimate.value.total_cmp(&a.1.estimate.value));
+        worths
+    }
+
+    /// Whether there is a kind that was played again.
+    fn stood_out(&self, hands: Hands) -> bool {
+        (0..self.branching.kinds.len()).any(|kind| self.fresh(kind, hands, None).is_some())
+    }
+
+    fn line(
+        &self,
+        hands: Hands,
+        kind: usize,
+        worth: &Pooled,
+        rating: Option<&Judgement>,
+    ) -> Vec<String> {
+        let share = self.first.pooled(How::Taken, kind, hands, Measure::Share, Part::Worth);
+        let rounds: Vec<String> = self.first.rounds(kind).iter().map(u32::to_string).collect();
+        let verdict = match rating {
+            None => format!("not compared: rounds {}", rounds.join(" ")),
+            Some(Judgement { verdict: Verdict::Open, more: Some(more), .. }) => open(*more),
+            Some(rating) => self.word(rating.verdict).to_owned(),
+        };
+        let mut line = vec![
+            self.branching.kinds[kind].name.clone(),
+            signed(worth.estimate.value),
+            interval(worth.estimate),
+            share.map(|share| points(share.estimate.value)).unwrap_or_default(),
+        ];
+        if !self.branching.alone {
+            line.push(rating.map(|one| signed(one.beyond.value)).unwrap_or_default());
+            line.push(rating.map(|one| span(one.interval, signed)).unwrap_or_default());
+        }
+        line.push(verdict);
+        line.push(match rating {
+            None => String::new(),
+            Some(one) if one.rank_low == one.rank_high => one.rank_low.to_string(),
+            Some(one) => format!("{} to {}", one.rank_low, one.rank_high),
+        });
+        line
+    }
+
+    /// The same of what is judged in a way that has two branches.
+    pub(super) fn plain_sheets(&self, how: How, title: &str) -> Vec<Sheet> {
+        let sheets = self.shown().map(|(hands, name)| {
+            let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
+            let mut sheet = Sheet::new(&format!("{title}: {name}"), &head, 1);
+            for (kind, entry) in self.branching.kinds.iter().enumerate() {
+                let part = |measure| self.first.pooled(how, kind, hands, measure, Part::Worth);
+                let (Some(margin), Some(share)) = (part(Measure::Margin), part(Measure::Share))
+                else {
+                    continue;
+                };
+                sheet.rows.push(vec![
+                    entry.name.clone(),
+                    signed(margin.estimate.value),
+                    interval(margin.estimate),
+                    points(share.estimate.value),
+                    share.estimate.ends().map_or(String::new(), |ends| span(ends, points)),
+                ]);
+            }
+            sheet
+        });
+        sheets.collect()
+    }
+
+    /// What the words in the tables mean.
+    pub(super) fn remarks(&self) -> String {
+        let branching = self.branching;
+        let trunk = &self.results.shown[usize::from(branching.trunk)];
+        let mut lines = Vec::new();
+        if self.has(How::Taken) {
+            lines.push(format!(
+                "Worth: the mean, over decisions of games of {trunk} at which a kind may be taken, of the \
+                 result of taking it\nless that of `{}` for the same seat; then all seats are played by \
+                 the agent named, on the same deal with the\nsame keys of all chance. Every round counts \
+                 the same. Margin: own score less the mean of the others; pp: percentage points.",
+                branching.against
+            ));
+            lines.push(self.meaning());
+            let some = self.shown().any(|(hands, _)| self.stood_out(hands));
+            lines.extend((branching.again > 0).then(|| match some {
+                true => "Again: what stood out, on fresh deals, free of the luck that made it stand out: \
+                         quote this one. Confirmed: there, too, the\n95 % interval of what the verdict \
+                         rests on lies on that side of 0."
+                    .to_owned(),
+                false => "Nothing stood out, so nothing was played again.".to_owned(),
+            }));
+            let few = branching.repeated().into_iter().filter(|&kind| {
+                self.shown().any(|(hands, _)| {
+                    self.first.worths(hands).iter().all(|&(other, _)| other != kind)
+                })
+            });
+            let few: Vec<&str> = few.map(|kind| branching.kinds[kind].name.as_str()).collect();
+            if !few.is_empty() {
+                lines.push(format!("Too few decisions in some round: {}.", few.join(", ")));
+            }
+        }
+        if branching.independent {
+            let text = "Branches have keys of their own here: intervals are wider than need be.";
+            lines.push(text.to_owned());
+        }
+        let empty: i128 = self.first.branches.empty.iter().sum();
+        if empty > 0 {
+            lines.push(format!("{empty} moments were not found in {TRIES} games each."));
+        }
+        lines.join("\n")
+    }
+
+    /// What the verdicts mean.
+    fn meaning(&self) -> String {
+        let Branching { alone, margin, against, .. } = self.branching;
+        let equal = |word: &str| match *margin > 0.0 {
+            true => format!(", {word} if it is within {margin} of it"),
+            false => String::new(),
+        };
+        match alone {
+            true => format!(
+                "A kind is better or worse if it differs from `{against}`{}. The risk that any kind of a \
+                 table gets one of these\nwords wrongly is 5 % for each word. The intervals shown are \
+                 those of single rows.",
+                equal("equal")
+            ),
+            false => format!(
+                "A kind is strong or weak if it differs from the mean of the others (weighted by their \
+                 numbers; one that is far off moves it){}.\nThe risk that any kind of a table is called \
+                 strong or weak wrongly is 5 %, and that any is called fair wrongly, too. Joint\nintervals \
+                 are of all kinds together, the others of single rows.",
+                equal("fair")
+            ),
+        }
+    }
+}
+
+/// The 95 % interval of a single figure, in words.
+pub(crate) fn interval(estimate: Estimate) -> String {
+    estimate.ends().map_or("no variation".to_owned(), |ends| span(ends, signed))
+}
+
+/// A difference of win shares.
+fn points(share: f64) -> String {
+    format!("{:+.2} pp", 100.0 * share)
+}
+
+/// What is said of a kind that is open, which `more` times as many decisions may decide.
+fn open(more: f64) -> String {
+    // An estimate this near to the border says little of what would decide it.
+    let times = match more > MOST_TOLD {
+        true => format!("more than {MOST_TOLD:.0}"),
+        false => format!("{:.0}", more.ceil().max(2.0)),
+    };
+    format!("open: needs {times} times as many decisions")
+}
+
+/// Larger factors are not told.
+const MOST_TOLD: f64 = 1000.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_open_says_what_would_decide_it() {
+        assert_eq!(open(1.2), "open: needs 2 times as many decisions");
+        assert_eq!(open(6.01), "open: needs 7 times as many decisions");
+        assert_eq!(open(1000.0), "open: needs 1000 times as many decisions");
+        assert_eq!(open(31_415.9), "open: needs more than 1000 times as many decisions");
+    }
+}

@@ -1,0 +1,223 @@
+//! `drakkar compare`: one agent or rule set against another.
+
+use clap::Args as ClapArgs;
+
+use crate::error::Error;
+use crate::flags::agents::{Seats, differing, margin, players, read};
+use crate::flags::rule_source::RuleSource;
+use crate::plan::purpose::{Compare, CompareRules, Purpose, Stopping, Unit, alone};
+use crate::study::compare::stopping::{sprt, until};
+use crate::study::one_step::{OneStep, Tables, one_step};
+use crate::study::volume::{Ask, Cast, SecondRules, Table, Volume, games};
+use drakkar_play::door::Table as Opened;
+use drakkar_play::lab::{GameInfo, Lab};
+
+mod agents;
+mod duel;
+mod plan;
+pub(crate) mod referee;
+mod rules;
+mod stopping;
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar compare --agents mcts:iterations=200 greedy --players 2 --sprt elo0=0,elo1=20
+      plays until a sequential test has decided
+  drakkar compare --agents greedy greedy:weights=mine.toml --field mcts --until ci=0.01
+      each alone against the same field, until the interval reaches 0.01 to either side
+  drakkar compare --agents greedy random --players 4 --games 40000 --margin 0.01
+      one against three others, and one of those others against three
+  drakkar compare --rules advanced --vs-set bonus.noble1.value=2 --agents greedy --games 100000
+      the same agents on the same deals under two rule sets
+
+Files: compare.csv (what each look saw) and effects.csv, or differences.csv for rule sets;
+win_rates.csv, strategy.csv, pace.csv, manifest.json; timing.csv beside them.
+Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong call or input, 75 files or deadline:
+try again later or elsewhere, 130 interrupted.
+";
+
+/// Most games where a stopping rule may end earlier.
+const CAP: u64 = 1_000_000;
+/// Games where there is none.
+const GAMES: u64 = 100_000;
+
+/// Compares two agents, or two rule sets, until there is a verdict
+#[derive(ClapArgs, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) question: Question,
+
+    #[command(flatten)]
+    step: OneStep,
+
+    #[command(flatten)]
+    tables: Tables,
+}
+
+/// Everything that decides which games are played.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Question {
+    #[command(flatten)]
+    table: Table,
+
+    /// The two agents; with --vs-set or --vs-rules one for each seat, a single one taking all
+    #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
+    agents: Vec<String>,
+
+    /// Number of seats [default: 4, or as near as the game allows]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+
+    /// All other seats are this agent's; otherwise one of the first meets others of the second and,
+    /// with more than two seats, one of the second meets others of the first
+    #[arg(long, value_name = "AGENT", conflicts_with_all = ["vs_set", "vs_rules"])]
+    field: Option<String>,
+
+    /// Changes one value of the second rule set; may be repeated (--set changes both)
+    #[arg(long, value_name = "KEY=VALUE")]
+    vs_set: Vec<String>,
+
+    /// Preset or file of the second rule set [default: that of --rules]
+    #[arg(long, value_name = "PRESET|FILE")]
+    vs_rules: Option<String>,
+
+    /// Stops when a sequential test has decided: elo0=0,elo1=10,alpha=0.05,beta=0.05; or share0 and
+    /// share1, the win shares of one so strong against equal others, or with --field differences
+    #[arg(long, value_name = "HYPOTHESES", value_parser = sprt,
+          conflicts_with_all = ["until", "vs_set", "vs_rules"])]
+    sprt: Option<Stopping>,
+
+    /// Stops when the 95 % interval reaches no further to either side: ci=0.005
+    #[arg(long, value_name = "ci=SHARE", value_parser = until,
+          conflicts_with_all = ["vs_set", "vs_rules"])]
+    until: Option<Stopping>,
+
+    /// Then plays so many games on fresh deals, for the figure to publish
+    #[arg(long, value_name = "N", value_parser = games, conflicts_with_all = ["vs_set", "vs_rules"])]
+    confirm: Option<u64>,
+
+    /// Games to play, at most that many with --sprt or --until; rounded up to whole blocks (a deal in
+    /// all its seatings) [default: 100000; 1000000 at most with --sprt or --until]
+    #[arg(long, value_name = "N", value_parser = games)]
+    games: Option<u64>,
+
+    /// Shares that differ by no more than this count as equal, for example 0.01
+    #[arg(long, value_name = "SHARE", value_parser = margin)]
+    margin: Option<f64>,
+
+    #[command(flatten)]
+    volume: Volume,
+}
+
+impl Question {
+    fn is_about_rules(&self) -> bool {
+        !self.vs_set.is_empty() || self.vs_rules.is_some()
+    }
+
+    /// The flag that names the second rule set.
+    fn second_flag(&self) -> &'static str {
+        if self.vs_set.is_empty() { "--vs-rules" } else { "--vs-set" }
+    }
+
+    /// Games to play.
+    fn games(&self) -> u64 {
+        let stops = self.sprt.is_some() || self.until.is_some();
+        self.games.unwrap_or(if stops { CAP } else { GAMES })
+    }
+
+    fn cast_of_rules(&self, info: &GameInfo) -> Result<Cast, Error> {
+        let seats = Seats { agents: self.agents.clone(), players: self.players };
+        let specs = seats.specs(info)?;
+        let players = specs.len();
+        Ok(Cast { specs, players, purpose: None, games: self.games(), confirm: 0 })
+    }
+
+    fn cast_of_agents(&self, info: &GameInfo) -> Result<Cast, Error> {
+        let mut specs = differing(info, "--agents", &self.agents)?;
+        if specs.len() != 2 {
+            let reason = format!("two agents are compared, not {}", specs.len());
+            return Err(Error::flag("--agents", reason));
+        }
+        let players = players(info, self.players)?;
+        let line_ups = match &self.field {
+            Some(text) => {
+                let field = read(info, "--field", text)?;
+                let known = specs.iter().position(|spec| *spec == field);
+                let number = known.unwrap_or(2) as u8;
+                if known.is_none() {
+                    specs.push(field);
+                }
+                vec![alone(0, number, players), alone(1, number, players)]
+            }
+            None if players == 2 => vec![alone(0, 1, players)],
+            None => vec![alone(0, 1, players), alone(1, 0, players)],
+        };
+        if let (Some(_), Some(Stopping::Sprt { unit: Unit::Elo, .. })) = (&self.field, &self.sprt) {
+            let reason =
+                "against a field hypotheses are differences of win share: share0=0,share1=0.01";
+            return Err(Error::flag("--sprt", reason));
+        }
+        if let (None, Some(Stopping::Sprt { unit: Unit::Share, low, .. })) =
+            (&self.field, &self.sprt)
+            && *low <= 0.0
+        {
+            let reason = "without --field hypotheses are win shares, above 0";
+            return Err(Error::flag("--sprt", reason));
+        }
+        let purpose = Purpose::Compare(Compare {
+            line_ups,
+            field: self.field.is_some(),
+            stopping: self.sprt.or(self.until),
+            confirm_blocks: 0,
+            margin: self.margin,
+            primary: if self.field.is_some() { "win_share_difference" } else { "score" }.to_owned(),
+        });
+        let confirm = self.confirm.unwrap_or_default();
+        Ok(Cast { specs, players, purpose: Some(purpose), games: self.games(), confirm })
+    }
+}
+
+impl Ask for Question {
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn volume(&self) -> &Volume {
+        &self.volume
+    }
+
+    fn cast(&self, info: &GameInfo) -> Result<Cast, Error> {
+        if self.is_about_rules() { self.cast_of_rules(info) } else { self.cast_of_agents(info) }
+    }
+
+    fn second_rules(&self, lab: &Lab) -> Result<Option<SecondRules>, Error> {
+        if !self.is_about_rules() {
+            return Ok(None);
+        }
+        let rules = self.vs_rules.clone().or_else(|| self.table.rules.rules.clone());
+        let changes = [&self.table.rules.changes[..], &self.vs_set[..]].concat();
+        let source = RuleSource { rules, changes, bare: false };
+        let text = source.second_text(lab)?;
+        Ok(Some(SecondRules { flag: self.second_flag(), text }))
+    }
+
+    fn with_rules(&self, lab: &Lab, table: &dyn Opened) -> Result<Option<Purpose>, Error> {
+        let (first, second) = (table.rules(0), table.rules(1));
+        if first == second {
+            return Err(Error::flag(self.second_flag(), "both rule sets are the same"));
+        }
+        let paired = table.deals_alike().map_err(|error| Error::flag(self.second_flag(), error))?;
+        Ok(Some(Purpose::CompareRules(CompareRules {
+            rules: lab.name_of(second).to_owned(),
+            rule_set: second.clone(),
+            paired,
+            margin: self.margin,
+            primary: "win_share".to_owned(),
+        })))
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    one_step(&args.question, &args.step, args.tables.format)
+}

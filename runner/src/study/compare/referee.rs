@@ -1,0 +1,245 @@
+//! Says when a comparison may stop, looking at complete beginnings of the run only.
+//!
+//! Whoever plays the chunks and in whatever order: a look is taken after each number of chunks, at
+//! all chunks before and at nothing else. So all agree on where the run ends, and chunks behind that
+//! are as if they had not been played.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::error::Error;
+use crate::export::results::Results;
+use crate::journal::course::Course;
+use crate::plan::purpose::{Compare, Stopping};
+use crate::plan::run::Run;
+use crate::study::compare::agents;
+use crate::study::compare::duel::{Effect, Trial};
+use crate::study::kind::{Following, Report};
+use drakkar_stats::contest::Contest;
+use drakkar_stats::sequential::{Decision, SequentialTest};
+use drakkar_stats::sums::Sums;
+
+/// Blocks below which the width of an interval ends nothing: with so few it may be too short.
+const ENOUGH_FOR_WIDTH: u64 = 100;
+
+/// What a look saw.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Look {
+    /// Chunks looked at.
+    pub(crate) chunks: u64,
+    /// Blocks in them that count.
+    pub(crate) blocks: u64,
+    /// The estimate; none before the first block.
+    pub(crate) effect: Option<Effect>,
+    /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are any.
+    pub(crate) llr: Option<f64>,
+    /// Whether this look ends the run.
+    pub(crate) end: Option<End>,
+}
+
+/// Why a comparison ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// The first hypothesis is accepted.
+    Lower,
+    /// The second hypothesis is accepted.
+    Upper,
+    /// The interval is narrow enough.
+    Narrow,
+}
+
+/// Follows a comparison.
+#[derive(Clone, Debug)]
+pub(crate) struct Referee<'a> {
+    pub(super) compare: &'a Compare,
+    pub(crate) trial: Trial,
+    pub(crate) test: Option<SequentialTest>,
+    /// Chunks of the comparison, without those on fresh deals.
+    chunks: u64,
+    contest: Contest,
+    /// Chunks that have come before an earlier one.
+    waiting: BTreeMap<u64, Contest>,
+    pub(crate) path: Vec<Look>,
+}
+
+impl<'a> Referee<'a> {
+    /// The referee of a comparison; none if the seats are taken in no known way.
+    pub(crate) fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
+        let trial = Trial::new(compare, run)?;
+        let test = compare.stopping.and_then(|stopping| trial.test(stopping));
+        Some(Referee {
+            compare,
+            trial,
+            test,
+            chunks: run.cut(1).first_chunks(),
+            contest: Contest::default(),
+            waiting: BTreeMap::new(),
+            path: Vec::new(),
+        })
+    }
+
+    /// The first chunk that has not been looked at.
+    pub(crate) fn seen(&self) -> u64 {
+        self.path.len() as u64
+    }
+
+    /// Why the run ends where it has been looked at last; none while it goes on.
+    pub(crate) fn end(&self) -> Option<End> {
+        self.path.last().and_then(|look| look.end)
+    }
+
+    fn look(&mut self) {
+        let effect = self.trial.effect(&self.contest);
+        let scores = &self.contest.scores;
+        let blocks = scores.blocks();
+        let end = match (&self.test, self.compare.stopping) {
+            (Some(test), _) => match test.decide(scores) {
+                Decision::Continue => None,
+                Decision::Lower => Some(End::Lower),
+                Decision::Upper => Some(End::Upper),
+            },
+            (None, Some(Stopping::HalfWidth(most))) => {
+                let interval = effect.and_then(|effect| effect.interval);
+                let narrow = interval.is_some_and(|(low, high)| high - low <= 2.0 * most);
+                (narrow && blocks >= ENOUGH_FOR_WIDTH).then_some(End::Narrow)
+            }
+            _ => None,
+        };
+        let llr = self.test.as_ref().map(|test| test.llr(scores));
+        self.path.push(Look { chunks: self.seen() + 1, blocks, effect, llr, end });
+    }
+}
+
+impl Course for Referee<'_> {
+    fn add(&mut self, chunk: u64, sums: &Sums) {
+        if chunk < self.seen() || chunk >= self.chunks || self.end().is_some() {
+            return;
+        }
+        self.waiting.insert(chunk, sums.contest.clone().unwrap_or_default());
+        while self.end().is_none() {
+            let Some(contest) = self.waiting.remove(&self.seen()) else { break };
+            self.contest.merge(&contest);
+            self.look();
+        }
+    }
+
+    fn next(&self) -> Option<u64> {
+        (self.end().is_none() && self.seen() < self.chunks).then(|| self.seen())
+    }
+
+    fn spares(&self, chunk: u64) -> bool {
+        self.end().is_some() && (self.seen()..self.chunks).contains(&chunk)
+    }
+
+    fn text(&self) -> Option<String> {
+        let Some(look) = self.path.last() else { return Some(String::new()) };
+        let mut text = String::new();
+        if let Some(effect) = look.effect {
+            let _ = write!(text, "{:.4}", effect.value);
+            if let Some((low, high)) = effect.interval {
+                let _ = write!(text, " ({low:.4} to {high:.4})");
+            }
+            let _ = write!(text, ", {} if equal", effect.par);
+        }
+        if let Some((llr, test)) = look.llr.zip(self.test.as_ref()) {
+            let (lower, upper) = test.bounds();
+            let _ = write!(text, "; log likelihood ratio {llr:.2} within {lower:.2} to {upper:.2}");
+        }
+        Some(text)
+    }
+}
+
+impl Following for Referee<'_> {
+    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
+        agents::report(results, self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::purpose::Purpose;
+    use drakkar_engine::seed::Rng;
+    use drakkar_stats::contest::Duel;
+    use drakkar_stats::counters::Shape;
+    use drakkar_stats::sums::{Beside, Layout};
+
+    /// Chunks of 20 blocks of two games each, of which the first agent wins seven out of ten.
+    fn chunks(count: u64) -> Vec<Sums> {
+        let mut rng = Rng::from_seed(5);
+        let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
+        let beside = Beside::Duel(Duel { agents: [0, 1], field: false });
+        (0..count)
+            .map(|_| {
+                let mut sums = Sums::new(Layout { shape, beside, restricted: false });
+                let contest = sums.contest.as_mut().unwrap();
+                for _ in 0..20 {
+                    let score = (0..2).map(|_| 60 * i64::from(rng.below(10) < 7)).sum();
+                    contest.score.add_block(score, 2);
+                    contest.scores.add(score);
+                }
+                sums
+            })
+            .collect()
+    }
+
+    fn run(stopping: Option<Stopping>) -> Run {
+        let run = serde_json::json!({
+            "version": "", "generators": 1, "row_format": 1, "game": "", "rules": "",
+            "rule_set": {}, "players": 2, "agents": [{"spec": "a"}, {"spec": "b"}], "seed": "1",
+            "seating": "permutations", "games_per_block": 2, "blocks": 800, "chunk": 20,
+            "per_game": false,
+            "purpose": {"kind": "compare", "line_ups": [[0, 1]], "field": false,
+                "stopping": stopping, "confirm_blocks": 40, "primary": "score"},
+        });
+        serde_json::from_value(run).unwrap()
+    }
+
+    fn referee(run: &Run) -> Referee<'_> {
+        let Some(Purpose::Compare(compare)) = &run.purpose else { unreachable!() };
+        Referee::new(compare, run).unwrap()
+    }
+
+    #[test]
+    fn the_end_depends_on_the_beginning_alone() {
+        let (alpha, beta) = (0.05, 0.05);
+        let sprt = Stopping::Sprt {
+            unit: crate::plan::purpose::Unit::Elo,
+            low: 0.0,
+            high: 80.0,
+            alpha,
+            beta,
+        };
+        for stopping in [sprt, Stopping::HalfWidth(0.04)] {
+            let chunks = chunks(40);
+            let run = run(Some(stopping));
+            let mut in_order = referee(&run);
+            (0..).zip(&chunks).for_each(|(chunk, sums)| in_order.add(chunk, sums));
+            let end = in_order.seen();
+            assert!((4..39).contains(&end), "{end}");
+            assert!(in_order.end().is_some() && in_order.spares(end) && !in_order.spares(end - 1));
+            // Fresh deals are never spared.
+            assert!(in_order.spares(39) && !in_order.spares(40));
+            // From behind, nothing is seen before the first chunk has come.
+            let mut backwards = referee(&run);
+            for chunk in (1..40).rev() {
+                backwards.add(chunk, &chunks[chunk as usize]);
+                assert_eq!(backwards.seen(), 0);
+            }
+            backwards.add(0, &chunks[0]);
+            assert_eq!(backwards.path, in_order.path);
+            // A chunk that comes twice counts once.
+            backwards.add(0, &chunks[0]);
+            assert_eq!(backwards.path, in_order.path);
+        }
+    }
+
+    #[test]
+    fn without_a_rule_all_chunks_are_needed() {
+        let run = run(None);
+        let mut all = referee(&run);
+        (0..).zip(&chunks(40)).for_each(|(chunk, sums)| all.add(chunk, sums));
+        assert_eq!((all.seen(), all.end()), (40, None));
+        assert!(all.path.iter().all(|look| look.llr.is_none() && look.effect.is_some()));
+    }
+}

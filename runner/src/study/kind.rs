@@ -1,0 +1,150 @@
+//! What a study is to everything around it: plans, sessions, journals, files and flags ask this and nothing
+//! else.
+
+use std::path::Path;
+
+use drakkar_agents::spec::Spec;
+use drakkar_play::branching::Branching;
+use drakkar_play::cut;
+use drakkar_stats::sums::{Beside, Sums};
+use serde_json::Value;
+use toml::Value as Toml;
+
+use crate::error::Error;
+use crate::export::results::{Named, Results, WholeGames};
+use crate::export::sheet::Sheet;
+use crate::journal::course::Course;
+use crate::plan::purpose::Purpose;
+use crate::plan::run::{Plan, Run};
+use crate::study::rehearsal::{self, Tried};
+
+/// Another rule set under which a study plays.
+pub(crate) struct OtherRules<'a> {
+    /// Where `run.json` has it.
+    pub(crate) key: String,
+    /// Name of the preset that it equals or is nearest to; that of the run where it has none of its own.
+    pub(crate) name: Option<&'a str>,
+    pub(crate) rule_set: &'a Value,
+}
+
+/// Numbers of a plan that a study may need to complete its own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sizes {
+    pub(crate) games_per_block: u64,
+    /// Blocks of a chunk.
+    pub(crate) chunk: u64,
+    /// Games asked for on fresh deals.
+    pub(crate) confirm: u64,
+}
+
+/// Files and tables.
+pub(crate) type Report = (Vec<Named>, Vec<Sheet>);
+
+/// A kind of run. Where nothing else is said it is games of the line-ups in the plan, all of which are
+/// counted.
+pub(crate) trait Study {
+    /// The command that asks for it.
+    fn command(&self) -> &'static str;
+
+    /// The flags that lead to the plan, besides those of every run.
+    ///
+    /// # Errors
+    /// A plan that no flags lead to.
+    fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Toml)>, Error>;
+
+    /// Games of a block whose line-ups have so many seatings in all.
+    fn games_per_block(&self, seatings: u64) -> u64 {
+        seatings
+    }
+
+    /// Games of a block that a line-up plays, for an estimate of their time.
+    fn games_of_line_up(&self, seatings: u64, line_ups: u64) -> u64 {
+        let _ = line_ups;
+        seatings
+    }
+
+    /// Blocks of a chunk, if nobody chooses.
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
+        cut::default_chunk(tables, blocks)
+    }
+
+    /// The purpose with what follows from the sizes of the plan; none if nothing does.
+    fn completed(&self, sizes: Sizes) -> Option<Purpose> {
+        let _ = sizes;
+        None
+    }
+
+    /// Whether it is about how strong agents are, so that seats should be exchanged.
+    fn rates_agents(&self) -> bool {
+        false
+    }
+
+    /// Rule sets besides that of the run.
+    fn other_rules(&self) -> Vec<OtherRules<'_>> {
+        Vec::new()
+    }
+
+    /// What is branched, if the games are branches.
+    fn branching(&self) -> Option<&Branching> {
+        None
+    }
+
+    /// What is counted beside the sums of every run; none if the plan makes no sense.
+    fn beside(&self, run: &Run) -> Option<Beside>;
+
+    /// Follows the chunks of a run by agents of these names, and reports at the end.
+    fn course<'a>(&'a self, run: &'a Run, names: &'a [String]) -> Box<dyn Following + 'a>;
+
+    /// What is told of whole games; none if there are none.
+    fn whole_games(&self) -> Option<WholeGames> {
+        Some(WholeGames::of_all("Agents"))
+    }
+
+    /// The rules, in the title.
+    fn rules(&self, run: &Run) -> String {
+        run.rules.clone()
+    }
+
+    /// What was played, in the title.
+    fn played(&self, run: &Run, games: u64) -> String {
+        let deals = games / run.games_per_block.max(1);
+        format!("{games} games on {deals} deals, seating {}", run.seating)
+    }
+
+    /// The least number of blocks that a rehearsal plays.
+    fn least_rehearsed(&self) -> u64 {
+        0
+    }
+
+    /// What a rehearsal says of the whole.
+    fn expected(&self, tried: &Tried) -> String {
+        tried.blocks()
+    }
+
+    /// How far intervals of the whole will reach, by what was tried.
+    fn precision(&self, run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
+        rehearsal::shares(run, names, tried, sums)
+    }
+}
+
+/// A course that reports what it came to.
+pub(crate) trait Following: Course {
+    /// The study's own files and tables.
+    ///
+    /// # Errors
+    /// Rows that cannot be written.
+    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
+        let _ = results;
+        Ok((Vec::new(), Vec::new()))
+    }
+}
+
+/// A list of texts, as a flag takes it.
+pub(crate) fn texts<'t>(list: impl IntoIterator<Item = &'t String>) -> Toml {
+    Toml::Array(list.into_iter().map(|text| Toml::String(text.clone())).collect())
+}
+
+/// A number, as a flag takes it: TOML has none above those with a sign.
+pub(crate) fn number(number: u64) -> Toml {
+    i64::try_from(number).map_or_else(|_| Toml::String(number.to_string()), Toml::Integer)
+}

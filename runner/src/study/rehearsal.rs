@@ -1,0 +1,156 @@
+//! `--dry-run`: what a run would take, from a few of its games.
+
+use std::iter;
+use std::time::{Duration, Instant};
+
+use comfy_table::Table;
+use humantime::FormattedDuration;
+use indicatif::HumanBytes;
+
+use crate::disk::place::Place;
+use crate::error::Error;
+use crate::flags::effort::{Effort, left};
+use crate::plan::run::{Plan, Run};
+use crate::study::session::Session;
+use crate::threads::batch::Collector;
+use drakkar_play::json;
+use drakkar_play::slice::Slice;
+use drakkar_stats::counters::SHARE_UNIT;
+use drakkar_stats::student::NORMAL_QUANTILE;
+use drakkar_stats::sums::Sums;
+
+/// Blocks that are played.
+const BLOCKS: u64 = 64;
+
+/// Adds up and writes nothing.
+struct Sample {
+    sums: Sums,
+    games: u64,
+    bytes: u64,
+}
+
+impl Collector for Sample {
+    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
+        self.sums.merge(&slice.sums);
+        self.games += slice.games;
+        self.bytes += (slice.rows.len() + slice.records.len()) as u64;
+        Ok(())
+    }
+}
+
+/// What was tried, and the whole that it is a part of.
+pub(crate) struct Tried {
+    pub(crate) blocks: u64,
+    pub(crate) seconds: f64,
+    pub(crate) threads: usize,
+    /// Games of the whole: at first, and on fresh deals.
+    pub(crate) games: [u64; 2],
+    /// Its chunks, likewise.
+    pub(crate) chunks: [usize; 2],
+    /// What the blocks that were tried count for among the games.
+    games_tried: f64,
+    /// Most bytes that it needs.
+    pub(crate) disk: HumanBytes,
+    games_per_block: u64,
+}
+
+impl Tried {
+    /// What so many games will take.
+    pub(crate) fn time(&self, games: u64) -> FormattedDuration {
+        let seconds = self.seconds * games as f64 / self.games_tried;
+        humantime::format_duration(Duration::from_secs(seconds.clamp(0.0, 1e10) as u64))
+    }
+
+    /// Where every block has the same games.
+    pub(crate) fn blocks(&self) -> String {
+        let Tried { blocks, seconds, threads, games_per_block, disk, .. } = self;
+        let games: u64 = self.games.iter().sum();
+        format!(
+            "{blocks} blocks of {games_per_block} games took {seconds:.2} s on {threads} threads.\n\
+             The run: {games} games on {} deals in {} chunks.\n\
+             Expected time: {} on {threads} threads\n\
+             Expected disk: {disk} while it runs\n",
+            games / games_per_block,
+            self.chunks.iter().sum::<usize>(),
+            self.time(games),
+        )
+    }
+}
+
+/// Plays the first blocks of a plan and prints what the whole would take; `place` is named in errors.
+///
+/// # Errors
+/// As [`print`].
+pub(crate) fn of_plan(plan: &Plan, place: &Place, effort: &Effort) -> Result<(), Error> {
+    let session = Session::new(plan, place)?;
+    let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
+    print(&session, &chunks, effort)
+}
+
+/// Plays the first blocks and prints what `chunks` would take.
+///
+/// # Errors
+/// The deadline, Ctrl-C, and whatever a run may meet.
+pub(crate) fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
+    let run = &session.plan.run;
+    let fresh = session.cut.first_chunks();
+    let (first, again): (Vec<u64>, Vec<u64>) = chunks.iter().partition(|&&chunk| chunk < fresh);
+    let games = [&first, &again].map(|chunks| session.games_of(chunks));
+    let all = games[0] + games[1];
+    let threads = effort.threads();
+    let mut sample = Sample { sums: Sums::new(session.layout()), games: 0, bytes: 0 };
+    let blocks = BLOCKS.max(session.study.least_rehearsed()).min(run.blocks);
+    let start = Instant::now();
+    let done = session.rehearse(blocks, threads, &mut sample, effort.stop())?;
+    let seconds = start.elapsed().as_secs_f64();
+    if done.left > 0 {
+        return Err(left("too early for an estimate".to_owned()));
+    }
+    // Of branches the blocks differ in games.
+    let of_tried = run.games_of(iter::once(0..blocks)).max(1) as f64;
+    let scale = all as f64 / of_tried;
+    let mark = json::bytes(&sample.sums).len() as u64;
+    // Rows are in the chunks first, and in games.csv when they are joined.
+    let copies = if run.per_game { 2.0 } else { 1.0 };
+    let disk = (sample.bytes as f64 * scale * copies) as u64 + mark * chunks.len() as u64;
+    let tried = Tried {
+        blocks,
+        seconds,
+        threads,
+        games,
+        chunks: [first.len(), again.len()],
+        games_tried: of_tried,
+        disk: HumanBytes(disk),
+        games_per_block: run.games_per_block,
+    };
+    let mut text = session.study.expected(&tried);
+    text += &session.study.precision(run, &session.names, blocks, &sample.sums);
+    if sample.sums.counters.failed > 0 {
+        text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);
+    }
+    crate::export::sheet::print(&text)
+}
+
+/// How far intervals of the win shares will reach to either side, from the errors of the sample.
+pub(crate) fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    table.set_header(["agent", "expected 95 % interval of its win share"]);
+    for (name, agent) in names.iter().zip(&sums.counters.agents) {
+        let alone = names.len() == 1;
+        let share = if alone { agent.seats[0].share } else { agent.share };
+        let name = if alone { format!("{name} in seat 0") } else { name.clone() };
+        table.add_row([name, reach(run, tried, share.error(SHARE_UNIT))]);
+    }
+    format!("{table}\n")
+}
+
+/// How far an interval of the whole run will reach, from the error of the sample.
+pub(crate) fn reach(run: &Run, tried: u64, error: Option<f64>) -> String {
+    // Errors shrink with the square root of the blocks.
+    let shrink = (tried as f64 / run.blocks as f64).sqrt();
+    match error {
+        Some(error) if error > 0.0 => format!("± {:.5}", NORMAL_QUANTILE * error * shrink),
+        _ => "unknown: the games tried all ended alike".to_owned(),
+    }
+}

@@ -1,0 +1,110 @@
+//! `drakkar run`: plays games and writes statistics; plan, work and merge in one.
+
+use std::path::Path;
+
+use drakkar_play::lab::GameInfo;
+use drakkar_stats::sums::Beside;
+use toml::Value;
+
+use crate::error::Error;
+use crate::export::results::WholeGames;
+use crate::flags::agents::Seats;
+use crate::journal::course;
+use crate::plan::run::{Plan, Run};
+use crate::study::kind::{Following, Study, texts};
+use crate::study::one_step::{OneStep, Tables, one_step};
+use crate::study::volume::{Ask, Cast, Table, Volume, games};
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar run
+      100,000 games of four greedy players: seats, scores, what winners do
+  drakkar run --agents greedy random random random --games 1000000 --seed 7 --out DIR
+      one against three; each deal is played in all four seatings
+  drakkar run --players 2 --rules base --set scoring.surplus_glory=1 --per-game
+      a changed rule, two seats, one row for each game and seat
+  drakkar run --game connect-four --agents random random --threads 1 --quiet
+
+The same command gives the same files, whatever the threads, and goes on where it was left after
+Ctrl-C, a deadline or a crash.
+Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: try again later or
+elsewhere, 130 interrupted.
+";
+
+/// Plays seeded games of agents against each other and writes statistics as CSV
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    games: Games,
+
+    #[command(flatten)]
+    step: OneStep,
+
+    #[command(flatten)]
+    tables: Tables,
+}
+
+/// Everything that decides which games are played.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Games {
+    #[command(flatten)]
+    table: Table,
+
+    #[command(flatten)]
+    seats: Seats,
+
+    /// Games to play; rounded up to whole blocks (a deal in all its seatings)
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = games)]
+    games: u64,
+
+    #[command(flatten)]
+    volume: Volume,
+}
+
+impl Ask for Games {
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn volume(&self) -> &Volume {
+        &self.volume
+    }
+
+    fn cast(&self, info: &GameInfo) -> Result<Cast, Error> {
+        let specs = self.seats.specs(info)?;
+        let players = specs.len();
+        Ok(Cast { specs, players, purpose: None, games: self.games, confirm: 0 })
+    }
+}
+
+/// Games of one line-up.
+pub(crate) struct Plain;
+
+impl Study for Plain {
+    fn command(&self) -> &'static str {
+        "run"
+    }
+
+    fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
+        Ok(vec![("agents", texts(plan.run.agents.iter().map(|agent| &agent.spec)))])
+    }
+
+    fn beside(&self, _: &Run) -> Option<Beside> {
+        Some(Beside::Nothing)
+    }
+
+    fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
+        Box::new(course::Plain)
+    }
+
+    fn whole_games(&self) -> Option<WholeGames> {
+        Some(WholeGames::of_all(""))
+    }
+}
+
+impl Following for course::Plain {}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    one_step(&args.games, &args.step, args.tables.format)
+}

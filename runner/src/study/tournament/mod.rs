@@ -1,0 +1,181 @@
+//! `drakkar tournament`: which of several agents is best.
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use crate::error::Error;
+use crate::export::sheet::Style;
+use crate::flags::agents::{differing, players, read};
+use crate::plan::purpose::{Format, Purpose, Tournament};
+use crate::study::one_step::{OneStep, one_step};
+use crate::study::volume::{Ask, Cast, Table, Volume, games};
+use drakkar_play::lab::GameInfo;
+
+mod files;
+mod plan;
+mod standing;
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar tournament --agents random greedy mcts:iterations=50 --players 2 --games 2000
+      every agent against every other one
+  drakkar tournament --agents greedy:weights=mine.toml greedy random --format gauntlet --margin 0.01
+      the first one against the others, at tables of four
+  drakkar tournament --config study.toml --format free-for-all --format md
+      flags from a file; different agents at every table; printed for a page
+
+Files: ratings.csv (Elo with intervals), pairings.csv (who ends ahead of whom), neighbours.csv (win
+share by who acts before), win_rates.csv, strategy.csv, pace.csv, manifest.json; timing.csv beside
+them.
+Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: try again later or
+elsewhere, 130 interrupted.
+";
+
+/// Most games of a block.
+const MOST_GAMES: u64 = 100_000;
+
+/// Plays agents against each other and rates them
+#[derive(ClapArgs, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) entry: Entry,
+
+    #[command(flatten)]
+    step: OneStep,
+}
+
+/// Everything that decides which games are played.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Entry {
+    #[command(flatten)]
+    table: Table,
+
+    /// The agents, each once
+    #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
+    agents: Vec<String>,
+
+    /// Number of seats [default: 4, or as near as the game allows]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+
+    /// Who meets whom [default: round-robin], and how the tables are printed [default: text]; may be
+    /// given twice, once for each
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Vec<Way>,
+
+    /// Games to play in all; rounded up to whole blocks (a deal in all seatings of all line-ups)
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = games)]
+    games: u64,
+
+    /// The agent whose Elo is 0 [default: the first]
+    #[arg(long, value_name = "AGENT")]
+    anchor: Option<String>,
+
+    /// Shares that differ by no more than this count as equal, for example 0.01
+    #[arg(long, value_name = "SHARE", value_parser = crate::flags::agents::margin)]
+    margin: Option<f64>,
+
+    #[command(flatten)]
+    volume: Volume,
+}
+
+/// A value of `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Way {
+    /// Every agent alone against every other one in all other seats
+    RoundRobin,
+    /// The first agent alone against every other one, and every other one alone against it
+    Gauntlet,
+    /// Different agents at every table, all such tables
+    FreeForAll,
+    /// Columns of plain text
+    Text,
+    /// Tables of Markdown
+    Md,
+    /// Tabulars of LaTeX, for the package booktabs
+    Latex,
+    /// Comma-separated values
+    Csv,
+}
+
+impl Entry {
+    /// The format and the style of the tables.
+    fn formats(&self) -> Result<(Format, Style), Error> {
+        let (mut format, mut style) = (None, None);
+        for &way in &self.format {
+            let twice = match way {
+                Way::RoundRobin => format.replace(Format::RoundRobin).is_some(),
+                Way::Gauntlet => format.replace(Format::Gauntlet).is_some(),
+                Way::FreeForAll => format.replace(Format::FreeForAll).is_some(),
+                Way::Text => style.replace(Style::Text).is_some(),
+                Way::Md => style.replace(Style::Md).is_some(),
+                Way::Latex => style.replace(Style::Latex).is_some(),
+                Way::Csv => style.replace(Style::Csv).is_some(),
+            };
+            if twice {
+                let reason = "at most one format of the tournament and one of its tables";
+                return Err(Error::flag("--format", reason));
+            }
+        }
+        Ok((format.unwrap_or(Format::RoundRobin), style.unwrap_or_default()))
+    }
+}
+
+impl Ask for Entry {
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn volume(&self) -> &Volume {
+        &self.volume
+    }
+
+    fn cast(&self, info: &GameInfo) -> Result<Cast, Error> {
+        let specs = differing(info, "--agents", &self.agents)?;
+        let (format, _) = self.formats()?;
+        let players = players(info, self.players)?;
+        if specs.len() < 2 {
+            return Err(Error::flag("--agents", "a tournament has at least two agents"));
+        }
+        if format == Format::FreeForAll && specs.len() < players {
+            let reason = format!(
+                "free-for-all has different agents in all {players} seats, but --agents names {}; \
+                 try `--format round-robin`",
+                specs.len()
+            );
+            return Err(Error::flag("--format", reason));
+        }
+        let anchor = match &self.anchor {
+            None => 0,
+            Some(text) => {
+                let wanted = read(info, "--anchor", text)?;
+                specs.iter().position(|spec| *spec == wanted).ok_or_else(|| {
+                    Error::flag("--anchor", format!("`{wanted}` is none of the agents"))
+                })?
+            }
+        };
+        let agents = u8::try_from(specs.len())
+            .ok()
+            .filter(|&agents| agents <= 64)
+            .ok_or_else(|| Error::flag("--agents", "at most 64 agents"))?;
+        let line_ups = format.line_ups(agents, players);
+        // The most that a line-up may have is 24 seatings.
+        if line_ups.len() as u64 * 24 > MOST_GAMES {
+            let reason = format!("{} line-ups are too many for one deal", line_ups.len());
+            return Err(Error::flag("--agents", reason));
+        }
+        let purpose = Purpose::Tournament(Tournament {
+            format,
+            line_ups,
+            anchor: anchor as u8,
+            margin: self.margin,
+            primary: "pairing score".to_owned(),
+        });
+        Ok(Cast { specs, players, purpose: Some(purpose), games: self.games, confirm: 0 })
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Error> {
+    let (_, style) = args.entry.formats()?;
+    one_step(&args.entry, &args.step, style)
+}

@@ -1,0 +1,221 @@
+//! The flags that say how much is played, on what deals, in which seats.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use drakkar_agents::spec::Spec;
+
+use crate::error::Error;
+use crate::flags::rule_source::RuleSource;
+use crate::games;
+use crate::plan::purpose::Purpose;
+use crate::plan::run::Plan;
+use crate::study;
+use crate::study::wish::Wish;
+use drakkar_play::door::Table as Opened;
+use drakkar_play::lab::{GameInfo, Lab};
+use drakkar_play::line_up::LineUp;
+use drakkar_play::schedule::Policy;
+
+/// Which game is played by which rules.
+#[derive(Args, Debug)]
+pub(crate) struct Table {
+    /// The game; see `drakkar list games`
+    #[arg(long, default_value = games::default_id())]
+    pub(crate) game: String,
+
+    #[command(flatten)]
+    pub(crate) rules: RuleSource,
+
+    /// A run.json; agents that stand in it have the weights that they had then
+    #[arg(long, value_name = "FILE", hide = true)]
+    base: Option<PathBuf>,
+
+    /// Flags from a file: TOML with a key for each flag, or the run.json of a run, tournament or
+    /// comparison; the command line counts more
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Table {
+    /// The plan whose agents keep their weights.
+    ///
+    /// # Errors
+    /// A file that is no plan.
+    pub(crate) fn base(&self) -> Result<Option<Plan>, Error> {
+        self.base.as_deref().map(Plan::read_file).transpose()
+    }
+}
+
+/// Which deals, and what is kept of them.
+#[derive(Args, Debug)]
+pub(crate) struct Volume {
+    /// Master seed: the same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Which orders of the agents are played on each deal
+    #[arg(long, value_enum, default_value_t = Seating::Permutations)]
+    seating: Seating,
+
+    /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
+    /// thread by the agents' budgets]; changes no result but where --sprt and --until may stop and
+    /// which deals --confirm has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    chunk: Option<u64>,
+
+    /// Also keeps games.csv: one row for each game and seat
+    #[arg(long)]
+    per_game: bool,
+}
+
+/// A value of `--seating`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Seating {
+    /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal
+    Permutations,
+    /// The line-up moved round the table
+    Rotations,
+    /// The line-up as given
+    Fixed,
+}
+
+impl From<Seating> for Policy {
+    fn from(seating: Seating) -> Policy {
+        match seating {
+            Seating::Permutations => Policy::Permutations,
+            Seating::Rotations => Policy::Rotations,
+            Seating::Fixed => Policy::Fixed,
+        }
+    }
+}
+
+/// A number of games.
+pub(crate) fn games(text: &str) -> Result<u64, String> {
+    let number = text.replace('_', "").parse().ok().filter(|n| (1..=1_000_000_000_000).contains(n));
+    number.ok_or_else(|| "expected a whole number from 1 to 1000000000000".to_owned())
+}
+
+/// What a command plays, apart from table and volume.
+#[derive(Clone, Debug)]
+pub(crate) struct Cast {
+    /// One agent for each seat; where the purpose names line-ups, each agent once.
+    pub(crate) specs: Vec<Spec>,
+    pub(crate) players: usize,
+    pub(crate) purpose: Option<Purpose>,
+    pub(crate) games: u64,
+    pub(crate) confirm: u64,
+}
+
+/// The flags of a command that plays.
+pub(crate) trait Ask {
+    fn table(&self) -> &Table;
+    fn volume(&self) -> &Volume;
+
+    /// Who plays whom, and how often.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    fn cast(&self, info: &GameInfo) -> Result<Cast, Error>;
+
+    /// A second rule set, if there is one.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    fn second_rules(&self, lab: &Lab) -> Result<Option<SecondRules>, Error> {
+        let _ = lab;
+        Ok(None)
+    }
+
+    /// The purpose of a run under two rule sets, those of `table`.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    fn with_rules(&self, lab: &Lab, table: &dyn Opened) -> Result<Option<Purpose>, Error> {
+        let _ = (lab, table);
+        Ok(None)
+    }
+
+    /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a flag.
+    fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
+        let (source, volume) = (&self.table().rules, self.volume());
+        let lab = games::lab(&self.table().game)?;
+        // The rules are read once: they may come from a pipe.
+        let first = source.text(lab)?;
+        let second = self.second_rules(lab)?;
+        let mut cast = self.cast(lab.info())?;
+        let mut rules = vec![source.values(lab, &first)?];
+        let flag = second.as_ref().map_or("", |second| second.flag);
+        if let Some(SecondRules { flag, text }) = &second {
+            rules.push(lab.read_rules(text).map_err(|error| Error::flag(*flag, error))?);
+        }
+        let table = lab.open(&rules, cast.players).map_err(|error| match error.number {
+            0 => source.blame(error),
+            _ => Error::flag(flag, error),
+        })?;
+        if second.is_some() {
+            cast.purpose = self.with_rules(lab, &*table)?;
+        }
+        let base = self.table().base()?;
+        let wish = Wish {
+            table: &*table,
+            specs: &cast.specs,
+            purpose: cast.purpose,
+            confirm: cast.confirm,
+            seating: volume.seating.into(),
+            seed: volume.seed,
+            games: cast.games,
+            chunk: volume.chunk,
+            per_game: volume.per_game,
+            record_every,
+            base: base.as_ref().map(|plan| &plan.run.agents[..]),
+        };
+        let plan = wish.plan()?;
+        let remarks = remarks(&plan, &cast.specs, volume.seating.into());
+        Ok((plan, remarks))
+    }
+}
+
+/// The text of a second rule set, and the flag that it comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct SecondRules {
+    pub(crate) flag: &'static str,
+    pub(crate) text: String,
+}
+
+fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
+    let (blocks, size) = (plan.run.blocks, plan.run.games_per_block);
+    let mut remarks = Vec::new();
+    if blocks * size != plan.games_asked {
+        remarks.push(format!(
+            "{} games are rounded up to {}: {blocks} blocks of {size} games on one deal",
+            plan.games_asked,
+            blocks * size
+        ));
+    }
+    if seating == Policy::Rotations && LineUp::new(specs).agents() > 2 {
+        remarks.push(
+            "rotations keep everybody's neighbours, and who sits behind a weak player gains; with \
+             more than two different agents only `--seating permutations` compares them fairly"
+                .to_owned(),
+        );
+    }
+    if seating == Policy::Fixed && study::of(plan.run.purpose.as_ref()).rates_agents() {
+        remarks.push(
+            "fixed seats: what a seat is worth counts as its agent's strength; only \
+             `--seating permutations` compares agents fairly"
+                .to_owned(),
+        );
+    }
+    if plan.run.irreproducible {
+        remarks.push(
+            "an agent with a budget in milliseconds, or in another program, makes this run \
+             irreproducible: it is marked so, and cannot be audited"
+                .to_owned(),
+        );
+    }
+    remarks
+}

@@ -1,0 +1,311 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use drakkar_agents::agent::{Agent, AgentError};
+use drakkar_engine::game::Game;
+use drakkar_engine::games::connect_four::{Action, ConnectFour};
+use drakkar_engine::seed::Rng;
+use drakkar_engine::view::View;
+
+use super::*;
+use drakkar_play::arm::Arm;
+use drakkar_play::lab::GameInfo;
+use drakkar_play::line_up::LineUp;
+use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::slice::{Failure, GameWorker};
+use drakkar_play::task::Task;
+use drakkar_stats::counters::Counters;
+use drakkar_stats::sums::Beside;
+
+/// Plays at random, and now and then what is not allowed, or panics.
+#[derive(Clone, Default)]
+struct Unreliable {
+    cheats: bool,
+    panics: bool,
+    /// A panic must not leave a half-changed agent in play.
+    broken: bool,
+}
+
+impl Agent<ConnectFour> for Unreliable {
+    fn start_game(&mut self) {
+        assert!(!self.broken, "an agent went on playing after its panic");
+    }
+
+    fn choose(
+        &mut self,
+        view: &<ConnectFour as Game>::View<'_>,
+        rng: &mut Rng,
+    ) -> Result<Action, AgentError> {
+        Ok(match rng.below(600) {
+            0 if self.cheats => Action::Drop { column: 200 },
+            0 if self.panics => {
+                self.broken = true;
+                panic!("out of ideas")
+            }
+            _ => view.random_legal(rng),
+        })
+    }
+}
+
+/// What a collector saw of a run.
+#[derive(Clone, PartialEq, Debug)]
+struct Whole {
+    counters: Option<Counters>,
+    rows: Vec<u8>,
+    failures: Vec<Failure>,
+    games: u64,
+    /// Every chunk, once it was complete.
+    chunks: Vec<u64>,
+}
+
+impl Whole {
+    const NOTHING: Whole = Whole {
+        counters: None,
+        rows: Vec::new(),
+        failures: Vec::new(),
+        games: 0,
+        chunks: Vec::new(),
+    };
+}
+
+impl Collector for Whole {
+    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+        match &mut self.counters {
+            Some(counters) => counters.merge(&slice.sums.counters),
+            None => self.counters = Some(slice.sums.counters),
+        }
+        self.rows.extend(slice.rows);
+        self.failures.extend(slice.failures);
+        self.games += slice.games;
+        if last {
+            self.chunks.push(chunk);
+        }
+        Ok(())
+    }
+}
+
+/// How a test plays.
+#[derive(Clone, Copy)]
+struct Way {
+    chunk: u64,
+    slice: u64,
+    threads: usize,
+}
+
+const ALONE: Way = Way { chunk: 7, slice: 2, threads: 1 };
+const BLOCKS: u64 = 200;
+
+/// 200 blocks of an unreliable agent and another one.
+fn played(
+    agents: [Unreliable; 2],
+    way: Way,
+    chunks: &[u64],
+    collector: &mut dyn Collector,
+    stop: &AtomicBool,
+) -> Result<Progress, Error> {
+    let games = [ConnectFour::default()];
+    let line_up = LineUp::new(&["one", "two"]);
+    let schedule = Schedule::new(line_up.seats(), Policy::Permutations, 3);
+    let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
+    let task = Task {
+        info: &GameInfo::of::<ConnectFour>(),
+        names: line_up.names(),
+        players: 2,
+        arms: &arms,
+        branches: None,
+        beside: Beside::Nothing,
+        restricted: false,
+        seed: 3,
+        per_game: true,
+        record_every: None,
+        time_every: 7,
+    };
+    let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
+    let stop = Stop { asked: stop, deadline: None };
+    let hire = || -> Box<dyn Worker + '_> { Box::new(GameWorker::new(&task, &games, &agents)) };
+    play(&hire, cut, chunks, way.threads, collector, stop)
+}
+
+fn all_chunks(way: Way) -> Vec<u64> {
+    (0..BLOCKS.div_ceil(way.chunk)).collect()
+}
+
+fn whole(agents: [Unreliable; 2], way: Way) -> Whole {
+    let mut whole = Whole::NOTHING;
+    let chunks = all_chunks(way);
+    let count = played(agents, way, &chunks, &mut whole, &AtomicBool::new(false)).unwrap();
+    assert_eq!(count, Progress { played: chunks.len() as u64, left: 0 });
+    assert_eq!(std::mem::take(&mut whole.chunks), chunks);
+    whole
+}
+
+#[test]
+fn blocks_with_a_failed_game_are_left_out_and_counted() {
+    let cheat = Unreliable { cheats: true, ..Default::default() };
+    let Whole { counters, rows, failures, games, .. } =
+        whole([cheat, Unreliable::default()], ALONE);
+    let counters = counters.unwrap();
+    assert!(counters.failed > 0, "somebody must have cheated");
+    assert_eq!((games, counters.games + counters.left_out), (400, 400));
+    assert_eq!(counters.left_out % 2, 0);
+    assert_eq!(counters.blocks * 2, counters.games);
+    for agent in &counters.agents {
+        let failed: i128 = agent.seats.iter().map(|seat| seat.failed).sum();
+        assert_eq!((failed, agent.share.d), (counters.failed, counters.games));
+    }
+    let failure = &failures[0];
+    assert_eq!(failure.game_index, failure.block * 2 + failure.seating);
+    assert!(failure.reason.ends_with("chose `drop 201`, which is not legal (agent `one`)"));
+    // Rows of failed games are there, with empty cells.
+    let text = String::from_utf8(rows).unwrap();
+    assert_eq!(text.lines().count(), 800);
+    let empty = text.lines().filter(|line| line.ends_with(",,,,,,")).count();
+    assert_eq!(empty as i128, 2 * counters.failed);
+}
+
+/// The decisions up to the failure can be played again.
+#[test]
+fn a_failure_tells_how_it_came_to_that() {
+    let cheat = Unreliable { cheats: true, ..Default::default() };
+    for failure in whole([cheat, Unreliable::default()], ALONE).failures {
+        assert_eq!((failure.seed.as_str(), failure.agents.len()), ("3", 2));
+        let game = ConnectFour::default();
+        let mut state = game.state(&serde_json::from_value(failure.deal).unwrap());
+        for (seat, action, legal) in failure.decisions {
+            assert_eq!(game.to_move(&state).unwrap().index(), seat);
+            assert_eq!(game.count_legal(&state), legal);
+            game.apply(&mut state, action.parse().unwrap(), &mut ()).unwrap();
+        }
+        let seat = game.to_move(&state).unwrap().index();
+        assert!(failure.reason.starts_with(&format!("seat {seat} ")), "{}", failure.reason);
+        assert_eq!(failure.agents[seat], "one");
+    }
+}
+
+#[test]
+fn a_panic_fails_one_game_and_the_agent_is_built_anew() {
+    let panics = Unreliable { panics: true, ..Default::default() };
+    let one = whole([panics.clone(), panics.clone()], ALONE);
+    assert!(one.counters.as_ref().unwrap().failed > 0);
+    assert!(one.failures[0].reason.starts_with("panic: out of ideas ("));
+    for (chunk, slice, threads) in [(1, 1, 3), (64, 3, 2), (1000, 7, 2)] {
+        let other = whole([panics.clone(), panics.clone()], Way { chunk, slice, threads });
+        assert_eq!(one, other, "failures too are the same, however the run is cut");
+    }
+}
+
+#[test]
+fn chunks_are_the_same_whoever_plays_them() {
+    let agents = || [Unreliable::default(), Unreliable::default()];
+    let way = Way { chunk: 9, slice: 4, threads: 2 };
+    let all = whole(agents(), way);
+    let mut parts = Whole::NOTHING;
+    for chunks in [&[0, 1, 2][..], &[3], &(4..23).collect::<Vec<_>>()] {
+        let mut part = Whole::NOTHING;
+        let count = played(agents(), way, chunks, &mut part, &AtomicBool::new(false)).unwrap();
+        assert_eq!((count.played, part.chunks.as_slice()), (chunks.len() as u64, chunks));
+        parts.rows.extend(part.rows);
+    }
+    assert_eq!(all.rows, parts.rows);
+}
+
+/// A disk that is full after a while.
+struct Full(u32);
+
+impl Collector for Full {
+    fn slice(&mut self, _: u64, _: Slice, _: bool) -> Result<(), Error> {
+        self.0 += 1;
+        if self.0 > 3 { Err(Error::flag("--out", "the disk is full")) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn an_error_of_the_collector_ends_the_run() {
+    let way = Way { chunk: 1, slice: 1, threads: 2 };
+    let mut full = Full(0);
+    let agents = [Unreliable::default(), Unreliable::default()];
+    let error = played(agents, way, &all_chunks(way), &mut full, &AtomicBool::new(false));
+    assert_eq!(error.unwrap_err().to_string(), "--out: the disk is full");
+    assert_eq!(full.0, 4, "nothing comes after the error");
+}
+
+/// Panics outside of a game.
+struct Broken;
+
+impl Collector for Broken {
+    fn slice(&mut self, _: u64, _: Slice, _: bool) -> Result<(), Error> {
+        panic!("a mistake in the program")
+    }
+}
+
+#[test]
+#[should_panic = "a mistake in the program"]
+fn a_mistake_in_the_program_does_not_hang() {
+    let way = Way { chunk: 1, slice: 1, threads: 3 };
+    let agents = [Unreliable::default(), Unreliable::default()];
+    let _ = played(agents, way, &all_chunks(way), &mut Broken, &AtomicBool::new(false));
+}
+
+#[test]
+fn a_stopped_run_finishes_the_chunks_that_were_begun() {
+    /// Stops the run in the middle of a chunk.
+    struct Stopper<'a>(Whole, &'a AtomicBool);
+    impl Collector for Stopper<'_> {
+        fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+            self.1.store(chunk >= 5, Ordering::Relaxed);
+            self.0.slice(chunk, slice, last)
+        }
+    }
+    let stop = AtomicBool::new(false);
+    let way = Way { chunk: 5, slice: 2, threads: 2 };
+    let agents = || [Unreliable::default(), Unreliable::default()];
+    let mut stopper = Stopper(Whole::NOTHING, &stop);
+    let count = played(agents(), way, &all_chunks(way), &mut stopper, &stop).unwrap();
+    let (count, left) = (count.played, count.left);
+    assert_eq!(left, 40 - count);
+    let beginning = stopper.0;
+    // Threads may be ahead by a few slices.
+    assert!((6..12).contains(&count), "{count}");
+    assert_eq!(beginning.chunks, (0..count).collect::<Vec<_>>());
+    let rows = whole(agents(), way).rows;
+    assert_eq!(beginning.games, count * 10);
+    assert!(rows.starts_with(&beginning.rows));
+    let stopped = AtomicBool::new(true);
+    let mut nothing = Whole::NOTHING;
+    let count = played(agents(), way, &[3], &mut nothing, &stopped).unwrap();
+    assert_eq!(count, Progress { played: 0, left: 1 });
+    assert_eq!(nothing, Whole::NOTHING);
+}
+
+/// Needs nothing behind a certain chunk once it has come.
+struct Satisfied {
+    whole: Whole,
+    last: u64,
+    also: u64,
+}
+
+impl Collector for Satisfied {
+    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+        self.whole.slice(chunk, slice, last)
+    }
+
+    fn spares(&self, chunk: u64) -> bool {
+        chunk > self.last && chunk != self.also && self.whole.chunks.contains(&self.last)
+    }
+}
+
+#[test]
+fn chunks_that_are_not_needed_are_spared_and_later_ones_are_played() {
+    for threads in [1, 2, 3] {
+        let way = Way { chunk: 5, slice: 2, threads };
+        let agents = [Unreliable::default(), Unreliable::default()];
+        let mut satisfied = Satisfied { whole: Whole::NOTHING, last: 10, also: 35 };
+        let stop = AtomicBool::new(false);
+        let count = played(agents, way, &all_chunks(way), &mut satisfied, &stop).unwrap();
+        let chunks = satisfied.whole.chunks;
+        assert_eq!((count.played, count.left), (chunks.len() as u64, 0));
+        assert_eq!(chunks[..11], (0..11).collect::<Vec<_>>());
+        assert_eq!(chunks.last(), Some(&35));
+        // Threads may have been ahead by a few slices.
+        assert!(chunks.len() < 20, "{chunks:?}");
+    }
+}
