@@ -210,9 +210,9 @@ def flags(step, scale):
     """What decides the figures of a step."""
     games = step.games or max(1, round(GAMES[step.study][step.players] * scale))
     command, seed = "compare" if step.study == "strength" else "balance", SEEDS.get(step.study, SEED)
-    trunk = ["--trunk", GREEDY[step.players]] if command == "balance" else []
+    roll_in = ["--roll-in", GREEDY[step.players]] if command == "balance" else []
     common = [command, "--rules", "advanced", "--players", str(step.players), "--seed", str(seed)]
-    return [*common, "--agents", *step.agents, *trunk, "--games", str(games), *step.extra]
+    return [*common, "--agents", *step.agents, *roll_in, "--games", str(games), *step.extra]
 
 
 def play(step, folder, arguments):

@@ -12,7 +12,7 @@ run may turn out to need more chunks than it knew of. Then `drakkar merge RUN` w
 
 With a shared disk (the default) RUN must have the same path on all nodes, and workers write into it.
 With --no-shared it need not exist but here: a task gets the plan, plays in a scratch folder of its node,
-and returns the files of its chunks; this program puts them into RUN, the marks last.
+and returns the files of its chunks; this program puts them into RUN, the receipts last.
 
 Lost nodes are no failure: Ray starts their tasks again elsewhere. So are full disks of nodes (exit code
 75), as long as others get on. A wrong call or input (2) ends everything. Ctrl-C ends it too, and
@@ -162,7 +162,7 @@ def play_apart(call: Call, binary: bytes | None, chunks: str) -> Played:
 
 
 def place(run: pathlib.Path, files: dict[str, bytes]) -> None:
-    """Puts files of chunks into the run, each whole or not at all, the marks last."""
+    """Puts files of chunks into the run, each whole or not at all, the receipts last."""
     folders = {name: run / os.path.dirname(name) for name in files}
     for folder in set(folders.values()) | {run / "tmp"}:
         folder.mkdir(exist_ok=True)

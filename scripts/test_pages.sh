@@ -56,7 +56,7 @@ play run --game vikings-on-board --players 3 --agents random --games 2 --record 
 play tournament --game goofspiel --players 3 --agents random greedy --games 120 --out tournament
 play compare --players 2 --agents greedy random --sprt elo1=40 --chunk 8 --confirm 40 --out compare
 play compare --players 2 --agents greedy --games 40 --vs-set scoring.noble_glory=4 --out rules
-play balance --players 2 --agents greedy random --trunk greedy --games 60 --judge taken,observed --out balance
+play balance --players 2 --agents greedy random --roll-in greedy --games 60 --judge taken,observed --out balance
 mkdir trace
 cat >trace/tune.csv <<'CSV'
 generation,candidate,value,sigma

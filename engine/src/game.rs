@@ -113,7 +113,7 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Whether the other seats cannot tell `one` from `two` when either is chosen; both are legal now.
-    fn look_alike(&self, state: &Self::State, one: Self::Action, two: Self::Action) -> bool {
+    fn indistinguishable(&self, state: &Self::State, one: Self::Action, two: Self::Action) -> bool {
         let _ = state;
         one == two
     }

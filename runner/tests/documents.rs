@@ -103,7 +103,7 @@ fn every_column_and_key_is_explained_in_order() {
 fn every_column_of_a_balance_is_explained_in_order() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("balance");
-    let flags = "balance --players 2 --games 60 --again 0 --agents random --trunk random";
+    let flags = "balance --players 2 --games 60 --again 0 --agents random --roll-in random";
     let values = ["--vary", "bonus.noble1.value=2", "--fair", "bonus.noble1.value=0..1"];
     drakkar(flags, &values, &folder);
     let files = [

@@ -136,7 +136,7 @@ fn check_step<G: Recorded>(
 }
 
 /// A secret choice is known to the seat that made it; while the epoch stays, the others know of it
-/// what [`Game::look_alike`](crate::game::Game::look_alike) lets them see.
+/// what [`Game::indistinguishable`](crate::game::Game::indistinguishable) lets them see.
 fn check_secret<G: Recorded>(
     walk: &Walk<'_, G>,
     seat: Seat,
@@ -159,7 +159,7 @@ fn check_secret<G: Recorded>(
         walk.promise(!alike, "a seat knows its own secret choice", told)
     } else {
         walk.promise(
-            alike == game.look_alike(state, action, other),
+            alike == game.indistinguishable(state, action, other),
             "the others see of a secret choice what the game says, until the epoch rises",
             told,
         )

@@ -163,8 +163,8 @@ impl Game for Broken {
     fn is_secret(&self, state: &State) -> bool {
         !self.is(Fault::PrizesShown) && self.sound.is_secret(state)
     }
-    fn look_alike(&self, state: &State, one: Action, two: Action) -> bool {
-        self.sound.look_alike(state, one, two)
+    fn indistinguishable(&self, state: &State, one: Action, two: Action) -> bool {
+        self.sound.indistinguishable(state, one, two)
     }
     fn legal(&self, state: &State, into: &mut Vec<Action>) {
         let most = if self.is(Fault::LegalForgets) { 5 } else { u32::MAX };

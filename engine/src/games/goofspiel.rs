@@ -317,7 +317,7 @@ impl Game for Goofspiel {
     }
 
     #[inline]
-    fn look_alike(&self, _: &State, _: Action, _: Action) -> bool {
+    fn indistinguishable(&self, _: &State, _: Action, _: Action) -> bool {
         true
     }
 

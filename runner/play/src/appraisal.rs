@@ -2,7 +2,7 @@
 
 use drakkar_engine::outcome::WHOLE_WIN;
 
-use crate::branching::{Branching, How};
+use crate::branching::{Branching, Treatment};
 use drakkar_stats::branches::{Branches, CellSums, Effect};
 use drakkar_stats::interval::FEWEST_SAMPLES;
 use drakkar_stats::verdict::Verdict;
@@ -21,7 +21,7 @@ pub struct Appraisal<'a> {
 
 /// Who plays on, and by which rules: numbers in the plan's lists, the run's own rules being 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hands {
+pub struct RollOut {
     /// Place in [`Branching::agents`].
     pub agent: usize,
     /// The rule set.
@@ -55,19 +55,19 @@ pub struct Pooled {
     pub estimate: Estimate,
     /// Rounds in it.
     pub rounds: usize,
-    /// Moments in it.
-    pub moments: i128,
+    /// Decision points in it.
+    pub decision_points: i128,
 }
 
 impl<'a> Appraisal<'a> {
     /// Figures of a cell.
-    pub fn sums(&self, cell: usize, hands: Hands) -> &'a CellSums {
-        &self.branches.of(cell)[hands.agent * self.branching.rule_sets() + hands.rules]
+    pub fn sums(&self, cell: usize, roll_out: RollOut) -> &'a CellSums {
+        &self.branches.of(cell)[roll_out.agent * self.branching.rule_sets() + roll_out.rules]
     }
 
     /// The effect of a cell in one measure, and what its integers are worth.
-    pub fn effect(&self, cell: usize, hands: Hands, measure: Measure) -> (&'a Effect, f64) {
-        let sums = self.sums(cell, hands);
+    pub fn effect(&self, cell: usize, roll_out: RollOut, measure: Measure) -> (&'a Effect, f64) {
+        let sums = self.sums(cell, roll_out);
         match measure {
             Measure::Margin => (&sums.margin, 1.0 / (self.players.max(2) - 1) as f64),
             Measure::Share => (&sums.share, 1.0 / f64::from(WHOLE_WIN)),
@@ -78,11 +78,11 @@ impl<'a> Appraisal<'a> {
     pub fn of_cell(
         &self,
         cell: usize,
-        hands: Hands,
+        roll_out: RollOut,
         measure: Measure,
         part: Part,
     ) -> Option<Estimate> {
-        let (effect, unit) = self.effect(cell, hands, measure);
+        let (effect, unit) = self.effect(cell, roll_out, measure);
         match part {
             Part::Worth => Estimate::of_paired(&effect.worth, unit),
             Part::Own => Estimate::of_ratio(&effect.own, unit),
@@ -90,54 +90,54 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// One figure of a kind, over its rounds; `None` if it has too few moments in one of them.
+    /// One figure of a kind, over its rounds; `None` if it has too few decision points in one of them.
     pub fn pooled(
         &self,
-        how: How,
+        treatment: Treatment,
         kind: usize,
-        hands: Hands,
+        roll_out: RollOut,
         measure: Measure,
         part: Part,
     ) -> Option<Pooled> {
         let cells = self.branching.cells.iter().enumerate();
-        let cells = cells.filter(|(_, cell)| cell.kind == kind && cell.how == how);
+        let cells = cells.filter(|(_, cell)| cell.kind == kind && cell.treatment == treatment);
         let cells: Vec<_> = cells.collect();
         let count = cells.len();
         let terms = cells.into_iter().filter_map(|(number, cell)| {
-            Some((cell.round, self.of_cell(number, hands, measure, part)?))
+            Some((cell.round, self.of_cell(number, roll_out, measure, part)?))
         });
         let (mut rounds, terms): (Vec<u32>, Vec<Estimate>) = terms.unzip();
         rounds.dedup();
         if terms.len() < count || terms.iter().any(|term| term.samples < FEWEST_SAMPLES) {
             return None;
         }
-        let moments = terms.iter().map(|term| term.samples).sum();
+        let decision_points = terms.iter().map(|term| term.samples).sum();
         let estimate = Estimate::mean(&terms)?;
-        Some(Pooled { estimate, rounds: rounds.len(), moments })
+        Some(Pooled { estimate, rounds: rounds.len(), decision_points })
     }
 
     /// The rounds in which a kind is taken.
     pub fn rounds(&self, kind: usize) -> Vec<u32> {
         let cells = self.branching.cells.iter();
-        let own = cells.filter(|cell| cell.kind == kind && cell.how == How::Taken);
+        let own = cells.filter(|cell| cell.kind == kind && cell.treatment == Treatment::Taken);
         own.map(|cell| cell.round).collect()
     }
 
     /// The worth of every kind that is taken.
-    pub fn worths(&self, hands: Hands) -> Vec<(usize, Pooled)> {
+    pub fn worths(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
         let kinds = 0..self.branching.kinds.len();
         kinds
             .filter_map(|kind| {
                 let part = Part::Worth;
-                Some((kind, self.pooled(How::Taken, kind, hands, Measure::Margin, part)?))
+                Some((kind, self.pooled(Treatment::Taken, kind, roll_out, Measure::Margin, part)?))
             })
             .collect()
     }
 
     /// The worth of the kinds that are compared: those that are taken in all rounds in which any is. Others
     /// would be compared by their rounds.
-    pub fn comparable(&self, hands: Hands) -> Vec<(usize, Pooled)> {
-        let worths = self.worths(hands);
+    pub fn comparable(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
+        let worths = self.worths(roll_out);
         let mut all: Vec<u32> = worths.iter().flat_map(|&(kind, _)| self.rounds(kind)).collect();
         all.sort_unstable();
         all.dedup();
@@ -145,8 +145,8 @@ impl<'a> Appraisal<'a> {
     }
 
     /// What is said of kinds among each other.
-    pub fn rated(&self, hands: Hands) -> Vec<(usize, Judgement)> {
-        let kinds = self.comparable(hands);
+    pub fn rated(&self, roll_out: RollOut) -> Vec<(usize, Judgement)> {
+        let kinds = self.comparable(roll_out);
         let beside = !self.branching.alone;
         if beside && kinds.len() < 2 {
             return Vec::new();
@@ -167,8 +167,13 @@ impl<'a> Appraisal<'a> {
 
     /// What a kind is worth, wherever that was measured, less the mean of the others here; `None` if it is
     /// not compared with any.
-    pub fn against_others(&self, worth: Estimate, kind: usize, hands: Hands) -> Option<Estimate> {
-        let kinds = self.comparable(hands);
+    pub fn against_others(
+        &self,
+        worth: Estimate,
+        kind: usize,
+        roll_out: RollOut,
+    ) -> Option<Estimate> {
+        let kinds = self.comparable(roll_out);
         if kinds.len() < 2 {
             return None;
         }
@@ -179,12 +184,12 @@ impl<'a> Appraisal<'a> {
     }
 
     /// What a verdict on a kind rests on, of its worth wherever that was measured; `None` if there is none.
-    pub fn beyond(&self, worth: Estimate, kind: usize, hands: Hands) -> Option<Estimate> {
+    pub fn beyond(&self, worth: Estimate, kind: usize, roll_out: RollOut) -> Option<Estimate> {
         if self.branching.alone {
-            let known = self.comparable(hands).into_iter().any(|(other, _)| other == kind);
+            let known = self.comparable(roll_out).into_iter().any(|(other, _)| other == kind);
             return known.then_some(worth);
         }
-        self.against_others(worth, kind, hands)
+        self.against_others(worth, kind, roll_out)
     }
 
     /// The kinds that are called strong or weak in the hands of any agent under the run's own rules: they
@@ -192,7 +197,7 @@ impl<'a> Appraisal<'a> {
     pub fn flagged(&self) -> Vec<bool> {
         let mut flagged = vec![false; self.branching.kinds.len()];
         for agent in 0..self.branching.agents.len() {
-            for (kind, rating) in self.rated(Hands { agent, rules: 0 }) {
+            for (kind, rating) in self.rated(RollOut { agent, rules: 0 }) {
                 flagged[kind] |= matches!(rating.verdict, Verdict::Better | Verdict::Worse);
             }
         }
@@ -204,9 +209,9 @@ impl<'a> Appraisal<'a> {
 mod tests {
     use super::*;
     use crate::branching::{Cell, Kind, PRIMARY};
-    use drakkar_stats::branches::{Gain, Moment};
+    use drakkar_stats::branches::{DecisionPoint, Gain};
 
-    /// Kinds with the rounds in which they are taken, and how many moments each cell has.
+    /// Kinds with the rounds in which they are taken, and how many decision points each cell has.
     fn appraise(kinds: &[(&[u32], i64)], then: impl FnOnce(&Appraisal<'_>)) {
         let kind = |number: usize| Kind {
             name: format!("kind {number}"),
@@ -215,11 +220,11 @@ mod tests {
             weight: 1,
         };
         let cells = kinds.iter().enumerate().flat_map(|(kind, (rounds, _))| {
-            rounds.iter().map(move |&round| Cell { kind, how: How::Taken, round })
+            rounds.iter().map(move |&round| Cell { kind, treatment: Treatment::Taken, round })
         });
         let branching = Branching {
             file: "branch".into(),
-            trunk: 0,
+            roll_in: 0,
             agents: vec![0],
             against: String::new(),
             kinds: (0..kinds.len()).map(kind).collect(),
@@ -241,14 +246,14 @@ mod tests {
                 // A kind is worth its number, give or take one; later rounds add a hundred.
                 let worth = cell.kind as i64 + 100 * i64::from(cell.round) + 1 - 2 * (moment % 2);
                 let with = gain(worth);
-                let moment = Moment { weight: 1, with, without: gain(0), gone: None };
+                let moment = DecisionPoint { weight: 1, with, without: gain(0), gone: None };
                 branches.of_mut(number)[0].add(&moment);
             }
         }
         then(&Appraisal { branching: &branching, branches: &branches, players: 2 });
     }
 
-    const HANDS: Hands = Hands { agent: 0, rules: 0 };
+    const HANDS: RollOut = RollOut { agent: 0, rules: 0 };
 
     #[test]
     fn every_round_counts_the_same_and_kinds_of_other_rounds_are_not_compared() {
@@ -284,7 +289,7 @@ mod tests {
             appraise(&other, |again| {
                 let fresh = |kind| {
                     let (measure, part) = (Measure::Margin, Part::Worth);
-                    let fresh = again.pooled(How::Taken, kind, HANDS, measure, part)?;
+                    let fresh = again.pooled(Treatment::Taken, kind, HANDS, measure, part)?;
                     first.against_others(fresh.estimate, kind, HANDS)
                 };
                 let found = fresh(2).unwrap();

@@ -1,4 +1,4 @@
-//! Plays branches: from one moment of a game several games, on the same deal and with the same keys.
+//! Plays branches: from one decision point of a game several games, on the same deal and with the same keys.
 
 use std::ops::Range;
 
@@ -10,15 +10,15 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
-use crate::appraisal::Hands;
+use crate::appraisal::RollOut;
 use crate::branch::scout::Scout;
-use crate::branching::{Branching, Cell, How, Place};
+use crate::branching::{Branching, Cell, Subject, Treatment};
 use crate::count::count;
 use crate::game::{GameId, play_on};
 use crate::guard::guarded;
 use crate::json;
 use crate::slice::{Failure, REPORTED, Slice};
-use drakkar_stats::branches::{Branches, Gain, Moment};
+use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
 use drakkar_stats::sums::{Layout, Spot, SumsTally};
 
 mod scout;
@@ -27,9 +27,9 @@ pub(crate) use self::scout::round_of;
 
 /// Deals of a block: so many games are tried before it is said that its cell never comes.
 pub const TRIES: u64 = 1 << 12;
-/// Seating numbers of branches; the trunk has 0.
+/// Seating numbers of branches; the roll-in policy has 0.
 const BRANCHES: u64 = 1;
-/// Clock of the generator that draws which moment it is, and whose. No decision is drawn from its key.
+/// Clock of the generator that draws which decision point it is, and whose. No decision is drawn from its key.
 const DRAW: u64 = u64::MAX - 1;
 
 /// What is branched, for any number of workers.
@@ -61,9 +61,14 @@ impl<G: Game> Actions<G> {
         rule_sets: usize,
     ) -> Result<Actions<G>, (String, String)> {
         let BranchTask { branching, agents, .. } = *task;
-        let needed = |how: How| branching.cells.iter().any(|cell| cell.how == how);
-        let taken =
-            |kind| branching.cells.iter().any(|cell| cell.how == How::Taken && cell.kind == kind);
+        let needed =
+            |treatment: Treatment| branching.cells.iter().any(|cell| cell.treatment == treatment);
+        let taken = |kind| {
+            branching
+                .cells
+                .iter()
+                .any(|cell| cell.treatment == Treatment::Taken && cell.kind == kind)
+        };
         let mut kinds = Vec::new();
         for (number, kind) in branching.kinds.iter().enumerate() {
             kinds.push(match kind.action.parse::<G::Action>() {
@@ -76,11 +81,13 @@ impl<G: Game> Actions<G> {
         }
         let against = match branching.against.parse::<G::Action>() {
             Ok(action) => Some(action),
-            Err(error) if needed(How::Taken) => return Err(("against".into(), error.to_string())),
+            Err(error) if needed(Treatment::Taken) => {
+                return Err(("against".into(), error.to_string()));
+            }
             Err(_) => None,
         };
         let last = agents * rule_sets + branching.kinds.len() * branching.agents.len();
-        if needed(How::Restricted) && last > usize::from(u8::MAX) {
+        if needed(Treatment::Restricted) && last > usize::from(u8::MAX) {
             let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or ask \
                           for other values apart";
             return Err(("kinds".into(), reason.into()));
@@ -97,16 +104,19 @@ impl<'a> BranchTask<'a> {
     }
 
     /// Numbers of the rule sets under which the branches of a place are played.
-    fn rule_sets(&self, place: Place) -> impl Iterator<Item = usize> + use<'a> {
+    fn rule_sets(&self, place: Subject) -> impl Iterator<Item = usize> + use<'a> {
         let cell = self.branching.cells[place.cell];
-        let all =
-            if cell.how == How::Taken && !place.again { self.branching.rule_sets() } else { 1 };
+        let all = if cell.treatment == Treatment::Taken && !place.again {
+            self.branching.rule_sets()
+        } else {
+            1
+        };
         let branching = self.branching;
         (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
     }
 }
 
-/// Plays the moments of some blocks.
+/// Plays the decision points of some blocks.
 pub(crate) struct Brancher<'w, 'a, G: Game, A> {
     task: &'w BranchTask<'a>,
     /// The rules of the run, then those of the variants.
@@ -117,7 +127,7 @@ pub(crate) struct Brancher<'w, 'a, G: Game, A> {
     agents: &'w mut Vec<A>,
     /// Specifications by number.
     names: &'w [String],
-    /// Moments of the present game.
+    /// Decision points of the present game.
     found: Vec<G::State>,
     branches: Branches,
     /// Whole games that are only observed.
@@ -128,7 +138,7 @@ pub(crate) struct Brancher<'w, 'a, G: Game, A> {
     playing: (u8, String),
 }
 
-/// A moment, as all branches have it.
+/// A decision point, as all branches have it.
 struct Root<S> {
     deal: u64,
     cell: Cell,
@@ -148,8 +158,8 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         names: &'w [String],
         layout: Layout,
     ) -> Brancher<'w, 'a, G, A> {
-        let Branching { cells, agents: hands, .. } = task.branching;
-        let branches = Branches::new(cells.len(), hands.len() * rules.len());
+        let Branching { cells, agents: roll_out, .. } = task.branching;
+        let branches = Branches::new(cells.len(), roll_out.len() * rules.len());
         let tally = SumsTally::new(layout);
         Brancher {
             task,
@@ -166,7 +176,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         }
     }
 
-    /// Adds the moments of blocks to `slice`. `rebuild` makes agents anew after a panic.
+    /// Adds the decision points of blocks to `slice`. `rebuild` makes agents anew after a panic.
     pub(crate) fn play(
         mut self,
         blocks: Range<u64>,
@@ -201,16 +211,16 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         slice.sums.branches = Some(self.branches);
     }
 
-    /// A game that failed. Which decisions led there is not kept; the deal and the moment can be found
+    /// A game that failed. Which decisions led there is not kept; the deal and the decision point can be found
     /// again by playing the block.
-    fn failure(&self, block: u64, place: Place, reason: &str) -> Failure {
+    fn failure(&self, block: u64, place: Subject, reason: &str) -> Failure {
         let branching = self.task.branching;
-        let Cell { kind, how, round } = branching.cells[place.cell];
+        let Cell { kind, treatment, round } = branching.cells[place.cell];
         let (agent, what) = &self.playing;
         let name = self.names[usize::from(*agent)].clone();
         let kind = &branching.kinds[kind].name;
-        let how = json::value(&how);
-        let how = how.as_str().unwrap_or_default();
+        let treatment = json::value(&treatment);
+        let treatment = treatment.as_str().unwrap_or_default();
         Failure {
             game_index: block * branching.games_per_block(),
             seed: self.seed.to_string(),
@@ -218,7 +228,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
             arm: 0,
             seating: 0,
             agents: vec![name; self.rules[0].players()],
-            reason: format!("{kind} {how} in round {round}, {what}: {reason}"),
+            reason: format!("{kind} {treatment} in round {round}, {what}: {reason}"),
             deal: serde_json::Value::Null,
             decisions: Vec::new(),
         }
@@ -227,12 +237,12 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
     /// Plays one block.
     ///
     /// # Errors
-    /// Why a game failed; then nothing of the block is counted, so that all agents have the same moments.
-    fn block(&mut self, place: Place) -> Result<(), String> {
-        let Place { cell: number, number: block, .. } = place;
+    /// Why a game failed; then nothing of the block is counted, so that all agents have the same decision points.
+    fn block(&mut self, place: Subject) -> Result<(), String> {
+        let Subject { cell: number, number: block, .. } = place;
         let cell = self.task.branching.cells[number];
-        self.playing = (self.task.branching.trunk, "up to the moment".to_owned());
-        if cell.how == How::Observed {
+        self.playing = (self.task.branching.roll_in, "up to the decision point".to_owned());
+        if cell.treatment == Treatment::Observed {
             return self.observe(block);
         }
         let mut rng = DecisionKey::new(self.seed, block, DRAW, Seat::new(0)).at(0);
@@ -241,8 +251,8 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
             return Ok(());
         };
         let players = self.rules[0].players();
-        let seat = match cell.how {
-            How::Taken => self.rules[0].to_move(&start).unwrap_or(Seat::new(0)),
+        let seat = match cell.treatment {
+            Treatment::Taken => self.rules[0].to_move(&start).unwrap_or(Seat::new(0)),
             _ => Seat::new(rng.below(players as u32) as usize),
         };
         let further = 1 + rng.below(players as u32 - 1) as usize;
@@ -251,9 +261,9 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         let mut moments = Vec::new();
         for agent in 0..self.task.branching.agents.len() {
             for rules in self.task.rule_sets(place) {
-                let [with, without, gone] = self.branch(&root, Hands { agent, rules })?;
+                let [with, without, gone] = self.branch(&root, RollOut { agent, rules })?;
                 let [with, without] = [with, without].map(Option::unwrap_or_default);
-                moments.push((agent, rules, Moment { weight, with, without, gone }));
+                moments.push((agent, rules, DecisionPoint { weight, with, without, gone }));
             }
         }
         let all = self.rules.len();
@@ -263,16 +273,16 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         Ok(())
     }
 
-    /// Counts a whole game of the trunk.
+    /// Counts a whole game of the roll-in policy.
     fn observe(&mut self, block: u64) -> Result<(), String> {
-        let (game, trunk) = (&self.rules[0], self.task.branching.trunk);
+        let (game, roll_in) = (&self.rules[0], self.task.branching.roll_in);
         let deal = block * TRIES;
         let mut state = game.state(&game.deal(DealSeed { seed: self.seed, deal }));
         let mut ledger = Ledger::new(game.players(), G::FACTS.len());
-        let order = PerSeat::from_fn(game.players(), |_| trunk);
+        let order = PerSeat::from_fn(game.players(), |_| roll_in);
         let keys = GameId { seed: self.seed, block: deal, seating: 0 }.keys();
         self.games += 1;
-        self.agents[usize::from(trunk)].start_game();
+        self.agents[usize::from(roll_in)].start_game();
         play_on(game, &mut state, self.agents, &order, &keys, &mut ledger, &mut ())
             .map_err(|foul| foul.to_string())?;
         let spot = Spot { block, arm: 0, rules: 0 };
@@ -282,7 +292,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         Ok(())
     }
 
-    /// The state at a moment of the block, how many of them its game has, and the deal. Deals are tried
+    /// The state at a decision point of the block, how many of them its game has, and the deal. Deals are tried
     /// one after the other until there is one; of several in a game one is drawn.
     fn moment(
         &mut self,
@@ -291,21 +301,21 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         rng: &mut Rng,
     ) -> Result<Option<(u64, G::State, i64)>, String> {
         let game = &self.rules[0];
-        let trunk = usize::from(self.task.branching.trunk);
+        let roll_in = usize::from(self.task.branching.roll_in);
         let cell = self.task.branching.cells[number];
         for deal in block * TRIES..(block + 1) * TRIES {
             self.branches.trunks[number] += 1;
             let dealt = game.deal(DealSeed { seed: self.seed, deal });
             let mut state = game.state(&dealt);
-            if cell.how == How::Restricted {
+            if cell.treatment == Treatment::Restricted {
                 return Ok(Some((deal, state, 1)));
             }
-            let wanted = match cell.how {
-                How::Taken => self.actions.kinds[cell.kind].zip(self.actions.against),
+            let wanted = match cell.treatment {
+                Treatment::Taken => self.actions.kinds[cell.kind].zip(self.actions.against),
                 _ => None,
             };
             self.found.clear();
-            let agent = &mut self.agents[trunk];
+            let agent = &mut self.agents[roll_in];
             agent.start_game();
             let keys = GameId { seed: self.seed, block: deal, seating: 0 }.keys();
             let found = &mut self.found;
@@ -324,8 +334,12 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
     }
 
     /// With, without, and gone where that can be.
-    fn branch(&mut self, root: &Root<G::State>, hands: Hands) -> Result<[Option<Gain>; 3], String> {
-        let (&Root { deal, cell, ref start, seats }, Hands { agent, rules }) = (root, hands);
+    fn branch(
+        &mut self,
+        root: &Root<G::State>,
+        roll_out: RollOut,
+    ) -> Result<[Option<Gain>; 3], String> {
+        let (&Root { deal, cell, ref start, seats }, RollOut { agent, rules }) = (root, roll_out);
         let [seat, _] = seats;
         let task = self.task;
         let game = &self.rules[rules];
@@ -334,8 +348,8 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         for (number, gain) in gains.iter_mut().enumerate() {
             let mut state = *start;
             let mut restricted = false;
-            match (cell.how, number) {
-                (How::Taken, _) => {
+            match (cell.treatment, number) {
+                (Treatment::Taken, _) => {
                     let Some((take, against)) =
                         self.actions.kinds[cell.kind].zip(self.actions.against)
                     else {
@@ -352,7 +366,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
                     let applied = game.apply(&mut state, action, &mut ());
                     applied.map_err(|error| error.to_string())?;
                 }
-                (How::Granted, 0) => {
+                (Treatment::Granted, 0) => {
                     let item = task.branching.kinds[cell.kind].item;
                     let granted =
                         by.zip(item).is_some_and(|(by, item)| by.grant(&mut state, seat, item));
@@ -360,9 +374,9 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
                         return Err("there is nothing to grant".into());
                     }
                 }
-                (How::Restricted, 0) => restricted = true,
-                (How::Granted | How::Restricted, 1) => {}
-                (How::Leading, 0 | 1) => {
+                (Treatment::Restricted, 0) => restricted = true,
+                (Treatment::Granted | Treatment::Restricted, 1) => {}
+                (Treatment::Leading, 0 | 1) => {
                     if !by.is_some_and(|by| by.lead(&mut state, seats[number])) {
                         return Err("there is nobody to begin a round".into());
                     }

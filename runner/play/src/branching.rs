@@ -5,18 +5,19 @@ mod volume;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Moments of games from which several branches are played on the same deal, with the same keys of
-/// all decisions: what differs between two branches of a moment is what the one thing that differs is
+/// Decision points of games from which several branches are played on the same deal, with the same keys of
+/// all decisions: what differs between two branches of a decision point is what the one thing that differs is
 /// worth.
 ///
-/// A block is one moment. Its deals are its own, so that blocks are independent.
+/// A block is one decision point. Its deals are its own, so that blocks are independent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branching {
     /// First word of the files' names.
     pub file: String,
-    /// Number of the agent that plays up to the moment, in all seats.
-    pub trunk: u8,
+    /// Number of the agent that plays up to the decision point, in all seats.
+    #[serde(rename = "trunk")]
+    pub roll_in: u8,
     /// Numbers of the agents that play on, each in all seats.
     pub agents: Vec<u8>,
     /// The action that the others are compared with.
@@ -25,7 +26,7 @@ pub struct Branching {
     pub kinds: Vec<Kind>,
     /// What is sampled; block `b` belongs to cell `b` modulo their number.
     pub cells: Vec<Cell>,
-    /// Rule sets, besides that of the run, under which the same moments are played.
+    /// Rule sets, besides that of the run, under which the same decision points are played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
     /// Whether each branch has keys of its own, which only shows what common ones save.
@@ -70,7 +71,7 @@ pub struct Kind {
 /// How a kind is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum How {
+pub enum Treatment {
     /// At a decision at which it may be taken: taken, against the other action, against gone.
     Taken,
     /// At the start of a round: one more for a seat, against nothing.
@@ -79,18 +80,19 @@ pub enum How {
     Restricted,
     /// At the start of a round: a seat is the first of it for nothing, against another one.
     Leading,
-    /// Not at all: the whole game of the trunk, counted as any other.
+    /// Not at all: the whole game of the roll-in policy, counted as any other.
     Observed,
 }
 
-/// A stratum: moments of one kind in one round.
+/// A stratum: decision points of one kind in one round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
     /// Number of the kind.
     pub kind: usize,
     /// How it is judged.
-    pub how: How,
+    #[serde(rename = "how")]
+    pub treatment: Treatment,
     /// The round, from 1.
     pub round: u32,
 }
@@ -137,7 +139,7 @@ fn is_zero(number: &u64) -> bool {
 
 /// What a block is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Subject {
     /// Number of the cell.
     pub cell: usize,
     /// What its deals and draws are named by.
@@ -159,15 +161,15 @@ impl Branching {
         1 + self.variants.len()
     }
 
-    /// Whether whole games of the trunk are counted.
+    /// Whether whole games of the roll-in policy are counted.
     pub fn observes(&self) -> bool {
-        self.cells.iter().any(|cell| cell.how == How::Observed)
+        self.cells.iter().any(|cell| cell.treatment == Treatment::Observed)
     }
 
     /// The kinds that may be played again: those that are taken.
     pub fn repeated(&self) -> Vec<usize> {
         let taken = |kind: &usize| {
-            self.cells.iter().any(|cell| cell.kind == *kind && cell.how == How::Taken)
+            self.cells.iter().any(|cell| cell.kind == *kind && cell.treatment == Treatment::Taken)
         };
         (0..self.kinds.len()).filter(taken).collect()
     }
@@ -180,23 +182,24 @@ impl Branching {
 
     /// What a block is about; `fresh` is the number of the first block behind those of the first time.
     /// `None` for an empty one.
-    pub fn place_of(&self, block: u64, fresh: u64) -> Option<Place> {
+    pub fn place_of(&self, block: u64, fresh: u64) -> Option<Subject> {
         let Some(offset) = block.checked_sub(fresh) else {
             let cell = (block % self.cells.len() as u64) as usize;
-            return Some(Place { cell, number: block, again: false });
+            return Some(Subject { cell, number: block, again: false });
         };
         let kind = self.repeated_kind(offset)?;
         let within = offset % self.again_padded;
-        let own =
-            |&cell: &usize| self.cells[cell].kind == kind && self.cells[cell].how == How::Taken;
+        let own = |&cell: &usize| {
+            self.cells[cell].kind == kind && self.cells[cell].treatment == Treatment::Taken
+        };
         let cells: Vec<usize> = (0..self.cells.len()).filter(own).collect();
         let cell = cells.get((within % cells.len() as u64) as usize).copied()?;
         // Far from the blocks of the first time, wherever chunks end.
         let number = AGAIN + ((kind as u64) << 32) + within;
-        (within < self.again).then_some(Place { cell, number, again: true })
+        (within < self.again).then_some(Subject { cell, number, again: true })
     }
 
-    /// Whether moments of a kind are played under rule set number `rules`: under the run's own, and under
+    /// Whether decision points of a kind are played under rule set number `rules`: under the run's own, and under
     /// those of which a key has the kind's name as a word, or no key has the name of any.
     pub fn concerns(&self, rules: usize, kind: usize) -> bool {
         let Some(variant) = rules.checked_sub(1) else { return true };
@@ -208,7 +211,7 @@ impl Branching {
         names(&self.kinds[kind]) || !self.kinds.iter().any(names)
     }
 
-    /// Whether moments of a kind are played under other rules, too.
+    /// Whether decision points of a kind are played under other rules, too.
     pub fn is_varied(&self, kind: usize) -> bool {
         (1..self.rule_sets()).any(|rules| self.concerns(rules, kind))
     }
@@ -222,7 +225,7 @@ impl Branching {
     pub fn fits(&self, agents: usize) -> bool {
         let known = |number: &u8| usize::from(*number) < agents;
         let cell = |cell: &Cell| cell.kind < self.kinds.len() && cell.round > 0;
-        known(&self.trunk)
+        known(&self.roll_in)
             && !self.agents.is_empty()
             && self.agents.iter().all(known)
             && !self.cells.is_empty()
@@ -259,18 +262,18 @@ mod tests {
             item: None,
             weight: 1,
         };
-        let cell = |kind, how, round| Cell { kind, how, round };
+        let cell = |kind, treatment, round| Cell { kind, treatment, round };
         Branching {
             file: "branch".into(),
-            trunk: 0,
+            roll_in: 0,
             agents: vec![0],
             against: "pass".into(),
             kinds: ["a", "b", "c"].map(kind).to_vec(),
             cells: vec![
-                cell(0, How::Taken, 1),
-                cell(0, How::Taken, 2),
-                cell(1, How::Granted, 1),
-                cell(2, How::Taken, 2),
+                cell(0, Treatment::Taken, 1),
+                cell(0, Treatment::Taken, 2),
+                cell(1, Treatment::Granted, 1),
+                cell(2, Treatment::Taken, 2),
             ],
             variants: Vec::new(),
             independent: false,
@@ -359,7 +362,7 @@ mod tests {
         let changes: [Change; 10] = [
             |plan| plan.file = "../x".into(),
             |plan| plan.again_padded = 0,
-            |plan| plan.trunk = 1,
+            |plan| plan.roll_in = 1,
             |plan| plan.agents = vec![1],
             |plan| plan.agents.clear(),
             |plan| plan.cells.clear(),

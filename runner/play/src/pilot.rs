@@ -1,15 +1,15 @@
-//! Which decisions there are to branch from: found in games of the trunk, before anything is planned.
+//! Which decisions there are to branch from: found in games of the roll-in policy, before anything is planned.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use drakkar_agents::restriction::Pattern;
 use serde_json::Value;
 
-use crate::branching::{Cell, How, Kind};
+use crate::branching::{Cell, Kind, Treatment};
 use crate::door::Table;
 
-/// A cell is sampled if such a moment comes in one of so many games; a rarer one would cost too many
-/// games for each moment.
+/// A cell is sampled if such a decision point comes in one of so many games; a rarer one would cost too many
+/// games for each decision point.
 const RAREST: u64 = 200;
 
 /// What is looked for.
@@ -27,7 +27,7 @@ pub struct Quest<'a> {
     pub games: u64,
 }
 
-/// What games of the trunk held.
+/// What games of the roll-in policy held.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pilot {
     /// Games in which an action could be chosen instead of the other one, by action and round.
@@ -115,7 +115,7 @@ impl Pilot {
         let names: Vec<&str> = unseen.map(|kind| kind.name.as_str()).collect();
         (!names.is_empty()).then(|| {
             format!(
-                "could never be taken in {} games of the trunk: {}",
+                "could never be taken in {} games of the roll-in policy: {}",
                 self.games,
                 names.join(", ")
             )
@@ -137,7 +137,9 @@ impl Pilot {
     pub fn taken(&self, kinds: &[Kind]) -> (Vec<Cell>, Vec<Cell>) {
         let cells = kinds.iter().enumerate().flat_map(|(kind, entry)| {
             let rounds = self.seen.get(&entry.action).into_iter().flatten();
-            rounds.map(move |(&round, &count)| (Cell { kind, how: How::Taken, round }, count))
+            rounds.map(move |(&round, &count)| {
+                (Cell { kind, treatment: Treatment::Taken, round }, count)
+            })
         });
         let (often, seldom): (Vec<_>, Vec<_>) =
             cells.partition(|&(_, count)| count * RAREST >= self.games);
@@ -150,7 +152,11 @@ impl Pilot {
         let items = kinds.iter().enumerate().filter(|(_, entry)| entry.item.is_some());
         items
             .flat_map(|(kind, _)| {
-                (1..=self.rounds).map(move |round| Cell { kind, how: How::Granted, round })
+                (1..=self.rounds).map(move |round| Cell {
+                    kind,
+                    treatment: Treatment::Granted,
+                    round,
+                })
             })
             .collect()
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::places;
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::folder;
 use crate::export::sheet::print;
@@ -47,7 +47,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let plan = Plan::require(&Place::new(&args.run))?;
+    let plan = Plan::require(&ChunkFolder::new(&args.run))?;
     let places = places(&args.run, &args.folders);
     let study = Session::new(&plan, &places[0])?;
     if plan.run.irreproducible {
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     }
     let scratch = tempfile::tempdir()
         .map_err(|error| Error::file("write into", &std::env::temp_dir())(error))?;
-    let again = Place::new(scratch.path());
+    let again = ChunkFolder::new(scratch.path());
     let bar = progress::bar(study.games_of(&chosen), args.effort.quiet);
     let (threads, stop) = (args.effort.threads(), args.effort.stop());
     let mut reasons = Vec::new();
@@ -86,9 +86,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
             reasons.extend(found.fault(chunk));
             match found {
                 Found::Missing => continue,
-                Found::Done(mark) if mark.sha256 != fresh.sha256 => reasons.push(format!(
+                Found::Done(receipt) if receipt.sha256 != fresh.sha256 => reasons.push(format!(
                     "chunk {chunk}: {} differs from what is played here",
-                    place.mark(chunk).display()
+                    place.receipt(chunk).display()
                 )),
                 _ => {}
             }
@@ -110,8 +110,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 }
 
 /// Removes a chunk that has been compared.
-fn remove_chunk(place: &Place, chunk: u64) -> Result<(), Error> {
-    for path in [place.part(chunk), place.record(chunk), place.timing(chunk), place.mark(chunk)] {
+fn remove_chunk(place: &ChunkFolder, chunk: u64) -> Result<(), Error> {
+    for path in [place.part(chunk), place.record(chunk), place.timing(chunk), place.receipt(chunk)]
+    {
         folder::remove(&path)?;
     }
     Ok(())

@@ -8,7 +8,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use clap::{ArgAction, Command};
+use clap::{Arg, ArgAction, Command};
 use toml::Value;
 
 use crate::error::Error;
@@ -43,7 +43,11 @@ pub(crate) fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<
     let command = deepest(program, &rest);
     let mut expanded = rest.clone();
     for (key, value) in entries(&path, command)? {
-        let arg = command.get_arguments().find(|arg| arg.get_long() == Some(&key));
+        let called = |arg: &&Arg| {
+            let aliases = arg.get_all_aliases().unwrap_or_default();
+            arg.get_long() == Some(&key) || aliases.contains(&key.as_str())
+        };
+        let arg = command.get_arguments().find(called);
         let arg = arg.ok_or_else(|| {
             let reason = format!("key `{key}`: `{}` has no flag --{key}", command.get_name());
             Error::input(&path, reason)
@@ -104,7 +108,7 @@ fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error
 }
 
 /// A key and its value as arguments.
-fn flag(path: &Path, arg: &clap::Arg, key: &str, value: Value) -> Result<Vec<OsString>, Error> {
+fn flag(path: &Path, arg: &Arg, key: &str, value: Value) -> Result<Vec<OsString>, Error> {
     let refuse = |what: &str| Err(Error::input(path, format!("key `{key}`: {what}")));
     let name = OsString::from(format!("--{key}"));
     if matches!(arg.get_action(), ArgAction::SetTrue) {

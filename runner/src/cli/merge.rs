@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::places;
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::record_file::RecordFile;
 use crate::journal::survey::Care;
@@ -52,7 +52,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let plan = Plan::require(&Place::new(&args.run))?;
+    let plan = Plan::require(&ChunkFolder::new(&args.run))?;
     let places = places(&args.run, &args.folders);
     let study = Session::new(&plan, &places[0])?;
     if args.per_game && !plan.run.per_game {

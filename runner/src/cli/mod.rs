@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::study::{balance, compare, run, tournament, tune};
 
@@ -123,9 +123,9 @@ fn report_usage(error: &clap::Error) -> ExitCode {
 
 /// The folder of a run and others with chunks of it. One that is not there is no error, since a worker
 /// that has nothing to do makes none, but it may be a mistake.
-fn places(run: &Path, others: &[PathBuf]) -> Vec<Place> {
+fn places(run: &Path, others: &[PathBuf]) -> Vec<ChunkFolder> {
     for other in others.iter().filter(|other| !other.is_dir()) {
         eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
     }
-    Place::all(run, others)
+    ChunkFolder::all(run, others)
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::export::sheet::print;
@@ -97,10 +97,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     }?;
     let folder = &args.run;
     if dry_run {
-        return rehearsal::of_plan(&plan, &Place::new(folder), &Effort::default());
+        return rehearsal::of_plan(&plan, &ChunkFolder::new(folder), &Effort::default());
     }
     match folder::standing(folder, &plan.digest)? {
-        Standing::Free => plan.write(&Place::new(folder))?,
+        Standing::Free => plan.write(&ChunkFolder::new(folder))?,
         Standing::Unfinished | Standing::Complete(_) => {}
         Standing::Taken(reason) => return Err(Error::input(folder, reason)),
         Standing::Foreign => {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::Plan;
@@ -63,10 +63,10 @@ fn chunks(text: &str) -> Result<Range<u64>, String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let plan = Plan::require(&Place::new(&args.run))?;
-    let own = Place::new(&args.run);
+    let plan = Plan::require(&ChunkFolder::new(&args.run))?;
+    let own = ChunkFolder::new(&args.run);
     let study = Session::new(&plan, &own)?;
-    let target = args.parts.as_deref().map(Place::new);
+    let target = args.parts.as_deref().map(ChunkFolder::new);
     let all = study.cut.chunks();
     let range = args.chunks.clone().unwrap_or(0..all);
     if range.end > all {
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     }
     let (index, count) = args.shard.unwrap_or((0, 1));
     let stop = args.effort.stop();
-    let places: Vec<Place> = target.iter().cloned().chain([own]).collect();
+    let places: Vec<ChunkFolder> = target.iter().cloned().chain([own]).collect();
     let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
     let todo = study.missing(&places, wanted)?;
     if args.dry_run {

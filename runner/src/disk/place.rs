@@ -4,17 +4,20 @@ use std::path::{Path, PathBuf};
 
 /// A folder with chunks: that of the run, or another one that was filled elsewhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place(PathBuf);
+pub struct ChunkFolder(PathBuf);
 
-impl Place {
+impl ChunkFolder {
     /// The folder at `path`.
-    pub fn new(path: &Path) -> Place {
-        Place(path.to_owned())
+    pub fn new(path: &Path) -> ChunkFolder {
+        ChunkFolder(path.to_owned())
     }
 
     /// The folder of a run and other folders with chunks of it, in this order.
-    pub fn all(run: &Path, others: &[PathBuf]) -> Vec<Place> {
-        std::iter::once(run).chain(others.iter().map(PathBuf::as_path)).map(Place::new).collect()
+    pub fn all(run: &Path, others: &[PathBuf]) -> Vec<ChunkFolder> {
+        std::iter::once(run)
+            .chain(others.iter().map(PathBuf::as_path))
+            .map(ChunkFolder::new)
+            .collect()
     }
 
     /// The folder itself.
@@ -42,7 +45,7 @@ impl Place {
         self.0.join("records")
     }
 
-    /// The folder of marks.
+    /// The folder of receipts.
     pub fn done(&self) -> PathBuf {
         self.0.join("done")
     }
@@ -67,8 +70,8 @@ impl Place {
         self.records().join(format!("chunk-{chunk:08}.jsonl"))
     }
 
-    /// The mark of a chunk.
-    pub fn mark(&self, chunk: u64) -> PathBuf {
+    /// The receipt of a chunk.
+    pub fn receipt(&self, chunk: u64) -> PathBuf {
         self.done().join(format!("chunk-{chunk:08}.json"))
     }
 }

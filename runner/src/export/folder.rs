@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::disk::digest::{self, Hashing};
 use crate::disk::durable;
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::manifest::{self, Found, Manifest};
 use crate::export::timing_csv;
@@ -39,7 +39,7 @@ pub enum Standing {
 /// If the folder cannot be read.
 pub fn standing(folder: &Path, digest: &str) -> Result<Standing, Error> {
     match Manifest::read(folder)? {
-        None => match Plan::read(&Place::new(folder)) {
+        None => match Plan::read(&ChunkFolder::new(folder)) {
             Ok(None) if is_empty(folder)? => Ok(Standing::Free),
             Ok(None) => Ok(Standing::Foreign),
             Ok(Some(plan)) if plan.digest == digest => Ok(Standing::Unfinished),
@@ -220,7 +220,7 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
     }
     remove(&folder.join(manifest::FILE))?;
     remove(&folder.join(timing_csv::FILE))?;
-    remove(&Place::new(folder).plan())?;
+    remove(&ChunkFolder::new(folder).plan())?;
     remove_chunks(folder)
 }
 
@@ -229,8 +229,8 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
 /// # Errors
 /// If something cannot be removed.
 pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
-    let place = Place::new(folder);
-    // Marks first: without them no file counts.
+    let place = ChunkFolder::new(folder);
+    // Receipts first: without them no file counts.
     for path in [place.done(), place.parts(), place.records(), place.timings(), place.tmp()] {
         match fs::remove_dir_all(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {

@@ -8,10 +8,10 @@ use tempfile::NamedTempFile;
 
 use crate::disk::digest::Hashing;
 use crate::disk::durable;
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
-use crate::journal::mark::{Mark, Stored};
+use crate::journal::receipt::{Receipt, Stored};
 use crate::plan::run::Plan;
 use crate::threads::batch::Collector;
 use crate::threads::progress;
@@ -28,7 +28,7 @@ const REPORTED: usize = 100;
 pub struct Commit<'a> {
     plan: &'a Plan,
     /// Where chunks go, and other folders that may have some.
-    places: &'a [Place],
+    places: &'a [ChunkFolder],
     layout: Layout,
     /// First line of every file of rows.
     header: Vec<u8>,
@@ -54,7 +54,7 @@ impl<'a> Commit<'a> {
     /// Chunks of `plan` go into the first of `places`.
     pub(crate) fn new(
         plan: &'a Plan,
-        places: &'a [Place],
+        places: &'a [ChunkFolder],
         task: &Task<'_>,
         course: &'a mut dyn Course,
         bar: ProgressBar,
@@ -100,14 +100,14 @@ impl<'a> Commit<'a> {
         })
     }
 
-    /// The files first, the mark last.
+    /// The files first, the receipt last.
     fn close(&mut self, chunk: u64, open: Open) -> Result<(), Error> {
         let place = &self.places[0];
         let part = open.part.map(Output::publish).transpose()?;
         let records = open.records.map(Output::publish).transpose()?;
         let timing = json::bytes(&open.timing);
         durable::write(&place.tmp(), &place.timing(chunk), &timing)?;
-        let mark = Mark {
+        let receipt = Receipt {
             run: self.plan.digest.clone(),
             chunk,
             games: open.games,
@@ -117,10 +117,10 @@ impl<'a> Commit<'a> {
             failures: open.failures,
             sha256: String::new(),
         };
-        let mark = mark.sealed();
-        durable::write(&place.tmp(), &place.mark(chunk), &mark.text())?;
-        self.failed += u64::try_from(mark.sums.counters.failed).unwrap_or_default();
-        self.course.add(chunk, &mark.sums);
+        let receipt = receipt.sealed();
+        durable::write(&place.tmp(), &place.receipt(chunk), &receipt.text())?;
+        self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
+        self.course.add(chunk, &receipt.sums);
         self.catch_up()
     }
 

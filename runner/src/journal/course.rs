@@ -3,7 +3,7 @@
 
 use drakkar_stats::sums::Sums;
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::survey::{Found, look};
 use crate::plan::run::Plan;
@@ -48,11 +48,11 @@ impl Course for Plain {}
 ///
 /// # Errors
 /// Files that cannot be read.
-pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[Place]) -> Result<(), Error> {
+pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
     'next: while let Some(chunk) = course.next() {
         for place in places {
-            if let Found::Done(mark) = look(plan, place, chunk)? {
-                course.add(chunk, &mark.sums);
+            if let Found::Done(receipt) = look(plan, place, chunk)? {
+                course.add(chunk, &receipt.sums);
                 continue 'next;
             }
         }

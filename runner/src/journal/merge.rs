@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::course::Course;
-use crate::journal::mark::Mark;
+use crate::journal::receipt::Receipt;
 use crate::journal::survey::{Care, Found, look_with, ranges};
 use crate::plan::run::Plan;
 use drakkar_play::slice::Failure;
@@ -39,7 +39,7 @@ pub struct Whole {
 /// first copy of a chunk is kept.
 pub fn merge(
     plan: &Plan,
-    places: &[Place],
+    places: &[ChunkFolder],
     layout: Layout,
     care: Care,
     course: &mut dyn Course,
@@ -61,9 +61,9 @@ pub fn merge(
         }
         let before = reasons.len();
         match copies(care, plan, places, chunk, &whole.sums, &mut reasons)? {
-            Some((mark, place)) => {
-                course.add(chunk, &mark.sums);
-                whole.add(chunk, *mark, place, chunk >= cut.first_chunks());
+            Some((receipt, place)) => {
+                course.add(chunk, &receipt.sums);
+                whole.add(chunk, *receipt, place, chunk >= cut.first_chunks());
             }
             None if reasons.len() == before => gaps.push(chunk),
             None => {}
@@ -82,20 +82,20 @@ pub fn merge(
 fn copies<'p>(
     care: Care,
     plan: &Plan,
-    places: &'p [Place],
+    places: &'p [ChunkFolder],
     chunk: u64,
     like: &Sums,
     reasons: &mut Vec<String>,
-) -> Result<Option<(Box<Mark>, &'p Place)>, Error> {
-    let mut kept: Option<(Box<Mark>, &Place)> = None;
+) -> Result<Option<(Box<Receipt>, &'p ChunkFolder)>, Error> {
+    let mut kept: Option<(Box<Receipt>, &ChunkFolder)> = None;
     for place in places {
         let found = look_with(care, plan, place, chunk)?;
         reasons.extend(found.fault(chunk));
-        let Found::Done(mark) = found else { continue };
+        let Found::Done(receipt) = found else { continue };
         match &kept {
             Some((other, first)) => {
-                if other.sha256 != mark.sha256 && !plan.run.irreproducible {
-                    let (one, two) = (first.mark(chunk), place.mark(chunk));
+                if other.sha256 != receipt.sha256 && !plan.run.irreproducible {
+                    let (one, two) = (first.receipt(chunk), place.receipt(chunk));
                     reasons.push(format!(
                         "chunk {chunk}: {} and {} differ",
                         one.display(),
@@ -103,24 +103,24 @@ fn copies<'p>(
                     ));
                 }
             }
-            None if !mark.sums.fits(like) => reasons.push(format!(
+            None if !receipt.sums.fits(like) => reasons.push(format!(
                 "chunk {chunk}: {} counts other things than this run",
-                place.mark(chunk).display()
+                place.receipt(chunk).display()
             )),
-            None => kept = Some((mark, place)),
+            None => kept = Some((receipt, place)),
         }
     }
     Ok(kept)
 }
 
 impl Whole {
-    fn add(&mut self, chunk: u64, mark: Mark, place: &Place, fresh: bool) {
+    fn add(&mut self, chunk: u64, receipt: Receipt, place: &ChunkFolder, fresh: bool) {
         let sums = if fresh { self.confirmed.as_mut() } else { None };
-        sums.unwrap_or(&mut self.sums).merge(&mark.sums);
-        self.games += mark.games;
-        self.failures.extend(mark.failures);
-        self.parts.extend(mark.part.map(|_| place.part(chunk)));
-        self.records.extend(mark.records.map(|_| place.record(chunk)));
+        sums.unwrap_or(&mut self.sums).merge(&receipt.sums);
+        self.games += receipt.games;
+        self.failures.extend(receipt.failures);
+        self.parts.extend(receipt.part.map(|_| place.part(chunk)));
+        self.records.extend(receipt.records.map(|_| place.record(chunk)));
         // Times are for reading: a file that is not there or not whole is no fault of the run.
         let times = std::fs::read(place.timing(chunk)).ok();
         let times = times.and_then(|text| serde_json::from_slice::<Timing>(&text).ok());

@@ -4,16 +4,16 @@
 //! RUN/run.json              the plan: everything that can change a row
 //! RUN/parts/chunk-....csv   rows of games, if they are wanted; finished chunks only
 //! RUN/records/...           records of games, if they are wanted
-//! RUN/done/chunk-....json   the mark of a finished chunk, written last: counters, sizes, hashes
+//! RUN/done/chunk-....json   the receipt of a finished chunk, written last: counters, sizes, hashes
 //! RUN/timing/...            how long agents thought; for reading, in no hash
 //! RUN/tmp/                  files on their way
 //! ```
 //!
 //! Files are written under `tmp`, brought to the disk, and moved to their place. A chunk counts when
-//! its mark is there and its files are what the mark says.
+//! its receipt is there and its files are what the receipt says.
 
 pub mod commit;
 pub mod course;
-pub mod mark;
 pub mod merge;
+pub mod receipt;
 pub mod survey;

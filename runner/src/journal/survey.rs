@@ -6,10 +6,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::disk::digest;
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
-use crate::journal::mark::{Mark, Stored};
+use crate::journal::receipt::{Receipt, Stored};
 use crate::plan::run::Plan;
 
 /// What a folder holds of a chunk.
@@ -18,7 +18,7 @@ pub enum Found {
     /// Nothing that counts.
     Missing,
     /// A finished chunk.
-    Done(Box<Mark>),
+    Done(Box<Receipt>),
     /// Something that was finished once and is not as it was: the file and what is wrong with it.
     Damaged(PathBuf, String),
     /// A chunk of another run.
@@ -53,35 +53,35 @@ pub enum Care {
 ///
 /// # Errors
 /// If a file is there and cannot be read.
-pub fn look(plan: &Plan, place: &Place, chunk: u64) -> Result<Found, Error> {
+pub fn look(plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<Found, Error> {
     look_with(Care::Bytes, plan, place, chunk)
 }
 
-/// The same with as much care as needed. The mark itself is always read.
+/// The same with as much care as needed. The receipt itself is always read.
 ///
 /// # Errors
 /// As [`look`].
-pub fn look_with(care: Care, plan: &Plan, place: &Place, chunk: u64) -> Result<Found, Error> {
-    let path = place.mark(chunk);
+pub fn look_with(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<Found, Error> {
+    let path = place.receipt(chunk);
     let text = match fs::read(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Missing),
         Err(error) => return Err(Error::file("read", &path)(error)),
     };
-    let mark = match Mark::read(&text) {
-        Ok(mark) => mark,
+    let receipt = match Receipt::read(&text) {
+        Ok(receipt) => receipt,
         Err(reason) => return Ok(Found::Damaged(path, reason)),
     };
-    if mark.run != plan.digest {
+    if receipt.run != plan.digest {
         return Ok(Found::Foreign(path));
     }
-    if mark.chunk != chunk {
-        let reason = format!("is the mark of chunk {}", mark.chunk);
+    if receipt.chunk != chunk {
+        let reason = format!("is the receipt of chunk {}", receipt.chunk);
         return Ok(Found::Damaged(path, reason));
     }
     let files = [
-        (&mark.part, plan.run.per_game, place.part(chunk)),
-        (&mark.records, plan.run.record_every.is_some(), place.record(chunk)),
+        (&receipt.part, plan.run.per_game, place.part(chunk)),
+        (&receipt.records, plan.run.record_every.is_some(), place.record(chunk)),
     ];
     for (stored, wanted, file) in files {
         match stored {
@@ -94,7 +94,7 @@ pub fn look_with(care: Care, plan: &Plan, place: &Place, chunk: u64) -> Result<F
             None => {}
         }
     }
-    Ok(Found::Done(Box::new(mark)))
+    Ok(Found::Done(Box::new(receipt)))
 }
 
 /// What is wrong with a file of a chunk.
@@ -133,7 +133,11 @@ pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
 ///
 /// # Errors
 /// Files that cannot be read.
-pub fn needed(plan: &Plan, places: &[Place], course: &mut dyn Course) -> Result<Vec<u64>, Error> {
+pub fn needed(
+    plan: &Plan,
+    places: &[ChunkFolder],
+    course: &mut dyn Course,
+) -> Result<Vec<u64>, Error> {
     catch_up(course, plan, places)?;
     let needed = |chunk: &u64| !course.spares(*chunk) && !course.waits(*chunk);
     Ok((0..plan.run.cut(1).chunks()).filter(needed).collect())
@@ -146,7 +150,7 @@ pub fn needed(plan: &Plan, places: &[Place], course: &mut dyn Course) -> Result<
 /// As [`look`], and a chunk of another run.
 pub fn missing(
     plan: &Plan,
-    places: &[Place],
+    places: &[ChunkFolder],
     course: &mut dyn Course,
     wanted: impl Fn(u64) -> bool,
 ) -> Result<Vec<u64>, Error> {

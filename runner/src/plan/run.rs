@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::disk::digest;
 use crate::disk::durable;
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::plan::purpose::Purpose;
 use drakkar_play::cut::Cut;
@@ -142,7 +142,7 @@ impl Plan {
     ///
     /// # Errors
     /// If that is not possible.
-    pub fn write(&self, place: &Place) -> Result<(), Error> {
+    pub fn write(&self, place: &ChunkFolder) -> Result<(), Error> {
         durable::write(&place.tmp(), &place.plan(), &json::pretty(self))
     }
 
@@ -150,7 +150,7 @@ impl Plan {
     ///
     /// # Errors
     /// If the file cannot be read, is no plan, is damaged, or is one of another version.
-    pub fn read(place: &Place) -> Result<Option<Plan>, Error> {
+    pub fn read(place: &ChunkFolder) -> Result<Option<Plan>, Error> {
         let path = place.plan();
         let text = match std::fs::read(&path) {
             Ok(text) => text,
@@ -172,7 +172,7 @@ impl Plan {
     ///
     /// # Errors
     /// As [`Plan::read`], and if there is none.
-    pub fn require(place: &Place) -> Result<Plan, Error> {
+    pub fn require(place: &ChunkFolder) -> Result<Plan, Error> {
         Plan::read(place)?.ok_or_else(|| {
             let reason = "holds no run.json; make one with `drakkar plan`";
             Error::input(place.root(), reason)

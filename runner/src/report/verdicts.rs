@@ -269,7 +269,7 @@ fn fair(table: &Table, row: &Row) -> Markup {
         target if target.parse::<f64>().is_ok() => format!("{target} points"),
         target => target.to_owned(),
     };
-    let hands = name(text("agent"));
+    let roll_out = name(text("agent"));
     let (key, kind) = (text("key"), text("kind"));
     match text("answer") {
         "found" => {
@@ -278,7 +278,7 @@ fn fair(table: &Table, row: &Row) -> Markup {
                 interval = " (its interval goes beyond the values tried)".to_owned();
             }
             html! {
-                "In the hands of " (hands) " " (kind) " is worth " (target) " at " code { (key) }
+                "In the hands of " (roll_out) " " (kind) " is worth " (target) " at " code { (key) }
                 " = " strong { (value) } (interval) "."
             }
         }
@@ -288,13 +288,13 @@ fn fair(table: &Table, row: &Row) -> Markup {
                 open => format!(" by the estimates; not ruled out: {open}"),
             };
             html! {
-                "In the hands of " (hands) " " strong { "no value" } " of " code { (key) }
+                "In the hands of " (roll_out) " " strong { "no value" } " of " code { (key) }
                 " that was tried makes " (kind) " worth " (target) (open) "."
             }
         }
         "no value" => html! { (kind) " has no value: there is no " code { (key) } "." },
         answer => html! {
-            "In the hands of " (hands) ": where " (kind) " is worth " (target) " by "
+            "In the hands of " (roll_out) ": where " (kind) " is worth " (target) " by "
             code { (key) } ": " (answer) "."
         },
     }

@@ -1,6 +1,6 @@
 //! From the finished chunks of a run to its files.
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::names::shown;
@@ -61,7 +61,7 @@ impl Finished {
 /// A run that is not complete, and files.
 pub(crate) fn finish(
     session: &Session<'_>,
-    places: &[Place],
+    places: &[ChunkFolder],
     wanted: Wanted,
 ) -> Result<Finished, Error> {
     let (plan, study) = (session.plan, session.study);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::export::manifest::{Machine, Manifest};
@@ -91,10 +91,10 @@ pub(crate) fn play_plan(
     if step.dry_run {
         remarks.iter().for_each(|remark| step.effort.note(remark));
         let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
-        return rehearsal::of_plan(plan, &Place::new(&folder), &step.effort);
+        return rehearsal::of_plan(plan, &ChunkFolder::new(&folder), &step.effort);
     }
     let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
-    let place = Place::new(&folder);
+    let place = ChunkFolder::new(&folder);
     let Some(resume) = ready(&folder, plan, step, record)? else { return Ok(()) };
     remarks.iter().for_each(|remark| step.effort.note(remark));
     let session = Session::new(plan, &place)?;

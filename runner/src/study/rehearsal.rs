@@ -7,7 +7,7 @@ use comfy_table::Table;
 use humantime::FormattedDuration;
 use indicatif::HumanBytes;
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
@@ -81,7 +81,7 @@ impl Tried {
 ///
 /// # Errors
 /// As [`print`].
-pub(crate) fn of_plan(plan: &Plan, place: &Place, effort: &Effort) -> Result<(), Error> {
+pub(crate) fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<(), Error> {
     let session = Session::new(plan, place)?;
     let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
     print(&session, &chunks, effort)
@@ -109,10 +109,10 @@ pub(crate) fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> R
     // Of branches the blocks differ in games.
     let of_tried = run.games_of(iter::once(0..blocks)).max(1) as f64;
     let scale = all as f64 / of_tried;
-    let mark = json::bytes(&sample.sums).len() as u64;
+    let receipt = json::bytes(&sample.sums).len() as u64;
     // Rows are in the chunks first, and in games.csv when they are joined.
     let copies = if run.per_game { 2.0 } else { 1.0 };
-    let disk = (sample.bytes as f64 * scale * copies) as u64 + mark * chunks.len() as u64;
+    let disk = (sample.bytes as f64 * scale * copies) as u64 + receipt * chunks.len() as u64;
     let tried = Tried {
         blocks,
         seconds,

@@ -6,7 +6,7 @@ use drakkar_engine::error::KeyError;
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::games;
 use crate::journal::commit::Commit;
@@ -18,7 +18,7 @@ use crate::threads::batch::{self, Collector, Progress};
 use crate::threads::stop::Stop;
 use drakkar_play::arm::Arm;
 use drakkar_play::branch::BranchTask;
-use drakkar_play::branching::{Branching, How};
+use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
 use drakkar_play::lab::RulesError;
@@ -49,7 +49,7 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     /// Names the key of `run.json` that is at fault.
-    pub(crate) fn new(plan: &'a Plan, place: &Place) -> Result<Session<'a>, Error> {
+    pub(crate) fn new(plan: &'a Plan, place: &ChunkFolder) -> Result<Session<'a>, Error> {
         let run = &plan.run;
         let path = place.plan();
         let blame = |key: &str, reason: &dyn ToString| {
@@ -179,7 +179,7 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     /// Files that cannot be read.
-    pub(crate) fn needed(&self, places: &[Place]) -> Result<Vec<u64>, Error> {
+    pub(crate) fn needed(&self, places: &[ChunkFolder]) -> Result<Vec<u64>, Error> {
         needed(self.plan, places, &mut *self.course())
     }
 
@@ -189,7 +189,7 @@ impl<'a> Session<'a> {
     /// Files that cannot be read, and a chunk of another run.
     pub(crate) fn missing(
         &self,
-        places: &[Place],
+        places: &[ChunkFolder],
         wanted: impl Fn(u64) -> bool,
     ) -> Result<Vec<u64>, Error> {
         missing(self.plan, places, &mut *self.course(), wanted)
@@ -200,7 +200,7 @@ impl<'a> Session<'a> {
         self.with_task(|task| task.layout())
     }
 
-    /// Games of the given chunks; of branches as many as there are if all moments are found.
+    /// Games of the given chunks; of branches as many as there are if all decision points are found.
     pub(crate) fn games_of(&self, chunks: &[u64]) -> u64 {
         self.plan.run.games_of(chunks.iter().map(|&chunk| self.cut.blocks_of(chunk)))
     }
@@ -215,7 +215,7 @@ impl<'a> Session<'a> {
     pub(crate) fn work(
         &self,
         chunks: &[u64],
-        places: &[Place],
+        places: &[ChunkFolder],
         threads: usize,
         stop: Stop<'_>,
         bar: ProgressBar,
@@ -259,7 +259,7 @@ impl<'a> Session<'a> {
 /// Adds, for each kind and each agent that plays on, one that must not take it, if there is such a cell;
 /// see [`BranchTask`].
 fn restricted(branching: &Branching, seated: &mut Vec<Seated>) -> Result<(), KeyError> {
-    if branching.cells.iter().all(|cell| cell.how != How::Restricted) {
+    if branching.cells.iter().all(|cell| cell.treatment != Treatment::Restricted) {
         return Ok(());
     }
     for kind in &branching.kinds {

@@ -161,7 +161,7 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// Hands a slice on, and those that waited for it.
+    /// RollOut a slice on, and those that waited for it.
     fn finish(&self, number: u64, slice: Slice) {
         let mut state = self.lock();
         state.waiting.insert(number, Some(slice));

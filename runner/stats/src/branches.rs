@@ -1,4 +1,4 @@
-//! Sums over moments from which branches were played on.
+//! Sums over decision points from which branches were played on.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +14,10 @@ pub struct Gain {
     pub share: i64,
 }
 
-/// The branches of one moment, of which there are two or three.
+/// The branches of one decision point, of which there are two or three.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment {
-    /// How many moments of its kind the game had, of which this one was drawn.
+pub struct DecisionPoint {
+    /// How many decision points of its kind the game had, of which this one was drawn.
     pub weight: i64,
     /// With what is judged.
     pub with: Gain,
@@ -27,7 +27,7 @@ pub struct Moment {
     pub gone: Option<Gain>,
 }
 
-/// Sums of one figure over the moments of a cell, weighted.
+/// Sums of one figure over the decision points of a cell, weighted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effect {
@@ -55,7 +55,7 @@ impl Effect {
     }
 }
 
-/// Sums over the moments of a cell, of one agent under one rule set.
+/// Sums over the decision points of a cell, of one agent under one rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellSums {
@@ -65,7 +65,7 @@ pub struct CellSums {
     /// [`Gain::share`].
     #[serde(default, skip_serializing_if = "is_empty")]
     pub share: Effect,
-    /// Moments with a branch that failed; they are in no sum.
+    /// Decision points with a branch that failed; they are in no sum.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub failed: i128,
 }
@@ -75,23 +75,23 @@ fn is_empty<T: Default + PartialEq>(sums: &T) -> bool {
     *sums == T::default()
 }
 
-/// Sums over all moments: cell by cell, for each of them agent by agent, for each of these rule set by
+/// Sums over all decision points: cell by cell, for each of them agent by agent, for each of these rule set by
 /// rule set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branches {
     /// As many for every cell.
     pub sums: Vec<CellSums>,
-    /// For each cell, blocks in whose games no such moment came.
+    /// For each cell, blocks in whose games no such decision point came.
     pub empty: Vec<i128>,
-    /// For each cell, games that were played up to the moment, or in vain.
+    /// For each cell, games that were played up to the decision point, or in vain.
     pub trunks: Vec<i128>,
 }
 
 impl CellSums {
-    /// Adds one moment.
-    pub fn add(&mut self, moment: &Moment) {
-        let Moment { weight, with, without, gone } = *moment;
+    /// Adds one decision point.
+    pub fn add(&mut self, moment: &DecisionPoint) {
+        let DecisionPoint { weight, with, without, gone } = *moment;
         self.margin.add(weight, with.margin, without.margin, gone.map(|gain| gain.margin));
         self.share.add(weight, with.share, without.share, gone.map(|gain| gain.share));
     }
@@ -119,7 +119,7 @@ impl Branches {
         &mut self.sums[cell * figures..][..figures]
     }
 
-    /// Adds the moments of `other`.
+    /// Adds the decision points of `other`.
     pub fn merge(&mut self, other: &Branches) {
         for (sum, term) in self.sums.iter_mut().zip(&other.sums) {
             sum.margin.merge(&term.margin);
@@ -135,9 +135,9 @@ impl Branches {
 mod tests {
     use super::*;
 
-    fn moment(weight: i64, with: i64, without: i64, gone: Option<i64>) -> Moment {
+    fn moment(weight: i64, with: i64, without: i64, gone: Option<i64>) -> DecisionPoint {
         let gain = |value| Gain { margin: value, share: value / 2 };
-        Moment { weight, with: gain(with), without: gain(without), gone: gone.map(gain) }
+        DecisionPoint { weight, with: gain(with), without: gain(without), gone: gone.map(gain) }
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub struct Duel {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contest {
-    /// Win share of the agent that is looked at, in both arms: its share in 1/60 over its seats.
+    /// Win share of the agent whose figures each arm gives: its share in 1/60 over its seats.
     pub shares: Paired,
     /// What the first agent has of all wins where the two meet each other, in 1/60 over games.
     pub score: Ratio,
@@ -44,7 +44,7 @@ impl Contest {
 #[derive(Clone, Debug)]
 pub struct ContestTally {
     duel: Duel,
-    /// Share and seats of the agent that is looked at, and games, in the present block.
+    /// Share and seats of the agent whose figures the arm gives, and games, in the present block.
     arms: [(i64, i64); 2],
     games: [i64; 2],
     contest: Contest,

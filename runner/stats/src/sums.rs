@@ -22,7 +22,7 @@ pub enum Beside {
     Meetings,
     /// Two rule sets against each other.
     Versus,
-    /// Branches from moments of so many cells, with so many figures (agents times rule sets) each.
+    /// Branches from decision points of so many cells, with so many figures (agents times rule sets) each.
     Branches {
         /// Cells.
         cells: usize,
@@ -57,7 +57,7 @@ pub struct Sums {
     /// Two rule sets against each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub versus: Option<Versus>,
-    /// Branches from moments.
+    /// Branches from decision points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branches: Option<Branches>,
     /// For each agent, decisions in which its restriction took something away, and those in which it would

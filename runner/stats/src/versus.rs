@@ -14,7 +14,7 @@ pub struct Versus(pub Vec<Paired>);
 
 /// What a figure is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Figure {
+pub enum Compared {
     /// Win share of an agent, in one seat or in all.
     Share {
         /// The agent's number.
@@ -40,36 +40,36 @@ pub enum Figure {
     Game(GameFigure),
 }
 
-impl Figure {
+impl Compared {
     /// Whether it is a share of games, from 0 to 1.
     pub fn is_share(self) -> bool {
         match self {
-            Figure::Share { .. } => true,
-            Figure::Score { .. } | Figure::Fact { .. } => false,
-            Figure::Game(figure) => figure.is_share(),
+            Compared::Share { .. } => true,
+            Compared::Score { .. } | Compared::Fact { .. } => false,
+            Compared::Game(figure) => figure.is_share(),
         }
     }
 
     /// What makes the ratio of its sums a figure.
     pub fn unit(self) -> f64 {
         match self {
-            Figure::Share { .. } => SHARE_UNIT,
-            Figure::Score { .. } | Figure::Fact { .. } => 1.0,
-            Figure::Game(figure) => figure.unit(),
+            Compared::Share { .. } => SHARE_UNIT,
+            Compared::Score { .. } | Compared::Fact { .. } => 1.0,
+            Compared::Game(figure) => figure.unit(),
         }
     }
 }
 
 /// All figures of runs of this shape, in order.
-pub fn figures(shape: Shape) -> Vec<Figure> {
+pub fn figures(shape: Shape) -> Vec<Compared> {
     let seats = || std::iter::once(None).chain((0..shape.players).map(Some));
     let mut all = Vec::new();
     for agent in 0..shape.agents {
-        all.extend(seats().map(|seat| Figure::Share { agent, seat }));
-        all.extend(seats().map(|seat| Figure::Score { agent, seat }));
-        all.extend((0..shape.facts).map(|fact| Figure::Fact { agent, fact }));
+        all.extend(seats().map(|seat| Compared::Share { agent, seat }));
+        all.extend(seats().map(|seat| Compared::Score { agent, seat }));
+        all.extend((0..shape.facts).map(|fact| Compared::Fact { agent, fact }));
     }
-    all.extend(GameFigure::all(shape.milestones).map(Figure::Game));
+    all.extend(GameFigure::all(shape.milestones).map(Compared::Game));
     all
 }
 
@@ -169,16 +169,16 @@ mod tests {
         let list = figures(shape);
         assert_eq!(list.len(), versus.0.len());
         for (figure, one, two) in [
-            (Figure::Share { agent: 0, seat: None }, 1.0, 0.5),
-            (Figure::Share { agent: 0, seat: Some(1) }, 1.0, 0.5),
-            (Figure::Share { agent: 1, seat: Some(0) }, 0.0, 0.5),
-            (Figure::Score { agent: 1, seat: None }, 4.0, 6.0),
-            (Figure::Score { agent: 0, seat: Some(1) }, 9.0, 6.0),
-            (Figure::Fact { agent: 0, fact: 0 }, 5.0, 5.0),
-            (Figure::Fact { agent: 1, fact: 0 }, 3.0, 3.0),
-            (Figure::Game(GameFigure::WinningMargin), 5.0, 0.0),
-            (Figure::Game(GameFigure::SharedWin), 0.0, 1.0),
-            (Figure::Game(GameFigure::LeaderWins(0)), 0.0, 0.5),
+            (Compared::Share { agent: 0, seat: None }, 1.0, 0.5),
+            (Compared::Share { agent: 0, seat: Some(1) }, 1.0, 0.5),
+            (Compared::Share { agent: 1, seat: Some(0) }, 0.0, 0.5),
+            (Compared::Score { agent: 1, seat: None }, 4.0, 6.0),
+            (Compared::Score { agent: 0, seat: Some(1) }, 9.0, 6.0),
+            (Compared::Fact { agent: 0, fact: 0 }, 5.0, 5.0),
+            (Compared::Fact { agent: 1, fact: 0 }, 3.0, 3.0),
+            (Compared::Game(GameFigure::WinningMargin), 5.0, 0.0),
+            (Compared::Game(GameFigure::SharedWin), 0.0, 1.0),
+            (Compared::Game(GameFigure::LeaderWins(0)), 0.0, 0.5),
         ] {
             let index = list.iter().position(|&known| known == figure).unwrap();
             let found = versus.0[index].difference(figure.unit(), true).unwrap();

@@ -10,7 +10,7 @@ use crate::verdict::{Verdict, blocks_needed, enough};
 /// Chance with which a family of intervals may leave out a true value anywhere.
 const RISK: f64 = 0.05;
 
-/// An estimate from independent moments.
+/// An estimate from independent decision points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The figure.

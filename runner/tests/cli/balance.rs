@@ -3,7 +3,7 @@
 use crate::call::{Called, Place, number, rows};
 
 /// Nobles that nobody can overlook, so that something stands out.
-const STRONG: &str = "balance --players 2 --agents greedy random --trunk greedy --games 60 --again 65 --chunk 24 --seed 5 \
+const STRONG: &str = "balance --players 2 --agents greedy random --roll-in greedy --games 60 --again 65 --chunk 24 --seed 5 \
                       --set bonus.noble1.value=30 --judge taken,granted,restricted,leading,observed";
 
 #[test]
@@ -96,7 +96,7 @@ fn chunks_change_no_figure_of_a_balance() {
     let flags = STRONG.replace(" --chunk 24", "").replace("greedy random", "random");
     let flags = flags
         .replace(",granted,restricted,leading,observed", "")
-        .replace("--trunk greedy", "--trunk random");
+        .replace("--roll-in greedy", "--roll-in random");
     for chunk in [7, 50, 100_000] {
         place.ok(&format!("{flags} --quiet --chunk {chunk} --out c{chunk}"));
     }
@@ -218,7 +218,7 @@ fn values_that_are_fair_are_asked_for_one_at_a_time() {
 #[test]
 fn any_action_of_any_game_can_be_judged() {
     let place = Place::new();
-    let flags = "balance --game connect-four --agents mcts:iterations=30 --trunk random --games 10 \
+    let flags = "balance --game connect-four --agents mcts:iterations=30 --roll-in random --games 10 \
                  --again 0 --quiet --out c";
     let mut command = place.command(flags);
     let called =
@@ -332,7 +332,7 @@ fn wrong_questions_are_told_what_is_wrong() {
         ("--vary bonus.noble1.value=3 --judge granted", "--vary: is about things that are taken"),
         ("--fair bonus.noble1.value=1..3 --target noble1", "--target: is the kind itself"),
         ("--agents greedy greedy", "is named twice"),
-        ("--trunk nobody", "--trunk"),
+        ("--roll-in nobody", "--roll-in"),
     ] {
         let games = if flags.contains("--games") { "" } else { "--games 60" };
         let error = place.fails(&format!("balance --players 2 {games} {flags} --out x"), 2);

@@ -100,7 +100,7 @@ fn killed_runs_lose_nothing_that_was_done() {
         in_commit += usize::from(count(&place, "a/parts") > count(&place, "a/done"));
         assert!(begin.elapsed() < Duration::from_secs(600), "{kills} kills");
     }
-    assert!(in_commit > 0, "no kill came between the rows of a chunk and its mark");
+    assert!(in_commit > 0, "no kill came between the rows of a chunk and its receipt");
     place.ok(&again);
     assert_eq!(place.files("a"), place.files("whole"));
     let read = |name: &str| std::fs::read(place.path(name)).unwrap();

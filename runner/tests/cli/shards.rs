@@ -73,7 +73,7 @@ fn damage_is_found_and_named_and_played_again() {
     expected.push("chunk 12: p/parts/chunk-00000012.csv: has ".to_owned());
     fs::copy(chunk(&place, "p", "done", 1, "json"), chunk(&place, "p", "done", 20, "json"))
         .unwrap();
-    expected.push("chunk 20: p/done/chunk-00000020.json: is the mark of chunk 1".to_owned());
+    expected.push("chunk 20: p/done/chunk-00000020.json: is the receipt of chunk 1".to_owned());
     fs::remove_file(chunk(&place, "p", "done", 30, "json")).unwrap();
     fs::remove_file(chunk(&place, "p", "done", 31, "json")).unwrap();
     expected.push("chunks 30..32 are missing".to_owned());

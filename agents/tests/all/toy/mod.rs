@@ -201,7 +201,7 @@ impl Game for Raid {
         state.step > 0
     }
 
-    fn look_alike(&self, _: &State, _: Action, _: Action) -> bool {
+    fn indistinguishable(&self, _: &State, _: Action, _: Action) -> bool {
         true
     }
 }

@@ -127,7 +127,7 @@ impl<const HIDES: bool> Game for TreeGame<HIDES> {
     fn is_secret(&self, state: &usize) -> bool {
         self.at(state).secret.is_some()
     }
-    fn look_alike(&self, state: &usize, Choice(one): Choice, Choice(two): Choice) -> bool {
+    fn indistinguishable(&self, state: &usize, Choice(one): Choice, Choice(two): Choice) -> bool {
         match &self.at(state).secret {
             Some(classes) => classes[one as usize] == classes[two as usize],
             None => one == two,

@@ -269,7 +269,7 @@ impl Game for VikingsOnBoard {
 
     /// H2: a barrel's value and the order of returned tokens are hidden.
     #[inline]
-    fn look_alike(&self, _: &State, one: Action, two: Action) -> bool {
+    fn indistinguishable(&self, _: &State, one: Action, two: Action) -> bool {
         match (one, two) {
             (Action::Bet { zone: one, .. }, Action::Bet { zone: two, .. }) => one == two,
             (Action::Under { .. }, Action::Under { .. }) => true,

@@ -1,4 +1,4 @@
-//! Finds moments of a kind in a game of the trunk.
+//! Finds decision points of a kind in a game of the roll-in policy.
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::game::{Decider, Game};
@@ -8,7 +8,7 @@ use drakkar_engine::seed::DecisionKey;
 
 use crate::game::{Foul, Keys, choice};
 
-/// Plays the trunk and notes the moments of a cell.
+/// Plays the roll-in policy and notes the decision points of a cell.
 pub(super) struct Scout<'a, G: Game, A> {
     pub(super) agent: &'a mut A,
     pub(super) keys: Keys,
@@ -16,9 +16,9 @@ pub(super) struct Scout<'a, G: Game, A> {
     pub(super) wanted: Option<(G::Action, G::Action)>,
     /// The round of the cell.
     pub(super) round: u32,
-    /// The moments.
+    /// The decision points.
     pub(super) found: &'a mut Vec<G::State>,
-    /// Why the trunk could not go on.
+    /// Why the roll-in policy could not go on.
     pub(super) failed: Option<Foul>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
     game.interventions().map_or(1, |by| by.round(state))
 }
 
-/// The rest of the game has no such moment.
+/// The rest of the game has no such decision point.
 pub(super) struct Past;
 
 impl<G: Recorded, A: Agent<G>> Decider<G> for Scout<'_, G, A> {

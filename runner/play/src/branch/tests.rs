@@ -14,13 +14,13 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use super::{BranchTask, TRIES};
-use crate::appraisal::{Appraisal, Hands, Measure, Part};
-use crate::branching::{Branching, Cell, How, Kind, Variant};
+use crate::appraisal::{Appraisal, Measure, Part, RollOut};
+use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
 use crate::door::Worker;
 use crate::lab::GameInfo;
 use crate::slice::{GameWorker, Slice};
 use crate::task::Task;
-use drakkar_stats::branches::{Branches, CellSums, Gain, Moment};
+use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
 use drakkar_stats::sums::Beside;
 use planted::{Blind, Planted};
 use serde_json::Value;
@@ -44,7 +44,7 @@ fn kind(name: &str, item: usize) -> Kind {
 fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Branching {
     Branching {
         file: "bonus".into(),
-        trunk: 0,
+        roll_in: 0,
         agents: vec![0],
         against: "decline".into(),
         kinds: kinds.iter().map(|&(name, item)| kind(name, item)).collect(),
@@ -104,9 +104,9 @@ fn slice<G: Recorded, A: Agent<G> + Clone>(
     GameWorker::new(&task, games, &build()).play(0..blocks)
 }
 
-fn cells(how: How, kinds: usize, rounds: &[u32]) -> Vec<Cell> {
+fn cells(treatment: Treatment, kinds: usize, rounds: &[u32]) -> Vec<Cell> {
     let all = (0..kinds).flat_map(|kind| rounds.iter().map(move |&round| (kind, round)));
-    all.map(|(kind, round)| Cell { kind, how, round }).collect()
+    all.map(|(kind, round)| Cell { kind, treatment, round }).collect()
 }
 
 /// Another version of a block: every state of the game is kept, and what is legal is listed.
@@ -117,7 +117,7 @@ fn plainly(
     round: usize,
     seed: u64,
     block: u64,
-) -> Moment {
+) -> DecisionPoint {
     let mut pick = DecisionKey::new(seed, block, u64::MAX - 1, Seat::new(0)).at(0);
     let mut finish = |state: <AdvancedVikings as Game>::State, deal, seating| {
         let (mut state, mut states) = (state, Vec::new());
@@ -157,7 +157,7 @@ fn plainly(
             }
             Gain { margin, share: i64::from(outcome.share[seat]) }
         };
-        return Moment {
+        return DecisionPoint {
             weight: moments.len() as i64,
             with: after(false, take),
             without: after(false, "decline"),
@@ -170,7 +170,8 @@ fn plainly(
 #[test]
 fn branches_are_those_of_the_plain_version() {
     let game = advanced(3, &[]);
-    let plan = branching(&[("longboat", 3), ("noble1", 4)], cells(How::Taken, 2, &[1, 4]), false);
+    let plan =
+        branching(&[("longboat", 3), ("noble1", 4)], cells(Treatment::Taken, 2, &[1, 4]), false);
     let found = play(std::slice::from_ref(&game), &plan, || vec![player(&game, "greedy")], 11, 24);
     let mut expected = [CellSums::default(); 4];
     let mut agent = player(&game, "greedy");
@@ -190,16 +191,19 @@ fn branches_are_those_of_the_plain_version() {
 /// win share is that of the same games with three points more.
 #[test]
 fn a_planted_effect_is_found_exactly() {
-    let plan = branching(&[("plant", 0)], cells(How::Granted, 1, &[1, 2, 5]), false);
+    let plan = branching(&[("plant", 0)], cells(Treatment::Granted, 1, &[1, 2, 5]), false);
     for value in [3, 0, -2] {
         let game = Planted { inner: advanced(3, &[]), value };
         let build = || vec![Blind(player(&game.inner, "greedy"))];
         let blocks = 300;
         let branches = play(std::slice::from_ref(&game), &plan, build, 5, blocks);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: 3 };
-        let hands = Hands { agent: 0, rules: 0 };
+        let roll_out = RollOut { agent: 0, rules: 0 };
         let found = |measure| {
-            appraisal.pooled(How::Granted, 0, hands, measure, Part::Worth).unwrap().estimate
+            appraisal
+                .pooled(Treatment::Granted, 0, roll_out, measure, Part::Worth)
+                .unwrap()
+                .estimate
         };
         let margin = found(Measure::Margin);
         assert_eq!((margin.value, margin.error), (f64::from(value), 0.0));
@@ -225,7 +229,7 @@ fn rescored(game: &AdvancedVikings, value: i32, seed: u64, blocks: u64) -> f64 {
         let mut state = game.state(&game.deal(DealSeed { seed, deal }));
         agent.start_game();
         while let Some(mover) = game.to_move(&state) {
-            // Up to the moment the trunk plays, from it on the branch.
+            // Up to the decision point the roll-in policy plays, from it on the branch.
             let seating = u64::from(state.round() >= round);
             let mut rng = DecisionKey::new(seed, deal, seating, mover).at(game.clock(&state));
             let action = agent.choose(&game.view(&state, mover), &mut rng).unwrap();
@@ -246,16 +250,16 @@ fn rescored(game: &AdvancedVikings, value: i32, seed: u64, blocks: u64) -> f64 {
 fn what_is_worth_nothing_has_no_effect_at_all() {
     for spec in ["greedy", "mcts:iterations=20", "random"] {
         let game = advanced(2, &["bonus.noble1.value=0"]);
-        let mut all = cells(How::Taken, 1, &[1, 3, 6]);
-        all.extend(cells(How::Granted, 1, &[1, 3, 6]));
+        let mut all = cells(Treatment::Taken, 1, &[1, 3, 6]);
+        all.extend(cells(Treatment::Granted, 1, &[1, 3, 6]));
         let plan = branching(&[("noble1", 4)], all, false);
         let blocks = if spec.starts_with("mcts") { 18 } else { 120 };
         let build = || vec![player(&game, spec)];
         let found = play(std::slice::from_ref(&game), &plan, build, 3, blocks);
         for (cell, sums) in plan.cells.iter().zip(&found.sums) {
             let worth = sums.margin.worth.difference(1.0, true).unwrap();
-            match cell.how {
-                How::Granted => {
+            match cell.treatment {
+                Treatment::Granted => {
                     let share = sums.share.worth.difference(1.0, true).unwrap();
                     assert_eq!((worth.value, worth.error), (0.0, Some(0.0)), "{spec}");
                     assert_eq!((share.value, share.error), (0.0, Some(0.0)), "{spec}");
@@ -270,13 +274,13 @@ fn what_is_worth_nothing_has_no_effect_at_all() {
     }
 }
 
-/// Under other values of a kind its moments are played with it and without it, and those of others not at
+/// Under other values of a kind its decision points are played with it and without it, and those of others not at
 /// all.
 #[test]
 fn other_values_are_played_where_they_matter() {
     let games = [advanced(2, &[]), advanced(2, &["bonus.noble1.value=3"])];
     let kinds = [("noble1", 4), ("boatswain", 7)];
-    let mut plan = branching(&kinds, cells(How::Taken, 2, &[2]), false);
+    let mut plan = branching(&kinds, cells(Treatment::Taken, 2, &[2]), false);
     let values = vec!["bonus.noble1.value=3".to_owned()];
     plan.variants = vec![Variant { values, rule_set: Value::Null }];
     let build = || games.iter().map(|game| player(game, "greedy")).collect();
@@ -296,7 +300,8 @@ fn restricted_seats_lose_what_they_may_not_take() {
     let game = advanced(2, &[]);
     let mut plan = branching(&[("longboat", 3), ("never", 0)], Vec::new(), false);
     plan.kinds[0].action = "take *".into();
-    plan.cells = [0, 1].map(|kind| Cell { kind, how: How::Restricted, round: 1 }).to_vec();
+    plan.cells =
+        [0, 1].map(|kind| Cell { kind, treatment: Treatment::Restricted, round: 1 }).to_vec();
     let build = || {
         let spec = |forbid: &str| player(&game, &format!("greedy:forbid=\"{forbid}\""));
         vec![player(&game, "greedy"), spec("take *"), spec("take never")]
@@ -332,12 +337,12 @@ impl Agent<AdvancedVikings> for Moody {
     }
 }
 
-/// A failed branch takes its moment from all agents, so that they keep the same ones, and it is told whose
+/// A failed branch takes its decision point from all agents, so that they keep the same ones, and it is told whose
 /// it was. The others are what they would be without it.
 #[test]
 fn failed_branches_are_left_out_for_everybody() {
     let game = advanced(2, &[]);
-    let mut plan = branching(&[("longboat", 3)], cells(How::Taken, 1, &[2, 5]), false);
+    let mut plan = branching(&[("longboat", 3)], cells(Treatment::Taken, 1, &[2, 5]), false);
     plan.agents = vec![0, 1];
     let build = |moods: u32| {
         let agent = |moods| Moody { player: player(&game, "random"), moods };
@@ -362,7 +367,7 @@ fn failed_branches_are_left_out_for_everybody() {
     let told = |what: &str| found.failures.iter().any(|failure| failure.reason.contains(what));
     assert!(found.failures.iter().all(|failure| failure.agents == ["agent 1", "agent 1"]));
     assert!(told("longboat taken in round 2, branch with: seat ") && told("has no answer"));
-    // Without failures the same moments and some more.
+    // Without failures the same decision points and some more.
     let all = slice(std::slice::from_ref(&game), &plan, || build(0), 4, blocks);
     let all = all.sums.branches.unwrap();
     assert!(all.sums.iter().all(|sums| sums.failed == 0));

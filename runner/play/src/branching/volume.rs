@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Branching, Cell, How};
+use super::{Branching, Cell, Treatment};
 
 impl Branching {
     /// Most games of a block.
@@ -11,7 +11,7 @@ impl Branching {
         most.unwrap_or(self.games_again())
     }
 
-    /// Games at a moment of what is taken: by every agent three branches, or two, and two under every other
+    /// Games at a decision point of what is taken: by every agent three branches, or two, and two under every other
     /// rule set that concerns it.
     fn games_of_taken(&self, kind: usize) -> u64 {
         let others = (1..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count();
@@ -24,17 +24,19 @@ impl Branching {
         branches * self.agents.len() as u64
     }
 
-    /// Games at a moment of a cell: two branches by every agent of what is not taken, and a game that is only
+    /// Games at a decision point of a cell: two branches by every agent of what is not taken, and a game that is only
     /// observed.
-    fn games_at(&self, Cell { kind, how, .. }: Cell) -> u64 {
-        match how {
-            How::Taken => self.games_of_taken(kind),
-            How::Observed => 1,
-            How::Granted | How::Restricted | How::Leading => 2 * self.agents.len() as u64,
+    fn games_at(&self, Cell { kind, treatment, .. }: Cell) -> u64 {
+        match treatment {
+            Treatment::Taken => self.games_of_taken(kind),
+            Treatment::Observed => 1,
+            Treatment::Granted | Treatment::Restricted | Treatment::Leading => {
+                2 * self.agents.len() as u64
+            }
         }
     }
 
-    /// Games of some ranges of blocks, all moments being found; `fresh` as in [`Branching::place_of`].
+    /// Games of some ranges of blocks, all decision points being found; `fresh` as in [`Branching::place_of`].
     pub fn games_in(&self, ranges: impl IntoIterator<Item = Range<u64>>, fresh: u64) -> u64 {
         let each: Vec<u64> = self.cells.iter().map(|&cell| self.games_at(cell)).collect();
         let all: u64 = each.iter().sum();

@@ -1,4 +1,4 @@
-//! Looks at games of the trunk for decisions to branch from.
+//! Looks at games of the roll-in policy for decisions to branch from.
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::game::{Decider, Game};

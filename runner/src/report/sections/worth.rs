@@ -177,7 +177,7 @@ fn picture(table: &Table, number: usize) -> String {
 /// Worth with its parts, a picture for each agent, rule set and choice of rounds.
 fn effect(table: &Table, rates: &[(String, f64)]) -> Result<Section, Error> {
     let mut section = Section::new("What things are worth").words(
-        "The worth of a kind is the mean, over decisions at which a seat may take it, of the result of taking it less that of leaving it, all seats then played by the stated agent. Its own worth is what it brings to its owner, denial what keeping it from the others brings; the two add up to the worth. It is worth in these hands, at these decisions, with the price already paid.",
+        "The worth of a kind is the mean, over decisions at which a seat may take it, of the result of taking it less that of leaving it, all seats then played by the stated agent. Its own worth is what it brings to its owner, denial what keeping it from the others brings; the two add up to the worth. It is worth in these roll_out, at these decisions, with the price already paid.",
     );
     let names = Names::of(table);
     let cells = groups(table, ["step", "agent", "rules", "rounds"]);

@@ -1,4 +1,4 @@
-//! The plan of a balance: what is sampled, in whose hands.
+//! The plan of a balance: what is sampled, in whose roll_out.
 
 use drakkar_agents::best::{self, Tuned};
 use drakkar_agents::restriction::Pattern;
@@ -15,7 +15,7 @@ use crate::plan::purpose::Purpose;
 use crate::plan::run::Plan;
 use crate::study::balance::{Judge, Question};
 use crate::study::wish::Wish;
-use drakkar_play::branching::{Branching, Cell, Fair, How, Kind, PRIMARY};
+use drakkar_play::branching::{Branching, Cell, Fair, Kind, PRIMARY, Treatment};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::lab::{GameInfo, Lab};
 use drakkar_play::pilot::{Pilot, Quest};
@@ -46,10 +46,10 @@ impl Question {
         };
         let mut specs = differing(lab.info(), "--agents", agents)?;
         let agents: Vec<u8> = (0..specs.len() as u8).collect();
-        let trunk = read(lab.info(), "--trunk", self.trunk.as_ref().unwrap_or(&standard))?;
-        let number = specs.iter().position(|spec| *spec == trunk);
+        let roll_in = read(lab.info(), "--roll-in", self.roll_in.as_ref().unwrap_or(&standard))?;
+        let number = specs.iter().position(|spec| *spec == roll_in);
         let number = number.unwrap_or_else(|| {
-            specs.push(trunk.clone());
+            specs.push(roll_in.clone());
             specs.len() - 1
         });
         let (at, against, file) = self.actions(&*game)?;
@@ -65,17 +65,17 @@ impl Question {
             against: &against,
             pursue: &pursue,
             seed: self.seed,
-            games: pilot_games(&trunk),
+            games: pilot_games(&roll_in),
         };
-        let crew = game.seat(&[Seated::new(&trunk)]);
-        let crew = crew.map_err(|error| Error::flag("--trunk", error))?;
-        crew.ready().map_err(|(_, reason)| Error::flag("--trunk", reason))?;
-        let pilot = crew.pilot(0, &quest).map_err(|reason| Error::flag("--trunk", reason))?;
+        let crew = game.seat(&[Seated::new(&roll_in)]);
+        let crew = crew.map_err(|error| Error::flag("--roll-in", error))?;
+        crew.ready().map_err(|(_, reason)| Error::flag("--roll-in", reason))?;
+        let pilot = crew.pilot(0, &quest).map_err(|reason| Error::flag("--roll-in", reason))?;
         let mut kinds = pilot.kinds(&*game, &at);
         if pilot.seen.is_empty() {
             let rules = lab.name_of(&rule_set);
             let reason = format!(
-                "in {} games of the trunk by the rules `{rules}` no action fitted `{at}` where \
+                "in {} games of the roll-in policy by the rules `{rules}` no action fitted `{at}` where \
                  `{against}` was legal as well",
                 quest.games
             );
@@ -99,14 +99,14 @@ impl Question {
         }));
         let about_taken = self.varies().or(self.no_parts.then_some("--no-parts"));
         if let Some(flag) = about_taken
-            && cells.iter().all(|cell| cell.how != How::Taken)
+            && cells.iter().all(|cell| cell.treatment != Treatment::Taken)
         {
             return Err(Error::flag(flag, "is about things that are taken: --judge taken"));
         }
         let variants = self.variants(lab, &*game, &text, &tried)?;
         let branching = Branching {
             file,
-            trunk: number as u8,
+            roll_in: number as u8,
             agents,
             against,
             fair,
@@ -174,7 +174,7 @@ impl Question {
                 Judge::Granted => cells.extend(pilot.granted(kinds)),
                 Judge::Restricted => {
                     kinds.extend(pilot.restrictions(quest));
-                    let of = |kind| Cell { kind, how: How::Restricted, round: 1 };
+                    let of = |kind| Cell { kind, treatment: Treatment::Restricted, round: 1 };
                     // As many as others have in all their rounds.
                     for _ in 0..pilot.rounds {
                         cells.extend((0..kinds.len()).map(of));
@@ -193,10 +193,14 @@ impl Question {
                     });
                     let kind = kinds.len() - 1;
                     let rounds = 1..=pilot.rounds;
-                    cells.extend(rounds.map(|round| Cell { kind, how: How::Leading, round }));
+                    cells.extend(rounds.map(|round| Cell {
+                        kind,
+                        treatment: Treatment::Leading,
+                        round,
+                    }));
                 }
                 Judge::Observed => {
-                    let cell = Cell { kind: 0, how: How::Observed, round: 1 };
+                    let cell = Cell { kind: 0, treatment: Treatment::Observed, round: 1 };
                     cells.extend(vec![cell; 2 * pilot.rounds as usize]);
                 }
             }
@@ -269,9 +273,9 @@ fn tuned(info: &GameInfo, preset: &str, players: usize) -> String {
 /// Most actions that can be judged at once.
 const MOST_KINDS: usize = 100;
 
-/// Games of the trunk that are looked at before the plan is made.
-fn pilot_games(trunk: &Spec) -> u64 {
-    match trunk.kind() {
+/// Games of the roll-in policy that are looked at before the plan is made.
+fn pilot_games(roll_in: &Spec) -> u64 {
+    match roll_in.kind() {
         AgentKind::Random | AgentKind::Greedy(_) => 2000,
         _ => 200,
     }

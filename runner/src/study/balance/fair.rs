@@ -7,8 +7,8 @@ use crate::export::figure::Figure;
 use crate::export::lines;
 use crate::export::results::Results;
 use crate::export::sheet::Sheet;
-use drakkar_play::appraisal::{Appraisal, Hands, Measure, Part};
-use drakkar_play::branching::{Fair, How, Target};
+use drakkar_play::appraisal::{Appraisal, Measure, Part, RollOut};
+use drakkar_play::branching::{Fair, Target, Treatment};
 use drakkar_stats::worth::{Estimate, crossing};
 
 /// Name of the file.
@@ -62,12 +62,17 @@ pub(crate) fn report(
 fn answer<'a>(first: &Appraisal<'a>, agent: usize, fair: &'a Fair) -> Answer<'a> {
     let branching = first.branching;
     let worth = |kind, rules| {
-        let found =
-            first.pooled(How::Taken, kind, Hands { agent, rules }, Measure::Margin, Part::Worth);
+        let found = first.pooled(
+            Treatment::Taken,
+            kind,
+            RollOut { agent, rules },
+            Measure::Margin,
+            Part::Worth,
+        );
         found.map(|found| found.estimate)
     };
     let above = |found: Estimate| match fair.target {
-        Target::Others => first.against_others(found, fair.kind, Hands { agent, rules: 0 }),
+        Target::Others => first.against_others(found, fair.kind, RollOut { agent, rules: 0 }),
         Target::Kind(kind) => Estimate::sum(&[(1.0, found), (-1.0, worth(kind, 0)?)]),
         Target::Score(points) => Some(Estimate { value: found.value - points, ..found }),
     };

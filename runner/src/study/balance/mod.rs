@@ -34,8 +34,8 @@ result of taking it less that of leaving it for the same seat, all seats then pl
 agents on the same deal with the same keys of all chance. Every round counts the same. Without
 --rules the first preset of the game with items to take is meant, of Vikings advanced.
 Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv,
-what_if.csv, fair.csv, manifest.json; of whole games of the trunk bonus_observed.csv, seats.csv,
-strategy.csv, pace.csv.
+what_if.csv, fair.csv, manifest.json; of whole games of the roll-in policy bonus_observed.csv,
+seats.csv, strategy.csv, pace.csv.
 Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: try again later or
 elsewhere, 130 interrupted.
 ";
@@ -65,7 +65,7 @@ enum Judge {
     Restricted,
     /// A seat that begins a round for nothing, against another one that does
     Leading,
-    /// Whole games of the trunk: how often things are offered and taken, when, at what price, who wins
+    /// Whole games of the roll-in policy: how often things are offered and taken, when, at what price, who wins
     Observed,
 }
 
@@ -75,14 +75,15 @@ pub(crate) struct Question {
     #[command(flatten)]
     table: Table,
 
-    /// Who plays on after a decision; each takes all seats, at the same decisions [default: greedy with
+    /// Roll-out policies: who plays on after a decision; each takes all seats, at the same decisions [default: greedy with
     /// the weights tuned for these rules and seats, if there are such]
     #[arg(long, value_name = "AGENT", num_args = 1..)]
     agents: Vec<String>,
 
-    /// Who plays up to a decision, in all seats [default: greedy with those weights, whatever --agents says]
-    #[arg(long, value_name = "AGENT")]
-    trunk: Option<String>,
+    /// Roll-in policy: who plays up to a decision, in all seats [default: greedy with those weights, whatever
+    /// --agents says]
+    #[arg(long, alias = "trunk", value_name = "AGENT")]
+    roll_in: Option<String>,
 
     /// Number of seats [default: 4, or as near as the game allows]
     #[arg(long, value_name = "N")]

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use drakkar_play::appraisal::{Appraisal, Hands, Measure};
-use drakkar_play::branching::{Branching, How};
+use drakkar_play::appraisal::{Appraisal, Measure, RollOut};
+use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::paired::Paired;
 use drakkar_stats::student::NORMAL_QUANTILE;
 use drakkar_stats::sums::{Beside, Sums};
@@ -69,7 +69,7 @@ impl Study for Branching {
     fn whole_games(&self) -> Option<WholeGames> {
         // Of branches there are no figures of whole games, but for those that are observed.
         self.observes().then(|| WholeGames {
-            alone: Some(self.trunk),
+            alone: Some(self.roll_in),
             rates: "seats.csv",
             items: Some(format!("{}_observed.csv", self.file)),
             title: "Agents",
@@ -111,7 +111,8 @@ fn worths(branching: &Branching, run: &Run, names: &[String], sums: &Sums) -> St
     let Some(branches) = &sums.branches else { return String::new() };
     let appraisal = Appraisal { branching, branches, players: run.players };
     let cells = branching.cells.iter().enumerate();
-    let taken = cells.filter(|(_, cell)| cell.how == How::Taken).map(|(number, _)| number);
+    let taken =
+        cells.filter(|(_, cell)| cell.treatment == Treatment::Taken).map(|(number, _)| number);
     let taken: Vec<usize> = taken.collect();
     if taken.is_empty() {
         return String::new();
@@ -119,12 +120,12 @@ fn worths(branching: &Branching, run: &Run, names: &[String], sums: &Sums) -> St
     let cells_of_kind = taken.len() as f64 / branching.repeated().len() as f64;
     let decisions = cells_of_kind * run.blocks as f64 / branching.cells.len() as f64;
     let reach = |agent: usize, measure: Measure| {
-        let hands = Hands { agent, rules: 0 };
+        let roll_out = RollOut { agent, rules: 0 };
         let mut all = Paired::default();
         for &cell in &taken {
-            all.merge(&appraisal.effect(cell, hands, measure).0.worth);
+            all.merge(&appraisal.effect(cell, roll_out, measure).0.worth);
         }
-        let unit = appraisal.effect(taken[0], hands, measure).1;
+        let unit = appraisal.effect(taken[0], roll_out, measure).1;
         let error = all.difference(unit, true).and_then(|found| found.error)?;
         Some(NORMAL_QUANTILE * error * (all.blocks as f64 / decisions).sqrt())
     };

@@ -1,4 +1,4 @@
-//! Other values of the rules under which the same moments are played.
+//! Other values of the rules under which the same decision points are played.
 
 use drakkar_engine::rules;
 use serde_json::Value;

@@ -10,8 +10,8 @@ use crate::export::sheet::Sheet;
 use crate::export::summary::signed;
 use crate::study::balance::effects::ends;
 use crate::study::balance::effects::sheets::interval;
-use drakkar_play::appraisal::{Appraisal, Hands, Measure, Part};
-use drakkar_play::branching::How;
+use drakkar_play::appraisal::{Appraisal, Measure, Part, RollOut};
+use drakkar_play::branching::Treatment;
 
 /// Header and row.
 #[derive(Serialize, Default)]
@@ -45,20 +45,21 @@ pub(crate) fn report(
             ["values", "kind", "worth", "95 % interval", "against the others", "95 % interval"];
         let mut sheet = Sheet::new(&format!("What if: worth in the hands of {shown}"), &head, 2);
         for rules in 0..branching.rule_sets() {
-            let hands = Hands { agent, rules };
+            let roll_out = RollOut { agent, rules };
             let values = match rules {
                 0 => "as they are".to_owned(),
                 _ => branching.variants[rules - 1].values.join(" "),
             };
             for kind in about(first) {
-                let part = |measure| first.pooled(How::Taken, kind, hands, measure, Part::Worth);
+                let part =
+                    |measure| first.pooled(Treatment::Taken, kind, roll_out, measure, Part::Worth);
                 let (Some(worth), Some(share)) = (part(Measure::Margin), part(Measure::Share))
                 else {
                     continue;
                 };
                 // Where a kind is varied the others are as they are, else all are under the same rules.
                 let beside = if branching.concerns_all(rules) { rules } else { 0 };
-                let beside = Hands { agent, rules: beside };
+                let beside = RollOut { agent, rules: beside };
                 let against = first.against_others(worth.estimate, kind, beside);
                 let estimates = [Some(worth.estimate), Some(share.estimate), against].map(ends);
                 let [[value, low, high], share, against_all] = estimates;
@@ -66,7 +67,7 @@ pub(crate) fn report(
                     agent: name,
                     values: values.clone(),
                     kind: &branching.kinds[kind].name,
-                    decisions: worth.moments,
+                    decisions: worth.decision_points,
                     worth: value,
                     low,
                     high,

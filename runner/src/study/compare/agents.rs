@@ -11,7 +11,7 @@ use crate::export::results::Results;
 use crate::export::sheet::Sheet;
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
-use crate::study::compare::referee::{End, Look, Referee};
+use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::kind::Report;
 use drakkar_stats::contest::Contest;
 use drakkar_stats::counters::SHARE_UNIT;
@@ -152,7 +152,7 @@ fn main_row(
     }
 }
 
-/// The win share of each agent in the arm in which it is looked at.
+/// The win share of each agent in the arm that gives its figures.
 fn share_rows(
     phase: &'static str,
     names: &[String],
@@ -272,7 +272,7 @@ fn stopped(referee: &Referee<'_>) -> Option<String> {
 fn path(referee: &Referee<'_>, games: u64) -> Result<Vec<u8>, Error> {
     let bounds = referee.test.as_ref().map(|test| test.bounds());
     lines::headed(referee.path.iter().map(|look| {
-        let Look { effect, .. } = look;
+        let Interim { effect, .. } = look;
         let end = |of: fn(Interval) -> f64| Figure(effect.and_then(|e| e.interval).map(of));
         Step {
             chunks: look.chunks,

@@ -16,7 +16,7 @@ pub(crate) struct Trial {
     pub(crate) players: usize,
     /// Games of a block in each arm.
     games: [u64; 2],
-    /// Seats in these games of the agent that is looked at.
+    /// Seats in these games of the agent whose figures the arm gives.
     seats: [u64; 2],
 }
 

@@ -24,7 +24,7 @@ const ENOUGH_FOR_WIDTH: u64 = 100;
 
 /// What a look saw.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Look {
+pub(crate) struct Interim {
     /// Chunks looked at.
     pub(crate) chunks: u64,
     /// Blocks in them that count.
@@ -59,7 +59,7 @@ pub(crate) struct Referee<'a> {
     contest: Contest,
     /// Chunks that have come before an earlier one.
     waiting: BTreeMap<u64, Contest>,
-    pub(crate) path: Vec<Look>,
+    pub(crate) path: Vec<Interim>,
 }
 
 impl<'a> Referee<'a> {
@@ -106,7 +106,7 @@ impl<'a> Referee<'a> {
             _ => None,
         };
         let llr = self.test.as_ref().map(|test| test.llr(scores));
-        self.path.push(Look { chunks: self.seen() + 1, blocks, effect, llr, end });
+        self.path.push(Interim { chunks: self.seen() + 1, blocks, effect, llr, end });
     }
 }
 

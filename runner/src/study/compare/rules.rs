@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::export::figure::Figure as Cell;
+use crate::export::figure::Figure;
 use crate::export::lines;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
@@ -13,7 +13,7 @@ use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::pace::GameFigure;
 use drakkar_stats::paired::Difference;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
-use drakkar_stats::versus::{Figure, figures};
+use drakkar_stats::versus::{Compared, figures};
 
 /// Facts on the screen.
 const SHOWN: usize = 12;
@@ -38,17 +38,17 @@ struct Row<'a> {
     figure: &'a str,
     agent: &'a str,
     seat: String,
-    first: Cell,
-    second: Cell,
-    difference: Cell,
-    low: Cell,
-    high: Cell,
-    p: Cell,
-    p_holm: Cell,
+    first: Figure,
+    second: Figure,
+    difference: Figure,
+    low: Figure,
+    high: Figure,
+    p: Figure,
+    p_holm: Figure,
     verdict: &'a str,
     blocks: i128,
     blocks_needed: Option<u64>,
-    variance_reduction: Cell,
+    variance_reduction: Figure,
 }
 
 /// The file and tables of a comparison of rule sets: values of the second less those of the first.
@@ -65,7 +65,7 @@ pub(crate) fn report(
         .zip(&versus.0)
         .filter_map(|(&figure, sums)| {
             // Of one agent in all seats the win share is no figure.
-            let fixed = one_agent && matches!(figure, Figure::Share { seat: None, .. });
+            let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
             let found = match figure.is_share() {
                 true => sums.share_difference(figure.unit(), paired),
                 false => sums.difference(figure.unit(), paired),
@@ -90,17 +90,17 @@ pub(crate) fn report(
                 figure: &label.figure,
                 agent: label.agent.map_or("", |agent| &results.names[agent]),
                 seat: seat_text(label),
-                first: Cell(Some(found.two)),
-                second: Cell(Some(found.one)),
-                difference: Cell(Some(found.value)),
-                low: Cell(found.interval.map(|i| i.0)),
-                high: Cell(found.interval.map(|i| i.1)),
-                p: Cell(p),
-                p_holm: Cell(p_holm),
+                first: Figure(Some(found.two)),
+                second: Figure(Some(found.one)),
+                difference: Figure(Some(found.value)),
+                low: Figure(found.interval.map(|i| i.0)),
+                high: Figure(found.interval.map(|i| i.1)),
+                p: Figure(p),
+                p_holm: Figure(p_holm),
                 verdict: said.map_or("", Verdict::name),
                 blocks: *blocks,
                 blocks_needed: said.and_then(|_| needed()),
-                variance_reduction: Cell(found.variance_reduction),
+                variance_reduction: Figure(found.variance_reduction),
             }
         },
     ))?;
@@ -129,14 +129,14 @@ fn turned(found: Difference) -> Difference {
     }
 }
 
-fn label(info: &GameInfo, figure: Figure) -> Label {
+fn label(info: &GameInfo, figure: Compared) -> Label {
     let (name, agent, seat) = match figure {
-        Figure::Share { agent, seat } => ("win_share".to_owned(), Some(agent), seat),
-        Figure::Score { agent, seat } => ("score".to_owned(), Some(agent), seat),
-        Figure::Fact { agent, fact } => (info.facts[fact].name.to_owned(), Some(agent), None),
-        Figure::Game(GameFigure::WinningMargin) => ("winning_margin".to_owned(), None, None),
-        Figure::Game(GameFigure::SharedWin) => ("shared_win".to_owned(), None, None),
-        Figure::Game(GameFigure::LeaderWins(at)) => {
+        Compared::Share { agent, seat } => ("win_share".to_owned(), Some(agent), seat),
+        Compared::Score { agent, seat } => ("score".to_owned(), Some(agent), seat),
+        Compared::Fact { agent, fact } => (info.facts[fact].name.to_owned(), Some(agent), None),
+        Compared::Game(GameFigure::WinningMargin) => ("winning_margin".to_owned(), None, None),
+        Compared::Game(GameFigure::SharedWin) => ("shared_win".to_owned(), None, None),
+        Compared::Game(GameFigure::LeaderWins(at)) => {
             (format!("leader_wins {}", info.milestones[at]), None, None)
         }
     };

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use drakkar_agents::spec::Spec;
 use serde::Serialize;
 
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::lines;
 use crate::export::sheet::Sheet;
 use crate::journal::course::catch_up;
 use crate::plan::purpose::{Compare, Purpose, alone};
 use crate::plan::run::{AgentEntry, Plan};
-use crate::study::compare::referee::{End, Look, Referee};
+use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::tune::plan::{Test, Venue};
 use crate::study::wish::Wish;
 use drakkar_play::door::Table;
@@ -54,7 +54,7 @@ pub(crate) struct Verdict {
     test: Test,
     agents: [String; 2],
     games: u64,
-    look: Look,
+    look: Interim,
 }
 
 /// The folder of a test.
@@ -115,7 +115,7 @@ pub(crate) fn plan(
 ///
 /// # Errors
 /// Files that cannot be read, and a plan that compares nothing.
-pub(crate) fn verdict(test: &Test, plan: &Plan, place: &Place) -> Result<Verdict, Error> {
+pub(crate) fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdict, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
     let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use drakkar_agents::spec::{FileName, Spec};
 
 use crate::disk::durable;
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::manifest;
 use crate::export::sheet::print;
@@ -97,7 +97,7 @@ fn play_off(args: &Args, tunes: &[(Tune, AgentEntry)]) -> Result<(), Error> {
     let run = playoff.plan(&*game)?;
     let folder = out.join(FOLDER);
     play(&run, &folder, means)?;
-    let places = [Place::new(&folder)];
+    let places = [ChunkFolder::new(&folder)];
     let session: Session<'_> = Session::new(&run, &places[0])?;
     let whole = merge(&run, &places, session.layout(), Care::Sizes, &mut *session.course())?;
     let best = winner(&whole);

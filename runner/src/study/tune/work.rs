@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::disk::digest;
 use crate::disk::durable;
-use crate::disk::place::Place;
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::export::manifest;
@@ -192,12 +192,12 @@ pub(super) fn confirm(
     let plan = confirmation::plan(venue, test, contenders, table)?;
     let folder = confirmation::folder(out, test);
     play(&plan, &folder, means)?;
-    confirmation::verdict(test, &plan, &Place::new(&folder))
+    confirmation::verdict(test, &plan, &ChunkFolder::new(&folder))
 }
 
 /// Plays a run to its end in `folder`, or goes on with it, and writes its files. The chunks stay.
 pub(super) fn play(plan: &Plan, folder: &Path, means: Means<'_>) -> Result<(), Error> {
-    let place = Place::new(folder);
+    let place = ChunkFolder::new(folder);
     match folder::standing(folder, &plan.digest)? {
         Standing::Complete(_) => return Ok(()),
         Standing::Unfinished => {}

@@ -130,8 +130,9 @@ fn h2_the_value_of_a_bet_and_the_order_under_the_stack_are_not_seen() {
     let at =
         |texts: &str| Table::new(3, &["warehouse_2.return=choice"]).row("01").after(texts).state;
     let action = |text: &str| -> Action { text.parse().unwrap() };
-    let alike =
-        |texts: &str, one: &str, two: &str| game.look_alike(&at(texts), action(one), action(two));
+    let alike = |texts: &str, one: &str, two: &str| {
+        game.indistinguishable(&at(texts), action(one), action(two))
+    };
     assert!(alike("go 4", "bet 1 3.R", "bet 4 3.R"));
     assert!(!alike("go 4", "bet 1 3.R", "bet 1 3.B"));
     assert!(alike("go 9; load h 1", "under gm", "under mg"));

@@ -4,15 +4,15 @@ use drakkar_engine::games::connect_four::ConnectFour;
 
 use super::planted::{Blind, Planted};
 use super::{advanced, branching, cells, play, player};
-use crate::appraisal::{Appraisal, Hands, Measure, Part};
-use crate::branching::How;
+use crate::appraisal::{Appraisal, Measure, Part, RollOut};
+use crate::branching::Treatment;
 use drakkar_stats::verdict::Verdict;
 
 /// With keys of their own two branches that are the same differ by chance; their intervals leave out 0 as
 /// often as they say.
 #[test]
 fn intervals_of_independent_branches_err_as_often_as_they_say() {
-    let plan = branching(&[("plant", 0)], cells(How::Granted, 1, &[1]), true);
+    let plan = branching(&[("plant", 0)], cells(Treatment::Granted, 1, &[1]), true);
     let game = Planted { inner: advanced(2, &[]), value: 0 };
     let studies = 2000;
     let mut flagged = 0;
@@ -20,8 +20,8 @@ fn intervals_of_independent_branches_err_as_often_as_they_say() {
         let build = || vec![Blind(player(&game.inner, "greedy"))];
         let branches = play(std::slice::from_ref(&game), &plan, build, 1000 + study, 16);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: 2 };
-        let hands = Hands { agent: 0, rules: 0 };
-        let found = appraisal.of_cell(0, hands, Measure::Margin, Part::Worth).unwrap();
+        let roll_out = RollOut { agent: 0, rules: 0 };
+        let found = appraisal.of_cell(0, roll_out, Measure::Margin, Part::Worth).unwrap();
         let (low, high) = found.alone();
         flagged += u32::from(low > 0.0 || high < 0.0);
     }
@@ -35,7 +35,7 @@ fn intervals_of_independent_branches_err_as_often_as_they_say() {
 fn verdicts_on_equal_kinds_err_as_seldom_as_they_say() {
     let game = ConnectFour::default();
     let columns = [("1", 0), ("7", 0), ("1", 0), ("7", 0)];
-    let mut plan = branching(&columns, cells(How::Taken, 4, &[1]), true);
+    let mut plan = branching(&columns, cells(Treatment::Taken, 4, &[1]), true);
     plan.against = "drop 4".into();
     for kind in &mut plan.kinds {
         kind.action = format!("drop {}", kind.name);
@@ -47,7 +47,7 @@ fn verdicts_on_equal_kinds_err_as_seldom_as_they_say() {
         let build = || vec![player(&game, "random")];
         let branches = play(std::slice::from_ref(&game), &plan, build, 1000 + study, 160);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: 2 };
-        let rated = appraisal.rated(Hands { agent: 0, rules: 0 });
+        let rated = appraisal.rated(RollOut { agent: 0, rules: 0 });
         assert_eq!(rated.len(), 4);
         flagged += u32::from(rated.iter().any(|(_, one)| one.verdict != Verdict::Open));
     }

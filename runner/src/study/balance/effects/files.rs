@@ -7,7 +7,7 @@ use crate::export::figure::Figure;
 use crate::export::lines;
 use crate::study::balance::effects::{Report, ends, rating_of};
 use drakkar_play::appraisal::{Measure, Part, Pooled};
-use drakkar_play::branching::How;
+use drakkar_play::branching::Treatment;
 
 /// Header and row of what kinds are worth.
 #[derive(Serialize, Default)]
@@ -121,11 +121,11 @@ impl Report<'_> {
     /// One row for each agent and kind, over all rounds.
     pub(super) fn effects(&self) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
-        for (hands, agent) in self.agents() {
-            let rated = self.first.rated(hands);
-            for (kind, worth) in self.first.worths(hands) {
+        for (roll_out, agent) in self.agents() {
+            let rated = self.first.rated(roll_out);
+            for (kind, worth) in self.first.worths(roll_out) {
                 let part = |measure, part| {
-                    figures(self.first.pooled(How::Taken, kind, hands, measure, part))
+                    figures(self.first.pooled(Treatment::Taken, kind, roll_out, measure, part))
                 };
                 let [value, ci_low, ci_high] = figures(Some(worth));
                 let [own, own_low, own_high] = part(Measure::Margin, Part::Own);
@@ -135,7 +135,7 @@ impl Report<'_> {
                 let [share_denial, share_denial_low, share_denial_high] =
                     part(Measure::Share, Part::Denial);
                 let rating = rating_of(&rated, kind);
-                let fresh = self.fresh(kind, hands, rating);
+                let fresh = self.fresh(kind, roll_out, rating);
                 let fresh_worth = fresh.map(|fresh| fresh.worth);
                 let [again, again_low, again_high] = figures(fresh_worth);
                 let [again_against, again_against_low, again_against_high] =
@@ -147,7 +147,7 @@ impl Report<'_> {
                     rules: &self.results.run.rules,
                     kind: &self.branching.kinds[kind].name,
                     rounds: worth.rounds,
-                    decisions: worth.moments,
+                    decisions: worth.decision_points,
                     worth: value,
                     ci_low,
                     ci_high,
@@ -173,7 +173,7 @@ impl Report<'_> {
                     times_as_many: Figure(rating.and_then(|one| one.more)),
                     rank_low: rating.map(|one| one.rank_low),
                     rank_high: rating.map(|one| one.rank_high),
-                    again_decisions: fresh_worth.map(|worth| worth.moments),
+                    again_decisions: fresh_worth.map(|worth| worth.decision_points),
                     again,
                     again_low,
                     again_high,
@@ -193,19 +193,20 @@ impl Report<'_> {
     /// One row for each agent, kind, round and figure.
     pub(super) fn rounds(&self) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
-        for (hands, agent) in self.agents() {
+        for (roll_out, agent) in self.agents() {
             for (number, cell) in self.branching.cells.iter().enumerate() {
-                if cell.how != How::Taken {
+                if cell.treatment != Treatment::Taken {
                     continue;
                 }
-                let sums = self.first.sums(number, hands);
+                let sums = self.first.sums(number, roll_out);
                 let branches = self.first.branches;
-                let part = |measure, part| ends(self.first.of_cell(number, hands, measure, part));
+                let part =
+                    |measure, part| ends(self.first.of_cell(number, roll_out, measure, part));
                 let [worth, low, high] = part(Measure::Margin, Part::Worth);
                 let [own, own_low, own_high] = part(Measure::Margin, Part::Own);
                 let [denial, denial_low, denial_high] = part(Measure::Margin, Part::Denial);
                 let [share_worth, share_low, share_high] = part(Measure::Share, Part::Worth);
-                let (effect, unit) = self.first.effect(number, hands, Measure::Margin);
+                let (effect, unit) = self.first.effect(number, roll_out, Measure::Margin);
                 let root = (effect.worth.blocks as f64).sqrt();
                 let found = effect.worth.difference(unit, true);
                 let saved = found.and_then(|found| found.variance_reduction);
@@ -242,11 +243,12 @@ impl Report<'_> {
     }
 
     /// One row for each agent and kind that is judged in a way that has two branches.
-    pub(super) fn plain(&self, how: How) -> Result<Vec<u8>, Error> {
+    pub(super) fn plain(&self, treatment: Treatment) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
-        for (hands, agent) in self.agents() {
+        for (roll_out, agent) in self.agents() {
             for (kind, entry) in self.branching.kinds.iter().enumerate() {
-                let part = |measure| self.first.pooled(how, kind, hands, measure, Part::Worth);
+                let part =
+                    |measure| self.first.pooled(treatment, kind, roll_out, measure, Part::Worth);
                 let Some(found) = part(Measure::Margin) else { continue };
                 let [worth, low, high] = figures(Some(found));
                 let [share_worth, share_low, share_high] = figures(part(Measure::Share));
@@ -254,7 +256,7 @@ impl Report<'_> {
                     agent,
                     kind: &entry.name,
                     rounds: found.rounds,
-                    moments: found.moments,
+                    moments: found.decision_points,
                     worth,
                     low,
                     high,
@@ -270,12 +272,12 @@ impl Report<'_> {
     /// What it is worth to begin a round, round by round.
     pub(super) fn first(&self) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
-        for (hands, agent) in self.agents() {
+        for (roll_out, agent) in self.agents() {
             for (number, cell) in self.branching.cells.iter().enumerate() {
-                if cell.how != How::Leading {
+                if cell.treatment != Treatment::Leading {
                     continue;
                 }
-                let part = |measure| self.first.of_cell(number, hands, measure, Part::Worth);
+                let part = |measure| self.first.of_cell(number, roll_out, measure, Part::Worth);
                 let Some(found) = part(Measure::Margin) else { continue };
                 let [worth, low, high] = ends(Some(found));
                 let [share_worth, share_low, share_high] = ends(part(Measure::Share));

@@ -9,8 +9,8 @@ use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
 use crate::study::balance::fair;
 use crate::study::balance::what_if;
-use drakkar_play::appraisal::{Appraisal, Hands, Measure, Part, Pooled};
-use drakkar_play::branching::{Branching, How};
+use drakkar_play::appraisal::{Appraisal, Measure, Part, Pooled, RollOut};
+use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
@@ -29,29 +29,29 @@ pub(crate) fn report(
     let stem = &branching.file;
     let mut files = Vec::new();
     let mut sheets = Vec::new();
-    if report.has(How::Taken) {
+    if report.has(Treatment::Taken) {
         files.push((format!("{stem}_effect.csv"), report.effects()?));
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()?));
         sheets.extend(report.parts());
     }
-    if report.has(How::Granted) {
-        files.push((format!("{stem}_granted.csv"), report.plain(How::Granted)?));
+    if report.has(Treatment::Granted) {
+        files.push((format!("{stem}_granted.csv"), report.plain(Treatment::Granted)?));
         sheets.extend(report.plain_sheets(
-            How::Granted,
+            Treatment::Granted,
             "One more from outside at the start of a round, against nothing",
         ));
     }
-    if report.has(How::Restricted) {
-        files.push(("restricted.csv".to_owned(), report.plain(How::Restricted)?));
-        sheets.extend(
-            report
-                .plain_sheets(How::Restricted, "A seat that may not take it, against one that may"),
-        );
+    if report.has(Treatment::Restricted) {
+        files.push(("restricted.csv".to_owned(), report.plain(Treatment::Restricted)?));
+        sheets.extend(report.plain_sheets(
+            Treatment::Restricted,
+            "A seat that may not take it, against one that may",
+        ));
     }
-    if report.has(How::Leading) {
+    if report.has(Treatment::Leading) {
         files.push(("first.csv".to_owned(), report.first()?));
         sheets.extend(report.plain_sheets(
-            How::Leading,
+            Treatment::Leading,
             "Beginning a round for nothing, against somebody else doing so",
         ));
     }
@@ -66,7 +66,7 @@ pub(crate) fn report(
         sheets.extend(lines);
     }
     // What everybody asked for stands where the eye is, at the end.
-    if report.has(How::Taken) {
+    if report.has(Treatment::Taken) {
         sheets.extend(report.verdicts());
     }
     sheets.push(Sheet::line(report.remarks()));
@@ -108,32 +108,32 @@ fn rating_of(rated: &[(usize, Judgement)], kind: usize) -> Option<&Judgement> {
 }
 
 impl Report<'_> {
-    fn has(&self, how: How) -> bool {
-        self.branching.cells.iter().any(|cell| cell.how == how)
+    fn has(&self, treatment: Treatment) -> bool {
+        self.branching.cells.iter().any(|cell| cell.treatment == treatment)
     }
 
     /// The agents in whose hands things are judged, as files have them.
-    fn agents(&self) -> impl Iterator<Item = (Hands, &str)> {
+    fn agents(&self) -> impl Iterator<Item = (RollOut, &str)> {
         self.called(self.results.names)
     }
 
     /// The same as tables have them.
-    fn shown(&self) -> impl Iterator<Item = (Hands, &str)> {
+    fn shown(&self) -> impl Iterator<Item = (RollOut, &str)> {
         self.called(self.results.shown)
     }
 
-    fn called<'n>(&self, names: &'n [String]) -> impl Iterator<Item = (Hands, &'n str)> {
+    fn called<'n>(&self, names: &'n [String]) -> impl Iterator<Item = (RollOut, &'n str)> {
         self.branching.agents.iter().enumerate().map(|(agent, &number)| {
-            (Hands { agent, rules: 0 }, names[usize::from(number)].as_str())
+            (RollOut { agent, rules: 0 }, names[usize::from(number)].as_str())
         })
     }
 
     /// What fresh deals tell of a kind that was played again; `rating` is what the first ones did.
-    fn fresh(&self, kind: usize, hands: Hands, rating: Option<&Judgement>) -> Option<Fresh> {
+    fn fresh(&self, kind: usize, roll_out: RollOut, rating: Option<&Judgement>) -> Option<Fresh> {
         let again = self.again.as_ref()?;
-        let pooled = |measure| again.pooled(How::Taken, kind, hands, measure, Part::Worth);
+        let pooled = |measure| again.pooled(Treatment::Taken, kind, roll_out, measure, Part::Worth);
         let worth = pooled(Measure::Margin)?;
-        let beyond = self.first.beyond(worth.estimate, kind, hands);
+        let beyond = self.first.beyond(worth.estimate, kind, roll_out);
         let confirmed = rating.zip(beyond).and_then(|(one, beyond)| one.is_confirmed_by(&beyond));
         Some(Fresh { worth, share: pooled(Measure::Share), beyond, confirmed })
     }

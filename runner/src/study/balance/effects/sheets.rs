@@ -3,23 +3,24 @@
 use crate::export::sheet::Sheet;
 use crate::export::summary::{signed, span};
 use crate::study::balance::effects::{Report, rating_of};
-use drakkar_play::appraisal::{Hands, Measure, Part, Pooled};
+use drakkar_play::appraisal::{Measure, Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;
-use drakkar_play::branching::{Branching, How};
+use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
 impl Report<'_> {
     /// What a worth is made of, a table for each agent; none where it was not split.
     pub(super) fn parts(&self) -> Vec<Sheet> {
-        let sheets = self.shown().map(|(hands, name)| {
+        let sheets = self.shown().map(|(roll_out, name)| {
             let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
             let mut sheet =
                 Sheet::new(&format!("Parts of the worth, in the hands of {name}"), &head, 1);
-            for (kind, _) in self.ordered(hands) {
+            for (kind, _) in self.ordered(roll_out) {
                 let mut line = vec![self.branching.kinds[kind].name.clone()];
                 for part in [Part::Own, Part::Denial] {
-                    let part = self.first.pooled(How::Taken, kind, hands, Measure::Margin, part);
+                    let part =
+                        self.first.pooled(Treatment::Taken, kind, roll_out, Measure::Margin, part);
                     let Some(part) = part else { continue };
                     line.extend([signed(part.estimate.value), interval(part.estimate)]);
                 }
@@ -35,7 +36,7 @@ impl Report<'_> {
     /// What kinds are worth, and what is to be said of that: a table for each agent.
     pub(super) fn verdicts(&self) -> Vec<Sheet> {
         self.shown()
-            .map(|(hands, name)| {
+            .map(|(roll_out, name)| {
                 let against = &self.branching.against;
                 let title = format!(
                     "Worth in the hands of {name}: margin of taking less that of `{against}`"
@@ -45,17 +46,17 @@ impl Report<'_> {
                     head.extend(["against others", "joint interval"]);
                 }
                 head.extend(["verdict", "rank"]);
-                let stood_out = self.stood_out(hands);
+                let stood_out = self.stood_out(roll_out);
                 if stood_out {
                     head.extend(["again", "95 % interval", "confirmed"]);
                 }
                 let mut sheet = Sheet::new(&title, &head, 1);
-                let rated = self.first.rated(hands);
-                for (kind, worth) in self.ordered(hands) {
+                let rated = self.first.rated(roll_out);
+                for (kind, worth) in self.ordered(roll_out) {
                     let rating = rating_of(&rated, kind);
-                    let mut line = self.line(hands, kind, &worth, rating);
+                    let mut line = self.line(roll_out, kind, &worth, rating);
                     if stood_out {
-                        let fresh = self.fresh(kind, hands, rating);
+                        let fresh = self.fresh(kind, roll_out, rating);
                         let worth = fresh.map(|fresh| fresh.worth.estimate);
                         line.push(worth.map(|worth| signed(worth.value)).unwrap_or_default());
                         line.push(worth.map(interval).unwrap_or_default());
@@ -69,25 +70,26 @@ impl Report<'_> {
     }
 
     /// All kinds with what they are worth, the best first.
-    fn ordered(&self, hands: Hands) -> Vec<(usize, Pooled)> {
-        let mut worths = self.first.worths(hands);
+    fn ordered(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
+        let mut worths = self.first.worths(roll_out);
         worths.sort_by(|a, b| b.1.estimate.value.total_cmp(&a.1.estimate.value));
         worths
     }
 
     /// Whether there is a kind that was played again.
-    fn stood_out(&self, hands: Hands) -> bool {
-        (0..self.branching.kinds.len()).any(|kind| self.fresh(kind, hands, None).is_some())
+    fn stood_out(&self, roll_out: RollOut) -> bool {
+        (0..self.branching.kinds.len()).any(|kind| self.fresh(kind, roll_out, None).is_some())
     }
 
     fn line(
         &self,
-        hands: Hands,
+        roll_out: RollOut,
         kind: usize,
         worth: &Pooled,
         rating: Option<&Judgement>,
     ) -> Vec<String> {
-        let share = self.first.pooled(How::Taken, kind, hands, Measure::Share, Part::Worth);
+        let share =
+            self.first.pooled(Treatment::Taken, kind, roll_out, Measure::Share, Part::Worth);
         let rounds: Vec<String> = self.first.rounds(kind).iter().map(u32::to_string).collect();
         let verdict = match rating {
             None => format!("not compared: rounds {}", rounds.join(" ")),
@@ -114,12 +116,13 @@ impl Report<'_> {
     }
 
     /// The same of what is judged in a way that has two branches.
-    pub(super) fn plain_sheets(&self, how: How, title: &str) -> Vec<Sheet> {
-        let sheets = self.shown().map(|(hands, name)| {
+    pub(super) fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
+        let sheets = self.shown().map(|(roll_out, name)| {
             let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
             let mut sheet = Sheet::new(&format!("{title}: {name}"), &head, 1);
             for (kind, entry) in self.branching.kinds.iter().enumerate() {
-                let part = |measure| self.first.pooled(how, kind, hands, measure, Part::Worth);
+                let part =
+                    |measure| self.first.pooled(treatment, kind, roll_out, measure, Part::Worth);
                 let (Some(margin), Some(share)) = (part(Measure::Margin), part(Measure::Share))
                 else {
                     continue;
@@ -140,18 +143,18 @@ impl Report<'_> {
     /// What the words in the tables mean.
     pub(super) fn remarks(&self) -> String {
         let branching = self.branching;
-        let trunk = &self.results.shown[usize::from(branching.trunk)];
+        let roll_in = &self.results.shown[usize::from(branching.roll_in)];
         let mut lines = Vec::new();
-        if self.has(How::Taken) {
+        if self.has(Treatment::Taken) {
             lines.push(format!(
-                "Worth: the mean, over decisions of games of {trunk} at which a kind may be taken, of the \
+                "Worth: the mean, over decisions of games of {roll_in} at which a kind may be taken, of the \
                  result of taking it\nless that of `{}` for the same seat; then all seats are played by \
                  the agent named, on the same deal with the\nsame keys of all chance. Every round counts \
                  the same. Margin: own score less the mean of the others; pp: percentage points.",
                 branching.against
             ));
             lines.push(self.meaning());
-            let some = self.shown().any(|(hands, _)| self.stood_out(hands));
+            let some = self.shown().any(|(roll_out, _)| self.stood_out(roll_out));
             lines.extend((branching.again > 0).then(|| match some {
                 true => "Again: what stood out, on fresh deals, free of the luck that made it stand out: \
                          quote this one. Confirmed: there, too, the\n95 % interval of what the verdict \
@@ -160,8 +163,8 @@ impl Report<'_> {
                 false => "Nothing stood out, so nothing was played again.".to_owned(),
             }));
             let few = branching.repeated().into_iter().filter(|&kind| {
-                self.shown().any(|(hands, _)| {
-                    self.first.worths(hands).iter().all(|&(other, _)| other != kind)
+                self.shown().any(|(roll_out, _)| {
+                    self.first.worths(roll_out).iter().all(|&(other, _)| other != kind)
                 })
             });
             let few: Vec<&str> = few.map(|kind| branching.kinds[kind].name.as_str()).collect();
@@ -175,7 +178,7 @@ impl Report<'_> {
         }
         let empty: i128 = self.first.branches.empty.iter().sum();
         if empty > 0 {
-            lines.push(format!("{empty} moments were not found in {TRIES} games each."));
+            lines.push(format!("{empty} decision points were not found in {TRIES} games each."));
         }
         lines.join("\n")
     }

@@ -1,4 +1,4 @@
-//! The mark of a finished chunk.
+//! The receipt of a finished chunk.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use drakkar_stats::sums::Sums;
 /// What is said of a finished chunk: `done/chunk-....json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Mark {
+pub struct Receipt {
     /// Digest of the run.
     pub run: String,
     /// Number of the chunk.
@@ -39,10 +39,10 @@ pub struct Stored {
     pub sha256: String,
 }
 
-impl Mark {
-    /// The mark with its own hash.
+impl Receipt {
+    /// The receipt with its own hash.
     #[must_use]
-    pub fn sealed(mut self) -> Mark {
+    pub fn sealed(mut self) -> Receipt {
         self.sha256 = String::new();
         self.sha256 = digest::of(&self.text());
         self
@@ -53,16 +53,16 @@ impl Mark {
         json::line(self)
     }
 
-    /// Reads a mark, every byte of which must be as it was written.
+    /// Reads a receipt, every byte of which must be as it was written.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(text: &[u8]) -> Result<Mark, String> {
-        let mark: Mark = serde_json::from_slice(text).map_err(|error| error.to_string())?;
-        let sealed = mark.clone().sealed();
-        if sealed.sha256 != mark.sha256 || sealed.text() != text {
+    pub fn read(text: &[u8]) -> Result<Receipt, String> {
+        let receipt: Receipt = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        let sealed = receipt.clone().sealed();
+        if sealed.sha256 != receipt.sha256 || sealed.text() != text {
             return Err("its bytes are not those that were written".into());
         }
-        Ok(mark)
+        Ok(receipt)
     }
 }
