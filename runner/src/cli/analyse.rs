@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use drakkar_agents::spec::Spec;
 use drakkar_engine::record::Record;
 
+use serde_json::Value;
+
 use crate::cli::replay::find;
 use crate::error::Error;
 use crate::export::sheet::print;
 use crate::export::sheet::{self, Sheet};
-use crate::flags::agents::read;
+use crate::flags::agents::{Known, read};
 use crate::games;
 use crate::study::one_step::Tables;
 use drakkar_play::door::{Move, Opinion, Seated};
@@ -60,7 +62,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         Error::input(&args.file, format!("line {line}: {}", error.to_string()))
     };
     let lab = games::lab_of_record(&record.game).map_err(|error| blame(&error))?;
-    let spec = read(lab.info(), "--agent", &args.agent)?;
+    let rules = Value::Object(record.rule_set.clone());
+    let spec = read(Known::of(lab, &rules), record.players, "--agent", &args.agent)?;
     let sheet = analyse(lab, args, &spec, &record, &blame)?;
     print(&sheet::text(&[sheet], args.tables.format)?)
 }

@@ -12,7 +12,7 @@ use drakkar_engine::seed::DealSeed;
 use crate::cli::conversation::{Conversation, Reply};
 use crate::error::Error;
 use crate::export::sheet::{self, Sheet, Style};
-use crate::flags::agents::Seats;
+use crate::flags::agents::{Known, Seats};
 use crate::flags::rule_source::RuleSource;
 use crate::games;
 use drakkar_play::door::{Dialogue, Seated};
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&args.game)?;
     let text = args.rules.text(lab)?;
     let seats = Seats { agents: args.agents.clone(), players: args.players };
-    let specs = seats.specs(lab.info())?;
+    let specs = seats.specs(Known::of(lab, &args.rules.values(lab, &text)?))?;
     let opened = args.rules.open(lab, &text, specs.len())?;
     let agents = Seating::of(&specs)?;
     let crew = opened.seat(&agents.seated).map_err(|error| Error::flag("--agents", error))?;

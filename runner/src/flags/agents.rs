@@ -1,7 +1,12 @@
 //! The flags `--agents` and `--players`: one specification for each seat.
 
 use clap::Args;
+use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
+use drakkar_play::lab::Lab;
+use serde_json::Value;
+
+use crate::page::changes;
 
 use crate::error::Error;
 use crate::plan::purpose::is_margin;
@@ -29,11 +34,10 @@ impl Seats {
     /// # Errors
     /// Specifications that cannot be read, and a number of them that fits neither `--players` nor
     /// the game.
-    pub(crate) fn specs(&self, info: &GameInfo) -> Result<Vec<Spec>, Error> {
-        let specs = self.agents.iter().map(|text| read(info, "--agents", text));
-        let mut specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
+    pub(crate) fn specs(&self, known: Known<'_>) -> Result<Vec<Spec>, Error> {
+        let info = known.info;
         let (fewest, most) = info.players;
-        let players = match (specs.len(), self.players) {
+        let players = match (self.agents.len(), self.players) {
             (1, players) => players.unwrap_or(PLAYERS.clamp(fewest, most)),
             (count, Some(players)) if players != count => {
                 let reason = format!("{players} seats, but --agents names {count}");
@@ -45,6 +49,8 @@ impl Seats {
             let flag = if self.players.is_some() { "--players" } else { "--agents" };
             return Err(Error::flag(flag, wrong_seats(info, players)));
         }
+        let specs = self.agents.iter().map(|text| read(known, players, "--agents", text));
+        let mut specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
         if let [only] = &specs[..] {
             specs = vec![only.clone(); players];
         }
@@ -70,24 +76,50 @@ pub(crate) fn players(info: &GameInfo, players: Option<usize>) -> Result<usize, 
     }
 }
 
-/// The agent that `text` names, with the name of its weights: results never depend on which ones are
-/// the default.
+/// By what the text of an agent is read: what it leaves open depends on the game and its rules.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'a> {
+    pub(crate) info: &'a GameInfo,
+    /// The preset that is nearest to the rules.
+    pub(crate) preset: &'a str,
+}
+
+impl<'a> Known<'a> {
+    /// By these rules of a game.
+    pub(crate) fn of(lab: &'a Lab, rules: &Value) -> Known<'a> {
+        let nearest = rules.as_object().map_or("", |rules| changes(lab, rules).0);
+        Known { info: lab.info(), preset: nearest }
+    }
+}
+
+/// The agent that `text` names among so many seats; see [`best::read`]. It names its weights: results
+/// never depend on which ones are the best that are known.
 ///
 /// # Errors
 /// A specification that cannot be read.
-pub(crate) fn read(info: &GameInfo, flag: &str, text: &str) -> Result<Spec, Error> {
-    let spec: Spec = text.parse().map_err(|error| Error::flag(flag, error))?;
-    Ok(spec.naming_weights(info.weights))
+pub(crate) fn read(
+    known: Known<'_>,
+    players: usize,
+    flag: &str,
+    text: &str,
+) -> Result<Spec, Error> {
+    let cell = Cell { sets: known.info.weights, preset: known.preset, players };
+    best::read(text, cell).map_err(|error| Error::flag(flag, error))
 }
 
 /// Agents none of which is named twice.
 ///
 /// # Errors
 /// Specifications that cannot be read, and equal ones.
-pub(crate) fn differing(info: &GameInfo, flag: &str, texts: &[String]) -> Result<Vec<Spec>, Error> {
+pub(crate) fn differing(
+    known: Known<'_>,
+    players: usize,
+    flag: &str,
+    texts: &[String],
+) -> Result<Vec<Spec>, Error> {
     let mut specs: Vec<Spec> = Vec::new();
     for text in texts {
-        let spec = read(info, flag, text)?;
+        let spec = read(known, players, flag, text)?;
         if specs.contains(&spec) {
             return Err(Error::flag(flag, format!("`{spec}` is named twice")));
         }

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use drakkar_agents::spec::Spec;
 
 use crate::error::Error;
+use crate::flags::agents::Known;
 use crate::flags::rule_source::RuleSource;
 use crate::games;
 use crate::plan::purpose::Purpose;
@@ -13,7 +14,7 @@ use crate::plan::run::Plan;
 use crate::study;
 use crate::study::wish::Wish;
 use drakkar_play::door::Table as Opened;
-use drakkar_play::lab::{GameInfo, Lab};
+use drakkar_play::lab::Lab;
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::Policy;
 
@@ -116,7 +117,7 @@ pub(crate) trait Ask {
     ///
     /// # Errors
     /// Whatever is wrong with a flag.
-    fn cast(&self, info: &GameInfo) -> Result<Cast, Error>;
+    fn cast(&self, known: Known<'_>) -> Result<Cast, Error>;
 
     /// A second rule set, if there is one.
     ///
@@ -146,8 +147,8 @@ pub(crate) trait Ask {
         // The rules are read once: they may come from a pipe.
         let first = source.text(lab)?;
         let second = self.second_rules(lab)?;
-        let mut cast = self.cast(lab.info())?;
         let mut rules = vec![source.values(lab, &first)?];
+        let mut cast = self.cast(Known::of(lab, &rules[0]))?;
         let flag = second.as_ref().map_or("", |second| second.flag);
         if let Some(SecondRules { flag, text }) = &second {
             rules.push(lab.read_rules(text).map_err(|error| Error::flag(*flag, error))?);

@@ -1,23 +1,21 @@
 //! The plan of a balance: what is sampled, in whose roll_out.
 
-use drakkar_agents::best::{self, Tuned};
 use drakkar_agents::restriction::Pattern;
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::flags::agents::{differing, players, read};
+use crate::flags::agents::{Known, differing, players, read};
 use crate::flags::rule_source::RuleSource;
 use crate::games;
-use crate::page::changes;
 use crate::plan::purpose::Purpose;
 use crate::plan::run::Plan;
 use crate::study::balance::{Judge, Question};
 use crate::study::wish::Wish;
 use drakkar_play::branching::{Branching, Cell, Fair, Kind, PRIMARY, Treatment};
 use drakkar_play::door::{Seated, Table};
-use drakkar_play::lab::{GameInfo, Lab};
+use drakkar_play::lab::Lab;
 use drakkar_play::pilot::{Pilot, Quest};
 use drakkar_play::schedule::Policy;
 use drakkar_stats::interval::FEWEST_SAMPLES;
@@ -38,15 +36,10 @@ impl Question {
         }
         let rule_set = game.rules(0).clone();
         // By whatever name or file the rules came.
-        let nearest = rule_set.as_object().map_or("", |rule_set| changes(lab, rule_set).0);
-        let standard = tuned(lab.info(), nearest, players);
-        let agents = match self.agents.is_empty() {
-            true => std::slice::from_ref(&standard),
-            false => &self.agents[..],
-        };
-        let mut specs = differing(lab.info(), "--agents", agents)?;
+        let known = Known::of(lab, &rule_set);
+        let mut specs = differing(known, players, "--agents", &self.agents)?;
         let agents: Vec<u8> = (0..specs.len() as u8).collect();
-        let roll_in = read(lab.info(), "--roll-in", self.roll_in.as_ref().unwrap_or(&standard))?;
+        let roll_in = read(known, players, "--roll-in", &self.roll_in)?;
         let number = specs.iter().position(|spec| *spec == roll_in);
         let number = number.unwrap_or_else(|| {
             specs.push(roll_in.clone());
@@ -261,13 +254,6 @@ impl Question {
             [Judge::Taken, Judge::Granted, Judge::Restricted, Judge::Leading, Judge::Observed];
         all.into_iter().filter(|judge| judges.contains(judge)).collect()
     }
-}
-
-/// `greedy` with the newest weights that were tuned for a preset and a number of seats, or else with those
-/// that are its default.
-fn tuned(info: &GameInfo, preset: &str, players: usize) -> String {
-    let newest = best::weights(info.weights, Tuned::Greedy, preset, players);
-    newest.map_or("greedy".to_owned(), |name| format!("greedy:weights={name}"))
 }
 
 /// Most actions that can be judged at once.

@@ -75,15 +75,13 @@ pub(crate) struct Question {
     #[command(flatten)]
     table: Table,
 
-    /// Roll-out policies: who plays on after a decision; each takes all seats, at the same decisions [default: greedy with
-    /// the weights tuned for these rules and seats, if there are such]
-    #[arg(long, value_name = "AGENT", num_args = 1..)]
+    /// Roll-out policies: who plays on after a decision; each takes all seats, at the same decisions
+    #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["greedy"])]
     agents: Vec<String>,
 
-    /// Roll-in policy: who plays up to a decision, in all seats [default: greedy with those weights, whatever
-    /// --agents says]
-    #[arg(long, alias = "trunk", value_name = "AGENT")]
-    roll_in: Option<String>,
+    /// Roll-in policy: who plays up to a decision, in all seats, whatever --agents says
+    #[arg(long, alias = "trunk", value_name = "AGENT", default_value = "greedy")]
+    roll_in: String,
 
     /// Number of seats [default: 4, or as near as the game allows]
     #[arg(long, value_name = "N")]

@@ -3,14 +3,14 @@
 use clap::Args as ClapArgs;
 
 use crate::error::Error;
-use crate::flags::agents::{Seats, differing, margin, players, read};
+use crate::flags::agents::{Known, Seats, differing, margin, players, read};
 use crate::flags::rule_source::RuleSource;
 use crate::plan::purpose::{Compare, CompareRules, Purpose, Stopping, Unit, alone};
 use crate::study::compare::stopping::{sprt, until};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Cast, SecondRules, Table, Volume, games};
 use drakkar_play::door::Table as Opened;
-use drakkar_play::lab::{GameInfo, Lab};
+use drakkar_play::lab::Lab;
 
 mod agents;
 mod duel;
@@ -126,26 +126,26 @@ impl Question {
         self.games.unwrap_or(if stops { CAP } else { GAMES })
     }
 
-    fn cast_of_rules(&self, info: &GameInfo) -> Result<Cast, Error> {
+    fn cast_of_rules(&self, known: Known<'_>) -> Result<Cast, Error> {
         let seats = Seats { agents: self.agents.clone(), players: self.players };
-        let specs = seats.specs(info)?;
+        let specs = seats.specs(known)?;
         let players = specs.len();
         Ok(Cast { specs, players, purpose: None, games: self.games(), confirm: 0 })
     }
 
-    fn cast_of_agents(&self, info: &GameInfo) -> Result<Cast, Error> {
-        let mut specs = differing(info, "--agents", &self.agents)?;
+    fn cast_of_agents(&self, known: Known<'_>) -> Result<Cast, Error> {
+        let players = players(known.info, self.players)?;
+        let mut specs = differing(known, players, "--agents", &self.agents)?;
         if specs.len() != 2 {
             let reason = format!("two agents are compared, not {}", specs.len());
             return Err(Error::flag("--agents", reason));
         }
-        let players = players(info, self.players)?;
         let line_ups = match &self.field {
             Some(text) => {
-                let field = read(info, "--field", text)?;
-                let known = specs.iter().position(|spec| *spec == field);
-                let number = known.unwrap_or(2) as u8;
-                if known.is_none() {
+                let field = read(known, players, "--field", text)?;
+                let place = specs.iter().position(|spec| *spec == field);
+                let number = place.unwrap_or(2) as u8;
+                if place.is_none() {
                     specs.push(field);
                 }
                 vec![alone(0, number, players), alone(1, number, players)]
@@ -187,8 +187,8 @@ impl Ask for Question {
         &self.volume
     }
 
-    fn cast(&self, info: &GameInfo) -> Result<Cast, Error> {
-        if self.is_about_rules() { self.cast_of_rules(info) } else { self.cast_of_agents(info) }
+    fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
+        if self.is_about_rules() { self.cast_of_rules(known) } else { self.cast_of_agents(known) }
     }
 
     fn second_rules(&self, lab: &Lab) -> Result<Option<SecondRules>, Error> {

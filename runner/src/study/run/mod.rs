@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use drakkar_play::lab::GameInfo;
 use drakkar_stats::sums::Beside;
 use toml::Value;
 
 use crate::error::Error;
 use crate::export::results::WholeGames;
-use crate::flags::agents::Seats;
+use crate::flags::agents::{Known, Seats};
 use crate::journal::course;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study, texts};
@@ -71,8 +70,8 @@ impl Ask for Games {
         &self.volume
     }
 
-    fn cast(&self, info: &GameInfo) -> Result<Cast, Error> {
-        let specs = self.seats.specs(info)?;
+    fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
+        let specs = self.seats.specs(known)?;
         let players = specs.len();
         Ok(Cast { specs, players, purpose: None, games: self.games, confirm: 0 })
     }

@@ -4,11 +4,10 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use crate::error::Error;
 use crate::export::sheet::Style;
-use crate::flags::agents::{differing, players, read};
+use crate::flags::agents::{Known, differing, players, read};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::one_step::{OneStep, one_step};
 use crate::study::volume::{Ask, Cast, Table, Volume, games};
-use drakkar_play::lab::GameInfo;
 
 mod files;
 mod plan;
@@ -130,10 +129,10 @@ impl Ask for Entry {
         &self.volume
     }
 
-    fn cast(&self, info: &GameInfo) -> Result<Cast, Error> {
-        let specs = differing(info, "--agents", &self.agents)?;
+    fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
+        let players = players(known.info, self.players)?;
+        let specs = differing(known, players, "--agents", &self.agents)?;
         let (format, _) = self.formats()?;
-        let players = players(info, self.players)?;
         if specs.len() < 2 {
             return Err(Error::flag("--agents", "a tournament has at least two agents"));
         }
@@ -148,7 +147,7 @@ impl Ask for Entry {
         let anchor = match &self.anchor {
             None => 0,
             Some(text) => {
-                let wanted = read(info, "--anchor", text)?;
+                let wanted = read(known, players, "--anchor", text)?;
                 specs.iter().position(|spec| *spec == wanted).ok_or_else(|| {
                     Error::flag("--anchor", format!("`{wanted}` is none of the agents"))
                 })?

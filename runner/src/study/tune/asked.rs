@@ -3,7 +3,7 @@
 use drakkar_agents::spec::{FileName, Kind, Spec};
 
 use crate::error::Error;
-use crate::flags::agents::read;
+use crate::flags::agents::{Known, read};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::plan::run::AgentEntry;
 use crate::study::tune::Args;
@@ -44,12 +44,14 @@ pub(super) fn venue(lab: &Lab, table: &dyn Table, seed: u64) -> Venue {
 /// # Errors
 /// Whatever is wrong with a flag.
 pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
-    let info = lab.info();
-    let spec = read(info, "--agent", &args.agent)?;
+    let (info, players) = (lab.info(), game.players());
+    let known = Known::of(lab, game.rules(0));
+    let spec = read(known, players, "--agent", &args.agent)?;
     let start = entry("--agent", &spec, game)?;
     let all = combinations(&args.agent, &args.choices)?;
     let all = if args.choices.is_empty() { Vec::new() } else { all };
-    let all = all.iter().map(|text| entry("--choices", &read(info, "--choices", text)?, game));
+    let all =
+        all.iter().map(|text| entry("--choices", &read(known, players, "--choices", text)?, game));
     let all: Vec<AgentEntry> = all.collect::<Result<_, _>>()?;
     if let Some(twice) = (1..all.len()).find(|&one| all[..one].contains(&all[one])) {
         let reason = format!("two combinations are the same agent, `{}`", all[twice].spec);
@@ -70,8 +72,10 @@ pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Err
         }
         None => 0,
     };
-    let fields =
-        args.field.iter().map(|text| entry("--field", &read(info, "--field", text)?, game));
+    let fields = args
+        .field
+        .iter()
+        .map(|text| entry("--field", &read(known, players, "--field", text)?, game));
     let mut field: Vec<AgentEntry> = fields.collect::<Result<_, _>>()?;
     if field.is_empty() {
         field.push(start.clone());
@@ -86,7 +90,7 @@ pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Err
     let usual = 4 + libm::floor(3.0 * libm::log(count.max(1) as f64)) as usize;
     Ok(Tune {
         table: venue(lab, game, args.seed),
-        tests: tests(args, info, game, &spec, &start)?,
+        tests: tests(args, known, game, &spec, &start)?,
         start,
         combinations: all,
         field,
@@ -110,16 +114,18 @@ pub(super) fn is_reproducible(tune: &Tune) -> bool {
 /// The test against the start, and one for each of the panel.
 fn tests(
     args: &Args,
-    info: &GameInfo,
+    known: Known<'_>,
     game: &dyn Table,
     spec: &Spec,
     start: &AgentEntry,
 ) -> Result<Vec<Test>, Error> {
+    let players = game.players();
     let panel = match &args.panel {
-        Some(texts) => {
-            texts.iter().map(|text| read(info, "--panel", text)).collect::<Result<_, _>>()?
-        }
-        None => panel(info, spec)?,
+        Some(texts) => texts
+            .iter()
+            .map(|text| read(known, players, "--panel", text))
+            .collect::<Result<_, _>>()?,
+        None => panel(known, players, spec)?,
     };
     let mut tests = vec![against_start(args, spec)];
     for other in panel {
@@ -156,9 +162,9 @@ pub(super) fn against_start(args: &Args, spec: &Spec) -> Test {
 }
 
 /// The panel, if nobody names one.
-fn panel(info: &GameInfo, spec: &Spec) -> Result<Vec<Spec>, Error> {
-    let mut panel = vec![read(info, "--panel", SEARCH)?];
-    if let Some(first) = first(info) {
+fn panel(known: Known<'_>, players: usize, spec: &Spec) -> Result<Vec<Spec>, Error> {
+    let mut panel = vec![read(known, players, "--panel", SEARCH)?];
+    if let Some(first) = first(known.info) {
         panel.insert(0, spec.clone().with_weights(Some(first)));
     }
     Ok(panel)
