@@ -192,7 +192,7 @@ impl<'a> Appraisal<'a> {
         self.against_others(worth, kind, roll_out)
     }
 
-    /// The kinds that are called strong or weak in the hands of any agent under the run's own rules: they
+    /// The kinds that are called strong or weak with any roll-out policy under the run's own rules: they
     /// are played again.
     pub fn flagged(&self) -> Vec<bool> {
         let mut flagged = vec![false; self.branching.kinds.len()];

@@ -251,7 +251,7 @@ fn worth(table: &Table) -> Vec<(bool, Markup)> {
         };
         let text = html! {
             "Worth of the kinds" @if !step.is_empty() { " (" (step) ")" } (and_places)
-            " in the hands of " (name(agent)) " by " strong { (by_rules(rules)) }
+            " with roll-out by " (name(agent)) " by " strong { (by_rules(rules)) }
             (in_rounds(rounds)) ": " (joined(list, "; ")) "."
             @if fresh { " What stood out is quoted from fresh deals." }
             (overlap)
@@ -278,7 +278,7 @@ fn fair(table: &Table, row: &Row) -> Markup {
                 interval = " (its interval goes beyond the values tried)".to_owned();
             }
             html! {
-                "In the hands of " (roll_out) " " (kind) " is worth " (target) " at " code { (key) }
+                "With roll-out by " (roll_out) ", " (kind) " is worth " (target) " at " code { (key) }
                 " = " strong { (value) } (interval) "."
             }
         }
@@ -288,13 +288,13 @@ fn fair(table: &Table, row: &Row) -> Markup {
                 open => format!(" by the estimates; not ruled out: {open}"),
             };
             html! {
-                "In the hands of " (roll_out) " " strong { "no value" } " of " code { (key) }
+                "With roll-out by " (roll_out) ", " strong { "no value" } " of " code { (key) }
                 " that was tried makes " (kind) " worth " (target) (open) "."
             }
         }
         "no value" => html! { (kind) " has no value: there is no " code { (key) } "." },
         answer => html! {
-            "In the hands of " (roll_out) ": where " (kind) " is worth " (target) " by "
+            "With roll-out by " (roll_out) ": where " (kind) " is worth " (target) " by "
             code { (key) } ": " (answer) "."
         },
     }

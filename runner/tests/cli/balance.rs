@@ -55,7 +55,7 @@ fn what_stands_out_is_played_again_and_nothing_else() {
         let parts = number(&row["own"]) + number(&row["denial"]);
         assert!((number(&row["worth"]) - parts).abs() < 3e-6, "{row:?}");
         assert!(number(&row["rank_low"]) <= number(&row["rank_high"]));
-        // Whatever stands out in the hands of one agent is played again by both.
+        // Whatever stands out with one roll-out policy is played again by both.
         let stands = |row: &std::collections::BTreeMap<String, String>| {
             ["strong", "weak"].contains(&row["verdict"].as_str())
         };
@@ -254,7 +254,7 @@ fn what_a_balance_takes_is_told_beforehand() {
     // 14 kinds at 60 decisions with three branches, 16 bans with two, and the kinds once more at most.
     assert!(told.contains("about 4440 games and rests of games"), "{told}");
     assert!(told.contains("at most 2520 more on fresh deals"), "{told}");
-    assert!(told.contains("in the hands of greedy:weights=tuned-1-advanced-2p"), "{told}");
+    assert!(told.contains("with roll-out by greedy:weights=tuned-1-advanced-2p"), "{told}");
     assert!(!place.path("b").exists());
     place.ok(&format!("{flags} --again 0 --out b"));
     assert_eq!(place.manifest("b")["games_played"], 4440);

@@ -131,7 +131,7 @@ impl Kinds {
     pub(super) const NONE: Kinds = Kinds(0);
 
     /// Those of a rule set; each count is at most [`MAX_BONUS`](super::limits::MAX_BONUS).
-    pub(super) fn of(bonus: &rule_set::Bonus) -> Kinds {
+    pub(super) fn of(bonus: &rule_set::BonusRules) -> Kinds {
         let mut kinds = Kinds::NONE;
         for (kind, count) in Bonus::ALL.into_iter().zip(bonus.counts()) {
             kinds.0 |= u64::from(count) << (4 * kind as u32);

@@ -263,7 +263,7 @@ pub struct Counted {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[allow(missing_docs)] // the names are those of the tiles
-pub struct Bonus {
+pub struct BonusRules {
     /// Most glory for one building tile.
     #[serde(rename = "building_cap")]
     pub building_cap: u32,
@@ -300,13 +300,13 @@ pub struct RuleSet {
     /// A1-A7.
     pub advanced: Advanced,
     /// A9.
-    pub bonus: Bonus,
+    pub bonus: BonusRules,
     /// Bonus tiles from outside the game; no part of the printed rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Grant>,
 }
 
-impl Bonus {
+impl BonusRules {
     /// Number of tiles of each kind, in the order of [`super::bonus::Bonus::ALL`].
     pub fn counts(&self) -> [u32; super::bonus::Bonus::COUNT] {
         [

@@ -193,7 +193,7 @@ fn effect(table: &Table, rates: &[(String, f64)]) -> Result<Section, Error> {
             if rates.is_empty() { "" } else { ", and how often it was taken when it could be" };
         let places = if table.has("rank_low") { ", the places that it may have" } else { "" };
         let caption = format!(
-            "{}worth in the hands of {} by {}{rounds}, with 95 % intervals; at the right the worth to quote, which is that on fresh deals for a kind that stood out, the verdict{places}{taken}.",
+            "{}worth with roll-out by {} by {}{rounds}, with 95 % intervals; at the right the worth to quote, which is that on fresh deals for a kind that stood out, the verdict{places}{taken}.",
             before(step),
             names.short(agent),
             by_rules(rules)
@@ -276,7 +276,7 @@ fn plain(table: &Table, about: &str, mut section: Section) -> Result<Section, Er
         };
         let lines = plain_lines(table, &rows, ["worth", "low", "high"], label)?;
         let caption = format!(
-            "{}change of the margin in the hands of {}, with 95 % intervals.",
+            "{}change of the margin with roll-out by {}, with 95 % intervals.",
             before(step),
             names.short(agent)
         );
@@ -298,7 +298,7 @@ fn what_if(table: &Table) -> Result<Section, Error> {
         let label = |row: &Row| table.text(row, "values").to_owned();
         let lines = plain_lines(table, &rows, columns, label)?;
         let caption = format!(
-            "{}{kind} in the hands of {}, with 95 % intervals.",
+            "{}{kind} with roll-out by {}, with 95 % intervals.",
             before(step),
             names.short(agent)
         );

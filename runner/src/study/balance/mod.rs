@@ -21,7 +21,7 @@ Examples:
   drakkar balance
       are the bonus tiles of Vikings fair? four greedy players with tuned weights, in a minute or two
   drakkar balance --players 2 --agents greedy mcts:iterations=50 --games 300 --deadline 1h
-      the same decisions in the hands of weaker and stronger players
+      the same decisions with weaker and stronger players as roll-out policies
   drakkar balance --vary bonus.noble1.value=0..3 --judge taken
       what another value would do
   drakkar balance --fair bonus.noble1.value --target food3

@@ -134,7 +134,7 @@ fn worths(branching: &Branching, run: &Run, names: &[String], sums: &Sums) -> St
             reach.map_or("unknown".to_owned(), |reach| format!("± {:.2}", factor * reach))
         };
         format!(
-            "Expected 95 % interval of a worth: about {} points, {} pp of win share, in the hands of {}\n",
+            "Expected 95 % interval of a worth: about {} points, {} pp of win share, with roll-out by {}\n",
             text(reach(agent, Measure::Margin), 1.0),
             text(reach(agent, Measure::Share), 100.0),
             names[usize::from(number)]

@@ -43,7 +43,7 @@ pub(crate) fn report(
         let [name, shown] = [results.names, results.shown].map(|names| &names[usize::from(number)]);
         let head =
             ["values", "kind", "worth", "95 % interval", "against the others", "95 % interval"];
-        let mut sheet = Sheet::new(&format!("What if: worth in the hands of {shown}"), &head, 2);
+        let mut sheet = Sheet::new(&format!("What if: worth with roll-out by {shown}"), &head, 2);
         for rules in 0..branching.rule_sets() {
             let roll_out = RollOut { agent, rules };
             let values = match rules {

@@ -112,7 +112,7 @@ impl Report<'_> {
         self.branching.cells.iter().any(|cell| cell.treatment == treatment)
     }
 
-    /// The agents in whose hands things are judged, as files have them.
+    /// The agents that play on, the roll-out policies, as files have them.
     fn agents(&self) -> impl Iterator<Item = (RollOut, &str)> {
         self.called(self.results.names)
     }

@@ -15,7 +15,7 @@ impl Report<'_> {
         let sheets = self.shown().map(|(roll_out, name)| {
             let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
             let mut sheet =
-                Sheet::new(&format!("Parts of the worth, in the hands of {name}"), &head, 1);
+                Sheet::new(&format!("Parts of the worth, with roll-out by {name}"), &head, 1);
             for (kind, _) in self.ordered(roll_out) {
                 let mut line = vec![self.branching.kinds[kind].name.clone()];
                 for part in [Part::Own, Part::Denial] {
@@ -39,7 +39,7 @@ impl Report<'_> {
             .map(|(roll_out, name)| {
                 let against = &self.branching.against;
                 let title = format!(
-                    "Worth in the hands of {name}: margin of taking less that of `{against}`"
+                    "Worth with roll-out by {name}: margin of taking less that of `{against}`"
                 );
                 let mut head = vec!["kind", "worth", "95 % interval", "win share"];
                 if !self.branching.alone {
