@@ -3,10 +3,6 @@
 use std::collections::BTreeSet;
 
 use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_engine::games::connect_four::ConnectFour;
-use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
-use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 
 /// The weights that a text names, section by section.
 fn keys(toml: &str) -> BTreeSet<String> {
@@ -35,9 +31,15 @@ fn check<G: Playable>() {
 
 #[test]
 fn every_game_has_sets_that_name_every_weight() {
-    check::<ConnectFour>();
-    check::<Goofspiel>();
-    check::<Vikings>();
-    check::<AdvancedVikings>();
-    check::<VikingsOnBoard>();
+    macro_rules! check_all {
+        ($([$id:literal $module:ident: $($variant:ident)+])*) => {
+            $(
+                #[cfg(feature = $id)]
+                {
+                    $(check::<drakkar_engine::games::$module::$variant>();)+
+                }
+            )*
+        };
+    }
+    drakkar_engine::for_each_game!(check_all);
 }

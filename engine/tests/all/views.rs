@@ -1,14 +1,19 @@
 //! What views tell people and programs. That it depends on nothing hidden is part of the contract.
+//!
+//! `tests/data/views` has a file for each game: words and keys that are told in some decision.
 
-use drakkar_engine::games::connect_four::ConnectFour;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use drakkar_engine::games::goofspiel::Goofspiel;
-use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::view::View;
+use serde::Deserialize;
 use serde_json::Value;
 
 /// The text and fields of every seat's view before each decision of a random game, and at its end.
@@ -33,45 +38,88 @@ fn tell<G: Recorded>(preset: &str, players: usize, mut each: impl FnMut(&G, Seat
     }
 }
 
-/// Checks that every part is told in some decision.
-fn check<G: Recorded>(preset: &str, players: usize, words: &[&str], keys: &[&str]) {
-    let (mut texts, mut fields) = (String::new(), String::new());
-    tell::<G>(preset, players, |_, _, text, told| {
-        texts += text;
-        fields += &told.to_string();
-    });
-    for word in words {
-        assert!(texts.contains(word), "{}: `{word}` is never told", G::ID);
-    }
-    for key in keys {
-        assert!(fields.contains(&format!("\"{key}\":")), "{}: `{key}` is never told", G::ID);
+/// The file of a game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Views {
+    told: Vec<Told>,
+}
+
+/// What is told under a preset.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Told {
+    preset: String,
+    players: usize,
+    /// In the text of some decision.
+    words: Vec<String>,
+    /// In the fields of some decision.
+    keys: Vec<String>,
+}
+
+/// Every part of the game's file is told in some decision, in every variant that plays by its rules.
+fn check_parts<G: Recorded>() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/views");
+    let path = folder.join(format!("{}.toml", G::ID));
+    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let views: Views = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    assert!(!views.told.is_empty(), "{}", path.display());
+    for Told { preset, players, words, keys } in &views.told {
+        if !covers::<G>(preset) {
+            continue;
+        }
+        let (mut texts, mut fields) = (String::new(), String::new());
+        tell::<G>(preset, *players, |_, _, text, told| {
+            texts += text;
+            fields += &told.to_string();
+        });
+        for word in words {
+            assert!(texts.contains(word), "{}: `{word}` is never told", G::ID);
+        }
+        for key in keys {
+            assert!(fields.contains(&format!("\"{key}\":")), "{}: `{key}` is never told", G::ID);
+        }
     }
 }
 
-#[test]
-fn every_part_is_told() {
-    check::<ConnectFour>("base", 2, &["x: seat 0"], &["rows"]);
-    check::<Goofspiel>(
-        "base",
-        3,
-        &["prize 7", "one of them lies face down", "yours that lies face down", "game is over"],
-        &["prize", "carried", "to_come", "points", "cards", "has_bid", "own_bid"],
-    );
-    let base = ["round", "phase", "lots", "bought", "gold", "glory", "ashore", "ships", "rows"];
-    check::<Vikings>("base", 4, &["purchase 12", "ashore"], &base);
-    check::<AdvancedVikings>(
-        "advanced",
-        4,
-        &["auction", "standing bid", "bonus tiles", "vikings to come"],
-        &[&base[..], &["tiles", "vikings_to_come", "standing_bid", "bonus_row", "bonus"]].concat(),
-    );
-    check::<VikingsOnBoard>(
-        "base",
-        4,
-        &["W1 ???", "W2 ???", "has drawn", "unused", "barrel 2 ", "bet on by seat"],
-        &["w1", "w2", "drawn", "sailing", "bow", "ships", "bodies", "bets", "barrels", "supplies"],
-    );
+fn covers<G: Recorded>(preset: &str) -> bool {
+    let preset = rules::preset::<G>(preset).unwrap();
+    G::covers(&rules::read::<G>(preset.toml).unwrap())
 }
+
+/// The page on agents names every key that a view has, in the paragraph of its game. Keys of one letter
+/// are names of rows or clans.
+fn check_keys<G: Recorded>() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/agents.md");
+    let page = fs::read_to_string(page).unwrap();
+    let name = |part: &str| part.trim_start_matches('*').split('*').next().unwrap().to_lowercase();
+    let id = G::ID.replace('-', " ");
+    let part = page.split("\n\n").find(|part| part.starts_with("**") && name(part) == id);
+    let part = part.unwrap_or_else(|| panic!("{}: its keys are not explained", G::ID));
+    let mut keys = BTreeSet::new();
+    for preset in G::presets().iter().filter(|preset| covers::<G>(preset.name)) {
+        tell::<G>(preset.name, G::PLAYERS.1.min(3), |_, _, _, fields| collect(fields, &mut keys));
+    }
+    assert!(keys.len() > 1, "{}", G::ID);
+    for key in keys.iter().filter(|key| *key != "to_move" && key.len() > 1) {
+        assert!(part.contains(&format!("`{key}`")), "{}: `{key}` is not explained", G::ID);
+    }
+}
+
+/// A test for each game.
+macro_rules! tests {
+    ($([$id:literal $module:ident: $($variant:ident)+])*) => {$(
+        #[cfg(feature = $id)]
+        #[test]
+        fn $module() {
+            $(
+                check_parts::<drakkar_engine::games::$module::$variant>();
+                check_keys::<drakkar_engine::games::$module::$variant>();
+            )+
+        }
+    )*};
+}
+drakkar_engine::for_each_game!(tests);
 
 #[test]
 fn a_seat_is_told_its_own_barrels_and_no_others() {
@@ -95,29 +143,8 @@ fn a_secret_bid_is_told_to_its_seat_alone() {
     assert_eq!(told, 39);
 }
 
-/// The page on agents names every key that a view has, under its game.
-#[test]
-fn every_key_is_explained() {
-    fn check<G: Recorded>(preset: &str, players: usize, heading: &str, words: &[&str]) {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/agents.md");
-        let page = std::fs::read_to_string(path).unwrap();
-        let begin = page.find(&format!("\n{heading}")).unwrap();
-        let part = page[begin..].trim_start().split("\n\n").next().unwrap();
-        let mut keys = std::collections::BTreeSet::new();
-        tell::<G>(preset, players, |_, _, _, fields| collect(fields, &mut keys));
-        for key in keys.iter().filter(|key| *key != "to_move" && !words.contains(&key.as_str())) {
-            assert!(part.contains(&format!("`{key}`")), "{heading}: `{key}` is not explained");
-        }
-    }
-    check::<ConnectFour>("base", 2, "**Connect four**", &[]);
-    check::<Goofspiel>("base", 2, "**Goofspiel**", &[]);
-    check::<AdvancedVikings>("advanced", 3, "***Vikings***", &["W", "N", "S", "G", "F"]);
-    let letters = ["h", "g", "m", "R", "B", "G", "Y"];
-    check::<VikingsOnBoard>("base", 3, "***Vikings on Board***", &letters);
-}
-
 /// All keys of objects within a value.
-fn collect(value: &Value, keys: &mut std::collections::BTreeSet<String>) {
+fn collect(value: &Value, keys: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
             for (key, value) in fields {

@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use drakkar::Labs;
 use serde_json::Value;
 
 use crate::call::Place;
@@ -27,9 +28,8 @@ fn loads_nothing(place: &Place, name: &str) {
 #[test]
 fn view_shows_every_decision_of_every_game() {
     let place = Place::new();
-    for (game, players) in
-        [("vikings", 3), ("vikings-on-board", 3), ("connect-four", 2), ("goofspiel", 3)]
-    {
+    for lab in Labs::standard().iter() {
+        let (game, players) = (lab.info().id, lab.info().players.1.min(3));
         place.ok(&format!(
             "run --game {game} --players {players} --agents random --games 2 --out {game} \
              --record {game}.jsonl --quiet"
