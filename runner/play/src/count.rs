@@ -23,8 +23,11 @@ pub(crate) fn count<Scoring>(
     ledger: &Ledger<Scoring>,
     standing: impl Fn(&Scoring) -> Option<(usize, PerSeat<i32>)>,
 ) {
-    let facts: [&[i32]; MAX_SEATS] = std::array::from_fn(|seat| ledger.facts(Seat::new(seat)));
-    let game = finished(order, outcome, &facts);
+    let mut facts: [&[i32]; MAX_SEATS] = [&[]; MAX_SEATS];
+    for (seat, facts) in Seat::all(order.players()).zip(&mut facts) {
+        *facts = ledger.facts(seat);
+    }
+    let game = finished(order, outcome, &facts[..order.players()]);
     tally.game(spot, &game);
     for (index, standing) in ledger.scorings().iter().filter_map(standing) {
         tally.milestone(spot, index, standing.as_slice(), &game);

@@ -24,6 +24,7 @@ pub struct GameId {
 
 impl GameId {
     /// The key of each seat's decisions.
+    #[inline]
     pub fn keys(self) -> Keys {
         std::array::from_fn(|seat| {
             DecisionKey::new(self.seed, self.block, self.seating, Seat::new(seat))

@@ -79,6 +79,7 @@ pub struct GameWorker<'a, G: Recorded, A> {
     games: &'a [G],
     /// The agents as they were before their first game.
     fresh: &'a [A],
+    games_per_block: u64,
     /// Under the first rule set, then under the second if there is one.
     agents: Vec<A>,
     /// The present block, arm by arm.
@@ -116,7 +117,9 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
             Played { first: first - games, orders: Vec::new(), slots }
         });
         let arms = arms.collect();
-        GameWorker { task, games, fresh, agents: fresh.to_vec(), arms, observer: Observer::new() }
+        let (agents, games_per_block) = (fresh.to_vec(), task.games_per_block());
+        let observer = Observer::new();
+        GameWorker { task, games, fresh, games_per_block, agents, arms, observer }
     }
 
     fn write_rows(&self, block: u64, rows: &mut GameRows) {
@@ -136,7 +139,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
 
     /// Number of a game in its run.
     fn index(&self, block: u64, arm: usize, seating: u64) -> u64 {
-        block * self.task.games_per_block() + self.arms[arm].first + seating
+        block * self.games_per_block + self.arms[arm].first + seating
     }
 
     fn play_arm(&mut self, block: u64, arm: usize, records: &mut Vec<u8>, tally: &mut SumsTally) {
@@ -219,7 +222,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
         recorded: bool,
         tally: &mut SumsTally,
     ) -> Option<G::State> {
-        let GameWorker { task, games, fresh, agents, arms, observer } = self;
+        let GameWorker { task, games, fresh, agents, arms, observer, .. } = self;
         observer.records = recorded;
         observer.decisions.clear();
         let Played { orders, slots, .. } = &mut arms[arm];
@@ -232,7 +235,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
     }
 
     fn count_block(&mut self, block: u64, tally: &mut SumsTally, slice: &mut Slice) {
-        let games = self.task.games_per_block();
+        let games = self.games_per_block;
         slice.games += games;
         if self.arms.iter().flat_map(|arm| &arm.slots).all(|slot| slot.result.is_ok()) {
             for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
