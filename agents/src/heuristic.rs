@@ -219,7 +219,7 @@ pub trait Playable: Game + 'static {
 }
 
 /// The [introduction](Playable::introduction) of a game that has a name and a rule set.
-pub(crate) fn introduction<G: Recorded>(game: &G) -> Map<String, Value> {
+pub fn introduction<G: Recorded>(game: &G) -> Map<String, Value> {
     let rules = game.rule_set().to_data();
     Map::from_iter([("game".to_owned(), G::ID.into()), ("rules".to_owned(), rules)])
 }
