@@ -125,7 +125,7 @@ pub const WEIGHTS: OptionInfo = OptionInfo {
     key: "weights",
     about: "TOML file with weights of the heuristic; those it does not name keep their default; or the \
             name of a set of weights that comes with the game, such as hand-1",
-    values: Values::File { default: "the game's own weights" },
+    values: Values::File { default: "the best known for the game, its rules and seats" },
 };
 
 /// `look` of `greedy`.
