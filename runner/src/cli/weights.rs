@@ -33,7 +33,8 @@ fn text(args: &Args, sets: &[(&str, &str)]) -> Result<String, Error> {
     let Some(name) = &args.name else {
         let mut names = String::new();
         for (number, (name, _)) in sets.iter().enumerate() {
-            let default = if number == 0 { "  (where none is tuned for the rules and seats)" } else { "" };
+            let default =
+                if number == 0 { "  (where none is tuned for the rules and seats)" } else { "" };
             // Writing into a string does not fail.
             let _ = writeln!(names, "{name}{default}");
         }

@@ -145,7 +145,10 @@ fn a_rule_file_may_lack_keys() {
 fn weights_are_listed_and_printed_as_files_that_play() {
     let place = Place::new();
     let names = place.ok("weights");
-    assert!(names.starts_with("hand-1  (default)\nselfplay-1\n"), "{names}");
+    assert!(
+        names.starts_with("hand-1  (where none is tuned for the rules and seats)\nselfplay-1\n"),
+        "{names}"
+    );
     for name in names.lines().map(|line| line.split(' ').next().unwrap()) {
         std::fs::write(place.path("mine.toml"), place.ok(&format!("weights {name}"))).unwrap();
         place.ok("run --agents greedy:weights=mine.toml random --games 4 --out r --force --quiet");
