@@ -47,7 +47,7 @@ fn what_stands_out_is_played_again_and_nothing_else() {
     let place = Place::new();
     place.ok(&format!("{STRONG} --quiet --out b"));
     let effect = rows(&place.files("b")["bonus_effect.csv"]);
-    let agents = ["greedy:weights=hand-1", "random"];
+    let agents = ["greedy:weights=tuned-1-advanced-2p", "random"];
     assert_eq!(effect.len(), 2 * 14);
     for row in &effect {
         assert!(agents.contains(&row["agent"].as_str()));

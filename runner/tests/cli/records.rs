@@ -62,8 +62,14 @@ fn every_nth_game_is_recorded() {
     let indices: Vec<u64> = records.iter().map(|r| r["game_index"].as_u64().unwrap()).collect();
     assert_eq!(indices, [0, 7, 14, 21, 28]);
     // The second game of a block has the other seating.
-    assert_eq!(records[0]["agents"], serde_json::json!(["greedy:weights=hand-1", "random"]));
-    assert_eq!(records[1]["agents"], serde_json::json!(["random", "greedy:weights=hand-1"]));
+    assert_eq!(
+        records[0]["agents"],
+        serde_json::json!(["greedy:weights=tuned-1-base-2p", "random"])
+    );
+    assert_eq!(
+        records[1]["agents"],
+        serde_json::json!(["random", "greedy:weights=tuned-1-base-2p"])
+    );
 }
 
 #[test]

@@ -81,8 +81,8 @@ fn a_tournament_says_who_is_best() {
 #[test]
 fn tournaments_of_games_with_items() {
     let place = Place::new();
-    let line =
-        "tournament --rules advanced --agents random greedy greedy:weights=selfplay-1 --quiet";
+    let line = "tournament --rules advanced --agents random greedy:weights=hand-1 greedy:weights=selfplay-1 \
+         --quiet";
     place.ok(&format!("{line} --players 2 --games 24 --out two"));
     let tiles = rows(&place.files("two")["bonus_tiles.csv"]);
     assert_eq!(tiles.len(), 3 * 14);
@@ -159,8 +159,10 @@ fn a_sequential_test_stops_at_the_same_game_for_any_threads_and_shards() {
     assert!(said.ends_with("played again: the same\n"), "{said}");
     // A gap before the verdict is refused, one behind it is not asked for.
     fs::remove_file(place.path("p/done/chunk-00000001.json")).unwrap();
+    // Whether the next one had been begun when the verdict came depends on the threads.
     let error = place.fails("merge p", 3);
-    assert!(error.contains("chunks 1..2 are missing"), "{error}");
+    let gap = ["chunks 1..2 are missing", "chunks 1..3 are missing"];
+    assert!(gap.iter().any(|gap| error.contains(gap)), "{error}");
 }
 
 #[test]
@@ -197,7 +199,7 @@ fn verdicts_are_sentences() {
 #[test]
 fn a_field_saves_variance() {
     let place = Place::new();
-    let line = "compare --game vikings --players 2 --agents greedy greedy:weights=w.toml --field greedy:weights=selfplay-1 \
+    let line = "compare --game vikings --players 2 --agents greedy:weights=hand-1 greedy:weights=w.toml --field greedy:weights=selfplay-1 \
                 --seating fixed";
     fs::write(place.path("w.toml"), "hand = 0.01\n").unwrap();
     let called = place.call(&format!("{line} --games 2000 --quiet --out a"));
@@ -212,7 +214,7 @@ fn a_field_saves_variance() {
 #[test]
 fn two_rule_sets_are_compared_deal_by_deal_if_they_deal_alike() {
     let place = Place::new();
-    let line = "compare --rules advanced --agents greedy random --players 2 --games 400 --quiet";
+    let line = "compare --rules advanced --agents greedy:weights=hand-1 random --players 2 --games 400 --quiet";
     let said = place.ok(&format!("{line} --vs-set bonus.noble1.value=12 --out a"));
     assert!(said.contains("Compared deal by deal, which takes "), "{said}");
     let differences = rows(&place.files("a")["differences.csv"]);
@@ -322,7 +324,10 @@ fn wrong_studies_name_what_is_wrong() {
     let place = Place::new();
     for (line, told) in [
         ("tournament --agents greedy", "--agents: a tournament has at least two agents"),
-        ("tournament --agents greedy greedy", "--agents: `greedy:weights=hand-1` is named twice"),
+        (
+            "tournament --agents greedy greedy",
+            "--agents: `greedy:weights=tuned-1-base-4p` is named twice",
+        ),
         ("tournament --agents greedy random --players 9", "--players: vikings has 2 to 4 seats"),
         (
             "tournament --agents greedy random --format free-for-all",
