@@ -237,7 +237,9 @@ fn two_rule_sets_are_compared_deal_by_deal_if_they_deal_alike() {
         (&true.into(), &"win_share".into())
     );
     // The first rule set is what `drakkar run` plays.
-    place.ok("run --rules advanced --agents greedy random --games 200 --quiet --out r");
+    place.ok(
+        "run --rules advanced --agents greedy:weights=hand-1 random --games 200 --quiet --out r",
+    );
     assert_eq!(place.files("r")["win_rates.csv"], place.files("a")["win_rates.csv"]);
 
     let said = place.ok(&format!("{line} --vs-set bonus.noble1.count=2 --out b"));
