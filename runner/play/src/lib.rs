@@ -13,6 +13,7 @@ pub mod count;
 pub mod cut;
 mod design;
 pub mod door;
+pub mod failure;
 pub mod game;
 mod guard;
 mod home;

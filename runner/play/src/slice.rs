@@ -9,12 +9,12 @@ use drakkar_engine::outcome::Outcome;
 use drakkar_engine::record::{Origin, Record};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::DealSeed;
-use serde::{Deserialize, Serialize};
 
 use crate::arm::Arm;
 use crate::branch::{Actions, Brancher};
 use crate::count::count;
 use crate::door::Worker;
+use crate::failure::Failure;
 use crate::game::{GameId, Watch, play_on};
 use crate::guard::guarded;
 use crate::observer::Observer;
@@ -23,34 +23,6 @@ use crate::schedule::Order;
 use crate::task::Task;
 use crate::timing::Timing;
 use drakkar_stats::sums::{Spot, Sums, SumsTally};
-
-/// A game that did not reach its end: what is needed to see it again.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Failure {
-    /// Number of the game in its run.
-    pub game_index: u64,
-    /// Master seed of the run, as text.
-    pub seed: String,
-    /// Its block, which is the number of its deal.
-    pub block: u64,
-    /// Its arm: a line-up under a rule set; 0 where there is but one.
-    #[serde(default, skip_serializing_if = "is_first")]
-    pub arm: usize,
-    /// Its seating in the arm's games of the block.
-    pub seating: u64,
-    /// The agent of every seat.
-    pub agents: Vec<String>,
-    /// What happened.
-    pub reason: String,
-    /// The deal as records have it; `null` if there was none.
-    pub deal: serde_json::Value,
-    /// The decisions up to there: seat, action, number of legal actions.
-    pub decisions: Vec<(usize, String, u32)>,
-}
-
-fn is_first(arm: &usize) -> bool {
-    *arm == 0
-}
 
 /// What some blocks gave.
 #[derive(Clone, PartialEq, Debug)]

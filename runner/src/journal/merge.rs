@@ -8,7 +8,7 @@ use crate::journal::course::Course;
 use crate::journal::receipt::Receipt;
 use crate::journal::survey::{Care, Found, look_with, ranges};
 use crate::plan::run::Plan;
-use drakkar_play::slice::Failure;
+use drakkar_play::failure::Failure;
 use drakkar_play::timing::Timing;
 use drakkar_stats::sums::{Layout, Sums};
 

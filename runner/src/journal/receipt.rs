@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::disk::digest;
+use drakkar_play::failure::Failure;
 use drakkar_play::json;
-use drakkar_play::slice::Failure;
 use drakkar_stats::sums::Sums;
 
 /// What is said of a finished chunk: `done/chunk-....json`.

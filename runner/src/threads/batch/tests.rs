@@ -8,10 +8,11 @@ use drakkar_engine::view::View;
 
 use super::*;
 use drakkar_play::arm::Arm;
+use drakkar_play::failure::Failure;
 use drakkar_play::lab::GameInfo;
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::{Failure, GameWorker};
+use drakkar_play::slice::GameWorker;
 use drakkar_play::task::Task;
 use drakkar_stats::counters::Counters;
 use drakkar_stats::sums::Beside;
