@@ -13,11 +13,7 @@ struct Cheap;
 impl<V: Variant> Agent<VikingsOf<V>> for Cheap {
     fn start_game(&mut self) {}
 
-    fn choose(
-        &mut self,
-        view: &VikingsView<'_, V>,
-        rng: &mut Rng,
-    ) -> Result<Action, AgentError> {
+    fn choose(&mut self, view: &VikingsView<'_, V>, rng: &mut Rng) -> Result<Action, AgentError> {
         let price = |k: &u32| match view.nth_legal(*k) {
             Action::Buy { price } => u64::from(price),
             _ => rng.word(),

@@ -28,7 +28,8 @@ impl AnyGame for AnyNth {
         match options.parse() {
             Ok(n) if n > 0 => Ok(Box::new(Nth(n))),
             _ => {
-                let reason = format!("expected a number from 1 on, such as nth:2, found `{options}`");
+                let reason =
+                    format!("expected a number from 1 on, such as nth:2, found `{options}`");
                 Err(AgentError::options(reason))
             }
         }
