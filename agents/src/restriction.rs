@@ -36,6 +36,11 @@ pub struct Restriction {
 impl Pattern {
     /// Whether the words of `text`, an action's, fit.
     pub fn fits(&self, text: &str) -> bool {
+        // Nearly all actions that do not fit begin with another word, and this is asked in games.
+        let first = &self.words[0];
+        if first != ANY && !text.trim_start().starts_with(first.as_str()) {
+            return false;
+        }
         let mut words = text.split_whitespace();
         let mut pattern = self.words.as_slice();
         // Where to go on if the words behind the last `*` do not fit: it takes one word more. Those
