@@ -14,8 +14,7 @@
 
 use std::convert::Infallible;
 
-use rand_chacha::rand_core::{Rng as _, SeedableRng, TryRng};
-use rand_xoshiro::SplitMix64;
+use rand_chacha::rand_core::{Rng as _, SeedableRng, TryRng, utils};
 
 use crate::seat::Seat;
 
@@ -108,14 +107,16 @@ impl DecisionKey {
     #[inline(always)]
     pub fn at(self, clock: u32) -> Rng {
         let start = self.0.wrapping_add((u64::from(clock) << 32).wrapping_mul(GOLDEN));
-        Rng(SplitMix64::seed_from_u64(start))
+        Rng(start)
     }
 }
 
 /// The small fast generator of agents and rollouts. It is one of `rand`'s: distributions and shuffles of
 /// that crate can draw from it, and then give the same on every machine as far as they do themselves.
+// `rand_xoshiro` has SplitMix64 as well, but calls a function to make one: as one is made for every
+// decision, that is 1 to 2 % of a random game of the small games.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rng(SplitMix64);
+pub struct Rng(u64);
 
 impl Rng {
     /// A generator from one number, for what is no decision of a game: resampling, tests, benches.
@@ -126,7 +127,8 @@ impl Rng {
     /// 64 random bits.
     #[inline(always)]
     pub fn word(&mut self) -> u64 {
-        self.0.next_u64()
+        self.0 = self.0.wrapping_add(GOLDEN);
+        mix(self.0)
     }
 
     /// A number from 0 to `bound - 1`; 0 if `bound` is 0. Each is drawn with probability
@@ -145,17 +147,17 @@ impl TryRng for Rng {
 
     #[inline(always)]
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.0.try_next_u32()
+        Ok((self.word() >> 32) as u32)
     }
 
     #[inline(always)]
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        self.0.try_next_u64()
+        Ok(self.word())
     }
 
     #[inline]
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        self.0.try_fill_bytes(bytes)
+        utils::fill_bytes_via_next_word(bytes, || Ok(self.word()))
     }
 }
 
@@ -173,6 +175,23 @@ mod tests {
         assert_eq!([agent.word(), agent.word()], PINNED_AGENT);
         assert_eq!([twin.next_u64(), twin.next_u64()], PINNED_AGENT);
     }
+
+    /// Values of the reference implementation, <https://xoshiro.di.unimi.it/splitmix64.c>.
+    #[test]
+    fn agents_draw_from_splitmix64() {
+        let mut rng = Rng(1_477_776_061_723_855_037);
+        assert_eq!(
+            [1_985_237_415_132_408_290, 2_979_275_885_539_914_483],
+            [rng.word(), rng.word()]
+        );
+        let mut bytes = [0; 12];
+        rng.clone().fill_bytes(&mut bytes);
+        let words = [rng.word(), rng.word()];
+        assert_eq!(words, [13_511_426_838_097_143_398, 8_488_337_342_461_049_707]);
+        assert_eq!(bytes[..8], words[0].to_le_bytes());
+        assert_eq!(bytes[8..], words[1].to_le_bytes()[..4]);
+    }
+
     const PINNED_TABLE: [u64; 2] = [4330519556663097871, 12285439091727549860];
     const PINNED_AGENT: [u64; 2] = [15264768247939439494, 773078127836158564];
 
