@@ -10,11 +10,7 @@ pub fn of(bytes: &[u8]) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Passes bytes on and remembers their digest.
@@ -25,14 +21,8 @@ pub struct Hashing<W> {
 }
 
 impl<W: Write> Hashing<W> {
-    /// Nothing written yet.
     pub fn new(inner: W) -> Hashing<W> {
         Hashing { inner, hash: Sha256::new() }
-    }
-
-    /// The digest of all that was written, in hexadecimal digits.
-    pub fn digest(self) -> String {
-        self.finish().1
     }
 
     /// What the bytes were passed on to, and their digest.
@@ -53,13 +43,10 @@ impl<W: Write> Write for Hashing<W> {
 }
 
 /// The digest of everything that can be read from `file`.
-///
-/// # Errors
-/// Those of reading.
 pub fn of_reader(file: &mut dyn io::Read) -> io::Result<String> {
     let mut hashing = Hashing::new(io::sink());
     io::copy(file, &mut hashing)?;
-    Ok(hashing.digest())
+    Ok(hashing.finish().1)
 }
 
 #[cfg(test)]

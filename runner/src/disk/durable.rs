@@ -1,25 +1,23 @@
 //! Files that are there whole or not at all, also after a loss of power.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
 
-/// A file on its way, in the folder `tmp`, which is made if it is missing.
-///
-/// # Errors
-/// If it cannot be created.
-pub fn begin(tmp: &Path) -> Result<NamedTempFile, Error> {
-    named(tmp, "chunk-")
+/// The bytes of a file; `None` if there is none.
+pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Error::file("read", path)(error)),
+    }
 }
 
 /// A file on its way in `folder`, which is made if it is missing; its name begins with `prefix`.
-///
-/// # Errors
-/// If it cannot be created.
 pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     let mut builder = tempfile::Builder::new();
@@ -32,10 +30,12 @@ pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
 }
 
+/// The same for a file of a run or a tune, in its folder `tmp`.
+pub fn begin(tmp: &Path) -> Result<NamedTempFile, Error> {
+    named(tmp, "chunk-")
+}
+
 /// Brings `file` to the disk and moves it to `path`, instead of what is there.
-///
-/// # Errors
-/// If that is not possible, for example because the disk is full.
 pub fn publish(file: NamedTempFile, path: &Path) -> Result<(), Error> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
@@ -45,9 +45,6 @@ pub fn publish(file: NamedTempFile, path: &Path) -> Result<(), Error> {
 }
 
 /// Writes a whole file in this way.
-///
-/// # Errors
-/// As [`begin`] and [`publish`].
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut file = begin(tmp)?;
     file.write_all(bytes).map_err(Error::file("write", path))?;
@@ -55,9 +52,6 @@ pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 /// Brings the names in a folder to the disk.
-///
-/// # Errors
-/// If that is not possible.
 pub fn sync_folder(folder: &Path) -> Result<(), Error> {
     // Elsewhere folders cannot be opened as files.
     if cfg!(unix) {

@@ -229,9 +229,7 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
 /// # Errors
 /// If something cannot be removed.
 pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
-    let place = ChunkFolder::new(folder);
-    // Receipts first: without them no file counts.
-    for path in [place.done(), place.parts(), place.records(), place.timings(), place.tmp()] {
+    for path in ChunkFolder::new(folder).folders() {
         match fs::remove_dir_all(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 return Err(Error::file("replace", &path)(error));

@@ -5,7 +5,7 @@ use drakkar_stats::sums::Sums;
 
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
-use crate::journal::survey::{Found, look};
+use crate::journal::survey::{Care, Found, look};
 use crate::plan::run::Plan;
 
 /// Follows a run chunk by chunk. Without a word of its own every chunk is needed.
@@ -39,19 +39,15 @@ pub trait Course: Send {
 }
 
 /// A run all of whose chunks are needed.
-#[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
 impl Course for Plain {}
 
 /// Takes note of the chunks that a course waits for, as far as they lie in `places`.
-///
-/// # Errors
-/// Files that cannot be read.
 pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
     'next: while let Some(chunk) = course.next() {
         for place in places {
-            if let Found::Done(receipt) = look(plan, place, chunk)? {
+            if let Found::Done(receipt) = look(Care::Bytes, plan, place, chunk)? {
                 course.add(chunk, &receipt.sums);
                 continue 'next;
             }

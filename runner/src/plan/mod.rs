@@ -2,3 +2,4 @@
 
 pub mod purpose;
 pub mod run;
+pub mod sealed;

@@ -1,7 +1,5 @@
 //! What a run is for, besides every agent's games.
 
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -77,30 +75,6 @@ pub struct CompareRules {
     pub primary: String,
 }
 
-/// What a plan says of its blocks, beyond those of a run of one line-up.
-pub trait Blocks {
-    /// Whether all numbers are possible for so many agents.
-    fn fits(&self, agents: usize) -> bool;
-
-    /// The agent number of every seat, for every line-up; none if there is only that of the plan.
-    fn line_ups(&self, players: usize) -> Option<Vec<Vec<u8>>> {
-        let _ = players;
-        None
-    }
-
-    /// Blocks on fresh deals behind the last one.
-    fn confirm_blocks(&self) -> u64 {
-        0
-    }
-
-    /// Games of a range of blocks, of which those from number `fresh` on are on fresh deals; none if all
-    /// blocks have the same number.
-    fn games_of(&self, range: &Range<u64>, fresh: u64) -> Option<u64> {
-        let _ = (range, fresh);
-        None
-    }
-}
-
 /// Who meets whom in a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -160,28 +134,43 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Purpose {
-    /// What the plan says of its blocks.
-    pub fn blocks(&self) -> &dyn Blocks {
+    /// Whether all numbers are possible for so many agents.
+    pub fn fits(&self, agents: usize) -> bool {
         match self {
-            Purpose::Tournament(tournament) => tournament,
-            Purpose::Compare(compare) => compare,
-            Purpose::CompareRules(compare) => compare,
-            Purpose::Branch(branching) => branching,
+            Purpose::Tournament(cup) => {
+                usize::from(cup.anchor) < agents && cup.margin.is_none_or(is_margin)
+            }
+            Purpose::Compare(compare) => compare.fits(agents),
+            Purpose::CompareRules(compare) => compare.margin.is_none_or(is_margin),
+            Purpose::Branch(branching) => branching.fits(agents),
+        }
+    }
+
+    /// The agent number of every seat, for every line-up; none if there is only that of the plan.
+    pub fn line_ups(&self, players: usize) -> Option<Vec<Vec<u8>>> {
+        match self {
+            Purpose::Tournament(Tournament { line_ups, .. })
+            | Purpose::Compare(Compare { line_ups, .. }) => Some(line_ups.clone()),
+            Purpose::CompareRules(_) => None,
+            Purpose::Branch(branching) => {
+                Some(branching.agents.iter().map(|&agent| vec![agent; players]).collect())
+            }
+        }
+    }
+
+    /// Blocks on fresh deals behind the last one.
+    pub fn confirm_blocks(&self) -> u64 {
+        match self {
+            Purpose::Compare(compare) => compare.confirm_blocks,
+            Purpose::Branch(branching) => {
+                branching.again_padded.saturating_mul(branching.repeated().len() as u64)
+            }
+            Purpose::Tournament(_) | Purpose::CompareRules(_) => 0,
         }
     }
 }
 
-impl Blocks for Tournament {
-    fn fits(&self, agents: usize) -> bool {
-        usize::from(self.anchor) < agents && self.margin.is_none_or(is_margin)
-    }
-
-    fn line_ups(&self, _: usize) -> Option<Vec<Vec<u8>>> {
-        Some(self.line_ups.clone())
-    }
-}
-
-impl Blocks for Compare {
+impl Compare {
     fn fits(&self, agents: usize) -> bool {
         // Line-up number n gives the figures of agent number n, who must have a seat in it.
         let seated = |number: usize| self.line_ups[number].contains(&(number as u8));
@@ -195,38 +184,6 @@ impl Blocks for Compare {
             && (2..=most).contains(&agents)
             && self.stopping.is_none_or(Stopping::is_possible)
             && self.margin.is_none_or(is_margin)
-    }
-
-    fn line_ups(&self, _: usize) -> Option<Vec<Vec<u8>>> {
-        Some(self.line_ups.clone())
-    }
-
-    fn confirm_blocks(&self) -> u64 {
-        self.confirm_blocks
-    }
-}
-
-impl Blocks for CompareRules {
-    fn fits(&self, _: usize) -> bool {
-        self.margin.is_none_or(is_margin)
-    }
-}
-
-impl Blocks for Branching {
-    fn fits(&self, agents: usize) -> bool {
-        Branching::fits(self, agents)
-    }
-
-    fn line_ups(&self, players: usize) -> Option<Vec<Vec<u8>>> {
-        Some(self.agents.iter().map(|&agent| vec![agent; players]).collect())
-    }
-
-    fn confirm_blocks(&self) -> u64 {
-        self.again_padded.saturating_mul(self.repeated().len() as u64)
-    }
-
-    fn games_of(&self, range: &Range<u64>, fresh: u64) -> Option<u64> {
-        Some(self.games_in(std::iter::once(range.clone()), fresh))
     }
 }
 
@@ -333,12 +290,14 @@ mod tests {
         ] {
             assert!(!purpose.fits(agents), "{purpose:?}");
         }
-        let cup = |anchor, margin| Tournament {
-            format: Format::Gauntlet,
-            line_ups: Vec::new(),
-            anchor,
-            margin,
-            primary: String::new(),
+        let cup = |anchor, margin| {
+            Purpose::Tournament(Tournament {
+                format: Format::Gauntlet,
+                line_ups: Vec::new(),
+                anchor,
+                margin,
+                primary: String::new(),
+            })
         };
         assert!(cup(1, Some(0.01)).fits(2));
         assert!(!cup(2, None).fits(2) && !cup(0, Some(-1.0)).fits(2));
