@@ -2,15 +2,11 @@
 
 use crate::error::Error;
 
-/// Most combinations.
 const MOST: usize = 64;
 
 /// The agent `text` with every combination of `choices`, each of which is `KEY=a|b|c`; the last choice
 /// changes fastest. Only `text` itself without choices.
-///
-/// # Errors
-/// Choices that cannot be read, keys that are named twice or stand in `text`, and too many combinations.
-pub(crate) fn combinations(text: &str, choices: &[String]) -> Result<Vec<String>, Error> {
+pub(super) fn combinations(text: &str, choices: &[String]) -> Result<Vec<String>, Error> {
     let refuse = |reason: String| Err(Error::flag("--choices", reason));
     let mut all = vec![text.to_owned()];
     let mut keys: Vec<&str> = Vec::new();

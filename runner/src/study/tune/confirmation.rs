@@ -1,8 +1,5 @@
 //! Tests of what was found, on deals that nothing was chosen by.
 
-use std::path::{Path, PathBuf};
-
-use drakkar_agents::spec::Spec;
 use serde::Serialize;
 
 use crate::disk::place::ChunkFolder;
@@ -13,13 +10,13 @@ use crate::journal::course::catch_up;
 use crate::plan::purpose::{Compare, Purpose, alone};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
-use crate::study::tune::plan::{Test, Venue};
-use crate::study::wish::Wish;
-use drakkar_play::door::Table;
-use drakkar_play::schedule::Policy;
+use crate::study::tune::plan::Test;
+use crate::study::tune::work::Work;
 
 /// Name of the file of verdicts.
-pub(crate) const FILE: &str = "verdict.csv";
+pub(super) const FILE: &str = "verdict.csv";
+/// Name of the folder of all tests.
+pub(super) const FOLDER: &str = "confirm";
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
@@ -41,81 +38,58 @@ struct Row<'a> {
     verdict: &'a str,
 }
 
-/// Two agents of which the first is to be shown to be better.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Contenders<'a> {
-    pub(crate) result: &'a AgentEntry,
-    pub(crate) start: &'a AgentEntry,
-}
-
 /// What a test came to.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Verdict {
-    test: Test,
+pub(super) struct Verdict<'a> {
+    test: &'a Test,
     agents: [String; 2],
     games: u64,
     look: Interim,
 }
 
-/// The folder of a test.
-pub(crate) fn folder(root: &Path, test: &Test) -> PathBuf {
-    root.join("confirm").join(&test.name)
+/// Plays a test of a result against where it started to its end, or goes on with it. Both meet each other,
+/// or each alone the same field.
+pub(super) fn confirm<'t>(
+    work: &Work<'_>,
+    test: &'t Test,
+    contenders: [&AgentEntry; 2],
+) -> Result<Verdict<'t>, Error> {
+    let folder = work.out.join(FOLDER).join(&test.name);
+    let plan = plan(work, test, contenders)?;
+    work.play(&plan, &folder)?;
+    verdict(test, &plan, &ChunkFolder::new(&folder))
 }
 
-/// The comparison that a test is: both against each other, or each alone against the same field.
-///
-/// # Errors
-/// Agents that cannot be built.
-pub(crate) fn plan(
-    venue: &Venue,
-    test: &Test,
-    contenders: Contenders<'_>,
-    table: &dyn Table,
-) -> Result<Plan, Error> {
-    let mut entries = vec![contenders.result.clone(), contenders.start.clone()];
-    entries.extend(test.field.clone());
-    let specs = entries.iter().map(|entry| entry.spec.parse::<Spec>());
-    let specs: Vec<Spec> =
-        specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))?;
-    let players = venue.players;
+fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Plan, Error> {
+    let agents: Vec<AgentEntry> = contenders.into_iter().chain(&test.field).cloned().collect();
+    let players = work.venue.players;
     let line_ups = match test.field {
         Some(_) => vec![alone(0, 2, players), alone(1, 2, players)],
         None if players == 2 => vec![alone(0, 1, players)],
         None => vec![alone(0, 1, players), alone(1, 0, players)],
     };
-    let primary = if test.field.is_some() { "win_share_difference" } else { "score" };
     let purpose = Purpose::Compare(Compare {
         line_ups,
         field: test.field.is_some(),
         stopping: Some(test.stopping),
         confirm_blocks: 0,
         margin: None,
-        primary: primary.to_owned(),
+        primary: figure(test).to_owned(),
     });
-    let wish = |chunk: Option<u64>| Wish {
-        table,
-        specs: &specs,
-        purpose: Some(purpose.clone()),
-        confirm: 0,
-        seating: Policy::Permutations,
-        seed: venue.seed_of(&format!("test {}", test.name)),
-        games: test.games,
-        chunk,
-        per_game: false,
-        record_every: None,
-        base: Some(&entries),
-    };
-    let plan = wish(None).plan()?;
+    let part = format!("test {}", test.name);
+    let plan = |chunk| work.plan(&agents, &purpose, &part, test.games, chunk);
+    let whole = plan(None)?;
     // The test ends between two chunks, and is to end soon.
-    let chunk = (plan.run.blocks / LOOKS).max(1);
-    if chunk < plan.run.chunk { wish(Some(chunk)).plan() } else { Ok(plan) }
+    let chunk = (whole.run.blocks / LOOKS).max(1);
+    if chunk < whole.run.chunk { plan(Some(chunk)) } else { Ok(whole) }
 }
 
-/// What the chunks of a test in `place` say, as far as they have been played.
-///
-/// # Errors
-/// Files that cannot be read, and a plan that compares nothing.
-pub(crate) fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdict, Error> {
+/// The one figure that is tested.
+fn figure(test: &Test) -> &'static str {
+    if test.field.is_some() { "win_share_difference" } else { "score" }
+}
+
+/// What the chunks of a test in `place` say.
+fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdict<'t>, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
     let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
@@ -123,22 +97,17 @@ pub(crate) fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<V
     let look = *referee.path.last().ok_or_else(nothing)?;
     let names = plan.run.names();
     let agents = [names[0].clone(), names[1].clone()];
-    let games = look.blocks * plan.run.games_per_block;
-    Ok(Verdict { test: test.clone(), agents, games, look })
+    Ok(Verdict { test, agents, games: look.blocks * plan.run.games_per_block, look })
 }
 
-impl Verdict {
+impl Verdict<'_> {
     /// `better`, `not better`, or `open` where the games were too few to say.
-    pub(crate) fn word(&self) -> &'static str {
+    fn word(&self) -> &'static str {
         match self.look.end {
             Some(End::Upper) => "better",
             Some(End::Lower) => "not better",
             Some(End::Narrow) | None => "open",
         }
-    }
-
-    fn figure(&self) -> &'static str {
-        if self.test.field.is_some() { "win_share_difference" } else { "score" }
     }
 
     fn row(&self) -> Row<'_> {
@@ -153,7 +122,7 @@ impl Verdict {
             field: self.test.field.as_ref().map_or("", |field| &field.spec),
             games: self.games,
             deals: self.look.blocks,
-            figure: self.figure(),
+            figure: figure(self.test),
             estimate: number(effect.map(|effect| effect.value)),
             low: number(interval.map(|interval| interval.0)),
             high: number(interval.map(|interval| interval.1)),
@@ -165,15 +134,12 @@ impl Verdict {
 }
 
 /// The verdicts as a file.
-///
-/// # Errors
-/// Those of [`lines::headed`].
-pub(crate) fn text(verdicts: &[Verdict]) -> Result<Vec<u8>, Error> {
+pub(super) fn text(verdicts: &[Verdict<'_>]) -> Result<Vec<u8>, Error> {
     lines::headed(verdicts.iter().map(Verdict::row))
 }
 
 /// The verdicts as a table.
-pub(crate) fn sheet(verdicts: &[Verdict], start: &str) -> Sheet {
+pub(super) fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let mut sheet = Sheet::new("Sequential tests on fresh deals", &head, 1);
     let mut remarks = Vec::new();

@@ -13,14 +13,12 @@ mod asked;
 mod choices;
 mod confirmation;
 mod evolution;
-mod folder;
 mod halving;
 mod last;
 mod objective;
 mod optimiser;
 mod parameters;
 mod plan;
-mod playoff;
 mod trace;
 mod work;
 
