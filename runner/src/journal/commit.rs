@@ -19,7 +19,7 @@ use drakkar_play::json;
 use drakkar_play::slice::Slice;
 use drakkar_play::task::Task;
 use drakkar_play::timing::Timing;
-use drakkar_stats::sums::{Layout, Sums};
+use drakkar_stats::sums::Sums;
 
 /// Failures of a chunk that are told one by one; all are counted.
 const REPORTED: usize = 100;
@@ -29,9 +29,7 @@ pub struct Commit<'a> {
     plan: &'a Plan,
     /// Where chunks go, and other folders that may have some.
     places: &'a [ChunkFolder],
-    layout: Layout,
-    /// First line of every file of rows.
-    header: Vec<u8>,
+    task: &'a Task<'a>,
     bar: ProgressBar,
     open: Option<Open>,
     course: &'a mut dyn Course,
@@ -53,26 +51,24 @@ impl<'a> Commit<'a> {
     pub(crate) fn new(
         plan: &'a Plan,
         places: &'a [ChunkFolder],
-        task: &Task<'_>,
+        task: &'a Task<'a>,
         course: &'a mut dyn Course,
         bar: ProgressBar,
     ) -> Result<Commit<'a>, Error> {
         if course.text().is_some() {
             progress::with_standing(&bar);
         }
-        let (layout, header) = (task.layout(), task.header());
-        let mut commit =
-            Commit { plan, places, layout, header, bar, open: None, course, failed: 0 };
+        let mut commit = Commit { plan, places, task, bar, open: None, course, failed: 0 };
         commit.catch_up()?;
         Ok(commit)
     }
 
     fn begin(&self, chunk: u64) -> Result<Open, Error> {
-        let (place, run) = (&self.places[0], &self.plan.run);
+        let (place, run, layout) = (&self.places[0], &self.plan.run, self.task.layout());
         let begin = |path: PathBuf| Output::begin(place, path);
         let mut part = run.per_game.then(|| begin(place.part(chunk))).transpose()?;
         if let Some(part) = &mut part {
-            part.write(&self.header)?;
+            part.write(&self.task.header())?;
         }
         let records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
         let receipt = Receipt {
@@ -81,11 +77,11 @@ impl<'a> Commit<'a> {
             games: 0,
             part: None,
             records: None,
-            sums: Sums::new(self.layout),
+            sums: Sums::new(layout),
             failures: Vec::new(),
             sha256: String::new(),
         };
-        Ok(Open { receipt, timing: Timing::new(self.layout.shape.agents), part, records })
+        Ok(Open { receipt, timing: Timing::new(layout.shape.agents), part, records })
     }
 
     /// The files first, the receipt last.

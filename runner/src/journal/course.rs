@@ -11,9 +11,7 @@ use crate::plan::run::Plan;
 /// Follows a run chunk by chunk. Without a word of its own every chunk is needed.
 pub trait Course: Send {
     /// Takes note of a finished chunk.
-    fn add(&mut self, chunk: u64, sums: &Sums) {
-        let _ = (chunk, sums);
-    }
+    fn add(&mut self, _chunk: u64, _sums: &Sums) {}
 
     /// The next chunk that has to be known before more can be said; none if no more is to be said.
     fn next(&self) -> Option<u64> {
@@ -21,14 +19,12 @@ pub trait Course: Send {
     }
 
     /// Whether a chunk is known not to be needed.
-    fn spares(&self, chunk: u64) -> bool {
-        let _ = chunk;
+    fn spares(&self, _chunk: u64) -> bool {
         false
     }
 
     /// Whether it is not known yet if a chunk is needed.
-    fn waits(&self, chunk: u64) -> bool {
-        let _ = chunk;
+    fn waits(&self, _chunk: u64) -> bool {
         false
     }
 

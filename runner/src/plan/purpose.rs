@@ -19,11 +19,9 @@ pub enum Purpose {
     Branch(Branching),
 }
 
-/// Many agents, rated.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tournament {
-    /// Who meets whom.
     pub format: Format,
     /// Agent numbers of every line-up; a block plays them all.
     pub line_ups: Vec<Vec<u8>>,
@@ -36,7 +34,6 @@ pub struct Tournament {
     pub primary: String,
 }
 
-/// Two agents.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
@@ -51,27 +48,21 @@ pub struct Compare {
     /// Blocks on fresh deals behind the last one, for an estimate that no stopping has touched.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub confirm_blocks: u64,
-    /// Differences of a share up to this count as equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
-    /// The one figure that gets p-values.
     pub primary: String,
 }
 
-/// Two rule sets.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CompareRules {
     /// Name of the second rule set, or `custom`.
     pub rules: String,
-    /// The second rule set.
     pub rule_set: Value,
     /// Whether both deal alike, so that their games are compared deal by deal.
     pub paired: bool,
-    /// Differences of a share up to this count as equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
-    /// The one figure that gets p-values.
     pub primary: String,
 }
 
@@ -93,11 +84,9 @@ pub enum Format {
 pub enum Stopping {
     /// When a sequential test has decided.
     Sprt {
-        /// Whether the hypotheses are Elo or win shares.
         unit: Unit,
-        /// The first hypothesis.
         low: f64,
-        /// The second, above it.
+        /// The second hypothesis, above the first.
         high: f64,
         /// How often the second may be taken when the first is true.
         alpha: f64,

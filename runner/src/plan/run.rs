@@ -23,7 +23,6 @@ pub const ROW_FORMAT: u32 = 1;
 /// Most chunks of a run.
 pub const MOST_PLANNED: u64 = 10_000_000;
 
-/// The plan of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -33,7 +32,6 @@ pub struct Plan {
     pub digest: String,
     /// The flag `--games`; rounded up to whole blocks.
     pub games_asked: u64,
-    /// Everything that can change a row.
     pub run: Run,
 }
 
@@ -41,19 +39,15 @@ pub struct Plan {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
-    /// Version of the program.
     pub version: String,
-    /// Version of the random generators.
     pub generators: u32,
     /// Version of counters and rows.
     pub row_format: u32,
-    /// Game id.
     pub game: String,
     /// Name of the preset that the rule set equals, or `custom`.
     pub rules: String,
     /// Every value of the rule set.
     pub rule_set: Value,
-    /// Number of seats.
     pub players: usize,
     /// One entry for each seat of the line-up as given; where there are several line-ups, one entry
     /// for each agent.
@@ -62,11 +56,8 @@ pub struct Run {
     pub seed: String,
     /// How the line-up takes its seats.
     pub seating: String,
-    /// Games of a block.
     pub games_per_block: u64,
-    /// Blocks to play.
     pub blocks: u64,
-    /// Blocks of a chunk.
     pub chunk: u64,
     /// Whether rows of games are kept.
     pub per_game: bool,
@@ -86,9 +77,7 @@ pub struct Run {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgentEntry {
-    /// Its specification.
     pub spec: String,
-    /// Its weights, where it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
 }

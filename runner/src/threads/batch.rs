@@ -22,8 +22,7 @@ pub trait Collector: Send {
     fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error>;
 
     /// Whether a chunk that has not been begun is not needed any more.
-    fn spares(&self, chunk: u64) -> bool {
-        let _ = chunk;
+    fn spares(&self, _chunk: u64) -> bool {
         false
     }
 }
@@ -43,8 +42,8 @@ const AHEAD: u64 = 4;
 /// Gives every thread a worker of its own.
 pub type Hire<'a> = dyn Fn() -> Box<dyn Worker + 'a> + Sync + 'a;
 
-/// Plays the given chunks with workers that `hire` gives, and hands them to `collector` in order, slice by slice, but for
-/// those that it spares. When it is time to `stop`, chunks that have been begun are finished.
+/// Plays the given chunks with workers that `hire` gives, and hands them to `collector` in order, slice by
+/// slice, but for those that it spares. When it is time to `stop`, chunks that have been begun are finished.
 ///
 /// # Errors
 /// Those of `collector`, and threads that cannot be started.
@@ -151,9 +150,7 @@ impl<'a> Front<'a> {
     /// Passes over chunks that are to be begun next and are not needed.
     fn spare(&self, state: &mut State<'_>) {
         while state.next < state.end && state.collector.spares(self.place(state.next).0) {
-            (0..self.slices).for_each(|slice| {
-                state.waiting.insert(state.next + slice, None);
-            });
+            state.waiting.extend((state.next..state.next + self.slices).map(|slice| (slice, None)));
             state.next += self.slices;
             state.spared += 1;
             // At once, or all that is left of the run would wait in memory.
@@ -161,7 +158,7 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// RollOut a slice on, and those that waited for it.
+    /// Hands a slice on, and those that waited for it.
     fn finish(&self, number: u64, slice: Slice) {
         let mut state = self.lock();
         state.waiting.insert(number, Some(slice));
@@ -169,18 +166,15 @@ impl<'a> Front<'a> {
     }
 
     fn hand_on(&self, state: &mut State<'_>) {
-        let merged = state.merged;
-        while let Some(slice) = {
-            let merged = state.merged;
-            state.waiting.remove(&merged)
-        } {
+        let before = state.merged;
+        while let Some(slice) = state.waiting.remove(&state.merged) {
             let (chunk, part) = self.place(state.merged);
             state.merged += 1;
-            if let Some(slice) = slice {
-                state.add(chunk, slice, part + 1 == self.slices);
+            if let Some(slice) = slice.filter(|_| state.error.is_none()) {
+                state.error = state.collector.slice(chunk, slice, part + 1 == self.slices).err();
             }
         }
-        if state.merged != merged {
+        if state.merged != before {
             self.moved.notify_all();
         }
     }
@@ -195,17 +189,6 @@ impl Drop for Leaving<'_, '_> {
         if std::thread::panicking() {
             self.0.lock().end = 0;
             self.0.moved.notify_all();
-        }
-    }
-}
-
-impl State<'_> {
-    fn add(&mut self, chunk: u64, slice: Slice, last: bool) {
-        if self.error.is_some() {
-            return;
-        }
-        if let Err(error) = self.collector.slice(chunk, slice, last) {
-            self.error = Some(error);
         }
     }
 }

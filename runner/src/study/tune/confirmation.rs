@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
+use crate::export::figure::Figure;
 use crate::export::lines;
 use crate::export::sheet::Sheet;
 use crate::journal::course::catch_up;
@@ -13,37 +14,29 @@ use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::tune::plan::Test;
 use crate::study::tune::work::Work;
 
-/// Name of the file of verdicts.
+/// The file of verdicts and the folder of tests.
 pub(super) const FILE: &str = "verdict.csv";
-/// Name of the folder of all tests.
 pub(super) const FOLDER: &str = "confirm";
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
-/// Header and row of the file.
-#[derive(Serialize, Default)]
-struct Row<'a> {
-    test: &'a str,
-    agent: &'a str,
-    against: &'a str,
-    field: &'a str,
+/// What a test came to: a row of the file.
+#[derive(Clone, Serialize, Default)]
+pub(super) struct Verdict<'t> {
+    test: &'t str,
+    agent: String,
+    against: String,
+    /// Whom both played; empty if they played each other.
+    field: &'t str,
     games: u64,
     deals: u64,
-    figure: &'a str,
-    estimate: String,
-    low: String,
-    high: String,
-    par: String,
-    log_likelihood_ratio: String,
-    verdict: &'a str,
-}
-
-/// What a test came to.
-pub(super) struct Verdict<'a> {
-    test: &'a Test,
-    agents: [String; 2],
-    games: u64,
-    look: Interim,
+    figure: &'static str,
+    estimate: Figure,
+    low: Figure,
+    high: Figure,
+    par: Figure,
+    log_likelihood_ratio: Figure,
+    verdict: &'static str,
 }
 
 /// Plays a test of a result against where it started to its end, or goes on with it. Both meet each other,
@@ -94,78 +87,60 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdi
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
     let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
     catch_up(&mut referee, plan, std::slice::from_ref(place))?;
-    let look = *referee.path.last().ok_or_else(nothing)?;
+    let Interim { blocks, effect, llr, end, .. } = *referee.path.last().ok_or_else(nothing)?;
     let names = plan.run.names();
-    let agents = [names[0].clone(), names[1].clone()];
-    Ok(Verdict { test, agents, games: look.blocks * plan.run.games_per_block, look })
-}
-
-impl Verdict<'_> {
-    /// `better`, `not better`, or `open` where the games were too few to say.
-    fn word(&self) -> &'static str {
-        match self.look.end {
+    let interval = effect.and_then(|effect| effect.interval);
+    Ok(Verdict {
+        test: &test.name,
+        agent: names[0].clone(),
+        against: names[1].clone(),
+        field: test.field.as_ref().map_or("", |field| &field.spec),
+        games: blocks * plan.run.games_per_block,
+        deals: blocks,
+        figure: figure(test),
+        estimate: Figure(effect.map(|effect| effect.value)),
+        low: Figure(interval.map(|(low, _)| low)),
+        high: Figure(interval.map(|(_, high)| high)),
+        par: Figure(effect.map(|effect| effect.par)),
+        log_likelihood_ratio: Figure(llr),
+        verdict: match end {
             Some(End::Upper) => "better",
             Some(End::Lower) => "not better",
+            // The games were too few to say.
             Some(End::Narrow) | None => "open",
-        }
-    }
-
-    fn row(&self) -> Row<'_> {
-        let effect = self.look.effect;
-        let number =
-            |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.6}"));
-        let interval = effect.and_then(|effect| effect.interval);
-        Row {
-            test: &self.test.name,
-            agent: &self.agents[0],
-            against: &self.agents[1],
-            field: self.test.field.as_ref().map_or("", |field| &field.spec),
-            games: self.games,
-            deals: self.look.blocks,
-            figure: figure(self.test),
-            estimate: number(effect.map(|effect| effect.value)),
-            low: number(interval.map(|interval| interval.0)),
-            high: number(interval.map(|interval| interval.1)),
-            par: number(effect.map(|effect| effect.par)),
-            log_likelihood_ratio: number(self.look.llr),
-            verdict: self.word(),
-        }
-    }
+        },
+    })
 }
 
 /// The verdicts as a file.
 pub(super) fn text(verdicts: &[Verdict<'_>]) -> Result<Vec<u8>, Error> {
-    lines::headed(verdicts.iter().map(Verdict::row))
+    lines::headed(verdicts.iter().cloned())
 }
 
 /// The verdicts as a table.
 pub(super) fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let mut sheet = Sheet::new("Sequential tests on fresh deals", &head, 1);
-    let mut remarks = Vec::new();
-    for verdict in verdicts {
-        let name = &verdict.test.name;
-        remarks.push(match &verdict.test.field {
-            None => format!("{name}: the result against {start}; the share of all wins"),
-            Some(field) => format!(
-                "{name}: the result less {start}, each alone against {}; the difference of win shares",
-                field.spec
+    let percent = |value: f64| format!("{:.2} %", 100.0 * value);
+    let cell = |figure: Figure| figure.0.map(percent).unwrap_or_default();
+    for Verdict { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
+        sheet.remark += &match *field {
+            "" => format!("{test}: the result against {start}; the share of all wins\n"),
+            field => format!(
+                "{test}: the result less {start}, each alone against {field}; the difference of win shares\n"
             ),
-        });
-        let effect = verdict.look.effect;
-        let percent = |value: f64| format!("{:.2} %", 100.0 * value);
-        let range = |(low, high)| format!("{} to {}", percent(low), percent(high));
-        let interval = effect.and_then(|effect| effect.interval);
+        };
+        let interval = low.0.zip(high.0);
+        let interval = interval.map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
         sheet.rows.push(vec![
-            name.clone(),
-            verdict.games.to_string(),
-            effect.map_or(String::new(), |effect| percent(effect.value)),
-            interval.map_or(String::new(), range),
-            effect.map_or(String::new(), |effect| percent(effect.par)),
-            verdict.word().to_owned(),
+            (*test).to_owned(),
+            games.to_string(),
+            cell(*estimate),
+            interval.unwrap_or_default(),
+            cell(*par),
+            (*verdict).to_owned(),
         ]);
     }
-    remarks.push("The estimate of a test that stopped early is biased.".to_owned());
-    sheet.remark = remarks.join("\n");
+    sheet.remark += "The estimate of a test that stopped early is biased.";
     sheet
 }

@@ -12,7 +12,6 @@ use crate::study::tune::arena::{Arena, Deals, games_per_deal};
 use crate::study::tune::plan::Tune;
 use crate::study::tune::work::Work;
 
-/// Name of the file.
 pub(super) const FILE: &str = "halving.csv";
 /// The first rung plays this part of a generation's deals.
 const FIRST: u64 = 4;
@@ -72,19 +71,13 @@ pub(super) fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEnt
 
 /// Games of all rungs.
 fn games(tune: &Tune) -> u64 {
-    let (mut left, mut games) = (tune.combinations.len(), 0);
-    for rung in 0.. {
-        if left < 2 {
-            break;
-        }
-        let pairings = (left * tune.field.len()) as u64;
-        games += pairings * deals(tune, rung) * games_per_deal(tune.table.players);
-        left = left.div_ceil(2);
-    }
-    games
+    let halved = |left: &usize| Some(left.div_ceil(2));
+    let rungs = std::iter::successors(Some(tune.combinations.len()), halved);
+    let rungs = rungs.take_while(|&left| left > 1).enumerate();
+    let deals: u64 = rungs.map(|(rung, left)| left as u64 * deals(tune, rung)).sum();
+    deals * tune.field.len() as u64 * games_per_deal(tune.table.players)
 }
 
-/// Deals of a rung.
 fn deals(tune: &Tune, rung: usize) -> u64 {
     (tune.deals / FIRST).max(1) << rung.min(30)
 }

@@ -10,7 +10,6 @@ use crate::study::volume::{Table, games};
 
 mod arena;
 mod asked;
-mod choices;
 mod confirmation;
 mod evolution;
 mod halving;

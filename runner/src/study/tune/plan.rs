@@ -8,11 +8,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::digest;
-use crate::disk::durable;
+use crate::disk::{digest, durable};
 use crate::error::Error;
-use crate::export::folder;
-use crate::export::manifest;
+use crate::export::{folder, manifest};
 use crate::plan::purpose::Stopping;
 use crate::plan::run::AgentEntry;
 use crate::plan::sealed::{self, digest_of};
@@ -22,18 +20,15 @@ use crate::study::tune::{confirmation, halving, last, trace};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::json;
 
-/// Name of the file.
 const FILE: &str = "tune.json";
 
 /// A plan with its digest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sealed<T> {
-    /// What kind of plan it is.
     pub(super) format: String,
     /// SHA-256 of `tune` as JSON without spaces.
     pub(super) digest: String,
-    /// Everything that matters.
     pub(super) tune: T,
 }
 
@@ -41,7 +36,6 @@ pub(super) struct Sealed<T> {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Tune {
-    /// Where it is played.
     #[serde(flatten)]
     pub(super) table: Venue,
     /// The agent that is to become better.
@@ -53,13 +47,10 @@ pub(super) struct Tune {
     pub(super) field: Vec<AgentEntry>,
     /// Patterns of the weights that are tuned; none for all.
     pub(super) params: Vec<String>,
-    /// What is to become large.
     pub(super) objective: Objective,
-    /// Deals of a generation.
+    /// Of a generation, as is the population.
     pub(super) deals: u64,
-    /// Candidates of a generation.
     pub(super) population: usize,
-    /// Number of generations.
     pub(super) generations: u64,
     /// Standard deviation of the first generation, in scales of the parameters.
     pub(super) sigma: f64,
@@ -71,12 +62,11 @@ pub(super) struct Tune {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Playoff {
-    /// Where it is played.
     #[serde(flatten)]
     pub(super) table: Venue,
     /// Where the first tune started, and then the results of all.
     pub(super) entrants: Vec<AgentEntry>,
-    /// Games of the tournament.
+    /// Of the tournament.
     pub(super) games: u64,
     /// What is asked of the winner.
     pub(super) test: Test,
@@ -85,17 +75,12 @@ pub(super) struct Playoff {
 /// Game, rules, seats and seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Venue {
-    /// Version of the program.
     pub(super) version: String,
-    /// Version of the random generators.
     pub(super) generators: u32,
-    /// Game id.
     pub(super) game: String,
     /// Name of the preset that the rule set equals, or `custom`.
     pub(super) rules: String,
-    /// Every value of the rule set.
     pub(super) rule_set: Value,
-    /// Number of seats.
     pub(super) players: usize,
     /// Master seed, as text since many readers of JSON lose digits of large numbers.
     pub(super) seed: String,

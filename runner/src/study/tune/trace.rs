@@ -10,7 +10,6 @@ use crate::export::lines::Lines;
 use crate::study::tune::arena::{Rated, Standing};
 use crate::study::tune::plan::tmp;
 
-/// Name of the file.
 pub(super) const FILE: &str = "tune.csv";
 /// The columns before the parameters.
 const COLUMNS: [&str; 9] = [

@@ -5,9 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::digest;
-use crate::disk::durable;
-use crate::disk::place::ChunkFolder;
+use crate::disk::{digest, durable, place::ChunkFolder};
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::export::manifest;
@@ -24,8 +22,7 @@ use crate::study::tune::confirmation::{self, Verdict, confirm};
 use crate::study::tune::evolution::evolve;
 use crate::study::tune::halving::choose;
 use crate::study::tune::plan::{Sealed, Tune, Venue, specs_of, tmp};
-use crate::study::tune::{Args, asked};
-use crate::study::tune::{halving, trace};
+use crate::study::tune::{Args, asked, halving, trace};
 use crate::study::wish::Wish;
 use crate::threads::progress;
 use crate::threads::stop::Stop;
@@ -43,9 +40,8 @@ pub(super) const BEST: &str = "best.toml";
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Manifest {
-    /// As in the plan.
+    /// Format and digest of the plan.
     pub(super) format: String,
-    /// Digest of the plan.
     pub(super) digest: String,
     /// The agent that was found.
     pub(super) agent: AgentEntry,
