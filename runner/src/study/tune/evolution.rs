@@ -9,7 +9,7 @@ use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{Generation, Search};
 use crate::study::tune::parameters::Parameters;
-use crate::study::tune::plan::{Tune, Venue};
+use crate::study::tune::plan::{Tune, Venue, specs_of};
 use crate::study::tune::trace::Trace;
 use crate::study::tune::work::{BEST, Work};
 
@@ -30,20 +30,18 @@ pub(super) fn evolve(
     let Some(weights) = agent.weights.as_deref().filter(|_| tune.generations > 0) else {
         return Ok(agent.clone());
     };
-    let parameters = Parameters::of(weights, &tune.params)?;
-    let values = Evolution { tune, agent, parameters: parameters.clone() }.run(work)?;
-    let blame = |error: &dyn ToString| Error::flag("--agent", error.to_string());
+    let evolution = Evolution { tune, agent, parameters: Parameters::of(weights, &tune.params)? };
+    let found = evolution.parameters.toml(&evolution.run(work)?);
     let Venue { game, rules, players, seed, .. } = &tune.table;
     // Keys in the order in which every weight file has them.
-    let toml = games::lab(game)?.read_weights(&parameters.toml(&values));
-    let toml = toml.map_err(|error| blame(&error))?;
+    let toml = games::lab(game)?.read_weights(&found);
+    let toml = toml.map_err(|error| Error::flag("--agent", error))?;
     let head = format!(
         "# Weights that drakkar tune found: {game} ({rules}), {players} seats, seed {seed}, from\n# {}.\n",
         tune.start.spec
     );
     work.write(BEST, (head + &toml).as_bytes())?;
-    let spec: Spec = agent.spec.parse().map_err(|error| blame(&error))?;
-    Ok(AgentEntry { spec: named(&spec, tune), weights: Some(toml) })
+    Ok(AgentEntry { spec: named(&specs_of([agent])?[0], tune), weights: Some(toml) })
 }
 
 /// The agent with the file of the result, under a name that nobody else has.

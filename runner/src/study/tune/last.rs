@@ -14,7 +14,6 @@ use crate::journal::survey::Care;
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::plan::run::AgentEntry;
 use crate::study::session::Session;
-use crate::study::tune::confirmation::{self, confirm};
 use crate::study::tune::plan::{Playoff, Sealed, Tune};
 use crate::study::tune::work::{BEST, FORMAT as TUNE, Manifest, Work};
 use crate::study::tune::{Args, asked};
@@ -63,17 +62,8 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         let share = format!("{:.2} %", 100.0 * share(number));
         shares.rows.push(vec![name.clone(), share, mark.to_owned()]);
     }
-    let mut verdicts = Vec::new();
-    let tested = if best == 0 {
-        Sheet::line(format!(
-            "None won more than {}, where the tunes started; so there was nothing to test.",
-            start.spec
-        ))
-    } else {
-        verdicts.push(confirm(&work, test, [result, start])?);
-        confirmation::sheet(&verdicts, &start.spec)
-    };
-    work.conclude(&plan, result, &verdicts)?;
+    let nothing = format!("None won more than {}, where the tunes started", start.spec);
+    let tested = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
     let text = sheet::text(&[shares, tested], Style::Text)?;
     print(&format!("{text}\nWinner: {}\nWeights in {}\n", result.spec, out.join(BEST).display()))
 }

@@ -21,7 +21,7 @@ use crate::study::tune::arena::Arena;
 use crate::study::tune::confirmation::{self, Verdict, confirm};
 use crate::study::tune::evolution::evolve;
 use crate::study::tune::halving::choose;
-use crate::study::tune::plan::{Sealed, Tune, Venue, specs_of, tmp};
+use crate::study::tune::plan::{Sealed, Test, Tune, Venue, specs_of, tmp};
 use crate::study::tune::{Args, asked, halving, trace};
 use crate::study::wish::Wish;
 use crate::threads::progress;
@@ -75,20 +75,11 @@ pub(super) fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     }
     let work = Work { venue: &tune.table, table: &*table, out, effort, stop: effort.stop() };
     let result = evolve(tune, choose(tune, &work)?, &work)?;
-    let start = &tune.start;
-    let tests = if result == *start { &[][..] } else { &tune.tests[..] };
-    let verdicts = tests.iter().map(|test| confirm(&work, test, [&result, start]));
-    let verdicts: Vec<Verdict<'_>> = verdicts.collect::<Result<_, _>>()?;
-    work.conclude(&plan, &result, &verdicts)?;
-    let sheet = if result == *start {
-        Sheet::line(format!(
-            "Nothing was found that seemed better than {}, where the tune started; so there was nothing \
-             to test.",
-            start.spec
-        ))
-    } else {
-        confirmation::sheet(&verdicts, &start.spec)
-    };
+    let nothing = format!(
+        "Nothing was found that seemed better than {}, where the tune started",
+        tune.start.spec
+    );
+    let sheet = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
     print(&format!("{}\n{}", summary(tune, &result, out), sheet::text(&[sheet], Style::Text)?))
 }
 
@@ -171,14 +162,19 @@ impl Work<'_> {
         durable::write(&tmp(self.out), &self.out.join(name), bytes)
     }
 
-    /// Writes the verdicts, and the manifest last.
+    /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last. The
+    /// table says what came of it, or that `nothing` was there to test.
     pub(super) fn conclude<T>(
         &self,
         plan: &Sealed<T>,
-        result: &AgentEntry,
-        verdicts: &[Verdict<'_>],
-    ) -> Result<(), Error> {
-        self.write(confirmation::FILE, &confirmation::text(verdicts)?)?;
+        tests: &[Test],
+        [result, start]: [&AgentEntry; 2],
+        nothing: &str,
+    ) -> Result<Sheet, Error> {
+        let tests = if result == start { &[] } else { tests };
+        let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
+        let verdicts: Vec<Verdict<'_>> = verdicts.collect::<Result<_, _>>()?;
+        self.write(confirmation::FILE, &confirmation::text(&verdicts)?)?;
         let mut files = Map::new();
         for name in [halving::FILE, trace::FILE, BEST, confirmation::FILE] {
             if let Some(bytes) = durable::read(&self.out.join(name))? {
@@ -190,6 +186,9 @@ impl Work<'_> {
         self.write(manifest::FILE, &json::pretty(&manifest))?;
         // Nothing is on its way any more.
         let _ = std::fs::remove_dir(tmp(self.out));
-        Ok(())
+        Ok(match verdicts.is_empty() {
+            true => Sheet::line(format!("{nothing}; so there was nothing to test.")),
+            false => confirmation::sheet(&verdicts, &start.spec),
+        })
     }
 }
