@@ -13,16 +13,17 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Passes bytes on and remembers their digest.
+/// Passes bytes on and remembers how many there were, and their digest.
 #[derive(Debug)]
 pub struct Hashing<W> {
-    inner: W,
+    pub inner: W,
+    pub bytes: u64,
     hash: Sha256,
 }
 
 impl<W: Write> Hashing<W> {
     pub fn new(inner: W) -> Hashing<W> {
-        Hashing { inner, hash: Sha256::new() }
+        Hashing { inner, bytes: 0, hash: Sha256::new() }
     }
 
     /// What the bytes were passed on to, and their digest.
@@ -35,6 +36,7 @@ impl<W: Write> Write for Hashing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.inner.write(bytes)?;
         self.hash.update(&bytes[..count]);
+        self.bytes += count as u64;
         Ok(count)
     }
     fn flush(&mut self) -> io::Result<()> {

@@ -1,20 +1,29 @@
 //! Files that are there whole or not at all, also after a loss of power.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
 
+/// What came of asking for a file; nothing if it is not there.
+pub fn if_there<T>(
+    result: io::Result<T>,
+    doing: &'static str,
+    path: &Path,
+) -> Result<Option<T>, Error> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Error::file(doing, path)(error)),
+    }
+}
+
 /// The bytes of a file; `None` if there is none.
 pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Error::file("read", path)(error)),
-    }
+    if_there(fs::read(path), "read", path)
 }
 
 /// A file on its way in `folder`, which is made if it is missing; its name begins with `prefix`.
@@ -30,25 +39,47 @@ pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
 }
 
-/// The same for a file of a run or a tune, in its folder `tmp`.
-pub fn begin(tmp: &Path) -> Result<NamedTempFile, Error> {
-    named(tmp, "chunk-")
+/// A file on its way, which appears in its place when it is whole.
+#[derive(Debug)]
+pub struct Draft {
+    pub path: PathBuf,
+    file: BufWriter<NamedTempFile>,
 }
 
-/// Brings `file` to the disk and moves it to `path`, instead of what is there.
-pub fn publish(file: NamedTempFile, path: &Path) -> Result<(), Error> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
-    file.as_file().sync_all().map_err(Error::file("write", path))?;
-    file.persist(path).map_err(|error| Error::file("write", path)(error.error))?;
-    sync_folder(folder)
+impl Draft {
+    /// A file for `path` that waits in the folder `tmp`.
+    pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
+        let file = BufWriter::new(named(tmp, "chunk-")?);
+        Ok(Draft { path: path.to_owned(), file })
+    }
+
+    /// Brings the file to the disk and to its place, instead of what is there.
+    pub fn publish(self) -> Result<(), Error> {
+        let Draft { path, file } = self;
+        let refuse = |error: io::Error| Error::file("write", &path)(error);
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+        let file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
+        file.as_file().sync_all().map_err(refuse)?;
+        file.persist(&path).map_err(|error| refuse(error.error))?;
+        sync_folder(folder)
+    }
 }
 
-/// Writes a whole file in this way.
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Writes a whole file in this way, which waits in the folder `tmp`.
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let mut file = begin(tmp)?;
-    file.write_all(bytes).map_err(Error::file("write", path))?;
-    publish(file, path)
+    let mut draft = Draft::begin(tmp, path)?;
+    draft.write_all(bytes).map_err(Error::file("write", path))?;
+    draft.publish()
 }
 
 /// Brings the names in a folder to the disk.

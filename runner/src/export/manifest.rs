@@ -5,7 +5,6 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::durable;
 use crate::error::Error;
 use crate::journal::merge::Whole;
 use crate::plan::run::{Plan, Run};
@@ -82,7 +81,12 @@ impl Manifest {
     /// # Errors
     /// If the file cannot be read. A file that is no Drakkar manifest is [`Found::Foreign`].
     pub fn read(folder: &Path) -> Result<Option<Found>, Error> {
-        let Some(bytes) = durable::read(&folder.join(FILE))? else { return Ok(None) };
+        let path = folder.join(FILE);
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Error::file("read", &path)(error)),
+        };
         let Ok(value) = serde_json::from_slice::<Value>(&bytes) else {
             return Ok(Some(Found::Foreign));
         };

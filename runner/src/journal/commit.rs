@@ -1,13 +1,12 @@
 //! Writes chunks as they come.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use tempfile::NamedTempFile;
 
 use crate::disk::digest::Hashing;
-use crate::disk::durable;
+use crate::disk::durable::{self, Draft};
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
@@ -65,11 +64,9 @@ impl<'a> Commit<'a> {
 
     fn begin(&self, chunk: u64) -> Result<Open, Error> {
         let (place, run, layout) = (&self.places[0], &self.plan.run, self.task.layout());
-        let begin = |path: PathBuf| Output::begin(place, path);
+        let begin = |path: PathBuf| Draft::begin(&place.tmp(), &path).map(Hashing::new);
         let mut part = run.per_game.then(|| begin(place.part(chunk))).transpose()?;
-        if let Some(part) = &mut part {
-            part.write(&self.task.header())?;
-        }
+        write(&mut part, &self.task.header())?;
         let records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
         let receipt = Receipt {
             run: self.plan.digest.clone(),
@@ -88,8 +85,8 @@ impl<'a> Commit<'a> {
     fn close(&mut self, open: Open) -> Result<(), Error> {
         let place = &self.places[0];
         let Open { mut receipt, timing, part, records } = open;
-        receipt.part = part.map(Output::publish).transpose()?;
-        receipt.records = records.map(Output::publish).transpose()?;
+        receipt.part = part.map(publish).transpose()?;
+        receipt.records = records.map(publish).transpose()?;
         let chunk = receipt.chunk;
         durable::write(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
         let receipt = receipt.sealed();
@@ -122,9 +119,8 @@ impl Collector for Commit<'_> {
         slice.failures.truncate(REPORTED.saturating_sub(receipt.failures.len()));
         receipt.failures.append(&mut slice.failures);
         open.timing.merge(&slice.timing);
-        for (file, bytes) in [(&mut open.part, &slice.rows), (&mut open.records, &slice.records)] {
-            file.as_mut().map_or(Ok(()), |file| file.write(bytes))?;
-        }
+        write(&mut open.part, &slice.rows)?;
+        write(&mut open.records, &slice.records)?;
         if last {
             return self.close(open);
         }
@@ -138,30 +134,16 @@ impl Collector for Commit<'_> {
 }
 
 /// A file of a chunk while it is written.
-#[derive(Debug)]
-struct Output {
-    path: PathBuf,
-    bytes: u64,
-    file: Hashing<BufWriter<NamedTempFile>>,
+type Output = Hashing<Draft>;
+
+/// Adds to a file, if it is wanted.
+fn write(output: &mut Option<Output>, bytes: &[u8]) -> Result<(), Error> {
+    let Some(output) = output else { return Ok(()) };
+    output.write_all(bytes).map_err(|error| Error::file("write", &output.inner.path)(error))
 }
 
-impl Output {
-    fn begin(place: &ChunkFolder, path: PathBuf) -> Result<Output, Error> {
-        let file = Hashing::new(BufWriter::new(durable::begin(&place.tmp())?));
-        Ok(Output { path, bytes: 0, file })
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.bytes += bytes.len() as u64;
-        self.file.write_all(bytes).map_err(Error::file("write", &self.path))
-    }
-
-    fn publish(self) -> Result<Stored, Error> {
-        let Output { path, bytes, file } = self;
-        let (file, sha256) = file.finish();
-        let file =
-            file.into_inner().map_err(|error| Error::file("write", &path)(error.into_error()))?;
-        durable::publish(file, &path)?;
-        Ok(Stored { bytes, sha256 })
-    }
+fn publish(output: Output) -> Result<Stored, Error> {
+    let (bytes, (draft, sha256)) = (output.bytes, output.finish());
+    draft.publish()?;
+    Ok(Stored { bytes, sha256 })
 }

@@ -1,14 +1,13 @@
 //! The receipts of finished chunks, and what of a run is there, in one folder or in several.
 
 use std::fs::File;
-use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::disk::digest;
-use crate::disk::durable;
+use crate::disk::durable::{self, if_there};
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
@@ -136,12 +135,8 @@ pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<
 
 /// What is wrong with a file of a chunk.
 fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Ok(Some("is not there, but its chunk is marked as done".into()));
-        }
-        Err(error) => return Err(Error::file("read", path)(error)),
+    let Some(mut file) = if_there(File::open(path), "read", path)? else {
+        return Ok(Some("is not there, but its chunk is marked as done".into()));
     };
     let bytes = file.metadata().map_err(Error::file("read", path))?.len();
     if bytes != stored.bytes {

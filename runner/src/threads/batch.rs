@@ -5,10 +5,11 @@
 //! games.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use crate::error::Error;
-use crate::threads::stop::Stop;
 use drakkar_play::cut::Cut;
 use drakkar_play::door::Worker;
 use drakkar_play::slice::Slice;
@@ -34,6 +35,23 @@ pub struct Progress {
     pub played: u64,
     /// Chunks that are still to be played.
     pub left: u64,
+}
+
+/// Ctrl-C and the deadline. Chunks that have been begun are finished, no other is begun.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop<'a> {
+    /// Becomes true with Ctrl-C.
+    pub asked: &'a AtomicBool,
+    /// When time is up.
+    pub deadline: Option<Instant>,
+}
+
+impl Stop<'_> {
+    /// Whether to stop now.
+    pub fn now(&self) -> bool {
+        self.asked.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }
 
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.

@@ -10,8 +10,7 @@ use crate::plan::purpose::alone;
 use crate::plan::run::AgentEntry;
 use crate::study::tune::objective::{Encounter, deviation};
 use crate::study::tune::plan::{Tune, specs_of};
-use crate::threads::batch::{self, Collector};
-use crate::threads::stop::Stop;
+use crate::threads::batch::{self, Collector, Stop};
 use drakkar_play::arm::Arm;
 use drakkar_play::cut::{Cut, default_slice};
 use drakkar_play::door::{Seated, Table};
@@ -158,18 +157,19 @@ impl Arena<'_> {
         let Deals { round, count, .. } = deals;
         let slice = default_slice(task.games_per_block(), false, &specs);
         let cut = Cut { blocks: (round + 1) * count, chunk: count, slice, confirm: 0 };
-        let mut gather =
-            Gather { sums: Sums::new(task.layout()), games: 0, failure: None, bar: &self.bar };
+        let mut gather = Gather { sums: Sums::new(task.layout()), failure: None, bar: &self.bar };
         let never = AtomicBool::new(false);
         let stop = Stop { asked: &never, deadline: None };
         batch::play(&|| crew.worker(&task), cut, &[round], self.threads, &mut gather, stop)?;
+        let counters = &gather.sums.counters;
         if let Some(Failure { agents, seed, block, reason, .. }) = &gather.failure {
             let agents = agents.join(", ");
             eprintln!("drakkar: a game failed (seed {seed}, block {block}; {agents}): {reason}");
-            let failed = u64::try_from(gather.sums.counters.failed).unwrap_or_default();
-            return Err(Error::FailedGames { failed, games: gather.games });
+            let [failed, games] = [counters.failed, counters.games + counters.left_out]
+                .map(|games| u64::try_from(games).unwrap_or_default());
+            return Err(Error::FailedGames { failed, games });
         }
-        let agents = gather.sums.counters.agents.chunks_exact(2);
+        let agents = counters.agents.chunks_exact(2);
         Ok(agents.map(|pair| encounter(&pair[0], &pair[1])).collect())
     }
 }
@@ -189,7 +189,6 @@ fn encounter(candidate: &AgentSums, opponent: &AgentSums) -> Encounter {
 /// Adds up what is played.
 struct Gather<'a> {
     sums: Sums,
-    games: u64,
     failure: Option<Failure>,
     bar: &'a ProgressBar,
 }
@@ -197,7 +196,6 @@ struct Gather<'a> {
 impl Collector for Gather<'_> {
     fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
         self.sums.merge(&slice.sums);
-        self.games += slice.games;
         self.bar.inc(slice.games);
         self.failure = self.failure.take().or(slice.failures.into_iter().next());
         Ok(())
