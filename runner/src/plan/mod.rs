@@ -2,4 +2,3 @@
 
 pub mod purpose;
 pub mod run;
-pub mod sealed;

@@ -4,14 +4,13 @@ use std::ops::Range;
 use std::path::Path;
 
 use drakkar_engine::seat::MAX_SEATS;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::durable;
-use crate::disk::place::ChunkFolder;
+use crate::disk::{digest, durable, place::ChunkFolder};
 use crate::error::Error;
 use crate::plan::purpose::Purpose;
-use crate::plan::sealed::{self, digest_of};
 use drakkar_play::cut::Cut;
 use drakkar_play::json;
 use drakkar_play::line_up::LineUp;
@@ -143,9 +142,42 @@ impl Plan {
     }
 }
 
+/// SHA-256 of a plan as JSON without spaces.
+pub fn digest_of(plan: &impl Serialize) -> String {
+    digest::of(&json::bytes(plan))
+}
+
+/// Reads the file of a plan, which stands under `key`; of the file, `fits` says whether it has the right digest.
+pub fn read_sealed<T: DeserializeOwned>(
+    path: &Path,
+    text: &[u8],
+    (format, key): (&str, &str),
+    fits: impl Fn(&T) -> bool,
+) -> Result<T, Error> {
+    let refuse = |reason: String| Error::input(path, reason);
+    let value: Value =
+        serde_json::from_slice(text).map_err(|error| refuse(format!("is no JSON: {error}")))?;
+    if value["format"] != format {
+        return Err(refuse(format!("key `format`: is not `{format}`")));
+    }
+    let (version, here) = (value[key]["version"].as_str(), env!("CARGO_PKG_VERSION"));
+    if version != Some(here) {
+        let version = version.unwrap_or_default();
+        let reason = format!("key `{key}.version`: was made by drakkar {version}; this is {here}");
+        return Err(refuse(reason));
+    }
+    let file: T = serde_path_to_error::deserialize(value)
+        .map_err(|error| refuse(format!("key `{}`: {}", error.path(), error.inner())))?;
+    if !fits(&file) {
+        let reason = format!("key `digest`: does not fit `{key}`, which was changed by hand");
+        return Err(refuse(reason));
+    }
+    Ok(file)
+}
+
 fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     let fits = |plan: &Plan| plan.digest == digest_of(&plan.run);
-    let plan = sealed::read(path, text, (FORMAT, "run"), fits)?;
+    let plan = read_sealed(path, text, (FORMAT, "run"), fits)?;
     match wrong(&plan.run) {
         None => Ok(plan),
         Some((key, reason)) => Err(Error::input(path, format!("key `run.{key}`: {reason}"))),

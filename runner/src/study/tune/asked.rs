@@ -13,8 +13,6 @@ use crate::study::tune::plan::{Test, Tune, Venue, entry, specs_of};
 use drakkar_play::door::Table;
 use drakkar_play::lab::{GameInfo, Lab};
 
-/// Name of the test against the start.
-const START: &str = "start";
 /// The search of the panel.
 const SEARCH: &str = "mcts:iterations=50";
 /// Difference of win share that the tests against the panel are to find.
@@ -120,12 +118,8 @@ fn tests(
         let field = entry("--panel", &other, game)?;
         // Against the start there is a test already.
         if field != *start {
-            tests.push(Test {
-                name: format!("panel-{}", tests.len()),
-                field: Some(field),
-                stopping: sprt(Unit::Share, SHARE),
-                games: args.confirm.unwrap_or_else(|| most(&[spec, &other])),
-            });
+            let name = format!("panel-{}", tests.len());
+            tests.push(test(args, name, spec, Some((other, field))));
         }
     }
     Ok(tests)
@@ -133,16 +127,18 @@ fn tests(
 
 /// The test of a result against `spec`, where it started.
 pub(super) fn against_start(args: &Args, spec: &Spec) -> Test {
-    Test {
-        name: START.to_owned(),
-        field: None,
-        stopping: sprt(Unit::Elo, args.elo),
-        games: args.confirm.unwrap_or_else(|| most(&[spec])),
-    }
+    test(args, "start".to_owned(), spec, None)
 }
 
-fn sprt(unit: Unit, high: f64) -> Stopping {
-    Stopping::Sprt { unit, low: 0.0, high, alpha: RATE, beta: RATE }
+/// A test of a result against `spec`, where it started, or of both against a field.
+fn test(args: &Args, name: String, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
+    let (unit, high) = if field.is_some() { (Unit::Share, SHARE) } else { (Unit::Elo, args.elo) };
+    let stopping = Stopping::Sprt { unit, low: 0.0, high, alpha: RATE, beta: RATE };
+    let (other, field) = field.unzip();
+    let quick = |spec: &Spec| matches!(spec.kind(), Kind::Random | Kind::Greedy(_));
+    let usual =
+        if quick(spec) && other.is_none_or(|other| quick(&other)) { GAMES } else { SEARCHING };
+    Test { name, field, stopping, games: args.confirm.unwrap_or(usual) }
 }
 
 /// The agent with the first set of weights that has a name, if the game has one.
@@ -156,11 +152,6 @@ fn that_count(game: &dyn Table, all: &Parameters) -> Vec<String> {
     let keys = all.tuned.iter().map(|one| &one.key);
     let some: Vec<String> = keys.filter(|key| game.weight_counts(key)).cloned().collect();
     if some.len() == all.tuned.len() { Vec::new() } else { some }
-}
-
-fn most(specs: &[&Spec]) -> u64 {
-    let quick = |spec: &&Spec| matches!(spec.kind(), Kind::Random | Kind::Greedy(_));
-    if specs.iter().all(quick) { GAMES } else { SEARCHING }
 }
 
 /// The agent `text` with every combination of `choices`, each of which is `KEY=a|b|c`; the last choice

@@ -74,14 +74,15 @@ impl Evolution<'_> {
         };
         let keys: Vec<&str> = tuned.iter().map(|known| known.key.as_str()).collect();
         let mut trace = Trace::open(work.out, &keys, tune.population)?;
-        trace.values.truncate(tune.generations as usize);
-        let known = search.replay(&trace.values)?;
+        let values = trace.values()?;
+        let known = search.replay(&values)?;
         trace.check(known.iter().flat_map(|generation| self.weights_of(generation)))?;
-        let arena = work.arena(self.games_from(trace.values.len() as u64));
+        let arena = work.arena(self.games_from(values.len() as u64));
         loop {
-            let done = trace.values.len();
-            let generation = search.replay(&trace.values)?.swap_remove(done);
-            if done as u64 == tune.generations {
+            let values = trace.values()?;
+            let done = values.len();
+            let generation = search.replay(&values)?.swap_remove(done);
+            if done as u64 >= tune.generations {
                 return Ok(self.parameters.at(&generation.mean));
             }
             if work.stop.now() {

@@ -26,14 +26,7 @@ struct Row {
     win_share: String,
     margin: String,
     games: i128,
-    kept: Kept,
-}
-
-#[derive(PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kept {
-    Yes,
-    No,
+    kept: String,
 }
 
 /// The agent as it starts, or the best of its combinations. Rungs that stand in the file are not played
@@ -46,7 +39,7 @@ pub(super) fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEnt
     let mut rows = read(tune, work)?;
     loop {
         let number = rows.last().map_or(0, |row| row.rung + 1);
-        let before = rows.iter().filter(|row| row.rung + 1 == number && row.kept == Kept::Yes);
+        let before = rows.iter().filter(|row| row.rung + 1 == number && row.kept == "yes");
         let remaining: Vec<usize> = match number {
             0 => (0..tune.combinations.len()).collect(),
             _ => before.map(|row| row.candidate).collect(),
@@ -98,7 +91,7 @@ fn rung(tune: &Tune, rung: usize, left: &[usize], arena: &Arena<'_>) -> Result<V
             win_share,
             margin,
             games: rated.games,
-            kept: if kept { Kept::Yes } else { Kept::No },
+            kept: if kept { "yes" } else { "no" }.to_owned(),
         }
     });
     Ok(rows.collect())

@@ -14,13 +14,12 @@ use crate::error::Error;
 /// What the optimiser is asked to do: parameters are in units of their scales, from 0 at the start.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Search {
-    /// Number of parameters, at least 1.
+    /// At least 1.
     pub(super) dimensions: usize,
     /// Points of a generation, at least 2.
     pub(super) population: usize,
     /// Standard deviation of the first generation, above 0.
     pub(super) sigma: f64,
-    /// Seed of the points.
     pub(super) seed: u64,
 }
 
@@ -55,20 +54,17 @@ impl Search {
             .build(answer)
             .expect("a search has parameters, points and a deviation");
         let mut generations = Vec::new();
-        for _ in 0..=values.len() {
+        for number in 0..=values.len() {
             let (mean, sigma) = (state.mean().iter().copied().collect(), state.sigma());
             // Its rules for stopping are about functions without noise.
             let ended = state.next();
-            let points = seen.borrow();
-            let points = points[points.len() - self.population..].to_vec();
+            let points = seen.borrow()[number * self.population..].to_vec();
             generations.push(Generation { mean, sigma, points });
             let lost =
                 |reason: &TerminationReason| matches!(reason, PosDefCov | InvalidFunctionValue);
-            let is_last = generations.len() > values.len();
-            if !is_last && ended.is_some_and(|ended| ended.reasons.iter().any(lost)) {
+            if number < values.len() && ended.is_some_and(|ended| ended.reasons.iter().any(lost)) {
                 return Err(Error::Unfinished(format!(
-                    "the distribution lost its shape in generation {}; fewer --generations, or another --seed",
-                    generations.len() - 1
+                    "the distribution lost its shape in generation {number}; fewer --generations, or another --seed"
                 )));
             }
         }

@@ -12,8 +12,7 @@ use crate::disk::{digest, durable};
 use crate::error::Error;
 use crate::export::{folder, manifest};
 use crate::plan::purpose::Stopping;
-use crate::plan::run::AgentEntry;
-use crate::plan::sealed::{self, digest_of};
+use crate::plan::run::{AgentEntry, digest_of, read_sealed};
 use crate::study::tune::objective::Objective;
 use crate::study::tune::work::BEST;
 use crate::study::tune::{confirmation, halving, last, trace};
@@ -119,7 +118,7 @@ impl<T: Serialize + DeserializeOwned> Sealed<T> {
         let path = folder.join(FILE);
         let fits = |plan: &Sealed<T>| plan.digest == digest_of(&plan.tune);
         let text = durable::read(&path)?;
-        text.map(|text| sealed::read(&path, &text, (format, "tune"), fits)).transpose()
+        text.map(|text| read_sealed(&path, &text, (format, "tune"), fits)).transpose()
     }
 
     /// Makes `folder` that of this plan: begins it, or goes on in it. Another tune that is there is replaced

@@ -32,8 +32,6 @@ pub(super) struct Trace {
     /// Rows of a generation: its candidates, and the mean.
     size: usize,
     rows: Vec<StringRecord>,
-    /// What every candidate was worth, by generation.
-    pub(super) values: Vec<Vec<f64>>,
 }
 
 impl Trace {
@@ -42,7 +40,7 @@ impl Trace {
     pub(super) fn open(folder: &Path, keys: &[&str], population: usize) -> Result<Trace, Error> {
         let head = COLUMNS.iter().chain(keys).collect();
         let (folder, size) = (folder.to_owned(), population + 1);
-        let mut trace = Trace { folder, head, size, rows: Vec::new(), values: Vec::new() };
+        let mut trace = Trace { folder, head, size, rows: Vec::new() };
         let text = durable::read(&trace.path())?.unwrap_or_default();
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let mut reader = csv::ReaderBuilder::new();
@@ -52,41 +50,38 @@ impl Trace {
         if !rows.is_empty() && rows.remove(0) != trace.head {
             return Err(trace.blame(1, "is not the header of this tune"));
         }
-        for rows in rows.chunks_exact(size) {
-            trace.read(rows)?;
+        rows.truncate(rows.len() - rows.len() % size);
+        for (index, row) in rows.iter().enumerate() {
+            let [generation, candidate] = trace.labels(index);
+            if row.len() != trace.head.len() || row[0] != generation || row[1] != candidate {
+                let reason =
+                    format!("expected a row of generation {generation}, candidate {candidate}");
+                return Err(trace.blame(2 + index, &reason));
+            }
         }
+        trace.rows = rows;
         if trace.text()? != text {
             trace.write()?;
         }
         Ok(trace)
     }
 
-    /// Takes note of the next generation.
-    fn read(&mut self, rows: &[StringRecord]) -> Result<(), Error> {
-        let mut values = Vec::new();
-        for (place, row) in rows.iter().enumerate() {
-            let line = 2 + self.rows.len() + place;
-            let labels = self.labels(place);
-            if row.len() != self.head.len() || row.iter().take(2).ne(&labels) {
-                let [generation, candidate] = labels;
-                let reason =
-                    format!("expected a row of generation {generation}, candidate {candidate}");
-                return Err(self.blame(line, &reason));
-            }
-            let value = row[2].parse().ok().filter(|value: &f64| value.is_finite());
-            values.push(value.ok_or_else(|| self.blame(line, "column `value` is no number"))?);
-        }
-        // The last row is the mean.
-        values.pop();
-        self.values.push(values);
-        self.rows.extend_from_slice(rows);
-        Ok(())
+    /// Generation and candidate of a row.
+    fn labels(&self, index: usize) -> [String; 2] {
+        let (generation, place) = (index / self.size, index % self.size);
+        let candidate = if place + 1 < self.size { place.to_string() } else { "mean".to_owned() };
+        [generation.to_string(), candidate]
     }
 
-    /// Generation and candidate of a row of the next generation.
-    fn labels(&self, place: usize) -> [String; 2] {
-        let candidate = if place + 1 < self.size { place.to_string() } else { "mean".to_owned() };
-        [self.values.len().to_string(), candidate]
+    /// What every candidate was worth, by generation.
+    pub(super) fn values(&self) -> Result<Vec<Vec<f64>>, Error> {
+        let value = |(index, row): (usize, &StringRecord)| {
+            let value = row[2].parse().ok().filter(|value: &f64| value.is_finite());
+            value.ok_or_else(|| self.blame(2 + index, "column `value` is no number"))
+        };
+        let values: Vec<f64> = self.rows.iter().enumerate().map(value).collect::<Result<_, _>>()?;
+        // The last one is that of the mean.
+        Ok(values.chunks(self.size).map(|values| values[..self.size - 1].to_vec()).collect())
     }
 
     fn path(&self) -> PathBuf {
@@ -130,8 +125,8 @@ impl Trace {
         rated: &[Rated],
         weights: &[Vec<f64>],
     ) -> Result<(), Error> {
-        for (place, (rated, weights)) in rated.iter().zip(weights).enumerate() {
-            let [generation, candidate] = self.labels(place);
+        for (rated, weights) in rated.iter().zip(weights) {
+            let [generation, candidate] = self.labels(self.rows.len());
             let [field_share, field_margin] = rated.field.cells();
             let [best_share, best_margin] = rated.best.map(Standing::cells).unwrap_or_default();
             let cells = [
@@ -148,7 +143,6 @@ impl Trace {
             let weights = weights.iter().map(f64::to_string);
             self.rows.push(cells.into_iter().chain(weights).collect());
         }
-        self.values.push(rated[..self.size - 1].iter().map(|one| one.value).collect());
         self.write()
     }
 }
@@ -191,7 +185,7 @@ mod tests {
             ]
         );
         let again = open().unwrap();
-        assert_eq!(again.values, [[0.1, -0.25], [0.1, -0.25]]);
+        assert_eq!(again.values().unwrap(), [[0.1, -0.25], [0.1, -0.25]]);
         let drawn = || [weights(), weights()].concat().into_iter();
         assert!(again.check(drawn()).is_ok() && again.check(drawn().chain(drawn())).is_ok());
         let other = drawn().take(4).chain([vec![0.1, 2.5]]);
@@ -201,7 +195,7 @@ mod tests {
         for cut in [text.len() - 1, text.len() - 50, text.rfind("1,0,").unwrap()] {
             std::fs::write(&path, &text[..cut]).unwrap();
             let mut again = open().unwrap();
-            assert_eq!(again.values.len(), 1);
+            assert_eq!(again.values().unwrap().len(), 1);
             again.add(0.2, &rows(), &weights()).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
@@ -213,7 +207,8 @@ mod tests {
         let path = folder.path().join(FILE);
         let refused = |text: &str| {
             std::fs::write(&path, text).unwrap();
-            Trace::open(folder.path(), &["a", "b.c"], 2).unwrap_err().to_string()
+            let trace = Trace::open(folder.path(), &["a", "b.c"], 2);
+            trace.and_then(|trace| trace.values()).unwrap_err().to_string()
         };
         Trace::open(folder.path(), &["a", "b.c"], 2)
             .unwrap()
