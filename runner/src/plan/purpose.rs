@@ -134,29 +134,6 @@ impl Purpose {
             Purpose::Branch(branching) => branching.fits(agents),
         }
     }
-
-    /// The agent number of every seat, for every line-up; none if there is only that of the plan.
-    pub fn line_ups(&self, players: usize) -> Option<Vec<Vec<u8>>> {
-        match self {
-            Purpose::Tournament(Tournament { line_ups, .. })
-            | Purpose::Compare(Compare { line_ups, .. }) => Some(line_ups.clone()),
-            Purpose::CompareRules(_) => None,
-            Purpose::Branch(branching) => {
-                Some(branching.agents.iter().map(|&agent| vec![agent; players]).collect())
-            }
-        }
-    }
-
-    /// Blocks on fresh deals behind the last one.
-    pub fn confirm_blocks(&self) -> u64 {
-        match self {
-            Purpose::Compare(compare) => compare.confirm_blocks,
-            Purpose::Branch(branching) => {
-                branching.again_padded.saturating_mul(branching.repeated().len() as u64)
-            }
-            Purpose::Tournament(_) | Purpose::CompareRules(_) => 0,
-        }
-    }
 }
 
 impl Compare {

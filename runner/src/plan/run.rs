@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::disk::{digest, durable, place::ChunkFolder};
 use crate::error::Error;
-use crate::plan::purpose::Purpose;
+use crate::plan::purpose::{Compare, Purpose, Tournament};
 use drakkar_play::cut::Cut;
 use drakkar_play::json;
 use drakkar_play::line_up::LineUp;
@@ -25,7 +25,6 @@ pub const MOST_PLANNED: u64 = 10_000_000;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// Always `drakkar-plan`.
     pub format: String,
     /// SHA-256 of `run` as JSON without spaces: equal for equal rows.
     pub digest: String,
@@ -45,7 +44,6 @@ pub struct Run {
     pub game: String,
     /// Name of the preset that the rule set equals, or `custom`.
     pub rules: String,
-    /// Every value of the rule set.
     pub rule_set: Value,
     pub players: usize,
     /// One entry for each seat of the line-up as given; where there are several line-ups, one entry
@@ -58,7 +56,6 @@ pub struct Run {
     pub games_per_block: u64,
     pub blocks: u64,
     pub chunk: u64,
-    /// Whether rows of games are kept.
     pub per_game: bool,
     /// Every so many games are recorded, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,8 +90,18 @@ impl Run {
 
     /// The agent number of every seat, for every line-up.
     pub fn line_ups(&self) -> Vec<Vec<u8>> {
-        let several = self.purpose.as_ref().and_then(|one| one.line_ups(self.players));
-        several.unwrap_or_else(|| vec![LineUp::new(&self.specs()).seats().to_vec()])
+        match &self.purpose {
+            Some(
+                Purpose::Tournament(Tournament { line_ups, .. })
+                | Purpose::Compare(Compare { line_ups, .. }),
+            ) => line_ups.clone(),
+            Some(Purpose::Branch(branching)) => {
+                branching.agents.iter().map(|&agent| vec![agent; self.players]).collect()
+            }
+            Some(Purpose::CompareRules(_)) | None => {
+                vec![LineUp::new(&self.specs()).seats().to_vec()]
+            }
+        }
     }
 
     /// Games of some ranges of blocks; of branches as many as there are if all decision points are found.
@@ -110,7 +117,13 @@ impl Run {
 
     /// How the blocks are cut into chunks, a thread taking `slice` of them at a time.
     pub fn cut(&self, slice: u64) -> Cut {
-        let confirm = self.purpose.as_ref().map_or(0, |one| one.confirm_blocks());
+        let confirm = match &self.purpose {
+            Some(Purpose::Compare(compare)) => compare.confirm_blocks,
+            Some(Purpose::Branch(branching)) => {
+                branching.again_padded.saturating_mul(branching.repeated().len() as u64)
+            }
+            _ => 0,
+        };
         Cut { blocks: self.blocks, chunk: self.chunk, slice, confirm }
     }
 }
