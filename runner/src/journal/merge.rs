@@ -22,9 +22,8 @@ pub struct Whole {
     pub games: u64,
     /// Games that failed, as far as they are told one by one.
     pub failures: Vec<Failure>,
-    /// Rows of every chunk in order; empty if there are none.
+    /// Rows and records of every chunk in order, if there are any.
     pub parts: Vec<PathBuf>,
-    /// Records of every chunk in order; empty if there are none.
     pub records: Vec<PathBuf>,
     /// How long agents thought, as far as it is known.
     pub timing: Timing,

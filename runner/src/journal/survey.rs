@@ -25,9 +25,8 @@ pub struct Receipt {
     pub chunk: u64,
     /// Games played, failed ones included.
     pub games: u64,
-    /// The rows of its games, if they are wanted.
+    /// The rows and the records of its games, if they are wanted.
     pub part: Option<Stored>,
-    /// The records of its games, if they are wanted.
     pub records: Option<Stored>,
     pub sums: Sums,
     /// Games that failed, as far as they are told one by one.

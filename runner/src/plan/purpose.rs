@@ -88,9 +88,8 @@ pub enum Stopping {
         low: f64,
         /// The second hypothesis, above the first.
         high: f64,
-        /// How often the second may be taken when the first is true.
+        /// How often the second may be taken when the first is true, and the other way round.
         alpha: f64,
-        /// How often the first may be taken when the second is true.
         beta: f64,
     },
     /// When the 95 % interval reaches no further to either side.
@@ -123,7 +122,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Purpose {
-    /// Whether all numbers are possible for so many agents.
+    /// Whether all numbers make sense for so many agents.
     pub fn fits(&self, agents: usize) -> bool {
         match self {
             Purpose::Tournament(cup) => {

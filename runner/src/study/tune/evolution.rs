@@ -49,13 +49,11 @@ fn named(spec: &Spec, tune: &Tune) -> String {
     let others = tune.tests.iter().filter_map(|test| test.field.as_ref()).chain([&tune.start]);
     let others: Vec<&str> = others.map(|other| other.spec.as_str()).collect();
     let mut file = BEST.to_owned();
-    loop {
-        let name = spec.clone().with_weights(FileName::new(&file)).to_string();
-        if !others.contains(&name.as_str()) {
-            return name;
-        }
+    let name = |file: &str| spec.clone().with_weights(FileName::new(file)).to_string();
+    while others.contains(&name(&file).as_str()) {
         file.insert_str(0, "./");
     }
+    name(&file)
 }
 
 impl Evolution<'_> {

@@ -27,7 +27,8 @@ const FORMAT: &str = "drakkar-tune-final";
 pub(super) fn run(args: &Args) -> Result<(), Error> {
     let plan = Sealed::new(FORMAT, playoff(args)?);
     let Playoff { table: venue, entrants, games, test } = &plan.tune;
-    let opened = games::lab(&venue.game)?.open(&[venue.rule_set.clone()], venue.players);
+    let opened =
+        games::lab(&venue.game)?.open(std::slice::from_ref(&venue.rule_set), venue.players);
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
     let (effort, out) = (&args.effort, &args.out);
     plan.claim(out, args.force)?;

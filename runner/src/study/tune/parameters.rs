@@ -60,8 +60,13 @@ impl Parameters {
     /// The weights at a point of the search, each rounded to four digits behind the leading one of its
     /// scale: so small differences between processors change no game.
     pub(super) fn at(&self, point: &[f64]) -> Vec<f64> {
-        let weights = self.tuned.iter().zip(point);
-        weights.map(|(known, x)| known.rounded(known.start + x * known.scale)).collect()
+        let rounded = |(known, x): (&Parameter, &f64)| {
+            let value = known.start + x * known.scale;
+            let digits = (DIGITS - libm::floor(libm::log10(known.scale))).clamp(0.0, 15.0) as usize;
+            // The negative zero becomes the positive one.
+            format!("{value:.digits$}").parse::<f64>().unwrap_or(value) + 0.0
+        };
+        self.tuned.iter().zip(point).map(rounded).collect()
     }
 
     /// The whole weight file with these values of what is tuned.
@@ -75,14 +80,6 @@ impl Parameters {
             }
         });
         toml::to_string(&file).expect("what was read as TOML can be written as TOML")
-    }
-}
-
-impl Parameter {
-    fn rounded(&self, value: f64) -> f64 {
-        let digits = (DIGITS - libm::floor(libm::log10(self.scale))).clamp(0.0, 15.0) as usize;
-        // The negative zero becomes the positive one.
-        format!("{value:.digits$}").parse::<f64>().unwrap_or(value) + 0.0
     }
 }
 
