@@ -132,7 +132,6 @@ pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<
     Ok(Found::Done(Box::new(receipt)))
 }
 
-/// What is wrong with a file of a chunk.
 fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
     let Some(mut file) = if_there(File::open(path), "read", path)? else {
         return Ok(Some("is not there, but its chunk is marked as done".into()));

@@ -24,7 +24,6 @@ use drakkar_stats::sums::{Beside, Sums};
 /// Most pairings of a task: agents have small numbers, and every pairing two of its own.
 const MOST: usize = 127;
 
-/// Where candidates meet their opponents.
 pub(super) struct Arena<'a> {
     pub(super) table: &'a dyn Table,
     /// Name of the preset in force.
@@ -36,7 +35,6 @@ pub(super) struct Arena<'a> {
 /// A candidate alone against an opponent in all other seats.
 type Pairing<'a> = (&'a AgentEntry, &'a AgentEntry);
 
-/// Which deals are played.
 #[derive(Clone, Copy)]
 pub(super) struct Deals {
     pub(super) seed: u64,
@@ -56,7 +54,6 @@ pub(super) struct Rated {
     pub(super) games: i128,
 }
 
-/// Win share and margin.
 #[derive(Clone, Copy)]
 pub(super) struct Standing {
     pub(super) share: f64,
@@ -186,7 +183,6 @@ fn encounter(candidate: &AgentSums, opponent: &AgentSums) -> Encounter {
     }
 }
 
-/// Adds up what is played.
 struct Gather<'a> {
     sums: Sums,
     failure: Option<Failure>,

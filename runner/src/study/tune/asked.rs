@@ -25,7 +25,6 @@ const MOST: usize = 64;
 /// Error rates of the tests.
 const RATE: f64 = 0.05;
 
-/// The plan of the tune.
 pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let (info, players) = (lab.info(), game.players());
     let known = Known::of(lab, game.rules(0));

@@ -76,7 +76,6 @@ fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Pl
     if chunk < whole.run.chunk { plan(Some(chunk)) } else { Ok(whole) }
 }
 
-/// The one figure that is tested.
 fn figure(test: &Test) -> &'static str {
     if test.field.is_some() { "win_share_difference" } else { "score" }
 }
@@ -112,12 +111,10 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdi
     })
 }
 
-/// The verdicts as a file.
 pub(super) fn text(verdicts: &[Verdict<'_>]) -> Result<Vec<u8>, Error> {
     lines::headed(verdicts.iter().cloned())
 }
 
-/// The verdicts as a table.
 pub(super) fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let mut sheet = Sheet::new("Sequential tests on fresh deals", &head, 1);

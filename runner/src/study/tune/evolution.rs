@@ -13,7 +13,6 @@ use crate::study::tune::plan::{Tune, Venue, specs_of};
 use crate::study::tune::trace::Trace;
 use crate::study::tune::work::{BEST, Work};
 
-/// The numeric part of a tune.
 struct Evolution<'a> {
     tune: &'a Tune,
     /// The agent whose weights are tuned, with those that it starts from.

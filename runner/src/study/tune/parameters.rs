@@ -17,12 +17,10 @@ pub(super) struct Parameters {
     pub(super) tuned: Vec<Parameter>,
 }
 
-/// A weight that is tuned.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Parameter {
     /// Its key; that of a table stands before it with a dot, its place in a list behind it in brackets.
     pub(super) key: String,
-    /// Where it starts.
     pub(super) start: f64,
     /// One unit of the search: its size at the start, and at least a fifth of the median size of all
     /// weights, so that a weight of 0 can move.

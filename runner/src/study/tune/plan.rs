@@ -165,7 +165,6 @@ pub(super) fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentE
     Ok(AgentEntry { spec: spec.to_string(), weights: crew.weights(0) })
 }
 
-/// What agents there are.
 pub(super) fn specs_of<'e>(
     entries: impl IntoIterator<Item = &'e AgentEntry>,
 ) -> Result<Vec<Spec>, Error> {

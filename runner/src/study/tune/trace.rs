@@ -8,7 +8,6 @@ use crate::disk::durable;
 use crate::error::Error;
 use crate::export::lines::Lines;
 use crate::study::tune::arena::{Rated, Standing};
-use crate::study::tune::plan::tmp;
 
 pub(super) const FILE: &str = "tune.csv";
 /// The columns before the parameters.
@@ -24,10 +23,9 @@ const COLUMNS: [&str; 9] = [
     "games",
 ];
 
-/// The file, and what stands in it.
 #[derive(Debug)]
 pub(super) struct Trace {
-    folder: PathBuf,
+    path: PathBuf,
     head: StringRecord,
     /// Rows of a generation: its candidates, and the mean.
     size: usize,
@@ -39,14 +37,14 @@ impl Trace {
     /// taken away. Lines that are not those of a tune of these `keys` are errors.
     pub(super) fn open(folder: &Path, keys: &[&str], population: usize) -> Result<Trace, Error> {
         let head = COLUMNS.iter().chain(keys).collect();
-        let (folder, size) = (folder.to_owned(), population + 1);
-        let mut trace = Trace { folder, head, size, rows: Vec::new() };
-        let text = durable::read(&trace.path())?.unwrap_or_default();
+        let (path, size) = (folder.join(FILE), population + 1);
+        let mut trace = Trace { path, head, size, rows: Vec::new() };
+        let text = durable::read(&trace.path)?.unwrap_or_default();
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let mut reader = csv::ReaderBuilder::new();
         let reader = reader.has_headers(false).flexible(true).from_reader(&text[..whole]);
         let rows: Result<Vec<StringRecord>, _> = reader.into_records().collect();
-        let mut rows = rows.map_err(|error| Error::input(&trace.path(), error))?;
+        let mut rows = rows.map_err(|error| Error::input(&trace.path, error))?;
         if !rows.is_empty() && rows.remove(0) != trace.head {
             return Err(trace.blame(1, "is not the header of this tune"));
         }
@@ -84,12 +82,8 @@ impl Trace {
         Ok(values.chunks(self.size).map(|values| values[..self.size - 1].to_vec()).collect())
     }
 
-    fn path(&self) -> PathBuf {
-        self.folder.join(FILE)
-    }
-
     fn blame(&self, line: usize, reason: &str) -> Error {
-        Error::input(&self.path(), format!("line {line}: {reason}"))
+        Error::input(&self.path, format!("line {line}: {reason}"))
     }
 
     fn text(&self) -> Result<Vec<u8>, Error> {
@@ -99,7 +93,7 @@ impl Trace {
     }
 
     fn write(&self) -> Result<(), Error> {
-        durable::write(&tmp(&self.folder), &self.path(), &self.text()?)
+        durable::write(&self.path.with_file_name("tmp"), &self.path, &self.text()?)
     }
 
     /// Whether the rows of the file have the weights that `drawn` gives, row by row.

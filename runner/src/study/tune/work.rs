@@ -157,7 +157,6 @@ impl Work<'_> {
         finish(&session, &places, wanted)?.verdict
     }
 
-    /// Writes a file of the tune.
     pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         durable::write(&tmp(self.out), &self.out.join(name), bytes)
     }
