@@ -120,10 +120,9 @@ impl Arena<'_> {
         // Every pairing has agents of its own, so that what they do is counted apart.
         let entries = || pairings.iter().flat_map(|&(one, two)| [one, two]);
         let specs: Vec<Spec> = specs_of(entries())?;
-        let seated = specs.iter().zip(entries()).map(|(spec, entry)| Seated {
-            spec: spec.clone(),
-            weights: entry.weights.clone(),
-            rules: 0,
+        let seated = specs.iter().zip(entries()).map(|(spec, entry)| {
+            let weights = entry.weights.clone();
+            Seated { weights, ..Seated::new(spec) }
         });
         let crew = self.table.seat(&seated.collect::<Vec<_>>());
         let crew = crew.map_err(|error| Error::flag("--agent", error))?;
