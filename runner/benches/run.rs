@@ -6,8 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use drakkar::error::Error;
-use drakkar::threads::batch::{self, Collector};
-use drakkar::threads::stop::Stop;
+use drakkar::threads::batch::{self, Collector, Stop};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::games::vikings::Vikings;
 use drakkar_play::arm::Arm;

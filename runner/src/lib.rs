@@ -8,15 +8,15 @@
 //! `runner/examples/own_agent`.
 
 pub mod cli;
-pub mod disk;
+mod disk;
 mod entry;
 pub mod error;
 pub mod export;
 mod flags;
 mod games;
-pub mod journal;
+mod journal;
 mod page;
-pub mod plan;
+mod plan;
 mod report;
 mod study;
 pub mod threads;

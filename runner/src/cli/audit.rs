@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::export::folder;
 use crate::export::sheet::print;
 use crate::flags::effort::{Effort, left};
-use crate::journal::survey::{Found, look};
+use crate::journal::survey::{Care, Found, look};
 use crate::plan::run::Plan;
 use crate::study::rehearsal;
 use crate::study::session::Session;
@@ -77,12 +77,12 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         if study.work(&[chunk], fresh, threads, stop, bar.clone())?.0.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
         }
-        let Found::Done(fresh) = look(&plan, &again, chunk)? else {
+        let Found::Done(fresh) = look(Care::Bytes, &plan, &again, chunk)? else {
             return Err(Error::input(scratch.path(), "does not keep what is written there"));
         };
         let mut there = 0;
         for place in &places {
-            let found = look(&plan, place, chunk)?;
+            let found = look(Care::Bytes, &plan, place, chunk)?;
             reasons.extend(found.fault(chunk));
             match found {
                 Found::Missing => continue,

@@ -10,29 +10,20 @@ pub fn of(bytes: &[u8]) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Passes bytes on and remembers their digest.
+/// Passes bytes on and remembers how many there were, and their digest.
 #[derive(Debug)]
 pub struct Hashing<W> {
-    inner: W,
+    pub inner: W,
+    pub bytes: u64,
     hash: Sha256,
 }
 
 impl<W: Write> Hashing<W> {
-    /// Nothing written yet.
     pub fn new(inner: W) -> Hashing<W> {
-        Hashing { inner, hash: Sha256::new() }
-    }
-
-    /// The digest of all that was written, in hexadecimal digits.
-    pub fn digest(self) -> String {
-        self.finish().1
+        Hashing { inner, bytes: 0, hash: Sha256::new() }
     }
 
     /// What the bytes were passed on to, and their digest.
@@ -45,6 +36,7 @@ impl<W: Write> Write for Hashing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.inner.write(bytes)?;
         self.hash.update(&bytes[..count]);
+        self.bytes += count as u64;
         Ok(count)
     }
     fn flush(&mut self) -> io::Result<()> {
@@ -53,13 +45,10 @@ impl<W: Write> Write for Hashing<W> {
 }
 
 /// The digest of everything that can be read from `file`.
-///
-/// # Errors
-/// Those of reading.
 pub fn of_reader(file: &mut dyn io::Read) -> io::Result<String> {
     let mut hashing = Hashing::new(io::sink());
     io::copy(file, &mut hashing)?;
-    Ok(hashing.digest())
+    Ok(hashing.finish().1)
 }
 
 #[cfg(test)]

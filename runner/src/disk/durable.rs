@@ -1,25 +1,32 @@
 //! Files that are there whole or not at all, also after a loss of power.
 
 use std::fs::{self, File};
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
 
-/// A file on its way, in the folder `tmp`, which is made if it is missing.
-///
-/// # Errors
-/// If it cannot be created.
-pub fn begin(tmp: &Path) -> Result<NamedTempFile, Error> {
-    named(tmp, "chunk-")
+/// What came of asking for a file; nothing if it is not there.
+pub fn if_there<T>(
+    result: io::Result<T>,
+    doing: &'static str,
+    path: &Path,
+) -> Result<Option<T>, Error> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Error::file(doing, path)(error)),
+    }
+}
+
+/// The bytes of a file; `None` if there is none.
+pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    if_there(fs::read(path), "read", path)
 }
 
 /// A file on its way in `folder`, which is made if it is missing; its name begins with `prefix`.
-///
-/// # Errors
-/// If it cannot be created.
 pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     let mut builder = tempfile::Builder::new();
@@ -32,32 +39,50 @@ pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
 }
 
-/// Brings `file` to the disk and moves it to `path`, instead of what is there.
-///
-/// # Errors
-/// If that is not possible, for example because the disk is full.
-pub fn publish(file: NamedTempFile, path: &Path) -> Result<(), Error> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
-    file.as_file().sync_all().map_err(Error::file("write", path))?;
-    file.persist(path).map_err(|error| Error::file("write", path)(error.error))?;
-    sync_folder(folder)
+/// A file on its way, which appears in its place when it is whole.
+#[derive(Debug)]
+pub struct Draft {
+    pub path: PathBuf,
+    file: BufWriter<NamedTempFile>,
 }
 
-/// Writes a whole file in this way.
-///
-/// # Errors
-/// As [`begin`] and [`publish`].
+impl Draft {
+    /// A file for `path` that waits in the folder `tmp`.
+    pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
+        let file = BufWriter::new(named(tmp, "chunk-")?);
+        Ok(Draft { path: path.to_owned(), file })
+    }
+
+    /// Brings the file to the disk and to its place, instead of what is there.
+    pub fn publish(self) -> Result<(), Error> {
+        let Draft { path, file } = self;
+        let refuse = |error: io::Error| Error::file("write", &path)(error);
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+        let file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
+        file.as_file().sync_all().map_err(refuse)?;
+        file.persist(&path).map_err(|error| refuse(error.error))?;
+        sync_folder(folder)
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Writes a whole file in this way, which waits in the folder `tmp`.
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let mut file = begin(tmp)?;
-    file.write_all(bytes).map_err(Error::file("write", path))?;
-    publish(file, path)
+    let mut draft = Draft::begin(tmp, path)?;
+    draft.write_all(bytes).map_err(Error::file("write", path))?;
+    draft.publish()
 }
 
 /// Brings the names in a folder to the disk.
-///
-/// # Errors
-/// If that is not possible.
 pub fn sync_folder(folder: &Path) -> Result<(), Error> {
     // Elsewhere folders cannot be opened as files.
     if cfg!(unix) {

@@ -33,35 +33,75 @@ pub enum Standing {
     Foreign,
 }
 
+impl Standing {
+    /// Whether a run or a tune, whichever `kind` says, goes on in `folder`; else it is begun there.
+    ///
+    /// # Errors
+    /// A folder that is not to be replaced, even where `force` is given.
+    pub fn goes_on(self, kind: &str, folder: &Path, force: bool) -> Result<bool, Error> {
+        let reason = match self {
+            Standing::Unfinished => return Ok(!force),
+            Standing::Free | Standing::Complete(_) => return Ok(false),
+            Standing::Taken(_) if force => return Ok(false),
+            Standing::Taken(reason) => {
+                format!("{reason}; choose another folder with --out, or replace it with --force")
+            }
+            Standing::Foreign => format!(
+                "is not empty and holds no {kind} of drakkar; choose another folder with --out"
+            ),
+        };
+        Err(Error::input(folder, reason))
+    }
+}
+
 /// Looks at `folder` on behalf of the run whose digest is given.
 ///
 /// # Errors
 /// If the folder cannot be read.
 pub fn standing(folder: &Path, digest: &str) -> Result<Standing, Error> {
-    match Manifest::read(folder)? {
-        None => match Plan::read(&ChunkFolder::new(folder)) {
-            Ok(None) if is_empty(folder)? => Ok(Standing::Free),
-            Ok(None) => Ok(Standing::Foreign),
-            Ok(Some(plan)) if plan.digest == digest => Ok(Standing::Unfinished),
-            Ok(Some(_)) => Ok(Standing::Taken("holds another run, unfinished".into())),
-            Err(Error::Input { reason, .. }) => {
-                Ok(Standing::Taken(format!("holds a run.json that cannot be used: {reason}")))
-            }
-            Err(error) => Err(error),
-        },
-        Some(Found::Foreign) => Ok(Standing::Foreign),
+    Ok(match Manifest::read(folder)? {
+        None => {
+            let found =
+                Plan::read(&ChunkFolder::new(folder)).map(|plan| plan.map(|one| one.digest));
+            by_plan(folder, "run.json", found, digest, "another run, unfinished")?
+        }
+        Some(Found::Foreign) => Standing::Foreign,
         Some(Found::OtherVersion) => {
-            Ok(Standing::Taken("holds a run of another version of drakkar".into()))
+            Standing::Taken("holds a run of another version of drakkar".into())
         }
         Some(Found::Run(manifest)) if manifest.digest != digest => {
-            Ok(Standing::Taken("holds another run".into()))
+            Standing::Taken("holds another run".into())
         }
         Some(Found::Run(manifest)) => match damage(folder, &manifest)? {
             Some(file) => {
-                Ok(Standing::Taken(format!("holds this run, but {file} is not as it was written")))
+                Standing::Taken(format!("holds this run, but {file} is not as it was written"))
             }
-            None => Ok(Standing::Complete(manifest)),
+            None => Standing::Complete(manifest),
         },
+    })
+}
+
+/// What a folder without results means for the plan whose digest is given, by the digest of the plan that was
+/// `found` in its `file`; `other` names another one.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn by_plan(
+    folder: &Path,
+    file: &str,
+    found: Result<Option<String>, Error>,
+    digest: &str,
+    other: &str,
+) -> Result<Standing, Error> {
+    match found {
+        Ok(None) if is_empty(folder)? => Ok(Standing::Free),
+        Ok(None) => Ok(Standing::Foreign),
+        Ok(Some(found)) if found == digest => Ok(Standing::Unfinished),
+        Ok(Some(_)) => Ok(Standing::Taken(format!("holds {other}"))),
+        Err(Error::Input { reason, .. }) => {
+            Ok(Standing::Taken(format!("holds a {file} that cannot be used: {reason}")))
+        }
+        Err(error) => Err(error),
     }
 }
 
@@ -229,9 +269,7 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
 /// # Errors
 /// If something cannot be removed.
 pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
-    let place = ChunkFolder::new(folder);
-    // Receipts first: without them no file counts.
-    for path in [place.done(), place.parts(), place.records(), place.timings(), place.tmp()] {
+    for path in ChunkFolder::new(folder).folders() {
         match fs::remove_dir_all(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 return Err(Error::file("replace", &path)(error));

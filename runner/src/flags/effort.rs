@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use crate::error::Error;
-use crate::threads::stop::Stop;
+use crate::threads::batch::Stop;
 
 /// How to play; changes no result.
 #[derive(Args, Debug, Default)]

@@ -1,26 +1,24 @@
 //! Writes chunks as they come.
 
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use tempfile::NamedTempFile;
 
 use crate::disk::digest::Hashing;
-use crate::disk::durable;
+use crate::disk::durable::{self, Draft};
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
-use crate::journal::receipt::{Receipt, Stored};
+use crate::journal::survey::{Receipt, Stored};
 use crate::plan::run::Plan;
 use crate::threads::batch::Collector;
 use crate::threads::progress;
-use drakkar_play::failure::Failure;
 use drakkar_play::json;
 use drakkar_play::slice::Slice;
 use drakkar_play::task::Task;
 use drakkar_play::timing::Timing;
-use drakkar_stats::sums::{Layout, Sums};
+use drakkar_stats::sums::Sums;
 
 /// Failures of a chunk that are told one by one; all are counted.
 const REPORTED: usize = 100;
@@ -30,9 +28,7 @@ pub struct Commit<'a> {
     plan: &'a Plan,
     /// Where chunks go, and other folders that may have some.
     places: &'a [ChunkFolder],
-    layout: Layout,
-    /// First line of every file of rows.
-    header: Vec<u8>,
+    task: &'a Task<'a>,
     bar: ProgressBar,
     open: Option<Open>,
     course: &'a mut dyn Course,
@@ -40,12 +36,10 @@ pub struct Commit<'a> {
     pub(crate) failed: u64,
 }
 
-/// The chunk that is being played.
+/// The chunk that is being played: its receipt as far as it goes, and its files.
 #[derive(Debug)]
 struct Open {
-    sums: Sums,
-    games: u64,
-    failures: Vec<Failure>,
+    receipt: Receipt,
     timing: Timing,
     part: Option<Output>,
     records: Option<Output>,
@@ -56,68 +50,45 @@ impl<'a> Commit<'a> {
     pub(crate) fn new(
         plan: &'a Plan,
         places: &'a [ChunkFolder],
-        task: &Task<'_>,
+        task: &'a Task<'a>,
         course: &'a mut dyn Course,
         bar: ProgressBar,
     ) -> Result<Commit<'a>, Error> {
-        let mut commit = Commit {
-            plan,
-            places,
-            layout: task.layout(),
-            header: task.header(),
-            bar,
-            open: None,
-            course,
-            failed: 0,
-        };
-        if commit.course.text().is_some() {
-            progress::with_standing(&commit.bar);
+        if course.text().is_some() {
+            progress::with_standing(&bar);
         }
+        let mut commit = Commit { plan, places, task, bar, open: None, course, failed: 0 };
         commit.catch_up()?;
         Ok(commit)
     }
 
     fn begin(&self, chunk: u64) -> Result<Open, Error> {
-        let (place, run) = (&self.places[0], &self.plan.run);
-        let tmp = place.tmp();
-        let mut part = match run.per_game {
-            true => Some(Output::begin(&tmp, place.part(chunk))?),
-            false => None,
-        };
-        if let Some(part) = &mut part {
-            part.write(&self.header)?;
-        }
-        let records = match run.record_every {
-            Some(_) => Some(Output::begin(&tmp, place.record(chunk))?),
-            None => None,
-        };
-        Ok(Open {
-            sums: Sums::new(self.layout),
-            games: 0,
-            failures: Vec::new(),
-            timing: Timing::new(self.layout.shape.agents),
-            part,
-            records,
-        })
-    }
-
-    /// The files first, the receipt last.
-    fn close(&mut self, chunk: u64, open: Open) -> Result<(), Error> {
-        let place = &self.places[0];
-        let part = open.part.map(Output::publish).transpose()?;
-        let records = open.records.map(Output::publish).transpose()?;
-        let timing = json::bytes(&open.timing);
-        durable::write(&place.tmp(), &place.timing(chunk), &timing)?;
+        let (place, run, layout) = (&self.places[0], &self.plan.run, self.task.layout());
+        let begin = |path: PathBuf| Draft::begin(&place.tmp(), &path).map(Hashing::new);
+        let mut part = run.per_game.then(|| begin(place.part(chunk))).transpose()?;
+        write(&mut part, &self.task.header())?;
+        let records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
         let receipt = Receipt {
             run: self.plan.digest.clone(),
             chunk,
-            games: open.games,
-            part,
-            records,
-            sums: open.sums,
-            failures: open.failures,
+            games: 0,
+            part: None,
+            records: None,
+            sums: Sums::new(layout),
+            failures: Vec::new(),
             sha256: String::new(),
         };
+        Ok(Open { receipt, timing: Timing::new(layout.shape.agents), part, records })
+    }
+
+    /// The files first, the receipt last.
+    fn close(&mut self, open: Open) -> Result<(), Error> {
+        let place = &self.places[0];
+        let Open { mut receipt, timing, part, records } = open;
+        receipt.part = part.map(publish).transpose()?;
+        receipt.records = records.map(publish).transpose()?;
+        let chunk = receipt.chunk;
+        durable::write(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
         let receipt = receipt.sealed();
         durable::write(&place.tmp(), &place.receipt(chunk), &receipt.text())?;
         self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
@@ -142,19 +113,16 @@ impl Collector for Commit<'_> {
             None => self.begin(chunk)?,
         };
         self.bar.inc(slice.games);
-        open.sums.merge(&slice.sums);
-        open.games += slice.games;
+        let receipt = &mut open.receipt;
+        receipt.sums.merge(&slice.sums);
+        receipt.games += slice.games;
+        slice.failures.truncate(REPORTED.saturating_sub(receipt.failures.len()));
+        receipt.failures.append(&mut slice.failures);
         open.timing.merge(&slice.timing);
-        slice.failures.truncate(REPORTED.saturating_sub(open.failures.len()));
-        open.failures.append(&mut slice.failures);
-        if let Some(part) = &mut open.part {
-            part.write(&slice.rows)?;
-        }
-        if let Some(records) = &mut open.records {
-            records.write(&slice.records)?;
-        }
+        write(&mut open.part, &slice.rows)?;
+        write(&mut open.records, &slice.records)?;
         if last {
-            return self.close(chunk, open);
+            return self.close(open);
         }
         self.open = Some(open);
         Ok(())
@@ -166,30 +134,16 @@ impl Collector for Commit<'_> {
 }
 
 /// A file of a chunk while it is written.
-#[derive(Debug)]
-struct Output {
-    path: PathBuf,
-    bytes: u64,
-    file: Hashing<BufWriter<NamedTempFile>>,
+type Output = Hashing<Draft>;
+
+/// Adds to a file, if it is wanted.
+fn write(output: &mut Option<Output>, bytes: &[u8]) -> Result<(), Error> {
+    let Some(output) = output else { return Ok(()) };
+    output.write_all(bytes).map_err(|error| Error::file("write", &output.inner.path)(error))
 }
 
-impl Output {
-    fn begin(tmp: &Path, path: PathBuf) -> Result<Output, Error> {
-        let file = Hashing::new(BufWriter::new(durable::begin(tmp)?));
-        Ok(Output { path, bytes: 0, file })
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.bytes += bytes.len() as u64;
-        self.file.write_all(bytes).map_err(Error::file("write", &self.path))
-    }
-
-    fn publish(self) -> Result<Stored, Error> {
-        let Output { path, bytes, file } = self;
-        let (file, sha256) = file.finish();
-        let file =
-            file.into_inner().map_err(|error| Error::file("write", &path)(error.into_error()))?;
-        durable::publish(file, &path)?;
-        Ok(Stored { bytes, sha256 })
-    }
+fn publish(output: Output) -> Result<Stored, Error> {
+    let (bytes, (draft, sha256)) = (output.bytes, output.finish());
+    draft.publish()?;
+    Ok(Stored { bytes, sha256 })
 }

@@ -5,15 +5,13 @@ use drakkar_stats::sums::Sums;
 
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
-use crate::journal::survey::{Found, look};
+use crate::journal::survey::{Care, Found, look};
 use crate::plan::run::Plan;
 
 /// Follows a run chunk by chunk. Without a word of its own every chunk is needed.
 pub trait Course: Send {
     /// Takes note of a finished chunk.
-    fn add(&mut self, chunk: u64, sums: &Sums) {
-        let _ = (chunk, sums);
-    }
+    fn add(&mut self, _chunk: u64, _sums: &Sums) {}
 
     /// The next chunk that has to be known before more can be said; none if no more is to be said.
     fn next(&self) -> Option<u64> {
@@ -21,14 +19,12 @@ pub trait Course: Send {
     }
 
     /// Whether a chunk is known not to be needed.
-    fn spares(&self, chunk: u64) -> bool {
-        let _ = chunk;
+    fn spares(&self, _chunk: u64) -> bool {
         false
     }
 
     /// Whether it is not known yet if a chunk is needed.
-    fn waits(&self, chunk: u64) -> bool {
-        let _ = chunk;
+    fn waits(&self, _chunk: u64) -> bool {
         false
     }
 
@@ -39,19 +35,15 @@ pub trait Course: Send {
 }
 
 /// A run all of whose chunks are needed.
-#[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
 impl Course for Plain {}
 
 /// Takes note of the chunks that a course waits for, as far as they lie in `places`.
-///
-/// # Errors
-/// Files that cannot be read.
 pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
     'next: while let Some(chunk) = course.next() {
         for place in places {
-            if let Found::Done(receipt) = look(plan, place, chunk)? {
+            if let Found::Done(receipt) = look(Care::Bytes, plan, place, chunk)? {
                 course.add(chunk, &receipt.sums);
                 continue 'next;
             }

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::course::Course;
-use crate::journal::receipt::Receipt;
-use crate::journal::survey::{Care, Found, look_with, ranges};
+use crate::journal::survey::{Care, Found, Receipt, look, ranges};
 use crate::plan::run::Plan;
 use drakkar_play::failure::Failure;
 use drakkar_play::timing::Timing;
@@ -19,24 +18,20 @@ pub struct Whole {
     pub sums: Sums,
     /// Sums over the blocks on fresh deals, if there are such.
     pub confirmed: Option<Sums>,
-    /// Games played, failed ones included.
+    /// Failed ones included.
     pub games: u64,
     /// Games that failed, as far as they are told one by one.
     pub failures: Vec<Failure>,
-    /// Rows of every chunk in order; empty if there are none.
+    /// Rows and records of every chunk in order, if there are any.
     pub parts: Vec<PathBuf>,
-    /// Records of every chunk in order; empty if there are none.
     pub records: Vec<PathBuf>,
     /// How long agents thought, as far as it is known.
     pub timing: Timing,
 }
 
 /// Adds up the chunks that lie in `places`. What `course` spares is neither asked for nor counted.
-///
-/// # Errors
-/// [`Error::Refused`] with all gaps, damaged files, chunks of other runs, and chunks that differ from
-/// folder to folder; of a run whose agents' budgets are times, which is never the same twice, the
-/// first copy of a chunk is kept.
+/// Refuses gaps, damaged files, chunks of other runs, and chunks that differ from folder to folder; of a
+/// run whose agents' budgets are times, which is never the same twice, the first copy of a chunk is kept.
 pub fn merge(
     plan: &Plan,
     places: &[ChunkFolder],
@@ -89,18 +84,15 @@ fn copies<'p>(
 ) -> Result<Option<(Box<Receipt>, &'p ChunkFolder)>, Error> {
     let mut kept: Option<(Box<Receipt>, &ChunkFolder)> = None;
     for place in places {
-        let found = look_with(care, plan, place, chunk)?;
+        let found = look(care, plan, place, chunk)?;
         reasons.extend(found.fault(chunk));
         let Found::Done(receipt) = found else { continue };
         match &kept {
             Some((other, first)) => {
                 if other.sha256 != receipt.sha256 && !plan.run.irreproducible {
                     let (one, two) = (first.receipt(chunk), place.receipt(chunk));
-                    reasons.push(format!(
-                        "chunk {chunk}: {} and {} differ",
-                        one.display(),
-                        two.display()
-                    ));
+                    let (one, two) = (one.display(), two.display());
+                    reasons.push(format!("chunk {chunk}: {one} and {two} differ"));
                 }
             }
             None if !receipt.sums.fits(like) => reasons.push(format!(
@@ -122,9 +114,8 @@ impl Whole {
         self.parts.extend(receipt.part.map(|_| place.part(chunk)));
         self.records.extend(receipt.records.map(|_| place.record(chunk)));
         // Times are for reading: a file that is not there or not whole is no fault of the run.
-        let times = std::fs::read(place.timing(chunk)).ok();
-        let times = times.and_then(|text| serde_json::from_slice::<Timing>(&text).ok());
-        if let Some(times) = times {
+        let times = std::fs::read(place.timing(chunk)).unwrap_or_default();
+        if let Ok(times) = serde_json::from_slice::<Timing>(&times) {
             self.timing.merge(&times);
         }
     }

@@ -15,5 +15,4 @@
 pub mod commit;
 pub mod course;
 pub mod merge;
-pub mod receipt;
 pub mod survey;

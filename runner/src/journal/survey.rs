@@ -1,23 +1,76 @@
-//! What of a run is there, in one folder or in several.
+//! The receipts of finished chunks, and what of a run is there, in one folder or in several.
 
-use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use crate::disk::digest;
+use crate::disk::durable::{self, if_there};
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
-use crate::journal::receipt::{Receipt, Stored};
 use crate::plan::run::Plan;
+use drakkar_play::failure::Failure;
+use drakkar_play::json;
+use drakkar_stats::sums::Sums;
+
+/// What is said of a finished chunk: `done/chunk-....json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Receipt {
+    /// Digest of the run.
+    pub run: String,
+    pub chunk: u64,
+    /// Games played, failed ones included.
+    pub games: u64,
+    /// The rows and the records of its games, if they are wanted.
+    pub part: Option<Stored>,
+    pub records: Option<Stored>,
+    pub sums: Sums,
+    /// Games that failed, as far as they are told one by one.
+    pub failures: Vec<Failure>,
+    /// SHA-256 of this object with an empty text here.
+    pub sha256: String,
+}
+
+/// A file that belongs to a chunk.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stored {
+    pub bytes: u64,
+    pub sha256: String,
+}
+
+impl Receipt {
+    /// The receipt with its own hash.
+    pub fn sealed(mut self) -> Receipt {
+        self.sha256 = String::new();
+        self.sha256 = digest::of(&self.text());
+        self
+    }
+
+    pub fn text(&self) -> Vec<u8> {
+        json::line(self)
+    }
+
+    /// Reads a receipt, every byte of which must be as it was written.
+    fn read(text: &[u8]) -> Result<Receipt, String> {
+        let receipt: Receipt = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        let sealed = receipt.clone().sealed();
+        if sealed.sha256 != receipt.sha256 || sealed.text() != text {
+            return Err("its bytes are not those that were written".into());
+        }
+        Ok(receipt)
+    }
+}
 
 /// What a folder holds of a chunk.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Found {
     /// Nothing that counts.
     Missing,
-    /// A finished chunk.
     Done(Box<Receipt>),
     /// Something that was finished once and is not as it was: the file and what is wrong with it.
     Damaged(PathBuf, String),
@@ -28,19 +81,16 @@ pub enum Found {
 impl Found {
     /// What is wrong with what was found of chunk number `chunk`; `None` if nothing is.
     pub fn fault(&self, chunk: u64) -> Option<String> {
-        match self {
-            Found::Missing | Found::Done(_) => None,
-            Found::Damaged(path, reason) => {
-                Some(format!("chunk {chunk}: {}: {reason}", path.display()))
-            }
-            Found::Foreign(path) => {
-                Some(format!("chunk {chunk}: {} belongs to another run", path.display()))
-            }
-        }
+        let (path, reason) = match self {
+            Found::Missing | Found::Done(_) => return None,
+            Found::Damaged(path, reason) => (path, format!(": {reason}")),
+            Found::Foreign(path) => (path, " belongs to another run".to_owned()),
+        };
+        Some(format!("chunk {chunk}: {}{reason}", path.display()))
     }
 }
 
-/// How closely chunks are looked at.
+/// How closely chunks are looked at. Their receipts are always read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Care {
     /// Every byte of their files is read.
@@ -49,25 +99,10 @@ pub enum Care {
     Sizes,
 }
 
-/// Looks at one chunk of `plan` in `place`. Every byte of its files is read.
-///
-/// # Errors
-/// If a file is there and cannot be read.
-pub fn look(plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<Found, Error> {
-    look_with(Care::Bytes, plan, place, chunk)
-}
-
-/// The same with as much care as needed. The receipt itself is always read.
-///
-/// # Errors
-/// As [`look`].
-pub fn look_with(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<Found, Error> {
+/// Looks at one chunk of `plan` in `place`.
+pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<Found, Error> {
     let path = place.receipt(chunk);
-    let text = match fs::read(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Missing),
-        Err(error) => return Err(Error::file("read", &path)(error)),
-    };
+    let Some(text) = durable::read(&path)? else { return Ok(Found::Missing) };
     let receipt = match Receipt::read(&text) {
         Ok(receipt) => receipt,
         Err(reason) => return Ok(Found::Damaged(path, reason)),
@@ -97,14 +132,9 @@ pub fn look_with(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Re
     Ok(Found::Done(Box::new(receipt)))
 }
 
-/// What is wrong with a file of a chunk.
 fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Ok(Some("is not there, but its chunk is marked as done".into()));
-        }
-        Err(error) => return Err(Error::file("read", path)(error)),
+    let Some(mut file) = if_there(File::open(path), "read", path)? else {
+        return Ok(Some("is not there, but its chunk is marked as done".into()));
     };
     let bytes = file.metadata().map_err(Error::file("read", path))?.len();
     if bytes != stored.bytes {
@@ -119,20 +149,11 @@ fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Er
 
 /// Chunk numbers as ranges, each as `A..B` without B.
 pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
-    let mut ranges: Vec<Range<u64>> = Vec::new();
-    for &chunk in chunks {
-        match ranges.last_mut() {
-            Some(last) if last.end == chunk => last.end += 1,
-            _ => ranges.push(chunk..chunk + 1),
-        }
-    }
-    ranges
+    let runs = chunks.chunk_by(|one, next| one + 1 == *next);
+    runs.map(|run| run[0]..run[0] + run.len() as u64).collect()
 }
 
 /// Numbers of the chunks that count: those that `course`, after all it finds in `places`, needs for certain.
-///
-/// # Errors
-/// Files that cannot be read.
 pub fn needed(
     plan: &Plan,
     places: &[ChunkFolder],
@@ -144,10 +165,7 @@ pub fn needed(
 }
 
 /// Numbers of the chunks that are needed, that none of `places` holds undamaged, and that are
-/// `wanted`.
-///
-/// # Errors
-/// As [`look`], and a chunk of another run.
+/// `wanted`. A chunk of another run is an error.
 pub fn missing(
     plan: &Plan,
     places: &[ChunkFolder],
@@ -157,7 +175,7 @@ pub fn missing(
     let mut missing = Vec::new();
     'chunks: for chunk in needed(plan, places, course)?.into_iter().filter(|&chunk| wanted(chunk)) {
         for place in places {
-            match look(plan, place, chunk)? {
+            match look(Care::Bytes, plan, place, chunk)? {
                 Found::Done(_) => continue 'chunks,
                 Found::Foreign(path) => return Err(Error::input(&path, "belongs to another run")),
                 Found::Missing | Found::Damaged(..) => {}

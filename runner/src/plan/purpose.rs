@@ -1,7 +1,5 @@
 //! What a run is for, besides every agent's games.
 
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -21,11 +19,9 @@ pub enum Purpose {
     Branch(Branching),
 }
 
-/// Many agents, rated.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tournament {
-    /// Who meets whom.
     pub format: Format,
     /// Agent numbers of every line-up; a block plays them all.
     pub line_ups: Vec<Vec<u8>>,
@@ -38,7 +34,6 @@ pub struct Tournament {
     pub primary: String,
 }
 
-/// Two agents.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
@@ -53,52 +48,22 @@ pub struct Compare {
     /// Blocks on fresh deals behind the last one, for an estimate that no stopping has touched.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub confirm_blocks: u64,
-    /// Differences of a share up to this count as equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
-    /// The one figure that gets p-values.
     pub primary: String,
 }
 
-/// Two rule sets.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CompareRules {
     /// Name of the second rule set, or `custom`.
     pub rules: String,
-    /// The second rule set.
     pub rule_set: Value,
     /// Whether both deal alike, so that their games are compared deal by deal.
     pub paired: bool,
-    /// Differences of a share up to this count as equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
-    /// The one figure that gets p-values.
     pub primary: String,
-}
-
-/// What a plan says of its blocks, beyond those of a run of one line-up.
-pub trait Blocks {
-    /// Whether all numbers are possible for so many agents.
-    fn fits(&self, agents: usize) -> bool;
-
-    /// The agent number of every seat, for every line-up; none if there is only that of the plan.
-    fn line_ups(&self, players: usize) -> Option<Vec<Vec<u8>>> {
-        let _ = players;
-        None
-    }
-
-    /// Blocks on fresh deals behind the last one.
-    fn confirm_blocks(&self) -> u64 {
-        0
-    }
-
-    /// Games of a range of blocks, of which those from number `fresh` on are on fresh deals; none if all
-    /// blocks have the same number.
-    fn games_of(&self, range: &Range<u64>, fresh: u64) -> Option<u64> {
-        let _ = (range, fresh);
-        None
-    }
 }
 
 /// Who meets whom in a tournament.
@@ -119,15 +84,12 @@ pub enum Format {
 pub enum Stopping {
     /// When a sequential test has decided.
     Sprt {
-        /// Whether the hypotheses are Elo or win shares.
         unit: Unit,
-        /// The first hypothesis.
         low: f64,
-        /// The second, above it.
+        /// The second hypothesis, above the first.
         high: f64,
-        /// How often the second may be taken when the first is true.
+        /// How often the second may be taken when the first is true, and the other way round.
         alpha: f64,
-        /// How often the first may be taken when the second is true.
         beta: f64,
     },
     /// When the 95 % interval reaches no further to either side.
@@ -160,28 +122,20 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Purpose {
-    /// What the plan says of its blocks.
-    pub fn blocks(&self) -> &dyn Blocks {
+    /// Whether all numbers make sense for so many agents.
+    pub fn fits(&self, agents: usize) -> bool {
         match self {
-            Purpose::Tournament(tournament) => tournament,
-            Purpose::Compare(compare) => compare,
-            Purpose::CompareRules(compare) => compare,
-            Purpose::Branch(branching) => branching,
+            Purpose::Tournament(cup) => {
+                usize::from(cup.anchor) < agents && cup.margin.is_none_or(is_margin)
+            }
+            Purpose::Compare(compare) => compare.fits(agents),
+            Purpose::CompareRules(compare) => compare.margin.is_none_or(is_margin),
+            Purpose::Branch(branching) => branching.fits(agents),
         }
     }
 }
 
-impl Blocks for Tournament {
-    fn fits(&self, agents: usize) -> bool {
-        usize::from(self.anchor) < agents && self.margin.is_none_or(is_margin)
-    }
-
-    fn line_ups(&self, _: usize) -> Option<Vec<Vec<u8>>> {
-        Some(self.line_ups.clone())
-    }
-}
-
-impl Blocks for Compare {
+impl Compare {
     fn fits(&self, agents: usize) -> bool {
         // Line-up number n gives the figures of agent number n, who must have a seat in it.
         let seated = |number: usize| self.line_ups[number].contains(&(number as u8));
@@ -195,38 +149,6 @@ impl Blocks for Compare {
             && (2..=most).contains(&agents)
             && self.stopping.is_none_or(Stopping::is_possible)
             && self.margin.is_none_or(is_margin)
-    }
-
-    fn line_ups(&self, _: usize) -> Option<Vec<Vec<u8>>> {
-        Some(self.line_ups.clone())
-    }
-
-    fn confirm_blocks(&self) -> u64 {
-        self.confirm_blocks
-    }
-}
-
-impl Blocks for CompareRules {
-    fn fits(&self, _: usize) -> bool {
-        self.margin.is_none_or(is_margin)
-    }
-}
-
-impl Blocks for Branching {
-    fn fits(&self, agents: usize) -> bool {
-        Branching::fits(self, agents)
-    }
-
-    fn line_ups(&self, players: usize) -> Option<Vec<Vec<u8>>> {
-        Some(self.agents.iter().map(|&agent| vec![agent; players]).collect())
-    }
-
-    fn confirm_blocks(&self) -> u64 {
-        self.again_padded.saturating_mul(self.repeated().len() as u64)
-    }
-
-    fn games_of(&self, range: &Range<u64>, fresh: u64) -> Option<u64> {
-        Some(self.games_in(std::iter::once(range.clone()), fresh))
     }
 }
 
@@ -333,12 +255,14 @@ mod tests {
         ] {
             assert!(!purpose.fits(agents), "{purpose:?}");
         }
-        let cup = |anchor, margin| Tournament {
-            format: Format::Gauntlet,
-            line_ups: Vec::new(),
-            anchor,
-            margin,
-            primary: String::new(),
+        let cup = |anchor, margin| {
+            Purpose::Tournament(Tournament {
+                format: Format::Gauntlet,
+                line_ups: Vec::new(),
+                anchor,
+                margin,
+                primary: String::new(),
+            })
         };
         assert!(cup(1, Some(0.01)).fits(2));
         assert!(!cup(2, None).fits(2) && !cup(0, Some(-1.0)).fits(2));

@@ -179,7 +179,6 @@ fn ready(
     record: Option<&Path>,
 ) -> Result<Option<bool>, Error> {
     match folder::standing(folder, &plan.digest)? {
-        Standing::Free => Ok(Some(false)),
         // Records that are asked for and not there need the games once more.
         Standing::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
             print(&complete(folder, &manifest))?;
@@ -188,17 +187,7 @@ fn ready(
                 failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
             }
         }
-        Standing::Unfinished => Ok(Some(!step.force)),
-        Standing::Complete(_) => Ok(Some(false)),
-        Standing::Taken(_) if step.force => Ok(Some(false)),
-        Standing::Taken(reason) => Err(Error::input(
-            folder,
-            format!("{reason}; choose another folder with --out, or replace it with --force"),
-        )),
-        Standing::Foreign => Err(Error::input(
-            folder,
-            "is not empty and holds no run of drakkar; choose another folder with --out",
-        )),
+        standing => standing.goes_on("run", folder, step.force).map(Some),
     }
 }
 

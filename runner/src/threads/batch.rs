@@ -1,14 +1,17 @@
 //! Plays chunks of a run on several threads so that nothing depends on how many.
 //!
-//! Chunks are cut into slices. Threads take slices in order; finished slices are handed on in order
-//! too. A thread that would run too far ahead waits, so memory does not grow with the number of
-//! games.
+//! Chunks are cut into slices, which threads get in order from the one that called; it hands on finished
+//! slices in order too. A thread that would run too far ahead waits, so memory does not grow with the number
+//! of games.
 
 use std::collections::BTreeMap;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::time::Instant;
 
 use crate::error::Error;
-use crate::threads::stop::Stop;
 use drakkar_play::cut::Cut;
 use drakkar_play::door::Worker;
 use drakkar_play::slice::Slice;
@@ -22,8 +25,7 @@ pub trait Collector: Send {
     fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error>;
 
     /// Whether a chunk that has not been begun is not needed any more.
-    fn spares(&self, chunk: u64) -> bool {
-        let _ = chunk;
+    fn spares(&self, _chunk: u64) -> bool {
         false
     }
 }
@@ -37,14 +39,31 @@ pub struct Progress {
     pub left: u64,
 }
 
+/// Ctrl-C and the deadline. Chunks that have been begun are finished, no other is begun.
+#[derive(Clone, Copy, Debug)]
+pub struct Stop<'a> {
+    /// Becomes true with Ctrl-C.
+    pub asked: &'a AtomicBool,
+    /// When time is up.
+    pub deadline: Option<Instant>,
+}
+
+impl Stop<'_> {
+    /// Whether to stop now.
+    pub fn now(&self) -> bool {
+        self.asked.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
 /// Gives every thread a worker of its own.
 pub type Hire<'a> = dyn Fn() -> Box<dyn Worker + 'a> + Sync + 'a;
 
-/// Plays the given chunks with workers that `hire` gives, and hands them to `collector` in order, slice by slice, but for
-/// those that it spares. When it is time to `stop`, chunks that have been begun are finished.
+/// Plays the given chunks with workers that `hire` gives, and hands them to `collector` in order, slice by
+/// slice, but for those that it spares. When it is time to `stop`, chunks that have been begun are finished.
 ///
 /// # Errors
 /// Those of `collector`, and threads that cannot be started.
@@ -60,49 +79,57 @@ pub fn play(
         .num_threads(threads)
         .build()
         .map_err(|error| Error::flag("--threads", error))?;
-    let front = Front {
-        state: Mutex::new(State {
-            next: 0,
-            end: chunks.len() as u64 * cut.slices(),
-            merged: 0,
-            spared: 0,
-            waiting: BTreeMap::new(),
-            collector,
-            error: None,
-        }),
-        moved: Condvar::new(),
+    let slices = cut.slices();
+    let mut front = Front {
+        cut,
         chunks,
-        slices: cut.slices(),
-        ahead: AHEAD * threads as u64,
-        stop,
+        next: 0,
+        end: chunks.len() as u64 * slices,
+        merged: 0,
+        spared: 0,
+        waiting: BTreeMap::new(),
+        collector,
     };
-    pool.broadcast(|_| {
-        let _leaving = Leaving(&front);
-        let mut worker = hire();
-        while let Some(number) = front.take() {
-            let (chunk, slice) = front.place(number);
-            front.finish(number, worker.play(cut.blocks_of_slice(chunk, slice)));
+    pool.in_place_scope(|scope| {
+        // When this ends, also by an error or a panic, nothing more is asked for, and so the threads end.
+        let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
+        let (answer, answers) = mpsc::channel();
+        let asked = Mutex::new(asked);
+        scope.spawn_broadcast(move |_, _| {
+            let mut worker = hire();
+            let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            while let Ok((number, blocks)) = next() {
+                let played = catch_unwind(AssertUnwindSafe(|| worker.play(blocks)));
+                if answer.send((number, played)).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut busy = 0;
+        loop {
+            while busy < threads
+                && let Some(slice) = front.take(AHEAD * threads as u64, stop)?
+            {
+                // Where nobody listens, all threads have panicked, which the pool passes on.
+                busy += usize::from(ask.send(slice).is_ok());
+            }
+            if busy == 0 {
+                return Ok(());
+            }
+            let Ok((number, played)) = answers.recv() else { return Ok(()) };
+            busy -= 1;
+            front.waiting.insert(number, Some(played.unwrap_or_else(|panic| resume_unwind(panic))));
+            front.hand_on()?;
         }
-    });
-    let state = front.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let played = state.merged / cut.slices() - state.spared;
-    let left = chunks.len() as u64 - played - state.spared;
-    state.error.map_or(Ok(Progress { played, left }), Err)
+    })?;
+    let played = front.merged / slices - front.spared;
+    Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })
 }
 
 /// Where the run stands.
 struct Front<'a> {
-    state: Mutex<State<'a>>,
-    /// A slice was handed on, or the run is over.
-    moved: Condvar,
+    cut: Cut,
     chunks: &'a [u64],
-    /// Slices of a chunk.
-    slices: u64,
-    ahead: u64,
-    stop: Stop<'a>,
-}
-
-struct State<'a> {
     /// The slice to be taken next, and the first that is not.
     next: u64,
     end: u64,
@@ -113,100 +140,49 @@ struct State<'a> {
     /// Finished slices behind an unfinished one, and those that were spared.
     waiting: BTreeMap<u64, Option<Slice>>,
     collector: &'a mut dyn Collector,
-    error: Option<Error>,
 }
 
-impl<'a> Front<'a> {
-    fn lock(&self) -> MutexGuard<'_, State<'a>> {
-        // The panic of a thread ends the whole run; the others need not add to that.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
+impl Front<'_> {
     /// The chunk of a slice and the slice's number in it.
     fn place(&self, number: u64) -> (u64, u64) {
-        (self.chunks[(number / self.slices) as usize], number % self.slices)
+        let slices = self.cut.slices();
+        (self.chunks[(number / slices) as usize], number % slices)
     }
 
-    /// The number of a slice to play; waits while the first unfinished slice is too far behind.
-    fn take(&self) -> Option<u64> {
-        let mut state = self.lock();
-        loop {
-            if state.next.is_multiple_of(self.slices) {
-                if self.stop.now() {
-                    state.end = state.end.min(state.next);
-                }
-                self.spare(&mut state);
+    /// The next slice to play and its blocks; none at the end, or while it is so far ahead of the first
+    /// unfinished one.
+    fn take(&mut self, ahead: u64, stop: Stop<'_>) -> Result<Option<(u64, Range<u64>)>, Error> {
+        while self.next < self.end {
+            let number = self.next;
+            let (chunk, part) = self.place(number);
+            if part == 0 && stop.now() {
+                self.end = number;
+            } else if part == 0 && self.collector.spares(chunk) {
+                self.next += self.cut.slices();
+                self.spared += 1;
+                self.waiting.extend((number..self.next).map(|slice| (slice, None)));
+                // At once, or all that is left of the run would wait in memory.
+                self.hand_on()?;
+            } else if number < self.merged + ahead {
+                self.next += 1;
+                return Ok(Some((number, self.cut.blocks_of_slice(chunk, part))));
+            } else {
+                break;
             }
-            if state.next >= state.end || state.error.is_some() {
-                return None;
-            }
-            if state.next < state.merged + self.ahead {
-                state.next += 1;
-                return Some(state.next - 1);
-            }
-            state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+        Ok(None)
     }
 
-    /// Passes over chunks that are to be begun next and are not needed.
-    fn spare(&self, state: &mut State<'_>) {
-        while state.next < state.end && state.collector.spares(self.place(state.next).0) {
-            (0..self.slices).for_each(|slice| {
-                state.waiting.insert(state.next + slice, None);
-            });
-            state.next += self.slices;
-            state.spared += 1;
-            // At once, or all that is left of the run would wait in memory.
-            self.hand_on(state);
-        }
-    }
-
-    /// RollOut a slice on, and those that waited for it.
-    fn finish(&self, number: u64, slice: Slice) {
-        let mut state = self.lock();
-        state.waiting.insert(number, Some(slice));
-        self.hand_on(&mut state);
-    }
-
-    fn hand_on(&self, state: &mut State<'_>) {
-        let merged = state.merged;
-        while let Some(slice) = {
-            let merged = state.merged;
-            state.waiting.remove(&merged)
-        } {
-            let (chunk, part) = self.place(state.merged);
-            state.merged += 1;
+    /// Hands on the slices that wait for no other one.
+    fn hand_on(&mut self) -> Result<(), Error> {
+        while let Some(slice) = self.waiting.remove(&self.merged) {
+            let (chunk, part) = self.place(self.merged);
+            self.merged += 1;
             if let Some(slice) = slice {
-                state.add(chunk, slice, part + 1 == self.slices);
+                self.collector.slice(chunk, slice, part + 1 == self.cut.slices())?;
             }
         }
-        if state.merged != merged {
-            self.moved.notify_all();
-        }
-    }
-}
-
-/// Ends the run if its thread panics, so that no other thread waits for it; the pool then passes
-/// the panic on.
-struct Leaving<'f, 'a>(&'f Front<'a>);
-
-impl Drop for Leaving<'_, '_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.lock().end = 0;
-            self.0.moved.notify_all();
-        }
-    }
-}
-
-impl State<'_> {
-    fn add(&mut self, chunk: u64, slice: Slice, last: bool) {
-        if self.error.is_some() {
-            return;
-        }
-        if let Err(error) = self.collector.slice(chunk, slice, last) {
-            self.error = Some(error);
-        }
+        Ok(())
     }
 }
 

@@ -2,4 +2,3 @@
 
 pub mod batch;
 pub mod progress;
-pub mod stop;

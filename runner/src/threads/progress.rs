@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+const LINE: &str = "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left";
+
 /// A bar over `games` games with speed and time left; hidden if `quiet` or if standard error is no
 /// terminal.
 pub fn bar(games: u64, quiet: bool) -> ProgressBar {
@@ -12,11 +14,7 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
     let target =
         if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
     let bar = ProgressBar::with_draw_target(Some(games), target);
-    if let Ok(style) = ProgressStyle::with_template(
-        "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left",
-    ) {
-        bar.set_style(style);
-    }
+    show(&bar, LINE);
     if !hidden {
         bar.enable_steady_tick(Duration::from_millis(500));
     }
@@ -25,9 +23,11 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
 
 /// Makes room under the bar for how things stand.
 pub fn with_standing(bar: &ProgressBar) {
-    if let Ok(style) = ProgressStyle::with_template(
-        "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left\n{msg}",
-    ) {
+    show(bar, &format!("{LINE}\n{{msg}}"));
+}
+
+fn show(bar: &ProgressBar, template: &str) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
 }

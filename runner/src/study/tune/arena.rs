@@ -8,9 +8,9 @@ use indicatif::ProgressBar;
 use crate::error::Error;
 use crate::plan::purpose::alone;
 use crate::plan::run::AgentEntry;
-use crate::study::tune::objective::Encounter;
-use crate::threads::batch::{self, Collector};
-use crate::threads::stop::Stop;
+use crate::study::tune::objective::{Encounter, deviation};
+use crate::study::tune::plan::{Tune, specs_of};
+use crate::threads::batch::{self, Collector, Stop};
 use drakkar_play::arm::Arm;
 use drakkar_play::cut::{Cut, default_slice};
 use drakkar_play::door::{Seated, Table};
@@ -18,75 +18,117 @@ use drakkar_play::failure::Failure;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::slice::Slice;
 use drakkar_play::task::Task;
-use drakkar_stats::counters::AgentSums;
+use drakkar_stats::counters::{AgentSums, SeatSums};
 use drakkar_stats::sums::{Beside, Sums};
 
 /// Most pairings of a task: agents have small numbers, and every pairing two of its own.
 const MOST: usize = 127;
 
-/// Where candidates meet their opponents.
-pub(crate) struct Arena<'a> {
-    pub(crate) table: &'a dyn Table,
+pub(super) struct Arena<'a> {
+    pub(super) table: &'a dyn Table,
     /// Name of the preset in force.
-    pub(crate) rules: &'a str,
-    pub(crate) threads: usize,
-    pub(crate) bar: &'a ProgressBar,
+    pub(super) rules: &'a str,
+    pub(super) threads: usize,
+    pub(super) bar: ProgressBar,
 }
 
 /// A candidate alone against an opponent in all other seats.
-pub(crate) type Pairing<'a> = (&'a AgentEntry, &'a AgentEntry);
+type Pairing<'a> = (&'a AgentEntry, &'a AgentEntry);
 
-/// Which deals are played.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Deals {
-    pub(crate) seed: u64,
+#[derive(Clone, Copy)]
+pub(super) struct Deals {
+    pub(super) seed: u64,
     /// Number of the round; rounds share no deal.
-    pub(crate) round: u64,
+    pub(super) round: u64,
     /// Deals of every round, at least 1.
-    pub(crate) count: u64,
+    pub(super) count: u64,
+}
+
+/// What a candidate came to.
+pub(super) struct Rated {
+    pub(super) value: f64,
+    /// Against the field, the mean over its agents.
+    pub(super) field: Standing,
+    /// Against the current best, if they met.
+    pub(super) best: Option<Standing>,
+    pub(super) games: i128,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Standing {
+    pub(super) share: f64,
+    pub(super) margin: f64,
+}
+
+impl Standing {
+    /// The mean over encounters.
+    fn of(met: &[Encounter]) -> Standing {
+        let mean =
+            |of: fn(&Encounter) -> f64| met.iter().map(of).sum::<f64>() / met.len().max(1) as f64;
+        Standing { share: mean(Encounter::share), margin: mean(Encounter::margin) }
+    }
+
+    /// As it stands in files.
+    pub(super) fn cells(self) -> [String; 2] {
+        [format!("{:.6}", self.share), format!("{:.4}", self.margin)]
+    }
 }
 
 /// Seatings of one agent alone among others.
-pub(crate) fn games_per_deal(players: usize) -> u64 {
+pub(super) fn games_per_deal(players: usize) -> u64 {
     Schedule::new(&alone(0, 1, players), Policy::Permutations, 0).games_per_block()
 }
 
 impl Arena<'_> {
+    /// What candidates are worth who play against the field and, where one stands beside them, against the
+    /// current best.
+    pub(super) fn rate(
+        &self,
+        tune: &Tune,
+        candidates: &[(&AgentEntry, Option<&AgentEntry>)],
+        deals: Deals,
+    ) -> Result<Vec<Rated>, Error> {
+        let pairings: Vec<Pairing<'_>> = (candidates.iter())
+            .flat_map(|&(one, best)| tune.field.iter().chain(best).map(move |other| (one, other)))
+            .collect();
+        let all = self.play(&pairings, deals)?;
+        let spread = deviation(&all);
+        let mut rest = &all[..];
+        let rated = candidates.iter().map(|(_, best)| {
+            let (met, others) = rest.split_at(tune.field.len() + usize::from(best.is_some()));
+            rest = others;
+            let (field, with_best) = met.split_at(tune.field.len());
+            Rated {
+                value: tune.objective.value(met, tune.table.players, spread),
+                field: Standing::of(field),
+                best: best.map(|_| Standing::of(with_best)),
+                games: met.iter().map(|met| met.games).sum(),
+            }
+        });
+        Ok(rated.collect())
+    }
+
     /// Plays all pairings on the same deals, in all seatings, to the end; chance in an agent's decisions is
     /// common to them too.
-    ///
-    /// # Errors
-    /// Agents that cannot be built or fail, and threads that cannot be started.
-    pub(crate) fn play(
-        &self,
-        pairings: &[Pairing<'_>],
-        deals: Deals,
-    ) -> Result<Vec<Encounter>, Error> {
-        let mut met = Vec::new();
-        for some in pairings.chunks(MOST) {
-            met.extend(self.play_some(some, deals)?);
-        }
-        Ok(met)
+    fn play(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
+        let met = pairings.chunks(MOST).map(|some| self.play_some(some, deals));
+        Ok(met.collect::<Result<Vec<_>, _>>()?.concat())
     }
 
     fn play_some(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
         let seats = self.table.players();
         // Every pairing has agents of its own, so that what they do is counted apart.
-        let entries: Vec<&AgentEntry> =
-            pairings.iter().flat_map(|&(one, two)| [one, two]).collect();
-        let specs = entries.iter().map(|entry| entry.spec.parse::<Spec>());
-        let specs: Vec<Spec> =
-            specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))?;
-        let seated = specs.iter().zip(&entries).map(|(spec, entry)| Seated {
-            spec: spec.clone(),
-            weights: entry.weights.clone(),
-            rules: 0,
+        let entries = || pairings.iter().flat_map(|&(one, two)| [one, two]);
+        let specs: Vec<Spec> = specs_of(entries())?;
+        let seated = specs.iter().zip(entries()).map(|(spec, entry)| {
+            let weights = entry.weights.clone();
+            Seated { weights, ..Seated::new(spec) }
         });
         let crew = self.table.seat(&seated.collect::<Vec<_>>());
         let crew = crew.map_err(|error| Error::flag("--agent", error))?;
-        let names = entries.iter().enumerate().map(|(number, entry)| {
+        let names = specs.iter().enumerate().map(|(number, spec)| {
             let role = if number % 2 == 0 { "candidate" } else { "opponent" };
-            format!("{role} of pairing {}: {}", number / 2, entry.spec)
+            format!("{role} of pairing {}: {spec}", number / 2)
         });
         let names: Vec<String> = names.collect();
         let schedules = (0..pairings.len() as u8)
@@ -111,57 +153,46 @@ impl Arena<'_> {
         let Deals { round, count, .. } = deals;
         let slice = default_slice(task.games_per_block(), false, &specs);
         let cut = Cut { blocks: (round + 1) * count, chunk: count, slice, confirm: 0 };
-        let mut gather =
-            Gather { sums: Sums::new(task.layout()), games: 0, failure: None, bar: self.bar };
+        let mut gather = Gather { sums: Sums::new(task.layout()), failure: None, bar: &self.bar };
         let never = AtomicBool::new(false);
         let stop = Stop { asked: &never, deadline: None };
         batch::play(&|| crew.worker(&task), cut, &[round], self.threads, &mut gather, stop)?;
-        if let Some(failure) = &gather.failure {
-            let agents = failure.agents.join(", ");
-            let (seed, block) = (&failure.seed, failure.block);
-            eprintln!(
-                "drakkar: a game failed (seed {seed}, block {block}; {agents}): {}",
-                failure.reason
-            );
-            let failed = u64::try_from(gather.sums.counters.failed).unwrap_or_default();
-            return Err(Error::FailedGames { failed, games: gather.games });
+        let counters = &gather.sums.counters;
+        if let Some(Failure { agents, seed, block, reason, .. }) = &gather.failure {
+            let agents = agents.join(", ");
+            eprintln!("drakkar: a game failed (seed {seed}, block {block}; {agents}): {reason}");
+            let [failed, games] = [counters.failed, counters.games + counters.left_out]
+                .map(|games| u64::try_from(games).unwrap_or_default());
+            return Err(Error::FailedGames { failed, games });
         }
-        let agents = gather.sums.counters.agents.chunks_exact(2);
+        let agents = counters.agents.chunks_exact(2);
         Ok(agents.map(|pair| encounter(&pair[0], &pair[1])).collect())
     }
 }
 
 fn encounter(candidate: &AgentSums, opponent: &AgentSums) -> Encounter {
-    let mut found = Encounter::default();
-    for seat in &candidate.seats {
-        found.wins += seat.share.n;
-        found.games += seat.share.d;
-        found.score += seat.score;
+    let sum = |agent: &AgentSums, of: fn(&SeatSums) -> i128| agent.seats.iter().map(of).sum();
+    Encounter {
+        wins: candidate.share.n,
+        games: candidate.share.d,
+        score: sum(candidate, |seat| seat.score),
+        seats: opponent.share.d,
+        others: sum(opponent, |seat| seat.score),
+        squares: sum(opponent, |seat| seat.score_squares),
     }
-    for seat in &opponent.seats {
-        found.seats += seat.share.d;
-        found.others += seat.score;
-        found.squares += seat.score_squares;
-    }
-    found
 }
 
-/// Adds up what is played.
 struct Gather<'a> {
     sums: Sums,
-    games: u64,
     failure: Option<Failure>,
     bar: &'a ProgressBar,
 }
 
 impl Collector for Gather<'_> {
-    fn slice(&mut self, _: u64, mut slice: Slice, _: bool) -> Result<(), Error> {
+    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
         self.sums.merge(&slice.sums);
-        self.games += slice.games;
         self.bar.inc(slice.games);
-        if self.failure.is_none() && !slice.failures.is_empty() {
-            self.failure = Some(slice.failures.swap_remove(0));
-        }
+        self.failure = self.failure.take().or(slice.failures.into_iter().next());
         Ok(())
     }
 }
@@ -177,6 +208,10 @@ mod tests {
         lab.open(&[rules], players).unwrap()
     }
 
+    fn arena(table: &dyn Table, threads: usize) -> Arena<'_> {
+        Arena { table, rules: "test", threads, bar: ProgressBar::hidden() }
+    }
+
     fn entry(spec: &str) -> AgentEntry {
         AgentEntry { spec: spec.to_owned(), weights: None }
     }
@@ -186,9 +221,8 @@ mod tests {
     #[test]
     fn pairings_share_their_deals() {
         let table = goofspiel(3);
-        let bar = ProgressBar::hidden();
         let play = |threads, round| {
-            let arena = Arena { table: &*table, rules: "test", threads, bar: &bar };
+            let arena = arena(&*table, threads);
             let (random, greedy) = (entry("random"), entry("greedy"));
             let pairings = [(&greedy, &random), (&random, &random), (&greedy, &random)];
             arena.play(&pairings, Deals { seed: 4, round, count: 30 }).unwrap()
@@ -207,8 +241,7 @@ mod tests {
     #[test]
     fn the_candidate_is_who_is_looked_at() {
         let table = goofspiel(2);
-        let bar = ProgressBar::hidden();
-        let arena = Arena { table: &*table, rules: "test", threads: 1, bar: &bar };
+        let arena = arena(&*table, 1);
         let (random, greedy) = (entry("random"), entry("greedy"));
         let pairings = [(&greedy, &random), (&random, &greedy)];
         let found = arena.play(&pairings, Deals { seed: 1, round: 0, count: 50 }).unwrap();

@@ -8,14 +8,11 @@ use crate::plan::purpose::{Stopping, Unit};
 use crate::plan::run::AgentEntry;
 use crate::study::tune::Args;
 use crate::study::tune::arena::games_per_deal;
-use crate::study::tune::choices::combinations;
 use crate::study::tune::parameters::Parameters;
-use crate::study::tune::plan::{Test, Tune, Venue, entry};
+use crate::study::tune::plan::{Test, Tune, Venue, entry, specs_of};
 use drakkar_play::door::Table;
 use drakkar_play::lab::{GameInfo, Lab};
 
-/// Name of the test against the start.
-pub(crate) const START: &str = "start";
 /// The search of the panel.
 const SEARCH: &str = "mcts:iterations=50";
 /// Difference of win share that the tests against the panel are to find.
@@ -23,36 +20,24 @@ const SHARE: f64 = 0.02;
 /// Most games of a test, unless somebody chooses, and of one in which somebody searches.
 const GAMES: u64 = 100_000;
 const SEARCHING: u64 = 4_000;
+/// Most combinations of choices.
+const MOST: usize = 64;
 /// Error rates of the tests.
 const RATE: f64 = 0.05;
 
-/// Where the games are played.
-pub(super) fn venue(lab: &Lab, table: &dyn Table, seed: u64) -> Venue {
-    Venue {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        generators: drakkar_engine::seed::GENERATORS,
-        game: lab.info().id.to_owned(),
-        rules: lab.name_of(table.rules(0)).to_owned(),
-        rule_set: table.rules(0).clone(),
-        players: table.players(),
-        seed: seed.to_string(),
-    }
-}
-
-/// The plan of the tune.
-///
-/// # Errors
-/// Whatever is wrong with a flag.
 pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let (info, players) = (lab.info(), game.players());
     let known = Known::of(lab, game.rules(0));
+    let agents = |flag: &str, texts: &[String]| -> Result<Vec<AgentEntry>, Error> {
+        let specs = texts.iter().map(|text| read(known, players, flag, text));
+        specs.map(|spec| entry(flag, &spec?, game)).collect()
+    };
     let spec = read(known, players, "--agent", &args.agent)?;
     let start = entry("--agent", &spec, game)?;
-    let all = combinations(&args.agent, &args.choices)?;
-    let all = if args.choices.is_empty() { Vec::new() } else { all };
-    let all =
-        all.iter().map(|text| entry("--choices", &read(known, players, "--choices", text)?, game));
-    let all: Vec<AgentEntry> = all.collect::<Result<_, _>>()?;
+    let all = match args.choices.is_empty() {
+        true => Vec::new(),
+        false => agents("--choices", &combinations(&args.agent, &args.choices)?)?,
+    };
     if let Some(twice) = (1..all.len()).find(|&one| all[..one].contains(&all[one])) {
         let reason = format!("two combinations are the same agent, `{}`", all[twice].spec);
         return Err(Error::flag("--choices", reason));
@@ -64,7 +49,7 @@ pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Err
             if params.is_empty() {
                 params = that_count(game, &Parameters::of(weights, &[])?);
             }
-            Parameters::of(weights, &params)?.tuned().len()
+            Parameters::of(weights, &params)?.tuned.len()
         }
         None if !args.params.is_empty() || all.is_empty() => {
             let reason = format!("`{spec}` has no weights that could be tuned");
@@ -72,24 +57,28 @@ pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Err
         }
         None => 0,
     };
-    let fields = args
-        .field
-        .iter()
-        .map(|text| entry("--field", &read(known, players, "--field", text)?, game));
-    let mut field: Vec<AgentEntry> = fields.collect::<Result<_, _>>()?;
+    let mut field = agents("--field", &args.field)?;
     if field.is_empty() {
         field.push(start.clone());
         // Whoever only learns to beat himself may lose against others.
-        let first = first(info).filter(|_| spec.kind().asks_heuristic());
-        let first =
-            first.map(|first| entry("--field", &spec.clone().with_weights(Some(first)), game));
-        field.extend(first.transpose()?.filter(|first| *first != start));
+        if let Some(first) = with_first(info, &spec).filter(|_| spec.kind().asks_heuristic()) {
+            let first = entry("--field", &first, game)?;
+            field.extend((first != start).then_some(first));
+        }
     }
     // Candidates meet the field and the current best.
-    let games = games_per_deal(game.players()) * (field.len() as u64 + 1);
+    let games = games_per_deal(players) * (field.len() as u64 + 1);
     let usual = 4 + libm::floor(3.0 * libm::log(count.max(1) as f64)) as usize;
     Ok(Tune {
-        table: venue(lab, game, args.seed),
+        table: Venue {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            generators: drakkar_engine::seed::GENERATORS,
+            game: info.id.to_owned(),
+            rules: lab.name_of(game.rules(0)).to_owned(),
+            rule_set: game.rules(0).clone(),
+            players,
+            seed: args.seed.to_string(),
+        },
         tests: tests(args, known, game, &spec, &start)?,
         start,
         combinations: all,
@@ -104,11 +93,10 @@ pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Err
 }
 
 /// Whether the same flags find the same result every time.
-pub(super) fn is_reproducible(tune: &Tune) -> bool {
+pub(super) fn is_reproducible(tune: &Tune) -> Result<bool, Error> {
     let panel = tune.tests.iter().filter_map(|test| test.field.as_ref());
     let all = tune.combinations.iter().chain([&tune.start]).chain(&tune.field).chain(panel);
-    all.map(|entry| entry.spec.parse::<Spec>())
-        .all(|spec| spec.is_ok_and(|spec| spec.is_reproducible()))
+    Ok(specs_of(all)?.iter().all(Spec::is_reproducible))
 }
 
 /// The test against the start, and one for each of the panel.
@@ -119,72 +107,121 @@ fn tests(
     spec: &Spec,
     start: &AgentEntry,
 ) -> Result<Vec<Test>, Error> {
-    let players = game.players();
-    let panel = match &args.panel {
-        Some(texts) => texts
-            .iter()
-            .map(|text| read(known, players, "--panel", text))
-            .collect::<Result<_, _>>()?,
-        None => panel(known, players, spec)?,
+    let read = |text: &str| read(known, game.players(), "--panel", text);
+    let panel: Vec<Spec> = match &args.panel {
+        Some(texts) => texts.iter().map(|text| read(text)).collect::<Result<_, _>>()?,
+        None => with_first(known.info, spec).into_iter().chain([read(SEARCH)?]).collect(),
     };
     let mut tests = vec![against_start(args, spec)];
     for other in panel {
         let field = entry("--panel", &other, game)?;
         // Against the start there is a test already.
-        if field == *start {
-            continue;
+        if field != *start {
+            let name = format!("panel-{}", tests.len());
+            tests.push(test(args, name, spec, Some((other, field))));
         }
-        let low = 0.0;
-        let stopping =
-            Stopping::Sprt { unit: Unit::Share, low, high: SHARE, alpha: RATE, beta: RATE };
-        let games = args.confirm.unwrap_or_else(|| most(&[spec, &other]));
-        let test =
-            Test { name: format!("panel-{}", tests.len()), field: Some(field), stopping, games };
-        tests.push(test);
     }
     Ok(tests)
 }
 
 /// The test of a result against `spec`, where it started.
 pub(super) fn against_start(args: &Args, spec: &Spec) -> Test {
-    Test {
-        name: START.to_owned(),
-        field: None,
-        stopping: Stopping::Sprt {
-            unit: Unit::Elo,
-            low: 0.0,
-            high: args.elo,
-            alpha: RATE,
-            beta: RATE,
-        },
-        games: args.confirm.unwrap_or_else(|| most(&[spec])),
-    }
+    test(args, "start".to_owned(), spec, None)
 }
 
-/// The panel, if nobody names one.
-fn panel(known: Known<'_>, players: usize, spec: &Spec) -> Result<Vec<Spec>, Error> {
-    let mut panel = vec![read(known, players, "--panel", SEARCH)?];
-    if let Some(first) = first(known.info) {
-        panel.insert(0, spec.clone().with_weights(Some(first)));
-    }
-    Ok(panel)
+/// A test of a result against `spec`, where it started, or of both against a field.
+fn test(args: &Args, name: String, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
+    let (unit, high) = if field.is_some() { (Unit::Share, SHARE) } else { (Unit::Elo, args.elo) };
+    let stopping = Stopping::Sprt { unit, low: 0.0, high, alpha: RATE, beta: RATE };
+    let (other, field) = field.unzip();
+    let quick = |spec: &Spec| matches!(spec.kind(), Kind::Random | Kind::Greedy(_));
+    let usual =
+        if quick(spec) && other.is_none_or(|other| quick(&other)) { GAMES } else { SEARCHING };
+    Test { name, field, stopping, games: args.confirm.unwrap_or(usual) }
 }
 
-/// The first set of weights that has a name.
-fn first(info: &GameInfo) -> Option<FileName> {
-    let first = info.weights.first();
-    first.and_then(|(name, _)| FileName::new(name))
+/// The agent with the first set of weights that has a name, if the game has one.
+fn with_first(info: &GameInfo, spec: &Spec) -> Option<Spec> {
+    let first = info.weights.first().and_then(|(name, _)| FileName::new(name))?;
+    Some(spec.clone().with_weights(Some(first)))
 }
 
 /// The keys of all weights that play a part in the game; none if all do, which means all, too.
 fn that_count(game: &dyn Table, all: &Parameters) -> Vec<String> {
-    let counts = |key: &&str| game.weight_counts(key);
-    let keys: Vec<&str> = all.tuned().iter().map(|one| one.key.as_str()).collect();
-    let some: Vec<String> = keys.iter().copied().filter(counts).map(str::to_owned).collect();
-    if some.len() == keys.len() { Vec::new() } else { some }
+    let keys = all.tuned.iter().map(|one| &one.key);
+    let some: Vec<String> = keys.filter(|key| game.weight_counts(key)).cloned().collect();
+    if some.len() == all.tuned.len() { Vec::new() } else { some }
 }
 
-fn most(specs: &[&Spec]) -> u64 {
-    let quick = |spec: &&Spec| matches!(spec.kind(), Kind::Random | Kind::Greedy(_));
-    if specs.iter().all(quick) { GAMES } else { SEARCHING }
+/// The agent `text` with every combination of `choices`, each of which is `KEY=a|b|c`; the last choice
+/// changes fastest. Only `text` itself without choices.
+fn combinations(text: &str, choices: &[String]) -> Result<Vec<String>, Error> {
+    let refuse = |reason: String| Err(Error::flag("--choices", reason));
+    let mut all = vec![text.to_owned()];
+    let mut keys: Vec<&str> = Vec::new();
+    for choice in choices {
+        let Some((key, values)) = choice.split_once('=') else {
+            return refuse(format!("`{choice}` is not KEY=a|b|c"));
+        };
+        let values: Vec<&str> = values.split('|').map(str::trim).collect();
+        if key.is_empty() || values.len() < 2 || values.contains(&"") {
+            return refuse(format!("`{choice}` is not KEY=a|b|c, with two values or more"));
+        }
+        if keys.contains(&key) {
+            return refuse(format!("`{key}` is named twice"));
+        }
+        keys.push(key);
+        let options = text.split_once(':').map_or("", |(_, options)| options);
+        if options.split(',').any(|option| option.trim().starts_with(&format!("{key}="))) {
+            return refuse(format!("`{key}` stands in --agent already"));
+        }
+        let with = |text: &String, value: &str| {
+            let separator = if text.contains(':') { ',' } else { ':' };
+            format!("{text}{separator}{key}={value}")
+        };
+        all = (all.iter()).flat_map(|text| values.iter().map(|value| with(text, value))).collect();
+        if all.len() > MOST {
+            return refuse(format!("{} combinations are more than {MOST}", all.len()));
+        }
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str, choices: &[&str]) -> Result<Vec<String>, Error> {
+        combinations(text, &choices.iter().map(|&choice| choice.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn every_combination_once() {
+        assert_eq!(of("greedy", &[]).unwrap(), ["greedy"]);
+        assert_eq!(
+            of("mcts:iterations=50", &["rollout=greedy|random", "cutoff=20|scoring"]).unwrap(),
+            [
+                "mcts:iterations=50,rollout=greedy,cutoff=20",
+                "mcts:iterations=50,rollout=greedy,cutoff=scoring",
+                "mcts:iterations=50,rollout=random,cutoff=20",
+                "mcts:iterations=50,rollout=random,cutoff=scoring",
+            ]
+        );
+        assert_eq!(of("greedy", &["look=action|turn"]).unwrap()[1], "greedy:look=turn");
+    }
+
+    #[test]
+    fn what_is_no_choice_is_refused() {
+        for (choices, told) in [
+            (&["look"][..], "is not KEY=a|b|c"),
+            (&["look=turn"], "two values"),
+            (&["look=turn|"], "two values"),
+            (&["look=a|b", "look=a|b"], "named twice"),
+            (&["epsilon=1|2"], "stands in --agent"),
+            (&["a=1|2|3|4|5", "b=1|2|3|4|5", "c=1|2|3"], "more than 64"),
+        ] {
+            let error = of("mcts:iterations=5,epsilon=0", choices).unwrap_err().to_string();
+            assert!(error.starts_with("--choices: ") && error.contains(told), "{error}");
+        }
+    }
 }

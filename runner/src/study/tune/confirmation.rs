@@ -1,205 +1,143 @@
 //! Tests of what was found, on deals that nothing was chosen by.
 
-use std::path::{Path, PathBuf};
-
-use drakkar_agents::spec::Spec;
 use serde::Serialize;
 
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
+use crate::export::figure::Figure;
 use crate::export::lines;
 use crate::export::sheet::Sheet;
 use crate::journal::course::catch_up;
 use crate::plan::purpose::{Compare, Purpose, alone};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
-use crate::study::tune::plan::{Test, Venue};
-use crate::study::wish::Wish;
-use drakkar_play::door::Table;
-use drakkar_play::schedule::Policy;
+use crate::study::tune::plan::Test;
+use crate::study::tune::work::Work;
 
-/// Name of the file of verdicts.
-pub(crate) const FILE: &str = "verdict.csv";
+/// The file of verdicts and the folder of tests.
+pub(super) const FILE: &str = "verdict.csv";
+pub(super) const FOLDER: &str = "confirm";
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
-/// Header and row of the file.
-#[derive(Serialize, Default)]
-struct Row<'a> {
-    test: &'a str,
-    agent: &'a str,
-    against: &'a str,
-    field: &'a str,
+/// What a test came to: a row of the file.
+#[derive(Clone, Serialize, Default)]
+pub(super) struct Verdict<'t> {
+    test: &'t str,
+    agent: String,
+    against: String,
+    /// Whom both played; empty if they played each other.
+    field: &'t str,
     games: u64,
     deals: u64,
-    figure: &'a str,
-    estimate: String,
-    low: String,
-    high: String,
-    par: String,
-    log_likelihood_ratio: String,
-    verdict: &'a str,
+    figure: &'static str,
+    estimate: Figure,
+    low: Figure,
+    high: Figure,
+    par: Figure,
+    log_likelihood_ratio: Figure,
+    verdict: &'static str,
 }
 
-/// Two agents of which the first is to be shown to be better.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Contenders<'a> {
-    pub(crate) result: &'a AgentEntry,
-    pub(crate) start: &'a AgentEntry,
+/// Plays a test of a result against where it started to its end, or goes on with it. Both meet each other,
+/// or each alone the same field.
+pub(super) fn confirm<'t>(
+    work: &Work<'_>,
+    test: &'t Test,
+    contenders: [&AgentEntry; 2],
+) -> Result<Verdict<'t>, Error> {
+    let folder = work.out.join(FOLDER).join(&test.name);
+    let plan = plan(work, test, contenders)?;
+    work.play(&plan, &folder)?;
+    verdict(test, &plan, &ChunkFolder::new(&folder))
 }
 
-/// What a test came to.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Verdict {
-    test: Test,
-    agents: [String; 2],
-    games: u64,
-    look: Interim,
-}
-
-/// The folder of a test.
-pub(crate) fn folder(root: &Path, test: &Test) -> PathBuf {
-    root.join("confirm").join(&test.name)
-}
-
-/// The comparison that a test is: both against each other, or each alone against the same field.
-///
-/// # Errors
-/// Agents that cannot be built.
-pub(crate) fn plan(
-    venue: &Venue,
-    test: &Test,
-    contenders: Contenders<'_>,
-    table: &dyn Table,
-) -> Result<Plan, Error> {
-    let mut entries = vec![contenders.result.clone(), contenders.start.clone()];
-    entries.extend(test.field.clone());
-    let specs = entries.iter().map(|entry| entry.spec.parse::<Spec>());
-    let specs: Vec<Spec> =
-        specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))?;
-    let players = venue.players;
+fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Plan, Error> {
+    let agents: Vec<AgentEntry> = contenders.into_iter().chain(&test.field).cloned().collect();
+    let players = work.venue.players;
     let line_ups = match test.field {
         Some(_) => vec![alone(0, 2, players), alone(1, 2, players)],
         None if players == 2 => vec![alone(0, 1, players)],
         None => vec![alone(0, 1, players), alone(1, 0, players)],
     };
-    let primary = if test.field.is_some() { "win_share_difference" } else { "score" };
     let purpose = Purpose::Compare(Compare {
         line_ups,
         field: test.field.is_some(),
         stopping: Some(test.stopping),
         confirm_blocks: 0,
         margin: None,
-        primary: primary.to_owned(),
+        primary: figure(test).to_owned(),
     });
-    let wish = |chunk: Option<u64>| Wish {
-        table,
-        specs: &specs,
-        purpose: Some(purpose.clone()),
-        confirm: 0,
-        seating: Policy::Permutations,
-        seed: venue.seed_of(&format!("test {}", test.name)),
-        games: test.games,
-        chunk,
-        per_game: false,
-        record_every: None,
-        base: Some(&entries),
-    };
-    let plan = wish(None).plan()?;
+    let part = format!("test {}", test.name);
+    let plan = |chunk| work.plan(&agents, &purpose, &part, test.games, chunk);
+    let whole = plan(None)?;
     // The test ends between two chunks, and is to end soon.
-    let chunk = (plan.run.blocks / LOOKS).max(1);
-    if chunk < plan.run.chunk { wish(Some(chunk)).plan() } else { Ok(plan) }
+    let chunk = (whole.run.blocks / LOOKS).max(1);
+    if chunk < whole.run.chunk { plan(Some(chunk)) } else { Ok(whole) }
 }
 
-/// What the chunks of a test in `place` say, as far as they have been played.
-///
-/// # Errors
-/// Files that cannot be read, and a plan that compares nothing.
-pub(crate) fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdict, Error> {
+fn figure(test: &Test) -> &'static str {
+    if test.field.is_some() { "win_share_difference" } else { "score" }
+}
+
+/// What the chunks of a test in `place` say.
+fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdict<'t>, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
     let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
     catch_up(&mut referee, plan, std::slice::from_ref(place))?;
-    let look = *referee.path.last().ok_or_else(nothing)?;
+    let Interim { blocks, effect, llr, end, .. } = *referee.path.last().ok_or_else(nothing)?;
     let names = plan.run.names();
-    let agents = [names[0].clone(), names[1].clone()];
-    let games = look.blocks * plan.run.games_per_block;
-    Ok(Verdict { test: test.clone(), agents, games, look })
-}
-
-impl Verdict {
-    /// `better`, `not better`, or `open` where the games were too few to say.
-    pub(crate) fn word(&self) -> &'static str {
-        match self.look.end {
+    let interval = effect.and_then(|effect| effect.interval);
+    Ok(Verdict {
+        test: &test.name,
+        agent: names[0].clone(),
+        against: names[1].clone(),
+        field: test.field.as_ref().map_or("", |field| &field.spec),
+        games: blocks * plan.run.games_per_block,
+        deals: blocks,
+        figure: figure(test),
+        estimate: Figure(effect.map(|effect| effect.value)),
+        low: Figure(interval.map(|(low, _)| low)),
+        high: Figure(interval.map(|(_, high)| high)),
+        par: Figure(effect.map(|effect| effect.par)),
+        log_likelihood_ratio: Figure(llr),
+        verdict: match end {
             Some(End::Upper) => "better",
             Some(End::Lower) => "not better",
+            // The games were too few to say.
             Some(End::Narrow) | None => "open",
-        }
-    }
-
-    fn figure(&self) -> &'static str {
-        if self.test.field.is_some() { "win_share_difference" } else { "score" }
-    }
-
-    fn row(&self) -> Row<'_> {
-        let effect = self.look.effect;
-        let number =
-            |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.6}"));
-        let interval = effect.and_then(|effect| effect.interval);
-        Row {
-            test: &self.test.name,
-            agent: &self.agents[0],
-            against: &self.agents[1],
-            field: self.test.field.as_ref().map_or("", |field| &field.spec),
-            games: self.games,
-            deals: self.look.blocks,
-            figure: self.figure(),
-            estimate: number(effect.map(|effect| effect.value)),
-            low: number(interval.map(|interval| interval.0)),
-            high: number(interval.map(|interval| interval.1)),
-            par: number(effect.map(|effect| effect.par)),
-            log_likelihood_ratio: number(self.look.llr),
-            verdict: self.word(),
-        }
-    }
+        },
+    })
 }
 
-/// The verdicts as a file.
-///
-/// # Errors
-/// Those of [`lines::headed`].
-pub(crate) fn text(verdicts: &[Verdict]) -> Result<Vec<u8>, Error> {
-    lines::headed(verdicts.iter().map(Verdict::row))
+pub(super) fn text(verdicts: &[Verdict<'_>]) -> Result<Vec<u8>, Error> {
+    lines::headed(verdicts.iter().cloned())
 }
 
-/// The verdicts as a table.
-pub(crate) fn sheet(verdicts: &[Verdict], start: &str) -> Sheet {
+pub(super) fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let mut sheet = Sheet::new("Sequential tests on fresh deals", &head, 1);
-    let mut remarks = Vec::new();
-    for verdict in verdicts {
-        let name = &verdict.test.name;
-        remarks.push(match &verdict.test.field {
-            None => format!("{name}: the result against {start}; the share of all wins"),
-            Some(field) => format!(
-                "{name}: the result less {start}, each alone against {}; the difference of win shares",
-                field.spec
+    let percent = |value: f64| format!("{:.2} %", 100.0 * value);
+    let cell = |figure: Figure| figure.0.map(percent).unwrap_or_default();
+    for Verdict { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
+        sheet.remark += &match *field {
+            "" => format!("{test}: the result against {start}; the share of all wins\n"),
+            field => format!(
+                "{test}: the result less {start}, each alone against {field}; the difference of win shares\n"
             ),
-        });
-        let effect = verdict.look.effect;
-        let percent = |value: f64| format!("{:.2} %", 100.0 * value);
-        let range = |(low, high)| format!("{} to {}", percent(low), percent(high));
-        let interval = effect.and_then(|effect| effect.interval);
+        };
+        let interval = low.0.zip(high.0);
+        let interval = interval.map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
         sheet.rows.push(vec![
-            name.clone(),
-            verdict.games.to_string(),
-            effect.map_or(String::new(), |effect| percent(effect.value)),
-            interval.map_or(String::new(), range),
-            effect.map_or(String::new(), |effect| percent(effect.par)),
-            verdict.word().to_owned(),
+            (*test).to_owned(),
+            games.to_string(),
+            cell(*estimate),
+            interval.unwrap_or_default(),
+            cell(*par),
+            (*verdict).to_owned(),
         ]);
     }
-    remarks.push("The estimate of a test that stopped early is biased.".to_owned());
-    sheet.remark = remarks.join("\n");
+    sheet.remark += "The estimate of a test that stopped early is biased.";
     sheet
 }

@@ -1,95 +1,110 @@
 //! Generations: candidates play the same deals, the optimiser hears what they are worth.
 
-use std::path::Path;
+use drakkar_agents::spec::{FileName, Spec};
 
 use crate::error::Error;
+use crate::flags::effort::left;
+use crate::games;
 use crate::plan::run::AgentEntry;
-use crate::study::tune::arena::{Arena, Deals, Pairing, games_per_deal};
-use crate::study::tune::objective::{Encounter, deviation};
+use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{Generation, Search};
 use crate::study::tune::parameters::Parameters;
-use crate::study::tune::plan::Tune;
-use crate::study::tune::trace::{Row, Standing, Trace};
-use crate::threads::stop::Stop;
+use crate::study::tune::plan::{Tune, Venue, specs_of};
+use crate::study::tune::trace::Trace;
+use crate::study::tune::work::{BEST, Work};
 
-/// The numeric part of a tune.
-#[derive(Debug)]
-pub(crate) struct Evolution<'a> {
-    pub(crate) tune: &'a Tune,
+struct Evolution<'a> {
+    tune: &'a Tune,
     /// The agent whose weights are tuned, with those that it starts from.
-    pub(crate) agent: &'a AgentEntry,
-    pub(crate) parameters: &'a Parameters,
-    /// Where `tune.csv` is.
-    pub(crate) folder: &'a Path,
+    agent: &'a AgentEntry,
+    parameters: Parameters,
 }
 
-/// How far the generations have come.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Found {
-    /// The mean of the distribution after the last generation.
-    Mean(Vec<f64>),
-    /// It was time to stop after so many generations.
-    Left(u64),
+/// The agent with the weights that the generations lead to, which are written down.
+pub(super) fn evolve(
+    tune: &Tune,
+    agent: &AgentEntry,
+    work: &Work<'_>,
+) -> Result<AgentEntry, Error> {
+    let Some(weights) = agent.weights.as_deref().filter(|_| tune.generations > 0) else {
+        return Ok(agent.clone());
+    };
+    let evolution = Evolution { tune, agent, parameters: Parameters::of(weights, &tune.params)? };
+    let found = evolution.parameters.toml(&evolution.run(work)?);
+    let Venue { game, rules, players, seed, .. } = &tune.table;
+    // Keys in the order in which every weight file has them.
+    let toml = games::lab(game)?.read_weights(&found);
+    let toml = toml.map_err(|error| Error::flag("--agent", error))?;
+    let head = format!(
+        "# Weights that drakkar tune found: {game} ({rules}), {players} seats, seed {seed}, from\n# {}.\n",
+        tune.start.spec
+    );
+    work.write(BEST, (head + &toml).as_bytes())?;
+    Ok(AgentEntry { spec: named(&specs_of([agent])?[0], tune), weights: Some(toml) })
+}
+
+/// The agent with the file of the result, under a name that nobody else has.
+fn named(spec: &Spec, tune: &Tune) -> String {
+    let others = tune.tests.iter().filter_map(|test| test.field.as_ref()).chain([&tune.start]);
+    let others: Vec<&str> = others.map(|other| other.spec.as_str()).collect();
+    let mut file = BEST.to_owned();
+    let name = |file: &str| spec.clone().with_weights(FileName::new(file)).to_string();
+    while others.contains(&name(&file).as_str()) {
+        file.insert_str(0, "./");
+    }
+    name(&file)
 }
 
 impl Evolution<'_> {
-    /// Plays what `tune.csv` does not hold yet, until it is time to `stop`; a generation that has been
-    /// begun is finished.
-    ///
-    /// # Errors
-    /// As [`Arena::play`], [`Search::replay`] and [`Trace::open`].
-    pub(crate) fn run(&self, arena: &Arena<'_>, stop: Stop<'_>) -> Result<Found, Error> {
-        let tuned = self.parameters.tuned();
-        if tuned.is_empty() || self.tune.generations == 0 {
-            return Ok(Found::Mean(tuned.iter().map(|known| known.start).collect()));
+    /// The mean of the distribution after the last generation. Plays what `tune.csv` does not hold yet, until
+    /// it is time to stop; a generation that has been begun is finished.
+    fn run(&self, work: &Work<'_>) -> Result<Vec<f64>, Error> {
+        let (tune, tuned) = (self.tune, &self.parameters.tuned);
+        if tuned.is_empty() {
+            return Ok(Vec::new());
         }
         let search = Search {
             dimensions: tuned.len(),
-            population: self.tune.population,
-            sigma: self.tune.sigma,
-            seed: self.tune.table.seed_of("points"),
+            population: tune.population,
+            sigma: tune.sigma,
+            seed: tune.table.seed_of("points"),
         };
         let keys: Vec<&str> = tuned.iter().map(|known| known.key.as_str()).collect();
-        let mut trace = Trace::open(self.folder, &keys, self.tune.population)?;
-        trace.values.truncate(self.tune.generations as usize);
-        arena.bar.set_length(self.games_from(trace.values.len() as u64));
-        let known = search.replay(&trace.values)?;
-        for (number, generation) in known.iter().enumerate().take(trace.values.len()) {
-            trace.check(number, &self.rows_of(generation))?;
-        }
-        let mut next = known.into_iter().next_back();
+        let mut trace = Trace::open(work.out, &keys, tune.population)?;
+        let values = trace.values()?;
+        let known = search.replay(&values)?;
+        trace.check(known.iter().flat_map(|generation| self.weights_of(generation)))?;
+        let arena = work.arena(self.games_from(values.len() as u64));
         loop {
-            let done = trace.values.len() as u64;
-            let Some(generation) = next else { return Ok(Found::Left(done)) };
-            if done == self.tune.generations {
-                return Ok(Found::Mean(self.parameters.at(&generation.mean)));
+            let values = trace.values()?;
+            let done = values.len();
+            let generation = search.replay(&values)?.swap_remove(done);
+            if done as u64 >= tune.generations {
+                return Ok(self.parameters.at(&generation.mean));
             }
-            if stop.now() {
-                return Ok(Found::Left(done));
+            if work.stop.now() {
+                let (out, all) = (work.out.display(), tune.generations);
+                let kept = format!("{out} holds {done} of {all} generations");
+                return Err(left(format!("{kept}; the same command goes on")));
             }
-            let rows = self.play(arena, done, &generation)?;
-            if let Some(mean) = rows.last() {
-                let (share, sigma) = (100.0 * mean.field.0, generation.sigma);
-                arena.bar.set_message(format!(
-                    "generation {done}: the mean wins {share:.2} % against the field; sigma {sigma:.4}"
-                ));
-            }
-            trace.add(generation.sigma, &rows)?;
-            next = search.replay(&trace.values)?.into_iter().next_back();
+            let weights = self.weights_of(&generation);
+            let rated = self.play(&arena, done as u64, &weights)?;
+            let (mean, sigma) = (&rated[tune.population], generation.sigma);
+            arena.bar.set_message(format!(
+                "generation {done}: the mean wins {:.2} % against the field; sigma {sigma:.4}",
+                100.0 * mean.field.share
+            ));
+            trace.add(sigma, &rated, &weights)?;
         }
     }
 
     /// Games of all generations from number `first` on.
-    pub(crate) fn games_from(&self, first: u64) -> u64 {
-        if self.parameters.tuned().is_empty() {
-            return 0;
-        }
-        let generations = (first..self.tune.generations).map(|number| {
-            let opponents = self.tune.field.len() + usize::from(self.meets_best(number));
-            self.tune.population * opponents + self.tune.field.len()
-        });
+    fn games_from(&self, first: u64) -> u64 {
+        let (tune, field) = (self.tune, self.tune.field.len());
+        let generations = (first..tune.generations)
+            .map(|number| tune.population * (field + usize::from(self.meets_best(number))) + field);
         let pairings = generations.sum::<usize>() as u64;
-        pairings * self.tune.deals * games_per_deal(self.tune.table.players)
+        pairings * tune.deals * games_per_deal(tune.table.players)
     }
 
     /// In the first generation the current best is the start, and may be in the field already.
@@ -98,55 +113,27 @@ impl Evolution<'_> {
     }
 
     /// The weights of the candidates, and behind them those of the mean.
-    fn rows_of(&self, generation: &Generation) -> Vec<Vec<f64>> {
+    fn weights_of(&self, generation: &Generation) -> Vec<Vec<f64>> {
         let points = generation.points.iter().chain([&generation.mean]);
         points.map(|point| self.parameters.at(point)).collect()
     }
 
+    /// Lets the candidates play, who meet the mean too, and the mean, which meets the field alone.
     fn play(
         &self,
         arena: &Arena<'_>,
-        number: u64,
-        generation: &Generation,
-    ) -> Result<Vec<Row>, Error> {
-        let tune = self.tune;
-        let weights = self.rows_of(generation);
+        round: u64,
+        weights: &[Vec<f64>],
+    ) -> Result<Vec<Rated>, Error> {
         let with = |values: &Vec<f64>| AgentEntry {
             spec: self.agent.spec.clone(),
             weights: Some(self.parameters.toml(values)),
         };
         let agents: Vec<AgentEntry> = weights.iter().map(with).collect();
-        let Some((mean, candidates)) = agents.split_last() else { return Ok(Vec::new()) };
-        let mut opponents: Vec<&AgentEntry> = tune.field.iter().collect();
-        opponents.extend(self.meets_best(number).then_some(mean));
-        let mut pairings: Vec<Pairing<'_>> = Vec::new();
-        for candidate in candidates {
-            pairings.extend(opponents.iter().map(|&opponent| (candidate, opponent)));
-        }
-        pairings.extend(tune.field.iter().map(|opponent| (mean, opponent)));
-        let seed = tune.table.seed_of("generations");
-        let found = arena.play(&pairings, Deals { seed, round: number, count: tune.deals })?;
-        let spread = deviation(found.iter());
-        // The chunks of the candidates, and behind them the one of the mean.
-        let chunks = found.chunks(opponents.len()).take(candidates.len());
-        let last = &found[candidates.len() * opponents.len()..];
-        let rows = chunks.chain([last]).zip(weights).map(|(met, weights)| {
-            let (field, best) = met.split_at(tune.field.len());
-            Row {
-                value: tune.objective.value(met, tune.table.players, spread),
-                field: standing(field),
-                best: (!best.is_empty()).then(|| standing(best)),
-                games: met.iter().map(|met| met.games).sum(),
-                weights,
-            }
-        });
-        Ok(rows.collect())
+        let mean = agents.last().filter(|_| self.meets_best(round));
+        let mut all: Vec<_> = agents.iter().map(|agent| (agent, mean)).collect();
+        all[self.tune.population].1 = None;
+        let seed = self.tune.table.seed_of("generations");
+        arena.rate(self.tune, &all, Deals { seed, round, count: self.tune.deals })
     }
-}
-
-/// Win share and margin, the mean over encounters.
-fn standing(met: &[Encounter]) -> Standing {
-    let mean =
-        |of: fn(&Encounter) -> f64| met.iter().map(of).sum::<f64>() / met.len().max(1) as f64;
-    (mean(Encounter::share), mean(Encounter::margin))
 }

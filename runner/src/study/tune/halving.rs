@@ -1,208 +1,133 @@
 //! Successive halving (Karnin, Koren, Somekh 2013): of many combinations of choices the better half is
 //! kept, and plays twice as many deals.
 
-use std::path::Path;
-
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::disk::durable;
 use crate::error::Error;
 use crate::export::lines;
+use crate::flags::effort::left;
 use crate::plan::run::AgentEntry;
-use crate::study::tune::arena::{Arena, Deals, Pairing, games_per_deal};
-use crate::study::tune::objective::{Encounter, deviation};
-use crate::study::tune::plan::{Tune, tmp};
-use crate::threads::stop::Stop;
+use crate::study::tune::arena::{Arena, Deals, games_per_deal};
+use crate::study::tune::plan::Tune;
+use crate::study::tune::work::Work;
 
-/// Name of the file.
-pub(crate) const FILE: &str = "halving.csv";
+pub(super) const FILE: &str = "halving.csv";
+/// The first rung plays this part of a generation's deals.
+const FIRST: u64 = 4;
 
-/// Header and row of the file.
-#[derive(Serialize, Default)]
-struct Row<'a> {
+/// A combination in a rung: a row of the file.
+#[derive(Serialize, Deserialize)]
+struct Row {
     rung: usize,
     candidate: usize,
-    agent: &'a str,
+    agent: String,
     value: String,
     win_share: String,
     margin: String,
     games: i128,
-    kept: &'a str,
+    kept: String,
 }
 
-/// The first rung plays this part of a generation's deals.
-const FIRST: u64 = 4;
-
-/// A combination in a rung.
-#[derive(Clone, PartialEq, Debug)]
-struct Rated {
-    /// Number of the combination.
-    candidate: usize,
-    value: f64,
-    share: f64,
-    margin: f64,
-    games: i128,
-    kept: bool,
-}
-
-/// The best of all combinations, by number; `None` if it was time to stop. Rungs that stand in `folder` are
-/// not played again; one that has been begun is finished.
-///
-/// # Errors
-/// As [`Arena::play`], and files.
-pub(crate) fn best(
-    tune: &Tune,
-    folder: &Path,
-    arena: &Arena<'_>,
-    stop: Stop<'_>,
-) -> Result<Option<usize>, Error> {
-    let mut rungs = read(&folder.join(FILE), tune.combinations.len())?;
+/// The agent as it starts, or the best of its combinations. Rungs that stand in the file are not played
+/// again; one that has been begun is finished.
+pub(super) fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Error> {
+    if tune.combinations.is_empty() {
+        return Ok(&tune.start);
+    }
+    let arena = work.arena(games(tune));
+    let mut rows = read(tune, work)?;
     loop {
-        let left: Vec<usize> = match rungs.last() {
-            None => (0..tune.combinations.len()).collect(),
-            Some(rung) => rung.iter().filter(|one| one.kept).map(|one| one.candidate).collect(),
+        let number = rows.last().map_or(0, |row| row.rung + 1);
+        let before = rows.iter().filter(|row| row.rung + 1 == number && row.kept == "yes");
+        let remaining: Vec<usize> = match number {
+            0 => (0..tune.combinations.len()).collect(),
+            _ => before.map(|row| row.candidate).collect(),
         };
-        if let [only] = left[..] {
-            return Ok(Some(only));
+        match remaining[..] {
+            [only] => return Ok(&tune.combinations[only]),
+            [] => return Err(Error::input(&work.out.join(FILE), "keeps no combination")),
+            _ => {}
         }
-        if left.is_empty() {
-            return Err(Error::input(&folder.join(FILE), "keeps no combination"));
+        if work.stop.now() {
+            let out = work.out.display();
+            let kept =
+                format!("{out} holds the first rungs of the choices; the same command goes on");
+            return Err(left(kept));
         }
-        if stop.now() {
-            return Ok(None);
-        }
-        let number = rungs.len();
-        arena.bar.set_message(format!("rung {number} of the choices: {} left", left.len()));
-        rungs.push(rung(tune, number, &left, arena)?);
-        durable::write(&tmp(folder), &folder.join(FILE), &text(tune, &rungs)?)?;
+        let count = remaining.len();
+        arena.bar.set_message(format!("rung {number} of the choices: {count} left"));
+        rows.extend(rung(tune, number, &remaining, &arena)?);
+        work.write(FILE, &lines::file(&rows)?)?;
     }
 }
 
 /// Games of all rungs.
-pub(crate) fn games(tune: &Tune) -> u64 {
-    let (mut left, mut games) = (tune.combinations.len(), 0);
-    for rung in 0.. {
-        if left < 2 {
-            break;
-        }
-        let pairings = (left * tune.field.len()) as u64;
-        games += pairings * deals(tune, rung) * games_per_deal(tune.table.players);
-        left = left.div_ceil(2);
-    }
-    games
+fn games(tune: &Tune) -> u64 {
+    let halved = |left: &usize| Some(left.div_ceil(2));
+    let rungs = std::iter::successors(Some(tune.combinations.len()), halved);
+    let rungs = rungs.take_while(|&left| left > 1).enumerate();
+    let deals: u64 = rungs.map(|(rung, left)| left as u64 * deals(tune, rung)).sum();
+    deals * tune.field.len() as u64 * games_per_deal(tune.table.players)
 }
 
-/// Deals of a rung.
 fn deals(tune: &Tune, rung: usize) -> u64 {
     (tune.deals / FIRST).max(1) << rung.min(30)
 }
 
 /// Plays what is left against the field, on deals of its own, and keeps the better half.
-fn rung(
-    tune: &Tune,
-    number: usize,
-    left: &[usize],
-    arena: &Arena<'_>,
-) -> Result<Vec<Rated>, Error> {
-    let seed = tune.table.seed_of(&format!("rung {number}"));
-    let deals = Deals { seed, round: 0, count: deals(tune, number) };
-    let fields: Vec<&AgentEntry> = tune.field.iter().collect();
-    let pairings: Vec<Pairing<'_>> = (left.iter())
-        .flat_map(|&one| fields.iter().map(move |&field| (&tune.combinations[one], field)))
-        .collect();
-    let met = arena.play(&pairings, deals)?;
-    let spread = deviation(met.iter());
-    let mean = |met: &[Encounter], of: fn(&Encounter) -> f64| {
-        met.iter().map(of).sum::<f64>() / met.len().max(1) as f64
-    };
-    let rated = left.iter().zip(met.chunks(fields.len().max(1))).map(|(&candidate, met)| Rated {
-        candidate,
-        value: tune.objective.value(met, tune.table.players, spread),
-        share: mean(met, Encounter::share),
-        margin: mean(met, Encounter::margin),
-        games: met.iter().map(|met| met.games).sum(),
-        kept: false,
+fn rung(tune: &Tune, rung: usize, left: &[usize], arena: &Arena<'_>) -> Result<Vec<Row>, Error> {
+    let seed = tune.table.seed_of(&format!("rung {rung}"));
+    let agents: Vec<_> = left.iter().map(|&one| (&tune.combinations[one], None)).collect();
+    let rated = arena.rate(tune, &agents, Deals { seed, round: 0, count: deals(tune, rung) })?;
+    let kept = kept(&rated.iter().map(|one| one.value).collect::<Vec<_>>());
+    let rows = left.iter().zip(rated).zip(kept).map(|((&candidate, rated), kept)| {
+        let [win_share, margin] = rated.field.cells();
+        Row {
+            rung,
+            candidate,
+            agent: tune.combinations[candidate].spec.clone(),
+            value: rated.value.to_string(),
+            win_share,
+            margin,
+            games: rated.games,
+            kept: if kept { "yes" } else { "no" }.to_owned(),
+        }
     });
-    let mut rated: Vec<Rated> = rated.collect();
-    keep(&mut rated);
-    Ok(rated)
+    Ok(rows.collect())
 }
 
 /// Keeps the better half, the middle one too; of equals the earlier one.
-fn keep(rated: &mut [Rated]) {
-    let mut order: Vec<usize> = (0..rated.len()).collect();
-    order.sort_by(|&a, &b| rated[b].value.total_cmp(&rated[a].value).then(a.cmp(&b)));
-    for &index in order.iter().take(rated.len().div_ceil(2)) {
-        rated[index].kept = true;
-    }
+fn kept(values: &[f64]) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+    order.truncate(values.len().div_ceil(2));
+    (0..values.len()).map(|one| order.contains(&one)).collect()
 }
 
-fn text(tune: &Tune, rungs: &[Vec<Rated>]) -> Result<Vec<u8>, Error> {
-    let all =
-        rungs.iter().enumerate().flat_map(|(rung, all)| all.iter().map(move |one| (rung, one)));
-    lines::headed(all.map(|(rung, one)| Row {
-        rung,
-        candidate: one.candidate,
-        agent: &tune.combinations[one.candidate].spec,
-        value: one.value.to_string(),
-        win_share: format!("{:.6}", one.share),
-        margin: format!("{:.4}", one.margin),
-        games: one.games,
-        kept: if one.kept { "yes" } else { "no" },
-    }))
-}
-
-/// The rungs of a file; none if there is no file.
-fn read(path: &Path, combinations: usize) -> Result<Vec<Vec<Rated>>, Error> {
-    let text = match std::fs::read(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(Error::file("read", path)(error)),
-    };
-    let mut rungs: Vec<Vec<Rated>> = Vec::new();
-    for (index, row) in csv::Reader::from_reader(&text[..]).records().enumerate() {
-        let refuse = || Error::input(path, format!("line {}: is no row of a rung", index + 2));
-        let row = row.map_err(|_| refuse())?;
-        let cell = |column: usize| row.get(column).unwrap_or_default();
-        let rung: usize = cell(0).parse().map_err(|_| refuse())?;
-        let rated = Rated {
-            candidate: cell(1).parse().ok().filter(|&c| c < combinations).ok_or_else(refuse)?,
-            value: cell(3).parse().map_err(|_| refuse())?,
-            share: cell(4).parse().map_err(|_| refuse())?,
-            margin: cell(5).parse().map_err(|_| refuse())?,
-            games: cell(6).parse().map_err(|_| refuse())?,
-            kept: cell(7) == "yes",
-        };
-        if rung == rungs.len() {
-            rungs.push(Vec::new());
-        }
-        if rung + 1 != rungs.len() {
-            return Err(refuse());
-        }
-        rungs[rung].push(rated);
+/// The rungs of the file; none if there is no file.
+fn read(tune: &Tune, work: &Work<'_>) -> Result<Vec<Row>, Error> {
+    let path = work.out.join(FILE);
+    let text = durable::read(&path)?.unwrap_or_default();
+    let mut rows: Vec<Row> = Vec::new();
+    for (index, row) in csv::Reader::from_reader(&text[..]).into_deserialize().enumerate() {
+        let row = row.ok().filter(|row: &Row| {
+            let next = rows.last().map_or(0..=0, |last| last.rung..=last.rung + 1);
+            next.contains(&row.rung) && row.candidate < tune.combinations.len()
+        });
+        let wrong = || Error::input(&path, format!("line {}: is no row of a rung", index + 2));
+        rows.push(row.ok_or_else(wrong)?);
     }
-    Ok(rungs)
+    Ok(rows)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn rated(candidate: usize, value: f64) -> Rated {
-        Rated { candidate, value, share: 0.5, margin: 0.0, games: 1, kept: false }
-    }
-
     #[test]
     fn the_better_half_is_kept() {
-        let mut five: Vec<Rated> =
-            [0.1, 0.5, 0.3, 0.5, 0.2].iter().enumerate().map(|(k, v)| rated(k, *v)).collect();
-        keep(&mut five);
-        assert_eq!(
-            five.iter().map(|one| one.kept).collect::<Vec<_>>(),
-            [false, true, true, true, false]
-        );
-        let mut equal = [rated(0, 1.0), rated(1, 1.0)];
-        keep(&mut equal);
-        assert!(equal[0].kept && !equal[1].kept);
+        assert_eq!(kept(&[0.1, 0.5, 0.3, 0.5, 0.2]), [false, true, true, true, false]);
+        assert_eq!(kept(&[1.0, 1.0]), [true, false]);
     }
 }

@@ -10,17 +10,14 @@ use crate::study::volume::{Table, games};
 
 mod arena;
 mod asked;
-mod choices;
 mod confirmation;
 mod evolution;
-mod folder;
 mod halving;
 mod last;
 mod objective;
 mod optimiser;
 mod parameters;
 mod plan;
-mod playoff;
 mod trace;
 mod work;
 

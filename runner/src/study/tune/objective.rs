@@ -8,7 +8,7 @@ use drakkar_stats::counters::SHARE_UNIT;
 /// What is to become as large as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Objective {
+pub(super) enum Objective {
     /// The candidate's win share
     Share,
     /// Its mean score less that of its opponents, in their standard deviations
@@ -19,27 +19,27 @@ pub(crate) enum Objective {
 
 /// Integer sums of a candidate alone against one opponent in all other seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Encounter {
+pub(super) struct Encounter {
     /// Win shares of the candidate, in 1/60.
-    pub(crate) wins: i128,
-    /// Games, the candidate having one seat in each.
-    pub(crate) games: i128,
+    pub(super) wins: i128,
+    /// The candidate has one seat in each.
+    pub(super) games: i128,
     /// Sum of its scores.
-    pub(crate) score: i128,
+    pub(super) score: i128,
     /// Seats of the opponent in all games, sum of their scores, and of the squares of these.
-    pub(crate) seats: i128,
-    pub(crate) others: i128,
-    pub(crate) squares: i128,
+    pub(super) seats: i128,
+    pub(super) others: i128,
+    pub(super) squares: i128,
 }
 
 impl Encounter {
     /// Win share; 0 without games.
-    pub(crate) fn share(&self) -> f64 {
+    pub(super) fn share(&self) -> f64 {
         ratio(self.wins, self.games) * SHARE_UNIT
     }
 
     /// Mean score of the candidate less that of its opponents.
-    pub(crate) fn margin(&self) -> f64 {
+    pub(super) fn margin(&self) -> f64 {
         ratio(self.score, self.games) - ratio(self.others, self.seats)
     }
 
@@ -54,7 +54,7 @@ impl Encounter {
 
 impl Objective {
     /// What a candidate is worth: the mean over its encounters. `deviation` is what scores spread by.
-    pub(crate) fn value(self, encounters: &[Encounter], players: usize, deviation: f64) -> f64 {
+    pub(super) fn value(self, encounters: &[Encounter], players: usize, deviation: f64) -> f64 {
         let one = |encounter: &Encounter| match self {
             Objective::Share => encounter.share(),
             Objective::Margin => encounter.margin() / deviation,
@@ -67,15 +67,11 @@ impl Objective {
 }
 
 /// Standard deviation of all opponents' scores; 1 if they do not spread.
-pub(crate) fn deviation<'e>(encounters: impl Iterator<Item = &'e Encounter>) -> f64 {
-    let (mut seats, mut sum, mut squares) = (0i128, 0i128, 0i128);
-    for encounter in encounters {
-        seats += encounter.seats;
-        sum += encounter.others;
-        squares += encounter.squares;
-    }
-    let mean = ratio(sum, seats);
-    let variance = ratio(squares, seats) - mean * mean;
+pub(super) fn deviation(encounters: &[Encounter]) -> f64 {
+    let sum = |of: fn(&Encounter) -> i128| encounters.iter().map(of).sum::<i128>();
+    let seats = sum(|met| met.seats);
+    let mean = ratio(sum(|met| met.others), seats);
+    let variance = ratio(sum(|met| met.squares), seats) - mean * mean;
     if variance > 1e-9 { variance.sqrt() } else { 1.0 }
 }
 
@@ -104,7 +100,7 @@ mod tests {
     #[test]
     fn both_is_the_mean_of_margin_and_odds_over_opponents() {
         let some = [encounter(50, 1200), encounter(20, 800)];
-        assert_eq!(deviation(some.iter()), 20f64.sqrt());
+        assert_eq!(deviation(&some), 20f64.sqrt());
         assert_eq!(Objective::Margin.value(&some[..1], 3, 4.0), 0.5);
         assert_eq!(Objective::Share.value(&some, 3, 4.0), 0.35);
         let odds = libm::log(50.5 * 2.0 / 51.0);
@@ -118,6 +114,6 @@ mod tests {
     #[test]
     fn scores_that_do_not_spread_divide_nothing() {
         let flat = Encounter { squares: 20_000, ..encounter(10, 5) };
-        assert_eq!(deviation([flat].iter()), 1.0);
+        assert_eq!(deviation(&[flat]), 1.0);
     }
 }

@@ -6,42 +6,36 @@
 
 use std::cell::RefCell;
 
-use cmaes::{CMAESOptions, DVector, Mode, TerminationReason, Weights};
+use cmaes::TerminationReason::{self, InvalidFunctionValue, PosDefCov};
+use cmaes::{CMAESOptions, DVector, Mode, Weights};
 
 use crate::error::Error;
 
 /// What the optimiser is asked to do: parameters are in units of their scales, from 0 at the start.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Search {
-    /// Number of parameters, at least 1.
-    pub(crate) dimensions: usize,
+pub(super) struct Search {
+    /// At least 1.
+    pub(super) dimensions: usize,
     /// Points of a generation, at least 2.
-    pub(crate) population: usize,
+    pub(super) population: usize,
     /// Standard deviation of the first generation, above 0.
-    pub(crate) sigma: f64,
-    /// Seed of the points.
-    pub(crate) seed: u64,
+    pub(super) sigma: f64,
+    pub(super) seed: u64,
 }
 
 /// The distribution of a generation and the points drawn from it.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Generation {
-    pub(crate) mean: Vec<f64>,
-    pub(crate) sigma: f64,
-    pub(crate) points: Vec<Vec<f64>>,
+pub(super) struct Generation {
+    pub(super) mean: Vec<f64>,
+    pub(super) sigma: f64,
+    pub(super) points: Vec<Vec<f64>>,
 }
 
 impl Search {
     /// All generations for which there are `values`, and the next one. Higher values are better; those of
-    /// a generation stand in the order of its points.
-    ///
-    /// # Errors
-    /// If the distribution has lost its shape, after so many generations that nothing more is to be
-    /// expected of it.
-    ///
-    /// # Panics
-    /// If the search is none: without parameters, with fewer than two points, or without a deviation.
-    pub(crate) fn replay(&self, values: &[Vec<f64>]) -> Result<Vec<Generation>, Error> {
+    /// a generation stand in the order of its points. It fails if the distribution has lost its shape, after
+    /// so many generations that nothing more is to be expected of it.
+    pub(super) fn replay(&self, values: &[Vec<f64>]) -> Result<Vec<Generation>, Error> {
         let seen: RefCell<Vec<Vec<f64>>> = RefCell::default();
         // A generation without values is asked for its points alone; what they do to the state is never
         // looked at.
@@ -60,27 +54,18 @@ impl Search {
             .build(answer)
             .expect("a search has parameters, points and a deviation");
         let mut generations = Vec::new();
-        for _ in 0..=values.len() {
+        for number in 0..=values.len() {
             let (mean, sigma) = (state.mean().iter().copied().collect(), state.sigma());
             // Its rules for stopping are about functions without noise.
             let ended = state.next();
-            let points = seen.borrow();
-            let points = points[points.len() - self.population..].to_vec();
+            let points = seen.borrow()[number * self.population..].to_vec();
             generations.push(Generation { mean, sigma, points });
-            let lost = |reason: &TerminationReason| {
-                matches!(
-                    reason,
-                    TerminationReason::PosDefCov | TerminationReason::InvalidFunctionValue
-                )
-            };
-            let is_last = generations.len() > values.len();
-            if !is_last && ended.is_some_and(|ended| ended.reasons.iter().any(lost)) {
-                let reason = format!(
-                    "the distribution lost its shape in generation {}; fewer --generations, or \
-                     another --seed",
-                    generations.len() - 1
-                );
-                return Err(Error::Unfinished(reason));
+            let lost =
+                |reason: &TerminationReason| matches!(reason, PosDefCov | InvalidFunctionValue);
+            if number < values.len() && ended.is_some_and(|ended| ended.reasons.iter().any(lost)) {
+                return Err(Error::Unfinished(format!(
+                    "the distribution lost its shape in generation {number}; fewer --generations, or another --seed"
+                )));
             }
         }
         Ok(generations)

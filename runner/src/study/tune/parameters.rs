@@ -11,30 +11,26 @@ const DIGITS: f64 = 4.0;
 
 /// The weights of an agent, of which some are tuned.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Parameters {
+pub(super) struct Parameters {
     file: Value,
-    tuned: Vec<Parameter>,
+    /// In the order of points.
+    pub(super) tuned: Vec<Parameter>,
 }
 
-/// A weight that is tuned.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Parameter {
+pub(super) struct Parameter {
     /// Its key; that of a table stands before it with a dot, its place in a list behind it in brackets.
-    pub(crate) key: String,
-    /// Where it starts.
-    pub(crate) start: f64,
+    pub(super) key: String,
+    pub(super) start: f64,
     /// One unit of the search: its size at the start, and at least a fifth of the median size of all
     /// weights, so that a weight of 0 can move.
-    pub(crate) scale: f64,
+    pub(super) scale: f64,
 }
 
 impl Parameters {
     /// Those weights of the file `toml` that one of the `patterns` names, `*` standing for anything; all if
-    /// there are no patterns.
-    ///
-    /// # Errors
-    /// A pattern that fits no key, telling all keys.
-    pub(crate) fn of(toml: &str, patterns: &[String]) -> Result<Parameters, Error> {
+    /// there are no patterns. Of a pattern that fits no key the error tells all keys.
+    pub(super) fn of(toml: &str, patterns: &[String]) -> Result<Parameters, Error> {
         let table: toml::Table = toml.parse().map_err(|error| Error::flag("--agent", error))?;
         let mut file = Value::Table(table);
         let mut all: Vec<(String, f64)> = Vec::new();
@@ -51,31 +47,28 @@ impl Parameters {
         sizes.sort_by(f64::total_cmp);
         let floor = sizes.get(sizes.len() / 2).map_or(0.0, |median| FLOOR * median);
         let floor = if floor > 0.0 { floor } else { 1.0 };
-        let wanted =
-            |key: &str| patterns.is_empty() || patterns.iter().any(|pattern| fits(pattern, key));
-        let tuned = all.into_iter().filter(|(key, _)| wanted(key)).map(|(key, start)| Parameter {
-            key,
-            start,
-            scale: start.abs().max(floor),
-        });
-        let tuned = tuned.collect();
-        Ok(Parameters { file, tuned })
-    }
-
-    /// What is tuned, in the order of points.
-    pub(crate) fn tuned(&self) -> &[Parameter] {
-        &self.tuned
+        all.retain(|(key, _)| patterns.is_empty() || patterns.iter().any(|one| fits(one, key)));
+        let scaled = |(key, start): (String, f64)| {
+            let scale = start.abs().max(floor);
+            Parameter { key, start, scale }
+        };
+        Ok(Parameters { file, tuned: all.into_iter().map(scaled).collect() })
     }
 
     /// The weights at a point of the search, each rounded to four digits behind the leading one of its
     /// scale: so small differences between processors change no game.
-    pub(crate) fn at(&self, point: &[f64]) -> Vec<f64> {
-        let weights = self.tuned.iter().zip(point);
-        weights.map(|(known, x)| known.rounded(known.start + x * known.scale)).collect()
+    pub(super) fn at(&self, point: &[f64]) -> Vec<f64> {
+        let rounded = |(known, x): (&Parameter, &f64)| {
+            let value = known.start + x * known.scale;
+            let digits = (DIGITS - libm::floor(libm::log10(known.scale))).clamp(0.0, 15.0) as usize;
+            // The negative zero becomes the positive one.
+            format!("{value:.digits$}").parse::<f64>().unwrap_or(value) + 0.0
+        };
+        self.tuned.iter().zip(point).map(rounded).collect()
     }
 
     /// The whole weight file with these values of what is tuned.
-    pub(crate) fn toml(&self, values: &[f64]) -> String {
+    pub(super) fn toml(&self, values: &[f64]) -> String {
         let mut file = self.file.clone();
         let mut next = self.tuned.iter().zip(values).peekable();
         // Keys come in the same order each time.
@@ -85,14 +78,6 @@ impl Parameters {
             }
         });
         toml::to_string(&file).expect("what was read as TOML can be written as TOML")
-    }
-}
-
-impl Parameter {
-    fn rounded(&self, value: f64) -> f64 {
-        let digits = (DIGITS - libm::floor(libm::log10(self.scale))).clamp(0.0, 15.0) as usize;
-        // The negative zero becomes the positive one.
-        format!("{value:.digits$}").parse::<f64>().unwrap_or(value) + 0.0
     }
 }
 
@@ -120,10 +105,7 @@ fn fits(pattern: &str, key: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == key,
         Some((before, after)) => key.strip_prefix(before).is_some_and(|rest| {
-            rest.char_indices()
-                .map(|(at, _)| at)
-                .chain([rest.len()])
-                .any(|at| fits(after, &rest[at..]))
+            (0..=rest.len()).any(|at| rest.get(at..).is_some_and(|rest| fits(after, rest)))
         }),
     }
 }
@@ -141,7 +123,7 @@ mod tests {
     }
 
     fn keys(patterns: &[&str]) -> Vec<String> {
-        of(patterns).unwrap().tuned().iter().map(|known| known.key.clone()).collect()
+        of(patterns).unwrap().tuned.iter().map(|known| known.key.clone()).collect()
     }
 
     #[test]
@@ -161,7 +143,7 @@ mod tests {
     fn weights_move_by_their_scales_and_others_stay() {
         let some = of(&["gold", "rows[0]", "ship"]).unwrap();
         // The median size is 2, so that a weight of 0 moves by 0.4.
-        let scales: Vec<f64> = some.tuned().iter().map(|known| known.scale).collect();
+        let scales: Vec<f64> = some.tuned.iter().map(|known| known.scale).collect();
         assert_eq!(scales, [0.5, 0.4, 2.0]);
         let values = some.at(&[1.0, 0.500_001, -0.1]);
         assert_eq!(values, [1.0, 0.2, -2.2]);
@@ -173,7 +155,7 @@ mod tests {
         assert_eq!(file, told);
         assert_eq!(some.at(&[-1.0, 0.0, 0.0])[0].to_bits(), 0.0f64.to_bits());
         let nothing = Parameters::of("a = 0.0", &[]).unwrap();
-        assert_eq!(nothing.tuned()[0].scale, 1.0);
+        assert_eq!(nothing.tuned[0].scale, 1.0);
         let large = Parameters::of("a = 1000.0", &[]).unwrap();
         assert_eq!(large.at(&[0.123_456_78]), [1123.5]);
     }

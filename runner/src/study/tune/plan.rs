@@ -1,5 +1,6 @@
-//! `tune.json`: everything that decides what a tune finds.
+//! `tune.json`: everything that decides what a tune finds; and the folder that it owns.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use drakkar_agents::spec::Spec;
@@ -7,169 +8,166 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::digest;
-use crate::disk::durable;
+use crate::disk::{digest, durable};
 use crate::error::Error;
+use crate::export::{folder, manifest};
 use crate::plan::purpose::Stopping;
-use crate::plan::run::AgentEntry;
+use crate::plan::run::{AgentEntry, digest_of, read_sealed};
 use crate::study::tune::objective::Objective;
+use crate::study::tune::work::BEST;
+use crate::study::tune::{confirmation, halving, last, trace};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::json;
 
-/// Name of the file.
-pub(crate) const FILE: &str = "tune.json";
+const FILE: &str = "tune.json";
 
 /// A plan with its digest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Sealed<T> {
-    /// What kind of plan it is.
-    pub(crate) format: String,
+pub(super) struct Sealed<T> {
+    pub(super) format: String,
     /// SHA-256 of `tune` as JSON without spaces.
-    pub(crate) digest: String,
-    /// Everything that matters.
-    pub(crate) tune: T,
+    pub(super) digest: String,
+    pub(super) tune: T,
 }
 
 /// Everything that decides what a tune finds. Threads and the deadline do not.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Tune {
-    /// Where it is played.
+pub(super) struct Tune {
     #[serde(flatten)]
-    pub(crate) table: Venue,
+    pub(super) table: Venue,
     /// The agent that is to become better.
-    pub(crate) start: AgentEntry,
+    pub(super) start: AgentEntry,
     /// It with every combination of choices; empty if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) combinations: Vec<AgentEntry>,
+    pub(super) combinations: Vec<AgentEntry>,
     /// Against whom candidates play, besides the current best.
-    pub(crate) field: Vec<AgentEntry>,
+    pub(super) field: Vec<AgentEntry>,
     /// Patterns of the weights that are tuned; none for all.
-    pub(crate) params: Vec<String>,
-    /// What is to become large.
-    pub(crate) objective: Objective,
-    /// Deals of a generation.
-    pub(crate) deals: u64,
-    /// Candidates of a generation.
-    pub(crate) population: usize,
-    /// Number of generations.
-    pub(crate) generations: u64,
+    pub(super) params: Vec<String>,
+    pub(super) objective: Objective,
+    /// Of a generation, as is the population.
+    pub(super) deals: u64,
+    pub(super) population: usize,
+    pub(super) generations: u64,
     /// Standard deviation of the first generation, in scales of the parameters.
-    pub(crate) sigma: f64,
+    pub(super) sigma: f64,
     /// What is asked of the result: against the start, then for each of a panel.
-    pub(crate) tests: Vec<Test>,
+    pub(super) tests: Vec<Test>,
+}
+
+/// Everything that decides how a play-off ends.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Playoff {
+    #[serde(flatten)]
+    pub(super) table: Venue,
+    /// Where the first tune started, and then the results of all.
+    pub(super) entrants: Vec<AgentEntry>,
+    /// Of the tournament.
+    pub(super) games: u64,
+    /// What is asked of the winner.
+    pub(super) test: Test,
 }
 
 /// Game, rules, seats and seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Venue {
-    /// Version of the program.
-    pub(crate) version: String,
-    /// Version of the random generators.
-    pub(crate) generators: u32,
-    /// Game id.
-    pub(crate) game: String,
+pub(super) struct Venue {
+    pub(super) version: String,
+    pub(super) generators: u32,
+    pub(super) game: String,
     /// Name of the preset that the rule set equals, or `custom`.
-    pub(crate) rules: String,
-    /// Every value of the rule set.
-    pub(crate) rule_set: Value,
-    /// Number of seats.
-    pub(crate) players: usize,
+    pub(super) rules: String,
+    pub(super) rule_set: Value,
+    pub(super) players: usize,
     /// Master seed, as text since many readers of JSON lose digits of large numbers.
-    pub(crate) seed: String,
+    pub(super) seed: String,
 }
 
 /// A test of the result on fresh deals.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Test {
+pub(super) struct Test {
     /// Name of its folder.
-    pub(crate) name: String,
+    pub(super) name: String,
     /// Against whom result and start both play; none if they play each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) field: Option<AgentEntry>,
+    pub(super) field: Option<AgentEntry>,
     /// When it has decided.
-    pub(crate) stopping: Stopping,
+    pub(super) stopping: Stopping,
     /// Most games.
-    pub(crate) games: u64,
+    pub(super) games: u64,
 }
 
 impl Venue {
     /// A seed for one part of a tune: parts share no deal.
-    pub(crate) fn seed_of(&self, part: &str) -> u64 {
+    pub(super) fn seed_of(&self, part: &str) -> u64 {
         let digest = digest::of(format!("{}:{part}", self.seed).as_bytes());
         u64::from_str_radix(&digest[..16], 16).unwrap_or_default()
     }
 }
 
-impl<T: Serialize> Sealed<T> {
-    /// A plan of this kind.
-    pub(crate) fn new(format: &str, tune: T) -> Sealed<T> {
-        let digest = digest_of(&tune);
-        Sealed { format: format.to_owned(), digest, tune }
+impl<T: Serialize + DeserializeOwned> Sealed<T> {
+    pub(super) fn new(format: &str, tune: T) -> Sealed<T> {
+        Sealed { format: format.to_owned(), digest: digest_of(&tune), tune }
     }
 
-    /// Writes it into `folder`.
-    ///
-    /// # Errors
-    /// If that is not possible.
-    pub(crate) fn write(&self, folder: &Path) -> Result<(), Error> {
+    /// The plan of this kind in `folder`; `None` if there is none.
+    pub(super) fn read(format: &str, folder: &Path) -> Result<Option<Sealed<T>>, Error> {
+        let path = folder.join(FILE);
+        let fits = |plan: &Sealed<T>| plan.digest == digest_of(&plan.tune);
+        let text = durable::read(&path)?;
+        text.map(|text| read_sealed(&path, &text, (format, "tune"), fits)).transpose()
+    }
+
+    /// Makes `folder` that of this plan: begins it, or goes on in it. Another tune that is there is replaced
+    /// by `force` alone, and anything else never.
+    pub(super) fn claim(&self, folder: &Path, force: bool) -> Result<(), Error> {
+        let found = Sealed::<T>::read(&self.format, folder).map(|plan| plan.map(|one| one.digest));
+        let standing = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
+        if standing.goes_on("tune", folder, force)? {
+            return Ok(());
+        }
+        clear(folder)?;
         durable::write(&tmp(folder), &folder.join(FILE), &json::pretty(self))
     }
 }
 
-impl<T: Serialize + DeserializeOwned> Sealed<T> {
-    /// The plan of this kind in `folder`; `None` if there is none.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is of another kind or version, or was changed.
-    pub(crate) fn read(format: &str, folder: &Path) -> Result<Option<Sealed<T>>, Error> {
-        let path = folder.join(FILE);
-        let text = match std::fs::read(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Error::file("read", &path)(error)),
-        };
-        let value: Value = serde_json::from_slice(&text)
-            .map_err(|error| Error::input(&path, format!("is no JSON: {error}")))?;
-        if value.get("format").and_then(Value::as_str) != Some(format) {
-            return Err(Error::input(&path, format!("key `format`: is not `{format}`")));
-        }
-        let version = value.pointer("/tune/version").and_then(Value::as_str).unwrap_or_default();
-        if version != env!("CARGO_PKG_VERSION") {
-            let reason = format!(
-                "key `tune.version`: was made by drakkar {version}; this is {}",
-                env!("CARGO_PKG_VERSION")
-            );
-            return Err(Error::input(&path, reason));
-        }
-        let plan: Sealed<T> = serde_path_to_error::deserialize(value).map_err(|error| {
-            Error::input(&path, format!("key `{}`: {}", error.path(), error.inner()))
-        })?;
-        if plan.digest != digest_of(&plan.tune) {
-            let reason = "key `digest`: does not fit `tune`, which was changed by hand";
-            return Err(Error::input(&path, reason));
-        }
-        Ok(Some(plan))
+/// Removes what a tune wrote, its plan last.
+fn clear(folder: &Path) -> Result<(), Error> {
+    for file in [manifest::FILE, confirmation::FILE, BEST, trace::FILE, halving::FILE] {
+        folder::remove(&folder.join(file))?;
     }
-}
-
-fn digest_of(tune: &impl Serialize) -> String {
-    digest::of(&json::bytes(tune))
+    let tests = folder.join(confirmation::FOLDER);
+    let mut runs = vec![folder.join(last::FOLDER)];
+    if let Ok(entries) = fs::read_dir(&tests) {
+        runs.extend(entries.flatten().map(|entry| entry.path()));
+    }
+    for run in runs.iter().filter(|run| run.is_dir()) {
+        folder::clear(run)?;
+        // Anything of somebody else stays, with its folder.
+        let _ = fs::remove_dir(run);
+    }
+    let _ = fs::remove_dir(&tests);
+    folder::remove(&folder.join(FILE))
 }
 
 /// Where files of `folder` wait until they are whole.
-pub(crate) fn tmp(folder: &Path) -> PathBuf {
+pub(super) fn tmp(folder: &Path) -> PathBuf {
     folder.join("tmp")
 }
 
-/// The agent of a specification with the weights that it has now.
-///
-/// # Errors
-/// An agent that cannot be built, under the name of `flag`.
-pub(crate) fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
+/// The agent of a specification with the weights that it has now; what is wrong with it is that of `flag`.
+pub(super) fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
     let crew = table.seat(&[Seated::new(spec)]).map_err(|error| Error::flag(flag, error))?;
     crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;
     Ok(AgentEntry { spec: spec.to_string(), weights: crew.weights(0) })
+}
+
+pub(super) fn specs_of<'e>(
+    entries: impl IntoIterator<Item = &'e AgentEntry>,
+) -> Result<Vec<Spec>, Error> {
+    let specs = entries.into_iter().map(|entry| entry.spec.parse());
+    specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))
 }

@@ -1,16 +1,15 @@
 //! `tune.csv`: every evaluation, a generation at a time.
 
-use std::fmt::Write as _;
-use std::fs::OpenOptions;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
+
+use csv::StringRecord;
 
 use crate::disk::durable;
 use crate::error::Error;
-use crate::study::tune::plan::tmp;
+use crate::export::lines::Lines;
+use crate::study::tune::arena::{Rated, Standing};
 
-/// Name of the file.
-pub(crate) const FILE: &str = "tune.csv";
+pub(super) const FILE: &str = "tune.csv";
 /// The columns before the parameters.
 const COLUMNS: [&str; 9] = [
     "generation",
@@ -23,172 +22,141 @@ const COLUMNS: [&str; 9] = [
     "best_margin",
     "games",
 ];
-/// What stands in the place of a candidate's number in the row of the mean.
-const MEAN: &str = "mean";
 
-/// Win share and margin.
-pub(crate) type Standing = (f64, f64);
-
-/// A row.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Row {
-    /// What it is worth.
-    pub(crate) value: f64,
-    /// Against the field, the mean over its agents.
-    pub(crate) field: Standing,
-    /// Against the current best, if they met.
-    pub(crate) best: Option<Standing>,
-    /// Games behind it.
-    pub(crate) games: i128,
-    /// Its parameters.
-    pub(crate) weights: Vec<f64>,
-}
-
-/// The file, and what stands in it.
 #[derive(Debug)]
-pub(crate) struct Trace {
+pub(super) struct Trace {
     path: PathBuf,
+    head: StringRecord,
     /// Rows of a generation: its candidates, and the mean.
     size: usize,
-    /// What every candidate was worth, by generation.
-    pub(crate) values: Vec<Vec<f64>>,
-    /// The parameters of every row as text, by generation; the last row is the mean.
-    weights: Vec<Vec<String>>,
+    rows: Vec<StringRecord>,
 }
 
 impl Trace {
     /// The file in `folder`, which is begun if it is not there. A generation that was written in part is
-    /// taken away.
-    ///
-    /// # Errors
-    /// Files that cannot be read or written, and lines that are not those of a tune of these `keys`.
-    pub(crate) fn open(folder: &Path, keys: &[&str], population: usize) -> Result<Trace, Error> {
-        let path = folder.join(FILE);
-        let header = [&COLUMNS[..], keys].concat().join(",") + "\n";
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(Error::file("read", &path)(error)),
-        };
-        let size = population + 1;
-        let mut trace = Trace { path, size, values: Vec::new(), weights: Vec::new() };
-        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
-        let Some(rows) = whole.strip_prefix(&header) else {
-            if !whole.is_empty() {
-                return Err(trace.blame(1, "is not the header of this tune"));
+    /// taken away. Lines that are not those of a tune of these `keys` are errors.
+    pub(super) fn open(folder: &Path, keys: &[&str], population: usize) -> Result<Trace, Error> {
+        let head = COLUMNS.iter().chain(keys).collect();
+        let (path, size) = (folder.join(FILE), population + 1);
+        let mut trace = Trace { path, head, size, rows: Vec::new() };
+        let text = durable::read(&trace.path)?.unwrap_or_default();
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let mut reader = csv::ReaderBuilder::new();
+        let reader = reader.has_headers(false).flexible(true).from_reader(&text[..whole]);
+        let rows: Result<Vec<StringRecord>, _> = reader.into_records().collect();
+        let mut rows = rows.map_err(|error| Error::input(&trace.path, error))?;
+        if !rows.is_empty() && rows.remove(0) != trace.head {
+            return Err(trace.blame(1, "is not the header of this tune"));
+        }
+        rows.truncate(rows.len() - rows.len() % size);
+        for (index, row) in rows.iter().enumerate() {
+            let [generation, candidate] = trace.labels(index);
+            if row.len() != trace.head.len() || row[0] != generation || row[1] != candidate {
+                let reason =
+                    format!("expected a row of generation {generation}, candidate {candidate}");
+                return Err(trace.blame(2 + index, &reason));
             }
-            durable::write(&tmp(folder), &trace.path, header.as_bytes())?;
-            return Ok(trace);
-        };
-        let lines: Vec<&str> = rows.lines().collect();
-        let generations = lines.chunks_exact(size);
-        for (number, lines) in generations.clone().enumerate() {
-            trace.read(number, lines)?;
         }
-        let mut kept = header;
-        for line in generations.flatten() {
-            kept.push_str(line);
-            kept.push('\n');
-        }
-        if kept != text {
-            durable::write(&tmp(folder), &trace.path, kept.as_bytes())?;
+        trace.rows = rows;
+        if trace.text()? != text {
+            trace.write()?;
         }
         Ok(trace)
     }
 
-    fn read(&mut self, number: usize, lines: &[&str]) -> Result<(), Error> {
-        let (mut values, mut weights) = (Vec::new(), Vec::new());
-        for (place, line) in lines.iter().enumerate() {
-            let at = 2 + number * self.size + place;
-            let cells: Vec<&str> = line.splitn(COLUMNS.len() + 1, ',').collect();
-            let labels = [number.to_string(), self.label(place)];
-            if cells.len() <= COLUMNS.len() || cells[..2] != labels {
-                let reason =
-                    format!("expected a row of generation {number}, candidate {}", labels[1]);
-                return Err(self.blame(at, &reason));
-            }
-            if place + 1 < self.size {
-                let value = cells[2].parse().ok().filter(|value: &f64| value.is_finite());
-                values.push(value.ok_or_else(|| self.blame(at, "column `value` is no number"))?);
-            }
-            weights.push(cells[COLUMNS.len()].to_owned());
-        }
-        self.values.push(values);
-        self.weights.push(weights);
-        Ok(())
+    /// Generation and candidate of a row.
+    fn labels(&self, index: usize) -> [String; 2] {
+        let (generation, place) = (index / self.size, index % self.size);
+        let candidate = if place + 1 < self.size { place.to_string() } else { "mean".to_owned() };
+        [generation.to_string(), candidate]
     }
 
-    fn label(&self, place: usize) -> String {
-        if place + 1 < self.size { place.to_string() } else { MEAN.to_owned() }
+    /// What every candidate was worth, by generation.
+    pub(super) fn values(&self) -> Result<Vec<Vec<f64>>, Error> {
+        let value = |(index, row): (usize, &StringRecord)| {
+            let value = row[2].parse().ok().filter(|value: &f64| value.is_finite());
+            value.ok_or_else(|| self.blame(2 + index, "column `value` is no number"))
+        };
+        let values: Vec<f64> = self.rows.iter().enumerate().map(value).collect::<Result<_, _>>()?;
+        // The last one is that of the mean.
+        Ok(values.chunks(self.size).map(|values| values[..self.size - 1].to_vec()).collect())
     }
 
     fn blame(&self, line: usize, reason: &str) -> Error {
         Error::input(&self.path, format!("line {line}: {reason}"))
     }
 
-    /// Whether the weights of a generation are those that stand in the file.
-    ///
-    /// # Errors
-    /// Names the line if they are not.
-    pub(crate) fn check(&self, generation: usize, rows: &[Vec<f64>]) -> Result<(), Error> {
-        let Some(known) = self.weights.get(generation) else { return Ok(()) };
-        match known.iter().zip(rows).position(|(known, row)| *known != joined(row)) {
-            None => Ok(()),
-            Some(place) => Err(self.blame(
-                2 + generation * self.size + place,
+    fn text(&self) -> Result<Vec<u8>, Error> {
+        let mut lines = Lines::new(&self.head);
+        self.rows.iter().for_each(|row| lines.row(row));
+        lines.bytes()
+    }
+
+    fn write(&self) -> Result<(), Error> {
+        durable::write(&self.path.with_file_name("tmp"), &self.path, &self.text()?)
+    }
+
+    /// Whether the rows of the file have the weights that `drawn` gives, row by row.
+    pub(super) fn check(&self, drawn: impl Iterator<Item = Vec<f64>>) -> Result<(), Error> {
+        let written = self.rows.iter().map(|row| row.iter().skip(COLUMNS.len()));
+        let differ = written
+            .zip(drawn)
+            .position(|(cells, weights)| cells.ne(weights.iter().map(f64::to_string)));
+        differ.map_or(Ok(()), |row| {
+            Err(self.blame(
+                2 + row,
                 "holds other candidates than the optimiser draws here; was the file changed, or begun on \
                  another kind of processor?",
-            )),
-        }
+            ))
+        })
     }
 
-    /// Adds a finished generation, its candidates first and the mean last, and brings it to the disk.
-    ///
-    /// # Errors
-    /// If that is not possible.
-    pub(crate) fn add(&mut self, sigma: f64, rows: &[Row]) -> Result<(), Error> {
-        let mut text = String::new();
-        for (place, row) in rows.iter().enumerate() {
-            let Row { value, field, best, games, weights } = row;
-            let (generation, label) = (self.values.len(), self.label(place));
-            let best =
-                best.map_or(",".to_owned(), |(share, margin)| format!("{share:.6},{margin:.4}"));
-            // Writing into a string does not fail.
-            let _ = writeln!(
-                text,
-                "{generation},{label},{value},{sigma:.6},{:.6},{:.4},{best},{games},{}",
-                field.0,
-                field.1,
-                joined(weights)
-            );
+    /// Adds a finished generation with its weights, the candidates first and the mean last, and brings it to
+    /// the disk.
+    pub(super) fn add(
+        &mut self,
+        sigma: f64,
+        rated: &[Rated],
+        weights: &[Vec<f64>],
+    ) -> Result<(), Error> {
+        for (rated, weights) in rated.iter().zip(weights) {
+            let [generation, candidate] = self.labels(self.rows.len());
+            let [field_share, field_margin] = rated.field.cells();
+            let [best_share, best_margin] = rated.best.map(Standing::cells).unwrap_or_default();
+            let cells = [
+                generation,
+                candidate,
+                rated.value.to_string(),
+                format!("{sigma:.6}"),
+                field_share,
+                field_margin,
+                best_share,
+                best_margin,
+                rated.games.to_string(),
+            ];
+            let weights = weights.iter().map(f64::to_string);
+            self.rows.push(cells.into_iter().chain(weights).collect());
         }
-        let file = OpenOptions::new().append(true).open(&self.path);
-        let written = file.and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        });
-        written.map_err(Error::file("write", &self.path))?;
-        self.values.push(rows[..self.size - 1].iter().map(|row| row.value).collect());
-        self.weights.push(rows.iter().map(|row| joined(&row.weights)).collect());
-        Ok(())
+        self.write()
     }
-}
-
-fn joined(weights: &[f64]) -> String {
-    weights.iter().map(f64::to_string).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row(value: f64) -> Row {
-        let weights = vec![value, 2.5];
-        Row { value, field: (0.25, -1.0), best: None, games: 40, weights }
+    const HALF: Standing = Standing { share: 0.5, margin: 1.0 };
+
+    fn rated(value: f64, best: Option<Standing>) -> Rated {
+        Rated { value, field: Standing { share: 0.25, margin: -1.0 }, best, games: 40 }
     }
 
-    fn rows() -> Vec<Row> {
-        vec![row(0.1), Row { best: Some((0.5, 1.0)), ..row(-0.25) }, row(0.0)]
+    fn rows() -> [Rated; 3] {
+        [rated(0.1, None), rated(-0.25, Some(HALF)), rated(0.0, None)]
+    }
+
+    fn weights() -> Vec<Vec<f64>> {
+        [0.1, -0.25, 0.0].map(|value| vec![value, 2.5]).to_vec()
     }
 
     #[test]
@@ -196,8 +164,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let open = || Trace::open(folder.path(), &["a", "b.c"], 2);
         let mut trace = open().unwrap();
-        trace.add(0.3, &rows()).unwrap();
-        trace.add(0.2, &rows()).unwrap();
+        trace.add(0.3, &rows(), &weights()).unwrap();
+        trace.add(0.2, &rows(), &weights()).unwrap();
         let path = folder.path().join(FILE);
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(
@@ -211,17 +179,18 @@ mod tests {
             ]
         );
         let again = open().unwrap();
-        assert_eq!(again.values, [[0.1, -0.25], [0.1, -0.25]]);
-        let weights: Vec<Vec<f64>> = rows().into_iter().map(|row| row.weights).collect();
-        assert!(again.check(1, &weights).is_ok() && again.check(2, &[]).is_ok());
-        let error = again.check(1, &vec![vec![0.1, 2.5]; 3]).unwrap_err().to_string();
+        assert_eq!(again.values().unwrap(), [[0.1, -0.25], [0.1, -0.25]]);
+        let drawn = || [weights(), weights()].concat().into_iter();
+        assert!(again.check(drawn()).is_ok() && again.check(drawn().chain(drawn())).is_ok());
+        let other = drawn().take(4).chain([vec![0.1, 2.5]]);
+        let error = again.check(other).unwrap_err().to_string();
         assert!(error.contains("line 6: holds other candidates"), "{error}");
         // Whatever of a generation was written when the process ended is taken away.
         for cut in [text.len() - 1, text.len() - 50, text.rfind("1,0,").unwrap()] {
             std::fs::write(&path, &text[..cut]).unwrap();
             let mut again = open().unwrap();
-            assert_eq!(again.values.len(), 1);
-            again.add(0.2, &rows()).unwrap();
+            assert_eq!(again.values().unwrap().len(), 1);
+            again.add(0.2, &rows(), &weights()).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
     }
@@ -232,9 +201,13 @@ mod tests {
         let path = folder.path().join(FILE);
         let refused = |text: &str| {
             std::fs::write(&path, text).unwrap();
-            Trace::open(folder.path(), &["a", "b.c"], 2).unwrap_err().to_string()
+            let trace = Trace::open(folder.path(), &["a", "b.c"], 2);
+            trace.and_then(|trace| trace.values()).unwrap_err().to_string()
         };
-        Trace::open(folder.path(), &["a", "b.c"], 2).unwrap().add(0.3, &rows()).unwrap();
+        Trace::open(folder.path(), &["a", "b.c"], 2)
+            .unwrap()
+            .add(0.3, &rows(), &weights())
+            .unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(refused("a,b\n1,2\n").contains("line 1: is not the header"));
         assert!(

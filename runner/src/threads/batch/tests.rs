@@ -1,5 +1,3 @@
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
