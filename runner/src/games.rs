@@ -29,9 +29,6 @@ pub(crate) fn default_id() -> &'static str {
 }
 
 /// The game called `id`.
-///
-/// # Errors
-/// A message under `--game` that lists the games if there is no such one.
 pub(crate) fn lab(id: &str) -> Result<&'static Lab, Error> {
     labs().find(id).ok_or_else(|| {
         let known: Vec<&str> = labs().iter().map(|lab| lab.info().id).collect();
@@ -41,9 +38,6 @@ pub(crate) fn lab(id: &str) -> Result<&'static Lab, Error> {
 }
 
 /// The game of a record.
-///
-/// # Errors
-/// The key `game` with a list of the games there are.
 pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, KeyError> {
     lab(id).map_err(|error| match error {
         Error::Flag { reason, .. } => KeyError::new("game", reason),

@@ -7,21 +7,22 @@
 //! with. See `docs/own-game.md` and `runner/examples/own_game`, `docs/agents.md` and
 //! `runner/examples/own_agent`.
 
-pub mod cli;
-pub mod disk;
+mod cli;
+mod disk;
 mod entry;
 pub mod error;
-pub mod export;
+mod export;
 mod flags;
 mod games;
-pub mod journal;
+mod journal;
 mod page;
-pub mod plan;
+mod plan;
 mod report;
 mod study;
 pub mod threads;
 mod view;
 
+pub use cli::main;
 pub use drakkar_agents as agents;
 pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_engine as engine;

@@ -20,9 +20,6 @@ const FLAG: &str = "--config";
 
 /// `arguments`, the first being the program, with those of the file put in where `--config` stands.
 /// `program` knows all flags.
-///
-/// # Errors
-/// Files that cannot be read, and keys that are no flags of the command.
 pub(crate) fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
     let is_config = |text: &OsString| {
         let text = text.to_string_lossy();

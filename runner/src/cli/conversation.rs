@@ -46,9 +46,6 @@ impl Conversation {
     }
 
     /// Prints, and lets nothing wait.
-    ///
-    /// # Errors
-    /// What the operating system refuses.
     pub(crate) fn say(&self, text: &str) -> Result<(), Error> {
         print(text)?;
         // A reader that has gone away has been looked after.
@@ -57,9 +54,6 @@ impl Conversation {
     }
 
     /// Asks `who` for one of these actions, again and again until there is an answer.
-    ///
-    /// # Errors
-    /// What the operating system refuses.
     pub(crate) fn choose(&mut self, who: &str, actions: &[String]) -> Result<Reply, Error> {
         let few = actions.len().min(LISTED);
         self.say(&list(&actions[..few]))?;

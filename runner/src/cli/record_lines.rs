@@ -18,9 +18,6 @@ pub(crate) type Line = (u64, Result<String, String>);
 
 impl RecordLines {
     /// Opens a file of records.
-    ///
-    /// # Errors
-    /// If it cannot be opened.
     pub(crate) fn open(path: &Path) -> Result<RecordLines, Error> {
         let file = File::open(path).map_err(|error| Error::input(path, error))?;
         Ok(RecordLines { path: path.to_owned(), reader: BufReader::new(file), number: 0 })

@@ -40,9 +40,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 }
 
 /// The record of the game with the given index, or the first one, and its line.
-///
-/// # Errors
-/// A file that cannot be read, a line that is no record, and no record with this index.
 pub(crate) fn find(path: &Path, index: Option<u64>) -> Result<(u64, Record), Error> {
     let mut last = None;
     for line in RecordLines::open(path)? {

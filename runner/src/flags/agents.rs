@@ -30,10 +30,6 @@ const PLAYERS: usize = 4;
 
 impl Seats {
     /// One specification for each seat.
-    ///
-    /// # Errors
-    /// Specifications that cannot be read, and a number of them that fits neither `--players` nor
-    /// the game.
     pub(crate) fn specs(&self, known: Known<'_>) -> Result<Vec<Spec>, Error> {
         let info = known.info;
         let (fewest, most) = info.players;
@@ -63,9 +59,6 @@ fn wrong_seats(info: &GameInfo, players: usize) -> String {
 }
 
 /// The number of seats: as chosen, or four as near as the game allows.
-///
-/// # Errors
-/// A number that the game does not allow.
 pub(crate) fn players(info: &GameInfo, players: Option<usize>) -> Result<usize, Error> {
     let (fewest, most) = info.players;
     let players = players.unwrap_or(PLAYERS.clamp(fewest, most));
@@ -94,9 +87,6 @@ impl<'a> Known<'a> {
 
 /// The agent that `text` names among so many seats; see [`best::read`]. It names its weights: results
 /// never depend on which ones are the best that are known.
-///
-/// # Errors
-/// A specification that cannot be read.
 pub(crate) fn read(
     known: Known<'_>,
     players: usize,
@@ -108,9 +98,6 @@ pub(crate) fn read(
 }
 
 /// Agents none of which is named twice.
-///
-/// # Errors
-/// Specifications that cannot be read, and equal ones.
 pub(crate) fn differing(
     known: Known<'_>,
     players: usize,

@@ -29,17 +29,11 @@ pub(crate) struct RuleSource {
 
 impl RuleSource {
     /// The text of the rule-set file with the changes made.
-    ///
-    /// # Errors
-    /// A preset or file that does not exist, and changes that cannot be made.
     pub(crate) fn text(&self, lab: &Lab) -> Result<String, Error> {
         self.text_at(lab, &["/run/rule_set"])
     }
 
     /// The same for the second rule set of a comparison: of a run.json it is that one.
-    ///
-    /// # Errors
-    /// As [`RuleSource::text`].
     pub(crate) fn second_text(&self, lab: &Lab) -> Result<String, Error> {
         self.text_at(lab, &["/run/purpose/rule_set", "/run/rule_set"])
     }
@@ -64,17 +58,11 @@ impl RuleSource {
     }
 
     /// Every value of the rule set that [`RuleSource::text`] gave.
-    ///
-    /// # Errors
-    /// Keys that are missing, unknown or of the wrong type.
     pub(crate) fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
         lab.read_rules(text).map_err(|error| self.blame(error))
     }
 
     /// The game with `players` seats under the rule set that [`RuleSource::text`] gave.
-    ///
-    /// # Errors
-    /// Values that the game refuses.
     pub(crate) fn open(
         &self,
         lab: &Lab,

@@ -43,9 +43,6 @@ pub(crate) struct Finished {
 impl Finished {
     /// Prints the summary; around tables of text also what was played, where the files are, and
     /// `more`.
-    ///
-    /// # Errors
-    /// If that is not possible.
     pub(crate) fn print(&self, more: &str) -> Result<(), Error> {
         let tables = sheet::text(&self.sheets, self.style)?;
         print(&match self.style {
@@ -56,9 +53,6 @@ impl Finished {
 }
 
 /// Adds up the chunks in `places` and writes the files of the run into the first of them.
-///
-/// # Errors
-/// A run that is not complete, and files.
 pub(crate) fn finish(
     session: &Session<'_>,
     places: &[ChunkFolder],

@@ -47,9 +47,6 @@ pub(crate) trait Study {
     fn command(&self) -> &'static str;
 
     /// The flags that lead to the plan, besides those of every run.
-    ///
-    /// # Errors
-    /// A plan that no flags lead to.
     fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Toml)>, Error>;
 
     /// Games of a block whose line-ups have so many seatings in all.
@@ -130,9 +127,6 @@ pub(crate) trait Study {
 /// A course that reports what it came to.
 pub(crate) trait Following: Course {
     /// The study's own files and tables.
-    ///
-    /// # Errors
-    /// Rows that cannot be written.
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
         let _ = results;
         Ok((Vec::new(), Vec::new()))

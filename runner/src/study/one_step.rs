@@ -70,18 +70,12 @@ pub(crate) struct Tables {
 }
 
 /// Plays what is asked for, writes the results, and prints tables.
-///
-/// # Errors
-/// Whatever is wrong with flags and files, and games that failed.
 pub(crate) fn one_step(ask: &impl Ask, step: &OneStep, style: Style) -> Result<(), Error> {
     let planned = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
     play_plan(&planned, &step.step, step.record.as_deref(), style)
 }
 
 /// Plays a plan, writes the results, and prints tables; `record` is where records go.
-///
-/// # Errors
-/// As [`one_step`].
 pub(crate) fn play_plan(
     (plan, remarks): &(Plan, Vec<String>),
     step: &Step,

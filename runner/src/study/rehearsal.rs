@@ -78,9 +78,6 @@ impl Tried {
 }
 
 /// Plays the first blocks of a plan and prints what the whole would take; `place` is named in errors.
-///
-/// # Errors
-/// As [`print`].
 pub(crate) fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<(), Error> {
     let session = Session::new(plan, place)?;
     let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
@@ -88,9 +85,6 @@ pub(crate) fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Resu
 }
 
 /// Plays the first blocks and prints what `chunks` would take.
-///
-/// # Errors
-/// The deadline, Ctrl-C, and whatever a run may meet.
 pub(crate) fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
     let run = &session.plan.run;
     let fresh = session.cut.first_chunks();

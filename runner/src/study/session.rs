@@ -46,9 +46,6 @@ pub(crate) struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// Reads the plan, which lies in `place`.
-    ///
-    /// # Errors
-    /// Names the key of `run.json` that is at fault.
     pub(crate) fn new(plan: &'a Plan, place: &ChunkFolder) -> Result<Session<'a>, Error> {
         let run = &plan.run;
         let path = place.plan();
@@ -126,9 +123,6 @@ impl<'a> Session<'a> {
 
     /// Whether all agents can play here: one may be a program that is not there. Whoever only reads what
     /// was played need not ask.
-    ///
-    /// # Errors
-    /// Names the agent that cannot.
     pub(crate) fn ready(&self) -> Result<(), Error> {
         self.crew.ready().map_err(|(number, reason)| {
             let spec = &self.specs[number % self.specs.len()];
@@ -176,17 +170,11 @@ impl<'a> Session<'a> {
     }
 
     /// Numbers of the chunks that count, after all that lies in `places`.
-    ///
-    /// # Errors
-    /// Files that cannot be read.
     pub(crate) fn needed(&self, places: &[ChunkFolder]) -> Result<Vec<u64>, Error> {
         needed(self.plan, places, &mut *self.course())
     }
 
     /// Those of them that are `wanted` and that no place holds undamaged.
-    ///
-    /// # Errors
-    /// Files that cannot be read, and a chunk of another run.
     pub(crate) fn missing(
         &self,
         places: &[ChunkFolder],
@@ -208,10 +196,6 @@ impl<'a> Session<'a> {
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
     /// sequential comparison, nothing more is needed; the other places may hold what it looks at. Also
     /// gives the number of games that failed.
-    ///
-    /// # Errors
-    /// Agents that are not [ready](Session::ready), files that cannot be written, threads that cannot be
-    /// started.
     pub(crate) fn work(
         &self,
         chunks: &[u64],

@@ -40,9 +40,6 @@ pub(crate) struct Table {
 
 impl Table {
     /// The plan whose agents keep their weights.
-    ///
-    /// # Errors
-    /// A file that is no plan.
     pub(crate) fn base(&self) -> Result<Option<Plan>, Error> {
         self.base.as_deref().map(Plan::read_file).transpose()
     }
@@ -114,33 +111,21 @@ pub(crate) trait Ask {
     fn volume(&self) -> &Volume;
 
     /// Who plays whom, and how often.
-    ///
-    /// # Errors
-    /// Whatever is wrong with a flag.
     fn cast(&self, known: Known<'_>) -> Result<Cast, Error>;
 
     /// A second rule set, if there is one.
-    ///
-    /// # Errors
-    /// Whatever is wrong with a flag.
     fn second_rules(&self, lab: &Lab) -> Result<Option<SecondRules>, Error> {
         let _ = lab;
         Ok(None)
     }
 
     /// The purpose of a run under two rule sets, those of `table`.
-    ///
-    /// # Errors
-    /// Whatever is wrong with a flag.
     fn with_rules(&self, lab: &Lab, table: &dyn Opened) -> Result<Option<Purpose>, Error> {
         let _ = (lab, table);
         Ok(None)
     }
 
     /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
-    ///
-    /// # Errors
-    /// Whatever is wrong with a flag.
     fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
         let (source, volume) = (&self.table().rules, self.volume());
         let lab = games::lab(&self.table().game)?;

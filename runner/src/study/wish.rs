@@ -35,9 +35,6 @@ pub(crate) struct Wish<'a> {
 
 impl Wish<'_> {
     /// The plan of the run.
-    ///
-    /// # Errors
-    /// Agents that cannot be built.
     pub(crate) fn plan(&self) -> Result<Plan, Error> {
         let line_up = LineUp::new(self.specs);
         let rule_set = self.table.rules(0).clone();
@@ -101,9 +98,6 @@ impl Wish<'_> {
 }
 
 /// Agents with the weights that they have now.
-///
-/// # Errors
-/// An agent that cannot be built, under the name of `flag`.
 pub(crate) fn entries(
     flag: &str,
     table: &dyn Table,

@@ -10,7 +10,6 @@ use crate::study::one_step::{OneStep, one_step};
 use crate::study::volume::{Ask, Cast, Table, Volume, games};
 
 mod files;
-mod plan;
 mod standing;
 
 const EXAMPLES: &str = "\

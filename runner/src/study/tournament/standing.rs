@@ -1,39 +1,58 @@
-//! How a tournament stands while it is played.
+//! What a tournament is to a plan and its games, and how it stands while it is played.
 
+use std::path::Path;
+
+use drakkar_play::json;
 use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::ratio::Ratio;
-use drakkar_stats::sums::Sums;
+use drakkar_stats::sums::{Beside, Sums};
+use toml::Value;
 
 use crate::error::Error;
 use crate::export::results::Results;
 use crate::journal::course::Course;
 use crate::plan::purpose::Tournament;
-use crate::study::kind::{Following, Report};
+use crate::plan::run::{Plan, Run};
+use crate::study::kind::{Following, Report, Study, texts};
 use crate::study::tournament::files;
 
-/// How a tournament stands, on the progress bar.
-#[derive(Debug)]
-pub(super) struct Standing<'a> {
+impl Study for Tournament {
+    fn command(&self) -> &'static str {
+        "tournament"
+    }
+
+    fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
+        let names = plan.run.names();
+        let format = json::value(&self.format);
+        let format = format.as_str().unwrap_or_default().to_owned();
+        let mut flags = vec![
+            ("agents", texts(&names)),
+            ("format", Value::String(format)),
+            ("anchor", Value::String(names[usize::from(self.anchor)].clone())),
+        ];
+        flags.extend(self.margin.map(|margin| ("margin", Value::Float(margin))));
+        Ok(flags)
+    }
+
+    fn rates_agents(&self) -> bool {
+        true
+    }
+
+    fn beside(&self, _: &Run) -> Option<Beside> {
+        Some(Beside::Meetings)
+    }
+
+    fn course<'a>(&'a self, _: &'a Run, names: &'a [String]) -> Box<dyn Following + 'a> {
+        let shares = vec![Ratio::default(); names.len()];
+        Box::new(Standing { tournament: self, names, shares })
+    }
+}
+
+/// Win shares so far.
+struct Standing<'a> {
     tournament: &'a Tournament,
     names: &'a [String],
     shares: Vec<Ratio>,
-}
-
-impl<'a> Standing<'a> {
-    pub(super) fn new(tournament: &'a Tournament, names: &'a [String]) -> Standing<'a> {
-        Standing { tournament, names, shares: vec![Ratio::default(); names.len()] }
-    }
-
-    /// Agents and win shares, the best first.
-    fn lines(&self) -> String {
-        let value = |ratio: &Ratio| ratio.value(SHARE_UNIT).unwrap_or_default();
-        let mut order: Vec<usize> = (0..self.names.len()).collect();
-        order.sort_by(|&a, &b| value(&self.shares[b]).total_cmp(&value(&self.shares[a])));
-        let lines = order.into_iter().map(|agent| {
-            format!("{:6.2} %  {}", 100.0 * value(&self.shares[agent]), self.names[agent])
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    }
 }
 
 impl Course for Standing<'_> {
@@ -43,15 +62,21 @@ impl Course for Standing<'_> {
         }
     }
 
+    /// Agents and win shares, the best first; nothing before the first chunk.
     fn text(&self) -> Option<String> {
-        // Nothing before the first chunk.
-        let begun = self.shares.iter().any(|share| share.d != 0);
-        Some(if begun { self.lines() } else { String::new() })
+        if self.shares.iter().all(|share| share.d == 0) {
+            return Some(String::new());
+        }
+        let shares = self.shares.iter().map(|share| share.value(SHARE_UNIT).unwrap_or_default());
+        let mut lines: Vec<(f64, &String)> = shares.zip(self.names).collect();
+        lines.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let lines = lines.iter().map(|(share, name)| format!("{:6.2} %  {name}", 100.0 * share));
+        Some(lines.collect::<Vec<_>>().join("\n"))
     }
 }
 
 impl Following for Standing<'_> {
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        files::report(results, usize::from(self.tournament.anchor), self.tournament.margin)
+        files::report(results, self.tournament)
     }
 }
