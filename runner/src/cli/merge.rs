@@ -69,7 +69,5 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         care: Care::Bytes,
         style: args.tables.format,
     };
-    let finished = finish(&study, &places, wanted)?;
-    finished.print("")?;
-    finished.verdict
+    finish(&study, &places, wanted)?.print("")
 }

@@ -31,7 +31,7 @@ pub(crate) struct Session<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) study: &'a dyn Study,
     /// The game under the rules of the plan, then under its others.
-    table: Box<dyn Table>,
+    pub(crate) table: Box<dyn Table>,
     /// Names of the presets in force, by number of the rule set.
     presets: Vec<String>,
     pub(crate) names: Vec<String>,
@@ -128,11 +128,6 @@ impl<'a> Session<'a> {
             let spec = &self.specs[number % self.specs.len()];
             Error::flag(format!("agent `{spec}`"), reason)
         })
-    }
-
-    /// The game under the rules of the plan.
-    pub(crate) fn table(&self) -> &dyn Table {
-        &*self.table
     }
 
     /// Calls `then` with what there is to play.

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use drakkar_agents::spec::Spec;
+use drakkar_engine::error::KeyError;
 
 use crate::error::Error;
 use crate::flags::agents::Known;
 use crate::flags::rule_source::RuleSource;
 use crate::games;
-use crate::plan::purpose::Purpose;
+use crate::plan::purpose::{CompareRules, Purpose};
 use crate::plan::run::Plan;
 use crate::study;
 use crate::study::wish::Wish;
@@ -95,7 +96,6 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
 }
 
 /// What a command plays, apart from table and volume.
-#[derive(Clone, Debug)]
 pub(crate) struct Cast {
     /// One agent for each seat; where the purpose names line-ups, each agent once.
     pub(crate) specs: Vec<Spec>,
@@ -105,53 +105,65 @@ pub(crate) struct Cast {
     pub(crate) confirm: u64,
 }
 
-/// The flags of a command that plays.
-pub(crate) trait Ask {
-    fn table(&self) -> &Table;
-    fn volume(&self) -> &Volume;
+/// A second rule set, and the flag that it comes from.
+pub(crate) struct SecondRules {
+    pub(crate) flag: &'static str,
+    pub(crate) source: RuleSource,
+    pub(crate) margin: Option<f64>,
+}
 
-    /// Who plays whom, and how often.
+/// The flags that one command has to say who plays whom, and how often.
+pub(crate) trait Ask: Args {
     fn cast(&self, known: Known<'_>) -> Result<Cast, Error>;
 
-    /// A second rule set, if there is one.
-    fn second_rules(&self, lab: &Lab) -> Result<Option<SecondRules>, Error> {
-        let _ = lab;
-        Ok(None)
+    /// The rule set that the one of `first` is compared with.
+    fn second_rules(&self, _first: &RuleSource) -> Option<SecondRules> {
+        None
     }
+}
 
-    /// The purpose of a run under two rule sets, those of `table`.
-    fn with_rules(&self, lab: &Lab, table: &dyn Opened) -> Result<Option<Purpose>, Error> {
-        let _ = (lab, table);
-        Ok(None)
-    }
+/// Everything that decides which games a command plays.
+#[derive(Args, Debug)]
+pub(crate) struct Asked<Own: Args> {
+    #[command(flatten)]
+    table: Table,
 
+    #[command(flatten)]
+    pub(crate) own: Own,
+
+    #[command(flatten)]
+    volume: Volume,
+}
+
+impl<Own: Ask> Asked<Own> {
     /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
-    fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
-        let (source, volume) = (&self.table().rules, self.volume());
-        let lab = games::lab(&self.table().game)?;
+    pub(crate) fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
+        let Asked { table: Table { game, rules: source, .. }, own, volume } = self;
+        let lab = games::lab(game)?;
         // The rules are read once: they may come from a pipe.
         let first = source.text(lab)?;
-        let second = self.second_rules(lab)?;
+        let second = own.second_rules(source);
+        let text = second.as_ref().map(|second| second.source.text(lab)).transpose()?;
         let mut rules = vec![source.values(lab, &first)?];
-        let mut cast = self.cast(Known::of(lab, &rules[0]))?;
+        let mut cast = own.cast(Known::of(lab, &rules[0]))?;
         let flag = second.as_ref().map_or("", |second| second.flag);
-        if let Some(SecondRules { flag, text }) = &second {
-            rules.push(lab.read_rules(text).map_err(|error| Error::flag(*flag, error))?);
-        }
+        let blame = |error: KeyError| Error::flag(flag, error);
+        rules.extend(text.map(|text| lab.read_rules(&text).map_err(blame)).transpose()?);
         let table = lab.open(&rules, cast.players).map_err(|error| match error.number {
             0 => source.blame(error),
             _ => Error::flag(flag, error),
         })?;
-        if second.is_some() {
-            cast.purpose = self.with_rules(lab, &*table)?;
+        if let Some(second) = second {
+            cast.purpose = Some(second.purpose(lab, &*table)?);
         }
-        let base = self.table().base()?;
+        let base = self.table.base()?;
+        let seating = volume.seating.into();
         let wish = Wish {
             table: &*table,
             specs: &cast.specs,
             purpose: cast.purpose,
             confirm: cast.confirm,
-            seating: volume.seating.into(),
+            seating,
             seed: volume.seed,
             games: cast.games,
             chunk: volume.chunk,
@@ -160,16 +172,26 @@ pub(crate) trait Ask {
             base: base.as_ref().map(|plan| &plan.run.agents[..]),
         };
         let plan = wish.plan()?;
-        let remarks = remarks(&plan, &cast.specs, volume.seating.into());
+        let remarks = remarks(&plan, &cast.specs, seating);
         Ok((plan, remarks))
     }
 }
 
-/// The text of a second rule set, and the flag that it comes from.
-#[derive(Clone, Debug)]
-pub(crate) struct SecondRules {
-    pub(crate) flag: &'static str,
-    pub(crate) text: String,
+impl SecondRules {
+    /// The purpose of a run by both rule sets of `table`.
+    fn purpose(&self, lab: &Lab, table: &dyn Opened) -> Result<Purpose, Error> {
+        let (first, second) = (table.rules(0), table.rules(1));
+        if first == second {
+            return Err(Error::flag(self.flag, "both rule sets are the same"));
+        }
+        Ok(Purpose::CompareRules(CompareRules {
+            rules: lab.name_of(second).to_owned(),
+            rule_set: second.clone(),
+            paired: table.deals_alike().map_err(|error| Error::flag(self.flag, error))?,
+            margin: self.margin,
+            primary: "win_share".to_owned(),
+        }))
+    }
 }
 
 fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {

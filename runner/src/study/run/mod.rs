@@ -12,7 +12,7 @@ use crate::journal::course;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study, texts};
 use crate::study::one_step::{OneStep, Tables, one_step};
-use crate::study::volume::{Ask, Cast, Table, Volume, games};
+use crate::study::volume::{Ask, Asked, Cast, games};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,7 +35,7 @@ elsewhere, 130 interrupted.
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    games: Games,
+    games: Asked<Games>,
 
     #[command(flatten)]
     step: OneStep,
@@ -44,32 +44,17 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-/// Everything that decides which games are played.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Games {
-    #[command(flatten)]
-    table: Table,
-
     #[command(flatten)]
     seats: Seats,
 
     /// Games to play; rounded up to whole blocks (a deal in all its seatings)
     #[arg(long, value_name = "N", default_value = "100000", value_parser = games)]
     games: u64,
-
-    #[command(flatten)]
-    volume: Volume,
 }
 
 impl Ask for Games {
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn volume(&self) -> &Volume {
-        &self.volume
-    }
-
     fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
         let specs = self.seats.specs(known)?;
         let players = specs.len();

@@ -7,7 +7,7 @@ use crate::export::sheet::Style;
 use crate::flags::agents::{Known, differing, players, read};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::one_step::{OneStep, one_step};
-use crate::study::volume::{Ask, Cast, Table, Volume, games};
+use crate::study::volume::{Ask, Asked, Cast, games};
 
 mod files;
 mod standing;
@@ -36,18 +36,14 @@ const MOST_GAMES: u64 = 100_000;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    pub(crate) entry: Entry,
+    games: Asked<Entry>,
 
     #[command(flatten)]
     step: OneStep,
 }
 
-/// Everything that decides which games are played.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Entry {
-    #[command(flatten)]
-    table: Table,
-
     /// The agents, each once
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
@@ -72,9 +68,6 @@ pub(crate) struct Entry {
     /// Shares that differ by no more than this count as equal, for example 0.01
     #[arg(long, value_name = "SHARE", value_parser = crate::flags::agents::margin)]
     margin: Option<f64>,
-
-    #[command(flatten)]
-    volume: Volume,
 }
 
 /// A value of `--format`.
@@ -120,14 +113,6 @@ impl Entry {
 }
 
 impl Ask for Entry {
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn volume(&self) -> &Volume {
-        &self.volume
-    }
-
     fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
         let specs = differing(known, players, "--agents", &self.agents)?;
@@ -174,6 +159,6 @@ impl Ask for Entry {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let (_, style) = args.entry.formats()?;
-    one_step(&args.entry, &args.step, style)
+    let (_, style) = args.games.own.formats()?;
+    one_step(&args.games, &args.step, style)
 }
