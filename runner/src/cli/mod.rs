@@ -1,6 +1,6 @@
 //! The command line: one file for each command.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -8,6 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
+use crate::plan::run::Plan;
 use crate::study::{balance, compare, run, tournament, tune};
 
 mod analyse;
@@ -20,7 +21,7 @@ mod missing;
 mod perft;
 mod plan;
 mod play;
-mod record_lines;
+mod recorded;
 mod replay;
 mod report;
 mod rules;
@@ -121,11 +122,26 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }
 
-/// The folder of a run and others with chunks of it. One that is not there is no error, since a worker
-/// that has nothing to do makes none, but it may be a mistake.
-fn places(run: &Path, others: &[PathBuf]) -> Vec<ChunkFolder> {
-    for other in others.iter().filter(|other| !other.is_dir()) {
-        eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
+/// A planned run and where its chunks are.
+#[derive(clap::Args, Debug)]
+struct Chunks {
+    /// The folder with run.json
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// Other folders with chunks of it
+    #[arg(value_name = "DIR")]
+    folders: Vec<PathBuf>,
+}
+
+impl Chunks {
+    /// A folder that is not there is no error, since a worker that has nothing to do makes none, but it may
+    /// be a mistake.
+    fn open(&self) -> Result<(Plan, Vec<ChunkFolder>), Error> {
+        let plan = Plan::require(&ChunkFolder::new(&self.run))?;
+        for other in self.folders.iter().filter(|other| !other.is_dir()) {
+            eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
+        }
+        Ok((plan, ChunkFolder::all(&self.run, &self.folders)))
     }
-    ChunkFolder::all(run, others)
 }

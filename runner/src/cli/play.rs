@@ -104,7 +104,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     if let Some(file) = file {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
         let path = file.path().to_owned();
-        let (mut file, _) = file.keep().map_err(|error| Error::file("write", &path)(error.error))?;
+        let (mut file, _) =
+            file.keep().map_err(|error| Error::file("write", &path)(error.error))?;
         let line = table.game.record(preset, &agents).to_line();
         writeln!(file, "{line}").map_err(Error::file("write", &path))?;
     }
