@@ -13,7 +13,7 @@ use toml::Value;
 
 use crate::error::Error;
 use crate::plan::run::Plan;
-use crate::study::{self, kind::number};
+use crate::study;
 
 /// Name of the flag.
 const FLAG: &str = "--config";
@@ -153,17 +153,17 @@ fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)
         let reason = format!("is the plan of `drakkar {}`", study.command());
         return Err(Error::input(path, reason));
     }
-    let file = || Value::String(path.display().to_string());
-    let mut entries = vec![
-        ("game", Value::String(run.game.clone())),
-        ("rules", file()),
-        ("base", file()),
-        ("players", number(run.players as u64)),
-        ("games", number(plan.games_asked)),
-        ("seed", Value::String(run.seed.clone())),
-        ("seating", Value::String(run.seating.clone())),
-        ("chunk", number(run.chunk)),
-        ("per-game", Value::Boolean(run.per_game)),
+    let file = path.display().to_string();
+    let mut entries: Vec<(&str, Value)> = vec![
+        ("game", run.game.clone().into()),
+        ("rules", file.clone().into()),
+        ("base", file.into()),
+        ("players", run.players.to_string().into()),
+        ("games", plan.games_asked.to_string().into()),
+        ("seed", run.seed.clone().into()),
+        ("seating", run.seating.clone().into()),
+        ("chunk", run.chunk.to_string().into()),
+        ("per-game", run.per_game.into()),
     ];
     entries.extend(own);
     Ok(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())

@@ -23,7 +23,8 @@ written.
 
 /// Adds up the chunks of a planned run and writes its files
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES, mut_arg("run", |run| run.help("The folder of the run")))]
+#[command(after_help = EXAMPLES)]
+#[command(mut_args(|arg| if arg.get_id() == "run" { arg.help("The folder of the run") } else { arg }))]
 pub(crate) struct Args {
     #[command(flatten)]
     chunks: Chunks,

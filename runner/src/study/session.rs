@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::games;
 use crate::journal::commit::Commit;
 use crate::journal::survey::{missing, needed};
-use crate::plan::run::{AgentEntry, Plan};
+use crate::plan::run::Plan;
 use crate::study;
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress};
@@ -39,6 +39,7 @@ pub(crate) struct Session<'a> {
     specs: Vec<Spec>,
     /// The agents by number, for each of the rule sets; then those that are restricted.
     crew: Box<dyn Crew>,
+    branches: Option<BranchTask<'a>>,
     beside: Beside,
     seed: u64,
     pub(crate) cut: Cut,
@@ -63,7 +64,10 @@ impl<'a> Session<'a> {
         let line_ups = run.line_ups();
         let names = run.names();
         let study = study::of(run.purpose.as_ref());
-        let branching = study.branching();
+        let branches = study.branching().map(|branching| {
+            let (agents, fresh) = (names.len(), run.cut(1).fresh());
+            BranchTask { branching, agents, fresh }
+        });
         let mut rules = vec![("rule_set".to_owned(), run.rule_set.clone())];
         let mut presets = vec![run.rules.clone()];
         for OtherRules { key, name, rule_set } in study.other_rules() {
@@ -75,10 +79,11 @@ impl<'a> Session<'a> {
             Error::input(&path, error.under(&format!("run.{}", keys[number])))
         })?;
         let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
-        let entries: Vec<&AgentEntry> = names.iter().filter_map(entry).collect();
-        let specs = entries.iter().map(|agent| agent.spec.parse::<Spec>());
-        let specs: Vec<Spec> =
-            specs.collect::<Result<_, _>>().map_err(|error| blame("agents", &error))?;
+        let agents = names.iter().filter_map(entry).map(|agent| {
+            let spec = agent.spec.parse::<Spec>().map_err(|error| blame("agents", &error))?;
+            Ok(Seated { spec, weights: agent.weights.clone(), rules: 0 })
+        });
+        let agents: Vec<Seated> = agents.collect::<Result<_, Error>>()?;
         let seating = Policy::from_name(&run.seating)
             .ok_or_else(|| blame("seating", &format!("there is no `{}`", run.seating)))?;
         let seed = run.seed.parse().map_err(|error| blame("seed", &error))?;
@@ -88,23 +93,18 @@ impl<'a> Session<'a> {
         if size != run.games_per_block {
             return Err(blame("games_per_block", &format!("blocks have {size} games")));
         }
-        let each = |rules: usize| {
-            specs.iter().zip(&entries).map(move |(spec, entry)| Seated {
-                spec: spec.clone(),
-                weights: entry.weights.clone(),
-                rules,
-            })
-        };
+        let each = |rules: usize| agents.iter().map(move |agent| Seated { rules, ..agent.clone() });
         let mut seated: Vec<Seated> = (0..rules.len()).flat_map(each).collect();
-        if let Some(branching) = branching {
-            let branches = BranchTask { branching, agents: names.len(), fresh: run.cut(1).fresh() };
+        if let Some(branches) = &branches {
             table
-                .check_branches(&branches)
+                .check_branches(branches)
                 .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
-            restricted(branching, &mut seated).map_err(|error| blame("purpose.kinds", &error))?;
+            restricted(branches.branching, &mut seated)
+                .map_err(|error| blame("purpose.kinds", &error))?;
         }
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
         let beside = study.beside(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
+        let specs: Vec<Spec> = agents.into_iter().map(|agent| agent.spec).collect();
         let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
         Ok(Session {
             plan,
@@ -115,6 +115,7 @@ impl<'a> Session<'a> {
             schedules,
             specs,
             crew,
+            branches,
             beside,
             seed,
             cut,
@@ -133,12 +134,8 @@ impl<'a> Session<'a> {
     /// Calls `then` with what there is to play.
     pub(crate) fn with_task<T>(&self, then: impl FnOnce(&Task<'_>) -> T) -> T {
         let run = &self.plan.run;
-        let branches = self.study.branching().map(|branching| {
-            let (agents, fresh) = (self.names.len(), run.cut(1).fresh());
-            BranchTask { branching, agents, fresh }
-        });
         let arms: Vec<Arm<'_>> = (self.presets.iter().enumerate())
-            .filter(|_| branches.is_none())
+            .filter(|_| self.branches.is_none())
             .flat_map(|(rules, name)| {
                 let schedules = self.schedules.iter();
                 schedules.map(move |schedule| Arm { rules, name, schedule })
@@ -149,7 +146,7 @@ impl<'a> Session<'a> {
             names: &self.names,
             players: run.players,
             arms: &arms,
-            branches,
+            branches: self.branches,
             beside: self.beside,
             restricted: self.specs.iter().any(|spec| spec.restriction().is_some()),
             seed: self.seed,

@@ -7,7 +7,6 @@ use crate::games;
 use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
 use crate::study;
-use crate::study::kind::Sizes;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
@@ -74,9 +73,7 @@ impl Wish<'_> {
         run.blocks = self.games.div_ceil(run.games_per_block);
         let chunk = self.chunk.unwrap_or_else(|| study.chunk(&tables, run.blocks));
         run.chunk = chunk.min(run.blocks).max(1);
-        let (games_per_block, chunk) = (run.games_per_block, run.chunk);
-        let sizes = Sizes { games_per_block, chunk, confirm: self.confirm };
-        run.purpose = study.completed(sizes).or(run.purpose.take());
+        run.purpose = study.completed(&run, self.confirm).or(run.purpose.take());
         let chunks = run.cut(1).chunks();
         if chunks > MOST_PLANNED {
             let reason = format!("makes {chunks} chunks; at most {MOST_PLANNED} are possible");

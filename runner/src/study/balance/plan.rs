@@ -14,7 +14,7 @@ use crate::export::results::WholeGames;
 use crate::plan::purpose::Purpose;
 use crate::plan::run::{Plan, Run};
 use crate::study::balance::repeats::Repeats;
-use crate::study::kind::{Following, OtherRules, Sizes, Study};
+use crate::study::kind::{Following, OtherRules, Study};
 use crate::study::rehearsal::Tried;
 
 impl Study for Branching {
@@ -37,9 +37,9 @@ impl Study for Branching {
         (Branching::games_per_block(self) / (2 * line_ups)).max(1)
     }
 
-    fn completed(&self, sizes: Sizes) -> Option<Purpose> {
+    fn completed(&self, run: &Run, _: u64) -> Option<Purpose> {
         // A chunk on fresh deals is of one kind.
-        let again_padded = self.again.div_ceil(sizes.chunk) * sizes.chunk;
+        let again_padded = self.again.div_ceil(run.chunk) * run.chunk;
         Some(Purpose::Branch(Branching { again_padded, ..self.clone() }))
     }
 

@@ -15,7 +15,7 @@ use crate::plan::run::{Plan, Run};
 use crate::study::compare::duel::Trial;
 use crate::study::compare::referee::Referee;
 use crate::study::compare::rules;
-use crate::study::kind::{Following, OtherRules, Report, Sizes, Study, number, texts};
+use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::study::rehearsal::{reach, shares};
 
 impl Study for Compare {
@@ -25,26 +25,25 @@ impl Study for Compare {
 
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
         let names = plan.run.names();
-        let mut flags = vec![("agents", texts(names.iter().take(2)))];
+        let mut flags = vec![("agents", names[..2].to_vec().into())];
         if self.field {
             let other = self.line_ups[0].last().map_or(0, |&agent| usize::from(agent));
-            flags.push(("field", Value::String(names[other].clone())));
+            flags.push(("field", names[other].clone().into()));
         }
         if self.confirm_blocks > 0 {
-            flags.push(("confirm", number(self.confirm_blocks * plan.run.games_per_block)));
+            let games = self.confirm_blocks * plan.run.games_per_block;
+            flags.push(("confirm", games.to_string().into()));
         }
         match self.stopping {
-            Some(Stopping::HalfWidth(width)) => {
-                flags.push(("until", Value::String(format!("ci={width}"))));
-            }
+            Some(Stopping::HalfWidth(width)) => flags.push(("until", format!("ci={width}").into())),
             Some(Stopping::Sprt { unit, low, high, alpha, beta }) => {
                 let unit = if unit == Unit::Elo { "elo" } else { "share" };
                 let text = format!("{unit}0={low},{unit}1={high},alpha={alpha},beta={beta}");
-                flags.push(("sprt", Value::String(text)));
+                flags.push(("sprt", text.into()));
             }
             None => {}
         }
-        flags.extend(self.margin.map(|margin| ("margin", Value::Float(margin))));
+        flags.extend(self.margin.map(|margin| ("margin", margin.into())));
         Ok(flags)
     }
 
@@ -60,8 +59,8 @@ impl Study for Compare {
         }
     }
 
-    fn completed(&self, sizes: Sizes) -> Option<Purpose> {
-        let confirm_blocks = sizes.confirm.div_ceil(sizes.games_per_block);
+    fn completed(&self, run: &Run, confirm: u64) -> Option<Purpose> {
+        let confirm_blocks = confirm.div_ceil(run.games_per_block);
         Some(Purpose::Compare(Compare { confirm_blocks, ..self.clone() }))
     }
 
@@ -97,10 +96,10 @@ impl Study for CompareRules {
 
     fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
         let mut flags = vec![
-            ("agents", texts(plan.run.agents.iter().map(|agent| &agent.spec))),
-            ("vs-rules", Value::String(path.display().to_string())),
+            ("agents", plan.run.specs().into()),
+            ("vs-rules", path.display().to_string().into()),
         ];
-        flags.extend(self.margin.map(|margin| ("margin", Value::Float(margin))));
+        flags.extend(self.margin.map(|margin| ("margin", margin.into())));
         Ok(flags)
     }
 

@@ -10,7 +10,7 @@ use crate::export::results::WholeGames;
 use crate::flags::agents::{Known, Seats};
 use crate::journal::course;
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, Study, texts};
+use crate::study::kind::{Following, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, games};
 
@@ -71,7 +71,7 @@ impl Study for Plain {
     }
 
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
-        Ok(vec![("agents", texts(plan.run.agents.iter().map(|agent| &agent.spec)))])
+        Ok(vec![("agents", plan.run.specs().into())])
     }
 
     fn beside(&self, _: &Run) -> Option<Beside> {

@@ -13,7 +13,7 @@ use crate::export::results::Results;
 use crate::journal::course::Course;
 use crate::plan::purpose::Tournament;
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, Report, Study, texts};
+use crate::study::kind::{Following, Report, Study};
 use crate::study::tournament::files;
 
 impl Study for Tournament {
@@ -24,13 +24,12 @@ impl Study for Tournament {
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
         let names = plan.run.names();
         let format = json::value(&self.format);
-        let format = format.as_str().unwrap_or_default().to_owned();
         let mut flags = vec![
-            ("agents", texts(&names)),
-            ("format", Value::String(format)),
-            ("anchor", Value::String(names[usize::from(self.anchor)].clone())),
+            ("format", format.as_str().unwrap_or_default().into()),
+            ("anchor", names[usize::from(self.anchor)].clone().into()),
+            ("agents", names.into()),
         ];
-        flags.extend(self.margin.map(|margin| ("margin", Value::Float(margin))));
+        flags.extend(self.margin.map(|margin| ("margin", margin.into())));
         Ok(flags)
     }
 
