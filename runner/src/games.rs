@@ -1,24 +1,32 @@
-//! The games of this program.
+//! The games of this program, and the command with games and agents that somebody brings.
 
+use std::process::ExitCode;
 use std::sync::OnceLock;
 
+use drakkar_agents::registry::{self, Registry};
 use drakkar_engine::error::KeyError;
 use drakkar_labs::Labs;
 use drakkar_play::lab::Lab;
 
+use crate::cli;
 use crate::error::Error;
 
 static INSTALLED: OnceLock<Labs> = OnceLock::new();
 
-/// Makes `labs` the games of this process, once and for all.
+/// Runs the command that the process was called with, all of whose commands know the games of `labs` and
+/// the agents of `registry`: what `main` of a program that adds games or agents returns. Plans that name
+/// them can be worked on by the same program, and by it alone. The first game is the one that is meant
+/// when nobody names one.
 ///
 /// # Panics
-/// If it is called twice, or after a game was looked up.
-pub(crate) fn install(labs: Labs) {
+/// If it is called twice.
+pub fn main_with(labs: Labs, registry: Registry) -> ExitCode {
     assert!(INSTALLED.set(labs).is_ok(), "games can be registered once, before any is used");
+    registry::install(registry);
+    cli::main()
 }
 
-/// The games of this process; those of the laboratory unless others were [installed](install).
+/// The games of this process; those of the laboratory unless somebody brought others.
 pub(crate) fn labs() -> &'static Labs {
     INSTALLED.get_or_init(Labs::standard)
 }

@@ -38,73 +38,50 @@ struct Cli {
     command: Command,
 }
 
-#[derive(Subcommand, Debug)]
-enum Command {
-    Run(run::Args),
-    Tournament(tournament::Args),
-    Compare(compare::Args),
-    Balance(balance::Args),
-    Tune(tune::Args),
-    Plan(plan::Args),
-    Work(work::Args),
-    Missing(missing::Args),
-    Merge(merge::Args),
-    Audit(audit::Args),
-    List(list::Args),
-    Rules(rules::Args),
-    Weights(weights::Args),
-    Verify(verify::Args),
-    Replay(replay::Args),
-    View(view::Args),
-    Report(report::Args),
-    Perft(perft::Args),
-    Play(play::Args),
-    Analyse(analyse::Args),
+/// The commands: `Args` of a module are the flags, and its `run` does what they say.
+macro_rules! commands {
+    ($($name:ident = $module:ident),*) => {
+        #[derive(Subcommand, Debug)]
+        enum Command {
+            $($name($module::Args),)*
+        }
+
+        impl Command {
+            fn run(&self) -> Result<(), Error> {
+                match self {
+                    $(Command::$name(args) => $module::run(args),)*
+                }
+            }
+        }
+    };
+}
+
+// In the order of the help.
+commands! {
+    Run = run, Tournament = tournament, Compare = compare, Balance = balance, Tune = tune,
+    Plan = plan, Work = work, Missing = missing, Merge = merge, Audit = audit,
+    List = list, Rules = rules, Weights = weights,
+    Verify = verify, Replay = replay, View = view, Report = report,
+    Perft = perft, Play = play, Analyse = analyse
 }
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
     let mut program = Cli::command();
     program.build();
-    let arguments = match config::expand(&program, std::env::args_os().collect()) {
-        Ok(arguments) => arguments,
-        Err(error) => return tell(&error),
-    };
-    let cli = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli,
-        Err(error) => return report_usage(&error),
-    };
-    let done = match &cli.command {
-        Command::Run(args) => run::run(args),
-        Command::Tournament(args) => tournament::run(args),
-        Command::Compare(args) => compare::run(args),
-        Command::Balance(args) => balance::run(args),
-        Command::Tune(args) => tune::run(args),
-        Command::Plan(args) => plan::run(args),
-        Command::Work(args) => work::run(args),
-        Command::Missing(args) => missing::run(args),
-        Command::Merge(args) => merge::run(args),
-        Command::Audit(args) => audit::run(args),
-        Command::List(args) => list::run(args),
-        Command::Rules(args) => rules::run(args),
-        Command::Weights(args) => weights::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::View(args) => view::run(args),
-        Command::Report(args) => report::run(args),
-        Command::Perft(args) => perft::run(args),
-        Command::Play(args) => play::run(args),
-        Command::Analyse(args) => analyse::run(args),
+    let done = config::expand(&program, std::env::args_os().collect()).map(Cli::try_parse_from);
+    let done = match done {
+        Ok(Ok(cli)) => cli.command.run(),
+        Ok(Err(usage)) => return report_usage(&usage),
+        Err(error) => Err(error),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => tell(&error),
+        Err(error) => {
+            eprintln!("drakkar: {error}");
+            ExitCode::from(error.exit_code())
+        }
     }
-}
-
-fn tell(error: &Error) -> ExitCode {
-    eprintln!("drakkar: {error}");
-    ExitCode::from(error.exit_code())
 }
 
 /// Help and version go to standard output, wrong calls to standard error under our name.

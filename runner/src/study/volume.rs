@@ -196,34 +196,29 @@ impl SecondRules {
 
 fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
     let (blocks, size) = (plan.run.blocks, plan.run.games_per_block);
-    let mut remarks = Vec::new();
-    if blocks * size != plan.games_asked {
-        remarks.push(format!(
-            "{} games are rounded up to {}: {blocks} blocks of {size} games on one deal",
-            plan.games_asked,
-            blocks * size
-        ));
-    }
-    if seating == Policy::Rotations && LineUp::new(specs).agents() > 2 {
-        remarks.push(
+    let (asked, games) = (plan.games_asked, blocks * size);
+    let rounded = format!(
+        "{asked} games are rounded up to {games}: {blocks} blocks of {size} games on one deal"
+    );
+    let neighbours = seating == Policy::Rotations && LineUp::new(specs).agents() > 2;
+    let seats = seating == Policy::Fixed && study::of(plan.run.purpose.as_ref()).rates_agents();
+    let remarks = [
+        (games != asked, &*rounded),
+        (
+            neighbours,
             "rotations keep everybody's neighbours, and who sits behind a weak player gains; with \
-             more than two different agents only `--seating permutations` compares them fairly"
-                .to_owned(),
-        );
-    }
-    if seating == Policy::Fixed && study::of(plan.run.purpose.as_ref()).rates_agents() {
-        remarks.push(
+             more than two different agents only `--seating permutations` compares them fairly",
+        ),
+        (
+            seats,
             "fixed seats: what a seat is worth counts as its agent's strength; only \
-             `--seating permutations` compares agents fairly"
-                .to_owned(),
-        );
-    }
-    if plan.run.irreproducible {
-        remarks.push(
+             `--seating permutations` compares agents fairly",
+        ),
+        (
+            plan.run.irreproducible,
             "an agent with a budget in milliseconds, or in another program, makes this run \
-             irreproducible: it is marked so, and cannot be audited"
-                .to_owned(),
-        );
-    }
-    remarks
+             irreproducible: it is marked so, and cannot be audited",
+        ),
+    ];
+    remarks.iter().filter(|(holds, _)| *holds).map(|(_, text)| (*text).to_owned()).collect()
 }

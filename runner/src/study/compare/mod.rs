@@ -12,7 +12,6 @@ use crate::study::volume::{Ask, Asked, Cast, SecondRules, games};
 
 mod agents;
 mod duel;
-mod plan;
 pub(crate) mod referee;
 mod rules;
 mod stopping;

@@ -1,18 +1,25 @@
-//! `differences.csv`: what changes from one rule set to another.
+//! Two rule sets: what a comparison of them is to a plan and its games, and `differences.csv`.
+
+use std::path::Path;
 
 use serde::Serialize;
+use toml::Value;
 
 use crate::error::Error;
 use crate::export::figure::Figure;
 use crate::export::lines;
-use crate::export::results::Results;
+use crate::export::results::{Results, WholeGames};
 use crate::export::sheet::Sheet;
 use crate::export::summary::{plain, signed, span};
-use crate::study::kind::Report;
+use crate::journal::course::Course;
+use crate::plan::purpose::CompareRules;
+use crate::plan::run::{Plan, Run};
+use crate::study::kind::{Following, OtherRules, Report, Study};
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::pace::GameFigure;
 use drakkar_stats::paired::Difference;
+use drakkar_stats::sums::Beside;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
 
@@ -53,14 +60,58 @@ struct Row<'a> {
     variance_reduction: Figure,
 }
 
+impl Study for CompareRules {
+    fn command(&self) -> &'static str {
+        "compare"
+    }
+
+    fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
+        let mut flags = vec![
+            ("agents", plan.run.specs().into()),
+            ("vs-rules", path.display().to_string().into()),
+        ];
+        flags.extend(self.margin.map(|margin| ("margin", margin.into())));
+        Ok(flags)
+    }
+
+    fn games_per_block(&self, seatings: u64) -> u64 {
+        2 * seatings
+    }
+
+    fn other_rules(&self) -> Vec<OtherRules<'_>> {
+        let key = "purpose.rule_set".to_owned();
+        vec![OtherRules { key, name: Some(&self.rules), rule_set: &self.rule_set }]
+    }
+
+    fn beside(&self, _: &Run) -> Option<Beside> {
+        Some(Beside::Versus)
+    }
+
+    fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
+        Box::new(self)
+    }
+
+    fn whole_games(&self) -> Option<WholeGames> {
+        Some(WholeGames::of_all("Agents under the first rule set"))
+    }
+
+    fn rules(&self, run: &Run) -> String {
+        format!("{} against {}", run.rules, self.rules)
+    }
+}
+
+impl Course for &CompareRules {}
+
+impl Following for &CompareRules {
+    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
+        report(results, self)
+    }
+}
+
 /// The file and tables of a comparison of rule sets: values of the second less those of the first.
-pub(crate) fn report(
-    results: &Results<'_>,
-    paired: bool,
-    margin: Option<f64>,
-) -> Result<Report, Error> {
+fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error> {
     let Some(versus) = &results.whole.sums.versus else { return Ok(Report::default()) };
-    let margin = margin.unwrap_or(0.0);
+    let (paired, margin) = (compare.paired, compare.margin.unwrap_or(0.0));
     let list = figures(results.whole.sums.counters.shape());
     let one_agent = results.names.len() == 1;
     let changes = list.iter().zip(&versus.0).filter_map(|(&figure, sums)| {
