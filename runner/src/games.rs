@@ -36,7 +36,6 @@ pub(crate) fn default_id() -> &'static str {
     labs().iter().next().map_or("", |lab| lab.info().id)
 }
 
-/// The game called `id`.
 pub(crate) fn lab(id: &str) -> Result<&'static Lab, Error> {
     labs().find(id).ok_or_else(|| {
         let known: Vec<&str> = labs().iter().map(|lab| lab.info().id).collect();

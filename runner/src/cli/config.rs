@@ -16,7 +16,6 @@ use crate::error::Error;
 use crate::plan::run::Plan;
 use crate::study;
 
-/// Name of the flag.
 const FLAG: &str = "--config";
 
 /// `arguments`, the first being the program, with those of the file put in where `--config` stands.
@@ -90,7 +89,6 @@ fn deepest<'c>(program: &'c Command, arguments: &[OsString]) -> &'c Command {
     command
 }
 
-/// Keys and values of the file.
 fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error> {
     if path.extension().is_some_and(|ending| ending == "json") {
         return of_run(path, &Plan::read_file(path)?, command.get_name());

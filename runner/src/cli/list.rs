@@ -44,7 +44,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     print(text.trim_start())
 }
 
-/// Prints the options of the agent called `name`.
 fn one_agent(name: &str) -> Result<(), Error> {
     let brought = registry::installed().agents();
     if let Some(agent) = brought.iter().find(|agent| agent.name == name) {
@@ -60,7 +59,6 @@ fn one_agent(name: &str) -> Result<(), Error> {
     print(&format!("{}: {}\n{}\n", agent.name, agent.about, options(agent)))
 }
 
-/// Option, default, range and meaning.
 fn options(agent: &AgentInfo) -> Table {
     let mut table = Table::new();
     table.load_style(UTF8_HORIZONTAL_ONLY);

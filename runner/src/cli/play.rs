@@ -122,7 +122,6 @@ fn new_file(path: &Path) -> Result<NamedTempFile, Error> {
     Ok(NamedTempFile::from_parts(file, path))
 }
 
-/// A game under way.
 struct Table<'g> {
     game: Box<dyn Dialogue + 'g>,
     /// Number of the agent of each seat; `None` for a person.
@@ -154,7 +153,6 @@ impl Table<'_> {
         others.map(|(other, action)| format!("  seat {other}: {action}\n")).collect()
     }
 
-    /// A person's decision.
     fn ask(&mut self, seat: Seat) -> Result<String, Error> {
         let news = self.news(seat);
         say(&format!("\n{news}\n{}\n", self.game.view_text(seat)))?;

@@ -14,7 +14,6 @@ use crate::games;
 /// A line's number, from 1, and its text or why it has none: it is no UTF-8.
 pub(crate) type Line = (u64, Result<String, String>);
 
-/// The lines of a file of records.
 pub(crate) fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
     let file = File::open(path).map_err(|error| Error::input(path, error))?;
     Ok((1..).zip(BufReader::new(file).split(b'\n')).map(move |(number, line)| {
@@ -39,7 +38,6 @@ pub(crate) struct Wanted {
     game: Option<u64>,
 }
 
-/// A recorded game and where it was found.
 pub(crate) struct Recorded<'a> {
     path: &'a Path,
     line: u64,

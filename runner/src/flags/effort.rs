@@ -25,13 +25,11 @@ pub(crate) struct Effort {
     pub(crate) quiet: bool,
 }
 
-/// Set by Ctrl-C.
 static ASKED: AtomicBool = AtomicBool::new(false);
 /// A process has one handler.
 static LISTENS: Once = Once::new();
 
 impl Effort {
-    /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.threads.map_or_else(cores, usize::from)

@@ -13,7 +13,6 @@ use crate::study::session::Session;
 
 /// What is to be made of the chunks.
 pub(crate) struct Wanted {
-    /// Whether `games.csv` is.
     pub(crate) per_game: bool,
     pub(crate) records: Option<RecordFile>,
     pub(crate) care: Care,
@@ -26,7 +25,6 @@ pub(crate) struct Wanted {
 pub(crate) struct Finished {
     /// What was played, in a line.
     title: String,
-    /// The summary.
     sheets: Vec<Sheet>,
     style: Style,
     /// The files, by name.

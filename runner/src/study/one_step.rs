@@ -60,7 +60,6 @@ pub(crate) struct Step {
     dry_run: bool,
 }
 
-/// How tables are printed.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Tables {
     /// How the tables are printed

@@ -19,7 +19,6 @@ use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::student::NORMAL_QUANTILE;
 use drakkar_stats::sums::Sums;
 
-/// Blocks that are played.
 const BLOCKS: u64 = 64;
 
 /// Adds up and writes nothing.
@@ -47,7 +46,6 @@ pub(crate) struct Tried {
     pub(crate) chunks: [usize; 2],
     /// What the blocks that were tried count for among the games.
     games_tried: f64,
-    /// Most bytes that it needs.
     pub(crate) disk: HumanBytes,
     games_per_block: u64,
 }

@@ -156,7 +156,6 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Follows the chunks of the run.
     pub(crate) fn course(&self) -> Box<dyn Following + '_> {
         self.study.course(&self.plan.run, &self.names)
     }
@@ -175,7 +174,6 @@ impl<'a> Session<'a> {
         missing(self.plan, places, &mut *self.course(), wanted)
     }
 
-    /// What is counted.
     pub(crate) fn layout(&self) -> Layout {
         self.with_task(|task| task.layout())
     }

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::error::KeyError;
 
@@ -54,8 +55,8 @@ pub(crate) struct Volume {
     pub(crate) seed: u64,
 
     /// Which orders of the agents are played on each deal
-    #[arg(long, value_enum, default_value_t = Seating::Permutations)]
-    seating: Seating,
+    #[arg(long, default_value = Policy::Permutations.name(), value_parser = seating())]
+    seating: Policy,
 
     /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
     /// thread by the agents' budgets]; changes no result but where --sprt and --until may stop and
@@ -68,28 +69,20 @@ pub(crate) struct Volume {
     per_game: bool,
 }
 
-/// A value of `--seating`.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Seating {
-    /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal
-    Permutations,
-    /// The line-up moved round the table
-    Rotations,
-    /// The line-up as given
-    Fixed,
+fn seating() -> impl TypedValueParser<Value = Policy> {
+    let all = [
+        (
+            Policy::Permutations,
+            "All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal",
+        ),
+        (Policy::Rotations, "The line-up moved round the table"),
+        (Policy::Fixed, "The line-up as given"),
+    ];
+    let names = all.map(|(policy, about)| PossibleValue::new(policy.name()).help(about));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Policy::from_name(&name).ok_or("is no way to take seats"))
 }
 
-impl From<Seating> for Policy {
-    fn from(seating: Seating) -> Policy {
-        match seating {
-            Seating::Permutations => Policy::Permutations,
-            Seating::Rotations => Policy::Rotations,
-            Seating::Fixed => Policy::Fixed,
-        }
-    }
-}
-
-/// A number of games.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     let number = text.replace('_', "").parse().ok().filter(|n| (1..=1_000_000_000_000).contains(n));
     number.ok_or_else(|| "expected a whole number from 1 to 1000000000000".to_owned())
@@ -157,13 +150,12 @@ impl<Own: Ask> Asked<Own> {
             cast.purpose = Some(second.purpose(lab, &*table)?);
         }
         let base = self.table.base()?;
-        let seating = volume.seating.into();
         let wish = Wish {
             table: &*table,
             specs: &cast.specs,
             purpose: cast.purpose,
             confirm: cast.confirm,
-            seating,
+            seating: volume.seating,
             seed: volume.seed,
             games: cast.games,
             chunk: volume.chunk,
@@ -172,7 +164,7 @@ impl<Own: Ask> Asked<Own> {
             base: base.as_ref().map(|plan| &plan.run.agents[..]),
         };
         let plan = wish.plan()?;
-        let remarks = remarks(&plan, &cast.specs, seating);
+        let remarks = remarks(&plan, &cast.specs, volume.seating);
         Ok((plan, remarks))
     }
 }

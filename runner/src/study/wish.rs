@@ -11,7 +11,6 @@ use drakkar_play::door::{Seated, Table};
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
 
-/// What somebody asks for.
 #[derive(Clone)]
 pub(crate) struct Wish<'a> {
     /// The game under its rules, of which the first are those of the run.
@@ -33,7 +32,6 @@ pub(crate) struct Wish<'a> {
 }
 
 impl Wish<'_> {
-    /// The plan of the run.
     pub(crate) fn plan(&self) -> Result<Plan, Error> {
         let line_up = LineUp::new(self.specs);
         let rule_set = self.table.rules(0).clone();

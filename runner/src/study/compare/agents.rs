@@ -24,7 +24,6 @@ use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 /// The phases of a comparison: until its end, and after it on fresh deals.
 const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
-/// Digits of a share in sentences.
 const DIGITS: usize = 4;
 
 /// Header and row of `compare.csv`.
@@ -63,7 +62,6 @@ struct Row<'a> {
     variance_reduction: Figure,
 }
 
-/// The files and tables of a comparison of agents.
 pub(crate) fn report(results: &Results<'_>, referee: &Referee<'_>) -> Result<Report, Error> {
     let (whole, trial, margin) = (results.whole, &referee.trial, referee.compare.margin);
     let stopped = stopped(referee);

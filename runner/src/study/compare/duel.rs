@@ -9,7 +9,6 @@ use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::sequential::{Grid, SequentialTest, share_of_elo};
 
-/// A comparison of two agents.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Trial {
     pub(crate) duel: Duel,
@@ -20,19 +19,15 @@ pub(crate) struct Trial {
     seats: [u64; 2],
 }
 
-/// What a comparison comes to.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Effect {
     /// Against a field the difference of the win shares; else the share of all wins that the first
     /// agent has where both meet each other equally often in each role.
     pub(crate) value: f64,
-    /// Its standard error.
     pub(crate) error: Option<f64>,
-    /// Its 95 % interval.
     pub(crate) interval: Option<Interval>,
     /// What it is if the agents are equal.
     pub(crate) par: f64,
-    /// Blocks behind it.
     pub(crate) blocks: i128,
 }
 

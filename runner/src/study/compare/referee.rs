@@ -32,9 +32,7 @@ const ENOUGH_FOR_WIDTH: u64 = 100;
 /// What a look saw.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Interim {
-    /// Chunks looked at.
     pub(crate) chunks: u64,
-    /// Blocks in them that count.
     pub(crate) blocks: u64,
     /// The estimate; none before the first block.
     pub(crate) effect: Option<Effect>,
@@ -55,7 +53,6 @@ pub(crate) enum End {
     Narrow,
 }
 
-/// Follows a comparison.
 #[derive(Clone, Debug)]
 pub(crate) struct Referee<'a> {
     pub(super) compare: &'a Compare,

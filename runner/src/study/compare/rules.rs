@@ -23,10 +23,8 @@ use drakkar_stats::sums::Beside;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
 
-/// Facts on the screen.
 const SHOWN: usize = 12;
 
-/// How a figure is written.
 type Write = fn(f64) -> String;
 
 /// A figure under both rule sets.

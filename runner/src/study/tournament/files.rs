@@ -64,7 +64,6 @@ struct Neighbours<'a> {
     high: Figure,
 }
 
-/// The files and tables of a tournament.
 pub(crate) fn report(results: &Results<'_>, tournament: &Tournament) -> Result<Report, Error> {
     let Some(meetings) = &results.whole.sums.meetings else { return Ok(Report::default()) };
     let anchor = usize::from(tournament.anchor);
@@ -168,7 +167,6 @@ fn pairs(agents: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..agents).flat_map(|b| (0..b).map(move |a| (a, b)))
 }
 
-/// `pairings.csv`.
 fn pairings(names: &[String], scores: &Scores<'_>) -> Result<Vec<u8>, Error> {
     let raw = pairs(names.len()).map(|(a, b)| {
         let Score { pair, value, .. } = scores.of(a, b)?;
@@ -196,7 +194,6 @@ fn pairings(names: &[String], scores: &Scores<'_>) -> Result<Vec<u8>, Error> {
     }))
 }
 
-/// `neighbours.csv`.
 fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
     let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
     lines::headed(met.map(|(index, share)| {
