@@ -37,17 +37,18 @@ pub(crate) fn default_id() -> &'static str {
 }
 
 pub(crate) fn lab(id: &str) -> Result<&'static Lab, Error> {
+    find(id).map_err(|reason| Error::flag("--game", reason))
+}
+
+/// The game called `id`, or why there is none.
+pub(crate) fn find(id: &str) -> Result<&'static Lab, String> {
     labs().find(id).ok_or_else(|| {
         let known: Vec<&str> = labs().iter().map(|lab| lab.info().id).collect();
-        let known = known.join(", ");
-        Error::flag("--game", format!("there is no game `{id}`; there are: {known}"))
+        format!("there is no game `{id}`; there are: {}", known.join(", "))
     })
 }
 
 /// The game of a record.
 pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, KeyError> {
-    lab(id).map_err(|error| match error {
-        Error::Flag { reason, .. } => KeyError::new("game", reason),
-        error => KeyError::new("game", error.to_string()),
-    })
+    find(id).map_err(|reason| KeyError::new("game", reason))
 }

@@ -13,6 +13,7 @@ use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
 use crate::study::session::Session;
 use crate::threads::batch::Collector;
+use drakkar_play::cut::Cut;
 use drakkar_play::json;
 use drakkar_play::slice::Slice;
 use drakkar_stats::counters::SHARE_UNIT;
@@ -86,7 +87,9 @@ pub(crate) fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> R
     let mut sample = Sample { sums: Sums::new(session.layout()), bytes: 0 };
     let blocks = BLOCKS.max(session.study.least_rehearsed()).min(run.blocks);
     let start = Instant::now();
-    let done = session.rehearse(blocks, threads, &mut sample, effort.stop())?;
+    let cut = Cut { blocks, chunk: blocks, slice: 1, confirm: 0 };
+    let done = session
+        .with_task(|task| session.play(task, cut, &[0], threads, &mut sample, effort.stop()))?;
     let seconds = start.elapsed().as_secs_f64();
     if done.left > 0 {
         return Err(left("too early for an estimate".to_owned()));

@@ -53,10 +53,7 @@ impl<'a> Session<'a> {
         let blame = |key: &str, reason: &dyn ToString| {
             Error::input(&path, format!("key `run.{key}`: {}", reason.to_string()))
         };
-        let lab = games::lab(&run.game).map_err(|error| match error {
-            Error::Flag { reason, .. } => blame("game", &reason),
-            error => error,
-        })?;
+        let lab = games::find(&run.game).map_err(|reason| blame("game", &reason))?;
         let (fewest, most) = lab.info().players;
         if !(fewest..=most).contains(&run.players) {
             return Err(blame("players", &format!("{} are too few or too many", run.players)));
@@ -202,19 +199,8 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Plays the first `blocks` blocks and keeps nothing but what `collector` does.
-    pub(crate) fn rehearse(
-        &self,
-        blocks: u64,
-        threads: usize,
-        collector: &mut dyn Collector,
-        stop: Stop<'_>,
-    ) -> Result<Progress, Error> {
-        let cut = Cut { blocks, chunk: blocks, slice: 1, confirm: 0 };
-        self.with_task(|task| self.play(task, cut, &[0], threads, collector, stop))
-    }
-
-    fn play(
+    /// Plays chunks and leaves the rest to `collector`.
+    pub(crate) fn play(
         &self,
         task: &Task<'_>,
         cut: Cut,

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use drakkar_agents::spec::Spec;
-use drakkar_engine::error::KeyError;
 
 use crate::error::Error;
 use crate::flags::agents::Known;
@@ -89,16 +88,18 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
 }
 
 /// What a command plays, apart from table and volume.
+#[derive(Default)]
 pub(crate) struct Cast {
     /// One agent for each seat; where the purpose names line-ups, each agent once.
     pub(crate) specs: Vec<Spec>,
     pub(crate) players: usize,
     pub(crate) purpose: Option<Purpose>,
+    pub(crate) second: Option<SecondRules>,
     pub(crate) games: u64,
     pub(crate) confirm: u64,
 }
 
-/// A second rule set, and the flag that it comes from.
+/// A second rule set, with which the first one is compared, and the flag that it comes from.
 pub(crate) struct SecondRules {
     pub(crate) flag: &'static str,
     pub(crate) source: RuleSource,
@@ -107,12 +108,8 @@ pub(crate) struct SecondRules {
 
 /// The flags that one command has to say who plays whom, and how often.
 pub(crate) trait Ask: Args {
-    fn cast(&self, known: Known<'_>) -> Result<Cast, Error>;
-
-    /// The rule set that the one of `first` is compared with.
-    fn second_rules(&self, _first: &RuleSource) -> Option<SecondRules> {
-        None
-    }
+    /// What they say for a game whose rules come from `source`.
+    fn cast(&self, known: Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
 }
 
 /// Everything that decides which games a command plays.
@@ -134,19 +131,18 @@ impl<Own: Ask> Asked<Own> {
         let Asked { table: Table { game, rules: source, .. }, own, volume } = self;
         let lab = games::lab(game)?;
         // The rules are read once: they may come from a pipe.
-        let first = source.text(lab)?;
-        let second = own.second_rules(source);
-        let text = second.as_ref().map(|second| second.source.text(lab)).transpose()?;
-        let mut rules = vec![source.values(lab, &first)?];
-        let mut cast = own.cast(Known::of(lab, &rules[0]))?;
-        let flag = second.as_ref().map_or("", |second| second.flag);
-        let blame = |error: KeyError| Error::flag(flag, error);
-        rules.extend(text.map(|text| lab.read_rules(&text).map_err(blame)).transpose()?);
+        let mut rules = vec![source.values(lab, &source.text(lab)?)?];
+        let mut cast = own.cast(Known::of(lab, &rules[0]), source)?;
+        let flag = cast.second.as_ref().map_or("", |second| second.flag);
+        if let Some(second) = &cast.second {
+            let values = lab.read_rules(&second.source.text(lab)?);
+            rules.push(values.map_err(|error| Error::flag(flag, error))?);
+        }
         let table = lab.open(&rules, cast.players).map_err(|error| match error.number {
             0 => source.blame(error),
             _ => Error::flag(flag, error),
         })?;
-        if let Some(second) = second {
+        if let Some(second) = &cast.second {
             cast.purpose = Some(second.purpose(lab, &*table)?);
         }
         let base = self.table.base()?;

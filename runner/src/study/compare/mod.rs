@@ -107,13 +107,6 @@ impl Question {
         self.games.unwrap_or(if stops { CAP } else { GAMES })
     }
 
-    fn cast_of_rules(&self, known: Known<'_>) -> Result<Cast, Error> {
-        let seats = Seats { agents: self.agents.clone(), players: self.players };
-        let specs = seats.specs(known)?;
-        let players = specs.len();
-        Ok(Cast { specs, players, purpose: None, games: self.games(), confirm: 0 })
-    }
-
     fn cast_of_agents(&self, known: Known<'_>) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
         let mut specs = differing(known, players, "--agents", &self.agents)?;
@@ -134,47 +127,46 @@ impl Question {
             None if players == 2 => vec![alone(0, 1, players)],
             None => vec![alone(0, 1, players), alone(1, 0, players)],
         };
-        if let (Some(_), Some(Stopping::Sprt { unit: Unit::Elo, .. })) = (&self.field, &self.sprt) {
-            let reason =
-                "against a field hypotheses are differences of win share: share0=0,share1=0.01";
-            return Err(Error::flag("--sprt", reason));
+        let field = self.field.is_some();
+        match self.sprt {
+            Some(Stopping::Sprt { unit: Unit::Elo, .. }) if field => {
+                let reason =
+                    "against a field hypotheses are differences of win share: share0=0,share1=0.01";
+                return Err(Error::flag("--sprt", reason));
+            }
+            Some(Stopping::Sprt { unit: Unit::Share, low, .. }) if !field && low <= 0.0 => {
+                let reason = "without --field hypotheses are win shares, above 0";
+                return Err(Error::flag("--sprt", reason));
+            }
+            _ => {}
         }
-        if let (None, Some(Stopping::Sprt { unit: Unit::Share, low, .. })) =
-            (&self.field, &self.sprt)
-            && *low <= 0.0
-        {
-            let reason = "without --field hypotheses are win shares, above 0";
-            return Err(Error::flag("--sprt", reason));
-        }
-        let purpose = Purpose::Compare(Compare {
+        let purpose = Some(Purpose::Compare(Compare {
             line_ups,
-            field: self.field.is_some(),
+            field,
             stopping: self.sprt.or(self.until),
             confirm_blocks: 0,
             margin: self.margin,
-            primary: if self.field.is_some() { "win_share_difference" } else { "score" }.to_owned(),
-        });
-        let confirm = self.confirm.unwrap_or_default();
-        Ok(Cast { specs, players, purpose: Some(purpose), games: self.games(), confirm })
+            primary: if field { "win_share_difference" } else { "score" }.to_owned(),
+        }));
+        let (games, confirm) = (self.games(), self.confirm.unwrap_or_default());
+        Ok(Cast { specs, players, purpose, second: None, games, confirm })
     }
 }
 
 impl Ask for Question {
-    fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
-        let about_rules = !self.vs_set.is_empty() || self.vs_rules.is_some();
-        if about_rules { self.cast_of_rules(known) } else { self.cast_of_agents(known) }
-    }
-
-    fn second_rules(&self, first: &RuleSource) -> Option<SecondRules> {
+    fn cast(&self, known: Known<'_>, source: &RuleSource) -> Result<Cast, Error> {
         let flag = match (&self.vs_set[..], &self.vs_rules) {
-            ([], None) => return None,
+            ([], None) => return self.cast_of_agents(known),
             ([], Some(_)) => "--vs-rules",
             _ => "--vs-set",
         };
-        let rules = self.vs_rules.clone().or_else(|| first.rules.clone());
-        let changes = [&first.changes[..], &self.vs_set[..]].concat();
+        let seats = Seats { agents: self.agents.clone(), players: self.players };
+        let specs = seats.specs(known)?;
+        let rules = self.vs_rules.clone().or_else(|| source.rules.clone());
+        let changes = [&source.changes[..], &self.vs_set[..]].concat();
         let source = RuleSource { rules, changes, bare: false, second: true };
-        Some(SecondRules { flag, source, margin: self.margin })
+        let second = Some(SecondRules { flag, source, margin: self.margin });
+        Ok(Cast { players: specs.len(), specs, second, games: self.games(), ..Cast::default() })
     }
 }
 

@@ -20,29 +20,26 @@ use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::pace::GameFigure;
 use drakkar_stats::paired::Difference;
 use drakkar_stats::sums::Beside;
-use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
+use drakkar_stats::verdict::{blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
 
+/// Facts on the screen.
 const SHOWN: usize = 12;
+const WIN_SHARE: &str = "win_share";
+const SCORE: &str = "score";
 
 type Write = fn(f64) -> String;
-
-/// A figure under both rule sets.
-struct Change {
-    figure: String,
-    agent: Option<usize>,
-    seat: Option<usize>,
-    /// The second rule set less the first.
-    found: Difference,
-    blocks: i128,
-    /// Of a share.
-    verdict: Option<Verdict>,
-}
 
 /// Header and row of `differences.csv`.
 #[derive(Serialize, Default)]
 struct Row<'a> {
-    figure: &'a str,
+    /// The agent as tables have it.
+    #[serde(skip)]
+    shown: &'a str,
+    /// How many standard errors the difference is away from nothing, if its interval leaves that out.
+    #[serde(skip)]
+    clear: Option<f64>,
+    figure: String,
     agent: &'a str,
     seat: String,
     first: Figure,
@@ -112,46 +109,54 @@ fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error
     let (paired, margin) = (compare.paired, compare.margin.unwrap_or(0.0));
     let list = figures(results.whole.sums.counters.shape());
     let one_agent = results.names.len() == 1;
-    let changes = list.iter().zip(&versus.0).filter_map(|(&figure, sums)| {
+    let rows = list.iter().zip(&versus.0).filter_map(|(&figure, sums)| {
         // Of one agent in all seats the win share is no figure.
         let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
         let found = match figure.is_share() {
             true => sums.share_difference(figure.unit(), paired),
             false => sums.difference(figure.unit(), paired),
         };
-        let found = turned(found.filter(|_| !fixed)?);
-        let verdict = figure.is_share().then(|| verdict(found.value, 0.0, found.interval, margin));
+        let Difference { one, two, value, error, interval, variance_reduction, .. } =
+            turned(found.filter(|_| !fixed)?);
+        let blocks = sums.blocks;
+        let needed = || blocks_for_verdict(value, 0.0, interval, margin, blocks);
+        let (low, high) = interval.unzip();
+        let clear = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
         let (name, agent, seat) = label(results.info, figure);
-        Some(Change { figure: name, agent, seat, found, blocks: sums.blocks, verdict })
-    });
-    let changes: Vec<Change> = changes.collect();
-    let raw = changes.iter().map(|change| {
-        let error = change.found.error.filter(|_| change.figure == "win_share")?;
-        two_sided(change.found.value, error, change.blocks)
-    });
-    let rows = changes.iter().zip(with_holm(raw.collect())).map(|(change, (p, p_holm))| {
-        let Change { figure, found, blocks, verdict, .. } = change;
-        let (low, high) = found.interval.unzip();
-        let needed = || blocks_for_verdict(found.value, 0.0, found.interval, margin, *blocks);
-        Row {
-            figure,
-            agent: change.agent.map_or("", |agent| &results.names[agent]),
-            seat: change.seat_text(),
-            first: Figure(Some(found.two)),
-            second: Figure(Some(found.one)),
-            difference: Figure(Some(found.value)),
+        let error_of_share = error.filter(|_| name == WIN_SHARE);
+        Some(Row {
+            shown: agent.map_or("", |agent| &results.shown[agent]),
+            clear: error.filter(|error| clear && *error > 0.0).map(|error| (value / error).abs()),
+            figure: name,
+            agent: agent.map_or("", |agent| &results.names[agent]),
+            seat: match (agent, seat) {
+                (None, _) => String::new(),
+                (_, None) => "all".to_owned(),
+                (_, Some(seat)) => seat.to_string(),
+            },
+            first: Figure(Some(two)),
+            second: Figure(Some(one)),
+            difference: Figure(Some(value)),
             low: Figure(low),
             high: Figure(high),
-            p: Figure(p),
-            p_holm: Figure(p_holm),
-            verdict: verdict.map_or("", Verdict::name),
-            blocks: *blocks,
-            blocks_needed: verdict.and_then(|_| needed()),
-            variance_reduction: Figure(found.variance_reduction),
-        }
+            p: Figure(error_of_share.and_then(|error| two_sided(value, error, blocks))),
+            p_holm: Figure(None),
+            verdict: match figure.is_share() {
+                true => verdict(value, 0.0, interval, margin).name(),
+                false => "",
+            },
+            blocks,
+            blocks_needed: figure.is_share().then(needed).flatten(),
+            variance_reduction: Figure(variance_reduction),
+        })
     });
-    let file = ("differences.csv".to_owned(), lines::headed(rows)?);
-    Ok((vec![file], vec![sheet(results.shown, &changes, paired)]))
+    let mut rows: Vec<Row<'_>> = rows.collect();
+    let corrected = with_holm(rows.iter().map(|row| row.p.0).collect());
+    for (row, (_, p_holm)) in rows.iter_mut().zip(corrected) {
+        row.p_holm = Figure(p_holm);
+    }
+    let sheet = sheet(&rows, paired);
+    Ok((vec![("differences.csv".to_owned(), lines::headed(rows)?)], vec![sheet]))
 }
 
 /// The second rule set less the first.
@@ -169,8 +174,8 @@ fn turned(found: Difference) -> Difference {
 /// What a row is about: figure, agent and seat.
 fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<usize>) {
     match figure {
-        Compared::Share { agent, seat } => ("win_share".to_owned(), Some(agent), seat),
-        Compared::Score { agent, seat } => ("score".to_owned(), Some(agent), seat),
+        Compared::Share { agent, seat } => (WIN_SHARE.to_owned(), Some(agent), seat),
+        Compared::Score { agent, seat } => (SCORE.to_owned(), Some(agent), seat),
         Compared::Fact { agent, fact } => (info.facts[fact].name.to_owned(), Some(agent), None),
         Compared::Game(GameFigure::WinningMargin) => ("winning_margin".to_owned(), None, None),
         Compared::Game(GameFigure::SharedWin) => ("shared_win".to_owned(), None, None),
@@ -180,61 +185,41 @@ fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<us
     }
 }
 
-impl Change {
-    fn seat_text(&self) -> String {
-        match (self.agent, self.seat) {
-            (None, _) => String::new(),
-            (_, None) => "all".to_owned(),
-            (_, Some(seat)) => seat.to_string(),
-        }
-    }
-
-    /// Whether it is on the screen whatever it came to.
-    fn is_main(&self) -> bool {
-        ["win_share", "score", "winning_margin", "shared_win"].contains(&self.figure.as_str())
-            || self.figure.starts_with("leader_wins")
-    }
-
-    /// How many standard errors it is away from nothing, if its interval leaves that out.
-    fn clear(&self) -> Option<f64> {
-        let error = self.found.error.filter(|error| *error > 0.0)?;
-        let (low, high) = self.found.interval?;
-        (low > 0.0 || high < 0.0).then(|| (self.found.value / error).abs())
-    }
-}
-
 /// Shares, scores and pace, and the facts that change most for certain.
-fn sheet(names: &[String], changes: &[Change], paired: bool) -> Sheet {
+fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
     let title = "What changes from the first rule set to the second";
     let head =
         ["figure", "agent", "seat", "verdict", "first", "second", "difference", "95 % interval"];
     let mut sheet = Sheet::new(title, &head, 4);
-    let (main, facts): (Vec<&Change>, Vec<&Change>) =
-        changes.iter().partition(|change| change.is_main());
-    let facts = facts.into_iter().filter_map(|fact| Some((fact.clear()?, fact)));
-    let mut facts: Vec<(f64, &Change)> = facts.collect();
-    facts.sort_by(|a, b| b.0.total_cmp(&a.0));
-    for change in main.into_iter().chain(facts.into_iter().take(SHOWN).map(|(_, fact)| fact)) {
-        let found = &change.found;
-        let small = found.two.abs().max(found.one.abs()) < 2.0;
+    let (main, mut facts): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| {
+        [WIN_SHARE, SCORE, "winning_margin", "shared_win"].contains(&&*row.figure)
+            || row.figure.starts_with("leader_wins")
+    });
+    facts.retain(|fact| fact.clear.is_some());
+    facts.sort_by(|a, b| b.clear.unwrap_or(0.0).total_cmp(&a.clear.unwrap_or(0.0)));
+    for row in main.into_iter().chain(facts.into_iter().take(SHOWN)) {
+        let [first, second, difference] =
+            [row.first, row.second, row.difference].map(|figure| figure.0.unwrap_or_default());
+        let small = first.abs().max(second.abs()) < 2.0;
         let (digits, signed): (Write, Write) = if small {
             (|value| format!("{value:.4}"), |value| format!("{value:+.4}"))
         } else {
             (plain, signed)
         };
+        let ends = row.low.0.zip(row.high.0);
         sheet.rows.push(vec![
-            change.figure.clone(),
-            change.agent.map_or("", |agent| &names[agent]).to_owned(),
-            change.seat_text(),
-            change.verdict.map_or("", Verdict::name).to_owned(),
-            digits(found.two),
-            digits(found.one),
-            signed(found.value),
-            found.interval.map(|ends| span(ends, signed)).unwrap_or_default(),
+            row.figure.clone(),
+            row.shown.to_owned(),
+            row.seat.clone(),
+            row.verdict.to_owned(),
+            digits(first),
+            digits(second),
+            signed(difference),
+            ends.map(|ends| span(ends, signed)).unwrap_or_default(),
         ]);
     }
-    let score = changes.iter().find(|change| change.figure == "score");
-    let saved = score.and_then(|score| score.found.variance_reduction).unwrap_or_default();
+    let score = rows.iter().find(|row| row.figure == SCORE);
+    let saved = score.and_then(|score| score.variance_reduction.0).unwrap_or_default();
     sheet.remark = if paired {
         format!(
             "Compared deal by deal, which takes {:.0} % of the variance off the difference in score.",

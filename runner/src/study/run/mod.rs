@@ -8,6 +8,7 @@ use toml::Value;
 use crate::error::Error;
 use crate::export::results::WholeGames;
 use crate::flags::agents::{Known, Seats};
+use crate::flags::rule_source::RuleSource;
 use crate::journal::course;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study};
@@ -55,10 +56,9 @@ pub(crate) struct Games {
 }
 
 impl Ask for Games {
-    fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
+    fn cast(&self, known: Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let specs = self.seats.specs(known)?;
-        let players = specs.len();
-        Ok(Cast { specs, players, purpose: None, games: self.games, confirm: 0 })
+        Ok(Cast { players: specs.len(), specs, games: self.games, ..Cast::default() })
     }
 }
 

@@ -7,11 +7,11 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::export::sheet::Style;
 use crate::flags::agents::{Known, differing, players, read};
+use crate::flags::rule_source::RuleSource;
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::one_step::{OneStep, one_step};
 use crate::study::volume::{Ask, Asked, Cast, games};
 
-mod files;
 mod standing;
 
 const EXAMPLES: &str = "\
@@ -108,7 +108,7 @@ impl Entry {
 }
 
 impl Ask for Entry {
-    fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
+    fn cast(&self, known: Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
         let specs = differing(known, players, "--agents", &self.agents)?;
         let (format, _) = self.formats()?;
@@ -138,14 +138,14 @@ impl Ask for Entry {
             let reason = format!("{} line-ups are too many for one deal", line_ups.len());
             return Err(Error::flag("--agents", reason));
         }
-        let purpose = Purpose::Tournament(Tournament {
+        let purpose = Some(Purpose::Tournament(Tournament {
             format,
             line_ups,
             anchor: anchor as u8,
             margin: self.margin,
             primary: "pairing score".to_owned(),
-        });
-        Ok(Cast { specs, players, purpose: Some(purpose), games: self.games, confirm: 0 })
+        }));
+        Ok(Cast { specs, players, purpose, games: self.games, ..Cast::default() })
     }
 }
 
