@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::cli::recorded::{Recorded, Wanted};
 use crate::error::Error;
 use crate::export::sheet::{self, Sheet, print};
+use crate::export::summary::{per_cent, plain};
 use crate::flags::agents::{Known, read};
 use crate::study::one_step::Tables;
 use drakkar_play::door::{Move, Opinion, Seated};
@@ -118,10 +119,10 @@ fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Shee
         sheet.rows.push(vec![
             action,
             marks.join(", "),
-            found.visits.map_or(String::new(), |visits| visits.to_string()),
-            share(found.win_share),
-            real(found.margin),
-            real(found.value),
+            found.visits.map(|visits| visits.to_string()).unwrap_or_default(),
+            found.win_share.map(per_cent).unwrap_or_default(),
+            found.margin.map(plain).unwrap_or_default(),
+            found.value.map(plain).unwrap_or_default(),
         ]);
     }
     "played: what the record has; chosen: what the agent would do.".clone_into(&mut sheet.remark);
@@ -132,7 +133,7 @@ fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Shee
 fn of_game(step: &Move, opinion: &Opinion) -> Vec<String> {
     let of = |action: &str| {
         let found = opinion.actions.iter().find(|(text, _)| text == action);
-        share(found.and_then(|(_, found)| found.win_share))
+        found.and_then(|(_, found)| found.win_share).map(per_cent).unwrap_or_default()
     };
     let agrees = step.action == opinion.choice;
     vec![
@@ -144,12 +145,4 @@ fn of_game(step: &Move, opinion: &Opinion) -> Vec<String> {
         of(&step.action),
         of(&opinion.choice),
     ]
-}
-
-fn share(share: Option<f64>) -> String {
-    share.map_or(String::new(), |share| format!("{:.2} %", 100.0 * share))
-}
-
-fn real(number: Option<f64>) -> String {
-    number.map_or(String::new(), |number| format!("{number:.2}"))
 }

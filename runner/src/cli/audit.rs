@@ -54,8 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     if args.dry_run {
         return rehearsal::print(&study, &chosen, &args.effort);
     }
-    let scratch = tempfile::tempdir()
-        .map_err(|error| Error::file("write into", &std::env::temp_dir())(error))?;
+    let scratch = tempfile::tempdir().map_err(Error::file("write into", &std::env::temp_dir()))?;
     let again = ChunkFolder::new(scratch.path());
     let bar = progress::bar(study.games_of(&chosen), args.effort.quiet);
     let (threads, stop) = (args.effort.threads(), args.effort.stop());

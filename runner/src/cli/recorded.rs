@@ -55,8 +55,7 @@ impl Wanted {
             let record: Record =
                 text.parse().map_err(|error: KeyError| blame(error.to_string()))?;
             if self.game.is_none_or(|index| index == record.game_index) {
-                let lab = games::lab_of_record(&record.game);
-                let lab = lab.map_err(|error| blame(error.to_string()))?;
+                let lab = games::lab_of_record(&record.game).map_err(blame)?;
                 return Ok(Recorded { path: &self.file, line, lab, record });
             }
             last = Some(record.game_index);

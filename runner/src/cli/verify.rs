@@ -49,6 +49,5 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
 fn check(text: &str) -> Result<(), String> {
     let game = peek_game(text).map_err(|error| error.to_string())?;
     let record: Record = text.parse().map_err(|error: KeyError| error.to_string())?;
-    let lab = games::lab_of_record(&game).map_err(|error| error.to_string())?;
-    lab.verify(&record).map_err(|error| error.to_string())
+    games::lab_of_record(&game)?.verify(&record).map_err(|error| error.to_string())
 }
