@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser};
 
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
@@ -30,18 +30,12 @@ mod view;
 mod weights;
 mod work;
 
-/// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
-#[derive(Parser, Debug)]
-#[command(name = "drakkar", version, max_term_width = 100)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
 /// The commands: `Args` of a module are the flags, and its `run` does what they say.
 macro_rules! commands {
     ($($name:ident = $module:ident),*) => {
-        #[derive(Subcommand, Debug)]
+        /// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
+        #[derive(Parser, Debug)]
+        #[command(name = "drakkar", version, max_term_width = 100)]
         enum Command {
             $($name($module::Args),)*
         }
@@ -67,11 +61,11 @@ commands! {
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
-    let mut program = Cli::command();
+    let mut program = Command::command();
     program.build();
-    let done = config::expand(&program, std::env::args_os().collect()).map(Cli::try_parse_from);
+    let done = config::expand(&program, std::env::args_os().collect()).map(Command::try_parse_from);
     let done = match done {
-        Ok(Ok(cli)) => cli.command.run(),
+        Ok(Ok(command)) => command.run(),
         Ok(Err(usage)) => return report_usage(&usage),
         Err(error) => Err(error),
     };

@@ -44,12 +44,7 @@ pub(crate) trait Study {
         seatings
     }
 
-    /// Games of a block that a line-up plays, for an estimate of their time.
-    fn games_of_line_up(&self, seatings: u64, _line_ups: u64) -> u64 {
-        seatings
-    }
-
-    /// Blocks of a chunk, if nobody chooses.
+    /// Blocks of a chunk, if nobody chooses; `tables` are the line-ups with their seatings.
     fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
         cut::default_chunk(tables, blocks)
     }

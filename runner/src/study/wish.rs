@@ -62,12 +62,8 @@ impl Wish<'_> {
             let games = Schedule::new(&seats, self.seating, self.seed).games_per_block();
             (seats.into_iter().map(|agent| differ[usize::from(agent)]).collect(), games)
         });
-        let mut tables: Vec<(Vec<&Spec>, u64)> = tables.collect();
+        let tables: Vec<(Vec<&Spec>, u64)> = tables.collect();
         run.games_per_block = study.games_per_block(tables.iter().map(|(_, games)| games).sum());
-        let line_ups = tables.len() as u64;
-        for (_, games) in &mut tables {
-            *games = study.games_of_line_up(*games, line_ups);
-        }
         run.blocks = self.games.div_ceil(run.games_per_block);
         let chunk = self.chunk.unwrap_or_else(|| study.chunk(&tables, run.blocks));
         run.chunk = chunk.min(run.blocks).max(1);
