@@ -23,8 +23,8 @@ pub(crate) struct Args {
     game: Option<String>,
 }
 
-/// A list, of these games where it is one for each game.
-type List = fn(&[&GameInfo]) -> String;
+/// A list; of the game that is named alone, if there is one for each game.
+type List = fn(Option<&str>) -> Result<String, Error>;
 
 /// The lists, in the order in which they are printed.
 const LISTS: [(&str, List); 4] =
@@ -35,13 +35,17 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     if let Some(name) = what.filter(|what| LISTS.iter().all(|(list, _)| list != what)) {
         return one_agent(name);
     }
-    let infos = match &args.game {
-        Some(id) => vec![games::lab(id)?.info()],
-        None => games::labs().iter().map(Lab::info).collect(),
-    };
     let wanted = LISTS.iter().filter(|(list, _)| what.is_none_or(|only| only == *list));
-    let text: String = wanted.map(|(_, list)| list(&infos)).collect();
-    print(text.trim_start())
+    let texts = wanted.map(|(_, list)| list(args.game.as_deref()));
+    print(texts.collect::<Result<String, Error>>()?.trim_start())
+}
+
+/// The game called so, or all of them.
+fn infos(game: Option<&str>) -> Result<Vec<&'static GameInfo>, Error> {
+    match game {
+        Some(id) => Ok(vec![games::lab(id)?.info()]),
+        None => Ok(games::labs().iter().map(Lab::info).collect()),
+    }
 }
 
 fn one_agent(name: &str) -> Result<(), Error> {
@@ -77,16 +81,16 @@ fn options(agent: &AgentInfo) -> Table {
     table
 }
 
-fn all_games(_: &[&GameInfo]) -> String {
-    let lines = games::labs().iter().map(Lab::info).map(|info| {
+fn all_games(_: Option<&str>) -> Result<String, Error> {
+    let lines = infos(None)?.into_iter().map(|info| {
         let (fewest, most) = info.players;
         let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") };
         format!("  {:<18} {seats:<4} seats  {}\n", info.id, info.about)
     });
-    "Games\n".to_owned() + &lines.collect::<String>()
+    Ok("Games\n".to_owned() + &lines.collect::<String>())
 }
 
-fn all_agents(_: &[&GameInfo]) -> String {
+fn all_agents(_: Option<&str>) -> Result<String, Error> {
     let mut text = "\nAgents\n".to_owned();
     for agent in catalogue::all() {
         text += &format!("  {:<14} {}\n", agent.name, agent.about);
@@ -99,19 +103,19 @@ fn all_agents(_: &[&GameInfo]) -> String {
         let games = agent.games().join(", ");
         text += &format!("  {:<14} {} (brought along, for {games})\n", agent.name, agent.about);
     }
-    text
+    Ok(text)
 }
 
-fn presets(infos: &[&GameInfo]) -> String {
+fn presets(game: Option<&str>) -> Result<String, Error> {
     let of_game = |info: &&GameInfo| {
         let presets = info.presets.iter();
         let lines = presets.map(|preset| format!("  {:<24} {}\n", preset.name, preset.about));
         format!("\nPresets of {}\n{}", info.id, lines.collect::<String>())
     };
-    infos.iter().map(of_game).collect()
+    Ok(infos(game)?.iter().map(of_game).collect())
 }
 
-fn facts(infos: &[&GameInfo]) -> String {
+fn facts(game: Option<&str>) -> Result<String, Error> {
     let of_game = |info: &&GameInfo| {
         let lines = info.facts.iter().map(|fact| {
             let source = if fact.kind == FactKind::Source { " (part of the score)" } else { "" };
@@ -120,5 +124,5 @@ fn facts(infos: &[&GameInfo]) -> String {
         let lines: String = lines.collect();
         format!("\nFacts of {}, for each seat of a game\n{lines}", info.id)
     };
-    infos.iter().map(of_game).collect()
+    Ok(infos(game)?.iter().map(of_game).collect())
 }
