@@ -18,7 +18,6 @@ use crate::study::kind::{Following, OtherRules, Report, Study};
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::pace::GameFigure;
-use drakkar_stats::paired::Difference;
 use drakkar_stats::sums::Beside;
 use drakkar_stats::verdict::{blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
@@ -116,9 +115,11 @@ fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error
             true => sums.share_difference(figure.unit(), paired),
             false => sums.difference(figure.unit(), paired),
         };
-        let Difference { one, two, value, error, interval, variance_reduction, .. } =
-            turned(found.filter(|_| !fixed)?);
-        let blocks = sums.blocks;
+        let found = found.filter(|_| !fixed)?;
+        // The second rule set less the first; less than nothing would have a sign if it is nothing.
+        let value = 0.0 - found.value;
+        let interval = found.interval.map(|(low, high)| (0.0 - high, 0.0 - low));
+        let (error, blocks) = (found.error, sums.blocks);
         let needed = || blocks_for_verdict(value, 0.0, interval, margin, blocks);
         let (low, high) = interval.unzip();
         let clear = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
@@ -134,8 +135,8 @@ fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error
                 (_, None) => "all".to_owned(),
                 (_, Some(seat)) => seat.to_string(),
             },
-            first: Figure(Some(two)),
-            second: Figure(Some(one)),
+            first: Figure(Some(found.one)),
+            second: Figure(Some(found.two)),
             difference: Figure(Some(value)),
             low: Figure(low),
             high: Figure(high),
@@ -147,7 +148,7 @@ fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error
             },
             blocks,
             blocks_needed: figure.is_share().then(needed).flatten(),
-            variance_reduction: Figure(variance_reduction),
+            variance_reduction: Figure(found.variance_reduction),
         })
     });
     let mut rows: Vec<Row<'_>> = rows.collect();
@@ -157,18 +158,6 @@ fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error
     }
     let sheet = sheet(&rows, paired);
     Ok((vec![("differences.csv".to_owned(), lines::headed(rows)?)], vec![sheet]))
-}
-
-/// The second rule set less the first.
-fn turned(found: Difference) -> Difference {
-    Difference {
-        one: found.two,
-        two: found.one,
-        // Less than nothing would have a sign if it is nothing.
-        value: 0.0 - found.value,
-        interval: found.interval.map(|(low, high)| (0.0 - high, 0.0 - low)),
-        ..found
-    }
 }
 
 /// What a row is about: figure, agent and seat.
