@@ -7,41 +7,20 @@ use thiserror::Error;
 
 /// Why a command did not do all that was asked.
 #[derive(Debug, Error)]
+#[allow(missing_docs)] // of fields: the texts say what they are
 pub enum Error {
     /// A flag or argument cannot be used.
     #[error("{flag}: {reason}")]
-    Flag {
-        /// The flag, or flag and value, as typed.
-        flag: String,
-        /// What is wrong with it.
-        reason: String,
-    },
+    Flag { flag: String, reason: String },
     /// A file or folder that was named by the user cannot be used as it is.
     #[error("{}: {reason}", path.display())]
-    Input {
-        /// The file or folder.
-        path: PathBuf,
-        /// What is wrong with it, with line and key where there are any.
-        reason: String,
-    },
+    Input { path: PathBuf, reason: String },
     /// The operating system refused.
     #[error("cannot {doing} {}: {source}", path.display())]
-    File {
-        /// For example `write`.
-        doing: &'static str,
-        /// The file or folder.
-        path: PathBuf,
-        /// What the operating system says.
-        source: std::io::Error,
-    },
+    File { doing: &'static str, path: PathBuf, source: std::io::Error },
     /// Everything was written, but some games did not reach their end.
     #[error("{failed} of {games} games failed; their blocks are left out of the estimates")]
-    FailedGames {
-        /// Games that did not reach their end.
-        failed: u64,
-        /// Games played, failed ones included.
-        games: u64,
-    },
+    FailedGames { failed: u64, games: u64 },
     /// A single game did not reach its end, or a single decision its answer.
     #[error("{0}")]
     Unfinished(String),
@@ -50,28 +29,13 @@ pub enum Error {
     Row(csv::Error),
     /// A row of a CSV file has other columns than the first: a defect of this program.
     #[error("a CSV row with the columns {columns} cannot follow those of {head}")]
-    Columns {
-        /// Columns of the first row.
-        head: String,
-        /// Columns of the row.
-        columns: String,
-    },
+    Columns { head: String, columns: String },
     /// Some records are not what they claim to be; each has been reported.
     #[error("{rejected} of {records} records rejected")]
-    Rejected {
-        /// Records that were rejected.
-        rejected: u64,
-        /// Records read.
-        records: u64,
-    },
+    Rejected { rejected: u64, records: u64 },
     /// A run is not what it should be; every reason is a line.
     #[error("{what}:\n  {}", reasons.join("\n  "))]
-    Refused {
-        /// What was refused.
-        what: String,
-        /// Why.
-        reasons: Vec<String>,
-    },
+    Refused { what: String, reasons: Vec<String> },
     /// The time given is over.
     #[error("deadline reached; {0}")]
     Deadline(String),
@@ -101,25 +65,19 @@ impl Error {
     /// again, perhaps elsewhere, may help (files that cannot be read or written, the deadline), 130
     /// after Ctrl-C.
     pub fn exit_code(&self) -> u8 {
+        use ErrorKind::{AlreadyExists, IsADirectory, NotADirectory};
         match self {
             Error::Flag { .. } | Error::Input { .. } => 2,
-            Error::FailedGames { .. }
-            | Error::Unfinished(_)
-            | Error::Row(_)
-            | Error::Columns { .. }
-            | Error::Rejected { .. } => 1,
-            Error::Refused { .. } => 3,
             // Another kind of thing lies there: no second try makes that better.
             Error::File { source, .. }
-                if matches!(
-                    source.kind(),
-                    ErrorKind::IsADirectory | ErrorKind::NotADirectory | ErrorKind::AlreadyExists
-                ) =>
+                if [IsADirectory, NotADirectory, AlreadyExists].contains(&source.kind()) =>
             {
                 2
             }
             Error::File { .. } | Error::Deadline(_) => 75,
+            Error::Refused { .. } => 3,
             Error::Interrupted(_) => 130,
+            _ => 1,
         }
     }
 }

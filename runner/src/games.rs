@@ -1,24 +1,32 @@
-//! The games of this program.
+//! The games of this program, and the command with games and agents that somebody brings.
 
+use std::process::ExitCode;
 use std::sync::OnceLock;
 
+use drakkar_agents::registry::{self, Registry};
 use drakkar_engine::error::KeyError;
 use drakkar_labs::Labs;
 use drakkar_play::lab::Lab;
 
+use crate::cli;
 use crate::error::Error;
 
 static INSTALLED: OnceLock<Labs> = OnceLock::new();
 
-/// Makes `labs` the games of this process, once and for all.
+/// Runs the command that the process was called with, all of whose commands know the games of `labs` and
+/// the agents of `registry`: what `main` of a program that adds games or agents returns. Plans that name
+/// them can be worked on by the same program, and by it alone. The first game is the one that is meant
+/// when nobody names one.
 ///
 /// # Panics
-/// If it is called twice, or after a game was looked up.
-pub(crate) fn install(labs: Labs) {
+/// If it is called twice.
+pub fn main_with(labs: Labs, registry: Registry) -> ExitCode {
     assert!(INSTALLED.set(labs).is_ok(), "games can be registered once, before any is used");
+    registry::install(registry);
+    cli::main()
 }
 
-/// The games of this process; those of the laboratory unless others were [installed](install).
+/// The games of this process; those of the laboratory unless somebody brought others.
 pub(crate) fn labs() -> &'static Labs {
     INSTALLED.get_or_init(Labs::standard)
 }
@@ -28,25 +36,19 @@ pub(crate) fn default_id() -> &'static str {
     labs().iter().next().map_or("", |lab| lab.info().id)
 }
 
-/// The game called `id`.
-///
-/// # Errors
-/// A message under `--game` that lists the games if there is no such one.
 pub(crate) fn lab(id: &str) -> Result<&'static Lab, Error> {
+    find(id).map_err(|reason| Error::flag("--game", reason))
+}
+
+/// The game called `id`, or why there is none.
+pub(crate) fn find(id: &str) -> Result<&'static Lab, String> {
     labs().find(id).ok_or_else(|| {
         let known: Vec<&str> = labs().iter().map(|lab| lab.info().id).collect();
-        let known = known.join(", ");
-        Error::flag("--game", format!("there is no game `{id}`; there are: {known}"))
+        format!("there is no game `{id}`; there are: {}", known.join(", "))
     })
 }
 
 /// The game of a record.
-///
-/// # Errors
-/// The key `game` with a list of the games there are.
-pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, KeyError> {
-    lab(id).map_err(|error| match error {
-        Error::Flag { reason, .. } => KeyError::new("game", reason),
-        error => KeyError::new("game", error.to_string()),
-    })
+pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, String> {
+    find(id).map_err(|reason| KeyError::new("game", reason).to_string())
 }

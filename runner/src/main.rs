@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    drakkar::cli::main()
+    drakkar::main()
 }

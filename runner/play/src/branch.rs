@@ -36,7 +36,7 @@ const BRANCHES: u64 = 1;
 const DRAW: u64 = u64::MAX - 1;
 
 /// What is branched, for any number of workers.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct BranchTask<'a> {
     /// What the plan says.
     pub branching: &'a Branching,

@@ -1,21 +1,15 @@
 //! `drakkar analyse`: what an agent thinks of the decisions of a recorded game.
 
-use std::path::PathBuf;
-
 use drakkar_agents::spec::Spec;
-use drakkar_engine::record::Record;
-
 use serde_json::Value;
 
-use crate::cli::replay::find;
+use crate::cli::recorded::{Recorded, Wanted};
 use crate::error::Error;
-use crate::export::sheet::print;
-use crate::export::sheet::{self, Sheet};
+use crate::export::sheet::{self, Sheet, print};
+use crate::export::summary::{per_cent, plain};
 use crate::flags::agents::{Known, read};
-use crate::games;
 use crate::study::one_step::Tables;
 use drakkar_play::door::{Move, Opinion, Seated};
-use drakkar_play::lab::Lab;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,13 +26,8 @@ Decisions have the numbers that drakkar replay shows. The agent knows what the s
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// File of records
-    #[arg(value_name = "RECORD")]
-    file: PathBuf,
-
-    /// Index of the game in its run (`game_index`) [default: that of the first record]
-    #[arg(long, value_name = "N")]
-    game: Option<u64>,
+    #[command(flatten)]
+    wanted: Wanted,
 
     /// Number of the decision, from 0 [default: all with more than one legal action, a row for each]
     #[arg(long, value_name = "D")]
@@ -57,48 +46,46 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let (line, record) = find(&args.file, args.game)?;
-    let blame = |error: &dyn ToString| {
-        Error::input(&args.file, format!("line {line}: {}", error.to_string()))
-    };
-    let lab = games::lab_of_record(&record.game).map_err(|error| blame(&error))?;
-    let rules = Value::Object(record.rule_set.clone());
-    let spec = read(Known::of(lab, &rules), record.players, "--agent", &args.agent)?;
-    let sheet = analyse(lab, args, &spec, &record, &blame)?;
+    let found = args.wanted.find()?;
+    let rules = Value::Object(found.record.rule_set.clone());
+    let known = Known::of(found.lab, &rules);
+    let spec = read(known, found.record.players, "--agent", &args.agent)?;
+    let sheet = analyse(args, &spec, &found)?;
     print(&sheet::text(&[sheet], args.tables.format)?)
 }
 
-fn analyse(
-    lab: &Lab,
-    args: &Args,
-    spec: &Spec,
-    record: &Record,
-    blame: &dyn Fn(&dyn ToString) -> Error,
-) -> Result<Sheet, Error> {
-    let mut replay = lab.replay_as_played(record).map_err(|error| blame(&error))?;
+fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Error> {
+    let (lab, record) = (found.lab, &found.record);
+    let mut replay = lab.replay_as_played(record).map_err(|error| found.blame(error))?;
     let ready = replay.engage(&Seated::new(spec));
     let ready = ready.map_err(|error| Error::flag("--agent", error))?;
     ready.map_err(|reason| Error::flag(format!("agent `{spec}`"), reason))?;
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
-    let mut review = Review::new(&title, spec);
+    let head = ["decision", "seat", "played", "chosen", "legal", "share played", "share chosen"];
+    let mut review = Sheet::new(&format!("{title}, by {spec}"), &head, 4);
+    let mut agreed = 0;
     for index in 0..record.decisions.len() {
         let asked = args.decision.map_or(replay.count_legal() > 1, |wanted| wanted == index);
         let asked = asked && replay.to_move().is_some();
         let opinion = asked.then(|| replay.think(args.seed));
         // A decision that is none is told before what an agent would have thought.
         let Some(step) = replay.step() else { break };
-        let step = step.map_err(|error| blame(&error))?;
+        let step = step.map_err(|error| found.blame(error))?;
         let Some(opinion) = opinion else { continue };
         let opinion = opinion.map_err(|fault| {
             Error::Unfinished(format!("agent `{spec}`, decision {index}: it {fault}"))
         })?;
-        match args.decision {
-            Some(_) => return Ok(of_decision(&title, spec, &step, &opinion)),
-            None => review.add(&step, &opinion),
+        if args.decision.is_some() {
+            return Ok(of_decision(&title, spec, &step, &opinion));
         }
+        agreed += usize::from(step.action == opinion.choice);
+        review.rows.push(of_game(&step, &opinion));
     }
     if args.decision.is_none() {
-        return Ok(review.sheet());
+        let rows = review.rows.len();
+        review.remark =
+            format!("In {agreed} of {rows} decisions the agent would do what was played.");
+        return Ok(review);
     }
     let reason = match record.decisions.len() {
         0 => "the game has no decisions".to_owned(),
@@ -132,59 +119,30 @@ fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Shee
         sheet.rows.push(vec![
             action,
             marks.join(", "),
-            found.visits.map_or(String::new(), |visits| visits.to_string()),
-            share(found.win_share),
-            real(found.margin),
-            real(found.value),
+            found.visits.map(|visits| visits.to_string()).unwrap_or_default(),
+            found.win_share.map(per_cent).unwrap_or_default(),
+            found.margin.map(plain).unwrap_or_default(),
+            found.value.map(plain).unwrap_or_default(),
         ]);
     }
     "played: what the record has; chosen: what the agent would do.".clone_into(&mut sheet.remark);
     sheet
 }
 
-/// A whole game, a row for each decision.
-struct Review {
-    sheet: Sheet,
-    agreed: usize,
-}
-
-impl Review {
-    fn new(title: &str, spec: &Spec) -> Review {
-        let head =
-            ["decision", "seat", "played", "chosen", "legal", "share played", "share chosen"];
-        Review { sheet: Sheet::new(&format!("{title}, by {spec}"), &head, 4), agreed: 0 }
-    }
-
-    fn add(&mut self, step: &Move, opinion: &Opinion) {
-        let of = |action: &str| {
-            let found = opinion.actions.iter().find(|(text, _)| text == action);
-            share(found.and_then(|(_, found)| found.win_share))
-        };
-        let agrees = step.action == opinion.choice;
-        self.agreed += usize::from(agrees);
-        self.sheet.rows.push(vec![
-            step.index.to_string(),
-            step.seat.to_string(),
-            step.action.clone(),
-            if agrees { "the same".to_owned() } else { opinion.choice.clone() },
-            step.legal.to_string(),
-            of(&step.action),
-            of(&opinion.choice),
-        ]);
-    }
-
-    fn sheet(mut self) -> Sheet {
-        let rows = self.sheet.rows.len();
-        self.sheet.remark =
-            format!("In {} of {rows} decisions the agent would do what was played.", self.agreed);
-        self.sheet
-    }
-}
-
-fn share(share: Option<f64>) -> String {
-    share.map_or(String::new(), |share| format!("{:.2} %", 100.0 * share))
-}
-
-fn real(number: Option<f64>) -> String {
-    number.map_or(String::new(), |number| format!("{number:.2}"))
+/// A decision as a row of its game.
+fn of_game(step: &Move, opinion: &Opinion) -> Vec<String> {
+    let of = |action: &str| {
+        let found = opinion.actions.iter().find(|(text, _)| text == action);
+        found.and_then(|(_, found)| found.win_share).map(per_cent).unwrap_or_default()
+    };
+    let agrees = step.action == opinion.choice;
+    vec![
+        step.index.to_string(),
+        step.seat.to_string(),
+        step.action.clone(),
+        if agrees { "the same" } else { &opinion.choice }.to_owned(),
+        step.legal.to_string(),
+        of(&step.action),
+        of(&opinion.choice),
+    ]
 }

@@ -1,15 +1,12 @@
 //! `drakkar audit`: plays some chunks of a run again and compares.
 
-use std::path::PathBuf;
-
-use crate::cli::places;
+use crate::cli::Chunks;
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::folder;
 use crate::export::sheet::print;
 use crate::flags::effort::{Effort, left};
 use crate::journal::survey::{Care, Found, look};
-use crate::plan::run::Plan;
 use crate::study::rehearsal;
 use crate::study::session::Session;
 use crate::threads::progress;
@@ -26,13 +23,8 @@ Exit code: 0 all the same, 2 wrong call or input, 3 a chunk differs, is damaged 
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The folder with run.json
-    #[arg(value_name = "RUN")]
-    run: PathBuf,
-
-    /// Other folders with chunks of it
-    #[arg(value_name = "DIR")]
-    folders: Vec<PathBuf>,
+    #[command(flatten)]
+    chunks: Chunks,
 
     /// Plays every E-th chunk, beginning with the first
     #[arg(long, value_name = "E", value_parser = clap::value_parser!(u64).range(1..))]
@@ -47,27 +39,22 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let plan = Plan::require(&ChunkFolder::new(&args.run))?;
-    let places = places(&args.run, &args.folders);
+    let (plan, places) = args.chunks.open()?;
+    let run = places[0].root().display();
     let study = Session::new(&plan, &places[0])?;
     if plan.run.irreproducible {
-        let reasons = vec![
-            "an agent's budget is time, or it is another program, so no game is the same twice"
-                .to_owned(),
-        ];
-        return Err(Error::Refused {
-            what: format!("{} cannot be audited", args.run.display()),
-            reasons,
-        });
+        let reason =
+            "an agent's budget is time, or it is another program, so no game is the same twice";
+        let what = format!("{run} cannot be audited");
+        return Err(Error::Refused { what, reasons: vec![reason.to_owned()] });
     }
-    let all: Vec<u64> = study.needed(&places)?;
+    let all = study.needed(&places)?;
     let chosen: Vec<u64> =
         all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
     if args.dry_run {
         return rehearsal::print(&study, &chosen, &args.effort);
     }
-    let scratch = tempfile::tempdir()
-        .map_err(|error| Error::file("write into", &std::env::temp_dir())(error))?;
+    let scratch = tempfile::tempdir().map_err(Error::file("write into", &std::env::temp_dir()))?;
     let again = ChunkFolder::new(scratch.path());
     let bar = progress::bar(study.games_of(&chosen), args.effort.quiet);
     let (threads, stop) = (args.effort.threads(), args.effort.stop());
@@ -97,23 +84,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         if there == 0 {
             reasons.push(format!("chunk {chunk} is missing"));
         }
-        remove_chunk(&again, chunk)?;
+        for path in
+            [again.part(chunk), again.record(chunk), again.timing(chunk), again.receipt(chunk)]
+        {
+            folder::remove(&path)?;
+        }
     }
     bar.finish_and_clear();
     if !reasons.is_empty() {
-        return Err(Error::Refused {
-            what: format!("{} was not played like this", args.run.display()),
-            reasons,
-        });
+        return Err(Error::Refused { what: format!("{run} was not played like this"), reasons });
     }
     print(&format!("{} of {} chunks played again: the same\n", chosen.len(), all.len()))
-}
-
-/// Removes a chunk that has been compared.
-fn remove_chunk(place: &ChunkFolder, chunk: u64) -> Result<(), Error> {
-    for path in [place.part(chunk), place.record(chunk), place.timing(chunk), place.receipt(chunk)]
-    {
-        folder::remove(&path)?;
-    }
-    Ok(())
 }

@@ -6,6 +6,7 @@
 //! file can say exactly what the command line can.
 
 use std::ffi::OsString;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, Command};
@@ -13,33 +14,24 @@ use toml::Value;
 
 use crate::error::Error;
 use crate::plan::run::Plan;
-use crate::study::{self, kind::number};
+use crate::study;
 
-/// Name of the flag.
 const FLAG: &str = "--config";
 
 /// `arguments`, the first being the program, with those of the file put in where `--config` stands.
 /// `program` knows all flags.
-///
-/// # Errors
-/// Files that cannot be read, and keys that are no flags of the command.
 pub(crate) fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
-    let is_config = |text: &OsString| {
-        let text = text.to_string_lossy();
-        text == FLAG || text.starts_with(&format!("{FLAG}="))
+    let Some(at) = arguments.iter().position(|text| is_flag(text, FLAG)) else {
+        return Ok(arguments);
     };
-    let Some(at) = arguments.iter().position(is_config) else { return Ok(arguments) };
-    let inline = arguments[at].to_string_lossy().split_once('=').map(|(_, file)| file.to_owned());
-    let (file, after) = match (inline, arguments.get(at + 1)) {
-        (Some(file), _) => (file, at + 1),
-        (None, Some(file)) => (file.to_string_lossy().into_owned(), at + 2),
-        (None, None) => return Err(Error::flag(FLAG, "names no file")),
-    };
+    let inline = arguments[at].to_string_lossy().split_once('=').map(|(_, file)| file.into());
+    let after = if inline.is_some() { at + 1 } else { at + 2 };
+    let file: Option<OsString> = inline.or_else(|| arguments.get(at + 1).cloned());
+    let path = PathBuf::from(file.ok_or_else(|| Error::flag(FLAG, "names no file"))?);
     let rest = [&arguments[..at], &arguments[after..]].concat();
-    if rest.iter().any(is_config) {
+    if rest.iter().any(|text| is_flag(text, FLAG)) {
         return Err(Error::flag(FLAG, "may be given once"));
     }
-    let path = PathBuf::from(file);
     let command = deepest(program, &rest);
     let mut expanded = rest.clone();
     for (key, value) in entries(&path, command)? {
@@ -52,37 +44,38 @@ pub(crate) fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<
             let reason = format!("key `{key}`: `{}` has no flag --{key}", command.get_name());
             Error::input(&path, reason)
         })?;
-        let said = rest.iter().any(|text| {
-            let text = text.to_string_lossy();
-            text == format!("--{key}") || text.starts_with(&format!("--{key}="))
-        });
+        let values = match value {
+            Value::Array(list) => list,
+            one => vec![one],
+        };
         // What a tournament's flag says of its games and of its tables are two things.
-        let formats = key == "format" && command.get_name() == "tournament";
-        let value = if formats { other_formats(&rest, value) } else { value };
-        if !said || formats {
-            expanded.extend(flag(&path, arg, &key, value)?);
+        if key == "format" && command.get_name() == "tournament" {
+            expanded.extend(flag(&path, arg, &key, other_formats(&rest, values))?);
+        } else if !rest.iter().any(|text| is_flag(text, &format!("--{key}"))) {
+            expanded.extend(flag(&path, arg, &key, values)?);
         }
     }
     Ok(expanded)
 }
 
+/// Whether an argument is this flag, alone or with its value.
+fn is_flag(argument: &OsString, flag: &str) -> bool {
+    let text = argument.to_string_lossy();
+    text.strip_prefix(flag).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+}
+
 /// Of the formats in a file those that the command line leaves open: of the games, or of the tables.
-fn other_formats(arguments: &[OsString], value: Value) -> Value {
+fn other_formats(arguments: &[OsString], mut values: Vec<Value>) -> Vec<Value> {
     let tables = |text: &str| ["text", "md", "latex", "csv"].contains(&text);
-    let said: Vec<bool> = arguments
-        .iter()
-        .enumerate()
-        .filter_map(|(index, text)| match text.to_str()? {
-            "--format" => Some(tables(arguments.get(index + 1)?.to_str()?)),
-            text => text.strip_prefix("--format=").map(tables),
-        })
-        .collect();
-    let list = match value {
-        Value::Array(list) => list,
-        one => vec![one],
-    };
-    let open = |value: &Value| value.as_str().is_none_or(|text| !said.contains(&tables(text)));
-    Value::Array(list.into_iter().filter(open).collect())
+    for (index, text) in arguments.iter().enumerate() {
+        let said = match text.to_str() {
+            Some("--format") => arguments.get(index + 1).and_then(|next| next.to_str()),
+            text => text.and_then(|text| text.strip_prefix("--format=")),
+        };
+        let Some(said) = said else { continue };
+        values.retain(|value| value.as_str().is_none_or(|text| tables(text) != tables(said)));
+    }
+    values
 }
 
 /// The command that is called, or the command of a command.
@@ -96,7 +89,6 @@ fn deepest<'c>(program: &'c Command, arguments: &[OsString]) -> &'c Command {
     command
 }
 
-/// Keys and values of the file.
 fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error> {
     if path.extension().is_some_and(|ending| ending == "json") {
         return of_run(path, &Plan::read_file(path)?, command.get_name());
@@ -107,42 +99,32 @@ fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error
     Ok(table.into_iter().map(|(key, value)| (key.replace('_', "-"), value)).collect())
 }
 
-/// A key and its value as arguments.
-fn flag(path: &Path, arg: &Arg, key: &str, value: Value) -> Result<Vec<OsString>, Error> {
+/// A key and its values as arguments.
+fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsString>, Error> {
     let refuse = |what: &str| Err(Error::input(path, format!("key `{key}`: {what}")));
-    let name = OsString::from(format!("--{key}"));
+    let name = format!("--{key}");
     if matches!(arg.get_action(), ArgAction::SetTrue) {
-        return match value {
-            Value::Boolean(true) => Ok(vec![name]),
-            Value::Boolean(false) => Ok(Vec::new()),
+        return match values[..] {
+            [Value::Boolean(set)] => Ok(set.then(|| name.into()).into_iter().collect()),
             _ => refuse("expected true or false"),
         };
     }
-    let text = |value: Value| match value {
-        Value::String(text) => Some(OsString::from(text)),
-        Value::Integer(number) => Some(number.to_string().into()),
-        Value::Float(number) => Some(number.to_string().into()),
+    let texts = values.into_iter().map(|value| match value {
+        Value::String(text) => Some(text),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) => Some(number.to_string()),
         _ => None,
-    };
-    let list = match value {
-        Value::Array(list) => list,
-        one => vec![one],
-    };
-    let Some(texts) = list.into_iter().map(text).collect::<Option<Vec<OsString>>>() else {
+    });
+    let Some(texts) = texts.collect::<Option<Vec<String>>>() else {
         return refuse("expected a text, a number, or a list of them");
-    };
-    let joined = |text: &OsString| {
-        let mut whole = name.clone();
-        whole.push("=");
-        whole.push(text);
-        whole
     };
     let several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
     match (several, arg.get_action()) {
-        // Values could be taken for flags if they stood alone.
-        (false, ArgAction::Append) => Ok(texts.iter().map(joined).collect()),
-        (true, _) => Ok(std::iter::once(name).chain(texts).collect()),
-        (false, _) if texts.len() == 1 => Ok(vec![joined(&texts[0])]),
+        (true, _) => Ok(iter::once(name).chain(texts).map(OsString::from).collect()),
+        (false, action) if texts.len() == 1 || matches!(action, ArgAction::Append) => {
+            // Values could be taken for flags if they stood alone.
+            Ok(texts.iter().map(|text| format!("{name}={text}").into()).collect())
+        }
         _ => refuse("expected one value"),
     }
 }
@@ -156,17 +138,17 @@ fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)
         let reason = format!("is the plan of `drakkar {}`", study.command());
         return Err(Error::input(path, reason));
     }
-    let file = || Value::String(path.display().to_string());
-    let mut entries = vec![
-        ("game", Value::String(run.game.clone())),
-        ("rules", file()),
-        ("base", file()),
-        ("players", number(run.players as u64)),
-        ("games", number(plan.games_asked)),
-        ("seed", Value::String(run.seed.clone())),
-        ("seating", Value::String(run.seating.clone())),
-        ("chunk", number(run.chunk)),
-        ("per-game", Value::Boolean(run.per_game)),
+    let file = path.display().to_string();
+    let mut entries: Vec<(&str, Value)> = vec![
+        ("game", run.game.clone().into()),
+        ("rules", file.clone().into()),
+        ("base", file.into()),
+        ("players", run.players.to_string().into()),
+        ("games", plan.games_asked.to_string().into()),
+        ("seed", run.seed.clone().into()),
+        ("seating", run.seating.clone().into()),
+        ("chunk", run.chunk.to_string().into()),
+        ("per-game", run.per_game.into()),
     ];
     entries.extend(own);
     Ok(entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())

@@ -8,106 +8,69 @@ use crate::export::sheet::print;
 
 /// Longest answer that is read at once, in bytes.
 const LONGEST: u64 = 1 << 12;
-
 /// So many actions are listed unasked.
 const LISTED: usize = 60;
 /// Width of a list of actions.
 const WIDTH: usize = 96;
 
-/// Questions on standard output, answers from somewhere.
-pub(crate) struct Conversation {
-    input: Box<dyn BufRead>,
+/// Prints, and lets nothing wait.
+pub(crate) fn say(text: &str) -> Result<(), Error> {
+    print(text)?;
+    // A reader that has gone away has been looked after.
+    let _ = io::stdout().flush();
+    Ok(())
 }
 
-/// What a person wants.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Reply {
-    /// The action with this number, from 0.
-    Chosen(usize),
-    /// To stop.
-    Quit,
-    /// Nothing more will be said.
-    End,
-}
-
-/// What a line of input means.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Meaning {
-    Action(usize),
-    Quit,
-    List,
-    /// Why it means nothing.
-    Unclear(String),
-}
-
-impl Conversation {
-    pub(crate) fn new(input: impl BufRead + 'static) -> Conversation {
-        Conversation { input: Box::new(input) }
+/// Asks `who` for one of these actions, again and again until there is an answer; the number of the action,
+/// from 0.
+pub(crate) fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
+    let few = actions.len().min(LISTED);
+    say(&list(&actions[..few]))?;
+    if few < actions.len() {
+        say(&format!("... and {} more: ? lists them all\n", actions.len() - few))?;
     }
-
-    /// Prints, and lets nothing wait.
-    ///
-    /// # Errors
-    /// What the operating system refuses.
-    pub(crate) fn say(&self, text: &str) -> Result<(), Error> {
-        print(text)?;
-        // A reader that has gone away has been looked after.
-        let _ = io::stdout().flush();
-        Ok(())
-    }
-
-    /// Asks `who` for one of these actions, again and again until there is an answer.
-    ///
-    /// # Errors
-    /// What the operating system refuses.
-    pub(crate) fn choose(&mut self, who: &str, actions: &[String]) -> Result<Reply, Error> {
-        let few = actions.len().min(LISTED);
-        self.say(&list(&actions[..few]))?;
-        if few < actions.len() {
-            self.say(&format!("... and {} more: ? lists them all\n", actions.len() - few))?;
+    loop {
+        say(&format!("{who}> "))?;
+        let mut line = Vec::new();
+        let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut line);
+        if read.map_err(Error::file("read", Path::new("standard input")))? == 0 {
+            say("\n")?;
+            return Err(Error::Unfinished("the input has ended".to_owned()));
         }
-        loop {
-            self.say(&format!("{who}> "))?;
-            let mut line = Vec::new();
-            let read = self.input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
-            if read.map_err(Error::file("read", Path::new("standard input")))? == 0 {
-                self.say("\n")?;
-                return Ok(Reply::End);
-            }
-            match meaning(String::from_utf8_lossy(&line).trim(), actions) {
-                Meaning::Action(k) => return Ok(Reply::Chosen(k)),
-                Meaning::Quit => return Ok(Reply::Quit),
-                Meaning::List => self.say(&list(actions))?,
-                Meaning::Unclear(why) => self.say(&format!("{why}\n"))?,
-            }
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim();
+        let exact = actions.iter().any(|action| action == line);
+        match line {
+            "?" if !exact => say(&list(actions))?,
+            "q" if !exact => return Err(Error::Unfinished("you quit".to_owned())),
+            _ => match meant(line, actions) {
+                Ok(action) => return Ok(action),
+                Err(why) => say(&format!("{why}\n"))?,
+            },
         }
     }
 }
 
-/// A number from 1, the text of an action, the only one that begins so, `?` or `q`.
-fn meaning(line: &str, actions: &[String]) -> Meaning {
+/// The action that is meant by a number from 1, its text, or a beginning that no other one has; or why none
+/// is.
+fn meant(line: &str, actions: &[String]) -> Result<usize, String> {
     const WAYS: &str =
         "type the number of an action, its text or its beginning, ? for all, q to quit";
     if let Some(k) = actions.iter().position(|action| action == line) {
-        return Meaning::Action(k);
+        return Ok(k);
     }
-    match line {
-        "" => return Meaning::Unclear(WAYS.to_owned()),
-        "?" => return Meaning::List,
-        "q" => return Meaning::Quit,
-        _ => {}
+    if line.is_empty() {
+        return Err(WAYS.to_owned());
     }
     if let Ok(number) = line.parse::<usize>() {
-        return match number.checked_sub(1).filter(|&k| k < actions.len()) {
-            Some(k) => Meaning::Action(k),
-            None => Meaning::Unclear(format!("there are actions 1 to {}", actions.len())),
-        };
+        let number = number.checked_sub(1).filter(|&k| k < actions.len());
+        return number.ok_or_else(|| format!("there are actions 1 to {}", actions.len()));
     }
     let begin: Vec<usize> = (0..actions.len()).filter(|&k| actions[k].starts_with(line)).collect();
     match begin[..] {
-        [only] => Meaning::Action(only),
-        [] => Meaning::Unclear(format!("no action is or begins with `{line}`; {WAYS}")),
-        [first, second, ..] => Meaning::Unclear(format!(
+        [only] => Ok(only),
+        [] => Err(format!("no action is or begins with `{line}`; {WAYS}")),
+        [first, second, ..] => Err(format!(
             "{} actions begin with `{line}`, such as `{}` and `{}`",
             begin.len(),
             actions[first],
@@ -140,17 +103,10 @@ mod tests {
 
     #[test]
     fn numbers_texts_and_beginnings_are_understood() {
-        for (line, expected) in [
-            ("1", Meaning::Action(0)),
-            ("4", Meaning::Action(3)),
-            ("buy 1", Meaning::Action(0)),
-            ("buy 10", Meaning::Action(1)),
-            ("pa", Meaning::Action(2)),
-            ("pl", Meaning::Action(3)),
-            ("q", Meaning::Quit),
-            ("?", Meaning::List),
-        ] {
-            assert_eq!(meaning(line, &actions()), expected, "{line}");
+        for (line, expected) in
+            [("1", 0), ("4", 3), ("buy 1", 0), ("buy 10", 1), ("pa", 2), ("pl", 3)]
+        {
+            assert_eq!(meant(line, &actions()), Ok(expected), "{line}");
         }
         for (line, why) in [
             ("", "type the number"),
@@ -160,7 +116,7 @@ mod tests {
             ("sell", "no action is or begins with `sell`"),
             ("99999999999999999999999", "no action is or begins"),
         ] {
-            let Meaning::Unclear(told) = meaning(line, &actions()) else { panic!("{line}") };
+            let told = meant(line, &actions()).unwrap_err();
             assert!(told.starts_with(why), "{told}");
         }
     }

@@ -1,8 +1,6 @@
 //! `drakkar list`: what there is to choose from.
 
-use std::fmt::Write;
-
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
 use drakkar_engine::fact::FactKind;
@@ -25,37 +23,31 @@ pub(crate) struct Args {
     game: Option<String>,
 }
 
+/// A list; of the game that is named alone, if there is one for each game.
+type List = fn(Option<&str>) -> Result<String, Error>;
+
 /// The lists, in the order in which they are printed.
-const LISTS: [&str; 4] = ["games", "agents", "presets", "facts"];
+const LISTS: [(&str, List); 4] =
+    [("games", all_games), ("agents", all_agents), ("presets", presets), ("facts", facts)];
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let what = args.what.as_deref();
-    if let Some(name) = what.filter(|what| !LISTS.contains(what)) {
+    if let Some(name) = what.filter(|what| LISTS.iter().all(|(list, _)| list != what)) {
         return one_agent(name);
     }
-    let wanted = |list| what.is_none_or(|only| only == list);
-    let mut text = String::new();
-    if wanted("games") {
-        text += "Games\n";
-        infos().for_each(|info| game(info, &mut text));
-    }
-    if wanted("agents") {
-        text += "\nAgents\n";
-        agents(&mut text);
-    }
-    for (what, list) in [("presets", true), ("facts", false)] {
-        if !wanted(what) {
-            continue;
-        }
-        match &args.game {
-            Some(id) => section(games::lab(id)?.info(), &mut text, list),
-            None => infos().for_each(|info| section(info, &mut text, list)),
-        }
-    }
-    print(text.trim_start())
+    let wanted = LISTS.iter().filter(|(list, _)| what.is_none_or(|only| only == *list));
+    let texts = wanted.map(|(_, list)| list(args.game.as_deref()));
+    print(texts.collect::<Result<String, Error>>()?.trim_start())
 }
 
-/// Prints the options of the agent called `name`.
+/// The game called so, or all of them.
+fn infos(game: Option<&str>) -> Result<Vec<&'static GameInfo>, Error> {
+    match game {
+        Some(id) => Ok(vec![games::lab(id)?.info()]),
+        None => Ok(games::labs().iter().map(Lab::info).collect()),
+    }
+}
+
 fn one_agent(name: &str) -> Result<(), Error> {
     let brought = registry::installed().agents();
     if let Some(agent) = brought.iter().find(|agent| agent.name == name) {
@@ -64,17 +56,16 @@ fn one_agent(name: &str) -> Result<(), Error> {
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
         let own = brought.iter().map(|agent| agent.name.as_str());
         let agents: Vec<&str> = catalogue::all().map(|agent| agent.name).chain(own).collect();
-        let (lists, agents) = (LISTS.join(", "), agents.join(", "));
+        let (lists, agents) = (LISTS.map(|list| list.0).join(", "), agents.join(", "));
         let reason = format!("there is nothing called `{name}`; there are: {lists}; {agents}");
         return Err(Error::flag("list", reason));
     };
     print(&format!("{}: {}\n{}\n", agent.name, agent.about, options(agent)))
 }
 
-/// Option, default, range and meaning.
 fn options(agent: &AgentInfo) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_style(UTF8_HORIZONTAL_ONLY);
     table.set_content_arrangement(ContentArrangement::Dynamic);
     // As wide as help texts.
     table.set_width(100);
@@ -90,45 +81,48 @@ fn options(agent: &AgentInfo) -> Table {
     table
 }
 
-fn infos() -> impl Iterator<Item = &'static GameInfo> {
-    games::labs().iter().map(Lab::info)
+fn all_games(_: Option<&str>) -> Result<String, Error> {
+    let lines = infos(None)?.into_iter().map(|info| {
+        let (fewest, most) = info.players;
+        let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") };
+        format!("  {:<18} {seats:<4} seats  {}\n", info.id, info.about)
+    });
+    Ok("Games\n".to_owned() + &lines.collect::<String>())
 }
 
-fn section(info: &GameInfo, text: &mut String, presets: bool) {
-    // Writing into a string does not fail.
-    if presets {
-        let _ = writeln!(text, "\nPresets of {}", info.id);
-        for preset in info.presets {
-            let _ = writeln!(text, "  {:<24} {}", preset.name, preset.about);
-        }
-        return;
-    }
-    let _ = writeln!(text, "\nFacts of {}, for each seat of a game", info.id);
-    for fact in info.facts {
-        let source = match fact.kind {
-            FactKind::Count => "",
-            FactKind::Source => " (part of the score)",
-        };
-        let _ = writeln!(text, "  {:<28} {}{source}", fact.name, fact.about);
-    }
-}
-
-fn game(info: &GameInfo, text: &mut String) {
-    let (fewest, most) = info.players;
-    let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") };
-    let _ = writeln!(text, "  {:<18} {seats:<4} seats  {}", info.id, info.about);
-}
-
-fn agents(text: &mut String) {
+fn all_agents(_: Option<&str>) -> Result<String, Error> {
+    let mut text = "\nAgents\n".to_owned();
     for agent in catalogue::all() {
-        let _ = writeln!(text, "  {:<14} {}", agent.name, agent.about);
+        text += &format!("  {:<14} {}\n", agent.name, agent.about);
         for option in agent.options {
             let (range, default) = (option.range_text(), option.default_text());
-            let _ = writeln!(text, "    {:<12} {range} (default: {default})", option.key);
+            text += &format!("    {:<12} {range} (default: {default})\n", option.key);
         }
     }
     for agent in registry::installed().agents() {
         let games = agent.games().join(", ");
-        let _ = writeln!(text, "  {:<14} {} (brought along, for {games})", agent.name, agent.about);
+        text += &format!("  {:<14} {} (brought along, for {games})\n", agent.name, agent.about);
     }
+    Ok(text)
+}
+
+fn presets(game: Option<&str>) -> Result<String, Error> {
+    let of_game = |info: &&GameInfo| {
+        let presets = info.presets.iter();
+        let lines = presets.map(|preset| format!("  {:<24} {}\n", preset.name, preset.about));
+        format!("\nPresets of {}\n{}", info.id, lines.collect::<String>())
+    };
+    Ok(infos(game)?.iter().map(of_game).collect())
+}
+
+fn facts(game: Option<&str>) -> Result<String, Error> {
+    let of_game = |info: &&GameInfo| {
+        let lines = info.facts.iter().map(|fact| {
+            let source = if fact.kind == FactKind::Source { " (part of the score)" } else { "" };
+            format!("  {:<28} {}{source}\n", fact.name, fact.about)
+        });
+        let lines: String = lines.collect();
+        format!("\nFacts of {}, for each seat of a game\n{lines}", info.id)
+    };
+    Ok(infos(game)?.iter().map(of_game).collect())
 }

@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::cli::places;
-use crate::disk::place::ChunkFolder;
+use crate::cli::Chunks;
 use crate::error::Error;
 use crate::export::record_file::RecordFile;
 use crate::journal::survey::Care;
-use crate::plan::run::Plan;
 use crate::study::finish::{Wanted, finish};
 use crate::study::one_step::Tables;
 use crate::study::session::Session;
@@ -26,14 +24,10 @@ written.
 /// Adds up the chunks of a planned run and writes its files
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_args(|arg| if arg.get_id() == "run" { arg.help("The folder of the run") } else { arg }))]
 pub(crate) struct Args {
-    /// The folder of the run
-    #[arg(value_name = "RUN")]
-    run: PathBuf,
-
-    /// Other folders with chunks of it
-    #[arg(value_name = "DIR")]
-    folders: Vec<PathBuf>,
+    #[command(flatten)]
+    chunks: Chunks,
 
     /// Joins the rows of games into games.csv; they must have been planned with --per-game
     #[arg(long)]
@@ -52,8 +46,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let plan = Plan::require(&ChunkFolder::new(&args.run))?;
-    let places = places(&args.run, &args.folders);
+    let (plan, places) = args.chunks.open()?;
     let study = Session::new(&plan, &places[0])?;
     if args.per_game && !plan.run.per_game {
         return Err(Error::flag("--per-game", "the run was planned without rows of games"));
@@ -69,7 +62,5 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         care: Care::Bytes,
         style: args.tables.format,
     };
-    let finished = finish(&study, &places, wanted)?;
-    finished.print("")?;
-    finished.verdict
+    finish(&study, &places, wanted)?.print("")
 }

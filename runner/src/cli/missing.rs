@@ -1,12 +1,9 @@
 //! `drakkar missing`: what of a planned run is still to be played.
 
-use std::path::PathBuf;
-
-use crate::cli::places;
+use crate::cli::Chunks;
 use crate::error::Error;
 use crate::export::sheet::print;
 use crate::journal::survey::{missing, ranges};
-use crate::plan::run::Plan;
 use crate::study;
 
 const EXAMPLES: &str = "\
@@ -23,13 +20,8 @@ of chunks are read, and damaged ones count as missing.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The folder with run.json
-    #[arg(value_name = "RUN")]
-    run: PathBuf,
-
-    /// Other folders with chunks of it
-    #[arg(value_name = "DIR")]
-    folders: Vec<PathBuf>,
+    #[command(flatten)]
+    chunks: Chunks,
 
     /// At most so many chunks per line
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..))]
@@ -37,8 +29,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let places = places(&args.run, &args.folders);
-    let plan = Plan::require(&places[0])?;
+    let (plan, places) = args.chunks.open()?;
     let names = plan.run.names();
     let mut course = study::of(plan.run.purpose.as_ref()).course(&plan.run, &names);
     let batch = args.batch.unwrap_or(u64::MAX);

@@ -1,13 +1,14 @@
 //! The command line: one file for each command.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser};
 
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
+use crate::plan::run::Plan;
 use crate::study::{balance, compare, run, tournament, tune};
 
 mod analyse;
@@ -20,7 +21,7 @@ mod missing;
 mod perft;
 mod plan;
 mod play;
-mod record_lines;
+mod recorded;
 mod replay;
 mod report;
 mod rules;
@@ -29,81 +30,52 @@ mod view;
 mod weights;
 mod work;
 
-/// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
-#[derive(Parser, Debug)]
-#[command(name = "drakkar", version, max_term_width = 100)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
+/// The commands: `Args` of a module are the flags, and its `run` does what they say.
+macro_rules! commands {
+    ($($name:ident = $module:ident),*) => {
+        /// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
+        #[derive(Parser, Debug)]
+        #[command(name = "drakkar", version, max_term_width = 100)]
+        enum Command {
+            $($name($module::Args),)*
+        }
+
+        impl Command {
+            fn run(&self) -> Result<(), Error> {
+                match self {
+                    $(Command::$name(args) => $module::run(args),)*
+                }
+            }
+        }
+    };
 }
 
-#[derive(Subcommand, Debug)]
-enum Command {
-    Run(run::Args),
-    Tournament(tournament::Args),
-    Compare(compare::Args),
-    Balance(balance::Args),
-    Tune(tune::Args),
-    Plan(plan::Args),
-    Work(work::Args),
-    Missing(missing::Args),
-    Merge(merge::Args),
-    Audit(audit::Args),
-    List(list::Args),
-    Rules(rules::Args),
-    Weights(weights::Args),
-    Verify(verify::Args),
-    Replay(replay::Args),
-    View(view::Args),
-    Report(report::Args),
-    Perft(perft::Args),
-    Play(play::Args),
-    Analyse(analyse::Args),
+// In the order of the help.
+commands! {
+    Run = run, Tournament = tournament, Compare = compare, Balance = balance, Tune = tune,
+    Plan = plan, Work = work, Missing = missing, Merge = merge, Audit = audit,
+    List = list, Rules = rules, Weights = weights,
+    Verify = verify, Replay = replay, View = view, Report = report,
+    Perft = perft, Play = play, Analyse = analyse
 }
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
-    let mut program = Cli::command();
+    let mut program = Command::command();
     program.build();
-    let arguments = match config::expand(&program, std::env::args_os().collect()) {
-        Ok(arguments) => arguments,
-        Err(error) => return tell(&error),
-    };
-    let cli = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli,
-        Err(error) => return report_usage(&error),
-    };
-    let done = match &cli.command {
-        Command::Run(args) => run::run(args),
-        Command::Tournament(args) => tournament::run(args),
-        Command::Compare(args) => compare::run(args),
-        Command::Balance(args) => balance::run(args),
-        Command::Tune(args) => tune::run(args),
-        Command::Plan(args) => plan::run(args),
-        Command::Work(args) => work::run(args),
-        Command::Missing(args) => missing::run(args),
-        Command::Merge(args) => merge::run(args),
-        Command::Audit(args) => audit::run(args),
-        Command::List(args) => list::run(args),
-        Command::Rules(args) => rules::run(args),
-        Command::Weights(args) => weights::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::View(args) => view::run(args),
-        Command::Report(args) => report::run(args),
-        Command::Perft(args) => perft::run(args),
-        Command::Play(args) => play::run(args),
-        Command::Analyse(args) => analyse::run(args),
+    let done = config::expand(&program, std::env::args_os().collect()).map(Command::try_parse_from);
+    let done = match done {
+        Ok(Ok(command)) => command.run(),
+        Ok(Err(usage)) => return report_usage(&usage),
+        Err(error) => Err(error),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => tell(&error),
+        Err(error) => {
+            eprintln!("drakkar: {error}");
+            ExitCode::from(error.exit_code())
+        }
     }
-}
-
-fn tell(error: &Error) -> ExitCode {
-    eprintln!("drakkar: {error}");
-    ExitCode::from(error.exit_code())
 }
 
 /// Help and version go to standard output, wrong calls to standard error under our name.
@@ -121,11 +93,26 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }
 
-/// The folder of a run and others with chunks of it. One that is not there is no error, since a worker
-/// that has nothing to do makes none, but it may be a mistake.
-fn places(run: &Path, others: &[PathBuf]) -> Vec<ChunkFolder> {
-    for other in others.iter().filter(|other| !other.is_dir()) {
-        eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
+/// A planned run and where its chunks are.
+#[derive(clap::Args, Debug)]
+struct Chunks {
+    /// The folder with run.json
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    /// Other folders with chunks of it
+    #[arg(value_name = "DIR")]
+    folders: Vec<PathBuf>,
+}
+
+impl Chunks {
+    /// A folder that is not there is no error, since a worker that has nothing to do makes none, but it may
+    /// be a mistake.
+    fn open(&self) -> Result<(Plan, Vec<ChunkFolder>), Error> {
+        let plan = Plan::require(&ChunkFolder::new(&self.run))?;
+        for other in self.folders.iter().filter(|other| !other.is_dir()) {
+            eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
+        }
+        Ok((plan, ChunkFolder::all(&self.run, &self.folders)))
     }
-    ChunkFolder::all(run, others)
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::export::sheet::print;
+use crate::flags::agents::allowed;
 use crate::flags::rule_source::RuleSource;
 use crate::games;
 
@@ -51,32 +52,24 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&args.game)?;
-    let info = lab.info();
-    let (fewest, most) = info.players;
-    let players = args.players.unwrap_or(fewest);
-    if !(fewest..=most).contains(&players) {
-        let reason = format!("{} has {} seats, not {players}", info.id, info.seats());
-        return Err(Error::flag("--players", reason));
-    }
+    let players = args.players.unwrap_or(lab.info().players.0);
+    let players = allowed(lab.info(), "--players", players)?;
     let table = args.rules.open(lab, &args.rules.text(lab)?, players)?;
-    let refuse = |value: &str, reason: String| match value.trim_start().starts_with('{') {
+    let given = args.deal.as_deref().unwrap_or_default();
+    let is_json = given.trim_start().starts_with('{');
+    let refuse = |reason: String| match is_json {
         true => Error::flag("--deal", reason),
-        false => Error::input(Path::new(value), reason),
+        false => Error::input(Path::new(given), reason),
     };
-    let deal = args.deal.as_deref().map(|value| {
-        let text = match value.trim_start().starts_with('{') {
-            true => value.to_owned(),
-            false => {
-                std::fs::read_to_string(value).map_err(|error| refuse(value, error.to_string()))?
-            }
-        };
-        serde_json::from_str(&text).map_err(|error| refuse(value, error.to_string()))
-    });
-    let deal: Option<Value> = deal.transpose()?;
+    let read = |text: &str| match is_json {
+        true => Ok(text.to_owned()),
+        false => std::fs::read_to_string(text).map_err(|error| refuse(error.to_string())),
+    };
+    let text = args.deal.as_deref().map(read).transpose()?;
+    let deal = text.map(|text| serde_json::from_str(&text)).transpose();
+    let deal: Option<Value> = deal.map_err(|error| refuse(error.to_string()))?;
     let seed = DealSeed { seed: args.seed, deal: args.deal_number };
-    let count = table
-        .perft(deal.as_ref(), seed)
-        .map_err(|error| refuse(args.deal.as_deref().unwrap_or_default(), error.to_string()))?;
+    let count = table.perft(deal.as_ref(), seed).map_err(|error| refuse(error.to_string()))?;
     for depth in 1..=args.depth {
         print(&format!("{depth} {}\n", count(depth)))?;
     }

@@ -15,7 +15,7 @@ use crate::study::compare::Question;
 use crate::study::rehearsal;
 use crate::study::run::Games;
 use crate::study::tournament::Entry;
-use crate::study::volume::Ask;
+use crate::study::volume::{Ask, Asked};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,46 +55,48 @@ enum Command {
 }
 
 #[derive(clap::Args, Debug)]
-struct Balance {
-    #[command(flatten)]
-    ask: balance::Question,
-
-    /// Plays 64 blocks, tells what the whole would take, and writes nothing
-    #[arg(long)]
-    dry_run: bool,
-}
-
-#[derive(clap::Args, Debug)]
 struct Flags<A: clap::Args> {
     #[command(flatten)]
-    ask: A,
+    games: Asked<A>,
 
     /// Records every so many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     record_every: Option<u64>,
 
+    #[command(flatten)]
+    dry: Dry,
+}
+
+#[derive(clap::Args, Debug)]
+struct Balance {
+    #[command(flatten)]
+    ask: balance::Question,
+
+    #[command(flatten)]
+    dry: Dry,
+}
+
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct Dry {
     /// Plays 64 blocks, tells what the whole would take, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }
 
-impl<A: clap::Args + Ask> Flags<A> {
-    /// The plan, remarks on it, and whether it is only tried.
-    fn plan(&self) -> Result<(Plan, Vec<String>, bool), Error> {
-        let (plan, remarks) = self.ask.plan(self.record_every)?;
-        Ok((plan, remarks, self.dry_run))
+impl<A: Ask> Flags<A> {
+    fn plan(&self) -> (Result<(Plan, Vec<String>), Error>, Dry) {
+        (self.games.plan(self.record_every), self.dry)
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let (plan, remarks, dry_run) = match &args.command {
+    let (planned, Dry { dry_run }) = match &args.command {
         Command::Run(flags) => flags.plan(),
         Command::Tournament(flags) => flags.plan(),
         Command::Compare(flags) => flags.plan(),
-        Command::Balance(flags) => {
-            flags.ask.plan().map(|(plan, remarks)| (plan, remarks, flags.dry_run))
-        }
-    }?;
+        Command::Balance(flags) => (flags.ask.plan(), flags.dry),
+    };
+    let (plan, remarks) = planned?;
     let folder = &args.run;
     if dry_run {
         return rehearsal::of_plan(&plan, &ChunkFolder::new(folder), &Effort::default());

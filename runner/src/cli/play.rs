@@ -8,8 +8,9 @@ use drakkar_agents::spec::{Kind, Spec};
 use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
+use tempfile::{NamedTempFile, TempPath};
 
-use crate::cli::conversation::{Conversation, Reply};
+use crate::cli::conversation::{choose, say};
 use crate::error::Error;
 use crate::export::sheet::{self, Sheet, Style};
 use crate::flags::agents::{Known, Seats};
@@ -70,98 +71,61 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let seats = Seats { agents: args.agents.clone(), players: args.players };
     let specs = seats.specs(Known::of(lab, &args.rules.values(lab, &text)?))?;
     let opened = args.rules.open(lab, &text, specs.len())?;
-    let agents = Seating::of(&specs)?;
-    let crew = opened.seat(&agents.seated).map_err(|error| Error::flag("--agents", error))?;
+    let mut seated = Vec::new();
+    let agents = specs.iter().map(|spec| {
+        let plays = !matches!(spec.kind(), Kind::Human);
+        seated.extend(plays.then(|| Seated::new(spec)));
+        plays.then(|| seated.len() - 1)
+    });
+    let agents: Vec<Option<usize>> = agents.collect();
+    if agents.iter().all(Option::is_some) {
+        let reason = "names no human; `drakkar run` plays games of agents alone";
+        return Err(Error::flag("--agents", reason));
+    }
+    let crew = opened.seat(&seated).map_err(|error| Error::flag("--agents", error))?;
     crew.ready().map_err(|(number, reason)| {
-        Error::flag(format!("agent `{}`", agents.seated[number].spec), reason)
+        Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
-    let file = args.record.as_deref().map(NewFile::create).transpose()?;
+    let file = args.record.as_deref().map(new_file).transpose()?;
     let mut table = Table {
         game: crew.dialogue(DealSeed { seed: args.seed, deal: args.deal }),
-        agents: &agents.by_seat,
+        agents,
         told: Vec::new(),
         seen: vec![0; specs.len()],
     };
-    let mut talk = Conversation::new(std::io::stdin().lock());
     let (id, preset) = (lab.info().id, lab.name_of(opened.rules(0)));
     let mut title = format!("{id} ({preset}), deal {} of seed {}\n", args.deal, args.seed);
     for (seat, spec) in specs.iter().enumerate() {
         title += &format!("seat {seat}: {spec}\n");
     }
-    talk.say(&title)?;
-    table.play(&mut talk)?;
-    talk.say(&table.end(lab.info().score, &specs)?)?;
+    say(&title)?;
+    table.play()?;
+    say(&table.end(lab.info().score, &specs)?)?;
     if let Some(file) = file {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
-        file.keep(&table.game.record(preset, &agents).to_line())?;
+        let path = file.path().to_owned();
+        let (mut file, _) =
+            file.keep().map_err(|error| Error::file("write", &path)(error.error))?;
+        let line = table.game.record(preset, &agents).to_line();
+        writeln!(file, "{line}").map_err(Error::file("write", &path))?;
     }
     Ok(())
 }
 
-/// A file that was not there; it goes again unless something is written.
-struct NewFile<'p> {
-    path: &'p Path,
-    file: Option<File>,
+/// A file that was not there; it goes again unless it is kept.
+fn new_file(path: &Path) -> Result<NamedTempFile, Error> {
+    let file = File::create_new(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Error::input(path, "is there already"),
+        _ => Error::file("write", path)(error),
+    })?;
+    let path = TempPath::try_from_path(path).map_err(Error::file("write", path))?;
+    Ok(NamedTempFile::from_parts(file, path))
 }
 
-impl NewFile<'_> {
-    fn create(path: &Path) -> Result<NewFile<'_>, Error> {
-        match File::create_new(path) {
-            Ok(file) => Ok(NewFile { path, file: Some(file) }),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                Err(Error::input(path, "is there already"))
-            }
-            Err(error) => Err(Error::file("write", path)(error)),
-        }
-    }
-
-    /// Writes a line.
-    fn keep(mut self, line: &str) -> Result<(), Error> {
-        match self.file.take() {
-            Some(mut file) => writeln!(file, "{line}").map_err(Error::file("write", self.path)),
-            None => Ok(()),
-        }
-    }
-}
-
-impl Drop for NewFile<'_> {
-    fn drop(&mut self) {
-        if self.file.take().is_some() {
-            // An empty file is a nuisance and no more.
-            let _ = std::fs::remove_file(self.path);
-        }
-    }
-}
-
-/// Who sits where.
-struct Seating {
-    /// Those that are no person.
-    seated: Vec<Seated>,
-    /// Number of the agent of each seat; `None` for a person.
-    by_seat: Vec<Option<usize>>,
-}
-
-impl Seating {
-    fn of(specs: &[Spec]) -> Result<Seating, Error> {
-        let mut seating = Seating { seated: Vec::new(), by_seat: Vec::new() };
-        for spec in specs {
-            let agent = (!matches!(spec.kind(), Kind::Human)).then_some(seating.seated.len());
-            seating.seated.extend(agent.map(|_| Seated::new(spec)));
-            seating.by_seat.push(agent);
-        }
-        if seating.by_seat.iter().all(Option::is_some) {
-            let reason = "names no human; `drakkar run` plays games of agents alone";
-            return Err(Error::flag("--agents", reason));
-        }
-        Ok(seating)
-    }
-}
-
-/// A game under way.
 struct Table<'g> {
     game: Box<dyn Dialogue + 'g>,
     /// Number of the agent of each seat; `None` for a person.
-    agents: &'g [Option<usize>],
+    agents: Vec<Option<usize>>,
     /// Every decision as the other seats hear of it.
     told: Vec<(Seat, String)>,
     /// How many decisions each person has heard of.
@@ -169,11 +133,11 @@ struct Table<'g> {
 }
 
 impl Table<'_> {
-    fn play(&mut self, talk: &mut Conversation) -> Result<(), Error> {
+    fn play(&mut self) -> Result<(), Error> {
         while let Some(seat) = self.game.to_move() {
             let secret = self.game.is_secret();
             let action = match self.agents[seat.index()] {
-                None => self.ask(seat, talk)?,
+                None => self.ask(seat)?,
                 Some(agent) => self.game.ask(agent).map_err(Error::Unfinished)?,
             };
             let told = if secret { "(decides secretly)".to_owned() } else { action };
@@ -189,15 +153,11 @@ impl Table<'_> {
         others.map(|(other, action)| format!("  seat {other}: {action}\n")).collect()
     }
 
-    /// A person's decision.
-    fn ask(&mut self, seat: Seat, talk: &mut Conversation) -> Result<String, Error> {
+    fn ask(&mut self, seat: Seat) -> Result<String, Error> {
         let news = self.news(seat);
-        talk.say(&format!("\n{news}\n{}\n", self.game.view_text(seat)))?;
-        match talk.choose(&format!("seat {seat}"), &self.game.legal())? {
-            Reply::Chosen(k) => Ok(self.game.choose(k)),
-            Reply::Quit => Err(Error::Unfinished("you quit".to_owned())),
-            Reply::End => Err(Error::Unfinished("the input has ended".to_owned())),
-        }
+        say(&format!("\n{news}\n{}\n", self.game.view_text(seat)))?;
+        let chosen = choose(&format!("seat {seat}"), &self.game.legal())?;
+        Ok(self.game.choose(chosen))
     }
 
     /// The table at the end, and who won.

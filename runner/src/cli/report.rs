@@ -41,25 +41,17 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let found = report(&args.folders)?;
-    let pictures: Vec<(PathBuf, &str)> = args
-        .svg
-        .iter()
-        .flat_map(|folder| found.charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())))
-        .collect();
-    for (path, _) in &pictures {
-        page::free(path, args.force)?;
-    }
-    if let Some(folder) = &args.svg {
-        // A page without its pictures would be half a result.
-        std::fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
-    }
-    page::write(&args.out, &found.html, args.force)?;
-    for (path, svg) in &pictures {
-        page::write(path, svg, args.force)?;
-    }
+    let mut files = vec![(args.out.clone(), found.html.as_str())];
     let mut said = format!("{}\n", args.out.display());
     if let Some(folder) = &args.svg {
-        said += &format!("{} pictures in {}\n", pictures.len(), folder.display());
+        files.extend(found.charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
+        said += &format!("{} pictures in {}\n", found.charts.len(), folder.display());
     }
+    // A page without its pictures would be half a result.
+    files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;
+    if let Some(folder) = &args.svg {
+        std::fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+    }
+    files.iter().try_for_each(|(path, text)| page::write(path, text, args.force))?;
     print(&said)
 }

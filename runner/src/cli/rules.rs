@@ -32,8 +32,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&args.game)?;
-    let source =
-        RuleSource { rules: args.rules.clone(), changes: args.changes.clone(), bare: true };
+    let (rules, changes) = (args.rules.clone(), args.changes.clone());
+    let source = RuleSource { rules, changes, bare: true, second: false };
     let text = source.text(lab)?;
     // A rule set is good if it can be played with some number of seats.
     let rules = [source.values(lab, &text)?];

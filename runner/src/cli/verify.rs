@@ -1,11 +1,11 @@
 //! `drakkar verify`: checks records by playing them again.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use drakkar_engine::error::KeyError;
 use drakkar_engine::record::{Record, peek_game};
 
-use crate::cli::record_lines::RecordLines;
+use crate::cli::recorded::lines;
 use crate::error::Error;
 use crate::export::sheet::print;
 use crate::games;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let (mut records, mut rejected) = (0, 0);
     for path in &args.files {
         let (mut of_file, mut bad) = (0, 0);
-        for line in RecordLines::open(path)? {
+        for line in lines(path)? {
             let (number, text) = line?;
             of_file += 1;
             if let Err(reason) = text.and_then(|text| check(&text)) {
@@ -36,25 +36,18 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         if of_file == 0 {
             return Err(Error::input(path, "holds no record"));
         }
-        print(&summary(path, of_file, bad))?;
+        let rejected_here = if bad > 0 { format!(", {bad} rejected") } else { String::new() };
+        let good = of_file - bad;
+        print(&format!("{}: {good} games accepted{rejected_here}\n", path.display()))?;
         records += of_file;
         rejected += bad;
     }
     if rejected > 0 { Err(Error::Rejected { rejected, records }) } else { Ok(()) }
 }
 
-fn summary(path: &Path, records: u64, bad: u64) -> String {
-    let good = records - bad;
-    match bad {
-        0 => format!("{}: {good} games accepted\n", path.display()),
-        _ => format!("{}: {good} games accepted, {bad} rejected\n", path.display()),
-    }
-}
-
 /// Whether a line holds a true record; the reason names the key.
 fn check(text: &str) -> Result<(), String> {
     let game = peek_game(text).map_err(|error| error.to_string())?;
     let record: Record = text.parse().map_err(|error: KeyError| error.to_string())?;
-    let lab = games::lab_of_record(&game).map_err(|error| error.to_string())?;
-    lab.verify(&record).map_err(|error| error.to_string())
+    games::lab_of_record(&game)?.verify(&record).map_err(|error| error.to_string())
 }

@@ -2,12 +2,9 @@
 
 use std::path::PathBuf;
 
-use drakkar_engine::error::KeyError;
-
-use crate::cli::replay::find;
+use crate::cli::recorded::Wanted;
 use crate::error::Error;
 use crate::export::sheet::print;
-use crate::games;
 use crate::page;
 use crate::view::view;
 
@@ -24,13 +21,8 @@ space bar plays it, and a click on a line of the log goes there.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// File of records
-    #[arg(value_name = "RECORD")]
-    file: PathBuf,
-
-    /// Index of the game in its run (`game_index`) [default: that of the first record]
-    #[arg(long, value_name = "N")]
-    game: Option<u64>,
+    #[command(flatten)]
+    wanted: Wanted,
 
     /// The page
     #[arg(long, value_name = "FILE", default_value = "game.html")]
@@ -43,16 +35,14 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
-    let (line, record) = find(&args.file, args.game)?;
-    let blame = |error: KeyError| Error::input(&args.file, format!("line {line}: {error}"));
-    let lab = games::lab_of_record(&record.game).map_err(blame)?;
-    let viewed = view(lab, &record).map_err(blame)?;
+    let found = args.wanted.find()?;
+    let viewed = view(found.lab, &found.record).map_err(|error| found.blame(error))?;
     page::write(&args.out, &viewed.html, args.force)?;
     match viewed.fault {
         None => print(&format!("{}\n", args.out.display())),
         Some(fault) => {
             let shown = format!("{} shows the game as far as it can be played", args.out.display());
-            Err(Error::input(&args.file, format!("line {line}: {fault}; {shown}")))
+            Err(found.blame(format!("{fault}; {shown}")))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `drakkar weights`: prints a set of weights as a file.
 
-use std::fmt::Write;
+use std::iter;
 
 use crate::error::Error;
 use crate::export::sheet::print;
@@ -26,27 +26,21 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    print(&text(args, games::lab(&args.game)?.info().weights)?)
-}
-
-fn text(args: &Args, sets: &[(&str, &str)]) -> Result<String, Error> {
-    let Some(name) = &args.name else {
-        let mut names = String::new();
-        for (number, (name, _)) in sets.iter().enumerate() {
-            let default =
-                if number == 0 { "  (where none is tuned for the rules and seats)" } else { "" };
-            // Writing into a string does not fail.
-            let _ = writeln!(names, "{name}{default}");
-        }
-        return Ok(names);
+    let sets = games::lab(&args.game)?.info().weights;
+    let names: Vec<&str> = sets.iter().map(|(name, _)| *name).collect();
+    let Some(wanted) = &args.name else {
+        let default = "  (where none is tuned for the rules and seats)";
+        let notes = iter::once(default).chain(iter::repeat(""));
+        let lines = names.iter().zip(notes).map(|(name, note)| format!("{name}{note}\n"));
+        return print(&lines.collect::<String>());
     };
-    let found = sets.iter().find(|(known, _)| known == name);
-    found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
-        let names: Vec<&str> = sets.iter().map(|(name, _)| *name).collect();
+    let found = sets.iter().find(|(name, _)| name == wanted);
+    let (_, text) = found.ok_or_else(|| {
         let reason = match names[..] {
             [] => format!("{} has no sets of weights", args.game),
-            _ => format!("{} has no set `{name}`; there are: {}", args.game, names.join(", ")),
+            _ => format!("{} has no set `{wanted}`; there are: {}", args.game, names.join(", ")),
         };
         Error::flag("weights", reason)
-    })
+    })?;
+    print(text)
 }

@@ -64,9 +64,7 @@ fn chunks(text: &str) -> Result<Range<u64>, String> {
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
     let plan = Plan::require(&ChunkFolder::new(&args.run))?;
-    let own = ChunkFolder::new(&args.run);
-    let study = Session::new(&plan, &own)?;
-    let target = args.parts.as_deref().map(ChunkFolder::new);
+    let study = Session::new(&plan, &ChunkFolder::new(&args.run))?;
     let all = study.cut.chunks();
     let range = args.chunks.clone().unwrap_or(0..all);
     if range.end > all {
@@ -74,7 +72,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     }
     let (index, count) = args.shard.unwrap_or((0, 1));
     let stop = args.effort.stop();
-    let places: Vec<ChunkFolder> = target.iter().cloned().chain([own]).collect();
+    let places = args.parts.iter().chain([&args.run]).map(|path| ChunkFolder::new(path));
+    let places: Vec<ChunkFolder> = places.collect();
     let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
     let todo = study.missing(&places, wanted)?;
     if args.dry_run {

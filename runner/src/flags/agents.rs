@@ -3,14 +3,12 @@
 use clap::Args;
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
-use drakkar_play::lab::Lab;
+use drakkar_play::lab::{GameInfo, Lab};
 use serde_json::Value;
 
-use crate::page::changes;
-
 use crate::error::Error;
+use crate::page::changes;
 use crate::plan::purpose::is_margin;
-use drakkar_play::lab::GameInfo;
 
 /// Who plays.
 #[derive(Args, Clone, Debug)]
@@ -30,50 +28,36 @@ const PLAYERS: usize = 4;
 
 impl Seats {
     /// One specification for each seat.
-    ///
-    /// # Errors
-    /// Specifications that cannot be read, and a number of them that fits neither `--players` nor
-    /// the game.
     pub(crate) fn specs(&self, known: Known<'_>) -> Result<Vec<Spec>, Error> {
-        let info = known.info;
-        let (fewest, most) = info.players;
         let players = match (self.agents.len(), self.players) {
-            (1, players) => players.unwrap_or(PLAYERS.clamp(fewest, most)),
+            (1, wanted) => players(known.info, wanted)?,
             (count, Some(players)) if players != count => {
                 let reason = format!("{players} seats, but --agents names {count}");
                 return Err(Error::flag("--players", reason));
             }
-            (count, _) => count,
+            (count, wanted) => {
+                let flag = if wanted.is_some() { "--players" } else { "--agents" };
+                allowed(known.info, flag, count)?
+            }
         };
-        if !(fewest..=most).contains(&players) {
-            let flag = if self.players.is_some() { "--players" } else { "--agents" };
-            return Err(Error::flag(flag, wrong_seats(info, players)));
-        }
         let specs = self.agents.iter().map(|text| read(known, players, "--agents", text));
-        let mut specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
-        if let [only] = &specs[..] {
-            specs = vec![only.clone(); players];
-        }
-        Ok(specs)
+        let specs: Vec<Spec> = specs.collect::<Result<_, _>>()?;
+        Ok(specs.into_iter().cycle().take(players).collect())
     }
-}
-
-fn wrong_seats(info: &GameInfo, players: usize) -> String {
-    format!("{} has {} seats, not {players}", info.id, info.seats())
 }
 
 /// The number of seats: as chosen, or four as near as the game allows.
-///
-/// # Errors
-/// A number that the game does not allow.
 pub(crate) fn players(info: &GameInfo, players: Option<usize>) -> Result<usize, Error> {
     let (fewest, most) = info.players;
-    let players = players.unwrap_or(PLAYERS.clamp(fewest, most));
-    if (fewest..=most).contains(&players) {
-        Ok(players)
-    } else {
-        Err(Error::flag("--players", wrong_seats(info, players)))
-    }
+    allowed(info, "--players", players.unwrap_or(PLAYERS.clamp(fewest, most)))
+}
+
+/// `players`, if the game allows so many.
+pub(crate) fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Error> {
+    let (fewest, most) = info.players;
+    let reason = || format!("{} has {} seats, not {players}", info.id, info.seats());
+    let fits = (fewest..=most).contains(&players);
+    if fits { Ok(players) } else { Err(Error::flag(flag, reason())) }
 }
 
 /// By what the text of an agent is read: what it leaves open depends on the game and its rules.
@@ -94,9 +78,6 @@ impl<'a> Known<'a> {
 
 /// The agent that `text` names among so many seats; see [`best::read`]. It names its weights: results
 /// never depend on which ones are the best that are known.
-///
-/// # Errors
-/// A specification that cannot be read.
 pub(crate) fn read(
     known: Known<'_>,
     players: usize,
@@ -108,9 +89,6 @@ pub(crate) fn read(
 }
 
 /// Agents none of which is named twice.
-///
-/// # Errors
-/// Specifications that cannot be read, and equal ones.
 pub(crate) fn differing(
     known: Known<'_>,
     players: usize,

@@ -1,6 +1,5 @@
 //! What commands that play have in common: threads, time, Ctrl-C.
 
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -25,13 +24,10 @@ pub(crate) struct Effort {
     pub(crate) quiet: bool,
 }
 
-/// Set by Ctrl-C.
+/// Whether somebody pressed Ctrl-C.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// A process has one handler.
-static LISTENS: Once = Once::new();
 
 impl Effort {
-    /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.threads.map_or_else(cores, usize::from)
@@ -40,7 +36,17 @@ impl Effort {
     /// Begins to listen to Ctrl-C and to the clock: the first Ctrl-C (or a polite signal to end) lets
     /// the chunks in flight finish, the second ends the process at once.
     pub(crate) fn stop(&self) -> Stop<'static> {
-        LISTENS.call_once(listen);
+        let set = ctrlc::set_handler(|| {
+            if ASKED.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+            eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
+        });
+        match set {
+            // A process has one handler.
+            Ok(()) | Err(ctrlc::Error::MultipleHandlers) => {}
+            Err(error) => eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}"),
+        }
         let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
         Stop { asked: &ASKED, deadline }
     }
@@ -50,18 +56,6 @@ impl Effort {
         if !self.quiet {
             eprintln!("drakkar: {text}");
         }
-    }
-}
-
-fn listen() {
-    let set = ctrlc::set_handler(|| {
-        if ASKED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
-    });
-    if let Err(error) = set {
-        eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}");
     }
 }
 

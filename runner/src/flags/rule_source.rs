@@ -25,34 +25,22 @@ pub(crate) struct RuleSource {
     /// Whether the preset or file stands without `--rules`.
     #[arg(skip)]
     pub(crate) bare: bool,
+
+    /// Whether it is the second of a comparison: of a run.json that one is meant.
+    #[arg(skip)]
+    pub(crate) second: bool,
 }
 
 impl RuleSource {
     /// The text of the rule-set file with the changes made.
-    ///
-    /// # Errors
-    /// A preset or file that does not exist, and changes that cannot be made.
     pub(crate) fn text(&self, lab: &Lab) -> Result<String, Error> {
-        self.text_at(lab, &["/run/rule_set"])
-    }
-
-    /// The same for the second rule set of a comparison: of a run.json it is that one.
-    ///
-    /// # Errors
-    /// As [`RuleSource::text`].
-    pub(crate) fn second_text(&self, lab: &Lab) -> Result<String, Error> {
-        self.text_at(lab, &["/run/purpose/rule_set", "/run/rule_set"])
-    }
-
-    /// `keys` are places in a run.json, the first that is there being meant.
-    fn text_at(&self, lab: &Lab, keys: &[&str]) -> Result<String, Error> {
         let toml = match self.rules.as_deref() {
             None => lab.info().presets.first().map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
                 let text =
                     std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?;
-                if file.ends_with(".json") { of_plan(path, &text, keys)? } else { text }
+                if file.ends_with(".json") { of_plan(path, &text, self.second)? } else { text }
             }
             Some(name) => {
                 lab.preset(name).map_err(|error| Error::flag(self.flag(), error))?.toml.to_owned()
@@ -64,17 +52,11 @@ impl RuleSource {
     }
 
     /// Every value of the rule set that [`RuleSource::text`] gave.
-    ///
-    /// # Errors
-    /// Keys that are missing, unknown or of the wrong type.
     pub(crate) fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
         lab.read_rules(text).map_err(|error| self.blame(error))
     }
 
     /// The game with `players` seats under the rule set that [`RuleSource::text`] gave.
-    ///
-    /// # Errors
-    /// Values that the game refuses.
     pub(crate) fn open(
         &self,
         lab: &Lab,
@@ -99,10 +81,10 @@ impl RuleSource {
 }
 
 /// The rule set of a run.json as TOML.
-fn of_plan(path: &Path, text: &str, keys: &[&str]) -> Result<String, Error> {
-    let plan: serde_json::Value =
-        serde_json::from_str(text).map_err(|error| Error::input(path, error))?;
-    let rule_set = keys.iter().find_map(|key| plan.pointer(key));
+fn of_plan(path: &Path, text: &str, second: bool) -> Result<String, Error> {
+    let plan: Value = serde_json::from_str(text).map_err(|error| Error::input(path, error))?;
+    let other = plan.pointer("/run/purpose/rule_set").filter(|_| second);
+    let rule_set = other.or_else(|| plan.pointer("/run/rule_set"));
     let rule_set = rule_set.ok_or_else(|| Error::input(path, "holds no `run.rule_set`"))?;
     toml::to_string(rule_set).map_err(|error| Error::input(path, error))
 }

@@ -84,7 +84,8 @@ impl Run {
         LineUp::new(&self.specs()).names().to_vec()
     }
 
-    fn specs(&self) -> Vec<&str> {
+    /// Those of the entries.
+    pub fn specs(&self) -> Vec<&str> {
         self.agents.iter().map(|agent| agent.spec.as_str()).collect()
     }
 

@@ -9,20 +9,15 @@ use crate::export::results::{Results, Told};
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::journal::merge::merge;
 use crate::journal::survey::Care;
-use crate::study::kind::Study;
 use crate::study::session::Session;
 
 /// What is to be made of the chunks.
 pub(crate) struct Wanted {
-    /// Whether `games.csv` is.
     pub(crate) per_game: bool,
-    /// Where the records go.
     pub(crate) records: Option<RecordFile>,
-    /// How closely chunks are looked at.
     pub(crate) care: Care,
     /// Circumstances, where they are known, and the blocks that were played under them.
     pub(crate) machine: Option<(Machine, u64)>,
-    /// How tables are written.
     pub(crate) style: Style,
 }
 
@@ -30,9 +25,7 @@ pub(crate) struct Wanted {
 pub(crate) struct Finished {
     /// What was played, in a line.
     title: String,
-    /// The summary.
     sheets: Vec<Sheet>,
-    /// How it is written.
     style: Style,
     /// The files, by name.
     files: String,
@@ -42,58 +35,48 @@ pub(crate) struct Finished {
 
 impl Finished {
     /// Prints the summary; around tables of text also what was played, where the files are, and
-    /// `more`.
-    ///
-    /// # Errors
-    /// If that is not possible.
-    pub(crate) fn print(&self, more: &str) -> Result<(), Error> {
+    /// `more`. Gives the verdict.
+    pub(crate) fn print(self, more: &str) -> Result<(), Error> {
         let tables = sheet::text(&self.sheets, self.style)?;
         print(&match self.style {
             Style::Text => format!("{}\n{tables}\n{more}{}", self.title, self.files),
             _ => tables,
-        })
+        })?;
+        self.verdict
     }
 }
 
 /// Adds up the chunks in `places` and writes the files of the run into the first of them.
-///
-/// # Errors
-/// A run that is not complete, and files.
 pub(crate) fn finish(
     session: &Session<'_>,
     places: &[ChunkFolder],
     wanted: Wanted,
 ) -> Result<Finished, Error> {
-    let (plan, study) = (session.plan, session.study);
-    let mut course = study.course(&plan.run, &session.names);
+    let (plan, run, study) = (session.plan, &session.plan.run, session.study);
+    let mut course = session.course();
     let whole = merge(plan, places, session.layout(), wanted.care, &mut *course)?;
-    let (machine, blocks) = wanted.machine.unzip();
-    let seconds_per_block = machine.as_ref().zip(blocks).and_then(|(machine, blocks)| {
-        (blocks > 0).then(|| machine.elapsed_seconds / blocks as f64)
-    });
+    let blocks = wanted.machine.as_ref().filter(|(_, blocks)| *blocks > 0);
     let results = Results {
-        run: &plan.run,
+        run,
         names: &session.names,
         shown: &shown(&session.names, wanted.style),
         whole: &whole,
         per_game: wanted.per_game,
-        info: session.table().info(),
-        items: session.table().items(),
-        seconds_per_block,
+        info: session.table.info(),
+        items: session.table.items(),
+        seconds_per_block: blocks.map(|(machine, blocks)| machine.elapsed_seconds / *blocks as f64),
     };
-    let manifest = Manifest::new(plan, &whole, machine);
-    let folder = places[0].root();
     let told = Told {
         report: course.report(&results)?,
         games: study.whole_games(),
-        several: plan.run.line_ups().len() > 1 || !study.other_rules().is_empty(),
+        several: run.line_ups().len() > 1 || !study.other_rules().is_empty(),
     };
+    let folder = places[0].root();
+    let manifest = Manifest::new(plan, &whole, wanted.machine.map(|(machine, _)| machine));
     let (manifest, sheets) = results.publish(folder, manifest, told)?;
     // Behind the manifest: a run that is killed before finds no file of records in its way.
     if let Some(mut file) = wanted.records {
-        for records in &whole.records {
-            file.append(records)?;
-        }
+        whole.records.iter().try_for_each(|records| file.append(records))?;
         file.close()?;
     }
     for failure in &whole.failures {
@@ -104,23 +87,23 @@ pub(crate) fn finish(
         );
     }
     let names: Vec<&str> = manifest.files.keys().map(String::as_str).collect();
-    let files = format!("Files in {}: {}, manifest.json\n", folder.display(), names.join(", "));
-    let verdict = match manifest.games_failed {
-        0 => Ok(()),
-        failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
-    };
+    let (rules, played) = (study.rules(run), study.played(run, manifest.games_played));
     Ok(Finished {
-        title: title(session.study, &manifest),
+        title: format!(
+            "{} ({rules}), {} seats, seed {}: {played}\n",
+            run.game, run.players, run.seed
+        ),
         sheets,
         style: wanted.style,
-        files,
-        verdict,
+        files: format!("Files in {}: {}, manifest.json\n", folder.display(), names.join(", ")),
+        verdict: verdict(&manifest),
     })
 }
 
-/// What was played, in a line.
-fn title(study: &dyn Study, manifest: &Manifest) -> String {
-    let run = &manifest.run;
-    let (rules, played) = (study.rules(run), study.played(run, manifest.games_played));
-    format!("{} ({rules}), {} seats, seed {}: {played}\n", run.game, run.players, run.seed)
+/// Whether all games of a finished run reached their end.
+pub(crate) fn verdict(manifest: &Manifest) -> Result<(), Error> {
+    match manifest.games_failed {
+        0 => Ok(()),
+        failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
+    }
 }

@@ -8,7 +8,7 @@ use drakkar_play::branching::Branching;
 use drakkar_play::cut;
 use drakkar_stats::sums::{Beside, Sums};
 use serde_json::Value;
-use toml::Value as Toml;
+use toml::Value as Flag;
 
 use crate::error::Error;
 use crate::export::results::{Named, Results, WholeGames};
@@ -27,16 +27,6 @@ pub(crate) struct OtherRules<'a> {
     pub(crate) rule_set: &'a Value,
 }
 
-/// Numbers of a plan that a study may need to complete its own.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sizes {
-    pub(crate) games_per_block: u64,
-    /// Blocks of a chunk.
-    pub(crate) chunk: u64,
-    /// Games asked for on fresh deals.
-    pub(crate) confirm: u64,
-}
-
 /// Files and tables.
 pub(crate) type Report = (Vec<Named>, Vec<Sheet>);
 
@@ -46,31 +36,22 @@ pub(crate) trait Study {
     /// The command that asks for it.
     fn command(&self) -> &'static str;
 
-    /// The flags that lead to the plan, besides those of every run.
-    ///
-    /// # Errors
-    /// A plan that no flags lead to.
-    fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Toml)>, Error>;
+    /// The flags that lead to the plan, besides those of every run; some plans have none.
+    fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Flag)>, Error>;
 
     /// Games of a block whose line-ups have so many seatings in all.
     fn games_per_block(&self, seatings: u64) -> u64 {
         seatings
     }
 
-    /// Games of a block that a line-up plays, for an estimate of their time.
-    fn games_of_line_up(&self, seatings: u64, line_ups: u64) -> u64 {
-        let _ = line_ups;
-        seatings
-    }
-
-    /// Blocks of a chunk, if nobody chooses.
+    /// Blocks of a chunk, if nobody chooses; `tables` are the line-ups with their seatings.
     fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
         cut::default_chunk(tables, blocks)
     }
 
-    /// The purpose with what follows from the sizes of the plan; none if nothing does.
-    fn completed(&self, sizes: Sizes) -> Option<Purpose> {
-        let _ = sizes;
+    /// The purpose with what follows from the blocks and chunks of the run, and from the games asked for on
+    /// fresh deals; none if nothing does.
+    fn completed(&self, _run: &Run, _confirm: u64) -> Option<Purpose> {
         None
     }
 
@@ -130,21 +111,7 @@ pub(crate) trait Study {
 /// A course that reports what it came to.
 pub(crate) trait Following: Course {
     /// The study's own files and tables.
-    ///
-    /// # Errors
-    /// Rows that cannot be written.
-    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        let _ = results;
-        Ok((Vec::new(), Vec::new()))
+    fn report(&self, _results: &Results<'_>) -> Result<Report, Error> {
+        Ok(Report::default())
     }
-}
-
-/// A list of texts, as a flag takes it.
-pub(crate) fn texts<'t>(list: impl IntoIterator<Item = &'t String>) -> Toml {
-    Toml::Array(list.into_iter().map(|text| Toml::String(text.clone())).collect())
-}
-
-/// A number, as a flag takes it: TOML has none above those with a sign.
-pub(crate) fn number(number: u64) -> Toml {
-    i64::try_from(number).map_or_else(|_| Toml::String(number.to_string()), Toml::Integer)
 }

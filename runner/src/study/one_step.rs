@@ -8,16 +8,15 @@ use clap::Args;
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
-use crate::export::manifest::{Machine, Manifest};
+use crate::export::manifest::Machine;
 use crate::export::record_file::RecordFile;
-use crate::export::sheet::Style;
-use crate::export::sheet::print;
+use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, left};
 use crate::journal::survey::Care;
 use crate::plan::run::Plan;
-use crate::study::finish::{Wanted, finish};
+use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::session::Session;
-use crate::study::volume::Ask;
+use crate::study::volume::{Ask, Asked};
 use crate::study::{self, rehearsal};
 use crate::threads::progress;
 
@@ -61,7 +60,6 @@ pub(crate) struct Step {
     dry_run: bool,
 }
 
-/// How tables are printed.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Tables {
     /// How the tables are printed
@@ -70,95 +68,85 @@ pub(crate) struct Tables {
 }
 
 /// Plays what is asked for, writes the results, and prints tables.
-///
-/// # Errors
-/// Whatever is wrong with flags and files, and games that failed.
-pub(crate) fn one_step(ask: &impl Ask, step: &OneStep, style: Style) -> Result<(), Error> {
+pub(crate) fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(), Error> {
     let planned = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
     play_plan(&planned, &step.step, step.record.as_deref(), style)
 }
 
-/// Plays a plan, writes the results, and prints tables; `record` is where records go.
-///
-/// # Errors
-/// As [`one_step`].
+/// Plays a plan with remarks on it, writes the results, and prints tables; `record` is where records go.
 pub(crate) fn play_plan(
     (plan, remarks): &(Plan, Vec<String>),
     step: &Step,
     record: Option<&Path>,
     style: Style,
 ) -> Result<(), Error> {
-    if step.dry_run {
-        remarks.iter().for_each(|remark| step.effort.note(remark));
-        let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
-        return rehearsal::of_plan(plan, &ChunkFolder::new(&folder), &step.effort);
-    }
+    let effort = &step.effort;
     let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
     let place = ChunkFolder::new(&folder);
+    if step.dry_run {
+        remarks.iter().for_each(|remark| effort.note(remark));
+        return rehearsal::of_plan(plan, &place, effort);
+    }
     let Some(resume) = ready(&folder, plan, step, record)? else { return Ok(()) };
-    remarks.iter().for_each(|remark| step.effort.note(remark));
+    remarks.iter().for_each(|remark| effort.note(remark));
     let session = Session::new(plan, &place)?;
     // Before anything is replaced.
     session.ready()?;
-    let records = record.map(|path| RecordFile::open(path, step.force));
-    let records = records.transpose()?;
-    let stop = step.effort.stop();
+    let records = record.map(|path| RecordFile::open(path, step.force)).transpose()?;
+    let stop = effort.stop();
     if !resume {
         folder::clear(&folder)?;
         plan.write(&place)?;
     }
-    let chunks = session.cut.chunks();
     let places = [place];
     let mut todo = session.missing(&places, |_| true)?;
     let there = session.needed(&places)?.len() - todo.len();
     if there > 0 {
-        step.effort.note(&format!("{there} of {chunks} chunks are there; the others are played"));
+        let chunks = session.cut.chunks();
+        effort.note(&format!("{there} of {chunks} chunks are there; the others are played"));
     }
-    let threads = step.effort.threads();
-    let bar = progress::bar(session.games_of(&todo), step.effort.quiet);
+    let threads = effort.threads();
+    let bar = progress::bar(0, effort.quiet);
     let start = Instant::now();
-    let mut left_over = session.work(&todo, &places, threads, stop, bar.clone())?.0.left;
-    // What is played on fresh deals may depend on the rest.
-    while left_over == 0 && session.cut.confirm > 0 {
-        todo = session.missing(&places, |_| true)?;
-        if todo.is_empty() {
-            break;
-        }
+    while !todo.is_empty() {
         bar.inc_length(session.games_of(&todo));
-        left_over = session.work(&todo, &places, threads, stop, bar.clone())?.0.left;
+        if session.work(&todo, &places, threads, stop, bar.clone())?.0.left > 0 {
+            bar.finish_and_clear();
+            let chunks = session.needed(&places)?.len();
+            let there = chunks - session.missing(&places, |_| true)?.len();
+            let folder = folder.display();
+            return Err(left(format!(
+                "{folder} holds {there} of {chunks} chunks; the same command goes on"
+            )));
+        }
+        // What is played on fresh deals may depend on the rest.
+        let more = session.cut.confirm > 0;
+        todo = if more { session.missing(&places, |_| true)? } else { Vec::new() };
     }
-    let games = bar.position();
+    let (games, elapsed_seconds) = (bar.position(), start.elapsed().as_secs_f64());
     bar.finish_and_clear();
-    let machine = Machine { elapsed_seconds: start.elapsed().as_secs_f64(), threads };
-    if left_over > 0 {
-        let chunks = session.needed(&places)?.len();
-        let there = chunks - session.missing(&places, |_| true)?.len();
-        let folder = folder.display();
-        return Err(left(format!(
-            "{folder} holds {there} of {chunks} chunks; the same command goes on"
-        )));
-    }
-    let mut more = speed(games, &machine);
+    let speed = games as f64 / elapsed_seconds.max(1e-9);
+    let mut more = format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {threads} threads\n");
     if let Some(path) = record {
         more += &format!("Records in {}\n", path.display());
     }
     let blocks = games / plan.run.games_per_block.max(1);
-    let machine = Some((machine, blocks));
-    // Every chunk was read or written a moment ago.
-    let per_game = plan.run.per_game;
-    let wanted = Wanted { per_game, records, machine, care: Care::Sizes, style };
-    let finished = finish(&session, &places, wanted)?;
+    let finished = finish(
+        &session,
+        &places,
+        Wanted {
+            per_game: plan.run.per_game,
+            records,
+            machine: Some((Machine { elapsed_seconds, threads }, blocks)),
+            // Every chunk was read or written a moment ago.
+            care: Care::Sizes,
+            style,
+        },
+    )?;
     if !step.keep_chunks {
         folder::remove_chunks(&folder)?;
     }
-    finished.print(&more)?;
-    finished.verdict
-}
-
-fn speed(games: u64, machine: &Machine) -> String {
-    let Machine { elapsed_seconds, threads } = machine;
-    let speed = games as f64 / elapsed_seconds.max(1e-9);
-    format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {threads} threads\n")
+    finished.print(&more)
 }
 
 fn default_folder(plan: &Plan) -> PathBuf {
@@ -181,20 +169,12 @@ fn ready(
     match folder::standing(folder, &plan.digest)? {
         // Records that are asked for and not there need the games once more.
         Standing::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
-            print(&complete(folder, &manifest))?;
-            match manifest.games_failed {
-                0 => Ok(None),
-                failed => Err(Error::FailedGames { failed, games: manifest.games_played }),
-            }
+            let (folder, games) = (folder.display(), manifest.games_played);
+            print(&format!(
+                "{folder} holds this run already, complete: {games} games. Nothing to do.\n"
+            ))?;
+            verdict(&manifest).map(|()| None)
         }
         standing => standing.goes_on("run", folder, step.force).map(Some),
     }
-}
-
-fn complete(folder: &Path, manifest: &Manifest) -> String {
-    format!(
-        "{} holds this run already, complete: {} games. Nothing to do.\n",
-        folder.display(),
-        manifest.games_played
-    )
 }

@@ -13,26 +13,24 @@ use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
 use crate::study::session::Session;
 use crate::threads::batch::Collector;
+use drakkar_play::cut::Cut;
 use drakkar_play::json;
 use drakkar_play::slice::Slice;
 use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::student::NORMAL_QUANTILE;
 use drakkar_stats::sums::Sums;
 
-/// Blocks that are played.
 const BLOCKS: u64 = 64;
 
 /// Adds up and writes nothing.
 struct Sample {
     sums: Sums,
-    games: u64,
     bytes: u64,
 }
 
 impl Collector for Sample {
     fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
         self.sums.merge(&slice.sums);
-        self.games += slice.games;
         self.bytes += (slice.rows.len() + slice.records.len()) as u64;
         Ok(())
     }
@@ -49,7 +47,6 @@ pub(crate) struct Tried {
     pub(crate) chunks: [usize; 2],
     /// What the blocks that were tried count for among the games.
     games_tried: f64,
-    /// Most bytes that it needs.
     pub(crate) disk: HumanBytes,
     games_per_block: u64,
 }
@@ -78,9 +75,6 @@ impl Tried {
 }
 
 /// Plays the first blocks of a plan and prints what the whole would take; `place` is named in errors.
-///
-/// # Errors
-/// As [`print`].
 pub(crate) fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<(), Error> {
     let session = Session::new(plan, place)?;
     let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
@@ -88,42 +82,38 @@ pub(crate) fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Resu
 }
 
 /// Plays the first blocks and prints what `chunks` would take.
-///
-/// # Errors
-/// The deadline, Ctrl-C, and whatever a run may meet.
 pub(crate) fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
-    let run = &session.plan.run;
-    let fresh = session.cut.first_chunks();
-    let (first, again): (Vec<u64>, Vec<u64>) = chunks.iter().partition(|&&chunk| chunk < fresh);
-    let games = [&first, &again].map(|chunks| session.games_of(chunks));
-    let all = games[0] + games[1];
-    let threads = effort.threads();
-    let mut sample = Sample { sums: Sums::new(session.layout()), games: 0, bytes: 0 };
+    let (run, threads) = (&session.plan.run, effort.threads());
+    let mut sample = Sample { sums: Sums::new(session.layout()), bytes: 0 };
     let blocks = BLOCKS.max(session.study.least_rehearsed()).min(run.blocks);
     let start = Instant::now();
-    let done = session.rehearse(blocks, threads, &mut sample, effort.stop())?;
+    let cut = Cut { blocks, chunk: blocks, slice: 1, confirm: 0 };
+    let done = session
+        .with_task(|task| session.play(task, cut, &[0], threads, &mut sample, effort.stop()))?;
     let seconds = start.elapsed().as_secs_f64();
     if done.left > 0 {
         return Err(left("too early for an estimate".to_owned()));
     }
+    let fresh = session.cut.first_chunks();
+    let (first, again): (Vec<u64>, Vec<u64>) = chunks.iter().partition(|&&chunk| chunk < fresh);
+    let games = [&first, &again].map(|chunks| session.games_of(chunks));
     // Of branches the blocks differ in games.
-    let of_tried = run.games_of(iter::once(0..blocks)).max(1) as f64;
-    let scale = all as f64 / of_tried;
+    let games_tried = run.games_of(iter::once(0..blocks)).max(1) as f64;
+    let scale = (games[0] + games[1]) as f64 / games_tried;
     let receipt = json::bytes(&sample.sums).len() as u64;
     // Rows are in the chunks first, and in games.csv when they are joined.
     let copies = if run.per_game { 2.0 } else { 1.0 };
     let disk = (sample.bytes as f64 * scale * copies) as u64 + receipt * chunks.len() as u64;
-    let tried = Tried {
+    let mut text = session.study.expected(&Tried {
         blocks,
         seconds,
         threads,
         games,
         chunks: [first.len(), again.len()],
-        games_tried: of_tried,
+        games_tried,
         disk: HumanBytes(disk),
         games_per_block: run.games_per_block,
-    };
-    let mut text = session.study.expected(&tried);
+    });
     text += &session.study.precision(run, &session.names, blocks, &sample.sums);
     if sample.sums.counters.failed > 0 {
         text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);

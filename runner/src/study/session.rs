@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::games;
 use crate::journal::commit::Commit;
 use crate::journal::survey::{missing, needed};
-use crate::plan::run::{AgentEntry, Plan};
+use crate::plan::run::Plan;
 use crate::study;
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
@@ -30,7 +30,7 @@ pub(crate) struct Session<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) study: &'a dyn Study,
     /// The game under the rules of the plan, then under its others.
-    table: Box<dyn Table>,
+    pub(crate) table: Box<dyn Table>,
     /// Names of the presets in force, by number of the rule set.
     presets: Vec<String>,
     pub(crate) names: Vec<String>,
@@ -38,6 +38,7 @@ pub(crate) struct Session<'a> {
     specs: Vec<Spec>,
     /// The agents by number, for each of the rule sets; then those that are restricted.
     crew: Box<dyn Crew>,
+    branches: Option<BranchTask<'a>>,
     beside: Beside,
     seed: u64,
     pub(crate) cut: Cut,
@@ -45,19 +46,13 @@ pub(crate) struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// Reads the plan, which lies in `place`.
-    ///
-    /// # Errors
-    /// Names the key of `run.json` that is at fault.
     pub(crate) fn new(plan: &'a Plan, place: &ChunkFolder) -> Result<Session<'a>, Error> {
         let run = &plan.run;
         let path = place.plan();
         let blame = |key: &str, reason: &dyn ToString| {
             Error::input(&path, format!("key `run.{key}`: {}", reason.to_string()))
         };
-        let lab = games::lab(&run.game).map_err(|error| match error {
-            Error::Flag { reason, .. } => blame("game", &reason),
-            error => error,
-        })?;
+        let lab = games::find(&run.game).map_err(|reason| blame("game", &reason))?;
         let (fewest, most) = lab.info().players;
         if !(fewest..=most).contains(&run.players) {
             return Err(blame("players", &format!("{} are too few or too many", run.players)));
@@ -65,7 +60,10 @@ impl<'a> Session<'a> {
         let line_ups = run.line_ups();
         let names = run.names();
         let study = study::of(run.purpose.as_ref());
-        let branching = study.branching();
+        let branches = study.branching().map(|branching| {
+            let (agents, fresh) = (names.len(), run.cut(1).fresh());
+            BranchTask { branching, agents, fresh }
+        });
         let mut rules = vec![("rule_set".to_owned(), run.rule_set.clone())];
         let mut presets = vec![run.rules.clone()];
         for OtherRules { key, name, rule_set } in study.other_rules() {
@@ -77,10 +75,11 @@ impl<'a> Session<'a> {
             Error::input(&path, error.under(&format!("run.{}", keys[number])))
         })?;
         let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
-        let entries: Vec<&AgentEntry> = names.iter().filter_map(entry).collect();
-        let specs = entries.iter().map(|agent| agent.spec.parse::<Spec>());
-        let specs: Vec<Spec> =
-            specs.collect::<Result<_, _>>().map_err(|error| blame("agents", &error))?;
+        let agents = names.iter().filter_map(entry).map(|agent| {
+            let spec = agent.spec.parse::<Spec>().map_err(|error| blame("agents", &error))?;
+            Ok(Seated { spec, weights: agent.weights.clone(), rules: 0 })
+        });
+        let agents: Vec<Seated> = agents.collect::<Result<_, Error>>()?;
         let seating = Policy::from_name(&run.seating)
             .ok_or_else(|| blame("seating", &format!("there is no `{}`", run.seating)))?;
         let seed = run.seed.parse().map_err(|error| blame("seed", &error))?;
@@ -90,23 +89,18 @@ impl<'a> Session<'a> {
         if size != run.games_per_block {
             return Err(blame("games_per_block", &format!("blocks have {size} games")));
         }
-        let each = |rules: usize| {
-            specs.iter().zip(&entries).map(move |(spec, entry)| Seated {
-                spec: spec.clone(),
-                weights: entry.weights.clone(),
-                rules,
-            })
-        };
+        let each = |rules: usize| agents.iter().map(move |agent| Seated { rules, ..agent.clone() });
         let mut seated: Vec<Seated> = (0..rules.len()).flat_map(each).collect();
-        if let Some(branching) = branching {
-            let branches = BranchTask { branching, agents: names.len(), fresh: run.cut(1).fresh() };
+        if let Some(branches) = &branches {
             table
-                .check_branches(&branches)
+                .check_branches(branches)
                 .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
-            restricted(branching, &mut seated).map_err(|error| blame("purpose.kinds", &error))?;
+            restricted(branches.branching, &mut seated)
+                .map_err(|error| blame("purpose.kinds", &error))?;
         }
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
         let beside = study.beside(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
+        let specs: Vec<Spec> = agents.into_iter().map(|agent| agent.spec).collect();
         let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
         Ok(Session {
             plan,
@@ -117,6 +111,7 @@ impl<'a> Session<'a> {
             schedules,
             specs,
             crew,
+            branches,
             beside,
             seed,
             cut,
@@ -125,9 +120,6 @@ impl<'a> Session<'a> {
 
     /// Whether all agents can play here: one may be a program that is not there. Whoever only reads what
     /// was played need not ask.
-    ///
-    /// # Errors
-    /// Names the agent that cannot.
     pub(crate) fn ready(&self) -> Result<(), Error> {
         self.crew.ready().map_err(|(number, reason)| {
             let spec = &self.specs[number % self.specs.len()];
@@ -135,20 +127,11 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// The game under the rules of the plan.
-    pub(crate) fn table(&self) -> &dyn Table {
-        &*self.table
-    }
-
     /// Calls `then` with what there is to play.
     pub(crate) fn with_task<T>(&self, then: impl FnOnce(&Task<'_>) -> T) -> T {
         let run = &self.plan.run;
-        let branches = self.study.branching().map(|branching| {
-            let (agents, fresh) = (self.names.len(), run.cut(1).fresh());
-            BranchTask { branching, agents, fresh }
-        });
         let arms: Vec<Arm<'_>> = (self.presets.iter().enumerate())
-            .filter(|_| branches.is_none())
+            .filter(|_| self.branches.is_none())
             .flat_map(|(rules, name)| {
                 let schedules = self.schedules.iter();
                 schedules.map(move |schedule| Arm { rules, name, schedule })
@@ -159,7 +142,7 @@ impl<'a> Session<'a> {
             names: &self.names,
             players: run.players,
             arms: &arms,
-            branches,
+            branches: self.branches,
             beside: self.beside,
             restricted: self.specs.iter().any(|spec| spec.restriction().is_some()),
             seed: self.seed,
@@ -169,23 +152,16 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Follows the chunks of the run.
     pub(crate) fn course(&self) -> Box<dyn Following + '_> {
         self.study.course(&self.plan.run, &self.names)
     }
 
     /// Numbers of the chunks that count, after all that lies in `places`.
-    ///
-    /// # Errors
-    /// Files that cannot be read.
     pub(crate) fn needed(&self, places: &[ChunkFolder]) -> Result<Vec<u64>, Error> {
         needed(self.plan, places, &mut *self.course())
     }
 
     /// Those of them that are `wanted` and that no place holds undamaged.
-    ///
-    /// # Errors
-    /// Files that cannot be read, and a chunk of another run.
     pub(crate) fn missing(
         &self,
         places: &[ChunkFolder],
@@ -194,7 +170,6 @@ impl<'a> Session<'a> {
         missing(self.plan, places, &mut *self.course(), wanted)
     }
 
-    /// What is counted.
     pub(crate) fn layout(&self) -> Layout {
         self.with_task(|task| task.layout())
     }
@@ -207,10 +182,6 @@ impl<'a> Session<'a> {
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
     /// sequential comparison, nothing more is needed; the other places may hold what it looks at. Also
     /// gives the number of games that failed.
-    ///
-    /// # Errors
-    /// Agents that are not [ready](Session::ready), files that cannot be written, threads that cannot be
-    /// started.
     pub(crate) fn work(
         &self,
         chunks: &[u64],
@@ -227,19 +198,8 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Plays the first `blocks` blocks and keeps nothing but what `collector` does.
-    pub(crate) fn rehearse(
-        &self,
-        blocks: u64,
-        threads: usize,
-        collector: &mut dyn Collector,
-        stop: Stop<'_>,
-    ) -> Result<Progress, Error> {
-        let cut = Cut { blocks, chunk: blocks, slice: 1, confirm: 0 };
-        self.with_task(|task| self.play(task, cut, &[0], threads, collector, stop))
-    }
-
-    fn play(
+    /// Plays chunks and leaves the rest to `collector`.
+    pub(crate) fn play(
         &self,
         task: &Task<'_>,
         cut: Cut,

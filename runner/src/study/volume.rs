@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use drakkar_agents::spec::Spec;
 
 use crate::error::Error;
 use crate::flags::agents::Known;
 use crate::flags::rule_source::RuleSource;
 use crate::games;
-use crate::plan::purpose::Purpose;
+use crate::plan::purpose::{CompareRules, Purpose};
 use crate::plan::run::Plan;
 use crate::study;
 use crate::study::wish::Wish;
@@ -40,9 +41,6 @@ pub(crate) struct Table {
 
 impl Table {
     /// The plan whose agents keep their weights.
-    ///
-    /// # Errors
-    /// A file that is no plan.
     pub(crate) fn base(&self) -> Result<Option<Plan>, Error> {
         self.base.as_deref().map(Plan::read_file).transpose()
     }
@@ -56,8 +54,8 @@ pub(crate) struct Volume {
     pub(crate) seed: u64,
 
     /// Which orders of the agents are played on each deal
-    #[arg(long, value_enum, default_value_t = Seating::Permutations)]
-    seating: Seating,
+    #[arg(long, default_value = Policy::Permutations.name(), value_parser = seating())]
+    seating: Policy,
 
     /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
     /// thread by the agents' budgets]; changes no result but where --sprt and --until may stop and
@@ -70,103 +68,90 @@ pub(crate) struct Volume {
     per_game: bool,
 }
 
-/// A value of `--seating`.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Seating {
-    /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal
-    Permutations,
-    /// The line-up moved round the table
-    Rotations,
-    /// The line-up as given
-    Fixed,
+fn seating() -> impl TypedValueParser<Value = Policy> {
+    let all = [
+        (
+            Policy::Permutations,
+            "All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal",
+        ),
+        (Policy::Rotations, "The line-up moved round the table"),
+        (Policy::Fixed, "The line-up as given"),
+    ];
+    let names = all.map(|(policy, about)| PossibleValue::new(policy.name()).help(about));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Policy::from_name(&name).ok_or("is no way to take seats"))
 }
 
-impl From<Seating> for Policy {
-    fn from(seating: Seating) -> Policy {
-        match seating {
-            Seating::Permutations => Policy::Permutations,
-            Seating::Rotations => Policy::Rotations,
-            Seating::Fixed => Policy::Fixed,
-        }
-    }
-}
-
-/// A number of games.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     let number = text.replace('_', "").parse().ok().filter(|n| (1..=1_000_000_000_000).contains(n));
     number.ok_or_else(|| "expected a whole number from 1 to 1000000000000".to_owned())
 }
 
 /// What a command plays, apart from table and volume.
-#[derive(Clone, Debug)]
+#[derive(Default)]
 pub(crate) struct Cast {
     /// One agent for each seat; where the purpose names line-ups, each agent once.
     pub(crate) specs: Vec<Spec>,
     pub(crate) players: usize,
     pub(crate) purpose: Option<Purpose>,
+    pub(crate) second: Option<SecondRules>,
     pub(crate) games: u64,
     pub(crate) confirm: u64,
 }
 
-/// The flags of a command that plays.
-pub(crate) trait Ask {
-    fn table(&self) -> &Table;
-    fn volume(&self) -> &Volume;
+/// A second rule set, with which the first one is compared, and the flag that it comes from.
+pub(crate) struct SecondRules {
+    pub(crate) flag: &'static str,
+    pub(crate) source: RuleSource,
+    pub(crate) margin: Option<f64>,
+}
 
-    /// Who plays whom, and how often.
-    ///
-    /// # Errors
-    /// Whatever is wrong with a flag.
-    fn cast(&self, known: Known<'_>) -> Result<Cast, Error>;
+/// The flags that one command has to say who plays whom, and how often.
+pub(crate) trait Ask: Args {
+    /// What they say for a game whose rules come from `source`.
+    fn cast(&self, known: Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
+}
 
-    /// A second rule set, if there is one.
-    ///
-    /// # Errors
-    /// Whatever is wrong with a flag.
-    fn second_rules(&self, lab: &Lab) -> Result<Option<SecondRules>, Error> {
-        let _ = lab;
-        Ok(None)
-    }
+/// Everything that decides which games a command plays.
+#[derive(Args, Debug)]
+pub(crate) struct Asked<Own: Args> {
+    #[command(flatten)]
+    table: Table,
 
-    /// The purpose of a run under two rule sets, those of `table`.
-    ///
-    /// # Errors
-    /// Whatever is wrong with a flag.
-    fn with_rules(&self, lab: &Lab, table: &dyn Opened) -> Result<Option<Purpose>, Error> {
-        let _ = (lab, table);
-        Ok(None)
-    }
+    #[command(flatten)]
+    pub(crate) own: Own,
 
+    #[command(flatten)]
+    volume: Volume,
+}
+
+impl<Own: Ask> Asked<Own> {
     /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
-    ///
-    /// # Errors
-    /// Whatever is wrong with a flag.
-    fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
-        let (source, volume) = (&self.table().rules, self.volume());
-        let lab = games::lab(&self.table().game)?;
+    pub(crate) fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
+        let Asked { table: Table { game, rules: source, .. }, own, volume } = self;
+        let lab = games::lab(game)?;
         // The rules are read once: they may come from a pipe.
-        let first = source.text(lab)?;
-        let second = self.second_rules(lab)?;
-        let mut rules = vec![source.values(lab, &first)?];
-        let mut cast = self.cast(Known::of(lab, &rules[0]))?;
-        let flag = second.as_ref().map_or("", |second| second.flag);
-        if let Some(SecondRules { flag, text }) = &second {
-            rules.push(lab.read_rules(text).map_err(|error| Error::flag(*flag, error))?);
+        let mut rules = vec![source.values(lab, &source.text(lab)?)?];
+        let mut cast = own.cast(Known::of(lab, &rules[0]), source)?;
+        let flag = cast.second.as_ref().map_or("", |second| second.flag);
+        if let Some(second) = &cast.second {
+            let values = lab.read_rules(&second.source.text(lab)?);
+            rules.push(values.map_err(|error| Error::flag(flag, error))?);
         }
         let table = lab.open(&rules, cast.players).map_err(|error| match error.number {
             0 => source.blame(error),
             _ => Error::flag(flag, error),
         })?;
-        if second.is_some() {
-            cast.purpose = self.with_rules(lab, &*table)?;
+        if let Some(second) = &cast.second {
+            cast.purpose = Some(second.purpose(lab, &*table)?);
         }
-        let base = self.table().base()?;
+        let base = self.table.base()?;
         let wish = Wish {
             table: &*table,
             specs: &cast.specs,
             purpose: cast.purpose,
             confirm: cast.confirm,
-            seating: volume.seating.into(),
+            seating: volume.seating,
             seed: volume.seed,
             games: cast.games,
             chunk: volume.chunk,
@@ -175,48 +160,53 @@ pub(crate) trait Ask {
             base: base.as_ref().map(|plan| &plan.run.agents[..]),
         };
         let plan = wish.plan()?;
-        let remarks = remarks(&plan, &cast.specs, volume.seating.into());
+        let remarks = remarks(&plan, &cast.specs, volume.seating);
         Ok((plan, remarks))
     }
 }
 
-/// The text of a second rule set, and the flag that it comes from.
-#[derive(Clone, Debug)]
-pub(crate) struct SecondRules {
-    pub(crate) flag: &'static str,
-    pub(crate) text: String,
+impl SecondRules {
+    /// The purpose of a run by both rule sets of `table`.
+    fn purpose(&self, lab: &Lab, table: &dyn Opened) -> Result<Purpose, Error> {
+        let (first, second) = (table.rules(0), table.rules(1));
+        if first == second {
+            return Err(Error::flag(self.flag, "both rule sets are the same"));
+        }
+        Ok(Purpose::CompareRules(CompareRules {
+            rules: lab.name_of(second).to_owned(),
+            rule_set: second.clone(),
+            paired: table.deals_alike().map_err(|error| Error::flag(self.flag, error))?,
+            margin: self.margin,
+            primary: "win_share".to_owned(),
+        }))
+    }
 }
 
 fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
     let (blocks, size) = (plan.run.blocks, plan.run.games_per_block);
-    let mut remarks = Vec::new();
-    if blocks * size != plan.games_asked {
-        remarks.push(format!(
-            "{} games are rounded up to {}: {blocks} blocks of {size} games on one deal",
-            plan.games_asked,
-            blocks * size
-        ));
-    }
-    if seating == Policy::Rotations && LineUp::new(specs).agents() > 2 {
-        remarks.push(
+    let (asked, games) = (plan.games_asked, blocks * size);
+    let rounded = format!(
+        "{asked} games are rounded up to {games}: {blocks} blocks of {size} games on one deal"
+    );
+    let neighbours = seating == Policy::Rotations && LineUp::new(specs).agents() > 2;
+    let seats = seating == Policy::Fixed && study::of(plan.run.purpose.as_ref()).rates_agents();
+    let remarks = [
+        (games != asked, &*rounded),
+        (
+            neighbours,
             "rotations keep everybody's neighbours, and who sits behind a weak player gains; with \
-             more than two different agents only `--seating permutations` compares them fairly"
-                .to_owned(),
-        );
-    }
-    if seating == Policy::Fixed && study::of(plan.run.purpose.as_ref()).rates_agents() {
-        remarks.push(
+             more than two different agents only `--seating permutations` compares them fairly",
+        ),
+        (
+            seats,
             "fixed seats: what a seat is worth counts as its agent's strength; only \
-             `--seating permutations` compares agents fairly"
-                .to_owned(),
-        );
-    }
-    if plan.run.irreproducible {
-        remarks.push(
+             `--seating permutations` compares agents fairly",
+        ),
+        (
+            plan.run.irreproducible,
             "an agent with a budget in milliseconds, or in another program, makes this run \
-             irreproducible: it is marked so, and cannot be audited"
-                .to_owned(),
-        );
-    }
-    remarks
+             irreproducible: it is marked so, and cannot be audited",
+        ),
+    ];
+    remarks.iter().filter(|(holds, _)| *holds).map(|(_, text)| (*text).to_owned()).collect()
 }

@@ -7,12 +7,10 @@ use crate::games;
 use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
 use crate::study;
-use crate::study::kind::Sizes;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
 
-/// What somebody asks for.
 #[derive(Clone)]
 pub(crate) struct Wish<'a> {
     /// The game under its rules, of which the first are those of the run.
@@ -34,10 +32,6 @@ pub(crate) struct Wish<'a> {
 }
 
 impl Wish<'_> {
-    /// The plan of the run.
-    ///
-    /// # Errors
-    /// Agents that cannot be built.
     pub(crate) fn plan(&self) -> Result<Plan, Error> {
         let line_up = LineUp::new(self.specs);
         let rule_set = self.table.rules(0).clone();
@@ -68,18 +62,12 @@ impl Wish<'_> {
             let games = Schedule::new(&seats, self.seating, self.seed).games_per_block();
             (seats.into_iter().map(|agent| differ[usize::from(agent)]).collect(), games)
         });
-        let mut tables: Vec<(Vec<&Spec>, u64)> = tables.collect();
+        let tables: Vec<(Vec<&Spec>, u64)> = tables.collect();
         run.games_per_block = study.games_per_block(tables.iter().map(|(_, games)| games).sum());
-        let line_ups = tables.len() as u64;
-        for (_, games) in &mut tables {
-            *games = study.games_of_line_up(*games, line_ups);
-        }
         run.blocks = self.games.div_ceil(run.games_per_block);
         let chunk = self.chunk.unwrap_or_else(|| study.chunk(&tables, run.blocks));
         run.chunk = chunk.min(run.blocks).max(1);
-        let (games_per_block, chunk) = (run.games_per_block, run.chunk);
-        let sizes = Sizes { games_per_block, chunk, confirm: self.confirm };
-        run.purpose = study.completed(sizes).or(run.purpose.take());
+        run.purpose = study.completed(&run, self.confirm).or(run.purpose.take());
         let chunks = run.cut(1).chunks();
         if chunks > MOST_PLANNED {
             let reason = format!("makes {chunks} chunks; at most {MOST_PLANNED} are possible");
@@ -101,9 +89,6 @@ impl Wish<'_> {
 }
 
 /// Agents with the weights that they have now.
-///
-/// # Errors
-/// An agent that cannot be built, under the name of `flag`.
 pub(crate) fn entries(
     flag: &str,
     table: &dyn Table,

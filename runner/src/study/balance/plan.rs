@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use drakkar_agents::spec::Spec;
 use drakkar_play::appraisal::{Appraisal, Measure, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
+use drakkar_play::cut;
 use drakkar_stats::paired::Paired;
 use drakkar_stats::student::NORMAL_QUANTILE;
 use drakkar_stats::sums::{Beside, Sums};
@@ -14,7 +16,7 @@ use crate::export::results::WholeGames;
 use crate::plan::purpose::Purpose;
 use crate::plan::run::{Plan, Run};
 use crate::study::balance::repeats::Repeats;
-use crate::study::kind::{Following, OtherRules, Sizes, Study};
+use crate::study::kind::{Following, OtherRules, Study};
 use crate::study::rehearsal::Tried;
 
 impl Study for Branching {
@@ -32,14 +34,16 @@ impl Study for Branching {
         Branching::games_per_block(self)
     }
 
-    fn games_of_line_up(&self, _: u64, line_ups: u64) -> u64 {
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
         // Branches are rests of games.
-        (Branching::games_per_block(self) / (2 * line_ups)).max(1)
+        let games = (Branching::games_per_block(self) / (2 * tables.len() as u64)).max(1);
+        let rests = tables.iter().map(|(specs, _)| (specs.clone(), games));
+        cut::default_chunk(&rests.collect::<Vec<_>>(), blocks)
     }
 
-    fn completed(&self, sizes: Sizes) -> Option<Purpose> {
+    fn completed(&self, run: &Run, _: u64) -> Option<Purpose> {
         // A chunk on fresh deals is of one kind.
-        let again_padded = self.again.div_ceil(sizes.chunk) * sizes.chunk;
+        let again_padded = self.again.div_ceil(run.chunk) * run.chunk;
         Some(Purpose::Branch(Branching { again_padded, ..self.clone() }))
     }
 

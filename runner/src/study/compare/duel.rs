@@ -7,9 +7,8 @@ use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_stats::contest::{Contest, Duel};
 use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
-use drakkar_stats::sequential::{Grid, SequentialTest, share_of_elo};
+use drakkar_stats::sequential::{Grid, SequentialTest, elo_of_share, share_of_elo};
 
-/// A comparison of two agents.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Trial {
     pub(crate) duel: Duel,
@@ -20,19 +19,15 @@ pub(crate) struct Trial {
     seats: [u64; 2],
 }
 
-/// What a comparison comes to.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Effect {
     /// Against a field the difference of the win shares; else the share of all wins that the first
     /// agent has where both meet each other equally often in each role.
     pub(crate) value: f64,
-    /// Its standard error.
     pub(crate) error: Option<f64>,
-    /// Its 95 % interval.
     pub(crate) interval: Option<Interval>,
     /// What it is if the agents are equal.
     pub(crate) par: f64,
-    /// Blocks behind it.
     pub(crate) blocks: i128,
 }
 
@@ -87,26 +82,19 @@ impl Trial {
             let value = match (self.duel.field, unit) {
                 (true, _) => hypothesis,
                 (false, Unit::Elo) => self.value_of_elo(hypothesis),
-                (false, Unit::Share) => {
-                    let elo = drakkar_stats::sequential::elo_of_share(hypothesis, self.players);
-                    self.value_of_elo(elo)
-                }
+                (false, Unit::Share) => self.value_of_elo(elo_of_share(hypothesis, self.players)),
             };
             value * self.whole()
         };
-        let (mean0, mean1) = (mean(low), mean(high));
-        Some(SequentialTest { mean0, mean1, alpha, beta, grid: self.grid() })
-    }
-
-    /// Scores of a block, by half wins.
-    fn grid(&self) -> Grid {
-        let highest = self.whole() as i64;
-        if self.duel.field {
+        // Scores of a block, by half wins.
+        let (highest, half) = (self.whole() as i64, i64::from(WHOLE_WIN) / 2);
+        let grid = if self.duel.field {
             let most = self.seats[0].max(self.seats[1]) as i64;
-            Grid { lowest: -highest, highest, step: i64::from(WHOLE_WIN) / 2 * most }
+            Grid { lowest: -highest, highest, step: half * most }
         } else {
-            Grid { lowest: 0, highest, step: i64::from(WHOLE_WIN) / 2 }
-        }
+            Grid { lowest: 0, highest, step: half }
+        };
+        Some(SequentialTest { mean0: mean(low), mean1: mean(high), alpha, beta, grid })
     }
 
     /// What the games so far come to; none without any.

@@ -5,16 +5,13 @@ use clap::Args as ClapArgs;
 use crate::error::Error;
 use crate::flags::agents::{Known, Seats, differing, margin, players, read};
 use crate::flags::rule_source::RuleSource;
-use crate::plan::purpose::{Compare, CompareRules, Purpose, Stopping, Unit, alone};
+use crate::plan::purpose::{Compare, Purpose, Stopping, Unit, alone};
 use crate::study::compare::stopping::{sprt, until};
 use crate::study::one_step::{OneStep, Tables, one_step};
-use crate::study::volume::{Ask, Cast, SecondRules, Table, Volume, games};
-use drakkar_play::door::Table as Opened;
-use drakkar_play::lab::Lab;
+use crate::study::volume::{Ask, Asked, Cast, SecondRules, games};
 
 mod agents;
 mod duel;
-mod plan;
 pub(crate) mod referee;
 mod rules;
 mod stopping;
@@ -46,7 +43,7 @@ const GAMES: u64 = 100_000;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    pub(crate) question: Question,
+    games: Asked<Question>,
 
     #[command(flatten)]
     step: OneStep,
@@ -55,12 +52,8 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-/// Everything that decides which games are played.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Question {
-    #[command(flatten)]
-    table: Table,
-
     /// The two agents; with --vs-set or --vs-rules one for each seat, a single one taking all
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
@@ -105,32 +98,13 @@ pub(crate) struct Question {
     /// Shares that differ by no more than this count as equal, for example 0.01
     #[arg(long, value_name = "SHARE", value_parser = margin)]
     margin: Option<f64>,
-
-    #[command(flatten)]
-    volume: Volume,
 }
 
 impl Question {
-    fn is_about_rules(&self) -> bool {
-        !self.vs_set.is_empty() || self.vs_rules.is_some()
-    }
-
-    /// The flag that names the second rule set.
-    fn second_flag(&self) -> &'static str {
-        if self.vs_set.is_empty() { "--vs-rules" } else { "--vs-set" }
-    }
-
     /// Games to play.
     fn games(&self) -> u64 {
         let stops = self.sprt.is_some() || self.until.is_some();
         self.games.unwrap_or(if stops { CAP } else { GAMES })
-    }
-
-    fn cast_of_rules(&self, known: Known<'_>) -> Result<Cast, Error> {
-        let seats = Seats { agents: self.agents.clone(), players: self.players };
-        let specs = seats.specs(known)?;
-        let players = specs.len();
-        Ok(Cast { specs, players, purpose: None, games: self.games(), confirm: 0 })
     }
 
     fn cast_of_agents(&self, known: Known<'_>) -> Result<Cast, Error> {
@@ -153,71 +127,49 @@ impl Question {
             None if players == 2 => vec![alone(0, 1, players)],
             None => vec![alone(0, 1, players), alone(1, 0, players)],
         };
-        if let (Some(_), Some(Stopping::Sprt { unit: Unit::Elo, .. })) = (&self.field, &self.sprt) {
-            let reason =
-                "against a field hypotheses are differences of win share: share0=0,share1=0.01";
-            return Err(Error::flag("--sprt", reason));
+        let field = self.field.is_some();
+        match self.sprt {
+            Some(Stopping::Sprt { unit: Unit::Elo, .. }) if field => {
+                let reason =
+                    "against a field hypotheses are differences of win share: share0=0,share1=0.01";
+                return Err(Error::flag("--sprt", reason));
+            }
+            Some(Stopping::Sprt { unit: Unit::Share, low, .. }) if !field && low <= 0.0 => {
+                let reason = "without --field hypotheses are win shares, above 0";
+                return Err(Error::flag("--sprt", reason));
+            }
+            _ => {}
         }
-        if let (None, Some(Stopping::Sprt { unit: Unit::Share, low, .. })) =
-            (&self.field, &self.sprt)
-            && *low <= 0.0
-        {
-            let reason = "without --field hypotheses are win shares, above 0";
-            return Err(Error::flag("--sprt", reason));
-        }
-        let purpose = Purpose::Compare(Compare {
+        let purpose = Some(Purpose::Compare(Compare {
             line_ups,
-            field: self.field.is_some(),
+            field,
             stopping: self.sprt.or(self.until),
             confirm_blocks: 0,
             margin: self.margin,
-            primary: if self.field.is_some() { "win_share_difference" } else { "score" }.to_owned(),
-        });
-        let confirm = self.confirm.unwrap_or_default();
-        Ok(Cast { specs, players, purpose: Some(purpose), games: self.games(), confirm })
+            primary: if field { "win_share_difference" } else { "score" }.to_owned(),
+        }));
+        let (games, confirm) = (self.games(), self.confirm.unwrap_or_default());
+        Ok(Cast { specs, players, purpose, second: None, games, confirm })
     }
 }
 
 impl Ask for Question {
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn volume(&self) -> &Volume {
-        &self.volume
-    }
-
-    fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
-        if self.is_about_rules() { self.cast_of_rules(known) } else { self.cast_of_agents(known) }
-    }
-
-    fn second_rules(&self, lab: &Lab) -> Result<Option<SecondRules>, Error> {
-        if !self.is_about_rules() {
-            return Ok(None);
-        }
-        let rules = self.vs_rules.clone().or_else(|| self.table.rules.rules.clone());
-        let changes = [&self.table.rules.changes[..], &self.vs_set[..]].concat();
-        let source = RuleSource { rules, changes, bare: false };
-        let text = source.second_text(lab)?;
-        Ok(Some(SecondRules { flag: self.second_flag(), text }))
-    }
-
-    fn with_rules(&self, lab: &Lab, table: &dyn Opened) -> Result<Option<Purpose>, Error> {
-        let (first, second) = (table.rules(0), table.rules(1));
-        if first == second {
-            return Err(Error::flag(self.second_flag(), "both rule sets are the same"));
-        }
-        let paired = table.deals_alike().map_err(|error| Error::flag(self.second_flag(), error))?;
-        Ok(Some(Purpose::CompareRules(CompareRules {
-            rules: lab.name_of(second).to_owned(),
-            rule_set: second.clone(),
-            paired,
-            margin: self.margin,
-            primary: "win_share".to_owned(),
-        })))
+    fn cast(&self, known: Known<'_>, source: &RuleSource) -> Result<Cast, Error> {
+        let flag = match (&self.vs_set[..], &self.vs_rules) {
+            ([], None) => return self.cast_of_agents(known),
+            ([], Some(_)) => "--vs-rules",
+            _ => "--vs-set",
+        };
+        let seats = Seats { agents: self.agents.clone(), players: self.players };
+        let specs = seats.specs(known)?;
+        let rules = self.vs_rules.clone().or_else(|| source.rules.clone());
+        let changes = [&source.changes[..], &self.vs_set[..]].concat();
+        let source = RuleSource { rules, changes, bare: false, second: true };
+        let second = Some(SecondRules { flag, source, margin: self.margin });
+        Ok(Cast { players: specs.len(), specs, second, games: self.games(), ..Cast::default() })
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    one_step(&args.question, &args.step, args.tables.format)
+    one_step(&args.games, &args.step, args.tables.format)
 }

@@ -1,4 +1,5 @@
-//! Says when a comparison may stop, looking at complete beginnings of the run only.
+//! What a comparison of agents is to a plan and its games: says when it may stop, looking at complete beginnings
+//! of the run only.
 //!
 //! Whoever plays the chunks and in whatever order: a look is taken after each number of chunks, at
 //! all chunks before and at nothing else. So all agree on where the run ends, and chunks behind that
@@ -6,18 +7,24 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::Path;
+
+use drakkar_agents::spec::Spec;
+use drakkar_play::cut;
+use toml::Value;
 
 use crate::error::Error;
 use crate::export::results::Results;
-use crate::journal::course::Course;
-use crate::plan::purpose::{Compare, Stopping};
-use crate::plan::run::Run;
+use crate::journal::course::{Course, Plain};
+use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
+use crate::plan::run::{Plan, Run};
 use crate::study::compare::agents;
 use crate::study::compare::duel::{Effect, Trial};
-use crate::study::kind::{Following, Report};
+use crate::study::kind::{Following, Report, Study};
+use crate::study::rehearsal::{reach, shares};
 use drakkar_stats::contest::Contest;
 use drakkar_stats::sequential::{Decision, SequentialTest};
-use drakkar_stats::sums::Sums;
+use drakkar_stats::sums::{Beside, Sums};
 
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.
 const ENOUGH_FOR_WIDTH: u64 = 100;
@@ -25,9 +32,7 @@ const ENOUGH_FOR_WIDTH: u64 = 100;
 /// What a look saw.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Interim {
-    /// Chunks looked at.
     pub(crate) chunks: u64,
-    /// Blocks in them that count.
     pub(crate) blocks: u64,
     /// The estimate; none before the first block.
     pub(crate) effect: Option<Effect>,
@@ -48,7 +53,6 @@ pub(crate) enum End {
     Narrow,
 }
 
-/// Follows a comparison.
 #[derive(Clone, Debug)]
 pub(crate) struct Referee<'a> {
     pub(super) compare: &'a Compare,
@@ -155,14 +159,84 @@ impl Following for Referee<'_> {
     }
 }
 
+impl Study for Compare {
+    fn command(&self) -> &'static str {
+        "compare"
+    }
+
+    fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
+        let names = plan.run.names();
+        let mut flags = vec![("agents", names[..2].to_vec().into())];
+        if self.field {
+            let other = self.line_ups[0].last().map_or(0, |&agent| usize::from(agent));
+            flags.push(("field", names[other].clone().into()));
+        }
+        if self.confirm_blocks > 0 {
+            let games = self.confirm_blocks * plan.run.games_per_block;
+            flags.push(("confirm", games.to_string().into()));
+        }
+        match self.stopping {
+            Some(Stopping::HalfWidth(width)) => flags.push(("until", format!("ci={width}").into())),
+            Some(Stopping::Sprt { unit, low, high, alpha, beta }) => {
+                let unit = if unit == Unit::Elo { "elo" } else { "share" };
+                let text = format!("{unit}0={low},{unit}1={high},alpha={alpha},beta={beta}");
+                flags.push(("sprt", text.into()));
+            }
+            None => {}
+        }
+        flags.extend(self.margin.map(|margin| ("margin", margin.into())));
+        Ok(flags)
+    }
+
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
+        match self.stopping {
+            // A sequential test ends between two chunks: the finer the better, as long as the most
+            // games that it may take are not cut into too many.
+            Some(Stopping::Sprt { .. }) => {
+                let usual = cut::default_chunk(tables, blocks.min(cut::MOST_CHUNKS));
+                (usual / 4).max(blocks.div_ceil(cut::MOST_CHUNKS))
+            }
+            _ => cut::default_chunk(tables, blocks),
+        }
+    }
+
+    fn completed(&self, run: &Run, confirm: u64) -> Option<Purpose> {
+        let confirm_blocks = confirm.div_ceil(run.games_per_block);
+        Some(Purpose::Compare(Compare { confirm_blocks, ..self.clone() }))
+    }
+
+    fn rates_agents(&self) -> bool {
+        !self.field
+    }
+
+    fn beside(&self, run: &Run) -> Option<Beside> {
+        Trial::new(self, run).map(|trial| Beside::Duel(trial.duel))
+    }
+
+    fn course<'a>(&'a self, run: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
+        match Referee::new(self, run) {
+            Some(referee) => Box::new(referee),
+            None => Box::new(Plain),
+        }
+    }
+
+    fn precision(&self, run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
+        let trial = Trial::new(self, run);
+        let effect = trial.as_ref().zip(sums.contest.as_ref()).and_then(|(t, c)| t.effect(c));
+        let Some(effect) = effect else { return shares(run, names, tried, sums) };
+        let early = if self.stopping.is_some() { ", if it does not end earlier" } else { "" };
+        let reach = reach(run, tried, effect.error);
+        format!("Expected 95 % interval of the comparison: {reach}{early}\n")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::purpose::Purpose;
     use drakkar_engine::seed::Rng;
     use drakkar_stats::contest::Duel;
     use drakkar_stats::counters::Shape;
-    use drakkar_stats::sums::{Beside, Layout};
+    use drakkar_stats::sums::Layout;
 
     /// Chunks of 20 blocks of two games each, of which the first agent wins seven out of ten.
     fn chunks(count: u64) -> Vec<Sums> {

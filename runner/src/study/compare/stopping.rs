@@ -11,31 +11,28 @@ pub(crate) fn sprt(text: &str) -> Result<Stopping, String> {
             Some((key.trim(), value.trim().parse::<f64>().ok().filter(|x| x.is_finite())?))
         });
         let (key, value) = number.ok_or_else(|| format!("`{part}` is not key=number"))?;
-        let kind = if key.starts_with("elo") { Unit::Elo } else { Unit::Share };
         match key {
             "elo0" | "share0" => low = Some(value),
             "elo1" | "share1" => high = Some(value),
-            "alpha" | "beta" if value > 0.0 && value < 0.5 => {
-                *(if key == "alpha" { &mut alpha } else { &mut beta }) = value;
-                continue;
-            }
-            "alpha" | "beta" => return Err(format!("`{key}` must be above 0 and below 0.5")),
+            "alpha" => alpha = value,
+            "beta" => beta = value,
             _ => {
                 return Err(format!(
                     "there is no `{key}`; there are elo0, elo1 or share0, share1, and alpha, beta"
                 ));
             }
         }
-        if unit.replace(kind).is_some_and(|other| other != kind) {
+        let rate = ["alpha", "beta"].contains(&key);
+        if rate && !(value > 0.0 && value < 0.5) {
+            return Err(format!("`{key}` must be above 0 and below 0.5"));
+        }
+        let kind = if key.starts_with("elo") { Unit::Elo } else { Unit::Share };
+        if !rate && unit.replace(kind).is_some_and(|other| other != kind) {
             return Err("hypotheses are either elo0 and elo1 or share0 and share1".to_owned());
         }
     }
     let unit = unit.ok_or("needs elo1, or share0 and share1")?;
-    let low = match (low, unit) {
-        (Some(low), _) => low,
-        (None, Unit::Elo) => 0.0,
-        (None, Unit::Share) => return Err("needs share0".to_owned()),
-    };
+    let low = low.or((unit == Unit::Elo).then_some(0.0)).ok_or("needs share0")?;
     let high = high.ok_or("needs elo1 or share1")?;
     let stopping = Stopping::Sprt { unit, low, high, alpha, beta };
     // The rates have been looked at above.

@@ -8,11 +8,12 @@ use toml::Value;
 use crate::error::Error;
 use crate::export::results::WholeGames;
 use crate::flags::agents::{Known, Seats};
+use crate::flags::rule_source::RuleSource;
 use crate::journal::course;
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, Study, texts};
+use crate::study::kind::{Following, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
-use crate::study::volume::{Ask, Cast, Table, Volume, games};
+use crate::study::volume::{Ask, Asked, Cast, games};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,7 +36,7 @@ elsewhere, 130 interrupted.
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    games: Games,
+    games: Asked<Games>,
 
     #[command(flatten)]
     step: OneStep,
@@ -44,36 +45,20 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-/// Everything that decides which games are played.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Games {
-    #[command(flatten)]
-    table: Table,
-
     #[command(flatten)]
     seats: Seats,
 
     /// Games to play; rounded up to whole blocks (a deal in all its seatings)
     #[arg(long, value_name = "N", default_value = "100000", value_parser = games)]
     games: u64,
-
-    #[command(flatten)]
-    volume: Volume,
 }
 
 impl Ask for Games {
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn volume(&self) -> &Volume {
-        &self.volume
-    }
-
-    fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
+    fn cast(&self, known: Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let specs = self.seats.specs(known)?;
-        let players = specs.len();
-        Ok(Cast { specs, players, purpose: None, games: self.games, confirm: 0 })
+        Ok(Cast { players: specs.len(), specs, games: self.games, ..Cast::default() })
     }
 }
 
@@ -86,7 +71,7 @@ impl Study for Plain {
     }
 
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
-        Ok(vec![("agents", texts(plan.run.agents.iter().map(|agent| &agent.spec)))])
+        Ok(vec![("agents", plan.run.specs().into())])
     }
 
     fn beside(&self, _: &Run) -> Option<Beside> {

@@ -1,16 +1,17 @@
 //! `drakkar tournament`: which of several agents is best.
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, ValueEnum};
+use serde_json::Value;
 
 use crate::error::Error;
 use crate::export::sheet::Style;
 use crate::flags::agents::{Known, differing, players, read};
+use crate::flags::rule_source::RuleSource;
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::one_step::{OneStep, one_step};
-use crate::study::volume::{Ask, Cast, Table, Volume, games};
+use crate::study::volume::{Ask, Asked, Cast, games};
 
-mod files;
-mod plan;
 mod standing;
 
 const EXAMPLES: &str = "\
@@ -29,6 +30,7 @@ Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: 
 elsewhere, 130 interrupted.
 ";
 
+const MOST_AGENTS: usize = 64;
 /// Most games of a block.
 const MOST_GAMES: u64 = 100_000;
 
@@ -37,18 +39,14 @@ const MOST_GAMES: u64 = 100_000;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    pub(crate) entry: Entry,
+    games: Asked<Entry>,
 
     #[command(flatten)]
     step: OneStep,
 }
 
-/// Everything that decides which games are played.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Entry {
-    #[command(flatten)]
-    table: Table,
-
     /// The agents, each once
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
@@ -59,8 +57,8 @@ pub(crate) struct Entry {
 
     /// Who meets whom [default: round-robin], and how the tables are printed [default: text]; may be
     /// given twice, once for each
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    format: Vec<Way>,
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    format: Vec<String>,
 
     /// Games to play in all; rounded up to whole blocks (a deal in all seatings of all line-ups)
     #[arg(long, value_name = "N", default_value = "10000", value_parser = games)]
@@ -73,63 +71,44 @@ pub(crate) struct Entry {
     /// Shares that differ by no more than this count as equal, for example 0.01
     #[arg(long, value_name = "SHARE", value_parser = crate::flags::agents::margin)]
     margin: Option<f64>,
-
-    #[command(flatten)]
-    volume: Volume,
 }
 
-/// A value of `--format`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Way {
-    /// Every agent alone against every other one in all other seats
-    RoundRobin,
-    /// The first agent alone against every other one, and every other one alone against it
-    Gauntlet,
-    /// Different agents at every table, all such tables
-    FreeForAll,
-    /// Columns of plain text
-    Text,
-    /// Tables of Markdown
-    Md,
-    /// Tabulars of LaTeX, for the package booktabs
-    Latex,
-    /// Comma-separated values
-    Csv,
+/// Values of `--format`: how the games are paired, then how tables are printed.
+fn formats() -> PossibleValuesParser {
+    let all = [
+        ("round-robin", "Every agent alone against every other one in all other seats"),
+        (
+            "gauntlet",
+            "The first agent alone against every other one, and every other one alone against it",
+        ),
+        ("free-for-all", "Different agents at every table, all such tables"),
+        ("text", "Columns of plain text"),
+        ("md", "Tables of Markdown"),
+        ("latex", "Tabulars of LaTeX, for the package booktabs"),
+        ("csv", "Comma-separated values"),
+    ];
+    all.map(|(name, about)| PossibleValue::new(name).help(about)).into()
 }
 
 impl Entry {
-    /// The format and the style of the tables.
     fn formats(&self) -> Result<(Format, Style), Error> {
-        let (mut format, mut style) = (None, None);
-        for &way in &self.format {
-            let twice = match way {
-                Way::RoundRobin => format.replace(Format::RoundRobin).is_some(),
-                Way::Gauntlet => format.replace(Format::Gauntlet).is_some(),
-                Way::FreeForAll => format.replace(Format::FreeForAll).is_some(),
-                Way::Text => style.replace(Style::Text).is_some(),
-                Way::Md => style.replace(Style::Md).is_some(),
-                Way::Latex => style.replace(Style::Latex).is_some(),
-                Way::Csv => style.replace(Style::Csv).is_some(),
-            };
-            if twice {
-                let reason = "at most one format of the tournament and one of its tables";
-                return Err(Error::flag("--format", reason));
-            }
+        let games = self
+            .format
+            .iter()
+            .filter_map(|text| serde_json::from_value(Value::from(text.as_str())).ok());
+        let styles = self.format.iter().filter_map(|text| Style::from_str(text, false).ok());
+        let (games, styles): (Vec<Format>, Vec<Style>) = (games.collect(), styles.collect());
+        if games.len() > 1 || styles.len() > 1 {
+            let reason = "at most one format of the tournament and one of its tables";
+            return Err(Error::flag("--format", reason));
         }
-        Ok((format.unwrap_or(Format::RoundRobin), style.unwrap_or_default()))
+        let style = styles.first().copied().unwrap_or_default();
+        Ok((games.first().copied().unwrap_or(Format::RoundRobin), style))
     }
 }
 
 impl Ask for Entry {
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn volume(&self) -> &Volume {
-        &self.volume
-    }
-
-    fn cast(&self, known: Known<'_>) -> Result<Cast, Error> {
+    fn cast(&self, known: Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
         let specs = differing(known, players, "--agents", &self.agents)?;
         let (format, _) = self.formats()?;
@@ -144,37 +123,33 @@ impl Ask for Entry {
             );
             return Err(Error::flag("--format", reason));
         }
-        let anchor = match &self.anchor {
-            None => 0,
-            Some(text) => {
-                let wanted = read(known, players, "--anchor", text)?;
-                specs.iter().position(|spec| *spec == wanted).ok_or_else(|| {
-                    Error::flag("--anchor", format!("`{wanted}` is none of the agents"))
-                })?
-            }
-        };
-        let agents = u8::try_from(specs.len())
-            .ok()
-            .filter(|&agents| agents <= 64)
-            .ok_or_else(|| Error::flag("--agents", "at most 64 agents"))?;
-        let line_ups = format.line_ups(agents, players);
+        let mut anchor = 0;
+        if let Some(text) = &self.anchor {
+            let wanted = read(known, players, "--anchor", text)?;
+            let none = || Error::flag("--anchor", format!("`{wanted}` is none of the agents"));
+            anchor = specs.iter().position(|spec| *spec == wanted).ok_or_else(none)?;
+        }
+        if specs.len() > MOST_AGENTS {
+            return Err(Error::flag("--agents", format!("at most {MOST_AGENTS} agents")));
+        }
+        let line_ups = format.line_ups(specs.len() as u8, players);
         // The most that a line-up may have is 24 seatings.
         if line_ups.len() as u64 * 24 > MOST_GAMES {
             let reason = format!("{} line-ups are too many for one deal", line_ups.len());
             return Err(Error::flag("--agents", reason));
         }
-        let purpose = Purpose::Tournament(Tournament {
+        let purpose = Some(Purpose::Tournament(Tournament {
             format,
             line_ups,
             anchor: anchor as u8,
             margin: self.margin,
             primary: "pairing score".to_owned(),
-        });
-        Ok(Cast { specs, players, purpose: Some(purpose), games: self.games, confirm: 0 })
+        }));
+        Ok(Cast { specs, players, purpose, games: self.games, ..Cast::default() })
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Error> {
-    let (_, style) = args.entry.formats()?;
-    one_step(&args.entry, &args.step, style)
+    let (_, style) = args.games.own.formats()?;
+    one_step(&args.games, &args.step, style)
 }

@@ -1,39 +1,68 @@
-//! How a tournament stands while it is played.
+//! What a tournament is to a plan and its games, how it stands while it is played, and what comes of it:
+//! `ratings.csv`, `pairings.csv`, `neighbours.csv`.
 
-use drakkar_stats::counters::SHARE_UNIT;
-use drakkar_stats::ratio::Ratio;
-use drakkar_stats::sums::Sums;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Serialize;
+use toml::Value;
 
 use crate::error::Error;
+use crate::export::figure::Figure;
+use crate::export::lines;
 use crate::export::results::Results;
+use crate::export::sheet::Sheet;
+use crate::export::summary::{per_cent, span};
 use crate::journal::course::Course;
 use crate::plan::purpose::Tournament;
-use crate::study::kind::{Following, Report};
-use crate::study::tournament::files;
+use crate::plan::run::{Plan, Run};
+use crate::study::kind::{Following, Report, Study};
+use drakkar_play::json;
+use drakkar_stats::counters::SHARE_UNIT;
+use drakkar_stats::interval;
+use drakkar_stats::meetings::{HALF, Meetings};
+use drakkar_stats::p_value::{two_sided, with_holm};
+use drakkar_stats::ratings::{Estimates, Status};
+use drakkar_stats::ratio::Ratio;
+use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 
-/// How a tournament stands, on the progress bar.
-#[derive(Debug)]
-pub(super) struct Standing<'a> {
+impl Study for Tournament {
+    fn command(&self) -> &'static str {
+        "tournament"
+    }
+
+    fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
+        let names = plan.run.names();
+        let format = json::value(&self.format);
+        let mut flags = vec![
+            ("format", format.as_str().unwrap_or_default().into()),
+            ("anchor", names[usize::from(self.anchor)].clone().into()),
+            ("agents", names.into()),
+        ];
+        flags.extend(self.margin.map(|margin| ("margin", margin.into())));
+        Ok(flags)
+    }
+
+    fn rates_agents(&self) -> bool {
+        true
+    }
+
+    fn beside(&self, _: &Run) -> Option<Beside> {
+        Some(Beside::Meetings)
+    }
+
+    fn course<'a>(&'a self, _: &'a Run, names: &'a [String]) -> Box<dyn Following + 'a> {
+        let shares = vec![Ratio::default(); names.len()];
+        Box::new(Standing { tournament: self, names, shares })
+    }
+}
+
+/// Win shares so far.
+struct Standing<'a> {
     tournament: &'a Tournament,
     names: &'a [String],
     shares: Vec<Ratio>,
-}
-
-impl<'a> Standing<'a> {
-    pub(super) fn new(tournament: &'a Tournament, names: &'a [String]) -> Standing<'a> {
-        Standing { tournament, names, shares: vec![Ratio::default(); names.len()] }
-    }
-
-    /// Agents and win shares, the best first.
-    fn lines(&self) -> String {
-        let value = |ratio: &Ratio| ratio.value(SHARE_UNIT).unwrap_or_default();
-        let mut order: Vec<usize> = (0..self.names.len()).collect();
-        order.sort_by(|&a, &b| value(&self.shares[b]).total_cmp(&value(&self.shares[a])));
-        let lines = order.into_iter().map(|agent| {
-            format!("{:6.2} %  {}", 100.0 * value(&self.shares[agent]), self.names[agent])
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    }
 }
 
 impl Course for Standing<'_> {
@@ -43,15 +72,244 @@ impl Course for Standing<'_> {
         }
     }
 
+    /// Agents and win shares, the best first; nothing before the first chunk.
     fn text(&self) -> Option<String> {
-        // Nothing before the first chunk.
-        let begun = self.shares.iter().any(|share| share.d != 0);
-        Some(if begun { self.lines() } else { String::new() })
+        if self.shares.iter().all(|share| share.d == 0) {
+            return Some(String::new());
+        }
+        let shares = self.shares.iter().map(|share| share.value(SHARE_UNIT).unwrap_or_default());
+        let mut lines: Vec<(f64, &String)> = shares.zip(self.names).collect();
+        lines.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let lines = lines.iter().map(|(share, name)| format!("{:6.2} %  {name}", 100.0 * share));
+        Some(lines.collect::<Vec<_>>().join("\n"))
     }
 }
 
 impl Following for Standing<'_> {
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        files::report(results, usize::from(self.tournament.anchor), self.tournament.margin)
+        report(results, self.tournament)
     }
+}
+
+/// Header and row of `ratings.csv`.
+#[derive(Serialize, Default)]
+struct Rated<'a> {
+    #[serde(skip)]
+    number: usize,
+    rank: usize,
+    agent: &'a str,
+    status: &'a str,
+    elo: Figure,
+    elo_low: Figure,
+    elo_high: Figure,
+    superiority_over_next: Figure,
+    games: i128,
+    blocks: i128,
+    win_share: Figure,
+    win_share_low: Figure,
+    win_share_high: Figure,
+}
+
+/// Header and row of `pairings.csv`.
+#[derive(Serialize, Default)]
+struct Pairing<'a> {
+    agent: &'a str,
+    opponent: &'a str,
+    meetings: i128,
+    blocks: i128,
+    score: Figure,
+    low: Figure,
+    high: Figure,
+    p: Figure,
+    p_holm: Figure,
+    verdict: &'a str,
+    blocks_needed: Option<u64>,
+}
+
+/// Header and row of `neighbours.csv`.
+#[derive(Serialize, Default)]
+struct Neighbours<'a> {
+    agent: &'a str,
+    predecessor: &'a str,
+    games: i128,
+    win_share: Figure,
+    low: Figure,
+    high: Figure,
+}
+
+fn report(results: &Results<'_>, tournament: &Tournament) -> Result<Report, Error> {
+    let Some(meetings) = &results.whole.sums.meetings else { return Ok(Report::default()) };
+    let anchor = usize::from(tournament.anchor);
+    let ratings = ratings(results, meetings, anchor);
+    let pairings = pairings(results.names, meetings, tournament.margin.unwrap_or(0.0));
+    let sheets =
+        vec![ratings_sheet(results.shown, &ratings, anchor), cross(results, &ratings, &pairings)];
+    let files = vec![
+        ("ratings.csv".to_owned(), lines::headed(ratings)?),
+        ("pairings.csv".to_owned(), lines::headed(pairings.into_values())?),
+        ("neighbours.csv".to_owned(), neighbours(results.names, meetings)?),
+    ];
+    Ok((files, sheets))
+}
+
+/// A status as a place in the order, and its name.
+fn class(status: Status) -> (u8, &'static str) {
+    match status {
+        Status::NeverLoses => (0, "never loses"),
+        Status::Rated => (1, "rated"),
+        Status::NeverWins => (2, "never wins"),
+        Status::NotConnected => (3, "not connected"),
+    }
+}
+
+/// Rows of `ratings.csv`, the strongest agent first.
+fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec<Rated<'a>> {
+    let agents = &results.whole.sums.counters.agents;
+    let seed = results.run.seed.parse().unwrap_or_default();
+    let estimates = Estimates::new(&meetings.rankings, agents.len(), seed);
+    let ratings = estimates.ratings(anchor);
+    let strength = |agent: usize| {
+        let share = || agents[agent].share.value(SHARE_UNIT);
+        ratings[agent].elo.or_else(share).unwrap_or_default()
+    };
+    let mut order: Vec<usize> = (0..agents.len()).collect();
+    order.sort_by(|&a, &b| {
+        (class(ratings[a].status).0.cmp(&class(ratings[b].status).0))
+            .then(strength(b).total_cmp(&strength(a)))
+            .then(a.cmp(&b))
+    });
+    let rows = order.iter().enumerate().map(|(rank, &number)| {
+        let (rating, share) = (&ratings[number], &agents[number].share);
+        let next = order.get(rank + 1);
+        let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
+        Rated {
+            number,
+            rank: rank + 1,
+            agent: &results.names[number],
+            status: class(rating.status).1,
+            elo: Figure(rating.elo),
+            elo_low: Figure(rating.low),
+            elo_high: Figure(rating.high),
+            superiority_over_next: Figure(
+                next.and_then(|&next| estimates.superiority(number, next)),
+            ),
+            games: share.d,
+            blocks: share.blocks,
+            win_share: Figure(share.value(SHARE_UNIT)),
+            win_share_low: Figure(low),
+            win_share_high: Figure(high),
+        }
+    });
+    rows.collect()
+}
+
+/// Rows of `pairings.csv`, by agent and opponent: the score is the share of meetings in which the agent ends
+/// ahead, level ones counting half.
+fn pairings<'a>(
+    names: &'a [String],
+    meetings: &Meetings,
+    margin: f64,
+) -> BTreeMap<(usize, usize), Pairing<'a>> {
+    let raw = meetings
+        .pairs
+        .iter()
+        .map(|pair| two_sided(pair.value(HALF)? - HALF, pair.error(HALF)?, pair.blocks));
+    let by_pair = with_holm(raw.collect());
+    let both = (0..names.len()).flat_map(|one| (0..names.len()).map(move |other| (one, other)));
+    let rows = both.filter(|(one, other)| one != other).filter_map(|(one, other)| {
+        let number = Meetings::pair(one.min(other), one.max(other));
+        let pair = &meetings.pairs[number];
+        let (mut value, mut interval) = (pair.value(HALF)?, interval::of_share(pair, HALF));
+        if one > other {
+            value = 1.0 - value;
+            interval = interval.map(|(low, high)| (1.0 - high, 1.0 - low));
+        }
+        let (low, high) = interval.unzip();
+        let (p, p_holm) = by_pair[number];
+        let row = Pairing {
+            agent: &names[one],
+            opponent: &names[other],
+            meetings: pair.d,
+            blocks: pair.blocks,
+            score: Figure(Some(value)),
+            low: Figure(low),
+            high: Figure(high),
+            p: Figure(p),
+            p_holm: Figure(p_holm),
+            verdict: verdict(value, HALF, interval, margin).name(),
+            blocks_needed: blocks_for_verdict(value, HALF, interval, margin, pair.blocks),
+        };
+        Some(((one, other), row))
+    });
+    rows.collect()
+}
+
+/// `neighbours.csv`.
+fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
+    let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
+    lines::headed(met.map(|(index, share)| {
+        let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
+        Neighbours {
+            agent: &names[index / names.len()],
+            predecessor: &names[index % names.len()],
+            games: share.d,
+            win_share: Figure(share.value(SHARE_UNIT)),
+            low: Figure(low),
+            high: Figure(high),
+        }
+    }))
+}
+
+fn ratings_sheet(names: &[String], ratings: &[Rated<'_>], anchor: usize) -> Sheet {
+    let head =
+        ["rank", "agent", "Elo", "95 % interval", "better than next", "win share", "95 % interval"];
+    let mut sheet = Sheet::new("Ratings", &head, 2);
+    let round = |value: f64| format!("{value:+.0}");
+    let end = |value: Figure| value.0.map_or("open".to_owned(), round);
+    sheet.rows.extend(ratings.iter().map(|rated| {
+        // Without either end there were too few blocks for an interval.
+        let reaches = rated.number != anchor && rated.elo_low.0.or(rated.elo_high.0).is_some();
+        let ends = || format!("{} to {}", end(rated.elo_low), end(rated.elo_high));
+        let interval = rated.win_share_low.0.zip(rated.win_share_high.0);
+        vec![
+            rated.rank.to_string(),
+            names[rated.number].clone(),
+            rated.elo.0.map_or_else(|| rated.status.to_owned(), round),
+            rated.elo.0.filter(|_| reaches).map(|_| ends()).unwrap_or_default(),
+            rated.superiority_over_next.0.map(per_cent).unwrap_or_default(),
+            rated.win_share.0.map(per_cent).unwrap_or_default(),
+            interval.map(|ends| span(ends, per_cent)).unwrap_or_default(),
+        ]
+    }));
+    sheet.remark = format!("Elo relative to {}", names[anchor]);
+    sheet
+}
+
+/// How often the row's agent ends ahead of the column's; below, pairings without a verdict and what they
+/// would still take.
+fn cross(
+    results: &Results<'_>,
+    ratings: &[Rated<'_>],
+    pairings: &BTreeMap<(usize, usize), Pairing<'_>>,
+) -> Sheet {
+    let names = results.shown;
+    let ranks: Vec<String> = ratings.iter().map(|rated| rated.rank.to_string()).collect();
+    let ranked = ranks.iter().map(String::as_str);
+    let head: Vec<&str> = ["rank", "agent"].into_iter().chain(ranked).collect();
+    let mut sheet = Sheet::new("Who ends ahead of whom", &head, 2);
+    for (rank, one) in ranks.iter().zip(ratings) {
+        let cells = ratings.iter().map(|other| {
+            let score = pairings.get(&(one.number, other.number)).and_then(|row| row.score.0);
+            score.map(per_cent).unwrap_or_default()
+        });
+        sheet.rows.push([rank, &names[one.number]].into_iter().cloned().chain(cells).collect());
+    }
+    let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let open = pairs.filter_map(|(a, b)| {
+        let row = pairings.get(&(a, b)).filter(|row| row.verdict == Verdict::Open.name())?;
+        let rest = results.still_needed(row.blocks_needed, row.blocks);
+        Some(format!("Open between {} and {}{rest}", names[a], names[b]))
+    });
+    sheet.remark = open.collect::<Vec<_>>().join("\n");
+    sheet
 }

@@ -1,0 +1,82 @@
+//! Files of records: line by line, or one game of them.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use drakkar_engine::error::KeyError;
+use drakkar_engine::record::Record;
+use drakkar_play::lab::Lab;
+
+use crate::error::Error;
+use crate::games;
+
+/// A line's number, from 1, and its text or why it has none: it is no UTF-8.
+pub(crate) type Line = (u64, Result<String, String>);
+
+pub(crate) fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
+    let file = File::open(path).map_err(|error| Error::input(path, error))?;
+    Ok((1..).zip(BufReader::new(file).split(b'\n')).map(move |(number, line)| {
+        let mut bytes = line.map_err(Error::file("read", path))?;
+        while bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
+        let text = String::from_utf8(bytes).map_err(|error| error.utf8_error().to_string());
+        Ok((number, text))
+    }))
+}
+
+/// Which recorded game is meant.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Wanted {
+    /// File of records
+    #[arg(value_name = "RECORD")]
+    file: PathBuf,
+
+    /// Index of the game in its run (`game_index`) [default: that of the first record]
+    #[arg(long, value_name = "N")]
+    game: Option<u64>,
+}
+
+pub(crate) struct Recorded<'a> {
+    path: &'a Path,
+    line: u64,
+    pub(crate) lab: &'static Lab,
+    pub(crate) record: Record,
+}
+
+impl Wanted {
+    pub(crate) fn find(&self) -> Result<Recorded<'_>, Error> {
+        let mut last = None;
+        for line in lines(&self.file)? {
+            let (line, text) = line?;
+            let blame = |reason: String| at(&self.file, line, &reason);
+            let text = text.map_err(blame)?;
+            let record: Record =
+                text.parse().map_err(|error: KeyError| blame(error.to_string()))?;
+            if self.game.is_none_or(|index| index == record.game_index) {
+                let lab = games::lab_of_record(&record.game).map_err(blame)?;
+                return Ok(Recorded { path: &self.file, line, lab, record });
+            }
+            last = Some(record.game_index);
+        }
+        Err(match (self.game, last) {
+            (Some(index), Some(last)) => {
+                let reason = format!("no record has index {index}; the last one has {last}");
+                Error::flag("--game", reason)
+            }
+            _ => Error::input(&self.file, "holds no record"),
+        })
+    }
+}
+
+impl Recorded<'_> {
+    /// The error with file and line.
+    pub(crate) fn blame(&self, error: impl ToString) -> Error {
+        at(self.path, self.line, &error.to_string())
+    }
+}
+
+fn at(path: &Path, line: u64, reason: &str) -> Error {
+    Error::input(path, format!("line {line}: {reason}"))
+}
