@@ -9,7 +9,6 @@ use crate::error::Error;
 use crate::report::table::Table;
 
 /// Results of one run.
-#[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
     /// The path as it was given, for headings.
@@ -24,9 +23,6 @@ pub(crate) struct Folder {
 
 /// The folder itself if there are CSV files or a manifest in it, else the folders in it of which this is
 /// true, by name.
-///
-/// # Errors
-/// A folder that cannot be read, that has no results, or has a manifest that is none.
 pub(crate) fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
     if !path.is_dir() {
         let reason = if path.exists() { "is no folder" } else { "there is no such folder" };
@@ -35,34 +31,30 @@ pub(crate) fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
     if let Some(folder) = Folder::open(path)? {
         return Ok(vec![folder]);
     }
-    let mut found = Vec::new();
-    for inside in listed(path)? {
-        if inside.is_dir() {
-            found.extend(Folder::open(&inside)?);
-        }
+    let inside = listed(path)?.into_iter().filter(|path| path.is_dir());
+    let found = inside.filter_map(|path| Folder::open(&path).transpose());
+    let found: Vec<Folder> = found.collect::<Result<_, _>>()?;
+    match found.is_empty() {
+        true => Err(Error::input(path, "holds no results (no CSV file, no manifest.json)")),
+        false => Ok(found),
     }
-    if found.is_empty() {
-        return Err(Error::input(path, "holds no results (no CSV file, no manifest.json)"));
-    }
-    Ok(found)
 }
 
 fn listed(path: &Path) -> Result<Vec<PathBuf>, Error> {
-    let entries = fs::read_dir(path).map_err(Error::file("read", path))?;
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| entry.map(|entry| entry.path()).map_err(Error::file("read", path)))
-        .collect::<Result<_, _>>()?;
+    let paths = fs::read_dir(path)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>());
+    let mut paths = paths.map_err(Error::file("read", path))?;
     paths.sort();
     Ok(paths)
 }
 
 impl Folder {
     fn open(path: &Path) -> Result<Option<Folder>, Error> {
-        let name_of = |path: &Path| path.file_name()?.to_str().map(str::to_owned);
-        let inside: Vec<PathBuf> =
-            listed(path)?.into_iter().filter(|path| path.is_file()).collect();
-        let names = inside.iter().filter_map(|path| name_of(path));
-        let files: Vec<String> = names.filter(|name| name.ends_with(".csv")).collect();
+        let mut inside = listed(path)?;
+        inside.retain(|path| path.is_file());
+        let names = inside.iter().filter_map(|path| path.file_name()?.to_str());
+        let files: Vec<String> =
+            names.filter(|name| name.ends_with(".csv")).map(str::to_owned).collect();
         let manifest = manifest(&path.join("manifest.json"))?;
         if files.is_empty() && manifest.is_none() {
             return Ok(None);
@@ -78,9 +70,6 @@ impl Folder {
     }
 
     /// A CSV file, if there is one of this name.
-    ///
-    /// # Errors
-    /// See [`Table::read`].
     pub(crate) fn table(&self, name: &str) -> Result<Option<Table>, Error> {
         Table::read(&self.file(name))
     }
@@ -105,10 +94,12 @@ impl Folder {
         let mut specs: Vec<&str> = Vec::new();
         // A run has a list of agents, a tuning its start and its field.
         for key in ["agents", "start", "field"] {
-            let found = self.run(key);
-            let one = found.filter(|value| value.is_object());
-            let list = found.and_then(Value::as_array).into_iter().flatten().chain(one);
-            for spec in list.filter_map(|agent| agent["spec"].as_str()) {
+            let found = match self.run(key) {
+                Some(Value::Array(list)) => list.as_slice(),
+                Some(one) => std::slice::from_ref(one),
+                None => &[],
+            };
+            for spec in found.iter().filter_map(|agent| agent["spec"].as_str()) {
                 if !specs.contains(&spec) {
                     specs.push(spec);
                 }
