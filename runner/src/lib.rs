@@ -11,7 +11,7 @@ pub mod cli;
 pub mod disk;
 mod entry;
 pub mod error;
-pub mod export;
+mod export;
 mod flags;
 mod games;
 pub mod journal;

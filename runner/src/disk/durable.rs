@@ -54,6 +54,22 @@ pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     publish(file, path)
 }
 
+/// What came of asking for a file; nothing if it is not there.
+///
+/// # Errors
+/// Anything else that the operating system refuses.
+pub fn if_there<T>(
+    result: std::io::Result<T>,
+    doing: &'static str,
+    path: &Path,
+) -> Result<Option<T>, Error> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Error::file(doing, path)(error)),
+    }
+}
+
 /// Brings the names in a folder to the disk.
 ///
 /// # Errors

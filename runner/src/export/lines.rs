@@ -1,5 +1,4 @@
-//! CSV in memory. A row that does not fit its head is not written, nor is anything after it: half a row
-//! would run into the next one.
+//! CSV in memory. A row that does not fit its head is an error: half a row would run into the next one.
 
 use serde::Serialize;
 
@@ -32,38 +31,16 @@ pub(crate) fn headed<R: Serialize + Default>(
     Ok(text)
 }
 
-/// Rows below a head that is known only when the program runs.
-pub(crate) struct Lines {
-    writer: csv::Writer<Vec<u8>>,
-    /// The first row that does not fit.
-    wrong: Option<csv::Error>,
-}
-
-impl Lines {
-    /// No rows yet, below these columns.
-    pub(crate) fn new<I: IntoIterator<Item: AsRef<[u8]>>>(head: I) -> Lines {
-        let mut lines = Lines { writer: csv::Writer::from_writer(Vec::new()), wrong: None };
-        lines.row(head);
-        lines
-    }
-
-    /// Adds a row, which must have a cell for each column.
-    pub(crate) fn row<I: IntoIterator<Item: AsRef<[u8]>>>(&mut self, cells: I) {
-        if self.wrong.is_none() {
-            self.wrong = self.writer.write_record(cells).err();
-        }
-    }
-
-    /// The file.
-    ///
-    /// # Errors
-    /// The first row that did not fit.
-    pub(crate) fn bytes(self) -> Result<Vec<u8>, Error> {
-        match self.wrong {
-            None => Ok(whole(self.writer)),
-            Some(error) => Err(Error::Row(error)),
-        }
-    }
+/// Rows of texts; the first one is the head.
+///
+/// # Errors
+/// A row of another length than the head.
+pub(crate) fn records(
+    rows: impl IntoIterator<Item: IntoIterator<Item: AsRef<[u8]>>>,
+) -> Result<Vec<u8>, Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    rows.into_iter().try_for_each(|row| writer.write_record(row)).map_err(Error::Row)?;
+    Ok(whole(writer))
 }
 
 /// Rows whose cells stand beside the names of their columns; the head is that of the first row. Without rows
@@ -74,24 +51,20 @@ impl Lines {
 pub(crate) fn named(
     rows: impl IntoIterator<Item = Vec<(String, String)>>,
 ) -> Result<Vec<u8>, Error> {
-    let mut head: Option<Vec<String>> = None;
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut lines: Vec<Vec<String>> = Vec::new();
     for row in rows {
         let (columns, cells): (Vec<String>, Vec<String>) = row.into_iter().unzip();
-        match &head {
+        match lines.first() {
+            None => lines.push(columns),
             Some(head) if *head == columns => {}
             Some(head) => {
                 let (head, columns) = (head.join(","), columns.join(","));
                 return Err(Error::Columns { head, columns });
             }
-            None => {
-                writer.write_record(&columns).map_err(Error::Row)?;
-                head = Some(columns);
-            }
         }
-        writer.write_record(&cells).map_err(Error::Row)?;
+        lines.push(cells);
     }
-    Ok(whole(writer))
+    records(lines)
 }
 
 fn whole(writer: csv::Writer<Vec<u8>>) -> Vec<u8> {
@@ -114,15 +87,10 @@ mod tests {
 
     #[test]
     fn a_row_that_is_too_short_is_an_error() {
-        let mut lines = Lines::new(["a", "b"]);
-        lines.row(["1", "2"]);
-        lines.row(["3"]);
-        lines.row(["4", "5"]);
-        let error = lines.bytes().unwrap_err().to_string();
+        let error = records([vec!["a", "b"], vec!["1", "2"], vec!["3"], vec!["4", "5"]]);
+        let error = error.unwrap_err().to_string();
         assert!(error.contains("found record with 1 fields"), "{error}");
-        let mut lines = Lines::new(["a", "b"]);
-        lines.row(["1", "2,3"]);
-        assert_eq!(text(lines.bytes()), "a,b\n1,\"2,3\"\n");
+        assert_eq!(text(records([["a", "b"], ["1", "2,3"]])), "a,b\n1,\"2,3\"\n");
     }
 
     #[test]

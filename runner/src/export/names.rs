@@ -5,13 +5,13 @@ use drakkar_agents::spec::Spec;
 use crate::export::sheet::Style;
 
 /// The shortest name of the same agent; `None` if the text names none.
-pub fn brief(name: &str) -> Option<String> {
+pub(crate) fn brief(name: &str) -> Option<String> {
     name.parse::<Spec>().ok().map(|spec| spec.brief().to_string())
 }
 
 /// The names of agents in tables of a style: without the options that have their default, so that whoever
 /// copies one gets the same agent. Tables for programs have them in full, as files do.
-pub fn shown(names: &[String], style: Style) -> Vec<String> {
+pub(crate) fn shown(names: &[String], style: Style) -> Vec<String> {
     match style {
         Style::Csv => names.to_vec(),
         _ => names.iter().map(|name| brief(name).unwrap_or_else(|| name.clone())).collect(),
@@ -21,7 +21,7 @@ pub fn shown(names: &[String], style: Style) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::summary::{Figures, sheets};
+    use crate::export::summary::agents;
     use drakkar_stats::win_rates::WinRate;
 
     fn of(text: &str) -> String {
@@ -43,17 +43,8 @@ mod tests {
         assert!(names[1].starts_with(&names[0]));
         let shown = shown(&names, Style::Text);
         let row = |agent| WinRate { agent, ..WinRate::default() };
-        let sheets = sheets(&Figures {
-            title: "",
-            names: &shown,
-            score: "score",
-            facts: &[],
-            milestones: &[],
-            win_rates: &[row(0), row(1)],
-            strategy: &[],
-            pace: &[],
-        });
-        let agents: Vec<&str> = sheets[0].rows.iter().map(|row| row[0].as_str()).collect();
+        let sheet = agents("", &shown, "score", &[row(0), row(1)]);
+        let agents: Vec<&str> = sheet.rows.iter().map(|row| row[0].as_str()).collect();
         assert_eq!(agents, ["exec:bot", "exec:bot,milliseconds=100000"]);
     }
 }

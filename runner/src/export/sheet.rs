@@ -1,13 +1,13 @@
 //! Tables for people: on the screen, or for a paper.
 
 use crate::error::Error;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
 
 /// How tables are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub enum Style {
+pub(crate) enum Style {
     /// Columns of plain text
     #[default]
     Text,
@@ -21,28 +21,28 @@ pub enum Style {
 
 /// A table with a title and a remark, or one of them.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// Above the table; empty for none.
-    pub title: String,
+    pub(crate) title: String,
     /// Names of the columns.
-    pub head: Vec<String>,
+    pub(crate) head: Vec<String>,
     /// How many columns at the left are words; the others are numbers.
-    pub words: usize,
+    pub(crate) words: usize,
     /// The rows.
-    pub rows: Vec<Vec<String>>,
+    pub(crate) rows: Vec<Vec<String>>,
     /// Below the table; empty for none.
-    pub remark: String,
+    pub(crate) remark: String,
 }
 
 impl Sheet {
     /// A table without rows.
-    pub fn new(title: &str, head: &[&str], words: usize) -> Sheet {
+    pub(crate) fn new(title: &str, head: &[&str], words: usize) -> Sheet {
         let head = head.iter().map(|&name| name.to_owned()).collect();
         Sheet { title: title.to_owned(), head, words, ..Sheet::default() }
     }
 
     /// A line of text alone.
-    pub fn line(remark: String) -> Sheet {
+    pub(crate) fn line(remark: String) -> Sheet {
         Sheet { remark, ..Sheet::default() }
     }
 
@@ -112,9 +112,7 @@ impl Sheet {
     }
 
     fn csv(&self) -> Result<String, Error> {
-        let mut lines = Lines::new(&self.head);
-        self.rows.iter().for_each(|row| lines.row(row));
-        let bytes = lines.bytes()?;
+        let bytes = lines::records(std::iter::once(&self.head).chain(&self.rows))?;
         Ok(String::from_utf8_lossy(&bytes).trim_end().to_owned())
     }
 }
@@ -141,7 +139,7 @@ fn escaped(text: &str) -> String {
 ///
 /// # Errors
 /// A row of CSV that does not fit the head of its table.
-pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
+pub(crate) fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
     let parts = sheets.iter().map(|sheet| sheet.text(style));
     Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }

@@ -1,10 +1,10 @@
 //! From the finished chunks of a run to its files.
 
+use crate::disk::new_file::NewFile;
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::names::shown;
-use crate::export::record_file::RecordFile;
 use crate::export::results::{Results, Told};
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::journal::merge::merge;
@@ -17,7 +17,7 @@ pub(crate) struct Wanted {
     /// Whether `games.csv` is.
     pub(crate) per_game: bool,
     /// Where the records go.
-    pub(crate) records: Option<RecordFile>,
+    pub(crate) records: Option<NewFile>,
     /// How closely chunks are looked at.
     pub(crate) care: Care,
     /// Circumstances, where they are known, and the blocks that were played under them.
