@@ -48,12 +48,15 @@ impl Sheet {
 
     fn text(&self, style: Style) -> Result<String, Error> {
         let mut parts = Vec::new();
+        let comment = |text: &str| match style {
+            Style::Text | Style::Md => text.to_owned(),
+            Style::Latex => format!("% {}", text.replace('\n', "\n% ")),
+            Style::Csv => format!("# {}", text.replace('\n', "\n# ")),
+        };
         if !self.title.is_empty() {
             parts.push(match style {
-                Style::Text => self.title.clone(),
                 Style::Md => format!("**{}**\n", self.title),
-                Style::Latex => format!("% {}", self.title),
-                Style::Csv => format!("# {}", self.title),
+                _ => comment(&self.title),
             });
         }
         if !self.head.is_empty() {
@@ -66,12 +69,9 @@ impl Sheet {
         }
         if !self.remark.is_empty() {
             parts.push(match style {
-                Style::Text => self.remark.clone(),
                 // Apart from the table, or it would become a row.
-                Style::Md if self.head.is_empty() => self.remark.clone(),
-                Style::Md => format!("\n{}", self.remark),
-                Style::Latex => format!("% {}", self.remark.replace('\n', "\n% ")),
-                Style::Csv => format!("# {}", self.remark.replace('\n', "\n# ")),
+                Style::Md if !self.head.is_empty() => format!("\n{}", self.remark),
+                _ => comment(&self.remark),
             });
         }
         Ok(parts.join("\n") + "\n")
@@ -136,18 +136,12 @@ fn escaped(text: &str) -> String {
 }
 
 /// All sheets, with an empty line between them.
-///
-/// # Errors
-/// A row of CSV that does not fit the head of its table.
 pub(crate) fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
     let parts = sheets.iter().map(|sheet| sheet.text(style));
     Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
 /// Prints to standard output; a reader that has gone away (`drakkar rules | head`) is no error.
-///
-/// # Errors
-/// Anything else that the operating system refuses.
 pub(crate) fn print(text: &str) -> Result<(), Error> {
     use std::io::Write;
     match std::io::stdout().write_all(text.as_bytes()) {

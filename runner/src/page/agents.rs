@@ -7,23 +7,16 @@ const LONGEST: usize = 34;
 /// differs from others of this kind. Two names may be equal only if they had to be cut.
 pub(crate) fn short(specs: &[&str]) -> Vec<String> {
     let parts: Vec<(&str, Vec<&str>)> = specs.iter().map(|spec| split(spec)).collect();
-    parts
-        .iter()
-        .map(|(kind, options)| {
-            let others: Vec<&Vec<&str>> = parts
-                .iter()
-                .filter(|(other, list)| other == kind && list != options)
-                .map(|(_, list)| list)
-                .collect();
-            let telling = |option: &&&str| others.iter().any(|list| !list.contains(*option));
-            let telling: Vec<&str> = options.iter().filter(telling).copied().collect();
-            let name = match telling.is_empty() {
-                true => (*kind).to_owned(),
-                false => format!("{kind}:{}", telling.join(",")),
-            };
-            cut(&name, LONGEST)
-        })
-        .collect()
+    let name = |(kind, options): &(&str, Vec<&str>)| {
+        let others = || parts.iter().filter(|(other, list)| other == kind && list != options);
+        let tells = |option: &&&str| others().any(|(_, list)| !list.contains(*option));
+        let telling: Vec<&str> = options.iter().filter(tells).copied().collect();
+        match telling.is_empty() {
+            true => cut(kind, LONGEST),
+            false => cut(&format!("{kind}:{}", telling.join(",")), LONGEST),
+        }
+    };
+    parts.iter().map(name).collect()
 }
 
 /// The text, or its beginning and an ellipsis.
@@ -37,19 +30,12 @@ pub(crate) fn cut(text: &str, longest: usize) -> String {
 /// Kind and options; commas within quotes belong to a value.
 fn split(spec: &str) -> (&str, Vec<&str>) {
     let Some((kind, rest)) = spec.split_once(':') else { return (spec, Vec::new()) };
-    let (mut options, mut start, mut quoted) = (Vec::new(), 0, false);
-    for (index, letter) in rest.char_indices() {
-        match letter {
-            '"' => quoted = !quoted,
-            ',' if !quoted => {
-                options.push(&rest[start..index]);
-                start = index + 1;
-            }
-            _ => {}
-        }
-    }
-    options.push(&rest[start..]);
-    (kind, options)
+    let mut quoted = false;
+    let options = rest.split(|letter| {
+        quoted ^= letter == '"';
+        letter == ',' && !quoted
+    });
+    (kind, options.collect())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The frame around every page.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use serde_json::Value;
 
 const STYLE: &str = include_str!("base.css");
@@ -53,6 +53,16 @@ impl Page<'_> {
     }
 }
 
+/// Parts in a row with a text between any two.
+pub(crate) fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Markup {
+    html! {
+        @for (index, part) in parts.into_iter().enumerate() {
+            @if index > 0 { (between) }
+            (part)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -75,5 +85,14 @@ mod tests {
         assert_eq!(html.matches("<p>&lt;/script&gt;").count(), 1);
         let inside = html.split(r#"id="data">"#).nth(1).unwrap().split("</script>").next().unwrap();
         assert_eq!(serde_json::from_str::<Value>(inside).unwrap(), data);
+    }
+
+    #[test]
+    fn marks_become_text() {
+        let parts = [r#"<a b="c">&"#, "größer"];
+        let shown = "&lt;a b=&quot;c&quot;&gt;&amp; &lt; größer";
+        assert_eq!(joined(parts, " < ").into_string(), shown);
+        let named = html! { p title=(parts[0]) {} };
+        assert_eq!(named.into_string(), r#"<p title="&lt;a b=&quot;c&quot;&gt;&amp;"></p>"#);
     }
 }

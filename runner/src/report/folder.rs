@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use crate::disk::durable::if_there;
 use crate::error::Error;
 use crate::report::table::Table;
 
@@ -14,7 +15,7 @@ pub(crate) struct Folder {
     /// The path as it was given, for headings.
     pub(crate) name: String,
     /// What was planned: the part of the manifest, or of another JSON file, that has a rule set.
-    plan: Option<Map<String, Value>>,
+    plan: Value,
     /// `manifest.json`, if there is one.
     pub(crate) manifest: Option<Map<String, Value>>,
     /// Names of the CSV files, sorted.
@@ -60,6 +61,7 @@ impl Folder {
             return Ok(None);
         }
         let plan = manifest.as_ref().and_then(plan).or_else(|| planned(&inside));
+        let plan = plan.unwrap_or_default();
         let name = path.display().to_string();
         Ok(Some(Folder { path: path.to_owned(), name, plan, manifest, files }))
     }
@@ -75,13 +77,13 @@ impl Folder {
     }
 
     /// A value of what was planned, which in the manifest of a run is called `run`.
-    pub(crate) fn run(&self, key: &str) -> Option<&Value> {
-        self.plan.as_ref()?.get(key)
+    pub(crate) fn run(&self, key: &str) -> &Value {
+        &self.plan[key]
     }
 
     /// A text of what was planned; empty if there is none.
     pub(crate) fn run_text(&self, key: &str) -> &str {
-        self.run(key).and_then(Value::as_str).unwrap_or_default()
+        self.run(key).as_str().unwrap_or_default()
     }
 
     /// A number of the manifest itself, for example `games_played`.
@@ -95,9 +97,8 @@ impl Folder {
         // A run has a list of agents, a tuning its start and its field.
         for key in ["agents", "start", "field"] {
             let found = match self.run(key) {
-                Some(Value::Array(list)) => list.as_slice(),
-                Some(one) => std::slice::from_ref(one),
-                None => &[],
+                Value::Array(list) => list.as_slice(),
+                one => std::slice::from_ref(one),
             };
             for spec in found.iter().filter_map(|agent| agent["spec"].as_str()) {
                 if !specs.contains(&spec) {
@@ -110,10 +111,7 @@ impl Folder {
 }
 
 fn manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {
-    if !path.exists() {
-        return Ok(None);
-    }
-    let text = fs::read_to_string(path).map_err(Error::file("read", path))?;
+    let Some(text) = if_there(fs::read_to_string(path), "read", path)? else { return Ok(None) };
     match serde_json::from_str(&text) {
         Ok(Value::Object(map)) => Ok(Some(map)),
         Ok(_) => Err(Error::input(path, "line 1: expected an object")),
@@ -122,13 +120,12 @@ fn manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {
 }
 
 /// The part of a JSON object that says under which rules was played.
-fn plan(object: &Map<String, Value>) -> Option<Map<String, Value>> {
-    let mut parts = object.values().filter_map(Value::as_object);
-    parts.find(|part| part.contains_key("rule_set")).cloned()
+fn plan(object: &Map<String, Value>) -> Option<Value> {
+    object.values().find(|part| part.get("rule_set").is_some()).cloned()
 }
 
 /// The same from the first of some files that has such a part. Files that are no JSON are none of ours.
-fn planned(files: &[PathBuf]) -> Option<Map<String, Value>> {
+fn planned(files: &[PathBuf]) -> Option<Value> {
     let json = files.iter().filter(|path| path.extension().is_some_and(|end| end == "json"));
     json.filter_map(|path| serde_json::from_str(&fs::read_to_string(path).ok()?).ok())
         .find_map(|object: Map<String, Value>| plan(&object))

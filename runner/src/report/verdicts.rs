@@ -89,8 +89,7 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<Markup>, Error> {
             _ => "All games were played without an end by a sequential rule",
         };
         let (games, blocks) = (last.text("games"), last.text("blocks"));
-        let sprt = folder.run("purpose").map(|purpose| &purpose["stopping"]["sprt"]);
-        let what = sprt.and_then(hypotheses).unwrap_or_default();
+        let what = hypotheses(&folder.run("purpose")["stopping"]["sprt"]).unwrap_or_default();
         said.push(html! { (end) (what) " after " (games) " games on " (blocks) " deals." });
     }
     for row in table.rows() {
