@@ -11,8 +11,8 @@ use crate::disk::digest::{self, Hashing};
 use crate::disk::durable::{self, if_there};
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
-use crate::export::files;
 use crate::export::manifest::{self, Found, Manifest};
+use crate::export::tables;
 use crate::plan::run::Plan;
 use drakkar_play::json;
 
@@ -184,7 +184,7 @@ pub(crate) fn clear(folder: &Path) -> Result<(), Error> {
         own(&known).try_for_each(|name| remove(&folder.join(name)))?;
     }
     remove(&folder.join(manifest::FILE))?;
-    remove(&folder.join(files::TIMING))?;
+    remove(&folder.join(tables::TIMING))?;
     remove(&ChunkFolder::new(folder).plan())?;
     remove_chunks(folder)
 }

@@ -128,7 +128,7 @@ pub(crate) fn text(
     let (score, resource) = (format!("{score}_mean"), format!("{}_mean", table.resource));
     // Some names are the game's.
     lines::named(rows.iter().map(|row| {
-        let cells = [
+        vec![
             ("agent", names[row.agent].clone()),
             (table.column, table.items[row.item].name.to_owned()),
             ("appearances", count(row.appearances)),
@@ -145,8 +145,7 @@ pub(crate) fn text(
             ("win_share_owned_high", figure(row.interval.map(|ends| ends.1))),
             (&score, figure(row.score)),
             (&resource, figure(row.gain)),
-        ];
-        cells.map(|(column, cell)| (column.to_owned(), cell)).to_vec()
+        ]
     }))
 }
 

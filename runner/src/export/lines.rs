@@ -48,23 +48,21 @@ pub(crate) fn records(
 ///
 /// # Errors
 /// A row of other columns than the first.
-pub(crate) fn named(
-    rows: impl IntoIterator<Item = Vec<(String, String)>>,
+pub(crate) fn named<'a>(
+    rows: impl IntoIterator<Item = Vec<(&'a str, String)>>,
 ) -> Result<Vec<u8>, Error> {
-    let mut lines: Vec<Vec<String>> = Vec::new();
+    let mut head: Option<Vec<&str>> = None;
+    let mut lines = Vec::new();
     for row in rows {
-        let (columns, cells): (Vec<String>, Vec<String>) = row.into_iter().unzip();
-        match lines.first() {
-            None => lines.push(columns),
-            Some(head) if *head == columns => {}
-            Some(head) => {
-                let (head, columns) = (head.join(","), columns.join(","));
-                return Err(Error::Columns { head, columns });
-            }
+        let (columns, cells): (Vec<&str>, Vec<String>) = row.into_iter().unzip();
+        let head = head.get_or_insert_with(|| columns.clone());
+        if *head != columns {
+            return Err(Error::Columns { head: head.join(","), columns: columns.join(",") });
         }
         lines.push(cells);
     }
-    records(lines)
+    let head = head.map(|head| head.into_iter().map(str::to_owned).collect());
+    records(head.into_iter().chain(lines))
 }
 
 fn whole(writer: csv::Writer<Vec<u8>>) -> Vec<u8> {
@@ -108,7 +106,7 @@ mod tests {
 
     #[test]
     fn rows_with_names_have_those_of_the_first() {
-        let row = |names: [&str; 2]| names.map(|name| (name.to_owned(), "1".to_owned())).to_vec();
+        let row = |names: [&'static str; 2]| names.map(|name| (name, "1".to_owned())).to_vec();
         assert_eq!(text(named([row(["a", "b"]), row(["a", "b"])])), "a,b\n1,1\n1,1\n");
         let error = named([row(["a", "b"]), row(["b", "a"])]).unwrap_err().to_string();
         assert_eq!(error, "a CSV row with the columns b,a cannot follow those of a,b");

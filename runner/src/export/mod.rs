@@ -2,7 +2,6 @@
 
 mod failed;
 pub(crate) mod figure;
-mod files;
 pub(crate) mod folder;
 mod items;
 pub(crate) mod lines;
@@ -11,3 +10,4 @@ pub(crate) mod names;
 pub(crate) mod results;
 pub(crate) mod sheet;
 pub(crate) mod summary;
+mod tables;

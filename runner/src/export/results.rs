@@ -12,7 +12,7 @@ use crate::export::failed::Failed;
 use crate::export::folder::Staging;
 use crate::export::manifest::Manifest;
 use crate::export::sheet::Sheet;
-use crate::export::{files, items, summary};
+use crate::export::{items, summary, tables};
 use crate::journal::merge::Whole;
 use crate::plan::run::Run;
 use drakkar_play::json;
@@ -48,35 +48,12 @@ pub(crate) struct Results<'a> {
     pub(crate) seconds_per_block: Option<f64>,
 }
 
-/// What is told of whole games.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct WholeGames {
-    /// The agent that alone plays whole games, in all seats, where other games are none.
-    pub(crate) alone: Option<u8>,
-    /// Name of the file of win rates.
-    pub(crate) rates: &'static str,
-    /// Name of the file of items; none for the game's own.
-    pub(crate) items: Option<String>,
-    /// Above the table of agents.
-    pub(crate) title: &'static str,
-}
-
-impl WholeGames {
-    /// All games are whole.
-    pub(crate) fn of_all(title: &'static str) -> WholeGames {
-        WholeGames { alone: None, rates: "win_rates.csv", items: None, title }
-    }
-}
-
-/// What a study says of its results.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Told {
-    /// Its own files and tables.
-    pub(crate) report: (Vec<Named>, Vec<Sheet>),
-    /// What is told of whole games; none if there are none.
-    pub(crate) games: Option<WholeGames>,
-    /// Whether rows of games come from several line-ups or rule sets.
-    pub(crate) several: bool,
+/// Which games are whole.
+pub(crate) enum WholeGames {
+    /// All, with what stands above the table of agents.
+    All(&'static str),
+    /// Those that this agent plays alone, in all seats; with the name of the file of its items.
+    Observed(u8, String),
 }
 
 impl Results<'_> {
@@ -88,54 +65,55 @@ impl Results<'_> {
         &self,
         folder: &Path,
         manifest: Manifest,
-        told: Told,
+        (files, mut sheets): (Vec<Named>, Vec<Sheet>),
+        games: Option<WholeGames>,
+        several: bool,
     ) -> Result<(Manifest, Vec<Sheet>), Error> {
         let mut staging = Staging::open(folder)?;
-        let Told { report: (files, mut sheets), games, several } = told;
         let Results { names, shown, whole, info, .. } = *self;
         // Where fresh deals were played, the figures are theirs: no stopping has touched them. Of branches
         // only some are played again.
-        let all = games.as_ref().is_some_and(|games| games.alone.is_none());
+        let all = matches!(games, Some(WholeGames::All(_)));
         let fresh = whole.confirmed.as_ref().filter(|_| all);
         let sums = fresh.unwrap_or(&whole.sums);
         let failed = Failed::new(names, std::iter::once(&whole.sums).chain(&whole.confirmed));
-        if let Some(games) = &games {
+        if let Some(games) = games {
             let counters = &sums.counters;
             let (mut rates, facts, pace) =
                 (win_rates(counters), strategy(counters), pace(counters));
             rates.retain(|row| all || row.games > 0);
-            staging.write(games.rates, &files::win_rates(names, &rates)?)?;
+            let file = if all { "win_rates.csv" } else { "seats.csv" };
+            staging.write(file, &tables::win_rates(names, &rates)?)?;
             let mut add = |name: &str, text: &[u8]| staging.write(name, &failed.column(text)?);
-            add("strategy.csv", &files::strategy(names, info.facts, &facts)?)?;
-            add("pace.csv", &files::pace(info.milestones, &pace)?)?;
-            let name_of = |agent: u8| &shown[usize::from(agent)];
-            let mut observed = None;
-            if let Some(table) = self.items {
-                let line_ups = match games.alone {
-                    Some(agent) => vec![vec![agent; self.run.players]],
-                    None => self.run.line_ups(),
-                };
-                let rows = items::items(counters, table, &items::places(&line_ups, names.len()));
-                let name = games.items.clone().unwrap_or_else(|| format!("{}.csv", table.file));
-                add(&name, &items::text(names, table, info.score, &rows)?)?;
-                observed = games.alone.map(|agent| items::sheet(name_of(agent), table, &rows));
-            }
-            match games.alone {
-                Some(agent) => {
-                    let seats = summary::seats(name_of(agent), info.score, &rates);
-                    sheets.splice(0..0, observed.into_iter().chain([seats]));
-                }
-                None => {
-                    sheets.push(summary::agents(games.title, shown, info.score, &rates));
+            add("strategy.csv", &tables::strategy(names, info.facts, &facts)?)?;
+            add("pace.csv", &tables::pace(info.milestones, &pace)?)?;
+            let mut items = |file: Option<&str>, line_ups: &[Vec<u8>]| {
+                let Some(table) = self.items else { return Ok(None) };
+                let rows = items::items(counters, table, &items::places(line_ups, names.len()));
+                let own = format!("{}.csv", table.file);
+                add(file.unwrap_or(&own), &items::text(names, table, info.score, &rows)?)?;
+                Ok(Some((table, rows)))
+            };
+            match games {
+                WholeGames::All(title) => {
+                    items(None, &self.run.line_ups())?;
+                    sheets.push(summary::agents(title, shown, info.score, &rates));
                     sheets.extend(summary::winners(shown, info, &facts));
                     sheets.extend(summary::pace(info, &pace));
+                }
+                WholeGames::Observed(agent, file) => {
+                    let name = &shown[usize::from(agent)];
+                    let found = items(Some(&file), &[vec![agent; self.run.players]])?;
+                    let observed = found.map(|(table, rows)| items::sheet(name, table, &rows));
+                    let seats = summary::seats(name, info.score, &rates);
+                    sheets.splice(0..0, observed.into_iter().chain([seats]));
                 }
             }
         }
         for (name, bytes) in &files {
             staging.write(name, &failed.column(bytes)?)?;
         }
-        let restrictions = files::restrictions(names, &sums.restrictions)?;
+        let restrictions = tables::restrictions(names, &sums.restrictions)?;
         if !restrictions.is_empty() {
             staging.write("restrictions.csv", &failed.column(&restrictions)?)?;
         }
@@ -146,7 +124,7 @@ impl Results<'_> {
             let lines: Vec<Vec<u8>> = whole.failures.iter().map(json::line).collect();
             staging.write("failures.jsonl", &lines.concat())?;
         }
-        staging.write_beside(files::TIMING, &files::timing(names, &whole.timing)?)?;
+        staging.write_beside(tables::TIMING, &tables::timing(names, &whole.timing)?)?;
         Ok((staging.publish(manifest)?, sheets))
     }
 

@@ -69,13 +69,14 @@ pub(crate) fn report(paths: &[PathBuf]) -> Result<Report, Error> {
         }
     };
     let page = Page { title: &title, style: STYLE, body, data: &Value::Null, scripts: &[SCRIPT] };
+    let html = page.html();
     // With several runs the names of pictures begin with the number of the run.
     let mut charts = Vec::new();
-    for (number, (_, _, sections)) in (1..).zip(&chapters) {
-        let prefix = if chapters.len() > 1 { format!("run-{number}-") } else { String::new() };
-        for (name, picture) in sections.iter().flat_map(Section::charts) {
-            charts.push((format!("{prefix}{name}.svg"), picture.file()));
-        }
+    let several = chapters.len() > 1;
+    for (number, (_, _, sections)) in (1..).zip(chapters) {
+        let prefix = if several { format!("run-{number}-") } else { String::new() };
+        let found = sections.into_iter().flat_map(|section| section.charts);
+        charts.extend(found.map(|(name, svg)| (prefix.clone() + &name, svg)));
     }
-    Ok(Report { html: page.html(), charts })
+    Ok(Report { html, charts })
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::error::Error;
-use crate::report::chart::{Chart, Picture};
+use crate::report::chart::Chart;
 use crate::report::table::Table;
 
 /// Rows above which a table is folded away.
@@ -14,17 +14,14 @@ const MOST: usize = 5000;
 /// A part of a report.
 pub(crate) struct Section {
     title: String,
-    parts: Vec<Part>,
-}
-
-enum Part {
-    Html(Markup),
-    Chart { name: String, caption: String, picture: Picture },
+    parts: Vec<Markup>,
+    /// The pictures as files, with their names.
+    pub(crate) charts: Vec<(String, String)>,
 }
 
 impl Section {
     pub(crate) fn new(title: impl Into<String>) -> Section {
-        Section { title: title.into(), parts: Vec::new() }
+        Section { title: title.into(), parts: Vec::new(), charts: Vec::new() }
     }
 
     /// Adds a paragraph of plain text.
@@ -33,7 +30,7 @@ impl Section {
     }
 
     pub(crate) fn html(mut self, html: Markup) -> Section {
-        self.parts.push(Part::Html(html));
+        self.parts.push(html);
         self
     }
 
@@ -44,13 +41,18 @@ impl Section {
         caption: &str,
         chart: &impl Chart,
     ) -> Result<Section, Error> {
-        if !chart.is_empty() {
-            let failed = |error| Error::Unfinished(format!("picture `{name}`: {error}"));
-            let picture = chart.svg().map_err(failed)?;
-            let (name, caption) = (name.to_owned(), caption.to_owned());
-            self.parts.push(Part::Chart { name, caption, picture });
+        if chart.is_empty() {
+            return Ok(self);
         }
-        Ok(self)
+        let failed = |error| Error::Unfinished(format!("picture `{name}`: {error}"));
+        let picture = chart.svg().map_err(failed)?;
+        self.charts.push((format!("{name}.svg"), picture.file()));
+        Ok(self.html(html! {
+            figure {
+                div.scroll { (picture.inline(caption)) }
+                figcaption { (caption) }
+            } "\n"
+        }))
     }
 
     /// Adds tables as they stand in their files.
@@ -58,30 +60,12 @@ impl Section {
         tables.into_iter().fold(self, |section, table| section.html(shown(table)))
     }
 
-    /// The pictures with their names.
-    pub(crate) fn charts(&self) -> impl Iterator<Item = (&str, &Picture)> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Chart { name, picture, .. } => Some((name.as_str(), picture)),
-            Part::Html(_) => None,
-        })
-    }
-
     /// As HTML.
     pub(crate) fn text(&self) -> Markup {
         html! {
             section.card { "\n"
                 h3 { (self.title) } "\n"
-                @for part in &self.parts {
-                    @match part {
-                        Part::Html(html) => (html),
-                        Part::Chart { caption, picture, .. } => {
-                            figure {
-                                div.scroll { (picture.inline(caption)) }
-                                figcaption { (caption) }
-                            } "\n"
-                        }
-                    }
-                }
+                @for part in &self.parts { (part) }
             } "\n"
         }
     }

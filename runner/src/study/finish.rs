@@ -5,7 +5,7 @@ use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::names::shown;
-use crate::export::results::{Results, Told};
+use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::journal::merge::merge;
 use crate::journal::survey::Care;
@@ -83,12 +83,9 @@ pub(crate) fn finish(
     };
     let manifest = Manifest::new(plan, &whole, machine);
     let folder = places[0].root();
-    let told = Told {
-        report: course.report(&results)?,
-        games: study.whole_games(),
-        several: plan.run.line_ups().len() > 1 || !study.other_rules().is_empty(),
-    };
-    let (manifest, sheets) = results.publish(folder, manifest, told)?;
+    let (report, games) = (course.report(&results)?, study.whole_games());
+    let several = plan.run.line_ups().len() > 1 || !study.other_rules().is_empty();
+    let (manifest, sheets) = results.publish(folder, manifest, report, games, several)?;
     // Behind the manifest: a run that is killed before finds no file of records in its way.
     if let Some(mut file) = wanted.records {
         for records in &whole.records {

@@ -98,7 +98,7 @@ impl Study for Plain {
     }
 
     fn whole_games(&self) -> Option<WholeGames> {
-        Some(WholeGames::of_all(""))
+        Some(WholeGames::All(""))
     }
 }
 

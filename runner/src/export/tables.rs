@@ -19,10 +19,12 @@ fn ends(interval: Option<Interval>) -> [Figure; 2] {
 /// `win_rates.csv`: one row for each agent, and for each agent and seat. How many columns of places there
 /// are depends on the seats.
 pub(crate) fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
+    let most = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
+    let places: Vec<String> = (1..=most).map(|place| format!("place_{place}")).collect();
     lines::named(rows.iter().map(|row| {
         let figure = |value: Option<f64>| Figure(value).text();
         let [low, high] = ends(row.interval);
-        let mut cells = [
+        let mut cells = vec![
             ("agent", names[row.agent].clone()),
             ("seat", row.seat.map_or("all".into(), |seat| seat.to_string())),
             ("par", figure(Some(row.par))),
@@ -33,12 +35,10 @@ pub(crate) fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, E
             ("win_share_high", high.text()),
             ("score_mean", figure(row.score_mean)),
             ("score_sd", figure(row.score_sd)),
-        ]
-        .map(|(column, cell)| (column.to_owned(), cell))
-        .to_vec();
-        let places = (1..).zip(&row.places);
-        cells.extend(places.map(|(place, &share)| (format!("place_{place}"), figure(share))));
-        cells.push(("failed".to_owned(), row.failed.to_string()));
+        ];
+        let shares = row.places.iter().copied().map(figure);
+        cells.extend(places.iter().map(String::as_str).zip(shares));
+        cells.push(("failed", row.failed.to_string()));
         cells
     }))
 }
