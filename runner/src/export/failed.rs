@@ -31,9 +31,6 @@ impl<'a> Failed<'a> {
 
     /// A file of comma-separated values with the column: failed games of the row's agent, a game
     /// counting once for each of its seats, or of the run where a row has no agent.
-    ///
-    /// # Errors
-    /// A row that does not fit the file's head.
     pub(crate) fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
         if text.is_empty() {
             return Ok(Vec::new());

@@ -107,16 +107,16 @@ impl Staging {
         Ok(Staging { folder: folder.to_owned(), staging, files: serde_json::Map::new() })
     }
 
-    /// Begins the file `name`.
-    pub(crate) fn create(&self, name: &str) -> Result<Output, Error> {
-        let path = self.staging.path().join(name);
-        let file = File::create(&path).map_err(Error::file("create", &path))?;
-        Ok(Hashing::new(BufWriter::new(file)))
-    }
-
-    /// Completes the file `name`.
-    pub(crate) fn close(&mut self, name: &str, output: Output) -> Result<(), Error> {
-        let path = self.folder.join(name);
+    /// Writes the file `name`; `fill` gives what is in it.
+    pub(crate) fn fill(
+        &mut self,
+        name: &str,
+        fill: impl FnOnce(&mut Output) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (here, path) = (self.staging.path().join(name), self.folder.join(name));
+        let file = File::create(&here).map_err(Error::file("create", &here))?;
+        let mut output = Hashing::new(BufWriter::new(file));
+        fill(&mut output)?;
         let (file, digest) = output.finish();
         let file = file.into_inner().map_err(std::io::IntoInnerError::into_error);
         // The chunks are removed when the results are there: they must be on the disk by then.
@@ -127,9 +127,8 @@ impl Staging {
 
     /// Writes the file `name` at once.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        let mut output = self.create(name)?;
-        output.write_all(bytes).map_err(Error::file("write", &self.folder.join(name)))?;
-        self.close(name, output)
+        let path = self.folder.join(name);
+        self.fill(name, |output| output.write_all(bytes).map_err(Error::file("write", &path)))
     }
 
     /// Writes a file that no manifest names, into its place at once; nothing if there are no bytes.

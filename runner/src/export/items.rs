@@ -68,52 +68,45 @@ pub(crate) fn items(
     table: &ItemTable,
     places: &[Option<i128>],
 ) -> Vec<ItemFigures> {
-    let items = 0..table.items.len();
-    let all =
-        (0..counters.agents.len()).flat_map(|agent| items.clone().map(move |item| (agent, item)));
-    all.map(|(agent, item)| figures(counters, table, agent, item, places[agent])).collect()
-}
-
-fn figures(
-    counters: &Counters,
-    table: &ItemTable,
-    agent: usize,
-    number: usize,
-    places: Option<i128>,
-) -> ItemFigures {
-    let item = &table.items[number];
-    // The score is counted behind the facts and is none of them.
-    let facts = &counters.agents[agent].facts[..counters.shape().facts];
-    let sum = |fact: Fact| facts[usize::from(fact.0)].x;
-    // What is the same for every seat has been counted once for each place of the line-up that the
-    // agent holds.
-    let once = |fact: Fact| {
-        let places = places?;
-        debug_assert_eq!(sum(fact) % places, 0, "fact {} differs between seats", fact.0);
-        Some(sum(fact) / places)
-    };
     let quotient = |sum: i128, count: i128| (count != 0).then(|| sum as f64 / count as f64);
-    let (appearances, offered, taken) = (once(item.appeared), sum(item.offered), sum(item.taken));
-    let each = |fact: Fact| quotient(sum(fact), taken);
-    let owned = facts[usize::from(item.taken.0)].win_share_of_each();
-    let enough = owned.blocks >= FEWEST_SAMPLES;
-    ItemFigures {
-        agent,
-        item: number,
-        appearances,
-        rounds: once(item.rounds),
-        offered,
-        taken,
-        declined: sum(item.declined),
-        per_decision: quotient(taken, offered),
-        per_appearance: appearances.and_then(|appearances| quotient(taken, appearances)),
-        round: each(item.round),
-        price: each(item.price),
-        win_share: owned.value(SHARE_UNIT),
-        interval: enough.then(|| interval::of_share(&owned, SHARE_UNIT)).flatten(),
-        score: item.score.and_then(each),
-        gain: item.gain.and_then(each),
+    let mut found = Vec::new();
+    for ((agent, sums), places) in counters.agents.iter().enumerate().zip(places) {
+        // The score is counted behind the facts and is none of them.
+        let facts = &sums.facts[..counters.shape().facts];
+        let sum = |fact: Fact| facts[usize::from(fact.0)].x;
+        // What is the same for every seat has been counted once for each place of the line-up that the
+        // agent holds.
+        let once = |fact: Fact| {
+            let places = (*places)?;
+            debug_assert_eq!(sum(fact) % places, 0, "fact {} differs between seats", fact.0);
+            Some(sum(fact) / places)
+        };
+        for (number, item) in table.items.iter().enumerate() {
+            let appearances = once(item.appeared);
+            let (offered, taken) = (sum(item.offered), sum(item.taken));
+            let each = |fact: Fact| quotient(sum(fact), taken);
+            let owned = facts[usize::from(item.taken.0)].win_share_of_each();
+            let enough = owned.blocks >= FEWEST_SAMPLES;
+            found.push(ItemFigures {
+                agent,
+                item: number,
+                appearances,
+                rounds: once(item.rounds),
+                offered,
+                taken,
+                declined: sum(item.declined),
+                per_decision: quotient(taken, offered),
+                per_appearance: appearances.and_then(|appearances| quotient(taken, appearances)),
+                round: each(item.round),
+                price: each(item.price),
+                win_share: owned.value(SHARE_UNIT),
+                interval: enough.then(|| interval::of_share(&owned, SHARE_UNIT)).flatten(),
+                score: item.score.and_then(each),
+                gain: item.gain.and_then(each),
+            });
+        }
     }
+    found
 }
 
 /// The file; `score` is what the game calls its score.

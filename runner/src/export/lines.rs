@@ -9,15 +9,10 @@ use crate::error::Error;
 /// # Errors
 /// A row that is no flat struct of texts and numbers.
 pub(crate) fn file<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    rows.into_iter().try_for_each(|row| writer.serialize(row)).map_err(Error::Row)?;
-    Ok(whole(writer))
+    written(|writer| rows.into_iter().try_for_each(|row| writer.serialize(row)))
 }
 
 /// The same with a head even where there are no rows.
-///
-/// # Errors
-/// See [`file`].
 pub(crate) fn headed<R: Serialize + Default>(
     rows: impl IntoIterator<Item = R>,
 ) -> Result<Vec<u8>, Error> {
@@ -32,15 +27,10 @@ pub(crate) fn headed<R: Serialize + Default>(
 }
 
 /// Rows of texts; the first one is the head.
-///
-/// # Errors
-/// A row of another length than the head.
 pub(crate) fn records(
     rows: impl IntoIterator<Item: IntoIterator<Item: AsRef<[u8]>>>,
 ) -> Result<Vec<u8>, Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    rows.into_iter().try_for_each(|row| writer.write_record(row)).map_err(Error::Row)?;
-    Ok(whole(writer))
+    written(|writer| rows.into_iter().try_for_each(|row| writer.write_record(row)))
 }
 
 /// Rows whose cells stand beside the names of their columns; the head is that of the first row. Without rows
@@ -65,8 +55,12 @@ pub(crate) fn named<'a>(
     records(head.into_iter().chain(lines))
 }
 
-fn whole(writer: csv::Writer<Vec<u8>>) -> Vec<u8> {
-    writer.into_inner().expect("memory takes all that is written")
+fn written(
+    write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>,
+) -> Result<Vec<u8>, Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    write(&mut writer).map_err(Error::Row)?;
+    Ok(writer.into_inner().expect("memory takes all that is written"))
 }
 
 #[cfg(test)]

@@ -72,9 +72,6 @@ impl Manifest {
     }
 
     /// Reads the manifest of `folder`; `None` if there is none.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
     pub(crate) fn read(folder: &Path) -> Result<Option<Found>, Error> {
         let path = folder.join(FILE);
         let found = if_there(std::fs::read(&path), "read", &path)?;

@@ -22,9 +22,6 @@ use drakkar_stats::pace::pace;
 use drakkar_stats::strategy::strategy;
 use drakkar_stats::win_rates::win_rates;
 
-/// Name of the file of single games.
-const GAMES: &str = "games.csv";
-
 /// A file's name and its bytes.
 pub(crate) type Named = (String, Vec<u8>);
 
@@ -118,7 +115,12 @@ impl Results<'_> {
             staging.write("restrictions.csv", &failed.column(&restrictions)?)?;
         }
         if self.per_game {
-            self.join_rows(&mut staging, folder, several)?;
+            let target = folder.join("games.csv");
+            staging.fill("games.csv", |output| {
+                let header = rows::header(info.facts, several);
+                output.write_all(&header).map_err(Error::file("write", &target))?;
+                whole.parts.iter().try_for_each(|part| join(part, true, output, &target))
+            })?;
         }
         if !whole.failures.is_empty() {
             let lines: Vec<Vec<u8>> = whole.failures.iter().map(json::line).collect();
@@ -140,17 +142,5 @@ impl Results<'_> {
             text += &format!(", {time} here");
         }
         text
-    }
-
-    fn join_rows(&self, staging: &mut Staging, folder: &Path, several: bool) -> Result<(), Error> {
-        let mut output = staging.create(GAMES)?;
-        let target = folder.join(GAMES);
-        output
-            .write_all(&rows::header(self.info.facts, several))
-            .map_err(Error::file("write", &target))?;
-        for part in &self.whole.parts {
-            join(part, true, &mut output, &target)?;
-        }
-        staging.close(GAMES, output)
     }
 }

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::export::names::brief;
-use crate::page::{cut, joined};
+use crate::export::names::{brief, cut};
+use crate::page::joined;
 use crate::report::folder::Folder;
 use crate::report::sections::worth::{self, by_rules, in_rounds, is_unconfirmed, places, quoted};
 use crate::report::table::{Row, Table, digits, rounded};

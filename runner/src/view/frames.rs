@@ -7,7 +7,8 @@ use drakkar_engine::record::Record;
 use drakkar_engine::seat::Seat;
 use serde_json::{Value, json};
 
-use crate::page::{changes, short};
+use crate::export::names::short;
+use crate::page::changes;
 use drakkar_play::door::Frames;
 use drakkar_play::lab::{GameInfo, Lab, sources};
 

@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Failed, Frame, INK, SOFT, WIDTH, range, width, write};
+use super::{Area, COLOURS, Chart, Failed, INK, SOFT, WIDTH, axes, mesh, range, width, write};
 
 /// Height of an axis with its numbers and its name.
 const BELOW: u32 = 50;
@@ -88,15 +88,10 @@ impl Chart for Forest<'_> {
         let points = self.lines.iter().flat_map(|line| &line.points);
         let values = points.flat_map(|point| [Some(point.value), point.low, point.high]);
         let span = range(values.chain([self.reference]).flatten());
-        let frame = Frame {
-            margins: [above as u32, right, left],
-            room: [BELOW, 0],
-            ticks: [7, 0],
-            grid: [true, false],
-            names: [self.axis, ""],
-            ..Frame::default()
-        };
-        let mut axes = frame.draw(area, span.clone(), 0.0..f64::from(heights))?;
+        let whole = 0.0..f64::from(heights);
+        let mut axes = axes(area, [above as u32, right, left], [BELOW, 0], span.clone(), whole)?;
+        let mut mesh = mesh(&mut axes);
+        mesh.disable_y_mesh().disable_y_axis().x_labels(7).x_desc(self.axis).draw()?;
         if let Some(at) = self.reference {
             let ends = [(at, 0.0), (at, f64::from(heights))];
             axes.draw_series(DashedLineSeries::new(ends, 6, 4, INK.stroke_width(1)))?;
@@ -180,14 +175,10 @@ impl Chart for Bars<'_> {
     fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
         let heights = BAR * self.bars.len() as i32;
         let left = room(self.bars.iter().map(|bar| bar.label.as_str()), 280);
-        let frame = Frame {
-            margins: [8, 18, left],
-            room: [BELOW, 0],
-            ticks: [5, 0],
-            names: [self.axis, ""],
-            ..Frame::default()
-        };
-        let mut axes = frame.draw(area, 0.0..1.0, 0.0..f64::from(heights))?;
+        let whole = 0.0..f64::from(heights);
+        let mut axes = axes(area, [8, 18, left], [BELOW, 0], 0.0..1.0, whole)?;
+        let mut mesh = mesh(&mut axes);
+        mesh.disable_mesh().disable_y_axis().x_labels(5).x_desc(self.axis).draw()?;
         let all = f64::from(WIDTH - left - 18);
         for (index, bar) in (0..).zip(&self.bars) {
             let top = f64::from(heights - BAR * index);

@@ -7,6 +7,7 @@ use std::error::Error;
 use std::ops::Range;
 
 use maud::{Markup, PreEscaped, html};
+use plotters::chart::MeshStyle;
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
@@ -103,73 +104,33 @@ fn picture(
     Ok(Picture { height, marks })
 }
 
-/// What surrounds the marks of a picture. Of two things the first is about the axis below.
-#[derive(Default)]
-struct Frame<'a> {
-    /// Room above, at the right and at the left.
-    margins: [u32; 3],
-    /// Room for the numbers of each axis.
-    room: [u32; 2],
-    /// Numbers on each axis; an axis without any is not drawn.
-    ticks: [usize; 2],
-    /// Whether lines go from the numbers through the picture.
-    grid: [bool; 2],
-    /// What each axis measures; may be empty.
-    names: [&'a str; 2],
-    /// Whether the axis at the side shows shares as per cent.
-    per_cent: bool,
+/// Axes with room above, at the right and at the left, and for the numbers of each axis.
+fn axes<'r, 'a>(
+    area: &'r Area<'a>,
+    [top, right, left]: [u32; 3],
+    [below, beside]: [u32; 2],
+    x: Range<f64>,
+    y: Range<f64>,
+) -> Result<Axes<'r, 'a>, Failed> {
+    let mut chart = ChartBuilder::on(area);
+    chart.margin_top(top).margin_right(right).margin_left(left);
+    Ok(chart.x_label_area_size(below).y_label_area_size(beside).build_cartesian_2d(x, y)?)
 }
 
-impl Frame<'_> {
-    fn draw<'r, 'a>(
-        &self,
-        area: &'r Area<'a>,
-        x: Range<f64>,
-        y: Range<f64>,
-    ) -> Result<Axes<'r, 'a>, Failed> {
-        let [top, right, left] = self.margins;
-        let mut axes = ChartBuilder::on(area)
-            .margin_top(top)
-            .margin_right(right)
-            .margin_left(left)
-            .x_label_area_size(self.room[0])
-            .y_label_area_size(self.room[1])
-            .build_cartesian_2d(x, y)?;
-        let beside = |value: &f64| match self.per_cent {
-            true => format!("{} %", tick(value * 100.0)),
-            false => tick(*value),
-        };
-        let below = |value: &f64| tick(*value);
-        let mut mesh = axes.configure_mesh();
-        mesh.light_line_style(TRANSPARENT)
-            .bold_line_style(GRID)
-            .axis_style(SOFT)
-            .x_labels(self.ticks[0])
-            .y_labels(self.ticks[1])
-            .x_label_formatter(&below)
-            .y_label_formatter(&beside)
-            .label_style(letters(INK, HPos::Center))
-            .y_label_style(letters(INK, HPos::Right))
-            .axis_desc_style(letters(SOFT, HPos::Center));
-        if !self.grid[0] {
-            mesh.disable_x_mesh();
-        }
-        if !self.grid[1] {
-            mesh.disable_y_mesh();
-        }
-        if self.ticks[1] == 0 {
-            mesh.disable_y_axis();
-        }
-        if !self.names[0].is_empty() {
-            mesh.x_desc(self.names[0]);
-        }
-        if !self.names[1].is_empty() {
-            mesh.y_desc(self.names[1]);
-        }
-        mesh.draw()?;
-        drop(mesh);
-        Ok(axes)
-    }
+/// The numbers and lines of axes in the style of all pictures.
+fn mesh<'r, 'b, 'a>(
+    axes: &'b mut Axes<'r, 'a>,
+) -> MeshStyle<'r, 'b, RangedCoordf64, RangedCoordf64, SVGBackend<'a>> {
+    let mut mesh = axes.configure_mesh();
+    mesh.light_line_style(TRANSPARENT)
+        .bold_line_style(GRID)
+        .axis_style(SOFT)
+        .x_label_formatter(&tick)
+        .y_label_formatter(&tick)
+        .label_style(letters(INK, HPos::Center))
+        .y_label_style(letters(INK, HPos::Right))
+        .axis_desc_style(letters(SOFT, HPos::Center));
+    mesh
 }
 
 /// Letters of a colour, anchored at a side.
@@ -206,7 +167,7 @@ fn range(values: impl Iterator<Item = f64>) -> Range<f64> {
 }
 
 /// A number on an axis: as many digits as tell neighbours apart.
-fn tick(value: f64) -> String {
+fn tick(value: &f64) -> String {
     let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.replace('-', "\u{2212}") }
@@ -236,7 +197,7 @@ mod tests {
     #[test]
     fn ticks_are_short() {
         let values = [0.25, -0.0, 1200.0, -3.5, 0.00001];
-        assert_eq!(values.map(tick), ["0.25", "0", "1200", "\u{2212}3.5", "0"]);
+        assert_eq!(values.map(|value| tick(&value)), ["0.25", "0", "1200", "\u{2212}3.5", "0"]);
     }
 
     #[test]

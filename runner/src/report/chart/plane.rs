@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Failed, Frame, INK, SOFT, WIDTH, range, width, write};
+use super::{
+    Area, COLOURS, Chart, Failed, INK, SOFT, WIDTH, axes, mesh, range, tick, width, write,
+};
 
 /// How a series is drawn.
 #[derive(Clone, Copy)]
@@ -42,17 +44,11 @@ impl Chart for Lines<'_> {
     }
 
     fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
-        let frame = Frame {
-            margins: [32, 22, 6],
-            room: [46, 78],
-            ticks: [7, 6],
-            grid: [true; 2],
-            names: [self.x_axis, self.y_axis],
-            ..Frame::default()
-        };
         let points = || self.series.iter().flat_map(|series| &series.points);
         let (x, y) = (range(points().map(|point| point.0)), range(points().map(|point| point.1)));
-        let mut axes = frame.draw(area, x, y)?;
+        let mut axes = axes(area, [32, 22, 6], [46, 78], x, y)?;
+        let mut mesh = mesh(&mut axes);
+        mesh.x_labels(7).y_labels(6).x_desc(self.x_axis).y_desc(self.y_axis).draw()?;
         let mut x = 90;
         let series = self.series.iter().filter(|series| !series.points.is_empty());
         for (Series { label, stroke, points }, colour) in series.zip(COLOURS.iter().cycle()) {
@@ -119,19 +115,15 @@ impl Chart for Histogram<'_> {
         let x = (low.div_euclid(bin) * bin) as f64..((high.div_euclid(bin) + 1) * bin) as f64;
         let (panels, below) = area.split_vertically(PANEL * self.panels.len() as u32);
         let areas = panels.split_evenly((self.panels.len(), 1));
-        let frame = Frame {
-            margins: [22, 18, 8],
-            room: [20, 58],
-            ticks: [8, 3],
-            per_cent: true,
-            ..Frame::default()
-        };
+        let per_cent = |share: &f64| format!("{} %", tick(&(share * 100.0)));
         for ((panel, area), colour) in self.panels.iter().zip(&areas).zip(COLOURS.iter().cycle()) {
             let bins = binned(&panel.counts, bin);
             let all: u64 = bins.values().sum();
             let share = |count: u64| count as f64 / all.max(1) as f64;
             let top = share(bins.values().copied().max().unwrap_or(1));
-            let mut axes = frame.draw(area, x.clone(), 0.0..top * 1.05)?;
+            let mut axes = axes(area, [22, 18, 8], [20, 58], x.clone(), 0.0..top * 1.05)?;
+            let mut mesh = mesh(&mut axes);
+            mesh.disable_mesh().x_labels(8).y_labels(3).y_label_formatter(&per_cent).draw()?;
             let styles = [colour.mix(0.55).filled(), colour.stroke_width(1)];
             for (from, count) in bins {
                 let corners = [(from as f64, 0.0), ((from + bin) as f64, share(count))];

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{Names, lines, point};
 use crate::error::Error;
-use crate::page::short;
+use crate::export::names::short;
 use crate::report::assumptions::score_name;
 use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point};
 use crate::report::folder::Folder;

@@ -9,7 +9,7 @@ use maud::html;
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::page::short;
+use crate::export::names::short;
 use crate::report::chart::{Line, Mark, Point};
 use crate::report::folder::Folder;
 use crate::report::section::Section;
