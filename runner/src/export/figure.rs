@@ -10,7 +10,6 @@ const DIGITS: usize = 6;
 pub(crate) struct Figure(pub(crate) Option<f64>);
 
 impl Figure {
-    /// The cell's text.
     pub(crate) fn text(self) -> String {
         match self.0 {
             Some(value) if value.is_finite() => fixed(value, DIGITS),

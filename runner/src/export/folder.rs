@@ -95,7 +95,6 @@ pub(crate) struct Staging {
     files: serde_json::Map<String, Value>,
 }
 
-/// A file that is being written.
 pub(crate) type Output = Hashing<BufWriter<File>>;
 
 impl Staging {
@@ -188,7 +187,6 @@ pub(crate) fn clear(folder: &Path) -> Result<(), Error> {
     remove_chunks(folder)
 }
 
-/// Removes the chunks of a run.
 pub(crate) fn remove_chunks(folder: &Path) -> Result<(), Error> {
     let place = ChunkFolder::new(folder);
     // Receipts first: without them no file counts.
@@ -198,7 +196,6 @@ pub(crate) fn remove_chunks(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes a file if it is there.
 pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     if_there(fs::remove_file(path), "replace", path).map(drop)
 }

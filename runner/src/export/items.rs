@@ -15,9 +15,7 @@ use drakkar_stats::interval::{self, FEWEST_SAMPLES, Interval};
 /// One item and one agent, over all its seats.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct ItemFigures {
-    /// Number of the agent in the line-up.
     pub(crate) agent: usize,
-    /// Number of the item in its table.
     pub(crate) item: usize,
     /// How many were laid open in the games; a game counts once, however many seats the agent holds.
     ///
@@ -28,7 +26,6 @@ pub(crate) struct ItemFigures {
     pub(crate) rounds: Option<i128>,
     /// Decisions at which the agent could have taken one.
     pub(crate) offered: i128,
-    /// How many it took.
     pub(crate) taken: i128,
     /// Decisions at which it could have taken one and took nothing at all.
     pub(crate) declined: i128,

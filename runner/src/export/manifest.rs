@@ -11,12 +11,9 @@ use crate::journal::merge::Whole;
 use crate::plan::run::{Plan, Run};
 use drakkar_stats::counters::Counters;
 
-/// Name of the file.
 pub(crate) const FILE: &str = "manifest.json";
-/// Value of `format`.
 const FORMAT: &str = "drakkar-run";
 
-/// The manifest of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     /// Always `drakkar-run`.
@@ -44,9 +41,7 @@ pub(crate) struct Manifest {
 /// Circumstances that change no row.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Machine {
-    /// Wall time of the games.
     pub(crate) elapsed_seconds: f64,
-    /// Threads.
     pub(crate) threads: usize,
 }
 

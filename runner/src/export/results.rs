@@ -27,17 +27,14 @@ pub(crate) type Named = (String, Vec<u8>);
 
 /// What a finished run gave.
 pub(crate) struct Results<'a> {
-    /// What was played.
     pub(crate) run: &'a Run,
     /// Specifications by agent number.
     pub(crate) names: &'a [String],
     /// The same as tables for people have them, see [`names::shown`](crate::export::names::shown).
     pub(crate) shown: &'a [String],
-    /// What came of it.
     pub(crate) whole: &'a Whole,
     /// Whether the rows of games are joined into `games.csv`.
     pub(crate) per_game: bool,
-    /// The game.
     pub(crate) info: &'a GameInfo,
     /// Things that seats may take, if the game has such.
     pub(crate) items: Option<&'a ItemTable>,

@@ -24,24 +24,20 @@ pub(crate) enum Style {
 pub(crate) struct Sheet {
     /// Above the table; empty for none.
     pub(crate) title: String,
-    /// Names of the columns.
     pub(crate) head: Vec<String>,
     /// How many columns at the left are words; the others are numbers.
     pub(crate) words: usize,
-    /// The rows.
     pub(crate) rows: Vec<Vec<String>>,
     /// Below the table; empty for none.
     pub(crate) remark: String,
 }
 
 impl Sheet {
-    /// A table without rows.
     pub(crate) fn new(title: &str, head: &[&str], words: usize) -> Sheet {
         let head = head.iter().map(|&name| name.to_owned()).collect();
         Sheet { title: title.to_owned(), head, words, ..Sheet::default() }
     }
 
-    /// A line of text alone.
     pub(crate) fn line(remark: String) -> Sheet {
         Sheet { remark, ..Sheet::default() }
     }
@@ -119,20 +115,14 @@ impl Sheet {
 
 /// A text in which nothing means anything to LaTeX.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for letter in text.chars() {
-        match letter {
-            '\\' => escaped += "\\textbackslash{}",
-            '~' => escaped += "\\textasciitilde{}",
-            '^' => escaped += "\\textasciicircum{}",
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                escaped.push('\\');
-                escaped.push(letter);
-            }
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
+    let escape = |letter| match letter {
+        '\\' => "\\textbackslash{}".to_owned(),
+        '~' => "\\textasciitilde{}".to_owned(),
+        '^' => "\\textasciicircum{}".to_owned(),
+        '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{letter}"),
+        _ => letter.to_string(),
+    };
+    text.chars().map(escape).collect()
 }
 
 /// All sheets, with an empty line between them.

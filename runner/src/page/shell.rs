@@ -11,11 +11,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
 /// A page in parts. Styles and scripts are those of the program; what comes from files is in `body`,
 /// escaped, or in `data`.
 pub(crate) struct Page<'a> {
-    /// Title of the window.
     pub(crate) title: &'a str,
     /// Styles besides those of all pages.
     pub(crate) style: &'a str,
-    /// What is seen.
     pub(crate) body: Markup,
     /// What scripts find in the element `data`.
     pub(crate) data: &'a Value,
@@ -24,7 +22,6 @@ pub(crate) struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The file.
     pub(crate) fn html(&self) -> String {
         let style = [STYLE, self.style].concat();
         // In JSON this character stands in texts only, and no text may end the element.

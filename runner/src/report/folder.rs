@@ -9,14 +9,12 @@ use crate::disk::durable::if_there;
 use crate::error::Error;
 use crate::report::table::Table;
 
-/// Results of one run.
 pub(crate) struct Folder {
     path: PathBuf,
     /// The path as it was given, for headings.
     pub(crate) name: String,
     /// What was planned: the part of the manifest, or of another JSON file, that has a rule set.
     plan: Value,
-    /// `manifest.json`, if there is one.
     pub(crate) manifest: Option<Map<String, Value>>,
     /// Names of the CSV files, sorted.
     pub(crate) files: Vec<String>,
@@ -66,7 +64,6 @@ impl Folder {
         Ok(Some(Folder { path: path.to_owned(), name, plan, manifest, files }))
     }
 
-    /// The path of a file in it.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

@@ -11,7 +11,6 @@ const FOLDED: usize = 24;
 /// Rows above which a table is cut; the file has them all.
 const MOST: usize = 5000;
 
-/// A part of a report.
 pub(crate) struct Section {
     title: String,
     parts: Vec<Markup>,
@@ -60,7 +59,6 @@ impl Section {
         tables.into_iter().fold(self, |section, table| section.html(shown(table)))
     }
 
-    /// As HTML.
     pub(crate) fn text(&self) -> Markup {
         html! {
             section.card { "\n"

@@ -17,7 +17,6 @@ pub(crate) struct Table {
     rows: Vec<StringRecord>,
 }
 
-/// One row.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'t> {
     path: &'t Path,
@@ -48,7 +47,6 @@ impl Table {
         rows.iter().map(move |cells| Row { path, columns, cells })
     }
 
-    /// Name of the file.
     pub(crate) fn name(&self) -> String {
         self.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
@@ -97,7 +95,6 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// A cell that is not what it should be.
     pub(crate) fn wrong(self, column: &str, expected: &str) -> Error {
         let (line, text) = (line(self.cells.position()), self.text(column));
         Error::input(
@@ -150,7 +147,6 @@ fn line(position: Option<&csv::Position>) -> u64 {
     position.map_or(1, csv::Position::line)
 }
 
-/// What is wrong, and where.
 fn reason(error: &csv::Error) -> String {
     let line = line(error.position());
     match error.kind() {

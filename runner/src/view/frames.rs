@@ -60,7 +60,6 @@ pub(super) fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     }))
 }
 
-/// The table as it lies now.
 fn frame(replay: &dyn Frames) -> Value {
     let mover = replay.to_move();
     let mut frame = json!({ "mover": mover.map(Seat::index) });

@@ -32,7 +32,6 @@ pub(crate) struct Point {
     pub(crate) open: bool,
 }
 
-/// A line of the picture.
 pub(crate) struct Line {
     pub(crate) label: String,
     /// Text at the right.
@@ -40,9 +39,7 @@ pub(crate) struct Line {
     pub(crate) points: Vec<Point>,
 }
 
-/// Estimates with their intervals.
 pub(crate) struct Forest<'a> {
-    /// What the axis measures.
     pub(crate) axis: &'a str,
     /// Value to compare with, drawn as a broken line.
     pub(crate) reference: Option<f64>,
@@ -155,7 +152,6 @@ pub(crate) struct Bar {
 /// Parts of a whole. Each is drawn with its name, where there is room for it.
 pub(crate) struct Bars<'a> {
     pub(crate) axis: &'a str,
-    /// Names of the parts.
     pub(crate) names: Vec<String>,
     pub(crate) bars: Vec<Bar>,
 }

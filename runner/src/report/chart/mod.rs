@@ -16,14 +16,11 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 pub(crate) use list::{Bar, Bars, Forest, Line, Mark, Point};
 pub(crate) use plane::{Histogram, Lines, Panel, Series, Stroke};
 
-/// Why there is no picture.
 pub(crate) type Failed = Box<dyn Error>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Axes<'r, 'a> = ChartContext<'r, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// Width of all pictures.
 const WIDTH: u32 = 600;
-/// Height of letters.
 const LETTER: i32 = 15;
 /// Width of a letter, on average.
 const LETTER_WIDTH: f64 = 7.2;
@@ -41,9 +38,7 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(86, 180, 233),
 ];
 
-/// What can be drawn.
 pub(crate) trait Chart {
-    /// Whether there is nothing to draw.
     fn is_empty(&self) -> bool;
 
     fn height(&self) -> u32;
@@ -63,7 +58,6 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// As a file.
     pub(crate) fn file(&self) -> String {
         framed(self.height, &self.marks).into_string() + "\n"
     }
@@ -138,7 +132,6 @@ fn letters(colour: RGBColor, side: HPos) -> TextStyle<'static> {
     ("sans-serif", LETTER).into_font().color(&colour).pos(Pos::new(side, VPos::Center))
 }
 
-/// Writes a text.
 fn write(
     area: &Area<'_>,
     text: &str,

@@ -9,7 +9,6 @@ use super::{
     Area, COLOURS, Chart, Failed, INK, SOFT, WIDTH, axes, mesh, range, tick, width, write,
 };
 
-/// How a series is drawn.
 #[derive(Clone, Copy)]
 pub(crate) enum Stroke {
     /// A line with a dot at each value.
@@ -20,7 +19,6 @@ pub(crate) enum Stroke {
     Dots,
 }
 
-/// Values with their places.
 pub(crate) struct Series {
     pub(crate) label: &'static str,
     pub(crate) stroke: Stroke,
@@ -81,10 +79,8 @@ impl Chart for Lines<'_> {
     }
 }
 
-/// The values of one agent.
 pub(crate) struct Panel {
     pub(crate) label: String,
-    /// How often each value occurs.
     pub(crate) counts: BTreeMap<i64, u64>,
 }
 
@@ -96,7 +92,6 @@ pub(crate) struct Histogram<'a> {
 
 /// Bins are made wider until there are no more than these.
 const MOST_BINS: i64 = 60;
-/// Height of a panel.
 const PANEL: u32 = 110;
 
 impl Chart for Histogram<'_> {

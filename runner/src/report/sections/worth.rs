@@ -18,9 +18,7 @@ enum Part {
     Effect,
     /// One figure for each text of a column.
     Plain(&'static str),
-    /// Other values.
     WhatIf,
-    /// Values that are fair.
     Fair,
 }
 
@@ -102,7 +100,6 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<[Vec<Table>; 2], Error> {
     Ok(found)
 }
 
-/// All sections about worth.
 pub(super) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = Vec::new();
     for ((.., part, title, words), table) in &tables(folder)? {
