@@ -28,21 +28,16 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
     if let Some(effects) = folder.table("effects.csv")? {
         said.extend(compared(folder, &effects)?);
     }
-    if let Some(differences) = folder.table("differences.csv")? {
-        said.extend(rules_compared(&differences));
-    }
-    if let Some(ratings) = folder.table("ratings.csv")? {
-        said.extend(rated(&ratings));
-    }
+    said.extend(folder.table("differences.csv")?.iter().flat_map(rules_compared));
+    said.extend(folder.table("ratings.csv")?.iter().flat_map(rated));
     let [effects, fairs] = worth::verdicts(folder)?;
     let mut worths: Vec<(bool, Markup)> = effects.iter().flat_map(worth).collect();
     // The rules as they are come before changed ones.
     worths.sort_by_key(|(changed, _)| *changed);
     said.extend(worths.into_iter().map(|(_, text)| text));
     said.extend(fairs.iter().flat_map(Table::rows).map(fair));
-    if let Some(tests) = folder.table("verdict.csv")?.filter(|table| table.has("test")) {
-        said.extend(tested(&tests));
-    }
+    let tests = folder.table("verdict.csv")?.filter(|table| table.has("test"));
+    said.extend(tests.iter().flat_map(Table::rows).map(tested));
     if let Some(tune) = folder.table("tune.csv")? {
         said.extend(tuned(&tune, said.is_empty()));
     }
@@ -263,19 +258,16 @@ fn fair(row: Row<'_>) -> Markup {
     }
 }
 
-/// The tests of a tuning.
-fn tested(table: &Table) -> Vec<Markup> {
-    let one = |row: Row<'_>| {
-        let text = |column| row.text(column);
-        html! {
-            "Test " (text("test")) ": " (name(text("agent"))) " against " (name(text("against")))
-            @if !text("field").is_empty() { ", both among " (name(text("field"))) }
-            ": " strong { (text("verdict")) } ": " (text("figure").replace('_', " ")) " "
-            (estimate(row, ["estimate", "low", "high"]).concat()) ", "
-            (row.figure("par")) " if they are equal; " (text("games")) " games."
-        }
-    };
-    table.rows().map(one).collect()
+/// A test of a tuning.
+fn tested(row: Row<'_>) -> Markup {
+    let text = |column| row.text(column);
+    html! {
+        "Test " (text("test")) ": " (name(text("agent"))) " against " (name(text("against")))
+        @if !text("field").is_empty() { ", both among " (name(text("field"))) }
+        ": " strong { (text("verdict")) } ": " (text("figure").replace('_', " ")) " "
+        (estimate(row, ["estimate", "low", "high"]).concat()) ", "
+        (row.figure("par")) " if they are equal; " (text("games")) " games."
+    }
 }
 
 /// A tuning.
