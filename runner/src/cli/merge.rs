@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use crate::cli::Chunks;
+use crate::disk::new_file::NewFile;
 use crate::error::Error;
-use crate::export::record_file::RecordFile;
 use crate::journal::survey::Care;
 use crate::study::finish::{Wanted, finish};
 use crate::study::one_step::Tables;
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     if args.record.is_some() && plan.run.record_every.is_none() {
         return Err(Error::flag("--record", "the run was planned without records"));
     }
-    let records = args.record.as_deref().map(|path| RecordFile::open(path, args.force));
+    let records = args.record.as_deref().map(|path| NewFile::open(path, "--record", args.force));
     let wanted = Wanted {
         per_game: args.per_game,
         records: records.transpose()?,

@@ -1,14 +1,12 @@
 //! The column `failed` of every file: games that did not reach their end are nowhere dropped.
 
+use csv::StringRecord;
+
 use crate::error::Error;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use drakkar_stats::sums::Sums;
 
-/// Name of the column.
-const COLUMN: &str = "failed";
-
 /// Failed games of a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Failed<'a> {
     names: &'a [String],
     /// By agent, a game counting once for each of its seats.
@@ -24,38 +22,32 @@ impl<'a> Failed<'a> {
         parts: impl Iterator<Item = &'s Sums> + Clone,
     ) -> Failed<'a> {
         let seats = |agent: usize| {
-            let parts = parts.clone().map(move |sums| &sums.counters.agents[agent].seats);
-            parts.flatten().map(|seat| seat.failed).sum()
+            let parts = parts.clone().flat_map(move |sums| &sums.counters.agents[agent].seats);
+            parts.map(|seat| seat.failed).sum()
         };
-        Failed {
-            names,
-            agents: (0..names.len()).map(seats).collect(),
-            games: parts.clone().map(|sums| sums.counters.failed).sum(),
-        }
+        let agents = (0..names.len()).map(seats).collect();
+        Failed { names, agents, games: parts.map(|sums| sums.counters.failed).sum() }
     }
 
     /// A file of comma-separated values with the column: failed games of the row's agent, a game
     /// counting once for each of its seats, or of the run where a row has no agent.
-    ///
-    /// # Errors
-    /// A row that does not fit the file's head.
     pub(crate) fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
         if text.is_empty() {
             return Ok(Vec::new());
         }
         let mut reader = csv::Reader::from_reader(text);
-        let head = reader.headers().map_err(Error::Row)?;
+        let mut head = reader.headers().map_err(Error::Row)?.clone();
         let agent = head.iter().position(|column| column == "agent");
-        let mut lines = Lines::new(head.iter().chain([COLUMN]));
-        for row in reader.records() {
-            let mut row = row.map_err(Error::Row)?;
+        let mut rows: Vec<StringRecord> =
+            reader.records().collect::<Result<_, _>>().map_err(Error::Row)?;
+        for row in &mut rows {
             let name = agent.and_then(|column| row.get(column));
             let number = self.names.iter().position(|known| Some(known.as_str()) == name);
             let failed = number.map_or(self.games, |number| self.agents[number]);
             row.push_field(&failed.to_string());
-            lines.row(&row);
         }
-        lines.bytes()
+        head.push_field("failed");
+        lines::records(std::iter::once(&head).chain(&rows))
     }
 }
 

@@ -8,19 +8,20 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::disk::digest::{self, Hashing};
-use crate::disk::durable;
+use crate::disk::durable::{self, if_there};
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::manifest::{self, Found, Manifest};
-use crate::export::timing_csv;
+use crate::export::tables;
 use crate::plan::run::Plan;
+use drakkar_play::json;
 
 /// Prefix of the folder in which files wait until all are written.
 const STAGING: &str = ".drakkar-";
 
 /// What a folder means for a run.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// There is nothing in the way.
     Free,
     /// It holds the files of this run, undamaged.
@@ -107,14 +108,8 @@ pub fn by_plan(
 
 /// Whether a folder is missing or holds nothing but what a killed run left behind.
 fn is_empty(folder: &Path) -> Result<bool, Error> {
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(true),
-        Err(error) => return Err(Error::file("read", folder)(error)),
-    };
-    for entry in entries {
-        let entry = entry.map_err(Error::file("read", folder))?;
-        let name = entry.file_name();
+    for entry in if_there(fs::read_dir(folder), "read", folder)?.into_iter().flatten() {
+        let name = entry.map_err(Error::file("read", folder))?.file_name();
         if !name.to_string_lossy().starts_with(STAGING) && name != "tmp" {
             return Ok(false);
         }
@@ -126,10 +121,9 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
 fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
     for (name, hash) in &manifest.files {
         let path = folder.join(name);
-        let found = match File::open(&path) {
-            Ok(mut file) => digest::of_reader(&mut file).map_err(Error::file("read", &path))?,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(Error::file("read", &path)(error)),
+        let found = match if_there(File::open(&path), "read", &path)? {
+            Some(mut file) => digest::of_reader(&mut file).map_err(Error::file("read", &path))?,
+            None => String::new(),
         };
         if hash.as_str() != Some(&found) {
             return Ok(Some(name.clone()));
@@ -141,69 +135,49 @@ fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
 /// Files on their way into a folder. They are written beside their final place and moved there at
 /// the end, the manifest last: a folder with a manifest is whole.
 #[derive(Debug)]
-pub struct Staging {
+pub(crate) struct Staging {
     folder: PathBuf,
     staging: TempDir,
     files: serde_json::Map<String, Value>,
 }
 
-/// A file that is being written.
-pub type Output = Hashing<BufWriter<File>>;
+pub(crate) type Output = Hashing<BufWriter<File>>;
 
 impl Staging {
     /// Creates `folder` if it is missing, and a place for the files.
-    ///
-    /// # Errors
-    /// If that is not possible.
-    pub fn open(folder: &Path) -> Result<Staging, Error> {
+    pub(crate) fn open(folder: &Path) -> Result<Staging, Error> {
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
-        let staging = tempfile::Builder::new()
-            .prefix(STAGING)
-            .tempdir_in(folder)
-            .map_err(Error::file("write into", folder))?;
+        let staging = tempfile::Builder::new().prefix(STAGING).tempdir_in(folder);
+        let staging = staging.map_err(Error::file("write into", folder))?;
         Ok(Staging { folder: folder.to_owned(), staging, files: serde_json::Map::new() })
     }
 
-    /// Begins the file `name`.
-    ///
-    /// # Errors
-    /// If it cannot be created.
-    pub fn create(&self, name: &str) -> Result<Output, Error> {
-        let path = self.staging.path().join(name);
-        let file = File::create(&path).map_err(Error::file("create", &path))?;
-        Ok(Hashing::new(BufWriter::new(file)))
-    }
-
-    /// Completes the file `name`.
-    ///
-    /// # Errors
-    /// If the last bytes cannot be written.
-    pub fn close(&mut self, name: &str, output: Output) -> Result<(), Error> {
-        let path = self.folder.join(name);
+    /// Writes the file `name`; `fill` gives what is in it.
+    pub(crate) fn fill(
+        &mut self,
+        name: &str,
+        fill: impl FnOnce(&mut Output) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (here, path) = (self.staging.path().join(name), self.folder.join(name));
+        let file = File::create(&here).map_err(Error::file("create", &here))?;
+        let mut output = Hashing::new(BufWriter::new(file));
+        fill(&mut output)?;
         let (file, digest) = output.finish();
-        let file =
-            file.into_inner().map_err(|error| Error::file("write", &path)(error.into_error()))?;
+        let file = file.into_inner().map_err(std::io::IntoInnerError::into_error);
         // The chunks are removed when the results are there: they must be on the disk by then.
-        file.sync_all().map_err(Error::file("write", &path))?;
+        file.and_then(|file| file.sync_all()).map_err(Error::file("write", &path))?;
         self.files.insert(name.to_owned(), Value::String(digest));
         Ok(())
     }
 
     /// Writes the file `name` at once.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        let mut output = self.create(name)?;
-        output.write_all(bytes).map_err(Error::file("write", &self.folder.join(name)))?;
-        self.close(name, output)
+    pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        let path = self.folder.join(name);
+        self.fill(name, |output| output.write_all(bytes).map_err(Error::file("write", &path)))
     }
 
     /// Writes a file that no manifest names, into its place at once; nothing if there are no bytes.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+    pub(crate) fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.folder.join(name);
         if bytes.is_empty() {
             return remove(&path);
@@ -216,24 +190,22 @@ impl Staging {
     ///
     /// # Errors
     /// If a file cannot be moved. The folder is then without a manifest.
-    pub fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
-        let mut old: Vec<String> = Vec::new();
-        if let Some(Found::Run(known)) = Manifest::read(&self.folder)? {
-            old.extend(known.files.keys().cloned());
-        }
+    pub(crate) fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
+        let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
-        for name in old.iter().filter(|name| is_plain(name) && !self.files.contains_key(*name)) {
-            remove(&self.folder.join(name))?;
+        if let Some(Found::Run(known)) = &old {
+            for name in own(known).filter(|name| !self.files.contains_key(*name)) {
+                remove(&self.folder.join(name))?;
+            }
         }
         manifest.files = self.files;
         let path = self.staging.path().join(manifest::FILE);
         let written = File::create(&path).and_then(|mut file| {
-            file.write_all(&manifest.text())?;
+            file.write_all(&json::pretty(&manifest))?;
             file.sync_all()
         });
         written.map_err(Error::file("write", &path))?;
-        let names = manifest.files.keys().map(String::as_str).chain([manifest::FILE]);
-        for name in names {
+        for name in manifest.files.keys().map(String::as_str).chain([manifest::FILE]) {
             let to = self.folder.join(name);
             fs::rename(self.staging.path().join(name), &to).map_err(Error::file("write", &to))?;
         }
@@ -242,53 +214,32 @@ impl Staging {
     }
 }
 
-/// Whether a name from a manifest is that of a file in its own folder.
-fn is_plain(name: &str) -> bool {
-    Path::new(name).file_name().is_some_and(|file| file == name)
+/// Names of files from a manifest that are in its own folder.
+fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
+    let plain =
+        |name: &&String| Path::new(name).file_name().is_some_and(|file| file == name.as_str());
+    manifest.files.keys().filter(plain)
 }
 
 /// Removes what a run of Drakkar left in `folder`: its files as its manifest names them, its plan
 /// and its chunks.
-///
-/// # Errors
-/// If something cannot be removed.
-pub fn clear(folder: &Path) -> Result<(), Error> {
+pub(crate) fn clear(folder: &Path) -> Result<(), Error> {
     if let Some(Found::Run(known)) = Manifest::read(folder)? {
-        for name in known.files.keys().filter(|name| is_plain(name)) {
-            remove(&folder.join(name))?;
-        }
+        own(&known).try_for_each(|name| remove(&folder.join(name)))?;
     }
     remove(&folder.join(manifest::FILE))?;
-    remove(&folder.join(timing_csv::FILE))?;
+    remove(&folder.join(tables::TIMING))?;
     remove(&ChunkFolder::new(folder).plan())?;
     remove_chunks(folder)
 }
 
-/// Removes the chunks of a run.
-///
-/// # Errors
-/// If something cannot be removed.
 pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
     for path in ChunkFolder::new(folder).folders() {
-        match fs::remove_dir_all(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(Error::file("replace", &path)(error));
-            }
-            _ => {}
-        }
+        if_there(fs::remove_dir_all(&path), "replace", &path)?;
     }
     Ok(())
 }
 
-/// Removes a file if it is there.
-///
-/// # Errors
-/// If that is not possible.
-pub fn remove(path: &Path) -> Result<(), Error> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(Error::file("replace", path)(error))
-        }
-        _ => Ok(()),
-    }
+pub(crate) fn remove(path: &Path) -> Result<(), Error> {
+    if_there(fs::remove_file(path), "replace", path).map(drop)
 }

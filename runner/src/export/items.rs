@@ -1,51 +1,54 @@
-//! What agents take of the things that lie open, and how its owners do.
+//! What agents take of the things that lie open, and how its owners do: figures, the file, which is
+//! `bonus_tiles.csv` or what else a game calls it, and the table.
 
 use drakkar_engine::fact::Fact;
-use drakkar_engine::item::{Item, ItemTable};
+use drakkar_engine::item::ItemTable;
 
-use drakkar_stats::counters::{AgentSums, Counters, SHARE_UNIT};
+use crate::error::Error;
+use crate::export::figure::Figure;
+use crate::export::lines;
+use crate::export::sheet::Sheet;
+use crate::export::summary::{per_cent, plain, shown, span};
+use drakkar_stats::counters::{Counters, SHARE_UNIT};
 use drakkar_stats::interval::{self, FEWEST_SAMPLES, Interval};
 
 /// One item and one agent, over all its seats.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct ItemFigures {
-    /// Number of the agent in the line-up.
-    pub agent: usize,
-    /// Number of the item in its table.
-    pub item: usize,
+pub(crate) struct ItemFigures {
+    pub(crate) agent: usize,
+    pub(crate) item: usize,
     /// How many were laid open in the games; a game counts once, however many seats the agent holds.
     ///
     /// `None` if the agent holds more seats in some line-ups of the run than in others, so that games
     /// cannot be told from seats.
-    pub appearances: Option<i128>,
+    pub(crate) appearances: Option<i128>,
     /// Rounds at whose beginning they lay open, summed over them; counted in the same way.
-    pub rounds: Option<i128>,
+    pub(crate) rounds: Option<i128>,
     /// Decisions at which the agent could have taken one.
-    pub offered: i128,
-    /// How many it took.
-    pub taken: i128,
+    pub(crate) offered: i128,
+    pub(crate) taken: i128,
     /// Decisions at which it could have taken one and took nothing at all.
-    pub declined: i128,
+    pub(crate) declined: i128,
     /// `taken` of `offered`.
-    pub per_decision: Option<f64>,
+    pub(crate) per_decision: Option<f64>,
     /// `taken` of `appearances`.
-    pub per_appearance: Option<f64>,
+    pub(crate) per_appearance: Option<f64>,
     /// Mean round in which it was taken, from 1.
-    pub round: Option<f64>,
+    pub(crate) round: Option<f64>,
     /// Mean price of the right to take it.
-    pub price: Option<f64>,
+    pub(crate) price: Option<f64>,
     /// Mean share of the win of the seats that took it; a seat counts once for each that it took.
-    pub win_share: Option<f64>,
+    pub(crate) win_share: Option<f64>,
     /// Its 95 % interval; none if it rests on too few blocks.
-    pub interval: Option<Interval>,
+    pub(crate) interval: Option<Interval>,
     /// Mean score that each taken brought directly; `None` also for an item that brings none.
-    pub score: Option<f64>,
+    pub(crate) score: Option<f64>,
     /// Mean amount of the resource that each taken brought directly; likewise.
-    pub gain: Option<f64>,
+    pub(crate) gain: Option<f64>,
 }
 
 /// How many seats each agent holds in every game that it plays; `None` where line-ups differ in that.
-pub fn places(line_ups: &[Vec<u8>], agents: usize) -> Vec<Option<i128>> {
+pub(crate) fn places(line_ups: &[Vec<u8>], agents: usize) -> Vec<Option<i128>> {
     let held = |agent: usize| {
         let seats = |seats: &Vec<u8>| seats.iter().filter(|&&a| usize::from(a) == agent).count();
         let mut counts = line_ups.iter().map(seats).filter(|&seats| seats > 0);
@@ -57,71 +60,111 @@ pub fn places(line_ups: &[Vec<u8>], agents: usize) -> Vec<Option<i128>> {
 
 /// Every item of every agent, in the order of the line-up and of `table`; `places` are those of
 /// [`places`].
-///
-/// # Panics
-/// If an item names a fact that the game does not have.
-pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) -> Vec<ItemFigures> {
-    let agents = counters.agents.iter().enumerate();
-    agents
-        .flat_map(|(agent, sums)| {
-            let items = table.items.iter().enumerate();
-            items.map(move |(item, facts)| ItemFigures {
-                agent,
-                item,
-                ..figures(counters, sums, facts, places[agent])
-            })
-        })
-        .collect()
-}
-
-fn figures(
+pub(crate) fn items(
     counters: &Counters,
-    sums: &AgentSums,
-    item: &Item,
-    places: Option<i128>,
-) -> ItemFigures {
-    // The score is counted behind the facts and is none of them.
-    let facts = &sums.facts[..counters.shape().facts];
-    let sum = |fact: Fact| facts[usize::from(fact.0)].x;
-    // What is the same for every seat has been counted once for each place of the line-up that the
-    // agent holds.
-    let once = |fact: Fact| {
-        let places = places?;
-        debug_assert_eq!(sum(fact) % places, 0, "fact {} differs between seats", fact.0);
-        Some(sum(fact) / places)
-    };
-    let appearances = once(item.appeared);
-    let (offered, taken) = (sum(item.offered), sum(item.taken));
-    let each = |fact: Fact| quotient(sum(fact), taken);
-    let owned = facts[usize::from(item.taken.0)].win_share_of_each();
-    ItemFigures {
-        agent: 0,
-        item: 0,
-        appearances,
-        rounds: once(item.rounds),
-        offered,
-        taken,
-        declined: sum(item.declined),
-        per_decision: quotient(taken, offered),
-        per_appearance: appearances.and_then(|appearances| quotient(taken, appearances)),
-        round: each(item.round),
-        price: each(item.price),
-        win_share: owned.value(SHARE_UNIT),
-        interval: (owned.blocks >= FEWEST_SAMPLES)
-            .then(|| interval::of_share(&owned, SHARE_UNIT))
-            .flatten(),
-        score: item.score.and_then(each),
-        gain: item.gain.and_then(each),
+    table: &ItemTable,
+    places: &[Option<i128>],
+) -> Vec<ItemFigures> {
+    let quotient = |sum: i128, count: i128| (count != 0).then(|| sum as f64 / count as f64);
+    let mut found = Vec::new();
+    for ((agent, sums), places) in counters.agents.iter().enumerate().zip(places) {
+        // The score is counted behind the facts and is none of them.
+        let facts = &sums.facts[..counters.shape().facts];
+        let sum = |fact: Fact| facts[usize::from(fact.0)].x;
+        // What is the same for every seat has been counted once for each place of the line-up that the
+        // agent holds.
+        let once = |fact: Fact| {
+            let places = (*places)?;
+            debug_assert_eq!(sum(fact) % places, 0, "fact {} differs between seats", fact.0);
+            Some(sum(fact) / places)
+        };
+        for (number, item) in table.items.iter().enumerate() {
+            let appearances = once(item.appeared);
+            let (offered, taken) = (sum(item.offered), sum(item.taken));
+            let each = |fact: Fact| quotient(sum(fact), taken);
+            let owned = facts[usize::from(item.taken.0)].win_share_of_each();
+            let enough = owned.blocks >= FEWEST_SAMPLES;
+            found.push(ItemFigures {
+                agent,
+                item: number,
+                appearances,
+                rounds: once(item.rounds),
+                offered,
+                taken,
+                declined: sum(item.declined),
+                per_decision: quotient(taken, offered),
+                per_appearance: appearances.and_then(|appearances| quotient(taken, appearances)),
+                round: each(item.round),
+                price: each(item.price),
+                win_share: owned.value(SHARE_UNIT),
+                interval: enough.then(|| interval::of_share(&owned, SHARE_UNIT)).flatten(),
+                score: item.score.and_then(each),
+                gain: item.gain.and_then(each),
+            });
+        }
     }
+    found
 }
 
-fn quotient(sum: i128, count: i128) -> Option<f64> {
-    (count != 0).then(|| sum as f64 / count as f64)
+/// The file; `score` is what the game calls its score.
+pub(crate) fn text(
+    names: &[String],
+    table: &ItemTable,
+    score: &str,
+    rows: &[ItemFigures],
+) -> Result<Vec<u8>, Error> {
+    let figure = |value: Option<f64>| Figure(value).text();
+    let count = |number: Option<i128>| number.map(|n| n.to_string()).unwrap_or_default();
+    let (score, resource) = (format!("{score}_mean"), format!("{}_mean", table.resource));
+    // Some names are the game's.
+    lines::named(rows.iter().map(|row| {
+        vec![
+            ("agent", names[row.agent].clone()),
+            (table.column, table.items[row.item].name.to_owned()),
+            ("appearances", count(row.appearances)),
+            ("rounds_in_row", count(row.rounds)),
+            ("offered", row.offered.to_string()),
+            ("taken", row.taken.to_string()),
+            ("declined", row.declined.to_string()),
+            ("pick_rate_per_decision", figure(row.per_decision)),
+            ("pick_rate_per_appearance", figure(row.per_appearance)),
+            ("mean_round", figure(row.round)),
+            ("mean_price", figure(row.price)),
+            ("win_share_owned", figure(row.win_share)),
+            ("win_share_owned_low", figure(row.interval.map(|ends| ends.0))),
+            ("win_share_owned_high", figure(row.interval.map(|ends| ends.1))),
+            (&score, figure(row.score)),
+            (&resource, figure(row.gain)),
+        ]
+    }))
+}
+
+/// What whole games of one agent show of its items, as a table.
+pub(crate) fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
+    let title =
+        format!("Observed in whole games of {agent}: what goes together, not what brings it about");
+    let figures = ["of decisions", "mean round", "mean price", "owners win", "95 % interval"];
+    let head = [&[table.column, "offered", "taken"][..], &figures].concat();
+    let mut sheet = Sheet::new(&title, &head, 1);
+    sheet.rows.extend(rows.iter().map(|row| {
+        vec![
+            table.items[row.item].name.to_owned(),
+            row.offered.to_string(),
+            row.taken.to_string(),
+            shown(row.per_decision, per_cent),
+            shown(row.round, plain),
+            shown(row.price, plain),
+            shown(row.win_share, per_cent),
+            shown(row.interval, |ends| span(ends, per_cent)),
+        ]
+    }));
+    sheet
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use drakkar_engine::item::Item;
     use drakkar_engine::outcome::Outcome;
     use drakkar_engine::seat::PerSeat;
     use drakkar_play::count::finished;
@@ -288,5 +331,39 @@ mod tests {
         let (from, to) = diluted.interval.unwrap();
         assert!((from - low).abs() < 1e-12 && (to - high).abs() < 1e-12);
         assert_eq!((diluted.taken, diluted.win_share), (30, Some(0.5)));
+    }
+
+    #[test]
+    fn header_and_rows() {
+        let axe = ItemFigures {
+            agent: 1,
+            item: 0,
+            appearances: Some(400),
+            rounds: Some(700),
+            offered: 200,
+            taken: 50,
+            declined: 30,
+            per_decision: Some(0.25),
+            per_appearance: Some(0.125),
+            round: Some(3.5),
+            price: Some(2.0),
+            win_share: Some(0.3),
+            interval: Some((0.2, 0.4)),
+            score: Some(-1.5),
+            gain: Some(4.0),
+        };
+        let bell = ItemFigures { agent: 0, item: 1, ..ItemFigures::default() };
+        let names = ["greedy".to_owned(), "mcts:iterations=5,exploration=1".to_owned()];
+        let text =
+            String::from_utf8(text(&names, &TABLE, "points", &[axe, bell]).unwrap()).unwrap();
+        assert_eq!(
+            text,
+            "agent,supply,appearances,rounds_in_row,offered,taken,declined,\
+             pick_rate_per_decision,pick_rate_per_appearance,mean_round,mean_price,\
+             win_share_owned,win_share_owned_low,win_share_owned_high,points_mean,gold_mean\n\
+             \"mcts:iterations=5,exploration=1\",axe,400,700,200,50,30,0.250000,0.125000,3.500000,\
+             2.000000,0.300000,0.200000,0.400000,-1.500000,4.000000\n\
+             greedy,bell,,,0,0,0,,,,,,,,,\n"
+        );
     }
 }

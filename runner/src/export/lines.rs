@@ -1,5 +1,4 @@
-//! CSV in memory. A row that does not fit its head is not written, nor is anything after it: half a row
-//! would run into the next one.
+//! CSV in memory. A row that does not fit its head is an error: half a row would run into the next one.
 
 use serde::Serialize;
 
@@ -10,15 +9,10 @@ use crate::error::Error;
 /// # Errors
 /// A row that is no flat struct of texts and numbers.
 pub(crate) fn file<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    rows.into_iter().try_for_each(|row| writer.serialize(row)).map_err(Error::Row)?;
-    Ok(whole(writer))
+    written(|writer| rows.into_iter().try_for_each(|row| writer.serialize(row)))
 }
 
 /// The same with a head even where there are no rows.
-///
-/// # Errors
-/// See [`file`].
 pub(crate) fn headed<R: Serialize + Default>(
     rows: impl IntoIterator<Item = R>,
 ) -> Result<Vec<u8>, Error> {
@@ -32,38 +26,11 @@ pub(crate) fn headed<R: Serialize + Default>(
     Ok(text)
 }
 
-/// Rows below a head that is known only when the program runs.
-pub(crate) struct Lines {
-    writer: csv::Writer<Vec<u8>>,
-    /// The first row that does not fit.
-    wrong: Option<csv::Error>,
-}
-
-impl Lines {
-    /// No rows yet, below these columns.
-    pub(crate) fn new<I: IntoIterator<Item: AsRef<[u8]>>>(head: I) -> Lines {
-        let mut lines = Lines { writer: csv::Writer::from_writer(Vec::new()), wrong: None };
-        lines.row(head);
-        lines
-    }
-
-    /// Adds a row, which must have a cell for each column.
-    pub(crate) fn row<I: IntoIterator<Item: AsRef<[u8]>>>(&mut self, cells: I) {
-        if self.wrong.is_none() {
-            self.wrong = self.writer.write_record(cells).err();
-        }
-    }
-
-    /// The file.
-    ///
-    /// # Errors
-    /// The first row that did not fit.
-    pub(crate) fn bytes(self) -> Result<Vec<u8>, Error> {
-        match self.wrong {
-            None => Ok(whole(self.writer)),
-            Some(error) => Err(Error::Row(error)),
-        }
-    }
+/// Rows of texts; the first one is the head.
+pub(crate) fn records(
+    rows: impl IntoIterator<Item: IntoIterator<Item: AsRef<[u8]>>>,
+) -> Result<Vec<u8>, Error> {
+    written(|writer| rows.into_iter().try_for_each(|row| writer.write_record(row)))
 }
 
 /// Rows whose cells stand beside the names of their columns; the head is that of the first row. Without rows
@@ -71,31 +38,29 @@ impl Lines {
 ///
 /// # Errors
 /// A row of other columns than the first.
-pub(crate) fn named(
-    rows: impl IntoIterator<Item = Vec<(String, String)>>,
+pub(crate) fn named<'a>(
+    rows: impl IntoIterator<Item = Vec<(&'a str, String)>>,
 ) -> Result<Vec<u8>, Error> {
-    let mut head: Option<Vec<String>> = None;
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut head: Option<Vec<&str>> = None;
+    let mut lines = Vec::new();
     for row in rows {
-        let (columns, cells): (Vec<String>, Vec<String>) = row.into_iter().unzip();
-        match &head {
-            Some(head) if *head == columns => {}
-            Some(head) => {
-                let (head, columns) = (head.join(","), columns.join(","));
-                return Err(Error::Columns { head, columns });
-            }
-            None => {
-                writer.write_record(&columns).map_err(Error::Row)?;
-                head = Some(columns);
-            }
+        let (columns, cells): (Vec<&str>, Vec<String>) = row.into_iter().unzip();
+        let head = head.get_or_insert_with(|| columns.clone());
+        if *head != columns {
+            return Err(Error::Columns { head: head.join(","), columns: columns.join(",") });
         }
-        writer.write_record(&cells).map_err(Error::Row)?;
+        lines.push(cells);
     }
-    Ok(whole(writer))
+    let head = head.map(|head| head.into_iter().map(str::to_owned).collect());
+    records(head.into_iter().chain(lines))
 }
 
-fn whole(writer: csv::Writer<Vec<u8>>) -> Vec<u8> {
-    writer.into_inner().expect("memory takes all that is written")
+fn written(
+    write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>,
+) -> Result<Vec<u8>, Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    write(&mut writer).map_err(Error::Row)?;
+    Ok(writer.into_inner().expect("memory takes all that is written"))
 }
 
 #[cfg(test)]
@@ -114,15 +79,10 @@ mod tests {
 
     #[test]
     fn a_row_that_is_too_short_is_an_error() {
-        let mut lines = Lines::new(["a", "b"]);
-        lines.row(["1", "2"]);
-        lines.row(["3"]);
-        lines.row(["4", "5"]);
-        let error = lines.bytes().unwrap_err().to_string();
+        let error = records([vec!["a", "b"], vec!["1", "2"], vec!["3"], vec!["4", "5"]]);
+        let error = error.unwrap_err().to_string();
         assert!(error.contains("found record with 1 fields"), "{error}");
-        let mut lines = Lines::new(["a", "b"]);
-        lines.row(["1", "2,3"]);
-        assert_eq!(text(lines.bytes()), "a,b\n1,\"2,3\"\n");
+        assert_eq!(text(records([["a", "b"], ["1", "2,3"]])), "a,b\n1,\"2,3\"\n");
     }
 
     #[test]
@@ -140,7 +100,7 @@ mod tests {
 
     #[test]
     fn rows_with_names_have_those_of_the_first() {
-        let row = |names: [&str; 2]| names.map(|name| (name.to_owned(), "1".to_owned())).to_vec();
+        let row = |names: [&'static str; 2]| names.map(|name| (name, "1".to_owned())).to_vec();
         assert_eq!(text(named([row(["a", "b"]), row(["a", "b"])])), "a,b\n1,1\n1,1\n");
         let error = named([row(["a", "b"]), row(["b", "a"])]).unwrap_err().to_string();
         assert_eq!(error, "a CSV row with the columns b,a cannot follow those of a,b");

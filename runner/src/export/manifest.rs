@@ -5,54 +5,49 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::disk::durable::if_there;
 use crate::error::Error;
 use crate::journal::merge::Whole;
 use crate::plan::run::{Plan, Run};
-use drakkar_play::json;
 use drakkar_stats::counters::Counters;
 
-/// Name of the file.
-pub const FILE: &str = "manifest.json";
-/// Value of `format`.
+pub(crate) const FILE: &str = "manifest.json";
 const FORMAT: &str = "drakkar-run";
 
-/// The manifest of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Manifest {
+pub(crate) struct Manifest {
     /// Always `drakkar-run`.
-    pub format: String,
+    pub(crate) format: String,
     /// SHA-256 of `run` as JSON without spaces: equal for equal rows.
-    pub digest: String,
+    pub(crate) digest: String,
     /// Everything that can change a row.
-    pub run: Run,
+    pub(crate) run: Run,
     /// The flag `--games`; rounded up to whole blocks.
-    pub games_asked: u64,
+    pub(crate) games_asked: u64,
     /// Games played, failed ones included.
-    pub games_played: u64,
+    pub(crate) games_played: u64,
     /// Games that did not reach their end.
-    pub games_failed: u64,
+    pub(crate) games_failed: u64,
     /// Games that are in no estimate because they share a block with a failed one, failed ones
     /// included.
-    pub games_left_out: u64,
+    pub(crate) games_left_out: u64,
     /// SHA-256 of every other file of the folder.
-    pub files: Map<String, Value>,
+    pub(crate) files: Map<String, Value>,
     /// What may differ from one time to the next; told where one process played and wrote all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub machine: Option<Machine>,
+    pub(crate) machine: Option<Machine>,
 }
 
 /// Circumstances that change no row.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Machine {
-    /// Wall time of the games.
-    pub elapsed_seconds: f64,
-    /// Threads.
-    pub threads: usize,
+pub(crate) struct Machine {
+    pub(crate) elapsed_seconds: f64,
+    pub(crate) threads: usize,
 }
 
 impl Manifest {
     /// The manifest of a run that was played, without files.
-    pub fn new(plan: &Plan, whole: &Whole, machine: Option<Machine>) -> Manifest {
+    pub(crate) fn new(plan: &Plan, whole: &Whole, machine: Option<Machine>) -> Manifest {
         let sums = || std::iter::once(&whole.sums).chain(&whole.confirmed);
         let count = |of: fn(&Counters) -> i128| {
             let games = sums().map(|sums| of(&sums.counters)).sum::<i128>();
@@ -71,36 +66,22 @@ impl Manifest {
         }
     }
 
-    /// The text of the file.
-    pub fn text(&self) -> Vec<u8> {
-        json::pretty(self)
-    }
-
     /// Reads the manifest of `folder`; `None` if there is none.
-    ///
-    /// # Errors
-    /// If the file cannot be read. A file that is no Drakkar manifest is [`Found::Foreign`].
-    pub fn read(folder: &Path) -> Result<Option<Found>, Error> {
+    pub(crate) fn read(folder: &Path) -> Result<Option<Found>, Error> {
         let path = folder.join(FILE);
-        let bytes = match std::fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Error::file("read", &path)(error)),
-        };
-        let Ok(value) = serde_json::from_slice::<Value>(&bytes) else {
-            return Ok(Some(Found::Foreign));
-        };
-        if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
-            return Ok(Some(Found::Foreign));
-        }
-        let manifest = serde_json::from_value(value);
-        Ok(Some(manifest.map_or(Found::OtherVersion, |manifest| Found::Run(Box::new(manifest)))))
+        let found = if_there(std::fs::read(&path), "read", &path)?;
+        Ok(found.map(|bytes| match serde_json::from_slice::<Value>(&bytes) {
+            Ok(value) if value["format"] == FORMAT => {
+                serde_json::from_value(value).map_or(Found::OtherVersion, Found::Run)
+            }
+            _ => Found::Foreign,
+        }))
     }
 }
 
 /// What stands under the manifest's name.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Found {
+pub(crate) enum Found {
     /// A manifest of this version.
     Run(Box<Manifest>),
     /// A manifest of another version of the program.

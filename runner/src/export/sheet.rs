@@ -1,13 +1,13 @@
 //! Tables for people: on the screen, or for a paper.
 
 use crate::error::Error;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
 
 /// How tables are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub enum Style {
+pub(crate) enum Style {
     /// Columns of plain text
     #[default]
     Text,
@@ -21,39 +21,38 @@ pub enum Style {
 
 /// A table with a title and a remark, or one of them.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// Above the table; empty for none.
-    pub title: String,
-    /// Names of the columns.
-    pub head: Vec<String>,
+    pub(crate) title: String,
+    pub(crate) head: Vec<String>,
     /// How many columns at the left are words; the others are numbers.
-    pub words: usize,
-    /// The rows.
-    pub rows: Vec<Vec<String>>,
+    pub(crate) words: usize,
+    pub(crate) rows: Vec<Vec<String>>,
     /// Below the table; empty for none.
-    pub remark: String,
+    pub(crate) remark: String,
 }
 
 impl Sheet {
-    /// A table without rows.
-    pub fn new(title: &str, head: &[&str], words: usize) -> Sheet {
+    pub(crate) fn new(title: &str, head: &[&str], words: usize) -> Sheet {
         let head = head.iter().map(|&name| name.to_owned()).collect();
         Sheet { title: title.to_owned(), head, words, ..Sheet::default() }
     }
 
-    /// A line of text alone.
-    pub fn line(remark: String) -> Sheet {
+    pub(crate) fn line(remark: String) -> Sheet {
         Sheet { remark, ..Sheet::default() }
     }
 
     fn text(&self, style: Style) -> Result<String, Error> {
         let mut parts = Vec::new();
+        let comment = |text: &str| match style {
+            Style::Text | Style::Md => text.to_owned(),
+            Style::Latex => format!("% {}", text.replace('\n', "\n% ")),
+            Style::Csv => format!("# {}", text.replace('\n', "\n# ")),
+        };
         if !self.title.is_empty() {
             parts.push(match style {
-                Style::Text => self.title.clone(),
                 Style::Md => format!("**{}**\n", self.title),
-                Style::Latex => format!("% {}", self.title),
-                Style::Csv => format!("# {}", self.title),
+                _ => comment(&self.title),
             });
         }
         if !self.head.is_empty() {
@@ -66,12 +65,9 @@ impl Sheet {
         }
         if !self.remark.is_empty() {
             parts.push(match style {
-                Style::Text => self.remark.clone(),
                 // Apart from the table, or it would become a row.
-                Style::Md if self.head.is_empty() => self.remark.clone(),
-                Style::Md => format!("\n{}", self.remark),
-                Style::Latex => format!("% {}", self.remark.replace('\n', "\n% ")),
-                Style::Csv => format!("# {}", self.remark.replace('\n', "\n# ")),
+                Style::Md if !self.head.is_empty() => format!("\n{}", self.remark),
+                _ => comment(&self.remark),
             });
         }
         Ok(parts.join("\n") + "\n")
@@ -112,44 +108,30 @@ impl Sheet {
     }
 
     fn csv(&self) -> Result<String, Error> {
-        let mut lines = Lines::new(&self.head);
-        self.rows.iter().for_each(|row| lines.row(row));
-        let bytes = lines.bytes()?;
+        let bytes = lines::records(std::iter::once(&self.head).chain(&self.rows))?;
         Ok(String::from_utf8_lossy(&bytes).trim_end().to_owned())
     }
 }
 
 /// A text in which nothing means anything to LaTeX.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for letter in text.chars() {
-        match letter {
-            '\\' => escaped += "\\textbackslash{}",
-            '~' => escaped += "\\textasciitilde{}",
-            '^' => escaped += "\\textasciicircum{}",
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                escaped.push('\\');
-                escaped.push(letter);
-            }
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
+    let escape = |letter| match letter {
+        '\\' => "\\textbackslash{}".to_owned(),
+        '~' => "\\textasciitilde{}".to_owned(),
+        '^' => "\\textasciicircum{}".to_owned(),
+        '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{letter}"),
+        _ => letter.to_string(),
+    };
+    text.chars().map(escape).collect()
 }
 
 /// All sheets, with an empty line between them.
-///
-/// # Errors
-/// A row of CSV that does not fit the head of its table.
-pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
+pub(crate) fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
     let parts = sheets.iter().map(|sheet| sheet.text(style));
     Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
 /// Prints to standard output; a reader that has gone away (`drakkar rules | head`) is no error.
-///
-/// # Errors
-/// Anything else that the operating system refuses.
 pub(crate) fn print(text: &str) -> Result<(), Error> {
     use std::io::Write;
     match std::io::stdout().write_all(text.as_bytes()) {

@@ -29,25 +29,29 @@ impl Change {
         other: &Map<String, Value>,
     ) -> Vec<Change> {
         let mut found = Vec::new();
-        compare("", &Value::Object(rule_set.clone()), &Value::Object(other.clone()), &mut found);
+        compare("", rule_set, other, &mut found);
         found
     }
 }
 
-fn compare(key: &str, value: &Value, preset: &Value, found: &mut Vec<Change>) {
-    let (Value::Object(own), Value::Object(known)) = (value, preset) else {
-        if value != preset {
-            found.push(Change {
-                key: key.to_owned(),
-                value: value.clone(),
-                preset: preset.clone(),
-            });
+/// What differs below a key; `before` is that key with a dot.
+fn compare(
+    before: &str,
+    rule_set: &Map<String, Value>,
+    other: &Map<String, Value>,
+    found: &mut Vec<Change>,
+) {
+    for (name, value) in rule_set {
+        let key = format!("{before}{name}");
+        match (value, other.get(name).unwrap_or(&Value::Null)) {
+            (Value::Object(own), Value::Object(known)) => {
+                compare(&format!("{key}."), own, known, found);
+            }
+            (value, preset) if value != preset => {
+                found.push(Change { key, value: value.clone(), preset: preset.clone() });
+            }
+            _ => {}
         }
-        return;
-    };
-    for (name, value) in own {
-        let key = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
-        compare(&key, value, known.get(name).unwrap_or(&Value::Null), found);
     }
 }
 

@@ -1,13 +1,9 @@
 //! Pages: files of HTML that hold all they need and load nothing.
 
-mod agents;
 mod changes;
 mod shell;
-mod text;
 mod write;
 
-pub(crate) use agents::{cut, short};
 pub(crate) use changes::{Change, changes};
-pub(crate) use shell::Page;
-pub(crate) use text::joined;
+pub(crate) use shell::{Page, joined};
 pub(crate) use write::{free, write};

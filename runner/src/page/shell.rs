@@ -1,6 +1,6 @@
 //! The frame around every page.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use serde_json::Value;
 
 const STYLE: &str = include_str!("base.css");
@@ -11,11 +11,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
 /// A page in parts. Styles and scripts are those of the program; what comes from files is in `body`,
 /// escaped, or in `data`.
 pub(crate) struct Page<'a> {
-    /// Title of the window.
     pub(crate) title: &'a str,
     /// Styles besides those of all pages.
     pub(crate) style: &'a str,
-    /// What is seen.
     pub(crate) body: Markup,
     /// What scripts find in the element `data`.
     pub(crate) data: &'a Value,
@@ -24,7 +22,6 @@ pub(crate) struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The file.
     pub(crate) fn html(&self) -> String {
         let style = [STYLE, self.style].concat();
         // In JSON this character stands in texts only, and no text may end the element.
@@ -53,6 +50,16 @@ impl Page<'_> {
     }
 }
 
+/// Parts in a row with a text between any two.
+pub(crate) fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Markup {
+    html! {
+        @for (index, part) in parts.into_iter().enumerate() {
+            @if index > 0 { (between) }
+            (part)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -75,5 +82,14 @@ mod tests {
         assert_eq!(html.matches("<p>&lt;/script&gt;").count(), 1);
         let inside = html.split(r#"id="data">"#).nth(1).unwrap().split("</script>").next().unwrap();
         assert_eq!(serde_json::from_str::<Value>(inside).unwrap(), data);
+    }
+
+    #[test]
+    fn marks_become_text() {
+        let parts = [r#"<a b="c">&"#, "größer"];
+        let shown = "&lt;a b=&quot;c&quot;&gt;&amp; &lt; größer";
+        assert_eq!(joined(parts, " < ").into_string(), shown);
+        let named = html! { p title=(parts[0]) {} };
+        assert_eq!(named.into_string(), r#"<p title="&lt;a b=&quot;c&quot;&gt;&amp;"></p>"#);
     }
 }

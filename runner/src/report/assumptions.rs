@@ -17,19 +17,19 @@ pub(crate) fn score_name(folder: &Folder) -> &'static str {
 pub(crate) fn assumptions(folder: &Folder) -> Markup {
     let mut items = Vec::new();
     let game = folder.run_text("game");
+    let rule_set = folder.run("rule_set");
     if !game.is_empty() {
-        let players = folder.run("players").and_then(Value::as_u64).unwrap_or_default();
+        let players = folder.run("players").as_u64().unwrap_or_default();
         items.push(html! { "Game: " (game) ", " (players) " seats." });
-        let rules = nearest(game, folder.run_text("rules"), folder.run("rule_set"));
+        let rules = nearest(game, folder.run_text("rules"), rule_set.as_object());
         items.push(html! { "Rules: " (rules) });
-        items.extend(folder.run("rule_set").and_then(|rule_set| assumed(game, rule_set)));
+        items.extend(assumed(game, rule_set));
     }
-    if let Some(purpose) = folder.run("purpose")
-        && let Some(second) = purpose["rule_set"].as_object()
-    {
+    let purpose = folder.run("purpose");
+    if let Some(second) = purpose["rule_set"].as_object() {
         let name = purpose["rules"].as_str().unwrap_or_default();
-        let first = folder.run("rule_set").and_then(Value::as_object);
-        items.push(html! { "Compared with rules " (against(game, name, second, first)) });
+        let rules = against(game, name, second, rule_set.as_object());
+        items.push(html! { "Compared with rules " (rules) });
     }
     let agents = folder.agents();
     if !agents.is_empty() {
@@ -53,10 +53,8 @@ pub(crate) fn assumptions(folder: &Folder) -> Markup {
 }
 
 /// A rule set by its name and what it changes of the nearest preset.
-fn nearest(game: &str, name: &str, rule_set: Option<&Value>) -> Markup {
-    let Some(rule_set) = rule_set.and_then(Value::as_object) else {
-        return html! { strong { (name) } "." };
-    };
+fn nearest(game: &str, name: &str, rule_set: Option<&Map<String, Value>>) -> Markup {
+    let Some(rule_set) = rule_set else { return html! { strong { (name) } "." } };
     match games::lab(game).map(|lab| changes(lab, rule_set)) {
         Ok((preset, changed)) if !changed.is_empty() => html! {
             strong { (name) } ", which is " strong { (preset) } " with " (told(&changed)) "."
@@ -78,10 +76,9 @@ fn assumed(game: &str, rule_set: &Value) -> Option<Markup> {
             code { (key) @if let Some(value) = value { " = " (value) } } " (" (comment) ")"
         }
     });
-    let told: Vec<Markup> = told.collect();
-    (!told.is_empty()).then(|| {
-        html! { "Assumed, where no printed source says how it is: " (joined(told, "; ")) "." }
-    })
+    let told = joined(told, "; ");
+    (!found.is_empty())
+        .then(|| html! { "Assumed, where no printed source says how it is: " (told) "." })
 }
 
 /// A second rule set by what it changes of the first.
@@ -93,7 +90,7 @@ fn against(
 ) -> Markup {
     let changed = first.map(|first| Change::between(second, first)).unwrap_or_default();
     match changed.is_empty() {
-        true => nearest(game, name, Some(&Value::Object(second.clone()))),
+        true => nearest(game, name, Some(second)),
         false => html! { strong { (name) } ", different from the first in " (told(&changed)) "." },
     }
 }

@@ -5,18 +5,16 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use crate::disk::durable::if_there;
 use crate::error::Error;
 use crate::report::table::Table;
 
-/// Results of one run.
-#[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
     /// The path as it was given, for headings.
     pub(crate) name: String,
     /// What was planned: the part of the manifest, or of another JSON file, that has a rule set.
-    plan: Option<Map<String, Value>>,
-    /// `manifest.json`, if there is one.
+    plan: Value,
     pub(crate) manifest: Option<Map<String, Value>>,
     /// Names of the CSV files, sorted.
     pub(crate) files: Vec<String>,
@@ -24,9 +22,6 @@ pub(crate) struct Folder {
 
 /// The folder itself if there are CSV files or a manifest in it, else the folders in it of which this is
 /// true, by name.
-///
-/// # Errors
-/// A folder that cannot be read, that has no results, or has a manifest that is none.
 pub(crate) fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
     if !path.is_dir() {
         let reason = if path.exists() { "is no folder" } else { "there is no such folder" };
@@ -35,64 +30,57 @@ pub(crate) fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
     if let Some(folder) = Folder::open(path)? {
         return Ok(vec![folder]);
     }
-    let mut found = Vec::new();
-    for inside in listed(path)? {
-        if inside.is_dir() {
-            found.extend(Folder::open(&inside)?);
-        }
+    let inside = listed(path)?.into_iter().filter(|path| path.is_dir());
+    let found = inside.filter_map(|path| Folder::open(&path).transpose());
+    let found: Vec<Folder> = found.collect::<Result<_, _>>()?;
+    match found.is_empty() {
+        true => Err(Error::input(path, "holds no results (no CSV file, no manifest.json)")),
+        false => Ok(found),
     }
-    if found.is_empty() {
-        return Err(Error::input(path, "holds no results (no CSV file, no manifest.json)"));
-    }
-    Ok(found)
 }
 
 fn listed(path: &Path) -> Result<Vec<PathBuf>, Error> {
-    let entries = fs::read_dir(path).map_err(Error::file("read", path))?;
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| entry.map(|entry| entry.path()).map_err(Error::file("read", path)))
-        .collect::<Result<_, _>>()?;
+    let paths = fs::read_dir(path)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>());
+    let mut paths = paths.map_err(Error::file("read", path))?;
     paths.sort();
     Ok(paths)
 }
 
 impl Folder {
     fn open(path: &Path) -> Result<Option<Folder>, Error> {
-        let name_of = |path: &Path| path.file_name()?.to_str().map(str::to_owned);
-        let inside: Vec<PathBuf> =
-            listed(path)?.into_iter().filter(|path| path.is_file()).collect();
-        let names = inside.iter().filter_map(|path| name_of(path));
-        let files: Vec<String> = names.filter(|name| name.ends_with(".csv")).collect();
+        let mut inside = listed(path)?;
+        inside.retain(|path| path.is_file());
+        let names = inside.iter().filter_map(|path| path.file_name()?.to_str());
+        let files: Vec<String> =
+            names.filter(|name| name.ends_with(".csv")).map(str::to_owned).collect();
         let manifest = manifest(&path.join("manifest.json"))?;
         if files.is_empty() && manifest.is_none() {
             return Ok(None);
         }
         let plan = manifest.as_ref().and_then(plan).or_else(|| planned(&inside));
+        let plan = plan.unwrap_or_default();
         let name = path.display().to_string();
         Ok(Some(Folder { path: path.to_owned(), name, plan, manifest, files }))
     }
 
-    /// The path of a file in it.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
     /// A CSV file, if there is one of this name.
-    ///
-    /// # Errors
-    /// See [`Table::read`].
     pub(crate) fn table(&self, name: &str) -> Result<Option<Table>, Error> {
         Table::read(&self.file(name))
     }
 
     /// A value of what was planned, which in the manifest of a run is called `run`.
-    pub(crate) fn run(&self, key: &str) -> Option<&Value> {
-        self.plan.as_ref()?.get(key)
+    pub(crate) fn run(&self, key: &str) -> &Value {
+        &self.plan[key]
     }
 
     /// A text of what was planned; empty if there is none.
     pub(crate) fn run_text(&self, key: &str) -> &str {
-        self.run(key).and_then(Value::as_str).unwrap_or_default()
+        self.run(key).as_str().unwrap_or_default()
     }
 
     /// A number of the manifest itself, for example `games_played`.
@@ -105,10 +93,11 @@ impl Folder {
         let mut specs: Vec<&str> = Vec::new();
         // A run has a list of agents, a tuning its start and its field.
         for key in ["agents", "start", "field"] {
-            let found = self.run(key);
-            let one = found.filter(|value| value.is_object());
-            let list = found.and_then(Value::as_array).into_iter().flatten().chain(one);
-            for spec in list.filter_map(|agent| agent["spec"].as_str()) {
+            let found = match self.run(key) {
+                Value::Array(list) => list.as_slice(),
+                one => std::slice::from_ref(one),
+            };
+            for spec in found.iter().filter_map(|agent| agent["spec"].as_str()) {
                 if !specs.contains(&spec) {
                     specs.push(spec);
                 }
@@ -119,10 +108,7 @@ impl Folder {
 }
 
 fn manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {
-    if !path.exists() {
-        return Ok(None);
-    }
-    let text = fs::read_to_string(path).map_err(Error::file("read", path))?;
+    let Some(text) = if_there(fs::read_to_string(path), "read", path)? else { return Ok(None) };
     match serde_json::from_str(&text) {
         Ok(Value::Object(map)) => Ok(Some(map)),
         Ok(_) => Err(Error::input(path, "line 1: expected an object")),
@@ -131,13 +117,12 @@ fn manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {
 }
 
 /// The part of a JSON object that says under which rules was played.
-fn plan(object: &Map<String, Value>) -> Option<Map<String, Value>> {
-    let mut parts = object.values().filter_map(Value::as_object);
-    parts.find(|part| part.contains_key("rule_set")).cloned()
+fn plan(object: &Map<String, Value>) -> Option<Value> {
+    object.values().find(|part| part.get("rule_set").is_some()).cloned()
 }
 
 /// The same from the first of some files that has such a part. Files that are no JSON are none of ours.
-fn planned(files: &[PathBuf]) -> Option<Map<String, Value>> {
+fn planned(files: &[PathBuf]) -> Option<Value> {
     let json = files.iter().filter(|path| path.extension().is_some_and(|end| end == "json"));
     json.filter_map(|path| serde_json::from_str(&fs::read_to_string(path).ok()?).ok())
         .find_map(|object: Map<String, Value>| plan(&object))

@@ -3,7 +3,6 @@
 mod assumptions;
 mod chart;
 mod folder;
-mod rounded;
 mod section;
 mod sections;
 mod table;
@@ -33,27 +32,17 @@ pub(crate) struct Report {
     pub(crate) charts: Vec<(String, String)>,
 }
 
-/// What is known of one folder.
-struct Chapter {
-    folder: Folder,
-    verdicts: Vec<Markup>,
-    sections: Vec<Section>,
-}
-
 /// The report of result folders, in the order in which they are given.
-///
-/// # Errors
-/// A folder without results, or a damaged file in one; the message names file and line.
 pub(crate) fn report(paths: &[PathBuf]) -> Result<Report, Error> {
-    let mut chapters = Vec::new();
+    let mut chapters: Vec<(Folder, Vec<Markup>, Vec<Section>)> = Vec::new();
     for path in paths {
         for folder in folder::folders(path)? {
             let (verdicts, sections) = (verdicts::verdicts(&folder)?, sections::sections(&folder)?);
-            chapters.push(Chapter { folder, verdicts, sections });
+            chapters.push((folder, verdicts, sections));
         }
     }
     let title = match chapters.as_slice() {
-        [one] => format!("Report: {}", one.folder.name),
+        [(folder, ..)] => format!("Report: {}", folder.name),
         many => format!("Report of {} runs", many.len()),
     };
     let body = html! {
@@ -61,24 +50,8 @@ pub(crate) fn report(paths: &[PathBuf]) -> Result<Report, Error> {
             h1 { (title) } "\n"
             p.soft { (ABOUT) } "\n"
         } "\n"
-        (first_page(&chapters))
-        @for (number, chapter) in (1..).zip(&chapters) {
-            article id={ "run-" (number) } { "\n"
-                h2 { (chapter.folder.name) } "\n"
-                @for section in &chapter.sections { (section.text()) }
-            } "\n"
-        }
-    };
-    let data = Value::Null;
-    let page = Page { title: &title, style: STYLE, body, data: &data, scripts: &[SCRIPT] };
-    Ok(Report { html: page.html(), charts: charts(&chapters) })
-}
-
-/// Verdicts and assumptions of all runs.
-fn first_page(chapters: &[Chapter]) -> Markup {
-    html! {
         main.first { "\n"
-            @for (number, Chapter { folder, verdicts, .. }) in (1..).zip(chapters) {
+            @for (number, (folder, verdicts, _)) in (1..).zip(&chapters) {
                 section.card.verdict { "\n"
                     h2 { a href={ "#run-" (number) } { (folder.name) } } "\n"
                     ul.verdicts { "\n"
@@ -88,18 +61,22 @@ fn first_page(chapters: &[Chapter]) -> Markup {
                 } "\n"
             }
         } "\n"
-    }
-}
-
-/// The pictures; with several runs their names begin with the number of the run.
-fn charts(chapters: &[Chapter]) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for (number, chapter) in chapters.iter().enumerate() {
-        let prefix =
-            if chapters.len() > 1 { format!("run-{}-", number + 1) } else { String::new() };
-        for (name, picture) in chapter.sections.iter().flat_map(Section::charts) {
-            found.push((format!("{prefix}{name}.svg"), picture.file()));
+        @for (number, (folder, _, sections)) in (1..).zip(&chapters) {
+            article id={ "run-" (number) } { "\n"
+                h2 { (folder.name) } "\n"
+                @for section in sections { (section.text()) }
+            } "\n"
         }
+    };
+    let page = Page { title: &title, style: STYLE, body, data: &Value::Null, scripts: &[SCRIPT] };
+    let html = page.html();
+    // With several runs the names of pictures begin with the number of the run.
+    let mut charts = Vec::new();
+    let several = chapters.len() > 1;
+    for (number, (_, _, sections)) in (1..).zip(chapters) {
+        let prefix = if several { format!("run-{number}-") } else { String::new() };
+        let found = sections.into_iter().flat_map(|section| section.charts);
+        charts.extend(found.map(|(name, svg)| (prefix.clone() + &name, svg)));
     }
-    found
+    Ok(Report { html, charts })
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::error::Error;
-use crate::report::chart::{Failed, Picture};
+use crate::report::chart::Chart;
 use crate::report::table::Table;
 
 /// Rows above which a table is folded away.
@@ -11,22 +11,16 @@ const FOLDED: usize = 24;
 /// Rows above which a table is cut; the file has them all.
 const MOST: usize = 5000;
 
-/// A part of a report.
-#[derive(Debug)]
 pub(crate) struct Section {
     title: String,
-    parts: Vec<Part>,
-}
-
-#[derive(Debug)]
-enum Part {
-    Words(Markup),
-    Chart { name: String, caption: String, picture: Picture },
+    parts: Vec<Markup>,
+    /// The pictures as files, with their names.
+    pub(crate) charts: Vec<(String, String)>,
 }
 
 impl Section {
-    pub(crate) fn new(title: &str) -> Section {
-        Section { title: title.to_owned(), parts: Vec::new() }
+    pub(crate) fn new(title: impl Into<String>) -> Section {
+        Section { title: title.into(), parts: Vec::new(), charts: Vec::new() }
     }
 
     /// Adds a paragraph of plain text.
@@ -34,61 +28,42 @@ impl Section {
         self.html(html! { p { (text) } "\n" })
     }
 
-    /// Adds HTML.
     pub(crate) fn html(mut self, html: Markup) -> Section {
-        self.parts.push(Part::Words(html));
+        self.parts.push(html);
         self
     }
 
-    /// Adds a picture; `name` is that of its file.
-    ///
-    /// # Errors
-    /// If it could not be drawn.
+    /// Adds a picture, if there is something to draw; `name` is that of its file.
     pub(crate) fn chart(
         mut self,
         name: &str,
         caption: &str,
-        picture: Result<Picture, Failed>,
+        chart: &impl Chart,
     ) -> Result<Section, Error> {
-        let picture =
-            picture.map_err(|error| Error::Unfinished(format!("picture `{name}`: {error}")))?;
-        self.parts.push(Part::Chart {
-            name: name.to_owned(),
-            caption: caption.to_owned(),
-            picture,
-        });
-        Ok(self)
+        if chart.is_empty() {
+            return Ok(self);
+        }
+        let failed = |error| Error::Unfinished(format!("picture `{name}`: {error}"));
+        let picture = chart.svg().map_err(failed)?;
+        self.charts.push((format!("{name}.svg"), picture.file()));
+        Ok(self.html(html! {
+            figure {
+                div.scroll { (picture.inline(caption)) }
+                figcaption { (caption) }
+            } "\n"
+        }))
     }
 
-    /// Adds a table as it stands in its file.
-    pub(crate) fn table(self, table: &Table) -> Section {
-        self.html(shown(table))
+    /// Adds tables as they stand in their files.
+    pub(crate) fn tables<'t>(self, tables: impl IntoIterator<Item = &'t Table>) -> Section {
+        tables.into_iter().fold(self, |section, table| section.html(shown(table)))
     }
 
-    /// The pictures with their names.
-    pub(crate) fn charts(&self) -> impl Iterator<Item = (&str, &Picture)> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Chart { name, picture, .. } => Some((name.as_str(), picture)),
-            Part::Words(_) => None,
-        })
-    }
-
-    /// As HTML.
     pub(crate) fn text(&self) -> Markup {
         html! {
             section.card { "\n"
                 h3 { (self.title) } "\n"
-                @for part in &self.parts {
-                    @match part {
-                        Part::Words(html) => (html),
-                        Part::Chart { caption, picture, .. } => {
-                            figure {
-                                div.scroll { (picture.inline(caption)) }
-                                figcaption { (caption) }
-                            } "\n"
-                        }
-                    }
-                }
+                @for part in &self.parts { (part) }
             } "\n"
         }
     }
@@ -96,25 +71,25 @@ impl Section {
 
 /// A table, cell by cell as in the file; numbers stand right.
 fn shown(table: &Table) -> Markup {
-    let rows = &table.rows()[..table.rows().len().min(MOST)];
-    let numeric: Vec<Option<&str>> = (0..table.columns().len())
-        .map(|index| rows.iter().all(|row| is_number(&row.cells()[index])).then_some("number"))
-        .collect();
+    let rows = || table.rows().take(MOST);
+    let is_number = |cell: &str| cell.is_empty() || cell.parse::<f64>().is_ok();
+    let numeric = |column| rows().all(|row| is_number(&row.cells[column])).then_some("number");
+    let classes: Vec<_> = (0..table.columns().count()).map(numeric).collect();
     let (name, count) = (table.name(), table.rows().len());
     let table = html! {
         div.scroll {
             table.sortable data-file=(name) {
                 thead {
                     tr {
-                        @for (column, class) in table.columns().iter().zip(&numeric) {
+                        @for (column, class) in table.columns().zip(&classes) {
                             th class=[*class] { button type="button" { (column) } }
                         }
                     }
                 }
                 tbody { "\n"
-                    @for row in rows {
+                    @for row in rows() {
                         tr {
-                            @for (cell, class) in row.cells().iter().zip(&numeric) {
+                            @for (cell, class) in row.cells.iter().zip(&classes) {
                                 td class=[*class] { (cell) }
                             }
                         } "\n"
@@ -137,8 +112,4 @@ fn shown(table: &Table) -> Markup {
             (table)
         }
     }
-}
-
-fn is_number(cell: &str) -> bool {
-    cell.is_empty() || cell.parse::<f64>().is_ok()
 }

@@ -1,4 +1,5 @@
-//! CSV files as tables of text: figures are shown as they stand in the file.
+//! CSV files as tables of text: figures are shown as they stand in the file, and rounded in sentences and
+//! pictures.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -6,136 +7,148 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 
 use crate::error::Error;
+use crate::export::figure::fixed;
 
 /// A CSV file with a header line.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Debug)]
 pub(crate) struct Table {
     path: PathBuf,
-    columns: Vec<String>,
-    rows: Vec<Row>,
+    columns: StringRecord,
+    rows: Vec<StringRecord>,
 }
 
-/// One row.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Row {
-    line: u64,
-    cells: Vec<String>,
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'t> {
+    path: &'t Path,
+    columns: &'t StringRecord,
+    pub(crate) cells: &'t StringRecord,
 }
 
 impl Table {
     /// Reads a file; `None` if there is none.
-    ///
-    /// # Errors
-    /// A file that cannot be read, text that is no UTF-8, a header that names a column twice, and a row
-    /// of another length than the header. The message has the line.
     pub(crate) fn read(path: &Path) -> Result<Option<Table>, Error> {
         if !path.exists() {
             return Ok(None);
         }
-        let mut table = Table { path: path.to_owned(), columns: Vec::new(), rows: Vec::new() };
-        table.columns = each(path, |_, line, record| {
-            table.rows.push(Row { line, cells: record.iter().map(str::to_owned).collect() });
+        let mut rows = Vec::new();
+        let columns = each(path, |row| {
+            rows.push(row.cells.clone());
             Ok(())
         })?;
-        Ok(Some(table))
+        Ok(Some(Table { path: path.to_owned(), columns, rows }))
     }
 
-    /// The column names in order.
-    pub(crate) fn columns(&self) -> &[String] {
-        &self.columns
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter()
     }
 
-    /// The rows in order.
-    pub(crate) fn rows(&self) -> &[Row] {
-        &self.rows
+    pub(crate) fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + Clone {
+        let Table { path, columns, rows } = self;
+        rows.iter().map(move |cells| Row { path, columns, cells })
     }
 
-    /// Name of the file.
     pub(crate) fn name(&self) -> String {
         self.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// Whether there is such a column.
     pub(crate) fn has(&self, column: &str) -> bool {
-        self.columns.iter().any(|name| name == column)
+        self.columns().any(|name| name == column)
     }
 
-    /// A cell's text; empty if there is no such column.
-    pub(crate) fn text<'t>(&self, row: &'t Row, column: &str) -> &'t str {
-        let index = self.columns.iter().position(|name| name == column);
-        index.and_then(|index| row.cells.get(index)).map_or("", String::as_str)
+    /// The rows in which a column has a text.
+    pub(crate) fn with(&self, column: &str, text: &str) -> impl Iterator<Item = Row<'_>> + Clone {
+        self.rows().filter(move |row| row.text(column) == text)
     }
 
-    /// A cell's number; none if the cell is empty or there is no such column.
-    ///
-    /// # Errors
-    /// A cell that holds no finite number; the message has file, line and column.
-    pub(crate) fn number(&self, row: &Row, column: &str) -> Result<Option<f64>, Error> {
-        number(&self.path, row.line, column, self.text(row, column))
-    }
-
-    /// The rows for which a column has a text.
-    pub(crate) fn with<'t>(
-        &'t self,
-        column: &'t str,
-        text: &'t str,
-    ) -> impl Iterator<Item = &'t Row> {
-        self.rows.iter().filter(move |row| self.text(row, column) == text)
-    }
-
-    /// The different texts of a column, in the order of their first rows.
-    pub(crate) fn different(&self, column: &str) -> Vec<&str> {
-        let mut found: Vec<&str> = Vec::new();
-        for row in &self.rows {
-            let text = self.text(row, column);
-            if !found.contains(&text) {
-                found.push(text);
+    /// The rows by the texts of some columns, of which there may be others than these.
+    pub(crate) fn groups<const N: usize>(
+        &self,
+        columns: [&str; N],
+    ) -> Vec<([&str; N], Vec<Row<'_>>)> {
+        let mut found: Vec<([&str; N], Vec<Row<'_>>)> = Vec::new();
+        for row in self.rows() {
+            let key = columns.map(|column| row.text(column));
+            match found.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, rows)) => rows.push(row),
+                None => found.push((key, vec![row])),
             }
         }
         found
     }
 }
 
-impl Row {
-    /// The cells in the order of the columns.
-    pub(crate) fn cells(&self) -> &[String] {
-        &self.cells
+impl<'t> Row<'t> {
+    /// A cell's text; empty if there is no such column.
+    pub(crate) fn text(self, column: &str) -> &'t str {
+        let index = self.columns.iter().position(|name| name == column);
+        index.and_then(|index| self.cells.get(index)).unwrap_or_default()
+    }
+
+    /// A cell's number; none if the cell is empty or there is no such column.
+    pub(crate) fn number(self, column: &str) -> Result<Option<f64>, Error> {
+        match self.text(column) {
+            "" => Ok(None),
+            text => match text.parse::<f64>() {
+                Ok(value) if value.is_finite() => Ok(Some(value)),
+                _ => Err(self.wrong(column, "number")),
+            },
+        }
+    }
+
+    pub(crate) fn wrong(self, column: &str, expected: &str) -> Error {
+        let (line, text) = (line(self.cells.position()), self.text(column));
+        Error::input(
+            self.path,
+            format!("line {line}: column `{column}`: `{text}` is no {expected}"),
+        )
+    }
+
+    /// Figures of some columns, rounded alike.
+    pub(crate) fn figures<const N: usize>(self, columns: [&str; N]) -> [String; N] {
+        let texts = columns.map(|column| self.text(column));
+        let digits = digits(texts);
+        texts.map(|text| rounded(text, digits))
+    }
+
+    pub(crate) fn figure(self, column: &str) -> String {
+        self.figures([column]).concat()
     }
 }
 
-/// Goes through the rows of a file without keeping them, with the columns' names and the line; gives the
-/// names.
+/// Goes through the rows of a file without keeping them; gives the names of the columns.
 ///
 /// # Errors
-/// As [`Table::read`], and those of `visit`.
+/// A file that cannot be read, text that is no UTF-8, a header that names a column twice, a row of
+/// another length than the header, each with its line; and those of `visit`.
 pub(crate) fn each(
     path: &Path,
-    mut visit: impl FnMut(&[String], u64, &StringRecord) -> Result<(), Error>,
-) -> Result<Vec<String>, Error> {
+    mut visit: impl FnMut(Row<'_>) -> Result<(), Error>,
+) -> Result<StringRecord, Error> {
     let file = File::open(path).map_err(Error::file("read", path))?;
     let mut reader = csv::ReaderBuilder::new().from_reader(file);
-    let blame = |error: &csv::Error| Error::input(path, reason(error));
-    let head = reader.headers().map_err(|error| blame(&error))?;
-    let columns: Vec<String> = head.iter().map(str::to_owned).collect();
+    let blame = |error: csv::Error| Error::input(path, reason(&error));
+    let columns = reader.headers().map_err(blame)?.clone();
     if columns.is_empty() {
         return Err(Error::input(path, "line 1: there are no columns"));
     }
     for (index, column) in columns.iter().enumerate() {
-        if columns[..index].contains(column) {
+        if columns.iter().take(index).any(|known| known == column) {
             return Err(Error::input(path, format!("line 1: column `{column}` stands twice")));
         }
     }
-    let mut record = StringRecord::new();
-    while reader.read_record(&mut record).map_err(|error| blame(&error))? {
-        let line = record.position().map_or(0, csv::Position::line);
-        visit(&columns, line, &record)?;
+    let mut cells = StringRecord::new();
+    while reader.read_record(&mut cells).map_err(blame)? {
+        visit(Row { path, columns: &columns, cells: &cells })?;
     }
     Ok(columns)
 }
 
-/// What is wrong, and where.
+fn line(position: Option<&csv::Position>) -> u64 {
+    position.map_or(1, csv::Position::line)
+}
+
 fn reason(error: &csv::Error) -> String {
-    let line = error.position().map_or(1, csv::Position::line);
+    let line = line(error.position());
     match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
             format!("line {line}: expected {expected_len} cells, found {len}")
@@ -145,25 +158,17 @@ fn reason(error: &csv::Error) -> String {
     }
 }
 
-/// The number of a cell, none if it is empty.
-///
-/// # Errors
-/// See [`Table::number`].
-pub(crate) fn number(
-    path: &Path,
-    line: u64,
-    column: &str,
-    text: &str,
-) -> Result<Option<f64>, Error> {
-    if text.is_empty() {
-        return Ok(None);
-    }
-    match text.parse::<f64>() {
-        Ok(value) if value.is_finite() => Ok(Some(value)),
-        _ => {
-            let reason = format!("line {line}: column `{column}`: `{text}` is no number");
-            Err(Error::input(path, reason))
-        }
+/// Digits after the point that figures side by side are shown with: two if one of them is 1 or more, else four.
+pub(crate) fn digits<'t>(figures: impl IntoIterator<Item = &'t str>) -> usize {
+    let large = |figure: &str| figure.parse().is_ok_and(|value: f64| value.abs() >= 1.0);
+    if figures.into_iter().any(large) { 2 } else { 4 }
+}
+
+/// A figure with so many digits after the point. Whole numbers, and what is no number, stay as they are.
+pub(crate) fn rounded(figure: &str, digits: usize) -> String {
+    match figure.parse::<f64>() {
+        Ok(value) if value.is_finite() && figure.contains('.') => fixed(value, digits),
+        _ => figure.to_owned(),
     }
 }
 
@@ -184,10 +189,10 @@ mod tests {
     #[test]
     fn columns_are_found_by_name() {
         let table = read(b"a,b\n1,\"x,y\"\n,z\n").unwrap().unwrap();
-        let rows = table.rows();
-        assert_eq!((table.text(&rows[0], "b"), table.text(&rows[1], "none")), ("x,y", ""));
-        assert_eq!(table.number(&rows[0], "a").unwrap(), Some(1.0));
-        assert_eq!(table.number(&rows[1], "a").unwrap(), None);
+        let [first, second] = *table.rows().collect::<Vec<_>>() else { panic!() };
+        assert_eq!((first.text("b"), second.text("none")), ("x,y", ""));
+        assert_eq!(first.number("a").unwrap(), Some(1.0));
+        assert_eq!(second.number("a").unwrap(), None);
         assert!(Table::read(Path::new("there/is/none.csv")).unwrap().is_none());
     }
 
@@ -205,8 +210,22 @@ mod tests {
             assert_eq!(read(bytes).unwrap_err(), message);
         }
         let table = read(b"a,b\n1,2\nx,3\n").unwrap().unwrap();
-        let error = table.number(&table.rows()[1], "a").unwrap_err().to_string();
+        let [first, second] = *table.rows().collect::<Vec<_>>() else { panic!() };
+        let error = second.number("a").unwrap_err().to_string();
         assert!(error.ends_with("a.csv: line 3: column `a`: `x` is no number"), "{error}");
-        assert!(table.number(&table.rows()[0], "b").is_ok());
+        assert!(first.number("b").is_ok());
+    }
+
+    #[test]
+    fn figures_side_by_side_have_as_many_digits() {
+        assert_eq!(digits(["0.250000", "", "-1.000000"]), 2);
+        assert_eq!(digits(["0.250000", "-0.999999", "open"]), 4);
+    }
+
+    #[test]
+    fn what_is_no_fraction_stays() {
+        let told = ["4.931755", "-0.412166", "-0.001", "12", "", "none", "inf", "1e3", "0.99999"];
+        let shown = ["4.93", "-0.41", "0.00", "12", "", "none", "inf", "1e3", "1.00"];
+        assert_eq!(told.map(|figure| rounded(figure, 2)), shown);
     }
 }

@@ -1,26 +1,22 @@
 //! What the files say, in sentences. Figures are those of the files, rounded.
 
+use std::collections::BTreeMap;
+
 use drakkar_engine::rules;
 use maud::{Markup, html};
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::export::names::brief;
-use crate::page::{cut, joined};
+use crate::export::names::{brief, cut};
+use crate::page::joined;
 use crate::report::folder::Folder;
-use crate::report::rounded::{digits, rounded};
-use crate::report::sections::worth::{
-    self, by_rules, groups, in_rounds, is_unconfirmed, places, quoted,
-};
-use crate::report::table::{Row, Table};
+use crate::report::sections::worth::{self, by_rules, in_rounds, is_unconfirmed, places, quoted};
+use crate::report::table::{Row, Table, digits, rounded};
 
 /// Longest name of an agent in a sentence.
 const LONGEST: usize = 90;
 
 /// Sentences, the most important first.
-///
-/// # Errors
-/// A damaged file.
 pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
     let mut said = Vec::new();
     if let Some(failed) = folder.count("games_failed").filter(|&failed| failed > 0) {
@@ -32,21 +28,16 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
     if let Some(effects) = folder.table("effects.csv")? {
         said.extend(compared(folder, &effects)?);
     }
-    if let Some(differences) = folder.table("differences.csv")? {
-        said.extend(rules_compared(&differences));
-    }
-    if let Some(ratings) = folder.table("ratings.csv")? {
-        said.extend(rated(&ratings));
-    }
+    said.extend(folder.table("differences.csv")?.iter().flat_map(rules_compared));
+    said.extend(folder.table("ratings.csv")?.iter().flat_map(rated));
     let [effects, fairs] = worth::verdicts(folder)?;
     let mut worths: Vec<(bool, Markup)> = effects.iter().flat_map(worth).collect();
     // The rules as they are come before changed ones.
     worths.sort_by_key(|(changed, _)| *changed);
     said.extend(worths.into_iter().map(|(_, text)| text));
-    said.extend(fairs.iter().flat_map(|table| table.rows().iter().map(|row| fair(table, row))));
-    if let Some(tests) = folder.table("verdict.csv")?.filter(|table| table.has("test")) {
-        said.extend(tested(&tests));
-    }
+    said.extend(fairs.iter().flat_map(Table::rows).map(fair));
+    let tests = folder.table("verdict.csv")?.filter(|table| table.has("test"));
+    said.extend(tests.iter().flat_map(Table::rows).map(tested));
     if let Some(tune) = folder.table("tune.csv")? {
         said.extend(tuned(&tune, said.is_empty()));
     }
@@ -67,20 +58,9 @@ fn name(spec: &str) -> Markup {
     html! { code { (cut(&spec, LONGEST)) } }
 }
 
-/// Figures of some columns, rounded alike.
-fn figures<const N: usize>(table: &Table, row: &Row, columns: [&str; N]) -> [String; N] {
-    let texts = columns.map(|column| table.text(row, column));
-    let digits = digits(texts);
-    texts.map(|text| rounded(text, digits))
-}
-
-fn figure(table: &Table, row: &Row, column: &str) -> String {
-    figures(table, row, [column]).concat()
-}
-
 /// A figure, and its interval in brackets after a space; the columns are value, low and high.
-fn estimate(table: &Table, row: &Row, columns: [&str; 3]) -> [String; 2] {
-    let [value, low, high] = figures(table, row, columns);
+fn estimate(row: Row<'_>, columns: [&str; 3]) -> [String; 2] {
+    let [value, low, high] = row.figures(columns);
     let interval = match (low.as_str(), high.as_str()) {
         ("", "") => String::new(),
         (low, "") => format!(" (95 % interval from {low} upwards)"),
@@ -97,31 +77,28 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<Markup>, Error> {
     if let Some(path) = folder.table("compare.csv")?
         && let Some(last) = path.rows().last()
     {
-        let end = match path.text(last, "decision") {
+        let end = match last.text("decision") {
             "upper" => "The sequential test accepted its upper hypothesis",
             "lower" => "The sequential test accepted its lower hypothesis",
             "narrow" => "The interval became as narrow as was asked for",
             _ => "All games were played without an end by a sequential rule",
         };
-        let (games, blocks) = (path.text(last, "games"), path.text(last, "blocks"));
-        let sprt = folder.run("purpose").map(|purpose| &purpose["stopping"]["sprt"]);
-        let what = sprt.and_then(hypotheses).unwrap_or_default();
+        let (games, blocks) = (last.text("games"), last.text("blocks"));
+        let what = hypotheses(&folder.run("purpose")["stopping"]["sprt"]).unwrap_or_default();
         said.push(html! { (end) (what) " after " (games) " games on " (blocks) " deals." });
     }
     for row in table.rows() {
-        let text = |column| table.text(row, column);
-        let measured = text("figure");
-        if !matches!(measured, "score" | "win_share_difference") {
-            continue;
-        }
-        let others: Vec<Markup> = (agents.iter())
-            .filter(|&&agent| agent != text("agent"))
-            .map(|agent| name(agent))
-            .collect();
+        let text = |column| row.text(column);
+        let what = match text("figure") {
+            "score" => "share of the wins",
+            "win_share_difference" => "difference of win shares",
+            _ => continue,
+        };
         let first = name(text("agent"));
-        let second = match others.is_empty() {
-            true => html! { "the other" },
-            false => joined(others, ", "),
+        let mut others = agents.iter().filter(|agent| **agent != text("agent")).peekable();
+        let second = match others.peek() {
+            None => html! { "the other" },
+            Some(_) => joined(others.map(|agent| name(agent)), ", "),
         };
         let verdict = match text("verdict") {
             "better" => html! { (first) " is " strong { "better" } " than " (second) },
@@ -132,14 +109,12 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<Markup>, Error> {
         };
         let elo = match text("elo") {
             "" => String::new(),
-            _ => format!(", Elo {}", estimate(table, row, ["elo", "elo_low", "elo_high"]).concat()),
+            _ => format!(", Elo {}", estimate(row, ["elo", "elo_low", "elo_high"]).concat()),
         };
-        let what =
-            if measured == "score" { "share of the wins" } else { "difference of win shares" };
         said.push(html! {
             (capital(text("phase"))) ": " (verdict) ": " (what) " "
-            (estimate(table, row, ["value", "low", "high"]).concat()) ", "
-            (figure(table, row, "par")) " if they are equal" (elo) "; " (text("games")) " games."
+            (estimate(row, ["value", "low", "high"]).concat()) ", "
+            (row.figure("par")) " if they are equal" (elo) "; " (text("games")) " games."
         });
     }
     Ok(said)
@@ -154,22 +129,19 @@ fn hypotheses(sprt: &Value) -> Option<String> {
 /// Two rule sets.
 fn rules_compared(table: &Table) -> Vec<Markup> {
     let shares = || table.with("figure", "win_share");
-    let count =
-        |verdict: &str| shares().filter(|row| table.text(row, "verdict") == verdict).count();
+    let count = |verdict: &str| shares().filter(|row| row.text("verdict") == verdict).count();
     let mut said = vec![html! {
         "Of " (shares().count()) " win shares " (count("better"))
         " are higher under the second rule set, " (count("worse")) " lower, " (count("equal"))
         " equal within the margin, " (count("open")) " open."
     }];
-    for row in
-        table.rows().iter().filter(|row| matches!(table.text(row, "verdict"), "better" | "worse"))
-    {
+    for row in table.rows().filter(|row| matches!(row.text("verdict"), "better" | "worse")) {
         // Some figures are of whole games.
-        let some = |column| Some(table.text(row, column)).filter(|text| !text.is_empty());
-        let [first, second] = figures(table, row, ["first", "second"]);
-        let [difference, interval] = estimate(table, row, ["difference", "low", "high"]);
+        let some = |column| Some(row.text(column)).filter(|text| !text.is_empty());
+        let [first, second] = row.figures(["first", "second"]);
+        let [difference, interval] = estimate(row, ["difference", "low", "high"]);
         said.push(html! {
-            (capital(&table.text(row, "figure").replace('_', " ")))
+            (capital(&row.text("figure").replace('_', " ")))
             @if let Some(agent) = some("agent") { " of " (name(agent)) }
             @if let Some(seat) = some("seat") { ", seat " (seat) }
             ": " (first) " becomes " (second) ", a difference of " strong { (difference) }
@@ -181,18 +153,19 @@ fn rules_compared(table: &Table) -> Vec<Markup> {
 
 /// A tournament.
 fn rated(table: &Table) -> Vec<Markup> {
-    let Some(first) = table.rows().first() else { return Vec::new() };
+    let mut rows = table.rows();
+    let Some(first) = rows.next() else { return Vec::new() };
     let mut said = Vec::new();
-    let best = name(table.text(first, "agent"));
-    said.push(match table.text(first, "status") {
+    let best = name(first.text("agent"));
+    said.push(match first.text("status") {
         "rated" => {
-            let [elo, interval] = estimate(table, first, ["elo", "elo_low", "elo_high"]);
-            let sure = match figure(table, first, "superiority_over_next").as_str() {
+            let [elo, interval] = estimate(first, ["elo", "elo_low", "elo_high"]);
+            let sure = match first.figure("superiority_over_next").as_str() {
                 "" => String::new(),
                 sure => format!("; likelihood that it is stronger than the next: {sure}"),
             };
             // The anchor is 0 by definition, without an interval.
-            let ends = match table.text(first, "elo_low") == table.text(first, "elo_high") {
+            let ends = match first.text("elo_low") == first.text("elo_high") {
                 true => ", which is the anchor".to_owned(),
                 false => interval,
             };
@@ -200,61 +173,46 @@ fn rated(table: &Table) -> Vec<Markup> {
         }
         status => html! { (best) " stands first: " (status) "." },
     });
-    for row in &table.rows()[1..] {
-        match table.text(row, "status") {
-            "rated" => {}
-            status => said.push(html! { (name(table.text(row, "agent"))) ": " (status) "." }),
-        }
-    }
+    let others = rows.filter(|row| row.text("status") != "rated");
+    let status = |row: Row<'_>| html! { (name(row.text("agent"))) ": " (row.text("status")) "." };
+    said.extend(others.map(status));
     said
 }
+
+/// Verdicts on kinds in the order in which they are told.
+const VERDICTS: [&str; 7] = ["strong", "better", "weak", "worse", "fair", "equal", "open"];
 
 /// Kinds by verdict, for each agent and rule set, with whether the rules are changed ones.
 fn worth(table: &Table) -> Vec<(bool, Markup)> {
     let mut said = Vec::new();
-    for ([step, agent, rules, rounds], rows) in groups(table, ["step", "agent", "rules", "rounds"])
-    {
-        let mut verdicts: Vec<&str> = rows.iter().map(|row| table.text(row, "verdict")).collect();
-        verdicts.sort_by_key(|verdict| {
-            let known = ["strong", "better", "weak", "worse", "fair", "equal", "open"]
-                .iter()
-                .position(|known| known == verdict);
-            (known.unwrap_or(usize::MAX), *verdict)
-        });
-        verdicts.dedup();
-        let fresh = rows.iter().any(|row| quoted(table, row) == "again");
-        let digits = digits(rows.iter().map(|row| table.text(row, quoted(table, row))));
-        let list = verdicts.iter().map(|verdict| {
-            let kinds = rows.iter().filter(|row| table.text(row, "verdict") == *verdict);
-            let mut kinds: Vec<(f64, String)> = kinds
-                .map(|row| {
-                    let text = table.text(row, quoted(table, row));
-                    let kind = table.text(row, "kind");
-                    let but = if is_unconfirmed(table, row) { ", not confirmed" } else { "" };
-                    let shown = rounded(text, digits);
-                    let places = places(table, row).map_or(String::new(), |at| format!(", {at}"));
-                    let said = format!("{kind} ({shown}{places}{but})");
-                    (text.parse().unwrap_or(f64::NEG_INFINITY), said)
-                })
-                .collect();
-            kinds.sort_by(|one, two| two.0.total_cmp(&one.0));
-            let kinds: Vec<String> = kinds.into_iter().map(|(_, said)| said).collect();
+    let groups = table.groups(["step", "agent", "rules", "rounds"]);
+    for ([step, agent, rules, rounds], mut rows) in groups {
+        let figure = |row: &Row<'_>| row.text(quoted(row)).parse().unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|one, two| figure(two).total_cmp(&figure(one)));
+        let digits = digits(rows.iter().map(|row| row.text(quoted(row))));
+        let mut kinds: BTreeMap<(usize, &str), Vec<String>> = BTreeMap::new();
+        for row in &rows {
+            let verdict = row.text("verdict");
+            let known = VERDICTS.iter().position(|known| *known == verdict);
+            let worth = rounded(row.text(quoted(row)), digits);
+            let places = places(row).map_or(String::new(), |at| format!(", {at}"));
+            let but = if is_unconfirmed(row) { ", not confirmed" } else { "" };
+            let kind = format!("{} ({worth}{places}{but})", row.text("kind"));
+            kinds.entry((known.unwrap_or(VERDICTS.len()), verdict)).or_default().push(kind);
+        }
+        let list = kinds.iter().map(|((_, verdict), kinds)| {
             let verdict = if verdict.is_empty() { "without a verdict" } else { verdict };
             html! { strong { (verdict) } ": " (kinds.join(", ")) }
         });
-        let [and_places, overlap] = match rows.iter().any(|row| places(table, row).is_some()) {
-            true => [
-                ", and the places that they may have,",
-                " Kinds whose places overlap may be worth the same.",
-            ],
-            false => [""; 2],
-        };
+        let ranked = rows.iter().any(|row| places(row).is_some());
+        let fresh = rows.iter().any(|row| quoted(row) == "again");
         let text = html! {
-            "Worth of the kinds" @if !step.is_empty() { " (" (step) ")" } (and_places)
+            "Worth of the kinds" @if !step.is_empty() { " (" (step) ")" }
+            @if ranked { ", and the places that they may have," }
             " with roll-out by " (name(agent)) " by " strong { (by_rules(rules)) }
             (in_rounds(rounds)) ": " (joined(list, "; ")) "."
             @if fresh { " What stood out is quoted from fresh deals." }
-            (overlap)
+            @if ranked { " Kinds whose places overlap may be worth the same." }
         };
         said.push((rules == rules::CUSTOM, text));
     }
@@ -262,8 +220,8 @@ fn worth(table: &Table) -> Vec<(bool, Markup)> {
 }
 
 /// The value at which a kind is worth what it is to be worth.
-fn fair(table: &Table, row: &Row) -> Markup {
-    let text = |column| table.text(row, column);
+fn fair(row: Row<'_>) -> Markup {
+    let text = |column| row.text(column);
     let target = match text("target") {
         "others" => "the mean of the others".to_owned(),
         target if target.parse::<f64>().is_ok() => format!("{target} points"),
@@ -273,7 +231,7 @@ fn fair(table: &Table, row: &Row) -> Markup {
     let (key, kind) = (text("key"), text("kind"));
     match text("answer") {
         "found" => {
-            let [value, mut interval] = estimate(table, row, ["value", "low", "high"]);
+            let [value, mut interval] = estimate(row, ["value", "low", "high"]);
             if interval.is_empty() {
                 interval = " (its interval goes beyond the values tried)".to_owned();
             }
@@ -300,46 +258,41 @@ fn fair(table: &Table, row: &Row) -> Markup {
     }
 }
 
-/// The tests of a tuning.
-fn tested(table: &Table) -> Vec<Markup> {
-    let one = |row: &Row| {
-        let text = |column| table.text(row, column);
-        html! {
-            "Test " (text("test")) ": " (name(text("agent"))) " against " (name(text("against")))
-            @if !text("field").is_empty() { ", both among " (name(text("field"))) }
-            ": " strong { (text("verdict")) } ": " (text("figure").replace('_', " ")) " "
-            (estimate(table, row, ["estimate", "low", "high"]).concat()) ", "
-            (figure(table, row, "par")) " if they are equal; " (text("games")) " games."
-        }
-    };
-    table.rows().iter().map(one).collect()
+/// A test of a tuning.
+fn tested(row: Row<'_>) -> Markup {
+    let text = |column| row.text(column);
+    html! {
+        "Test " (text("test")) ": " (name(text("agent"))) " against " (name(text("against")))
+        @if !text("field").is_empty() { ", both among " (name(text("field"))) }
+        ": " strong { (text("verdict")) } ": " (text("figure").replace('_', " ")) " "
+        (estimate(row, ["estimate", "low", "high"]).concat()) ", "
+        (row.figure("par")) " if they are equal; " (text("games")) " games."
+    }
 }
 
 /// A tuning.
 fn tuned(table: &Table, untested: bool) -> Vec<Markup> {
-    let means: Vec<&Row> = table.with("candidate", "mean").collect();
-    let (Some(first), Some(last)) = (means.first(), means.last()) else { return Vec::new() };
-    let generation = |row: &Row| table.text(row, "generation").to_owned();
+    let means = || table.with("candidate", "mean");
+    let (Some(first), Some(last)) = (means().next(), means().last()) else { return Vec::new() };
     vec![html! {
-        "The mean of the distribution had the value " (figure(table, first, "value"))
-        " in generation " (generation(first)) " and " strong { (figure(table, last, "value")) }
-        " in generation " (generation(last)) "."
+        "The mean of the distribution had the value " (first.figure("value"))
+        " in generation " (first.text("generation")) " and " strong { (last.figure("value")) }
+        " in generation " (last.text("generation")) "."
         @if untested { " Whether it is better is for tests on fresh deals to say." }
     }]
 }
 
 /// Win shares of a plain run against par; of a single agent its seats.
 fn shares(table: &Table) -> Result<Vec<Markup>, Error> {
-    let alone = table.different("agent").len() == 1;
+    let alone = table.groups(["agent"]).len() == 1;
     let mut said = Vec::new();
     for row in table.rows() {
-        let seat = table.text(row, "seat");
+        let seat = row.text("seat");
         if alone == (seat == "all") {
             continue;
         }
-        let Some(par) = table.number(row, "par")? else { continue };
-        let low = table.number(row, "win_share_low")?;
-        let high = table.number(row, "win_share_high")?;
+        let Some(par) = row.number("par")? else { continue };
+        let (low, high) = (row.number("win_share_low")?, row.number("win_share_high")?);
         let verdict = match (low, high) {
             (Some(low), _) if low > par => html! { "wins " strong { "more" } " than its part" },
             (_, Some(high)) if high < par => html! { "wins " strong { "less" } " than its part" },
@@ -347,16 +300,17 @@ fn shares(table: &Table) -> Result<Vec<Markup>, Error> {
             _ => html! { "has no interval" },
         };
         said.push(html! {
-            @if alone { "Seat " (seat) } @else { (name(table.text(row, "agent"))) }
+            @if alone { "Seat " (seat) } @else { (name(row.text("agent"))) }
             " " (verdict) ": win share "
-            (estimate(table, row, ["win_share", "win_share_low", "win_share_high"]).concat())
-            ", par " (figure(table, row, "par")) "."
+            (estimate(row, ["win_share", "win_share_low", "win_share_high"]).concat())
+            ", par " (row.figure("par")) "."
         });
     }
     Ok(said)
 }
 
-fn capital(text: &str) -> String {
+/// With a capital letter at the beginning.
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,11 +1,11 @@
 //! From the finished chunks of a run to its files.
 
+use crate::disk::new_file::NewFile;
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::names::shown;
-use crate::export::record_file::RecordFile;
-use crate::export::results::{Results, Told};
+use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::journal::merge::merge;
 use crate::journal::survey::Care;
@@ -14,7 +14,7 @@ use crate::study::session::Session;
 /// What is to be made of the chunks.
 pub(crate) struct Wanted {
     pub(crate) per_game: bool,
-    pub(crate) records: Option<RecordFile>,
+    pub(crate) records: Option<NewFile>,
     pub(crate) care: Care,
     /// Circumstances, where they are known, and the blocks that were played under them.
     pub(crate) machine: Option<(Machine, u64)>,
@@ -66,14 +66,11 @@ pub(crate) fn finish(
         items: session.table.items(),
         seconds_per_block: blocks.map(|(machine, blocks)| machine.elapsed_seconds / *blocks as f64),
     };
-    let told = Told {
-        report: course.report(&results)?,
-        games: study.whole_games(),
-        several: run.line_ups().len() > 1 || !study.other_rules().is_empty(),
-    };
-    let folder = places[0].root();
     let manifest = Manifest::new(plan, &whole, wanted.machine.map(|(machine, _)| machine));
-    let (manifest, sheets) = results.publish(folder, manifest, told)?;
+    let folder = places[0].root();
+    let (report, games) = (course.report(&results)?, study.whole_games());
+    let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
+    let (manifest, sheets) = results.publish(folder, manifest, report, games, several)?;
     // Behind the manifest: a run that is killed before finds no file of records in its way.
     if let Some(mut file) = wanted.records {
         whole.records.iter().try_for_each(|records| file.append(records))?;

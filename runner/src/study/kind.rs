@@ -78,7 +78,7 @@ pub(crate) trait Study {
 
     /// What is told of whole games; none if there are none.
     fn whole_games(&self) -> Option<WholeGames> {
-        Some(WholeGames::of_all("Agents"))
+        Some(WholeGames::All("Agents"))
     }
 
     /// The rules, in the title.

@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use clap::Args;
 
+use crate::disk::new_file::NewFile;
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::export::manifest::Machine;
-use crate::export::record_file::RecordFile;
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, left};
 use crate::journal::survey::Care;
@@ -92,7 +92,7 @@ pub(crate) fn play_plan(
     let session = Session::new(plan, &place)?;
     // Before anything is replaced.
     session.ready()?;
-    let records = record.map(|path| RecordFile::open(path, step.force)).transpose()?;
+    let records = record.map(|path| NewFile::open(path, "--record", step.force)).transpose()?;
     let stop = effort.stop();
     if !resume {
         folder::clear(&folder)?;

@@ -5,9 +5,10 @@ use drakkar_engine::fact::FactKind;
 use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::record::Record;
 use drakkar_engine::seat::Seat;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::page::{changes, short};
+use crate::export::names::short;
+use crate::page::changes;
 use drakkar_play::door::Frames;
 use drakkar_play::lab::{GameInfo, Lab, sources};
 
@@ -27,12 +28,16 @@ pub(super) fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let mut before = Told::of(record.players, &*replay);
     while let Some(Ok(step)) = replay.step() {
         let now = Told::of(record.players, &*replay);
-        let mut decision = Map::new();
-        decision.insert("seat".to_owned(), json!(step.seat.index()));
-        decision.insert("action".to_owned(), json!(step.action));
-        decision.insert("legal".to_owned(), json!(step.legal));
-        now.since(&before, info, &mut decision);
-        decisions.push(Value::Object(decision));
+        let seat = step.seat.index();
+        let mut decision = json!({ "seat": seat, "action": step.action, "legal": step.legal });
+        let (gains, scorings) = (now.gains(&before, info), &now.scorings[before.scorings.len()..]);
+        if !gains.is_empty() {
+            decision["gains"] = Value::Array(gains);
+        }
+        if !scorings.is_empty() {
+            decision["scorings"] = json!(scorings);
+        }
+        decisions.push(decision);
         frames.push(frame(&*replay));
         before = now;
     }
@@ -55,23 +60,21 @@ pub(super) fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     }))
 }
 
-/// The table as it lies now.
 fn frame(replay: &dyn Frames) -> Value {
     let mover = replay.to_move();
-    let mut frame = Map::new();
-    frame.insert("mover".to_owned(), json!(mover.map(Seat::index)));
+    let mut frame = json!({ "mover": mover.map(Seat::index) });
     match replay.scene() {
-        Some(scene) => frame.insert("scene".to_owned(), scene),
-        None => frame.insert("text".to_owned(), json!(replay.table_text())),
-    };
+        Some(scene) => frame["scene"] = scene,
+        None => frame["text"] = json!(replay.table_text()),
+    }
     if mover.is_some() {
         let count = replay.count_legal();
-        frame.insert("legal".to_owned(), json!(count));
+        frame["legal"] = json!(count);
         if count <= MOST_LISTED {
-            frame.insert("options".to_owned(), json!(replay.legal()));
+            frame["options"] = json!(replay.legal());
         }
     }
-    Value::Object(frame)
+    frame
 }
 
 /// How much has been told when: the facts of all seats, and the scorings.
@@ -88,8 +91,8 @@ impl Told {
         }
     }
 
-    /// What has come since `before`: parts of the score as `gains`, and `scorings`.
-    fn since(&self, before: &Told, info: &GameInfo, decision: &mut Map<String, Value>) {
+    /// The parts of the score that have come since `before`.
+    fn gains(&self, before: &Told, info: &GameInfo) -> Vec<Value> {
         let mut gains = Vec::new();
         for (seat, (now, then)) in self.facts.iter().zip(&before.facts).enumerate() {
             for (fact, (now, then)) in info.facts.iter().zip(now.iter().zip(then)) {
@@ -99,13 +102,7 @@ impl Told {
                 }
             }
         }
-        if !gains.is_empty() {
-            decision.insert("gains".to_owned(), Value::Array(gains));
-        }
-        let scorings = &self.scorings[before.scorings.len()..];
-        if !scorings.is_empty() {
-            decision.insert("scorings".to_owned(), Value::Array(scorings.to_vec()));
-        }
+        gains
     }
 }
 

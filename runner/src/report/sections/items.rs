@@ -1,43 +1,44 @@
 //! Things that seats may take: how often they are taken.
 
-use super::Names;
-use super::others::has_part;
+use super::{Names, SHOWN, lines};
 use crate::error::Error;
-use crate::report::chart::{Forest, Line, Mark, Point};
+use crate::report::chart::Forest;
 use crate::report::folder::Folder;
 use crate::report::section::Section;
 use crate::report::table::Table;
+use crate::report::verdicts::capital;
+
+const RATE: &str = "pick_rate_per_decision";
+
+/// Whether a table tells how often things are taken; the name of its file is the game's.
+pub(super) fn is_picks(table: &Table) -> bool {
+    ["agent", "kind", RATE].iter().all(|column| table.has(column))
+}
 
 /// How often agents take what they may, from whichever file tells it.
 pub(super) fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
-    for file in folder.files.iter().filter(|file| !has_part(file)) {
+    for file in folder.files.iter().filter(|file| !SHOWN.contains(&&***file)) {
         let Some(table) = folder.table(file)?.filter(is_picks) else { continue };
         let names = Names::of(&table);
-        let mut section = Section::new(&title(file)).words(
+        let title = capital(&file.trim_end_matches(".csv").replace('_', " "));
+        let mut section = Section::new(title).words(
             "How often each kind was taken when it could be. How its owners fare is an association: who leads can afford more.",
         );
-        for (number, agent) in table.different("agent").into_iter().enumerate() {
-            let mut lines = Vec::new();
-            for row in table.with("agent", agent) {
-                let Some(value) = table.number(row, RATE)? else { continue };
-                let point =
-                    Point { mark: Mark::Circle, value, low: Some(0.0), high: None, open: false };
-                let (taken, offered) = (table.text(row, "taken"), table.text(row, "offered"));
-                lines.push(Line {
-                    label: table.text(row, KIND).to_owned(),
-                    points: vec![point],
-                    note: format!("{taken} of {offered}"),
-                });
+        for (number, ([agent], rows)) in (1..).zip(table.groups(["agent"])) {
+            let mut lines = lines(rows, [RATE; 3], |row, _| {
+                let note = format!("{} of {}", row.text("taken"), row.text("offered"));
+                (row.text("kind").to_owned(), note)
+            })?;
+            // From nothing to the rate.
+            for point in lines.iter_mut().flat_map(|line| &mut line.points) {
+                (point.low, point.high) = (Some(0.0), None);
             }
-            if lines.is_empty() {
-                continue;
-            }
-            let axis = "taken by decisions at which it could be".to_owned();
-            let forest = Forest { axis, reference: None, key: Vec::new(), lines };
+            let axis = "taken by decisions at which it could be";
+            let forest = Forest { axis, reference: None, key: &[], lines };
             let caption = format!("Pick rates of {}.", names.short(agent));
-            section = section.chart(&format!("picks_{}", number + 1), &caption, forest.svg())?;
+            section = section.chart(&format!("picks_{number}"), &caption, &forest)?;
         }
-        return Ok(Some(section.table(&table)));
+        return Ok(Some(section.tables([&table])));
     }
     Ok(None)
 }
@@ -46,24 +47,9 @@ pub(super) fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
 pub(super) fn rates_beside(folder: &Folder, file: &str) -> Result<Vec<(String, f64)>, Error> {
     let observed = file.replace("_effect.csv", "_observed.csv");
     let table = folder.table(&observed)?.filter(|table| observed != file && is_picks(table));
-    let Some(table) = table else { return Ok(Vec::new()) };
-    let rates = table.rows().iter().map(|row| {
-        Ok(table.number(row, RATE)?.map(|rate| (table.text(row, KIND).to_owned(), rate)))
-    });
-    Ok(rates.collect::<Result<Vec<_>, Error>>()?.into_iter().flatten().collect())
-}
-
-const KIND: &str = "kind";
-const RATE: &str = "pick_rate_per_decision";
-
-/// Whether a table tells how often things are taken; the name of its file is the game's.
-pub(super) fn is_picks(table: &Table) -> bool {
-    table.has("agent") && table.has(KIND) && table.has(RATE)
-}
-
-/// `bonus_tiles.csv` to `Bonus tiles`.
-pub(super) fn title(file: &str) -> String {
-    let words = file.trim_end_matches(".csv").replace('_', " ");
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    let mut rates = Vec::new();
+    for row in table.iter().flat_map(Table::rows) {
+        rates.extend(row.number(RATE)?.map(|rate| (row.text("kind").to_owned(), rate)));
+    }
+    Ok(rates)
 }

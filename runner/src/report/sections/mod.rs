@@ -1,61 +1,135 @@
 //! The parts of a report, one for each kind of file. A file that is not there is no part.
 
-mod effects;
+mod agents;
 mod items;
-mod others;
-mod path;
-mod ratings;
-mod scores;
-mod shares;
-mod strategy;
-mod tune;
+mod paths;
 pub(crate) mod worth;
 
+use maud::html;
+use serde_json::Value;
+
 use crate::error::Error;
-use crate::page::short;
+use crate::export::names::short;
+use crate::report::chart::{Line, Mark, Point};
 use crate::report::folder::Folder;
 use crate::report::section::Section;
-use crate::report::table::Table;
+use crate::report::table::{Row, Table, digits, rounded};
 
 /// All parts of a folder's report, in the order of the page.
-///
-/// # Errors
-/// A damaged file; the message names file and line.
 pub(crate) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
-    let mut found = Vec::new();
-    let mut worth = worth::sections(folder)?.into_iter();
-    found.extend(worth.next());
+    let mut found = worth::sections(folder)?;
     // Beside what things are worth stands how often they are taken.
-    found.extend(items::picks(folder)?);
-    found.extend(worth);
-    found.extend(path::path(folder)?);
-    found.extend(effects::rules(folder)?);
-    found.extend(ratings::ratings(folder)?);
-    found.extend(tune::trace(folder)?);
-    found.extend(shares::shares(folder)?);
-    found.extend(scores::scores(folder)?);
-    found.extend(shares::places(folder)?);
-    found.extend(strategy::strategy(folder)?);
-    found.extend(others::others(folder)?);
-    found.extend(others::manifest(folder));
+    let second = found.len().min(1);
+    found.splice(second..second, items::picks(folder)?);
+    for part in [
+        paths::comparison,
+        agents::rules,
+        agents::ratings,
+        paths::tuning,
+        agents::shares,
+        agents::scores,
+        agents::places,
+        agents::strategy,
+        others,
+    ] {
+        found.extend(part(folder)?);
+    }
+    found.extend(manifest(folder));
     Ok(found)
 }
 
-/// Short names of the agents in a table's column `agent`.
-struct Names<'t> {
-    specs: Vec<&'t str>,
-    short: Vec<String>,
+/// Files that other parts show, or that are too long to show.
+const SHOWN: [&str; 13] = [
+    "win_rates.csv",
+    "seats.csv",
+    "strategy.csv",
+    "pace.csv",
+    "games.csv",
+    "compare.csv",
+    "effects.csv",
+    "differences.csv",
+    "ratings.csv",
+    "pairings.csv",
+    "neighbours.csv",
+    "tune.csv",
+    "verdict.csv",
+];
+
+/// Tables of files without a picture of their own.
+fn others(folder: &Folder) -> Result<Option<Section>, Error> {
+    // The pace stands beside the win shares, if there are such.
+    let paced = folder.files.iter().any(|file| matches!(&**file, "win_rates.csv" | "seats.csv"));
+    let mut tables = Vec::new();
+    for file in &folder.files {
+        if !SHOWN.contains(&&**file) || (file == "pace.csv" && !paced) {
+            tables.extend(folder.table(file)?);
+        }
+    }
+    tables.retain(|table| !items::is_picks(table) && !worth::draws(table));
+    Ok((!tables.is_empty()).then(|| Section::new("Other files").tables(&tables)))
 }
+
+/// What the run was, as it stands in its file.
+fn manifest(folder: &Folder) -> Option<Section> {
+    let manifest = folder.manifest.as_ref()?;
+    let text = format!("{:#}", Value::Object(manifest.clone()));
+    let html = html! {
+        details {
+            summary { "manifest.json" } "\n"
+            pre.scroll { (text) }
+        } "\n"
+    };
+    Some(Section::new("Manifest").html(html))
+}
+
+/// Short names of the agents in a table's column `agent`.
+struct Names<'t>(Vec<(&'t str, String)>);
 
 impl<'t> Names<'t> {
     fn of(table: &'t Table) -> Names<'t> {
-        let specs = table.different("agent");
+        let specs: Vec<&str> =
+            table.groups(["agent"]).into_iter().map(|([spec], _)| spec).collect();
         let short = short(&specs);
-        Names { specs, short }
+        Names(specs.into_iter().zip(short).collect())
     }
 
     fn short(&self, spec: &str) -> &str {
-        let index = self.specs.iter().position(|known| *known == spec);
-        index.map_or("", |index| &self.short[index])
+        let known = self.0.iter().find(|(known, _)| *known == spec);
+        known.map_or("", |(_, short)| short)
     }
+
+    /// The agent and the seat of a row.
+    fn seat(&self, row: Row<'_>) -> String {
+        let agent = self.short(row.text("agent"));
+        match row.text("seat") {
+            "all" => format!("{agent}, all seats"),
+            seat => format!("{agent}, seat {seat}"),
+        }
+    }
+}
+
+/// An estimate from its columns: value, low and high.
+fn point(row: Row<'_>, mark: Mark, columns: [&str; 3]) -> Result<Option<Point>, Error> {
+    let [value, low, high] = columns.map(|column| row.number(column));
+    let (low, high) = (low?, high?);
+    Ok(value?.map(|value| Point { mark, value, low, high, open: false }))
+}
+
+/// A line with one estimate for each row that has one. `tell` makes label and note of a row and its
+/// rounded value.
+fn lines<'t>(
+    rows: impl IntoIterator<Item = Row<'t>, IntoIter: Clone>,
+    columns: [&str; 3],
+    tell: impl Fn(Row<'t>, String) -> (String, String),
+) -> Result<Vec<Line>, Error> {
+    let rows = rows.into_iter();
+    let digits = digits(rows.clone().map(|row| row.text(columns[0])));
+    let mut lines = Vec::new();
+    for row in rows {
+        if let Some(point) = point(row, Mark::Circle, columns)? {
+            let (label, note) = tell(row, rounded(row.text(columns[0]), digits));
+            lines.push(Line { label, note, points: vec![point] });
+        }
+    }
+    Ok(lines)
 }

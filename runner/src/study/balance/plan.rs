@@ -72,12 +72,8 @@ impl Study for Branching {
 
     fn whole_games(&self) -> Option<WholeGames> {
         // Of branches there are no figures of whole games, but for those that are observed.
-        self.observes().then(|| WholeGames {
-            alone: Some(self.roll_in),
-            rates: "seats.csv",
-            items: Some(format!("{}_observed.csv", self.file)),
-            title: "Agents",
-        })
+        let items = format!("{}_observed.csv", self.file);
+        self.observes().then_some(WholeGames::Observed(self.roll_in, items))
     }
 
     fn played(&self, _: &Run, games: u64) -> String {

@@ -86,7 +86,7 @@ impl Study for CompareRules {
     }
 
     fn whole_games(&self) -> Option<WholeGames> {
-        Some(WholeGames::of_all("Agents under the first rule set"))
+        Some(WholeGames::All("Agents under the first rule set"))
     }
 
     fn rules(&self, run: &Run) -> String {

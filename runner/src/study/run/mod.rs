@@ -83,7 +83,7 @@ impl Study for Plain {
     }
 
     fn whole_games(&self) -> Option<WholeGames> {
-        Some(WholeGames::of_all(""))
+        Some(WholeGames::All(""))
     }
 }
 

@@ -1,12 +1,13 @@
 //! `tune.csv`: every evaluation, a generation at a time.
 
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
 use crate::disk::durable;
 use crate::error::Error;
-use crate::export::lines::Lines;
+use crate::export::lines;
 use crate::study::tune::arena::{Rated, Standing};
 
 pub(super) const FILE: &str = "tune.csv";
@@ -87,9 +88,7 @@ impl Trace {
     }
 
     fn text(&self) -> Result<Vec<u8>, Error> {
-        let mut lines = Lines::new(&self.head);
-        self.rows.iter().for_each(|row| lines.row(row));
-        lines.bytes()
+        lines::records(iter::once(&self.head).chain(&self.rows))
     }
 
     fn write(&self) -> Result<(), Error> {

@@ -1,0 +1,214 @@
+//! How agents do: win shares, places, scores, ratings, what goes with winning; and what changes for them from
+//! one rule set to another.
+
+use std::collections::BTreeMap;
+
+use super::{Names, lines, point};
+use crate::error::Error;
+use crate::export::names::short;
+use crate::report::assumptions::score_name;
+use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point};
+use crate::report::folder::Folder;
+use crate::report::section::Section;
+use crate::report::table::{Row, Table, digits, each, rounded};
+
+/// Differences of `differences.csv` with their intervals.
+pub(super) fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
+    let Some(table) = folder.table("differences.csv")? else { return Ok(None) };
+    let names = Names::of(&table);
+    let mut section = Section::new("From the first rule set to the second")
+        .words("Values under the second rule set less those under the first, on the same deals.");
+    for (figure, words) in [("win_share", "win share"), ("score", "score")] {
+        let rows = table.with("figure", figure);
+        let lines = lines(rows, ["difference", "low", "high"], |row, value| {
+            let agent = names.short(row.text("agent"));
+            let label = format!("{agent}, seat {}", row.text("seat"));
+            (label, format!("{value} {}", row.text("verdict")))
+        })?;
+        let axis = &format!("difference of the {words}");
+        let forest = Forest { axis, reference: Some(0.0), key: &[], lines };
+        let caption = format!("Difference of the {words}, with 95 % intervals.");
+        section = section.chart(&format!("difference_{figure}"), &caption, &forest)?;
+    }
+    Ok(Some(section.tables([&table])))
+}
+
+/// The ladder of a tournament, with the tables of pairs and neighbours.
+pub(super) fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
+    let Some(table) = folder.table("ratings.csv")? else { return Ok(None) };
+    let names = Names::of(&table);
+    let digits = digits(table.rows().map(|row| row.text("elo")));
+    let mut lines = Vec::new();
+    for row in table.rows() {
+        let status = row.text("status");
+        let point = point(row, Mark::Circle, ["elo", "elo_low", "elo_high"])?;
+        let note = match point {
+            Some(_) => rounded(row.text("elo"), digits),
+            None => status.to_owned(),
+        };
+        let points = point.map(|point| Point { open: status == "rated", ..point });
+        let label = names.short(row.text("agent")).to_owned();
+        lines.push(Line { label, note, points: points.into_iter().collect() });
+    }
+    let axis = "Elo relative to the anchor";
+    let forest = Forest { axis, reference: Some(0.0), key: &[], lines };
+    let caption = "Ratings with 95 % intervals; a line up to the edge has no end on that side.";
+    let section = Section::new("Ratings").chart("ratings", caption, &forest)?;
+    let (pairings, neighbours) = (folder.table("pairings.csv")?, folder.table("neighbours.csv")?);
+    Ok(Some(section.tables([&table]).tables(&pairings).tables(&neighbours)))
+}
+
+/// Win shares by agent and seat, if there are such: of all games, or of the whole games of a balance.
+fn rates(folder: &Folder) -> Result<Option<Table>, Error> {
+    match folder.table("win_rates.csv")? {
+        None => folder.table("seats.csv"),
+        found => Ok(found),
+    }
+}
+
+/// Win shares with their intervals.
+pub(super) fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
+    let Some(table) = rates(folder)? else { return Ok(None) };
+    let names = Names::of(&table);
+    let mut reference = None;
+    for row in table.rows() {
+        reference = reference.or(row.number("par")?);
+    }
+    let columns = ["win_share", "win_share_low", "win_share_high"];
+    let mut lines = lines(table.rows(), columns, |row, share| (names.seat(row), share))?;
+    // The share of an agent that holds all seats says nothing.
+    lines.retain(|line| !line.label.ends_with(", all seats") || line.points[0].low.is_some());
+    let forest = Forest { axis: "win share", reference, key: &[], lines };
+    let caption = "Win shares with 95 % intervals; the broken line is par, the share among equals.";
+    let section = Section::new("Win shares").chart("win_shares", caption, &forest)?;
+    Ok(Some(section.tables([&table])))
+}
+
+/// How often each place was reached, by agent and seat.
+pub(super) fn places(folder: &Folder) -> Result<Option<Section>, Error> {
+    let Some(table) = rates(folder)? else { return Ok(None) };
+    let names = Names::of(&table);
+    let columns: Vec<&str> = table.columns().filter(|name| name.starts_with("place_")).collect();
+    let mut bars = Vec::new();
+    for row in table.rows().filter(|row| row.text("seat") != "all") {
+        let parts = columns.iter().map(|column| row.number(column));
+        let parts: Option<Vec<f64>> = parts.collect::<Result<_, _>>()?;
+        bars.extend(parts.map(|parts| Bar { label: names.seat(row), parts }));
+    }
+    if columns.is_empty() || bars.is_empty() {
+        return Ok(None);
+    }
+    let names = columns.iter().map(|column| format!("{}.", &column["place_".len()..])).collect();
+    let bars = Bars { axis: "share of games in this place", names, bars };
+    let caption = "Places by seat, the first place at the left; tied seats share the better place.";
+    let words = "The figures stand in the table of win shares, columns place_1 and so on.";
+    Ok(Some(Section::new("Places by seat").chart("places", caption, &bars)?.words(words)))
+}
+
+/// How scores are spread, by `games.csv` or else by mean and deviation; and the pace.
+pub(super) fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
+    let score = score_name(folder);
+    let mut section = Section::new(format!("Final {score}"));
+    let panels = distribution(folder)?;
+    if panels.is_empty() {
+        let lines = means(folder)?;
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        let axis = &format!("final {score}: mean, standard deviation");
+        let forest = Forest { axis, reference: None, key: &[], lines };
+        let caption = "Mean final score, and one standard deviation over games to each side (no interval of the mean).";
+        section = section.chart("scores", caption, &forest)?;
+    } else {
+        let histogram = Histogram { axis: &format!("final {score}"), panels };
+        let caption = "Final scores of all games, one panel for each agent, seats taken together.";
+        section = section.chart("scores", caption, &histogram)?;
+    }
+    Ok(Some(section.tables(&folder.table("pace.csv")?)))
+}
+
+/// How often each score occurs; games that failed have none.
+fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
+    let path = folder.file("games.csv");
+    let mut panels: Vec<Panel> = Vec::new();
+    if !path.exists() {
+        return Ok(panels);
+    }
+    each(&path, |row| {
+        let (agent, score) = (row.text("agent"), row.text("score"));
+        if agent.is_empty() || score.is_empty() {
+            return Ok(());
+        }
+        let score: i64 = score.parse().map_err(|_| row.wrong("score", "whole number"))?;
+        let known = panels.iter().position(|panel| panel.label == agent);
+        let index = known.unwrap_or_else(|| {
+            panels.push(Panel { label: agent.to_owned(), counts: BTreeMap::new() });
+            panels.len() - 1
+        });
+        *panels[index].counts.entry(score).or_insert(0) += 1;
+        Ok(())
+    })?;
+    let names = short(&panels.iter().map(|panel| panel.label.as_str()).collect::<Vec<_>>());
+    panels.iter_mut().zip(names).for_each(|(panel, name)| panel.label = name);
+    Ok(panels)
+}
+
+fn means(folder: &Folder) -> Result<Vec<Line>, Error> {
+    let Some(table) = rates(folder)? else { return Ok(Vec::new()) };
+    let names = Names::of(&table);
+    let columns = ["score_mean", "score_sd", "score_sd"];
+    let mut lines = lines(table.rows(), columns, |row, mean| (names.seat(row), mean))?;
+    for point in lines.iter_mut().flat_map(|line| &mut line.points) {
+        point.low = point.low.map(|sd| point.value - sd);
+        point.high = point.high.map(|sd| point.value + sd);
+    }
+    Ok(lines)
+}
+
+/// Facts in a picture.
+const FACTS: usize = 16;
+/// Agents with a picture; of the others there is the table.
+const AGENTS: usize = 8;
+
+/// What goes with winning: a picture for each agent.
+pub(super) fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
+    let Some(table) = folder.table("strategy.csv")? else { return Ok(None) };
+    let names = Names::of(&table);
+    let mut section = Section::new("What goes with winning").words(
+        "Each fact when the agent was winning against when it was not. An association: it need not be a cause. Shown are the facts whose interval is free of 0 and whose difference is largest, measured in standard deviations of the fact over games; at the right the two means.",
+    );
+    for (number, ([agent], rows)) in (1..=AGENTS).zip(table.groups(["agent"])) {
+        let mut lines = Vec::new();
+        for row in rows.into_iter().filter(|row| row.text("fact") != "score") {
+            lines.extend(association(row)?);
+        }
+        let reach = |line: &Line| line.points[0].value.abs();
+        lines.sort_by(|one, two| reach(two).total_cmp(&reach(one)));
+        lines.truncate(FACTS);
+        let name = names.short(agent);
+        if lines.is_empty() {
+            section = section.words(&format!("{name}: no fact has an interval free of 0."));
+        }
+        let axis = "difference in standard deviations";
+        let forest = Forest { axis, reference: Some(0.0), key: &[], lines };
+        let caption = format!("{name}: mean when winning less mean when not, with 95 % intervals.");
+        section = section.chart(&format!("strategy_{number}"), &caption, &forest)?;
+    }
+    Ok(Some(section.tables([&table])))
+}
+
+/// The line of a fact that differs: by how many standard deviations.
+fn association(row: Row<'_>) -> Result<Option<Line>, Error> {
+    let columns = ["association", "association_low", "association_high", "sd"];
+    let [value, low, high, sd] = columns.map(|column| row.number(column));
+    let (Some(value), Some(low), Some(high), Some(sd)) = (value?, low?, high?, sd?) else {
+        return Ok(None);
+    };
+    if sd <= 0.0 || (low <= 0.0 && high >= 0.0) {
+        return Ok(None);
+    }
+    let (value, low, high) = (value / sd, Some(low / sd), Some(high / sd));
+    let points = vec![Point { mark: Mark::Circle, value, low, high, open: false }];
+    let note = row.figures(["mean_when_winning", "mean_when_not"]).join(" / ");
+    Ok(Some(Line { label: row.text("fact").to_owned(), note, points }))
+}
