@@ -9,13 +9,13 @@ use drakkar::error::Error;
 use drakkar::threads::batch::{self, Collector, Stop};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::games::vikings::Vikings;
-use drakkar_play::arm::Arm;
 use drakkar_play::cut::{Cut, default_slice, time_every};
 use drakkar_play::door::Seated;
 use drakkar_play::lab::lab;
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::slice::Slice;
+use drakkar_play::task::Arm;
 use drakkar_play::task::Task;
 use drakkar_stats::counters::Counters;
 use drakkar_stats::sums::Beside;
@@ -45,11 +45,11 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     let table = lab.open(&[rules], 4).unwrap();
     let crew = table.seat(&[Seated::new(&spec)]).unwrap();
     let line_up = LineUp::new(&[&spec; 4]);
-    let schedule = Schedule::new(line_up.seats(), Policy::Permutations, 1);
+    let schedule = Schedule::new(&line_up.seats, Policy::Permutations, 1);
     let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
     let task = Task {
         info: table.info(),
-        names: line_up.names(),
+        names: &line_up.names,
         players: 4,
         arms: &arms,
         branches: None,

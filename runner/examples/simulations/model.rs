@@ -45,7 +45,7 @@ impl Model {
     /// # Panics
     /// If no strength has that share: half a win for each shared game may be too much or too little.
     pub fn new(case: &Case) -> Model {
-        let schedule = Schedule::new(LineUp::new(case.line_up).seats(), Policy::Permutations, 1);
+        let schedule = Schedule::new(&LineUp::new(case.line_up).seats, Policy::Permutations, 1);
         let mut orders = Vec::new();
         schedule.orders(0, &mut orders);
         // Agents are numbered in the order of the line-up: `a` is 0, `b`, if there is one, is 1.

@@ -1,5 +1,7 @@
 //! What a run of branches says of its kinds.
 
+use std::collections::BTreeMap;
+
 use drakkar_engine::outcome::WHOLE_WIN;
 
 use crate::branching::{Branching, Treatment};
@@ -28,15 +30,6 @@ pub struct RollOut {
     pub rules: usize,
 }
 
-/// Two figures of every branch.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Measure {
-    /// Own score less the mean of the others.
-    Margin,
-    /// Win share.
-    Share,
-}
-
 /// Parts of an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
@@ -48,14 +41,16 @@ pub enum Part {
     Denial,
 }
 
-/// A figure over the rounds of a kind.
+/// Figures over the rounds of a kind, each of which counts the same.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pooled {
-    /// The mean of the rounds, each counting the same.
-    pub estimate: Estimate,
-    /// Rounds in it.
+    /// Own score less the mean of the others.
+    pub margin: Estimate,
+    /// Win share.
+    pub share: Estimate,
+    /// Rounds.
     pub rounds: usize,
-    /// Decision points in it.
+    /// Decision points.
     pub decision_points: i128,
 }
 
@@ -65,73 +60,61 @@ impl<'a> Appraisal<'a> {
         &self.branches.of(cell)[roll_out.agent * self.branching.rule_sets() + roll_out.rules]
     }
 
-    /// The effect of a cell in one measure, and what its integers are worth.
-    pub fn effect(&self, cell: usize, roll_out: RollOut, measure: Measure) -> (&'a Effect, f64) {
+    /// The effects of a cell on margin and win share, and what their integers are worth.
+    pub fn effects(&self, cell: usize, roll_out: RollOut) -> [(&'a Effect, f64); 2] {
         let sums = self.sums(cell, roll_out);
-        match measure {
-            Measure::Margin => (&sums.margin, 1.0 / (self.players.max(2) - 1) as f64),
-            Measure::Share => (&sums.share, 1.0 / f64::from(WHOLE_WIN)),
-        }
+        let margin = 1.0 / (self.players.max(2) - 1) as f64;
+        [(&sums.margin, margin), (&sums.share, 1.0 / f64::from(WHOLE_WIN))]
     }
 
-    /// One figure of a cell.
-    pub fn of_cell(
-        &self,
-        cell: usize,
-        roll_out: RollOut,
-        measure: Measure,
-        part: Part,
-    ) -> Option<Estimate> {
-        let (effect, unit) = self.effect(cell, roll_out, measure);
-        match part {
+    /// Margin and win share of a cell.
+    pub fn of_cell(&self, cell: usize, roll_out: RollOut, part: Part) -> Option<[Estimate; 2]> {
+        let [margin, share] = self.effects(cell, roll_out).map(|(effect, unit)| match part {
             Part::Worth => Estimate::of_paired(&effect.worth, unit),
             Part::Own => Estimate::of_ratio(&effect.own, unit),
             Part::Denial => Estimate::of_ratio(&effect.denial, unit),
-        }
+        });
+        margin.zip(share).map(<[Estimate; 2]>::from)
     }
 
-    /// One figure of a kind, over its rounds; `None` if it has too few decision points in one of them.
+    /// The figures of a kind; `None` if it has too few decision points in one of its rounds.
     pub fn pooled(
         &self,
         treatment: Treatment,
         kind: usize,
         roll_out: RollOut,
-        measure: Measure,
         part: Part,
     ) -> Option<Pooled> {
-        let cells = self.branching.cells.iter().enumerate();
-        let cells = cells.filter(|(_, cell)| cell.kind == kind && cell.treatment == treatment);
-        let cells: Vec<_> = cells.collect();
-        let count = cells.len();
-        let terms = cells.into_iter().filter_map(|(number, cell)| {
-            Some((cell.round, self.of_cell(number, roll_out, measure, part)?))
-        });
-        let (mut rounds, terms): (Vec<u32>, Vec<Estimate>) = terms.unzip();
+        let mut rounds = Vec::new();
+        let (mut margins, mut shares) = (Vec::new(), Vec::new());
+        for (number, cell) in self.branching.cells_of(kind, treatment) {
+            let [margin, share] = self.of_cell(number, roll_out, part)?;
+            margins.push(margin);
+            shares.push(share);
+            rounds.push(cell.round);
+        }
         rounds.dedup();
-        if terms.len() < count || terms.iter().any(|term| term.samples < FEWEST_SAMPLES) {
+        if margins.iter().any(|term| term.samples < FEWEST_SAMPLES) {
             return None;
         }
-        let decision_points = terms.iter().map(|term| term.samples).sum();
-        let estimate = Estimate::mean(&terms)?;
-        Some(Pooled { estimate, rounds: rounds.len(), decision_points })
+        Some(Pooled {
+            margin: Estimate::mean(&margins)?,
+            share: Estimate::mean(&shares)?,
+            rounds: rounds.len(),
+            decision_points: margins.iter().map(|term| term.samples).sum(),
+        })
     }
 
     /// The rounds in which a kind is taken.
     pub fn rounds(&self, kind: usize) -> Vec<u32> {
-        let cells = self.branching.cells.iter();
-        let own = cells.filter(|cell| cell.kind == kind && cell.treatment == Treatment::Taken);
-        own.map(|cell| cell.round).collect()
+        self.branching.cells_of(kind, Treatment::Taken).map(|(_, cell)| cell.round).collect()
     }
 
     /// The worth of every kind that is taken.
     pub fn worths(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
+        let worth = |kind| self.pooled(Treatment::Taken, kind, roll_out, Part::Worth);
         let kinds = 0..self.branching.kinds.len();
-        kinds
-            .filter_map(|kind| {
-                let part = Part::Worth;
-                Some((kind, self.pooled(Treatment::Taken, kind, roll_out, Measure::Margin, part)?))
-            })
-            .collect()
+        kinds.filter_map(|kind| Some((kind, worth(kind)?))).collect()
     }
 
     /// The worth of the kinds that are compared: those that are taken in all rounds in which any is. Others
@@ -144,12 +127,12 @@ impl<'a> Appraisal<'a> {
         worths.into_iter().filter(|&(kind, _)| self.rounds(kind) == all).collect()
     }
 
-    /// What is said of kinds among each other.
-    pub fn rated(&self, roll_out: RollOut) -> Vec<(usize, Judgement)> {
+    /// What is said of kinds among each other, by number; those that are not compared are not there.
+    pub fn rated(&self, roll_out: RollOut) -> BTreeMap<usize, Judgement> {
         let kinds = self.comparable(roll_out);
         let beside = !self.branching.alone;
         if beside && kinds.len() < 2 {
-            return Vec::new();
+            return BTreeMap::new();
         }
         let (estimates, weights) = self.family(&kinds);
         let beyond: Vec<Estimate> = match beside {
@@ -162,7 +145,7 @@ impl<'a> Appraisal<'a> {
 
     fn family(&self, kinds: &[(usize, Pooled)]) -> (Vec<Estimate>, Vec<f64>) {
         let weight = |kind: usize| self.branching.kinds[kind].weight as f64;
-        kinds.iter().map(|&(kind, pooled)| (pooled.estimate, weight(kind))).unzip()
+        kinds.iter().map(|&(kind, pooled)| (pooled.margin, weight(kind))).unzip()
     }
 
     /// What a kind is worth, wherever that was measured, less the mean of the others here; `None` if it is
@@ -260,9 +243,9 @@ mod tests {
         let kinds: [(&[u32], i64); 4] = [(&[1, 2], 40), (&[1, 2], 40), (&[2], 40), (&[1, 2], 40)];
         appraise(&kinds, |appraisal| {
             let worths = appraisal.worths(HANDS);
-            let values: Vec<f64> = worths.iter().map(|(_, one)| one.estimate.value).collect();
+            let values: Vec<f64> = worths.iter().map(|(_, one)| one.margin.value).collect();
             assert_eq!(values, [150.0, 151.0, 202.0, 153.0]);
-            let rated: Vec<usize> = appraisal.rated(HANDS).iter().map(|&(kind, _)| kind).collect();
+            let rated: Vec<usize> = appraisal.rated(HANDS).into_keys().collect();
             assert_eq!(rated, [0, 1, 3]);
             assert_eq!(appraisal.rounds(2), [2]);
             // What is not compared does not stand out.
@@ -288,9 +271,8 @@ mod tests {
             let other: [(&[u32], i64); 3] = [(&[1], 0), (&[1], 0), (&[1], 50)];
             appraise(&other, |again| {
                 let fresh = |kind| {
-                    let (measure, part) = (Measure::Margin, Part::Worth);
-                    let fresh = again.pooled(Treatment::Taken, kind, HANDS, measure, part)?;
-                    first.against_others(fresh.estimate, kind, HANDS)
+                    let fresh = again.pooled(Treatment::Taken, kind, HANDS, Part::Worth)?;
+                    first.against_others(fresh.margin, kind, HANDS)
                 };
                 let found = fresh(2).unwrap();
                 assert!((found.value - 1.5).abs() < 1e-9, "{found:?}");

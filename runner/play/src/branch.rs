@@ -1,6 +1,6 @@
 //! Plays branches: from one decision point of a game several games, on the same deal and with the same keys.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::fact::Ledger;
@@ -11,22 +11,15 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use crate::appraisal::RollOut;
-pub(crate) use crate::branch::actions::Actions;
-use crate::branch::scout::Scout;
 use crate::branching::{Branching, Cell, Subject, Treatment};
 use crate::count::count;
-use crate::failure::Failure;
-use crate::game::{GameId, play_on};
+use crate::game::{keys, play_alone, play_on};
 use crate::guard::guarded;
 use crate::json;
-use crate::slice::{REPORTED, Slice};
+use crate::slice::{Failure, REPORTED, Slice};
+use crate::task::Task;
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
-use drakkar_stats::sums::{Layout, Spot, SumsTally};
-
-mod actions;
-mod scout;
-
-pub(crate) use self::scout::round_of;
+use drakkar_stats::sums::{Spot, SumsTally};
 
 /// Deals of a block: so many games are tried before it is said that its cell never comes.
 pub const TRIES: u64 = 1 << 12;
@@ -66,17 +59,18 @@ impl<'a> BranchTask<'a> {
     }
 }
 
+/// A decision point, as all branches have it: number of the deal, state, and how many of them its game has.
+type Root<S> = (u64, S, i64);
+
 /// Plays the decision points of some blocks.
 pub(crate) struct Brancher<'w, 'a, G: Game, A> {
+    run: &'w Task<'a>,
     task: &'w BranchTask<'a>,
     /// The rules of the run, then those of the variants.
     rules: &'w [G],
     actions: Actions<G>,
-    seed: u64,
     /// By number under every rule set; then restricted ones, see [`BranchTask::restricted`].
     agents: &'w mut Vec<A>,
-    /// Specifications by number.
-    names: &'w [String],
     /// Decision points of the present game.
     found: Vec<G::State>,
     branches: Branches,
@@ -88,58 +82,39 @@ pub(crate) struct Brancher<'w, 'a, G: Game, A> {
     playing: (u8, String),
 }
 
-/// A decision point, as all branches have it.
-struct Root<S> {
-    deal: u64,
-    cell: Cell,
-    start: S,
-    /// Whose gain it is about, and somebody else.
-    seats: [Seat; 2],
-}
-
-impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
-    /// Nothing played yet. `agents` are those of a worker.
+impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
+    /// Nothing played yet; `agents` are those of a worker.
     pub(crate) fn new(
+        run: &'w Task<'a>,
         task: &'w BranchTask<'a>,
         rules: &'w [G],
-        actions: Actions<G>,
-        seed: u64,
         agents: &'w mut Vec<A>,
-        names: &'w [String],
-        layout: Layout,
     ) -> Brancher<'w, 'a, G, A> {
         let Branching { cells, agents: roll_out, .. } = task.branching;
-        let branches = Branches::new(cells.len(), roll_out.len() * rules.len());
-        let tally = SumsTally::new(layout);
         Brancher {
+            run,
             task,
             rules,
-            actions,
-            seed,
+            // A plan is looked through before anybody plays.
+            actions: Actions::of(task, rules.len()).expect("the plan was checked"),
             agents,
-            names,
             found: Vec::new(),
-            branches,
-            tally,
+            branches: Branches::new(cells.len(), roll_out.len() * rules.len()),
+            tally: SumsTally::new(run.layout()),
             games: 0,
             playing: (0, String::new()),
         }
     }
 
-    /// Adds the decision points of blocks to `slice`. `rebuild` makes agents anew after a panic.
-    pub(crate) fn play(
-        mut self,
-        blocks: Range<u64>,
-        slice: &mut Slice,
-        rebuild: &mut dyn FnMut() -> Vec<A>,
-    ) {
+    /// Adds the decision points of blocks to `slice`. After a panic the agents are `fresh` ones.
+    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice, fresh: &[A]) {
         for block in blocks {
             let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {
                 continue;
             };
             self.games = 0;
             let done = guarded(|| self.block(place)).unwrap_or_else(|panic| {
-                *self.agents = rebuild();
+                *self.agents = fresh.to_vec();
                 Err(format!("panic: {panic}"))
             });
             slice.games += self.games;
@@ -167,13 +142,13 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         let branching = self.task.branching;
         let Cell { kind, treatment, round } = branching.cells[place.cell];
         let (agent, what) = &self.playing;
-        let name = self.names[usize::from(*agent)].clone();
+        let name = self.run.names[usize::from(*agent)].clone();
         let kind = &branching.kinds[kind].name;
         let treatment = json::value(&treatment);
         let treatment = treatment.as_str().unwrap_or_default();
         Failure {
             game_index: block * branching.games_per_block(),
-            seed: self.seed.to_string(),
+            seed: self.run.seed.to_string(),
             block,
             arm: 0,
             seating: 0,
@@ -185,9 +160,6 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
     }
 
     /// Plays one block.
-    ///
-    /// # Errors
-    /// Why a game failed; then nothing of the block is counted, so that all agents have the same decision points.
     fn block(&mut self, place: Subject) -> Result<(), String> {
         let Subject { cell: number, number: block, .. } = place;
         let cell = self.task.branching.cells[number];
@@ -195,25 +167,30 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         if cell.treatment == Treatment::Observed {
             return self.observe(block);
         }
-        let mut rng = DecisionKey::new(self.seed, block, DRAW, Seat::new(0)).at(0);
-        let Some((deal, start, weight)) = self.moment(block, number, &mut rng)? else {
+        let mut rng = DecisionKey::new(self.run.seed, block, DRAW, Seat::new(0)).at(0);
+        let Some(root) = self.moment(block, number, &mut rng)? else {
             self.branches.empty[number] += 1;
             return Ok(());
         };
+        let (_, start, weight) = &root;
         let players = self.rules[0].players();
         let seat = match cell.treatment {
-            Treatment::Taken => self.rules[0].to_move(&start).unwrap_or(Seat::new(0)),
+            Treatment::Taken => self.rules[0].to_move(start).unwrap_or(Seat::new(0)),
             _ => Seat::new(rng.below(players as u32) as usize),
         };
         let further = 1 + rng.below(players as u32 - 1) as usize;
         let other = Seat::new((seat.index() + further) % players);
-        let root = Root { deal, cell, start, seats: [seat, other] };
         let mut moments = Vec::new();
         for agent in 0..self.task.branching.agents.len() {
             for rules in self.task.rule_sets(place) {
-                let [with, without, gone] = self.branch(&root, RollOut { agent, rules })?;
+                let [with, without, gone] =
+                    self.branch(&root, cell, [seat, other], RollOut { agent, rules })?;
                 let [with, without] = [with, without].map(Option::unwrap_or_default);
-                moments.push((agent, rules, DecisionPoint { weight, with, without, gone }));
+                moments.push((
+                    agent,
+                    rules,
+                    DecisionPoint { weight: *weight, with, without, gone },
+                ));
             }
         }
         let all = self.rules.len();
@@ -227,10 +204,10 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
     fn observe(&mut self, block: u64) -> Result<(), String> {
         let (game, roll_in) = (&self.rules[0], self.task.branching.roll_in);
         let deal = block * TRIES;
-        let mut state = game.state(&game.deal(DealSeed { seed: self.seed, deal }));
+        let mut state = game.state(&game.deal(DealSeed { seed: self.run.seed, deal }));
         let mut ledger = Ledger::new(game.players(), G::FACTS.len());
         let order = PerSeat::from_fn(game.players(), |_| roll_in);
-        let keys = GameId { seed: self.seed, block: deal, seating: 0 }.keys();
+        let keys = keys(self.run.seed, deal, 0);
         self.games += 1;
         self.agents[usize::from(roll_in)].start_game();
         play_on(game, &mut state, self.agents, &order, &keys, &mut ledger, &mut ())
@@ -242,38 +219,47 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         Ok(())
     }
 
-    /// The state at a decision point of the block, how many of them its game has, and the deal. Deals are tried
-    /// one after the other until there is one; of several in a game one is drawn.
+    /// A decision point of the block. Deals are tried one after the other until there is one; of several in a
+    /// game one is drawn.
     fn moment(
         &mut self,
         block: u64,
         number: usize,
         rng: &mut Rng,
-    ) -> Result<Option<(u64, G::State, i64)>, String> {
+    ) -> Result<Option<Root<G::State>>, String> {
         let game = &self.rules[0];
         let roll_in = usize::from(self.task.branching.roll_in);
         let cell = self.task.branching.cells[number];
         for deal in block * TRIES..(block + 1) * TRIES {
             self.branches.trunks[number] += 1;
-            let dealt = game.deal(DealSeed { seed: self.seed, deal });
+            let dealt = game.deal(DealSeed { seed: self.run.seed, deal });
             let mut state = game.state(&dealt);
             if cell.treatment == Treatment::Restricted {
                 return Ok(Some((deal, state, 1)));
             }
+            // The two actions that must be legal; without them the first decision of the round is meant.
             let wanted = match cell.treatment {
                 Treatment::Taken => self.actions.kinds[cell.kind].zip(self.actions.against),
                 _ => None,
             };
             self.found.clear();
-            let agent = &mut self.agents[roll_in];
-            agent.start_game();
-            let keys = GameId { seed: self.seed, block: deal, seating: 0 }.keys();
             let found = &mut self.found;
-            let mut scout = Scout { agent, keys, wanted, round: cell.round, found, failed: None };
-            let _stopped = game.play_on(&mut state, &mut scout, &mut ());
-            if let Some(reason) = scout.failed {
-                return Err(reason.to_string());
-            }
+            let keys = keys(self.run.seed, deal, 0);
+            play_alone(game, &mut state, &mut self.agents[roll_in], &keys, |state| {
+                let round = round_of(game, state);
+                if round == cell.round {
+                    let legal = |action| game.is_legal(state, action);
+                    if wanted.is_none_or(|(one, two)| legal(one) && legal(two)) {
+                        found.push(*state);
+                    }
+                }
+                // The rest of the game may have no such decision point.
+                if round > cell.round || (wanted.is_none() && !found.is_empty()) {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            })
+            .map_err(|foul| foul.to_string())?;
             let count = self.found.len() as u32;
             if count > 0 {
                 let state = self.found[rng.below(count) as usize];
@@ -283,15 +269,16 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
         Ok(None)
     }
 
-    /// With, without, and gone where that can be.
+    /// With, without, and gone where that can be; the gain is that of the first seat, the other one is
+    /// somebody else.
     fn branch(
         &mut self,
-        root: &Root<G::State>,
-        roll_out: RollOut,
+        (deal, start, _): &Root<G::State>,
+        cell: Cell,
+        seats: [Seat; 2],
+        RollOut { agent, rules }: RollOut,
     ) -> Result<[Option<Gain>; 3], String> {
-        let (&Root { deal, cell, ref start, seats }, RollOut { agent, rules }) = (root, roll_out);
-        let [seat, _] = seats;
-        let task = self.task;
+        let (task, seat) = (self.task, seats[0]);
         let game = &self.rules[rules];
         let by = game.interventions();
         let mut gains = [None; 3];
@@ -342,7 +329,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G>> Brancher<'w, 'a, G, A> {
             let plays = |other: Seat| if restricted && other == seat { barred } else { own };
             let order = PerSeat::from_fn(game.players(), plays);
             let seating = BRANCHES + if task.branching.independent { number as u64 } else { 0 };
-            let keys = GameId { seed: self.seed, block: deal, seating }.keys();
+            let keys = keys(self.run.seed, *deal, seating);
             let agents = &mut self.agents[first..];
             agents[usize::from(own)].start_game();
             if restricted {
@@ -363,6 +350,47 @@ fn gain_of(outcome: &Outcome, seat: Seat) -> Gain {
     Gain {
         margin: i64::from(outcome.score[seat]) * players - total,
         share: i64::from(outcome.share[seat]),
+    }
+}
+
+/// The round of a decision, which is the first one in a game without rounds.
+pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
+    game.interventions().map_or(1, |by| by.round(state))
+}
+
+/// The actions of a plan in the game's own form.
+pub(crate) struct Actions<G: Game> {
+    /// The action of every kind; `None` for a kind that is a restriction alone.
+    kinds: Vec<Option<G::Action>>,
+    /// The action that the others are compared with; `None` if nothing is taken.
+    against: Option<G::Action>,
+}
+
+impl<G: Game> Actions<G> {
+    /// Reads the actions of a plan that is played under so many rule sets.
+    pub(crate) fn of(
+        task: &BranchTask<'_>,
+        rule_sets: usize,
+    ) -> Result<Actions<G>, (String, String)> {
+        let BranchTask { branching, agents, .. } = *task;
+        // What is not taken need not be an action.
+        let read = |key: String, text: &str, taken: bool| match text.parse::<G::Action>() {
+            Err(error) if taken => Err((key, error.to_string())),
+            action => Ok(action.ok()),
+        };
+        let taken = branching.repeated();
+        let kinds = branching.kinds.iter().enumerate().map(|(number, kind)| {
+            read(format!("kinds[{number}].action"), &kind.action, taken.contains(&number))
+        });
+        let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
+        let against = read("against".into(), &branching.against, !taken.is_empty())?;
+        let last = agents * rule_sets + branching.kinds.len() * branching.agents.len();
+        if branching.judges(Treatment::Restricted) && last > usize::from(u8::MAX) {
+            let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or ask \
+                          for other values apart";
+            return Err(("kinds".into(), reason.into()));
+        }
+        Ok(Actions { kinds, against })
     }
 }
 

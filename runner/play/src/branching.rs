@@ -1,6 +1,6 @@
 //! What a run of branched games is about, as its plan says it.
 
-mod volume;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -161,16 +161,28 @@ impl Branching {
         1 + self.variants.len()
     }
 
-    /// Whether whole games of the roll-in policy are counted.
-    pub fn observes(&self) -> bool {
-        self.cells.iter().any(|cell| cell.treatment == Treatment::Observed)
+    /// The cells with this treatment, with their numbers.
+    pub fn cells_by(&self, treatment: Treatment) -> impl Iterator<Item = (usize, &Cell)> {
+        self.cells.iter().enumerate().filter(move |(_, cell)| cell.treatment == treatment)
+    }
+
+    /// Those of one kind.
+    pub fn cells_of(
+        &self,
+        kind: usize,
+        treatment: Treatment,
+    ) -> impl Iterator<Item = (usize, &Cell)> {
+        self.cells_by(treatment).filter(move |(_, cell)| cell.kind == kind)
+    }
+
+    /// Whether there is a cell with this treatment.
+    pub fn judges(&self, treatment: Treatment) -> bool {
+        self.cells_by(treatment).next().is_some()
     }
 
     /// The kinds that may be played again: those that are taken.
     pub fn repeated(&self) -> Vec<usize> {
-        let taken = |kind: &usize| {
-            self.cells.iter().any(|cell| cell.kind == *kind && cell.treatment == Treatment::Taken)
-        };
+        let taken = |kind: &usize| self.cells_of(*kind, Treatment::Taken).next().is_some();
         (0..self.kinds.len()).filter(taken).collect()
     }
 
@@ -189,11 +201,8 @@ impl Branching {
         };
         let kind = self.repeated_kind(offset)?;
         let within = offset % self.again_padded;
-        let own = |&cell: &usize| {
-            self.cells[cell].kind == kind && self.cells[cell].treatment == Treatment::Taken
-        };
-        let cells: Vec<usize> = (0..self.cells.len()).filter(own).collect();
-        let cell = cells.get((within % cells.len() as u64) as usize).copied()?;
+        let cells: Vec<_> = self.cells_of(kind, Treatment::Taken).collect();
+        let (cell, _) = cells[(within % cells.len() as u64) as usize];
         // Far from the blocks of the first time, wherever chunks end.
         let number = AGAIN + ((kind as u64) << 32) + within;
         (within < self.again).then_some(Subject { cell, number, again: true })
@@ -247,137 +256,57 @@ impl Branching {
             && self.margin >= 0.0
             && self.margin.is_finite()
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use std::iter::once;
-
-    use super::*;
-
-    fn branching(again: u64) -> Branching {
-        let kind = |name: &str| Kind {
-            name: name.into(),
-            action: format!("take {name}"),
-            item: None,
-            weight: 1,
-        };
-        let cell = |kind, treatment, round| Cell { kind, treatment, round };
-        Branching {
-            file: "branch".into(),
-            roll_in: 0,
-            agents: vec![0],
-            against: "pass".into(),
-            kinds: ["a", "b", "c"].map(kind).to_vec(),
-            cells: vec![
-                cell(0, Treatment::Taken, 1),
-                cell(0, Treatment::Taken, 2),
-                cell(1, Treatment::Granted, 1),
-                cell(2, Treatment::Taken, 2),
-            ],
-            variants: Vec::new(),
-            independent: false,
-            undivided: false,
-            again,
-            again_padded: again.div_ceil(4) * 4,
-            alone: false,
-            fair: Vec::new(),
-            margin: 0.5,
-            primary: "margin".into(),
-        }
+    /// Most games of a block.
+    pub fn games_per_block(&self) -> u64 {
+        let most = (0..self.kinds.len()).map(|kind| self.games_of_taken(kind)).max();
+        most.unwrap_or(self.games_again())
     }
 
-    #[test]
-    fn cells_take_turns_and_then_kind_by_kind() {
-        let plan = branching(5);
-        let cells = |from: u64, to: u64| -> Vec<Option<usize>> {
-            (from..to).map(|block| plan.place_of(block, 8).map(|place| place.cell)).collect()
-        };
-        assert_eq!(cells(0, 6), [0, 1, 2, 3, 0, 1].map(Some));
-        assert_eq!(plan.repeated(), [0, 2]);
-        // Five of a kind, and three empty ones that fill its chunks.
-        let (first, second) = ([0, 1, 0, 1, 0].map(Some), [3; 5].map(Some));
-        let none = [None; 3];
-        assert_eq!(cells(8, 24), [&first[..], &none, &second, &none].concat());
-        assert_eq!(cells(24, 26), [None, None]);
-        assert_eq!(branching(0).place_of(8, 8), None);
-        assert_eq!((plan.repeated_kind(7), plan.repeated_kind(8)), (Some(0), Some(2)));
+    /// Games at a decision point of what is taken: by every agent three branches, or two, and two under every other
+    /// rule set that concerns it.
+    fn games_of_taken(&self, kind: usize) -> u64 {
+        let others = (1..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count();
+        self.games_again() + (self.agents.len() * 2 * others) as u64
     }
 
-    #[test]
-    fn games_are_counted_by_cell() {
-        let mut plan = branching(5);
-        plan.variants = vec![Variant { values: vec!["a.value=1".into()], rule_set: Value::Null }];
-        // Kind a has two rule sets; b is granted; the second time there is one rule set.
-        let each = [5, 5, 2, 3];
-        for (start, end) in [(0, 4), (1, 3), (3, 8), (2, 2), (0, 8)] {
-            let expected: u64 = (start..end).map(|block| each[block % 4]).sum();
-            assert_eq!(plan.games_in(once(start as u64..end as u64), 8), expected);
-        }
-        // Of 8 + 2 times 8 blocks the last 3 of each kind are empty.
-        assert_eq!(plan.games_in(once(0..24), 8), 30 + 2 * 5 * 3);
-        assert_eq!(plan.games_in(once(12..14), 8), 3);
-        let undivided = Branching { undivided: true, ..plan };
-        assert_eq!(undivided.games_in(once(0..24), 8), 2 * (4 + 4 + 2 + 2) + 2 * 5 * 2);
+    /// The same on fresh deals, where other rule sets are left out.
+    fn games_again(&self) -> u64 {
+        let branches = if self.undivided { 2 } else { 3 };
+        branches * self.agents.len() as u64
     }
 
-    /// What is played again does not depend on where chunks end.
-    #[test]
-    fn fresh_blocks_are_named_by_kind_and_number() {
-        let (plan, mut other) = (branching(5), branching(5));
-        other.again_padded = 7;
-        for within in 0..5 {
-            for (place, kind) in [(0, 0), (1, 2)] {
-                let one = plan.place_of(8 + place * 8 + within, 8).unwrap();
-                let two = other.place_of(30 + place * 7 + within, 30).unwrap();
-                assert_eq!(one, two);
-                assert_eq!(one.number, AGAIN + (kind << 32) + within);
+    /// Games at a decision point of a cell: two branches by every agent of what is not taken, and a game that is only
+    /// observed.
+    fn games_at(&self, Cell { kind, treatment, .. }: Cell) -> u64 {
+        match treatment {
+            Treatment::Taken => self.games_of_taken(kind),
+            Treatment::Observed => 1,
+            Treatment::Granted | Treatment::Restricted | Treatment::Leading => {
+                2 * self.agents.len() as u64
             }
         }
     }
 
-    #[test]
-    fn what_is_varied_is_about_the_kinds_that_its_keys_name() {
-        let mut plan = branching(0);
-        plan.variants = vec![Variant { values: vec!["x.b.value=2".into()], rule_set: Value::Null }];
-        assert_eq!([0, 1, 2].map(|kind| plan.is_varied(kind)), [false, true, false]);
-        assert!(!plan.concerns_all(1));
-        assert_eq!(plan.games_per_block(), 5);
-        plan.variants.push(Variant { values: vec!["x.c=1".into()], rule_set: Value::Null });
-        let concerned = |rules| [0, 1, 2].map(|kind| plan.concerns(rules, kind));
-        assert_eq!(concerned(0), [true; 3]);
-        assert_eq!(concerned(1), [false, true, false]);
-        assert_eq!(concerned(2), [false, false, true]);
-        assert_eq!(plan.games_per_block(), 5);
-        plan.variants.truncate(1);
-        plan.variants[0].values = vec!["x.value=2".into()];
-        assert_eq!([0, 1, 2].map(|kind| plan.is_varied(kind)), [true; 3]);
-        assert!(plan.concerns_all(1) && plan.concerns_all(0));
-    }
-
-    #[test]
-    fn impossible_plans_are_seen() {
-        assert!(branching(1).fits(1));
-        type Change = fn(&mut Branching);
-        let changes: [Change; 10] = [
-            |plan| plan.file = "../x".into(),
-            |plan| plan.again_padded = 0,
-            |plan| plan.roll_in = 1,
-            |plan| plan.agents = vec![1],
-            |plan| plan.agents.clear(),
-            |plan| plan.cells.clear(),
-            |plan| plan.cells[0].kind = 3,
-            |plan| plan.cells[0].round = 0,
-            |plan| plan.margin = f64::NAN,
-            |plan| {
-                let target = Target::Kind(3);
-                plan.fair = vec![Fair { key: "a".into(), kind: 0, now: Some(1.0), target }];
-            },
-        ];
-        for change in changes {
-            let mut plan = branching(1);
-            change(&mut plan);
-            assert!(!plan.fits(1), "{plan:?}");
-        }
+    /// Games of some ranges of blocks, all decision points being found; `fresh` as in [`Branching::place_of`].
+    pub fn games_in(&self, ranges: impl IntoIterator<Item = Range<u64>>, fresh: u64) -> u64 {
+        let each: Vec<u64> = self.cells.iter().map(|&cell| self.games_at(cell)).collect();
+        let all: u64 = each.iter().sum();
+        let first = |block: u64| {
+            let (rounds, rest) = (block / each.len() as u64, block % each.len() as u64);
+            rounds * all + each[..rest as usize].iter().sum::<u64>()
+        };
+        // Every kind has blocks of its own in a row, of which the last may be empty.
+        let (kinds, games) = (self.repeated().len() as u64, self.games_again());
+        let again = |offset: u64| {
+            let kind = offset.checked_div(self.again_padded).unwrap_or_default().min(kinds);
+            let within = if kind < kinds { offset - kind * self.again_padded } else { 0 };
+            games * (kind * self.again + within.min(self.again))
+        };
+        let before = |block: u64| first(block.min(fresh)) + again(block.saturating_sub(fresh));
+        ranges.into_iter().map(|range| before(range.end) - before(range.start)).sum()
     }
 }
+
+#[cfg(test)]
+mod tests;

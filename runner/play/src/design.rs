@@ -31,53 +31,27 @@ fn next_order(order: &mut [u8]) -> bool {
 pub(crate) fn balanced_sample(players: usize, count: usize) -> Vec<Order> {
     let places: Vec<u8> = (0..players as u8).collect();
     let candidates = distinct_orders(&places);
-    let mut used = Company::new(players);
+    let mut used = vec![0; 2 * players * players];
     let mut sample: Vec<Order> = Vec::new();
     while sample.len() < count {
         let fresh = candidates.iter().filter(|order| !sample.contains(order));
-        let Some(&best) = fresh.min_by_key(|order| used.cost(order)) else { break };
-        used.add(&best);
+        // By how much the sum of squared counts would grow, up to a constant.
+        let cost = |order: &&Order| cells(order).map(|cell| used[cell]).sum::<u32>();
+        let Some(&best) = fresh.min_by_key(cost) else { break };
+        cells(&best).for_each(|cell| used[cell] += 1);
         sample.push(best);
     }
     sample
 }
 
-/// How often each place has had each seat and each neighbour.
-struct Company {
-    players: usize,
-    seats: Vec<u32>,
-    neighbours: Vec<u32>,
-}
-
-impl Company {
-    fn new(players: usize) -> Company {
-        Company {
-            players,
-            seats: vec![0; players * players],
-            neighbours: vec![0; players * players],
-        }
-    }
-
-    fn cells<'a>(&self, order: &'a Order) -> impl Iterator<Item = (usize, usize)> + use<'a> {
-        let players = self.players;
-        order.as_slice().iter().enumerate().map(move |(seat, &place)| {
-            let before = order.as_slice()[(seat + players - 1) % players];
-            let row = usize::from(place) * players;
-            (row + seat, row + usize::from(before))
-        })
-    }
-
-    /// By how much the sum of squared counts would grow, up to a constant.
-    fn cost(&self, order: &Order) -> u32 {
-        self.cells(order).map(|(seat, before)| self.seats[seat] + self.neighbours[before]).sum()
-    }
-
-    fn add(&mut self, order: &Order) {
-        for (seat, before) in self.cells(order) {
-            self.seats[seat] += 1;
-            self.neighbours[before] += 1;
-        }
-    }
+/// What an order adds to in a table of how often each place has had each seat, and then each neighbour.
+fn cells(order: &Order) -> impl Iterator<Item = usize> {
+    let players = order.players();
+    order.as_slice().iter().enumerate().flat_map(move |(seat, &place)| {
+        let before = order.as_slice()[(seat + players - 1) % players];
+        let row = usize::from(place) * players;
+        [row + seat, players * players + row + usize::from(before)]
+    })
 }
 
 #[cfg(test)]
@@ -96,18 +70,16 @@ mod tests {
     fn samples_are_nearly_balanced() {
         for (players, seats, neighbours) in [(5, 4..=6, 5..=7), (6, 3..=5, 4..=6)] {
             let sample = balanced_sample(players, 24);
-            let mut used = Company::new(players);
-            for order in &sample {
-                used.add(order);
-            }
+            let mut used = vec![0; 2 * players * players];
+            sample.iter().flat_map(cells).for_each(|cell| used[cell] += 1);
+            let (by_seat, by_neighbour) = used.split_at(players * players);
             for place in 0..players {
                 for other in 0..players {
                     let cell = place * players + other;
-                    assert!(seats.contains(&used.seats[cell]), "{:?}", used.seats);
+                    assert!(seats.contains(&by_seat[cell]), "{by_seat:?}");
                     assert!(
-                        place == other || neighbours.contains(&used.neighbours[cell]),
-                        "{:?}",
-                        used.neighbours
+                        place == other || neighbours.contains(&by_neighbour[cell]),
+                        "{by_neighbour:?}"
                     );
                 }
             }

@@ -42,34 +42,22 @@ pub trait Table: Send + Sync {
     fn can_lead(&self) -> bool;
 
     /// Whether all rule sets give the same deals, which is so if no component differs in number.
-    ///
-    /// # Errors
-    /// A deal that cannot be written.
-    fn deals_alike(&self) -> Result<bool, KeyError>;
+    fn deals_alike(&self) -> bool;
 
     /// Whether the first states of a deal are the same under all rule sets.
     fn starts_alike(&self) -> bool;
 
-    /// The text of an action as the game writes it.
-    ///
-    /// # Errors
-    /// Text that is no action.
+    /// An action as the game writes it, from a text that may be none.
     fn action(&self, text: &str) -> Result<String, ParseError>;
 
     /// Whether the weight with this key in a weight file plays any part by the first rule set.
     fn weight_counts(&self, key: &str) -> bool;
 
-    /// Whether branches can be played here; see [`BranchTask`].
-    ///
-    /// # Errors
-    /// The key of the plan and what is wrong with it.
+    /// Whether branches can be played here: else the key of the plan and what is wrong with it.
     fn check_branches(&self, branches: &BranchTask<'_>) -> Result<(), (String, String)>;
 
     /// Counts the sequences of so many legal actions from a deal, which is drawn from `seed` if it is
     /// not given; see [`Game::perft`](drakkar_engine::game::Game::perft).
-    ///
-    /// # Errors
-    /// A deal that the rules cannot give.
     fn perft(
         &self,
         deal: Option<&Value>,
@@ -77,9 +65,6 @@ pub trait Table: Send + Sync {
     ) -> Result<Box<dyn Fn(u32) -> u64 + '_>, KeyError>;
 
     /// Builds agents to play here; each has the number of its place in the list.
-    ///
-    /// # Errors
-    /// The first agent that cannot be built.
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError>;
 }
 
@@ -103,10 +88,8 @@ impl Seated {
 
 /// Agents that are ready for a table.
 pub trait Crew: Send + Sync {
-    /// Whether all agents can play here and now: one may be a program that is not there.
-    ///
-    /// # Errors
-    /// The number of the agent that cannot, and why.
+    /// Whether all agents can play here and now: else the number of one that cannot, such as a program that
+    /// is not there, and why.
     fn ready(&self) -> Result<(), (usize, AgentError)>;
 
     /// All weights of an agent as TOML; `None` if it has none.
@@ -115,10 +98,7 @@ pub trait Crew: Send + Sync {
     /// Somebody to play blocks of `task`; every thread has a worker of its own.
     fn worker<'a>(&'a self, task: &'a Task<'a>) -> Box<dyn Worker + 'a>;
 
-    /// Lets agent number `agent` play games alone and notes which decisions there are.
-    ///
-    /// # Errors
-    /// Why the agent failed.
+    /// Lets agent number `agent` play games alone and notes which decisions there are; else why it failed.
     fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String>;
 
     /// A game that is played one decision at a time, on deal number `deal.deal`.
@@ -145,16 +125,10 @@ pub trait Dialogue {
     /// Whether the other seats do not see what is chosen now.
     fn is_secret(&self) -> bool;
 
-    /// Plays legal action number `k` and gives its text.
-    ///
-    /// # Panics
-    /// If there is no such action.
+    /// Plays legal action number `k`, which must exist, and gives its text.
     fn choose(&mut self, k: usize) -> String;
 
-    /// Lets agent number `agent` decide and gives the text of its action.
-    ///
-    /// # Errors
-    /// Why there is none.
+    /// Lets agent number `agent` decide and gives the text of its action, or why there is none.
     fn ask(&mut self, agent: usize) -> Result<String, String>;
 
     /// Scores, places and win shares as they stand.
@@ -215,25 +189,17 @@ pub trait Frames {
     /// All facts of `seat` so far.
     fn facts(&self, seat: Seat) -> &[i32];
 
-    /// All scorings so far.
-    fn scorings(&self) -> Vec<Value>;
+    /// The scorings so far from number `from` on.
+    fn scorings(&self, from: usize) -> Vec<Value>;
 
     /// Scores, places and win shares as they stand.
     fn outcome(&self) -> Outcome;
 
-    /// Engages an agent that is asked for its opinion from now on; the answer says whether it can play
-    /// here and now.
-    ///
-    /// # Errors
-    /// Why it cannot be built.
+    /// Engages an agent that is asked for its opinion from now on. The outer error says why it cannot be
+    /// built, the inner one why it cannot play here and now.
     fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError>;
 
-    /// What the agent that was engaged thinks of the decision that comes next, by draws of `seed`.
-    ///
-    /// # Errors
-    /// Why it has no opinion.
-    ///
-    /// # Panics
-    /// If no agent is engaged, or the game is over.
+    /// What the agent that was engaged, as one must be, thinks of the decision that comes next, by draws of
+    /// `seed`.
     fn think(&mut self, seed: u64) -> Result<Opinion, AgentError>;
 }

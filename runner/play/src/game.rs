@@ -1,5 +1,6 @@
 //! Plays one game from any state.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use drakkar_agents::agent::{Agent, AgentError};
@@ -11,29 +12,15 @@ use thiserror::Error;
 
 use crate::schedule::Order;
 
-/// Names a game of a run, and with it all random draws of its agents.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameId {
-    /// Master seed of the run.
-    pub seed: u64,
-    /// Number of the block, which is the number of its deal.
-    pub block: u64,
-    /// Number of the seating in its block.
-    pub seating: u64,
-}
-
-impl GameId {
-    /// The key of each seat's decisions.
-    #[inline]
-    pub fn keys(self) -> Keys {
-        std::array::from_fn(|seat| {
-            DecisionKey::new(self.seed, self.block, self.seating, Seat::new(seat))
-        })
-    }
-}
-
-/// The key of each seat's decisions.
+/// The key of each seat's decisions, by which all random draws of agents in a game are named.
 pub type Keys = [DecisionKey; MAX_SEATS];
+
+/// The keys of a game: of the run's master seed, the number of its block, which is that of its deal, and the
+/// number of its seating in the block.
+#[inline]
+pub fn keys(seed: u64, block: u64, seating: u64) -> Keys {
+    std::array::from_fn(|seat| DecisionKey::new(seed, block, seating, Seat::new(seat)))
+}
 
 /// An agent chose what the rules do not allow, or nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -69,7 +56,7 @@ impl<G: Game> Watch<G> for () {
 }
 
 /// Plays on from `state` to the end. `agents` are the run's agents by number, `order` says who sits
-/// where, `keys` are those of [`GameId::keys`]: since a decision draws from (key, clock) alone, a
+/// where, `keys` are those of [`keys()`]: since a decision draws from (key, clock) alone, a
 /// game continued from any of its states goes on as it did.
 ///
 /// The agents' [`Agent::start_game`] is up to the caller.
@@ -95,9 +82,6 @@ pub fn play_on<G: Game, A: Agent<G>>(
 }
 
 /// What `agent` chooses for `seat`, which is to move: the one place where an agent is asked.
-///
-/// # Errors
-/// If it chooses an illegal action or none.
 #[inline(always)]
 pub(crate) fn choice<G: Game, A: Agent<G>>(
     agent: &mut A,
@@ -157,6 +141,54 @@ impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
     }
 }
 
+/// Plays on from `state` with `agent` in all seats. `see` is shown every decision and may end the game there.
+pub(crate) fn play_alone<G: Game, A: Agent<G>>(
+    game: &G,
+    state: &mut G::State,
+    agent: &mut A,
+    keys: &Keys,
+    see: impl FnMut(&G::State) -> ControlFlow<()>,
+) -> Result<(), Foul> {
+    agent.start_game();
+    match game.play_on(state, &mut Alone { agent, keys, see }, &mut ()) {
+        Err(Some(foul)) => Err(foul),
+        Ok(()) | Err(None) => Ok(()),
+    }
+}
+
+/// One agent in all seats.
+struct Alone<'a, A, F> {
+    agent: &'a mut A,
+    keys: &'a Keys,
+    see: F,
+}
+
+impl<G: Game, A: Agent<G>, F> Decider<G> for Alone<'_, A, F>
+where
+    F: FnMut(&G::State) -> ControlFlow<()>,
+{
+    /// `None` where enough was seen.
+    type Stop = Option<Foul>;
+
+    fn uniform(&self, _: Seat) -> Option<DecisionKey> {
+        None
+    }
+
+    fn decide(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+    ) -> Result<G::Action, Option<Foul>> {
+        match (self.see)(state) {
+            ControlFlow::Break(()) => Err(None),
+            ControlFlow::Continue(()) => {
+                choice(self.agent, game, state, seat, self.keys).map_err(Some)
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,10 +207,10 @@ mod tests {
         }
     }
 
-    fn play(from: &mut State, id: GameId) -> Vec<Step> {
+    fn play(from: &mut State) -> Vec<Step> {
         let mut steps = Steps(Vec::new());
         let (game, order) = (ConnectFour::default(), order_of(&[0, 0]));
-        play_on(&game, from, &mut [Random::default()], &order, &id.keys(), &mut (), &mut steps)
+        play_on(&game, from, &mut [Random::default()], &order, &keys(3, 9, 1), &mut (), &mut steps)
             .unwrap();
         steps.0
     }
@@ -186,12 +218,11 @@ mod tests {
     #[test]
     fn a_game_goes_on_from_any_of_its_states_as_it_did() {
         let game = ConnectFour::default();
-        let id = GameId { seed: 3, block: 9, seating: 1 };
         let mut end = game.state(&game.deal(DealSeed { seed: 3, deal: 9 }));
-        let steps = play(&mut end, id);
+        let steps = play(&mut end);
         for cut in [1, steps.len() / 2, steps.len() - 1] {
             let mut state = steps[cut].0;
-            assert_eq!(play(&mut state, id), steps[cut..]);
+            assert_eq!(play(&mut state), steps[cut..]);
             assert_eq!(state, end);
         }
     }
@@ -215,9 +246,9 @@ mod tests {
     fn an_illegal_choice_ends_the_game_with_its_reason() {
         let game = ConnectFour::default();
         let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
-        let keys = GameId { seed: 0, block: 0, seating: 0 }.keys();
         let order = order_of(&[0, 0]);
-        let foul = play_on(&game, &mut state, &mut [Stubborn], &order, &keys, &mut (), &mut ());
+        let foul =
+            play_on(&game, &mut state, &mut [Stubborn], &order, &keys(0, 0, 0), &mut (), &mut ());
         assert_eq!(foul.unwrap_err().to_string(), "seat 0 chose `drop 1`, which is not legal");
         assert_eq!(game.clock(&state), 6);
     }

@@ -12,18 +12,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The value as JSON without spaces.
-///
-/// # Panics
-/// See above.
 #[track_caller]
 pub fn bytes<T: Serialize>(value: &T) -> Vec<u8> {
     written::<T, _>(serde_json::to_vec(value))
 }
 
 /// The same as a line of a file.
-///
-/// # Panics
-/// See above.
 #[track_caller]
 pub fn line<T: Serialize>(value: &T) -> Vec<u8> {
     let mut text = bytes(value);
@@ -32,9 +26,6 @@ pub fn line<T: Serialize>(value: &T) -> Vec<u8> {
 }
 
 /// The value as a file for people.
-///
-/// # Panics
-/// See above.
 #[track_caller]
 pub fn pretty<T: Serialize>(value: &T) -> Vec<u8> {
     let mut text = written::<T, _>(serde_json::to_vec_pretty(value));
@@ -43,9 +34,6 @@ pub fn pretty<T: Serialize>(value: &T) -> Vec<u8> {
 }
 
 /// The value as data.
-///
-/// # Panics
-/// See above.
 #[track_caller]
 pub fn value<T: Serialize>(value: &T) -> Value {
     written::<T, _>(serde_json::to_value(value))

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::door::{Frames, Table};
-use crate::home::Home;
+use crate::home::variant;
 
 /// What a game is called and consists of, whatever its rule set.
 #[derive(Clone, Copy, Debug)]
@@ -82,45 +82,39 @@ pub struct RulesError {
 }
 
 /// The variants of a game behind one name.
+#[derive(Debug)]
 pub struct Lab {
     info: GameInfo,
     /// The last one plays by every rule set, those before it by some, and faster.
-    variants: Vec<Box<dyn Variant>>,
+    variants: Vec<Variant>,
 }
+
+type Opened = Result<Box<dyn Table>, RulesError>;
 
 /// One compiled form of a game.
-pub(crate) trait Variant: Send + Sync {
-    /// Whether this variant is meant to play by `rules`; also if they cannot be read, which is told
-    /// later.
-    fn covers(&self, rules: &Value) -> bool;
-    fn read_rules(&self, toml: &str) -> Result<Value, KeyError>;
-    fn read_weights(&self, toml: &str) -> Result<String, KeyError>;
-    fn open(&self, rules: &[Value], players: usize) -> Result<Box<dyn Table>, RulesError>;
-    fn replay<'r>(&self, record: &'r Record) -> Result<Box<dyn Frames + 'r>, KeyError>;
-    fn verify(&self, record: &Record) -> Result<(), KeyError>;
-}
-
-impl std::fmt::Debug for Lab {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Lab").field("id", &self.info.id).finish_non_exhaustive()
-    }
+#[derive(Debug)]
+pub(crate) struct Variant {
+    /// Whether it is meant to play by some rules; also if they cannot be read, which is told later.
+    pub(crate) covers: fn(&Value) -> bool,
+    pub(crate) read_rules: fn(&str) -> Result<Value, KeyError>,
+    pub(crate) read_weights: fn(&str) -> Result<String, KeyError>,
+    pub(crate) open: fn(&[Value], usize) -> Opened,
+    pub(crate) replay: for<'r> fn(&'r Record) -> Result<Box<dyn Frames + 'r>, KeyError>,
+    pub(crate) verify: fn(&Record) -> Result<(), KeyError>,
 }
 
 /// The game `G`.
 pub fn lab<G: Recorded + Playable>() -> Lab {
-    Lab { info: GameInfo::of::<G>(), variants: vec![Home::<G>::boxed()] }
+    Lab { info: GameInfo::of::<G>(), variants: vec![variant::<G>()] }
 }
 
 impl Lab {
     /// The same game with a variant that is smaller or faster and plays by the rule sets that it
     /// [covers](Recorded::covers).
-    ///
-    /// # Panics
-    /// If `G` has another name.
     #[must_use]
     pub fn with_variant<G: Recorded + Playable>(mut self) -> Lab {
         assert_eq!(G::ID, self.info.id, "a variant has the name of its game");
-        self.variants.insert(0, Home::<G>::boxed());
+        self.variants.insert(0, variant::<G>());
         self
     }
 
@@ -130,82 +124,54 @@ impl Lab {
     }
 
     /// The variant that plays by every rule set.
-    fn whole(&self) -> &dyn Variant {
+    fn whole(&self) -> &Variant {
         // There is at least one: `lab` puts it there.
-        &**self.variants.last().expect("a game has a variant")
+        self.variants.last().expect("a game has a variant")
     }
 
     /// The first variant that covers all these rule sets.
-    fn variant<'v>(&self, rules: impl Iterator<Item = &'v Value> + Clone) -> &dyn Variant {
-        let covering =
-            self.variants.iter().find(|one| rules.clone().all(|rules| one.covers(rules)));
-        covering.map_or(self.whole(), |one| &**one)
+    fn covering(&self, rules: &[Value]) -> &Variant {
+        let covering = self.variants.iter().find(|one| rules.iter().all(one.covers));
+        covering.unwrap_or(self.whole())
     }
 
-    /// Reads the text of a rule-set file, every key of which must be there. What several values must
-    /// be together is checked by [`Lab::open`], not here.
-    ///
-    /// # Errors
-    /// Text that is not TOML, keys that are missing or unknown, and values out of their range.
+    /// Reads the text of a rule-set file, every key of which must be there and within its range. What
+    /// several values must be together is checked by [`Lab::open`], not here.
     pub fn read_rules(&self, toml: &str) -> Result<Value, KeyError> {
-        self.whole().read_rules(toml)
+        (self.whole().read_rules)(toml)
     }
 
-    /// A weight file with every weight, in the order of the game's own files.
-    ///
-    /// # Errors
-    /// Text that is not TOML, and keys that are unknown or have a wrong value.
+    /// A weight file with every weight, in the order of the game's own files, from one that may lack some.
     pub fn read_weights(&self, toml: &str) -> Result<String, KeyError> {
-        self.whole().read_weights(toml)
+        (self.whole().read_weights)(toml)
     }
 
-    /// The game with `players` seats under one rule set or several.
-    ///
-    /// # Errors
-    /// The first rule set that cannot be played.
-    ///
-    /// # Panics
-    /// Without a rule set.
+    /// The game with `players` seats under one rule set or several; the error is about the first that cannot
+    /// be played.
     pub fn open(&self, rules: &[Value], players: usize) -> Result<Box<dyn Table>, RulesError> {
         assert!(!rules.is_empty(), "a table has rules");
-        self.variant(rules.iter()).open(rules, players)
+        (self.covering(rules).open)(rules, players)
     }
 
-    /// Plays a recorded game again, decision by decision, with everything that the game can tell.
-    ///
-    /// # Errors
-    /// Rules or a deal that the game refuses.
+    /// Plays a recorded game again, decision by decision, with everything that the game can tell. The error
+    /// is about rules or a deal that the game refuses.
     pub fn replay<'r>(&self, record: &'r Record) -> Result<Box<dyn Frames + 'r>, KeyError> {
-        self.whole().replay(record)
+        (self.whole().replay)(record)
     }
 
     /// The same in the variant that plays by these rules. A smaller one may tell less: that of
     /// *Vikings* forgets which of several equal tiles lies where.
-    ///
-    /// # Errors
-    /// As [`Lab::replay`].
     pub fn replay_as_played<'r>(
         &self,
         record: &'r Record,
     ) -> Result<Box<dyn Frames + 'r>, KeyError> {
         let rules = Value::Object(record.rule_set.clone());
-        self.variant([&rules].into_iter()).replay(record)
+        (self.covering(&[rules]).replay)(record)
     }
 
-    /// Whether a record tells the truth; see [`drakkar_engine::record::verify`].
-    ///
-    /// # Errors
-    /// The first thing that is not so.
+    /// Finds the first thing in a record that is not so; see [`drakkar_engine::record::verify`].
     pub fn verify(&self, record: &Record) -> Result<(), KeyError> {
-        self.whole().verify(record)
-    }
-
-    /// The preset called `name`.
-    ///
-    /// # Errors
-    /// An error that lists the names there are.
-    pub fn preset(&self, name: &str) -> Result<&'static Preset, KeyError> {
-        self.info.rules.preset(name)
+        (self.whole().verify)(record)
     }
 
     /// The name of the preset that equals a rule set, or [`CUSTOM`](drakkar_engine::rules::CUSTOM).

@@ -6,21 +6,18 @@
 //! both. [`lab::lab`] makes the door for a game.
 
 pub mod appraisal;
-pub mod arm;
 pub mod branch;
 pub mod branching;
 pub mod count;
 pub mod cut;
 mod design;
 pub mod door;
-pub mod failure;
 pub mod game;
 mod guard;
 mod home;
 pub mod json;
 pub mod lab;
 pub mod line_up;
-mod observer;
 pub mod pilot;
 pub mod rows;
 pub mod schedule;

@@ -5,15 +5,14 @@ use std::fmt::Display;
 /// The agents of a run, numbered by first appearance, and which of them take part how often.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineUp {
-    names: Vec<String>,
-    seats: Vec<u8>,
+    /// The text of every agent's specification, by agent number.
+    pub names: Vec<String>,
+    /// The agent number of every seat, as given.
+    pub seats: Vec<u8>,
 }
 
 impl LineUp {
     /// One specification per seat. Specifications with equal text are one agent.
-    ///
-    /// # Panics
-    /// With more than 255 specifications; a table has far fewer seats.
     pub fn new<S: Display>(specs: &[S]) -> LineUp {
         let mut names: Vec<String> = Vec::new();
         let seats = specs.iter().map(|spec| {
@@ -29,33 +28,10 @@ impl LineUp {
         LineUp { names, seats }
     }
 
-    /// How many agents differ.
-    pub fn agents(&self) -> usize {
-        self.names.len()
-    }
-
-    /// Number of seats.
-    pub fn players(&self) -> usize {
-        self.seats.len()
-    }
-
-    /// The text of every agent's specification, by agent number.
-    pub fn names(&self) -> &[String] {
-        &self.names
-    }
-
-    /// The agent number of every seat, as given.
-    pub fn seats(&self) -> &[u8] {
-        &self.seats
-    }
-
     /// The seat in the line-up as given at which each agent appears first.
     pub fn first_seats(&self) -> Vec<usize> {
-        (0..self.agents())
-            .map(|agent| {
-                self.seats.iter().position(|&seat| usize::from(seat) == agent).unwrap_or_default()
-            })
-            .collect()
+        let first = |agent| self.seats.iter().position(|&seat| usize::from(seat) == agent);
+        (0..self.names.len()).filter_map(first).collect()
     }
 }
 
@@ -66,9 +42,8 @@ mod tests {
     #[test]
     fn equal_specifications_are_one_agent() {
         let line_up = LineUp::new(&["b", "a", "b", "c"]);
-        assert_eq!(line_up.names(), ["b", "a", "c"]);
-        assert_eq!(line_up.seats(), [0, 1, 0, 2]);
+        assert_eq!(line_up.names, ["b", "a", "c"]);
+        assert_eq!(line_up.seats, [0, 1, 0, 2]);
         assert_eq!(line_up.first_seats(), [0, 1, 3]);
-        assert_eq!((line_up.agents(), line_up.players()), (3, 4));
     }
 }

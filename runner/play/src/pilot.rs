@@ -1,12 +1,18 @@
 //! Which decisions there are to branch from: found in games of the roll-in policy, before anything is planned.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
+use drakkar_agents::agent::Agent;
 use drakkar_agents::restriction::Pattern;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
 
+use crate::branch::round_of;
 use crate::branching::{Cell, Kind, Treatment};
 use crate::door::Table;
+use crate::game::{keys, play_alone};
 
 /// A cell is sampled if such a decision point comes in one of so many games; a rarer one would cost too many
 /// games for each decision point.
@@ -40,29 +46,51 @@ pub struct Pilot {
     pub games: u64,
 }
 
-/// What is noted on the way; the same for every game.
-pub(crate) struct Sightings {
-    pub(crate) pilot: Pilot,
-    /// Actions of the present game that could be chosen instead of the other one, with the round.
-    met: BTreeSet<(String, u32)>,
+/// Plays the games of a quest with `agent` in all seats, and notes which decisions there are.
+pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
+    game: &G,
+    agent: &mut A,
+    quest: &Quest<'_>,
+) -> Result<Pilot, String> {
+    let pursued = vec![Vec::new(); quest.pursue.len()];
+    let mut pilot = Pilot { games: quest.games, pursued, ..Pilot::default() };
+    let mut actions = Vec::new();
+    for number in 0..quest.games {
+        // Far from the numbers of blocks.
+        let block = u64::MAX - number;
+        let mut state = game.state(&game.deal(DealSeed { seed: quest.seed, deal: block }));
+        let keys = keys(quest.seed, block, 0);
+        let mut met = BTreeSet::new();
+        play_alone(game, &mut state, agent, &keys, |state| {
+            game.legal(state, &mut actions);
+            let texts: Vec<String> = actions.iter().map(ToString::to_string).collect();
+            pilot.note(quest, round_of(game, state), &texts, &mut met);
+            ControlFlow::Continue(())
+        })
+        .map_err(|foul| foul.to_string())?;
+        for (text, round) in met {
+            *pilot.seen.entry(text).or_default().entry(round).or_default() += 1;
+        }
+    }
+    Ok(pilot)
 }
 
-impl Sightings {
-    pub(crate) fn new(quest: &Quest<'_>) -> Sightings {
-        let pursued = vec![Vec::new(); quest.pursue.len()];
-        let pilot = Pilot { games: quest.games, pursued, ..Pilot::default() };
-        Sightings { pilot, met: BTreeSet::new() }
-    }
-
-    /// Notes the legal actions of a decision.
-    pub(crate) fn note(&mut self, quest: &Quest<'_>, round: u32, texts: &[String]) {
-        self.pilot.rounds = self.pilot.rounds.max(round);
+impl Pilot {
+    /// Notes the legal actions of a decision: in `met`, with the round, those that could be chosen instead of
+    /// the other one.
+    fn note(
+        &mut self,
+        quest: &Quest<'_>,
+        round: u32,
+        texts: &[String],
+        met: &mut BTreeSet<(String, u32)>,
+    ) {
+        self.rounds = self.rounds.max(round);
         if texts.iter().any(|text| text == quest.against) {
-            let fitting = texts.iter().filter(|text| quest.at.fits(text));
-            let others = fitting.filter(|text| *text != quest.against);
-            self.met.extend(others.map(|text| (text.clone(), round)));
+            let others = texts.iter().filter(|&text| quest.at.fits(text) && text != quest.against);
+            met.extend(others.map(|text| (text.clone(), round)));
         }
-        for (pattern, pursued) in quest.pursue.iter().zip(&mut self.pilot.pursued) {
+        for (pattern, pursued) in quest.pursue.iter().zip(&mut self.pursued) {
             if texts.iter().any(|text| !pattern.fits(text)) {
                 for text in texts.iter().filter(|text| pattern.fits(text)) {
                     if let Err(place) = pursued.binary_search(text) {
@@ -73,92 +101,54 @@ impl Sightings {
         }
     }
 
-    /// Counts the actions of a game that is over, each once.
-    pub(crate) fn end_game(&mut self) {
-        for (text, round) in std::mem::take(&mut self.met) {
-            *self.pilot.seen.entry(text).or_default().entry(round).or_default() += 1;
-        }
-    }
-}
-
-impl Pilot {
     /// The kinds that were seen: items in their order, then other actions in that of their texts. Their
     /// names are those of the actions without the words that the pattern has in front.
     pub fn kinds(&self, table: &dyn Table, at: &Pattern) -> Vec<Kind> {
         let (table, rule_set) = (table.items(), table.rules(0));
+        let (key, items, take) = table.map_or(("", &[][..], ""), |t| (t.key, t.items, t.take.0));
         // Items that were never seen can still be granted.
-        let items = table
-            .iter()
-            .flat_map(|table| table.items.iter().map(|item| table.take.0.replace('*', item.name)));
-        let items = items.filter(|action| at.fits(action));
-        let actions: BTreeSet<String> = self.seen.keys().cloned().chain(items).collect();
-        let mut kinds: Vec<Kind> = actions
-            .iter()
-            .map(|action| {
-                let name = at.rest(action);
-                let item =
-                    table.and_then(|table| table.items.iter().position(|item| item.name == name));
-                let key = table.map_or("", |table| table.key);
-                let count = rule_set.pointer(&format!("/{key}/{name}/count"));
-                let weight = item.and(count).and_then(Value::as_u64).unwrap_or(1);
-                Kind { name, action: action.clone(), item, weight }
-            })
-            .collect();
-        kinds.retain(|kind| kind.weight > 0);
+        let granted = items.iter().map(|item| take.replace('*', item.name));
+        let granted = granted.filter(|action| at.fits(action));
+        let actions: BTreeSet<String> = self.seen.keys().cloned().chain(granted).collect();
+        let kinds = actions.into_iter().map(|action| {
+            let name = at.rest(&action);
+            let item = items.iter().position(|item| item.name == name);
+            let count = rule_set.pointer(&format!("/{key}/{name}/count"));
+            let weight = item.and(count).and_then(Value::as_u64).unwrap_or(1);
+            Kind { name, action, item, weight }
+        });
+        let mut kinds: Vec<Kind> = kinds.filter(|kind| kind.weight > 0).collect();
         kinds.sort_by_key(|kind| (kind.item.unwrap_or(usize::MAX), kind.action.clone()));
         kinds
-    }
-
-    /// What is said of kinds that were never seen.
-    pub fn unseen(&self, kinds: &[Kind]) -> Option<String> {
-        let unseen = kinds.iter().filter(|kind| !self.seen.contains_key(&kind.action));
-        let names: Vec<&str> = unseen.map(|kind| kind.name.as_str()).collect();
-        (!names.is_empty()).then(|| {
-            format!(
-                "could never be taken in {} games of the roll-in policy: {}",
-                self.games,
-                names.join(", ")
-            )
-        })
     }
 
     /// Kinds that are restrictions alone: to take nothing, and to leave each of the patterns.
     pub fn restrictions(&self, quest: &Quest<'_>) -> Vec<Kind> {
         let kind = |name: String, action| Kind { name, action, item: None, weight: 0 };
-        let mut kinds = vec![kind(quest.at.to_string(), quest.at.to_string())];
+        let nothing = kind(quest.at.to_string(), quest.at.to_string());
         let pursued = quest.pursue.iter().zip(&self.pursued).filter(|(_, list)| !list.is_empty());
-        kinds.extend(
-            pursued.map(|(pattern, list)| kind(pattern.to_string(), filled(list).join(" | "))),
-        );
-        kinds
+        let left =
+            pursued.map(|(pattern, list)| kind(pattern.to_string(), filled(list).join(" | ")));
+        std::iter::once(nothing).chain(left).collect()
     }
 
     /// The cells of kinds that are taken, and those that come too seldom.
     pub fn taken(&self, kinds: &[Kind]) -> (Vec<Cell>, Vec<Cell>) {
-        let cells = kinds.iter().enumerate().flat_map(|(kind, entry)| {
-            let rounds = self.seen.get(&entry.action).into_iter().flatten();
-            rounds.map(move |(&round, &count)| {
-                (Cell { kind, treatment: Treatment::Taken, round }, count)
-            })
-        });
-        let (often, seldom): (Vec<_>, Vec<_>) =
-            cells.partition(|&(_, count)| count * RAREST >= self.games);
-        let plain = |cells: Vec<(Cell, u64)>| cells.into_iter().map(|(cell, _)| cell).collect();
-        (plain(often), plain(seldom))
+        let (mut often, mut seldom) = (Vec::new(), Vec::new());
+        for (kind, entry) in kinds.iter().enumerate() {
+            for (&round, count) in self.seen.get(&entry.action).into_iter().flatten() {
+                let cells = if count * RAREST >= self.games { &mut often } else { &mut seldom };
+                cells.push(Cell { kind, treatment: Treatment::Taken, round });
+            }
+        }
+        (often, seldom)
     }
 
     /// The cells of kinds that are granted: items at the start of every round.
     pub fn granted(&self, kinds: &[Kind]) -> Vec<Cell> {
-        let items = kinds.iter().enumerate().filter(|(_, entry)| entry.item.is_some());
-        items
-            .flat_map(|(kind, _)| {
-                (1..=self.rounds).map(move |round| Cell {
-                    kind,
-                    treatment: Treatment::Granted,
-                    round,
-                })
-            })
-            .collect()
+        let items = (0..kinds.len()).filter(|&kind| kinds[kind].item.is_some());
+        let cell = |kind, round| Cell { kind, treatment: Treatment::Granted, round };
+        items.flat_map(|kind| (1..=self.rounds).map(move |round| cell(kind, round))).collect()
     }
 }
 

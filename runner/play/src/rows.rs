@@ -15,19 +15,6 @@ pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
     line(columns.chain(facts.iter().map(|fact| fact.name)))
 }
 
-/// Where a game stands in its run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// Number of the game.
-    pub game: u64,
-    /// Its block.
-    pub block: u64,
-    /// Its arm, if there are several.
-    pub arm: Option<usize>,
-    /// Its seating in the arm's games of the block.
-    pub seating: u64,
-}
-
 /// Rows as bytes. A game that did not reach its end has empty cells for its results.
 ///
 /// Numbers go straight into the bytes: a game has hundreds of them, and a writer that looks for
@@ -38,34 +25,45 @@ pub struct GameRows {
     names: Vec<Vec<u8>>,
     /// Win shares by sixtieths as text.
     shares: Vec<String>,
-    bytes: Vec<u8>,
+    /// Whether there are several arms.
+    several: bool,
+    /// The rows.
+    pub bytes: Vec<u8>,
 }
 
 impl GameRows {
-    /// No rows yet; `names` are the agents' specifications by number.
-    pub fn new(names: &[String]) -> GameRows {
+    /// No rows yet; `names` are the agents' specifications by number, `several` is that of [`header`].
+    pub fn new(names: &[String], several: bool) -> GameRows {
         let shares = (0..=WHOLE_WIN).map(|n| f64::from(n) / f64::from(WHOLE_WIN));
+        let cell = |name: &String| {
+            let mut line = line([name]);
+            line.pop();
+            line
+        };
         GameRows {
-            names: names.iter().map(|name| cell(name)).collect(),
+            names: names.iter().map(cell).collect(),
             shares: shares.map(|share| format!("{share:.6}")).collect(),
+            several,
             bytes: Vec::new(),
         }
     }
 
-    /// Adds the rows of a game, one for each seat.
+    /// Adds the rows of a game, one for each seat. It is known by its number in the run, its block, its arm,
+    /// and its seating in the arm's games of the block.
     pub fn game<Scoring>(
         &mut self,
-        row: &Row,
+        [game, block, arm, seating]: [u64; 4],
         order: &Order,
         outcome: Option<&Outcome>,
         ledger: &Ledger<Scoring>,
     ) {
         let mut digits = itoa::Buffer::new();
         for (seat, agent) in order.iter() {
-            let arm = row.arm.map(|arm| arm as u64);
-            let numbers = [Some(row.game), Some(row.block), arm, Some(row.seating)];
-            for number in numbers.into_iter().flatten().chain([seat.index() as u64]) {
-                self.text(digits.format(number).as_bytes());
+            let arm = self.several.then_some(arm);
+            let numbers = [Some(game), Some(block), arm, Some(seating), Some(seat.index() as u64)];
+            for number in numbers.into_iter().flatten() {
+                self.bytes.extend_from_slice(digits.format(number).as_bytes());
+                self.bytes.push(b',');
             }
             self.bytes.extend_from_slice(&self.names[usize::from(agent)]);
             let facts = ledger.facts(seat);
@@ -92,31 +90,13 @@ impl GameRows {
             self.bytes.push(b'\n');
         }
     }
-
-    /// The rows.
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
-    }
-
-    /// A cell before the agent's.
-    fn text(&mut self, text: &[u8]) {
-        self.bytes.extend_from_slice(text);
-        self.bytes.push(b',');
-    }
 }
 
 /// Cells as a line.
-fn line<'c>(cells: impl IntoIterator<Item = &'c str>) -> Vec<u8> {
+fn line(cells: impl IntoIterator<Item: AsRef<[u8]>>) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(cells).expect("a line alone has the length of no other");
     writer.into_inner().expect("memory takes all that is written")
-}
-
-/// A text as a cell.
-fn cell(text: &str) -> Vec<u8> {
-    let mut line = line([text]);
-    line.pop();
-    line
 }
 
 #[cfg(test)]
@@ -134,15 +114,14 @@ mod tests {
     #[test]
     fn rows_are_what_a_reader_of_csv_expects() {
         let names = ["plain".to_owned(), "x:f=\"a, b\"".to_owned()];
-        let mut rows = GameRows::new(&names);
+        let mut rows = GameRows::new(&names, true);
         let mut ledger: Ledger<()> = Ledger::new(2, 2);
         ledger.add(Seat::new(1), Fact(1), -12);
         let outcome = Outcome::by_score(PerSeat::from_fn(2, |seat| [-3, -3][seat.index()]));
-        let row = Row { game: 7, block: 3, arm: Some(1), seating: 0 };
-        rows.game(&row, &order_of(&[1, 0]), Some(&outcome), &ledger);
-        rows.game(&Row { game: 8, ..row }, &order_of(&[0, 1]), None, &ledger);
+        rows.game([7, 3, 1, 0], &order_of(&[1, 0]), Some(&outcome), &ledger);
+        rows.game([8, 3, 1, 0], &order_of(&[0, 1]), None, &ledger);
         let mut text = header(&FACTS, true);
-        text.extend(rows.into_bytes());
+        text.extend(rows.bytes);
         let mut reader = csv::Reader::from_reader(&text[..]);
         let columns = reader.headers().unwrap().iter().collect::<Vec<_>>().join(" ");
         assert_eq!(columns, "game block arm seating seat agent score place win_share one two");

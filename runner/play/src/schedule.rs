@@ -42,75 +42,50 @@ impl Policy {
 }
 
 /// Most games of a block.
-pub const MOST_ORDERS: usize = 24;
+const MOST_ORDERS: usize = 24;
 
 /// The seatings of every block of a run.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     seed: u64,
-    plan: Plan,
-    /// Agent numbers of the line-up, used where orders are drawn.
-    line_up: Vec<u8>,
-}
-
-#[derive(Clone, Debug)]
-enum Plan {
-    /// The same orders for every deal.
-    Same(Vec<Order>),
-    /// Orders of line-up places, whose places are shuffled for every deal.
-    Drawn(Vec<Order>),
+    /// Of agents, the same for every deal; or of places in the line-up, which are shuffled for every deal.
+    orders: Vec<Order>,
+    /// Agent numbers of the line-up whose places are shuffled.
+    drawn: Option<Vec<u8>>,
 }
 
 impl Schedule {
-    /// The schedule of a line-up, which is the agent number of every seat, in a run with master seed
-    /// `seed`.
-    ///
-    /// # Panics
-    /// If the line-up has more seats than any table
-    /// ([`MAX_SEATS`](drakkar_engine::seat::MAX_SEATS)).
+    /// The schedule of a line-up, which is the agent number of every seat, in a run with this master seed.
     pub fn new(seats: &[u8], policy: Policy, seed: u64) -> Schedule {
         let same = match policy {
             Policy::Fixed => vec![order_of(seats)],
             Policy::Rotations => rotations(seats),
             Policy::Permutations => design::distinct_orders(seats),
         };
-        let plan = if same.len() <= MOST_ORDERS {
-            Plan::Same(same)
-        } else {
-            Plan::Drawn(design::balanced_sample(seats.len(), MOST_ORDERS))
-        };
-        Schedule { seed, plan, line_up: seats.to_vec() }
+        if same.len() <= MOST_ORDERS {
+            return Schedule { seed, orders: same, drawn: None };
+        }
+        let orders = design::balanced_sample(seats.len(), MOST_ORDERS);
+        Schedule { seed, orders, drawn: Some(seats.to_vec()) }
     }
 
     /// Games of a block; the same for every block of a run.
     pub fn games_per_block(&self) -> u64 {
-        match &self.plan {
-            Plan::Same(orders) | Plan::Drawn(orders) => orders.len() as u64,
-        }
-    }
-
-    /// The fewest blocks that hold at least `games` games.
-    pub fn blocks_for(&self, games: u64) -> u64 {
-        games.div_ceil(self.games_per_block())
+        self.orders.len() as u64
     }
 
     /// The orders of block number `block`, into a reused buffer.
     pub fn orders(&self, block: u64, into: &mut Vec<Order>) {
         into.clear();
-        match &self.plan {
-            Plan::Same(orders) => into.extend_from_slice(orders),
-            Plan::Drawn(design) => {
-                // Shuffling who takes which place of the design makes every agent equally likely in
-                // each of its roles, so what imbalance the design has favours nobody.
-                let mut places: Vec<u8> = (0..self.line_up.len() as u8).collect();
-                let mut rng = DealSeed { seed: self.seed, deal: block }.seatings();
-                for last in (1..places.len()).rev() {
-                    places.swap(last, rng.below(last as u32 + 1) as usize);
-                }
-                let agent = |place: u8| self.line_up[usize::from(places[usize::from(place)])];
-                into.extend(design.iter().map(|order| order.map(agent)));
-            }
+        let Some(line_up) = &self.drawn else { return into.extend_from_slice(&self.orders) };
+        // Shuffling who takes which place of the design makes every agent equally likely in each of its
+        // roles, so what imbalance the design has favours nobody.
+        let mut agents = line_up.clone();
+        let mut rng = DealSeed { seed: self.seed, deal: block }.seatings();
+        for last in (1..agents.len()).rev() {
+            agents.swap(last, rng.below(last as u32 + 1) as usize);
         }
+        into.extend(self.orders.iter().map(|order| order.map(|place| agents[usize::from(place)])));
     }
 }
 
@@ -138,7 +113,7 @@ mod tests {
     use crate::line_up::LineUp;
 
     fn schedule(names: &[&str], policy: Policy) -> Schedule {
-        Schedule::new(LineUp::new(names).seats(), policy, 5)
+        Schedule::new(&LineUp::new(names).seats, policy, 5)
     }
 
     fn orders(schedule: &Schedule, block: u64) -> Vec<Vec<u8>> {
@@ -174,7 +149,6 @@ mod tests {
         ] {
             let schedule = schedule(names, Policy::Permutations);
             assert_eq!(schedule.games_per_block(), games, "{names:?}");
-            assert_eq!(schedule.blocks_for(games * 3 - 1), 3.min(games * 3 - 1));
         }
     }
 

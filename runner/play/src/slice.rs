@@ -1,26 +1,27 @@
 //! What a thread plays at a time: blocks one after the other.
 
 use std::ops::Range;
+use std::time::Duration;
 
 use drakkar_agents::agent::Agent;
 use drakkar_engine::data::ToData;
 use drakkar_engine::fact::Ledger;
+use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::record::{Origin, Record};
 use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
+use serde::{Deserialize, Serialize};
 
-use crate::arm::Arm;
-use crate::branch::{Actions, Brancher};
+use crate::branch::Brancher;
 use crate::count::count;
 use crate::door::Worker;
-use crate::failure::Failure;
-use crate::game::{GameId, Watch, play_on};
+use crate::game::{Watch, keys, play_on};
 use crate::guard::guarded;
-use crate::observer::Observer;
-use crate::rows::{GameRows, Row};
+use crate::rows::GameRows;
 use crate::schedule::Order;
-use crate::task::Task;
+use crate::task::{Arm, Task};
 use crate::timing::Timing;
 use drakkar_stats::sums::{Spot, Sums, SumsTally};
 
@@ -41,6 +42,34 @@ pub struct Slice {
     pub timing: Timing,
 }
 
+/// A game that did not reach its end: what is needed to see it again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Failure {
+    /// Number of the game in its run.
+    pub game_index: u64,
+    /// Master seed of the run, as text.
+    pub seed: String,
+    /// Its block, which is the number of its deal.
+    pub block: u64,
+    /// Its arm: a line-up under a rule set; 0 where there is but one.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub arm: usize,
+    /// Its seating in the arm's games of the block.
+    pub seating: u64,
+    /// The agent of every seat.
+    pub agents: Vec<String>,
+    /// What happened.
+    pub reason: String,
+    /// The deal as records have it; `null` if there was none.
+    pub deal: serde_json::Value,
+    /// The decisions up to there: seat, action, number of legal actions.
+    pub decisions: Vec<(usize, String, u32)>,
+}
+
+fn is_first(arm: &usize) -> bool {
+    *arm == 0
+}
+
 /// Failures of a slice that are kept one by one; all are counted.
 pub const REPORTED: usize = 10;
 
@@ -56,7 +85,6 @@ pub struct GameWorker<'a, G: Recorded, A> {
     agents: Vec<A>,
     /// The present block, arm by arm.
     arms: Vec<Played<G::Scoring>>,
-    observer: Observer<G::Action>,
 }
 
 /// The games of an arm in the present block.
@@ -73,6 +101,40 @@ struct Slot<Scoring> {
     result: Result<Outcome, String>,
 }
 
+/// A game of a block.
+#[derive(Clone, Copy)]
+struct Place {
+    block: u64,
+    arm: usize,
+    seating: usize,
+}
+
+/// Sees what is wanted of a game.
+struct Observer<Action> {
+    /// Every decision of a game with the number of legal actions, if it is recorded.
+    records: bool,
+    decisions: Vec<(Seat, Action, u32)>,
+    /// The thinking of every agent, if it is timed.
+    times: bool,
+    timing: Timing,
+}
+
+impl<G: Game> Watch<G> for Observer<G::Action> {
+    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        if self.records {
+            self.decisions.push((seat, action, game.count_legal(state)));
+        }
+    }
+
+    fn is_timing(&self) -> bool {
+        self.times
+    }
+
+    fn thought(&mut self, agent: u8, time: Duration) {
+        self.timing.0[usize::from(agent)].add(time);
+    }
+}
+
 impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
     /// `fresh` are the agents by number, once for each rule set; they are copied now and again after a
     /// panic.
@@ -81,66 +143,74 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
             ledger: Ledger::new(task.players, G::FACTS.len()),
             result: Err(String::new()),
         };
-        let mut first = 0;
+        let mut games_per_block = 0;
         let arms = task.arms.iter().map(|arm| {
             let games = arm.schedule.games_per_block();
             let slots = (0..games).map(|_| slot()).collect();
-            first += games;
-            Played { first: first - games, orders: Vec::new(), slots }
+            games_per_block += games;
+            Played { first: games_per_block - games, orders: Vec::new(), slots }
         });
         let arms = arms.collect();
-        let (agents, games_per_block) = (fresh.to_vec(), task.games_per_block());
-        let observer = Observer::new();
-        GameWorker { task, games, fresh, games_per_block, agents, arms, observer }
+        GameWorker { task, games, fresh, games_per_block, agents: fresh.to_vec(), arms }
     }
 
     fn write_rows(&self, block: u64, rows: &mut GameRows) {
-        let several = self.arms.len() > 1;
-        for (number, arm) in self.arms.iter().enumerate() {
-            for (seating, (slot, order)) in (0..).zip(arm.slots.iter().zip(&arm.orders)) {
-                let place = Row {
-                    game: self.index(block, number, seating),
-                    block,
-                    arm: several.then_some(number),
-                    seating,
-                };
-                rows.game(&place, order, slot.result.as_ref().ok(), &slot.ledger);
+        for (arm, played) in self.arms.iter().enumerate() {
+            for (seating, (slot, order)) in played.slots.iter().zip(&played.orders).enumerate() {
+                let game = self.index(Place { block, arm, seating });
+                let numbers = [game, block, arm as u64, seating as u64];
+                rows.game(numbers, order, slot.result.as_ref().ok(), &slot.ledger);
             }
         }
     }
 
     /// Number of a game in its run.
-    fn index(&self, block: u64, arm: usize, seating: u64) -> u64 {
-        block * self.games_per_block + self.arms[arm].first + seating
+    fn index(&self, at: Place) -> u64 {
+        at.block * self.games_per_block + self.arms[at.arm].first + at.seating as u64
     }
 
-    fn play_arm(&mut self, block: u64, arm: usize, records: &mut Vec<u8>, tally: &mut SumsTally) {
+    fn order(&self, at: Place) -> &Order {
+        &self.arms[at.arm].orders[at.seating]
+    }
+
+    fn play_arm(
+        &mut self,
+        block: u64,
+        arm: usize,
+        observer: &mut Observer<G::Action>,
+        records: &mut Vec<u8>,
+        tally: &mut SumsTally,
+    ) {
         let Arm { rules, schedule, name } = self.task.arms[arm];
-        let game = &self.games[rules];
         schedule.orders(block, &mut self.arms[arm].orders);
         let start = self.deal(block, arm);
-        for seating in 0..self.arms[arm].slots.len() as u64 {
+        for seating in 0..self.arms[arm].slots.len() {
             let (state, deal) = match &start {
                 Ok(start) => start,
                 Err(reason) => {
-                    let slot = &mut self.arms[arm].slots[seating as usize];
-                    slot.result = Err(format!("panic: {reason}"));
+                    self.arms[arm].slots[seating].result = Err(format!("panic: {reason}"));
                     continue;
                 }
             };
-            let index = self.index(block, arm, seating);
-            let recorded = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
-            if !recorded && !self.observer.times {
-                self.play_game(block, arm, seating, *state, tally);
+            let at = Place { block, arm, seating };
+            let index = self.index(at);
+            observer.records = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
+            if !observer.records && !observer.times {
+                self.play_game(at, *state, &mut ());
+                if self.task.restricted {
+                    self.take_logs(tally, None);
+                }
                 continue;
             }
-            let end = self.observe_game(block, arm, seating, *state, recorded, tally);
-            if let Some(end) = end.filter(|_| recorded) {
-                let agents = self.agents_of(arm, seating);
-                let (rules, seed) = (name, self.task.seed);
-                let origin = Origin { rules, agents: &agents, seed, game_index: index };
-                let ledger = &self.arms[arm].slots[seating as usize].ledger;
-                let decisions = &self.observer.decisions;
+            observer.decisions.clear();
+            let end = self.play_game(at, *state, observer);
+            self.take_logs(tally, observer.times.then_some(&mut observer.timing));
+            if let Some(end) = end.filter(|_| observer.records) {
+                let agents = self.agents_of(at);
+                let seed = self.task.seed;
+                let origin = Origin { rules: name, agents: &agents, seed, game_index: index };
+                let (game, decisions) = (&self.games[rules], &observer.decisions);
+                let ledger = &self.arms[arm].slots[seating].ledger;
                 let record = Record::of_game(game, origin, deal, decisions, ledger, &end);
                 records.extend_from_slice(record.to_line().as_bytes());
                 records.push(b'\n');
@@ -158,57 +228,62 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
     }
 
     /// Specification by seat.
-    fn agents_of(&self, arm: usize, seating: u64) -> Vec<String> {
-        let order = &self.arms[arm].orders[seating as usize];
-        let agents = order.as_slice().iter();
+    fn agents_of(&self, at: Place) -> Vec<String> {
+        let agents = self.order(at).as_slice().iter();
         agents.map(|&agent| self.task.names[usize::from(agent)].clone()).collect()
     }
 
+    /// Plays one game into its slot; gives the state at its end, if it comes to one.
     fn play_game(
         &mut self,
-        block: u64,
-        arm: usize,
-        seating: u64,
-        state: G::State,
-        tally: &mut SumsTally,
+        at: Place,
+        mut state: G::State,
+        watch: &mut impl Watch<G>,
     ) -> Option<G::State> {
         let GameWorker { task, games, fresh, agents, arms, .. } = self;
-        let Played { orders, slots, .. } = &mut arms[arm];
-        let (order, slot) = (&orders[seating as usize], &mut slots[seating as usize]);
-        let id = GameId { seed: task.seed, block, seating };
-        let end = play_into(task, games, arm, id, state, order, slot, agents, fresh, &mut ());
-        if task.restricted {
-            take_logs::<G, A>(agents, task.names.len(), tally, None);
-        }
+        let Played { orders, slots, .. } = &mut arms[at.arm];
+        let (order, slot) = (&orders[at.seating], &mut slots[at.seating]);
+        let rules = task.arms[at.arm].rules;
+        let game = &games[rules];
+        slot.ledger.clear();
+        let ledger = &mut slot.ledger;
+        let keys = keys(task.seed, at.block, at.seating as u64);
+        let played = guarded(|| {
+            let count = task.names.len();
+            let agents = &mut agents[rules * count..][..count];
+            agents.iter_mut().for_each(Agent::start_game);
+            play_on(game, &mut state, agents, order, &keys, ledger, watch)
+                .map(|()| (game.outcome(&state), state))
+                .map_err(|foul| {
+                    let agent = usize::from(order[foul.seat]);
+                    format!("{foul} (agent `{}`)", task.names[agent])
+                })
+        });
+        let played = played.unwrap_or_else(|panic| {
+            *agents = fresh.to_vec();
+            Err(format!("panic: {panic}"))
+        });
+        let end = played.as_ref().ok().map(|&(_, state)| state);
+        slot.result = played.map(|(outcome, _)| outcome);
         end
     }
 
-    /// The same under observation: decisions are kept if it is `recorded`, and timed if this block
-    /// is.
-    fn observe_game(
-        &mut self,
-        block: u64,
-        arm: usize,
-        seating: u64,
-        state: G::State,
-        recorded: bool,
-        tally: &mut SumsTally,
-    ) -> Option<G::State> {
-        let GameWorker { task, games, fresh, agents, arms, observer, .. } = self;
-        observer.records = recorded;
-        observer.decisions.clear();
-        let Played { orders, slots, .. } = &mut arms[arm];
-        let (order, slot) = (&orders[seating as usize], &mut slots[seating as usize]);
-        let id = GameId { seed: task.seed, block, seating };
-        let end = play_into(task, games, arm, id, state, order, slot, agents, fresh, observer);
-        let timing = observer.times.then_some(&mut observer.timing);
-        take_logs::<G, A>(agents, task.names.len(), tally, timing);
-        end
+    /// Takes every agent's log since it was taken last, counts what restrictions did, and adds iterations to
+    /// `timing`.
+    fn take_logs(&mut self, tally: &mut SumsTally, mut timing: Option<&mut Timing>) {
+        for (index, agent) in self.agents.iter_mut().enumerate() {
+            let log = agent.take_log();
+            // Agents under the second rule set stand behind those under the first.
+            let number = index % self.task.names.len();
+            tally.restricted(number, log.restricted, log.void);
+            if let Some(timing) = &mut timing {
+                timing.0[number].iterations += log.iterations;
+            }
+        }
     }
 
     fn count_block(&mut self, block: u64, tally: &mut SumsTally, slice: &mut Slice) {
-        let games = self.games_per_block;
-        slice.games += games;
+        slice.games += self.games_per_block;
         if self.arms.iter().flat_map(|arm| &arm.slots).all(|slot| slot.result.is_ok()) {
             for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
                 let spot = Spot { block, arm: number, rules: arm.rules };
@@ -224,53 +299,47 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
         }
         let mut failed = Vec::new();
         for (arm, played) in self.arms.iter().enumerate() {
-            let bad = (0..).zip(&played.slots).filter(|(_, slot)| slot.result.is_err());
-            failed.extend(bad.map(|(seating, _)| (arm, seating)));
+            let slots = played.slots.iter().enumerate().filter(|(_, slot)| slot.result.is_err());
+            failed.extend(slots.map(|(seating, _)| Place { block, arm, seating }));
         }
-        let orders: Vec<Order> = (failed.iter())
-            .map(|&(arm, seating): &(usize, u64)| self.arms[arm].orders[seating as usize])
-            .collect();
-        for (arm, seating) in failed {
-            if slice.failures.len() < REPORTED {
-                let failure = self.failure(block, arm, seating);
-                slice.failures.push(failure);
-            }
-        }
-        tally.leave_out(games as usize, orders.iter().map(Order::as_slice));
+        let orders = failed.iter().map(|&at| self.order(at).as_slice());
+        tally.leave_out(self.games_per_block as usize, orders);
+        let room = REPORTED.saturating_sub(slice.failures.len());
+        slice.failures.extend(failed.into_iter().take(room).map(|at| self.failure(at)));
     }
 
     /// Plays a game that failed once more, to see how it came to that. What is reported is why it failed
     /// the first time: a program may fail in another way now, or not at all.
-    fn failure(&mut self, block: u64, arm: usize, seating: u64) -> Failure {
-        let start = self.deal(block, arm);
-        let first = std::mem::replace(
-            &mut self.arms[arm].slots[seating as usize].result,
-            Err(String::new()),
-        );
-        self.observer.decisions.clear();
-        if let Ok((state, _)) = &start {
-            // What is counted here has been counted before.
-            let mut forgotten = SumsTally::new(self.task.layout());
-            let times = std::mem::replace(&mut self.observer.times, false);
-            self.observe_game(block, arm, seating, *state, true, &mut forgotten);
-            self.observer.times = times;
-        }
+    fn failure(&mut self, at: Place) -> Failure {
+        let start = self.deal(at.block, at.arm);
+        let mut observer = Observer {
+            records: true,
+            decisions: Vec::new(),
+            times: false,
+            timing: Timing::default(),
+        };
+        let first = self.arms[at.arm].slots[at.seating].result.clone();
         let mut reason = first.as_ref().err().cloned().unwrap_or_default();
-        let slot = &mut self.arms[arm].slots[seating as usize];
-        if slot.result.is_ok() {
-            reason += "; played once more for this report, it did not fail";
+        if let Ok((state, _)) = &start {
+            if self.play_game(at, *state, &mut observer).is_some() {
+                reason += "; played once more for this report, it did not fail";
+            }
+            // What agents logged has been counted before.
+            for agent in &mut self.agents {
+                agent.take_log();
+            }
         }
-        slot.result = first;
+        self.arms[at.arm].slots[at.seating].result = first;
         Failure {
-            game_index: self.index(block, arm, seating),
+            game_index: self.index(at),
             seed: self.task.seed.to_string(),
-            block,
-            arm,
-            seating,
-            agents: self.agents_of(arm, seating),
+            block: at.block,
+            arm: at.arm,
+            seating: at.seating as u64,
+            agents: self.agents_of(at),
             reason,
             deal: start.map_or(serde_json::Value::Null, |(_, deal)| deal.to_data()),
-            decisions: (self.observer.decisions.iter())
+            decisions: (observer.decisions.iter())
                 .map(|(seat, action, legal)| (seat.index(), action.to_string(), *legal))
                 .collect(),
         }
@@ -281,8 +350,6 @@ impl<G: Recorded, A: Agent<G> + Clone> Worker for GameWorker<'_, G, A> {
     fn play(&mut self, blocks: Range<u64>) -> Slice {
         let task = self.task;
         let layout = task.layout();
-        let mut tally = SumsTally::new(layout);
-        self.observer.timing = Timing::new(layout.shape.agents);
         let mut slice = Slice {
             sums: Sums::new(layout),
             rows: Vec::new(),
@@ -292,19 +359,18 @@ impl<G: Recorded, A: Agent<G> + Clone> Worker for GameWorker<'_, G, A> {
             timing: Timing::default(),
         };
         if let Some(branches) = &task.branches {
-            let GameWorker { games, fresh, agents, .. } = self;
-            // A plan is looked through before anybody plays.
-            let actions = Actions::of(branches, games.len()).expect("the plan was checked");
-            let brancher =
-                Brancher::new(branches, games, actions, task.seed, agents, task.names, layout);
-            brancher.play(blocks, &mut slice, &mut || fresh.to_vec());
+            let brancher = Brancher::new(task, branches, self.games, &mut self.agents);
+            brancher.play(blocks, &mut slice, self.fresh);
             return slice;
         }
-        let mut rows = task.per_game.then(|| GameRows::new(task.names));
+        let mut tally = SumsTally::new(layout);
+        let timing = Timing::new(layout.shape.agents);
+        let mut observer = Observer { records: false, decisions: Vec::new(), times: false, timing };
+        let mut rows = task.per_game.then(|| GameRows::new(task.names, self.arms.len() > 1));
         for block in blocks {
-            self.observer.times = block.is_multiple_of(task.time_every);
+            observer.times = block.is_multiple_of(task.time_every);
             for arm in 0..self.arms.len() {
-                self.play_arm(block, arm, &mut slice.records, &mut tally);
+                self.play_arm(block, arm, &mut observer, &mut slice.records, &mut tally);
             }
             self.count_block(block, &mut tally, &mut slice);
             if let Some(rows) = &mut rows {
@@ -312,65 +378,8 @@ impl<G: Recorded, A: Agent<G> + Clone> Worker for GameWorker<'_, G, A> {
             }
         }
         slice.sums = tally.finish();
-        slice.rows = rows.map(GameRows::into_bytes).unwrap_or_default();
-        slice.timing = std::mem::take(&mut self.observer.timing);
+        slice.rows = rows.map(|rows| rows.bytes).unwrap_or_default();
+        slice.timing = observer.timing;
         slice
-    }
-}
-
-/// Plays one game into its slot; gives the state at its end, if it comes to one.
-#[expect(clippy::too_many_arguments, reason = "the fields of a worker, borrowed one by one")]
-fn play_into<G: Recorded, A: Agent<G> + Clone>(
-    task: &Task<'_>,
-    games: &[G],
-    arm: usize,
-    id: GameId,
-    mut state: G::State,
-    order: &Order,
-    slot: &mut Slot<G::Scoring>,
-    agents: &mut Vec<A>,
-    fresh: &[A],
-    watch: &mut impl Watch<G>,
-) -> Option<G::State> {
-    let Arm { rules, .. } = task.arms[arm];
-    let game = &games[rules];
-    slot.ledger.clear();
-    let ledger = &mut slot.ledger;
-    let played = guarded(|| {
-        let count = task.names.len();
-        let agents = &mut agents[rules * count..][..count];
-        agents.iter_mut().for_each(Agent::start_game);
-        play_on(game, &mut state, agents, order, &id.keys(), ledger, watch)
-            .map(|()| (game.outcome(&state), state))
-            .map_err(|foul| {
-                let agent = usize::from(order[foul.seat]);
-                format!("{foul} (agent `{}`)", task.names[agent])
-            })
-    });
-    let played = played.unwrap_or_else(|panic| {
-        *agents = fresh.to_vec();
-        Err(format!("panic: {panic}"))
-    });
-    let end = played.as_ref().ok().map(|&(_, state)| state);
-    slot.result = played.map(|(outcome, _)| outcome);
-    end
-}
-
-/// Takes every agent's log since it was taken last, counts what restrictions did, and adds iterations to
-/// `timing`.
-fn take_logs<G: Recorded, A: Agent<G>>(
-    agents: &mut [A],
-    names: usize,
-    tally: &mut SumsTally,
-    mut timing: Option<&mut Timing>,
-) {
-    for (index, agent) in agents.iter_mut().enumerate() {
-        let log = agent.take_log();
-        // Agents under the second rule set stand behind those under the first.
-        let number = index % names;
-        tally.restricted(number, log.restricted, log.void);
-        if let Some(timing) = &mut timing {
-            timing.0[number].iterations += log.iterations;
-        }
     }
 }

@@ -1,11 +1,23 @@
 //! What is played.
 
-use crate::arm::Arm;
 use crate::branch::BranchTask;
 use crate::lab::GameInfo;
 use crate::rows;
+use crate::schedule::Schedule;
 use drakkar_stats::counters::Shape;
 use drakkar_stats::sums::{Beside, Layout};
+
+/// One of the line-ups of a run under one of its rule sets. A block plays every arm on one deal, so what
+/// arms have in common falls out of their difference.
+#[derive(Clone, Copy, Debug)]
+pub struct Arm<'a> {
+    /// Number of the rule set: 0, or 1 for the second one of a comparison.
+    pub rules: usize,
+    /// Name of the preset in force, or `custom`.
+    pub name: &'a str,
+    /// Who sits where.
+    pub schedule: &'a Schedule,
+}
 
 /// What is played, for any number of workers.
 #[derive(Debug)]
@@ -48,10 +60,7 @@ impl Task<'_> {
 
     /// Games of a block, in all arms.
     pub fn games_per_block(&self) -> u64 {
-        match &self.branches {
-            Some(task) => task.branching.games_per_block(),
-            None => self.arms.iter().map(|arm| arm.schedule.games_per_block()).sum(),
-        }
+        self.arms.iter().map(|arm| arm.schedule.games_per_block()).sum()
     }
 
     /// The header of rows.

@@ -26,6 +26,18 @@ pub(crate) fn headed<R: Serialize + Default>(
     Ok(text)
 }
 
+/// Rows of one type below a head whose names commas separate: each row has as many cells, some of them in
+/// tuples and arrays.
+pub(crate) fn below<R: Serialize>(
+    head: &str,
+    rows: impl IntoIterator<Item = R>,
+) -> Result<Vec<u8>, Error> {
+    written(|writer| {
+        writer.write_record(head.split(','))?;
+        rows.into_iter().try_for_each(|row| writer.serialize(row))
+    })
+}
+
 /// Rows of texts; the first one is the head.
 pub(crate) fn records(
     rows: impl IntoIterator<Item: IntoIterator<Item: AsRef<[u8]>>>,
@@ -96,6 +108,13 @@ mod tests {
             file([[("no", "struct")].into_iter().collect::<std::collections::BTreeMap<_, _>>()])
                 .is_err()
         );
+    }
+
+    #[test]
+    fn rows_below_a_head_have_a_cell_for_each_name() {
+        assert_eq!(text(below("a,b,c", [("x,y", [1, 2])])), "a,b,c\n\"x,y\",1,2\n");
+        assert_eq!(text(below("a,b", Vec::<[u8; 2]>::new())), "a,b\n");
+        assert!(below("a,b", [[1, 2, 3]]).is_err());
     }
 
     #[test]

@@ -42,9 +42,13 @@ impl RuleSource {
                     std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?;
                 if file.ends_with(".json") { of_plan(path, &text, self.second)? } else { text }
             }
-            Some(name) => {
-                lab.preset(name).map_err(|error| Error::flag(self.flag(), error))?.toml.to_owned()
-            }
+            Some(name) => lab
+                .info()
+                .rules
+                .preset(name)
+                .map_err(|error| Error::flag(self.flag(), error))?
+                .toml
+                .to_owned(),
         };
         // What is wrong with the file itself is no fault of a change.
         let toml = lab.info().rules.complete(&toml).map_err(|error| self.blame(error))?;

@@ -12,8 +12,8 @@ use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
 use crate::plan::run::Plan;
-use drakkar_play::failure::Failure;
 use drakkar_play::json;
+use drakkar_play::slice::Failure;
 use drakkar_stats::sums::Sums;
 
 /// What is said of a finished chunk: `done/chunk-....json`.

@@ -81,7 +81,7 @@ pub struct AgentEntry {
 impl Run {
     /// The agents' specifications by number: those of the entries that differ.
     pub fn names(&self) -> Vec<String> {
-        LineUp::new(&self.specs()).names().to_vec()
+        LineUp::new(&self.specs()).names
     }
 
     /// Those of the entries.
@@ -100,7 +100,7 @@ impl Run {
                 branching.agents.iter().map(|&agent| vec![agent; self.players]).collect()
             }
             Some(Purpose::CompareRules(_)) | None => {
-                vec![LineUp::new(&self.specs()).seats().to_vec()]
+                vec![LineUp::new(&self.specs()).seats]
             }
         }
     }

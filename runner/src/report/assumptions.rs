@@ -67,7 +67,7 @@ fn nearest(game: &str, name: &str, rule_set: Option<&Map<String, Value>>) -> Mar
 fn assumed(game: &str, rule_set: &Value) -> Option<Markup> {
     let object = rule_set.as_object()?;
     let lab = games::lab(game).ok()?;
-    let found = rules::assumed(lab.preset(changes(lab, object).0).ok()?.toml);
+    let found = rules::assumed(lab.info().rules.preset(changes(lab, object).0).ok()?.toml);
     let told = found.iter().map(|(key, comment)| {
         let value = rule_set.pointer(&format!("/{}", key.replace('.', "/")));
         let value = value.filter(|value| !value.is_object());

@@ -15,13 +15,13 @@ use crate::plan::run::Plan;
 use crate::study;
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
-use drakkar_play::arm::Arm;
 use drakkar_play::branch::BranchTask;
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
 use drakkar_play::lab::RulesError;
 use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::task::Arm;
 use drakkar_play::task::Task;
 use drakkar_stats::sums::{Beside, Layout};
 
@@ -218,7 +218,7 @@ impl<'a> Session<'a> {
 /// Adds, for each kind and each agent that plays on, one that must not take it, if there is such a cell;
 /// see [`BranchTask`].
 fn restricted(branching: &Branching, seated: &mut Vec<Seated>) -> Result<(), KeyError> {
-    if branching.cells.iter().all(|cell| cell.treatment != Treatment::Restricted) {
+    if !branching.judges(Treatment::Restricted) {
         return Ok(());
     }
     for kind in &branching.kinds {

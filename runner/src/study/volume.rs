@@ -175,7 +175,7 @@ impl SecondRules {
         Ok(Purpose::CompareRules(CompareRules {
             rules: lab.name_of(second).to_owned(),
             rule_set: second.clone(),
-            paired: table.deals_alike().map_err(|error| Error::flag(self.flag, error))?,
+            paired: table.deals_alike(),
             margin: self.margin,
             primary: "win_share".to_owned(),
         }))
@@ -188,7 +188,7 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
     let rounded = format!(
         "{asked} games are rounded up to {games}: {blocks} blocks of {size} games on one deal"
     );
-    let neighbours = seating == Policy::Rotations && LineUp::new(specs).agents() > 2;
+    let neighbours = seating == Policy::Rotations && LineUp::new(specs).names.len() > 2;
     let seats = seating == Policy::Fixed && study::of(plan.run.purpose.as_ref()).rates_agents();
     let remarks = [
         (games != asked, &*rounded),

@@ -25,17 +25,21 @@ pub(super) fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let mut replay = lab.replay_as_played(record)?;
     let mut frames = vec![frame(&*replay)];
     let mut decisions = Vec::new();
-    let mut before = Told::of(record.players, &*replay);
+    let facts = |replay: &dyn Frames| -> Vec<Vec<i32>> {
+        Seat::all(record.players).map(|seat| replay.facts(seat).to_vec()).collect()
+    };
+    let (mut before, mut scored) = (facts(&*replay), replay.scorings(0).len());
     while let Some(Ok(step)) = replay.step() {
-        let now = Told::of(record.players, &*replay);
+        let now = facts(&*replay);
         let seat = step.seat.index();
         let mut decision = json!({ "seat": seat, "action": step.action, "legal": step.legal });
-        let (gains, scorings) = (now.gains(&before, info), &now.scorings[before.scorings.len()..]);
+        let (gains, scorings) = (gains(info, &before, &now), replay.scorings(scored));
+        scored += scorings.len();
         if !gains.is_empty() {
             decision["gains"] = Value::Array(gains);
         }
         if !scorings.is_empty() {
-            decision["scorings"] = json!(scorings);
+            decision["scorings"] = Value::Array(scorings);
         }
         decisions.push(decision);
         frames.push(frame(&*replay));
@@ -77,33 +81,18 @@ fn frame(replay: &dyn Frames) -> Value {
     frame
 }
 
-/// How much has been told when: the facts of all seats, and the scorings.
-struct Told {
-    facts: Vec<Vec<i32>>,
-    scorings: Vec<Value>,
-}
-
-impl Told {
-    fn of(players: usize, replay: &dyn Frames) -> Told {
-        Told {
-            facts: Seat::all(players).map(|seat| replay.facts(seat).to_vec()).collect(),
-            scorings: replay.scorings(),
-        }
-    }
-
-    /// The parts of the score that have come since `before`.
-    fn gains(&self, before: &Told, info: &GameInfo) -> Vec<Value> {
-        let mut gains = Vec::new();
-        for (seat, (now, then)) in self.facts.iter().zip(&before.facts).enumerate() {
-            for (fact, (now, then)) in info.facts.iter().zip(now.iter().zip(then)) {
-                if fact.kind == FactKind::Source && now != then {
-                    let amount = now - then;
-                    gains.push(json!({ "seat": seat, "source": fact.name, "amount": amount }));
-                }
+/// Parts of the score that have come between two moments, of which these are the facts of all seats.
+fn gains(info: &GameInfo, before: &[Vec<i32>], now: &[Vec<i32>]) -> Vec<Value> {
+    let mut gains = Vec::new();
+    for (seat, (now, then)) in now.iter().zip(before).enumerate() {
+        for (fact, (now, then)) in info.facts.iter().zip(now.iter().zip(then)) {
+            if fact.kind == FactKind::Source && now != then {
+                let amount = now - then;
+                gains.push(json!({ "seat": seat, "source": fact.name, "amount": amount }));
             }
         }
-        gains
     }
+    gains
 }
 
 /// Result by seat: score with its sources, place, win share.

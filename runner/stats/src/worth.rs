@@ -72,10 +72,6 @@ impl Estimate {
     pub fn ends(&self) -> Option<Interval> {
         (self.error > 0.0).then(|| self.alone())
     }
-
-    fn p(&self) -> Option<f64> {
-        two_sided(self.value, self.error, self.samples)
-    }
 }
 
 /// What is said of one kind among others.
@@ -149,7 +145,8 @@ pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Judgeme
 
 /// The p-value; without any error 0 or 1.
 fn certain(estimate: &Estimate) -> f64 {
-    estimate.p().unwrap_or(if estimate.value == 0.0 { 1.0 } else { 0.0 })
+    let Estimate { value, error, samples } = *estimate;
+    two_sided(value, error, samples).unwrap_or(if value == 0.0 { 1.0 } else { 0.0 })
 }
 
 /// One kind less the weighted mean of the others.
@@ -192,7 +189,6 @@ fn ranks(kinds: &[Estimate]) -> (Vec<usize>, Vec<usize>) {
 /// neighbouring points; with the ends of the range around it in which 0 is inside the estimates' own 95 %
 /// intervals, `None` being beyond the points. `None` if it crosses nowhere.
 pub fn crossing(points: &[(f64, Estimate)]) -> Option<(f64, [Option<f64>; 2])> {
-    let x = |point: &(f64, Estimate)| point.0;
     let place = points.windows(2).position(|pair| pair[0].1.value * pair[1].1.value <= 0.0)?;
     let value = zero(&points[place], &points[place + 1], |estimate| estimate.value)?;
     // To either side, as far as neither band crosses.
@@ -208,7 +204,7 @@ pub fn crossing(points: &[(f64, Estimate)]) -> Option<(f64, [Option<f64>; 2])> {
         let ends = edge(&points[k], &points[k + 1]);
         ends.into_iter().filter(|&end| end >= value).min_by(f64::total_cmp)
     });
-    debug_assert!(points.is_sorted_by_key(x));
+    debug_assert!(points.is_sorted_by_key(|point| point.0));
     Some((value, [below, above]))
 }
 

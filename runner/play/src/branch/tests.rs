@@ -14,7 +14,7 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 use super::{BranchTask, TRIES};
-use crate::appraisal::{Appraisal, Measure, Part, RollOut};
+use crate::appraisal::{Appraisal, Part, RollOut};
 use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
 use crate::door::Worker;
 use crate::lab::GameInfo;
@@ -199,15 +199,9 @@ fn a_planted_effect_is_found_exactly() {
         let branches = play(std::slice::from_ref(&game), &plan, build, 5, blocks);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: 3 };
         let roll_out = RollOut { agent: 0, rules: 0 };
-        let found = |measure| {
-            appraisal
-                .pooled(Treatment::Granted, 0, roll_out, measure, Part::Worth)
-                .unwrap()
-                .estimate
-        };
-        let margin = found(Measure::Margin);
+        let found = appraisal.pooled(Treatment::Granted, 0, roll_out, Part::Worth).unwrap();
+        let (margin, share) = (found.margin, found.share);
         assert_eq!((margin.value, margin.error), (f64::from(value), 0.0));
-        let share = found(Measure::Share);
         let rescored = rescored(&game.inner, value, 5, blocks);
         let (low, high) = share.alone();
         assert!((share.value - rescored).abs() < 1e-12, "{value}: {rescored}, {share:?}");

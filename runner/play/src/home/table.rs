@@ -1,7 +1,8 @@
-//! A game under its rule sets.
+//! A game under its rule sets, and agents that are ready for it.
 
 use std::sync::Arc;
 
+use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_agents::spec::SpecError;
@@ -14,9 +15,12 @@ use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
 
 use crate::branch::{Actions, BranchTask};
-use crate::door::{Crew, Seated, Table};
-use crate::home::crew::Aboard;
+use crate::door::{Crew, Dialogue, Seated, Table, Worker};
+use crate::home::single::Alone;
 use crate::lab::{GameInfo, RulesError};
+use crate::pilot::{Pilot, Quest, pilot};
+use crate::slice::GameWorker;
+use crate::task::Task;
 
 /// Deals by which rule sets are compared.
 const ALIKE: u64 = 8;
@@ -37,10 +41,6 @@ impl<G: Recorded + Playable> Open<G> {
         };
         let games = rules.iter().enumerate().map(open).collect::<Result<_, _>>()?;
         Ok(Open { info: GameInfo::of::<G>(), games, rules: rules.to_vec() })
-    }
-
-    fn first(&self) -> G::State {
-        start(&self.games[0])
     }
 }
 
@@ -67,24 +67,19 @@ impl<G: Recorded + Playable> Table for Open<G> {
 
     fn can_lead(&self) -> bool {
         let by = self.games[0].interventions();
-        by.is_some_and(|by| by.lead(&mut self.first(), Seat::new(0)))
+        by.is_some_and(|by| by.lead(&mut start(&self.games[0]), Seat::new(0)))
     }
 
-    fn deals_alike(&self) -> Result<bool, KeyError> {
-        for deal in 0..ALIKE {
-            let mut deals =
-                self.games.iter().map(|game| game.deal(DealSeed { seed: 0, deal }).to_data());
-            let first = deals.next();
-            if deals.any(|other| Some(other) != first) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    fn deals_alike(&self) -> bool {
+        (0..ALIKE).map(|deal| DealSeed { seed: 0, deal }).all(|seed| {
+            let first = self.games[0].deal(seed).to_data();
+            self.games[1..].iter().all(|game| game.deal(seed).to_data() == first)
+        })
     }
 
     fn starts_alike(&self) -> bool {
-        let first = self.first();
-        self.games.iter().all(|game| start(game) == first)
+        let first = start(&self.games[0]);
+        self.games[1..].iter().all(|game| start(game) == first)
     }
 
     fn action(&self, text: &str) -> Result<String, ParseError> {
@@ -119,5 +114,35 @@ impl<G: Recorded + Playable> Table for Open<G> {
         };
         let players = agents.iter().map(build).collect::<Result<_, _>>()?;
         Ok(Box::new(Aboard { games: Arc::clone(&self.games), players }))
+    }
+}
+
+/// See [`Crew`].
+struct Aboard<G: Playable> {
+    /// By number of the rule set.
+    games: Arc<[G]>,
+    players: Vec<Player<G>>,
+}
+
+impl<G: Recorded + Playable> Crew for Aboard<G> {
+    fn ready(&self) -> Result<(), (usize, AgentError)> {
+        let mut players = self.players.iter().enumerate();
+        players.try_for_each(|(number, player)| player.ready().map_err(|reason| (number, reason)))
+    }
+
+    fn weights(&self, agent: usize) -> Option<String> {
+        self.players[agent].weights_toml()
+    }
+
+    fn worker<'a>(&'a self, task: &'a Task<'a>) -> Box<dyn Worker + 'a> {
+        Box::new(GameWorker::new(task, &self.games, &self.players))
+    }
+
+    fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String> {
+        pilot(&self.games[0], &mut self.players[agent].clone(), quest)
+    }
+
+    fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_> {
+        Box::new(Alone::new(&self.games[0], self.players.clone(), deal))
     }
 }

@@ -22,9 +22,6 @@ use drakkar_stats::interval::FEWEST_SAMPLES;
 
 impl Question {
     /// The plan, and remarks for whoever asked.
-    ///
-    /// # Errors
-    /// Whatever is wrong with a flag.
     pub(crate) fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
         let lab = games::lab(&self.table.game)?;
         let source = self.rules(lab);
@@ -49,10 +46,9 @@ impl Question {
         // The game's own items are there to be compared; other actions need not have anything in common.
         let own = game.items().filter(|table| table.key == file);
         let (alone, usual) = (own.is_none(), own.map_or(0.0, |table| table.margin));
-        let pursue = game.items().map_or(&[][..], |table| table.pursue);
-        let pursue = pursue.iter().map(|text| text.parse());
-        let pursue: Vec<Pattern> =
-            pursue.collect::<Result<_, _>>().map_err(|error| Error::flag("--at", error))?;
+        let pursue = game.items().map_or(&[][..], |table| table.pursue).iter();
+        let pursue: Result<Vec<Pattern>, KeyError> = pursue.map(|text| text.parse()).collect();
+        let pursue = pursue.map_err(|error| Error::flag("--at", error))?;
         let quest = Quest {
             at: &at,
             against: &against,
@@ -78,7 +74,9 @@ impl Question {
             let reason = format!("{} actions fit; at most {MOST_KINDS} can be judged", kinds.len());
             return Err(Error::flag("--at", reason));
         }
-        let mut remarks: Vec<String> = pilot.unseen(&kinds).into_iter().collect();
+        let unseen = kinds.iter().filter(|kind| !pilot.seen.contains_key(&kind.action));
+        let what = format!("could never be taken in {} games of the roll-in policy", quest.games);
+        let mut remarks = Vec::from_iter(remark(&what, unseen.map(|kind| kind.name.clone())));
         let cells = self.cells(&*game, &pilot, &quest, &mut kinds, &mut remarks)?;
         let rounds = u64::from(pilot.rounds.max(1));
         self.enough(rounds)?;
@@ -114,7 +112,7 @@ impl Question {
             margin: self.margin.unwrap_or(usual),
             primary: PRIMARY.to_owned(),
         };
-        let games_of_plan = blocks.saturating_mul(branching.games_per_block());
+        let games = blocks.saturating_mul(branching.games_per_block());
         let base = self.table.base()?;
         let wish = Wish {
             table: &*game,
@@ -123,7 +121,7 @@ impl Question {
             confirm: 0,
             seating: Policy::Fixed,
             seed: self.seed,
-            games: games_of_plan,
+            games,
             chunk: self.chunk,
             per_game: false,
             record_every: None,
@@ -161,7 +159,9 @@ impl Question {
             match judge {
                 Judge::Taken => {
                     let (often, seldom) = pilot.taken(kinds);
-                    remarks.extend(too_seldom(kinds, &seldom));
+                    let name =
+                        |cell: &Cell| format!("{} in round {}", kinds[cell.kind].name, cell.round);
+                    remarks.extend(remark("too seldom to be sampled", seldom.iter().map(name)));
                     cells.extend(often);
                 }
                 Judge::Granted => cells.extend(pilot.granted(kinds)),
@@ -178,19 +178,10 @@ impl Question {
                         let reason = "leading: nobody begins a round here";
                         return Err(Error::flag("--judge", reason));
                     }
-                    kinds.push(Kind {
-                        name: "first".to_owned(),
-                        action: "first".to_owned(),
-                        item: None,
-                        weight: 0,
-                    });
-                    let kind = kinds.len() - 1;
-                    let rounds = 1..=pilot.rounds;
-                    cells.extend(rounds.map(|round| Cell {
-                        kind,
-                        treatment: Treatment::Leading,
-                        round,
-                    }));
+                    let (kind, treatment) = (kinds.len(), Treatment::Leading);
+                    let [name, action] = ["first"; 2].map(str::to_owned);
+                    kinds.push(Kind { name, action, item: None, weight: 0 });
+                    cells.extend((1..=pilot.rounds).map(|round| Cell { kind, treatment, round }));
                 }
                 Judge::Observed => {
                     let cell = Cell { kind: 0, treatment: Treatment::Observed, round: 1 };
@@ -198,10 +189,10 @@ impl Question {
                 }
             }
         }
-        match cells.is_empty() {
-            true => Err(Error::flag("--judge", "nothing is left to be sampled")),
-            false => Ok(cells),
+        if cells.is_empty() {
+            return Err(Error::flag("--judge", "nothing is left to be sampled"));
         }
+        Ok(cells)
     }
 
     /// Every round must get enough decisions for an interval.
@@ -222,10 +213,6 @@ impl Question {
     /// What is judged, against what, and the first word of the files' names.
     fn actions(&self, game: &dyn Table) -> Result<(Pattern, String, String), Error> {
         let table = game.items();
-        let needed = || {
-            let reason = "is needed: by these rules there are no items to take";
-            Error::flag("--at", reason)
-        };
         let (at, against, file) = match (&self.at, &self.against, table) {
             (Some(at), Some(against), Some(table)) if (&**at, &**against) == table.take => {
                 (at.as_str(), against.as_str(), table.key)
@@ -234,7 +221,10 @@ impl Question {
             (_, against, Some(table)) => {
                 (table.take.0, against.as_deref().unwrap_or(table.take.1), table.key)
             }
-            _ => return Err(needed()),
+            _ => {
+                let reason = "is needed: by these rules there are no items to take";
+                return Err(Error::flag("--at", reason));
+            }
         };
         let pattern = at.parse().map_err(|error: KeyError| Error::flag("--at", error.reason))?;
         let against = game.action(against).map_err(|error| Error::flag("--against", error))?;
@@ -250,9 +240,9 @@ impl Question {
                 judges.extend(game.can_lead().then_some(Judge::Leading));
             }
         }
-        let all =
-            [Judge::Taken, Judge::Granted, Judge::Restricted, Judge::Leading, Judge::Observed];
-        all.into_iter().filter(|judge| judges.contains(judge)).collect()
+        judges.sort_unstable();
+        judges.dedup();
+        judges
     }
 }
 
@@ -267,10 +257,8 @@ fn pilot_games(roll_in: &Spec) -> u64 {
     }
 }
 
-/// What is said of cells that come too seldom.
-fn too_seldom(kinds: &[Kind], seldom: &[Cell]) -> Option<String> {
-    let names =
-        seldom.iter().map(|cell| format!("{} in round {}", kinds[cell.kind].name, cell.round));
+/// A remark on things of these names, if there are any.
+fn remark(what: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let names: Vec<String> = names.collect();
-    (!names.is_empty()).then(|| format!("too seldom to be sampled: {}", names.join(", ")))
+    (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
 }

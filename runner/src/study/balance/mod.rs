@@ -3,18 +3,14 @@
 use clap::{Args as ClapArgs, ValueEnum};
 
 use crate::error::Error;
-use crate::study::balance::vary::{Vary, key_or_values};
+use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::one_step::{Step, Tables, play_plan};
 use crate::study::volume::{Table, games};
 
 mod asked;
 mod effects;
-mod fair;
 mod plan;
-mod repeats;
 mod values;
-mod vary;
-mod what_if;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,7 +51,7 @@ pub(crate) struct Args {
 }
 
 /// How things are judged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
 enum Judge {
     /// Decisions at which a thing may be taken: taken, against left, against gone
     Taken,

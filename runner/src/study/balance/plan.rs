@@ -1,9 +1,9 @@
-//! What a balance is to a plan and its games.
+//! What a balance is to a plan and its games, and what of it is played again on fresh deals.
 
 use std::path::Path;
 
 use drakkar_agents::spec::Spec;
-use drakkar_play::appraisal::{Appraisal, Measure, RollOut};
+use drakkar_play::appraisal::{Appraisal, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut;
 use drakkar_stats::paired::Paired;
@@ -12,11 +12,12 @@ use drakkar_stats::sums::{Beside, Sums};
 use toml::Value;
 
 use crate::error::Error;
-use crate::export::results::WholeGames;
+use crate::export::results::{Results, WholeGames};
+use crate::journal::course::Course;
 use crate::plan::purpose::Purpose;
 use crate::plan::run::{Plan, Run};
-use crate::study::balance::repeats::Repeats;
-use crate::study::kind::{Following, OtherRules, Study};
+use crate::study::balance::effects;
+use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::study::rehearsal::Tried;
 
 impl Study for Branching {
@@ -67,13 +68,24 @@ impl Study for Branching {
     }
 
     fn course<'a>(&'a self, run: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
-        Box::new(Repeats::new(self, run))
+        let cut = run.cut(1);
+        let first_chunks = cut.first_chunks();
+        Box::new(Repeats {
+            branching: self,
+            players: run.players,
+            first_chunks,
+            chunk: run.chunk,
+            // Without fresh deals nothing depends on the first time.
+            next: if cut.confirm > 0 { 0 } else { first_chunks },
+            sums: None,
+            flagged: None,
+        })
     }
 
     fn whole_games(&self) -> Option<WholeGames> {
         // Of branches there are no figures of whole games, but for those that are observed.
         let items = format!("{}_observed.csv", self.file);
-        self.observes().then_some(WholeGames::Observed(self.roll_in, items))
+        self.judges(Treatment::Observed).then_some(WholeGames::Observed(self.roll_in, items))
     }
 
     fn played(&self, _: &Run, games: u64) -> String {
@@ -100,45 +112,100 @@ impl Study for Branching {
         )
     }
 
+    /// How far the intervals of worths will reach to either side, by the spread of all decisions that were
+    /// tried: there are too few of a single kind.
     fn precision(&self, run: &Run, names: &[String], _: u64, sums: &Sums) -> String {
-        worths(self, run, names, sums)
-    }
-}
-
-/// How far the intervals of worths will reach to either side, by the spread of all decisions that were tried:
-/// there are too few of a single kind.
-fn worths(branching: &Branching, run: &Run, names: &[String], sums: &Sums) -> String {
-    let Some(branches) = &sums.branches else { return String::new() };
-    let appraisal = Appraisal { branching, branches, players: run.players };
-    let cells = branching.cells.iter().enumerate();
-    let taken =
-        cells.filter(|(_, cell)| cell.treatment == Treatment::Taken).map(|(number, _)| number);
-    let taken: Vec<usize> = taken.collect();
-    if taken.is_empty() {
-        return String::new();
-    }
-    let cells_of_kind = taken.len() as f64 / branching.repeated().len() as f64;
-    let decisions = cells_of_kind * run.blocks as f64 / branching.cells.len() as f64;
-    let reach = |agent: usize, measure: Measure| {
-        let roll_out = RollOut { agent, rules: 0 };
-        let mut all = Paired::default();
-        for &cell in &taken {
-            all.merge(&appraisal.effect(cell, roll_out, measure).0.worth);
+        let (branching, players) = (self, run.players);
+        let Some(branches) = &sums.branches else { return String::new() };
+        let appraisal = Appraisal { branching, branches, players };
+        let taken: Vec<usize> =
+            branching.cells_by(Treatment::Taken).map(|(number, _)| number).collect();
+        if taken.is_empty() {
+            return String::new();
         }
-        let unit = appraisal.effect(taken[0], roll_out, measure).1;
-        let error = all.difference(unit, true).and_then(|found| found.error)?;
-        Some(NORMAL_QUANTILE * error * (all.blocks as f64 / decisions).sqrt())
-    };
-    let lines = branching.agents.iter().enumerate().map(|(agent, &number)| {
+        let cells_of_kind = taken.len() as f64 / branching.repeated().len() as f64;
+        let decisions = cells_of_kind * run.blocks as f64 / branching.cells.len() as f64;
+        let reach = |agent: usize, measure: usize| {
+            let effects =
+                |&cell: &usize| appraisal.effects(cell, RollOut { agent, rules: 0 })[measure];
+            let mut all = Paired::default();
+            taken.iter().for_each(|cell| all.merge(&effects(cell).0.worth));
+            let error = all.difference(effects(&taken[0]).1, true).and_then(|found| found.error)?;
+            Some(NORMAL_QUANTILE * error * (all.blocks as f64 / decisions).sqrt())
+        };
         let text = |reach: Option<f64>, factor: f64| {
             reach.map_or("unknown".to_owned(), |reach| format!("± {:.2}", factor * reach))
         };
+        let lines = branching.agents.iter().enumerate().map(|(agent, &number)| {
         format!(
             "Expected 95 % interval of a worth: about {} points, {} pp of win share, with roll-out by {}\n",
-            text(reach(agent, Measure::Margin), 1.0),
-            text(reach(agent, Measure::Share), 100.0),
+            text(reach(agent, 0), 1.0),
+            text(reach(agent, 1), 100.0),
             names[usize::from(number)]
         )
     });
-    lines.collect()
+        lines.collect()
+    }
+}
+
+/// Which kinds are played again: those that stood out the first time. What stands out does so partly by
+/// luck; the figures of fresh deals do not.
+#[derive(Debug)]
+struct Repeats<'a> {
+    branching: &'a Branching,
+    players: usize,
+    /// Chunks of the first time, and blocks of a chunk.
+    first_chunks: u64,
+    chunk: u64,
+    /// The next chunk of the first time.
+    next: u64,
+    /// The sums of those before; none if they do not fit each other, which is told where the run is merged.
+    sums: Option<Sums>,
+    /// By number of the kind, as soon as all chunks of the first time are known.
+    flagged: Option<Vec<bool>>,
+}
+
+impl Course for Repeats<'_> {
+    fn add(&mut self, chunk: u64, sums: &Sums) {
+        // Others stay on the disk until their turn comes.
+        if chunk != self.next || chunk >= self.first_chunks {
+            return;
+        }
+        match &mut self.sums {
+            None => self.sums = Some(sums.clone()),
+            Some(all) if all.fits(sums) => all.merge(sums),
+            Some(_) => return,
+        }
+        self.next += 1;
+        if self.next == self.first_chunks
+            && let Some(branches) = self.sums.take().and_then(|sums| sums.branches)
+        {
+            let Repeats { branching, players, .. } = *self;
+            let appraisal = Appraisal { branching, branches: &branches, players };
+            self.flagged = Some(appraisal.flagged());
+        }
+    }
+
+    fn next(&self) -> Option<u64> {
+        (self.next < self.first_chunks).then_some(self.next)
+    }
+
+    fn spares(&self, chunk: u64) -> bool {
+        let (Some(number), Some(flagged)) = (chunk.checked_sub(self.first_chunks), &self.flagged)
+        else {
+            return false;
+        };
+        let kind = self.branching.repeated_kind(number * self.chunk);
+        !kind.is_some_and(|kind| flagged[kind])
+    }
+
+    fn waits(&self, chunk: u64) -> bool {
+        chunk >= self.first_chunks && self.flagged.is_none()
+    }
+}
+
+impl Following for Repeats<'_> {
+    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
+        effects::report(results, self.branching)
+    }
 }

@@ -5,12 +5,11 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use super::*;
-use drakkar_play::arm::Arm;
-use drakkar_play::failure::Failure;
 use drakkar_play::lab::GameInfo;
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::GameWorker;
+use drakkar_play::slice::{Failure, GameWorker};
+use drakkar_play::task::Arm;
 use drakkar_play::task::Task;
 use drakkar_stats::counters::Counters;
 use drakkar_stats::sums::Beside;
@@ -103,11 +102,11 @@ fn played(
 ) -> Result<Progress, Error> {
     let games = [ConnectFour::default()];
     let line_up = LineUp::new(&["one", "two"]);
-    let schedule = Schedule::new(line_up.seats(), Policy::Permutations, 3);
+    let schedule = Schedule::new(&line_up.seats, Policy::Permutations, 3);
     let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
     let task = Task {
         info: &GameInfo::of::<ConnectFour>(),
-        names: line_up.names(),
+        names: &line_up.names,
         players: 2,
         arms: &arms,
         branches: None,

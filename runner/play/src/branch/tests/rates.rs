@@ -4,7 +4,7 @@ use drakkar_engine::games::connect_four::ConnectFour;
 
 use super::planted::{Blind, Planted};
 use super::{advanced, branching, cells, play, player};
-use crate::appraisal::{Appraisal, Measure, Part, RollOut};
+use crate::appraisal::{Appraisal, Part, RollOut};
 use crate::branching::Treatment;
 use drakkar_stats::verdict::Verdict;
 
@@ -21,7 +21,7 @@ fn intervals_of_independent_branches_err_as_often_as_they_say() {
         let branches = play(std::slice::from_ref(&game), &plan, build, 1000 + study, 16);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: 2 };
         let roll_out = RollOut { agent: 0, rules: 0 };
-        let found = appraisal.of_cell(0, roll_out, Measure::Margin, Part::Worth).unwrap();
+        let [found, _] = appraisal.of_cell(0, roll_out, Part::Worth).unwrap();
         let (low, high) = found.alone();
         flagged += u32::from(low > 0.0 || high < 0.0);
     }

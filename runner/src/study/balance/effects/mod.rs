@@ -1,15 +1,15 @@
 //! The files and tables of branched games: what kinds are worth.
 
+mod fair;
 mod files;
-pub(crate) mod sheets;
+mod sheets;
+mod what_if;
 
 use crate::error::Error;
 use crate::export::figure::Figure;
 use crate::export::results::{Named, Results};
 use crate::export::sheet::Sheet;
-use crate::study::balance::fair;
-use crate::study::balance::what_if;
-use drakkar_play::appraisal::{Appraisal, Measure, Part, Pooled, RollOut};
+use drakkar_play::appraisal::{Appraisal, Part, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
@@ -27,46 +27,49 @@ pub(crate) fn report(
     let again = again.map(|branches| Appraisal { branching, branches, players });
     let report = Report { results, branching, first, again };
     let stem = &branching.file;
-    let mut files = Vec::new();
+    let mut files: Vec<Named> = Vec::new();
     let mut sheets = Vec::new();
-    if report.has(Treatment::Taken) {
+    if branching.judges(Treatment::Taken) {
         files.push((format!("{stem}_effect.csv"), report.effects()?));
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()?));
         sheets.extend(report.parts());
     }
-    if report.has(Treatment::Granted) {
-        files.push((format!("{stem}_granted.csv"), report.plain(Treatment::Granted)?));
-        sheets.extend(report.plain_sheets(
+    for (treatment, name, title) in [
+        (
             Treatment::Granted,
+            format!("{stem}_granted.csv"),
             "One more from outside at the start of a round, against nothing",
-        ));
-    }
-    if report.has(Treatment::Restricted) {
-        files.push(("restricted.csv".to_owned(), report.plain(Treatment::Restricted)?));
-        sheets.extend(report.plain_sheets(
+        ),
+        (
             Treatment::Restricted,
+            "restricted.csv".to_owned(),
             "A seat that may not take it, against one that may",
-        ));
-    }
-    if report.has(Treatment::Leading) {
-        files.push(("first.csv".to_owned(), report.first()?));
-        sheets.extend(report.plain_sheets(
+        ),
+        (
             Treatment::Leading,
+            "first.csv".to_owned(),
             "Beginning a round for nothing, against somebody else doing so",
-        ));
+        ),
+    ] {
+        if branching.judges(treatment) {
+            let by_round = treatment == Treatment::Leading;
+            let file = if by_round { report.first()? } else { report.plain(treatment)? };
+            files.push((name, file));
+            sheets.extend(report.plain_sheets(treatment, title));
+        }
     }
-    if branching.rule_sets() > 1 {
-        let (file, tables) = what_if::report(&first, results)?;
-        files.push(("what_if.csv".to_owned(), file));
+    let mut add = |name: &str, (file, tables): (Vec<u8>, Vec<Sheet>)| {
+        files.push((name.to_owned(), file));
         sheets.extend(tables);
+    };
+    if branching.rule_sets() > 1 {
+        add("what_if.csv", report.what_if()?);
     }
     if !branching.fair.is_empty() {
-        let (file, lines) = fair::report(&first, results)?;
-        files.push((fair::FILE.to_owned(), file));
-        sheets.extend(lines);
+        add("fair.csv", report.fair()?);
     }
     // What everybody asked for stands where the eye is, at the end.
-    if report.has(Treatment::Taken) {
+    if branching.judges(Treatment::Taken) {
         sheets.extend(report.verdicts());
     }
     sheets.push(Sheet::line(report.remarks()));
@@ -85,57 +88,30 @@ struct Report<'a> {
 #[derive(Clone, Copy)]
 struct Fresh {
     worth: Pooled,
-    share: Option<Pooled>,
     /// What a verdict would rest on.
     beyond: Option<Estimate>,
     /// Whether what stood out does so here, too; of what did not there is nothing to confirm.
-    confirmed: Option<bool>,
-}
-
-impl Fresh {
-    fn confirmed(&self) -> &'static str {
-        match self.confirmed {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "",
-        }
-    }
-}
-
-/// What is said of a kind, if it is compared.
-fn rating_of(rated: &[(usize, Judgement)], kind: usize) -> Option<&Judgement> {
-    rated.iter().find(|(other, _)| *other == kind).map(|(_, rating)| rating)
+    confirmed: &'static str,
 }
 
 impl Report<'_> {
-    fn has(&self, treatment: Treatment) -> bool {
-        self.branching.cells.iter().any(|cell| cell.treatment == treatment)
-    }
-
-    /// The agents that play on, the roll-out policies, as files have them.
-    fn agents(&self) -> impl Iterator<Item = (RollOut, &str)> {
-        self.called(self.results.names)
-    }
-
-    /// The same as tables have them.
-    fn shown(&self) -> impl Iterator<Item = (RollOut, &str)> {
-        self.called(self.results.shown)
-    }
-
-    fn called<'n>(&self, names: &'n [String]) -> impl Iterator<Item = (RollOut, &'n str)> {
+    /// The agents that play on, the roll-out policies, with their names in files and in tables.
+    fn roll_outs(&self) -> impl Iterator<Item = (RollOut, &str, &str)> {
         self.branching.agents.iter().enumerate().map(|(agent, &number)| {
-            (RollOut { agent, rules: 0 }, names[usize::from(number)].as_str())
+            let [name, shown] =
+                [self.results.names, self.results.shown].map(|names| &*names[usize::from(number)]);
+            (RollOut { agent, rules: 0 }, name, shown)
         })
     }
 
     /// What fresh deals tell of a kind that was played again; `rating` is what the first ones did.
     fn fresh(&self, kind: usize, roll_out: RollOut, rating: Option<&Judgement>) -> Option<Fresh> {
         let again = self.again.as_ref()?;
-        let pooled = |measure| again.pooled(Treatment::Taken, kind, roll_out, measure, Part::Worth);
-        let worth = pooled(Measure::Margin)?;
-        let beyond = self.first.beyond(worth.estimate, kind, roll_out);
+        let worth = again.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
+        let beyond = self.first.beyond(worth.margin, kind, roll_out);
         let confirmed = rating.zip(beyond).and_then(|(one, beyond)| one.is_confirmed_by(&beyond));
-        Some(Fresh { worth, share: pooled(Measure::Share), beyond, confirmed })
+        let confirmed = confirmed.map_or("", |confirmed| if confirmed { "yes" } else { "no" });
+        Some(Fresh { worth, beyond, confirmed })
     }
 
     /// The word of a verdict: on things beside each other, or on actions alone.
@@ -153,8 +129,7 @@ impl Report<'_> {
 }
 
 /// Value and both ends of the 95 % interval, which are empty where nothing varies.
-pub(crate) fn ends(estimate: Option<Estimate>) -> [Figure; 3] {
-    let ends = estimate.and_then(|estimate| estimate.ends());
-    [estimate.map(|estimate| estimate.value), ends.map(|ends| ends.0), ends.map(|ends| ends.1)]
-        .map(Figure)
+fn ends(estimate: Option<Estimate>) -> [Figure; 3] {
+    let (low, high) = estimate.and_then(|estimate| estimate.ends()).unzip();
+    [estimate.map(|estimate| estimate.value), low, high].map(Figure)
 }

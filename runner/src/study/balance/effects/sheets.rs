@@ -2,8 +2,8 @@
 
 use crate::export::sheet::Sheet;
 use crate::export::summary::{signed, span};
-use crate::study::balance::effects::{Report, rating_of};
-use drakkar_play::appraisal::{Measure, Part, Pooled, RollOut};
+use crate::study::balance::effects::Report;
+use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
@@ -12,17 +12,16 @@ use drakkar_stats::worth::{Estimate, Judgement};
 impl Report<'_> {
     /// What a worth is made of, a table for each agent; none where it was not split.
     pub(super) fn parts(&self) -> Vec<Sheet> {
-        let sheets = self.shown().map(|(roll_out, name)| {
+        let sheets = self.roll_outs().map(|(roll_out, _, name)| {
             let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
             let mut sheet =
                 Sheet::new(&format!("Parts of the worth, with roll-out by {name}"), &head, 1);
             for (kind, _) in self.ordered(roll_out) {
                 let mut line = vec![self.branching.kinds[kind].name.clone()];
                 for part in [Part::Own, Part::Denial] {
-                    let part =
-                        self.first.pooled(Treatment::Taken, kind, roll_out, Measure::Margin, part);
+                    let part = self.first.pooled(Treatment::Taken, kind, roll_out, part);
                     let Some(part) = part else { continue };
-                    line.extend([signed(part.estimate.value), interval(part.estimate)]);
+                    line.extend(told(Some(part.margin)));
                 }
                 if line.len() == head.len() {
                     sheet.rows.push(line);
@@ -35,8 +34,8 @@ impl Report<'_> {
 
     /// What kinds are worth, and what is to be said of that: a table for each agent.
     pub(super) fn verdicts(&self) -> Vec<Sheet> {
-        self.shown()
-            .map(|(roll_out, name)| {
+        self.roll_outs()
+            .map(|(roll_out, _, name)| {
                 let against = &self.branching.against;
                 let title = format!(
                     "Worth with roll-out by {name}: margin of taking less that of `{against}`"
@@ -53,14 +52,12 @@ impl Report<'_> {
                 let mut sheet = Sheet::new(&title, &head, 1);
                 let rated = self.first.rated(roll_out);
                 for (kind, worth) in self.ordered(roll_out) {
-                    let rating = rating_of(&rated, kind);
-                    let mut line = self.line(roll_out, kind, &worth, rating);
+                    let rating = rated.get(&kind);
+                    let mut line = self.line(kind, &worth, rating);
                     if stood_out {
                         let fresh = self.fresh(kind, roll_out, rating);
-                        let worth = fresh.map(|fresh| fresh.worth.estimate);
-                        line.push(worth.map(|worth| signed(worth.value)).unwrap_or_default());
-                        line.push(worth.map(interval).unwrap_or_default());
-                        line.push(fresh.map_or("", |fresh| fresh.confirmed()).to_owned());
+                        line.extend(told(fresh.map(|fresh| fresh.worth.margin)));
+                        line.push(fresh.map_or("", |fresh| fresh.confirmed).to_owned());
                     }
                     sheet.rows.push(line);
                 }
@@ -72,39 +69,28 @@ impl Report<'_> {
     /// All kinds with what they are worth, the best first.
     fn ordered(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
         let mut worths = self.first.worths(roll_out);
-        worths.sort_by(|a, b| b.1.estimate.value.total_cmp(&a.1.estimate.value));
+        worths.sort_by(|a, b| b.1.margin.value.total_cmp(&a.1.margin.value));
         worths
     }
 
     /// Whether there is a kind that was played again.
     fn stood_out(&self, roll_out: RollOut) -> bool {
-        (0..self.branching.kinds.len()).any(|kind| self.fresh(kind, roll_out, None).is_some())
+        self.again.is_some_and(|again| !again.worths(roll_out).is_empty())
     }
 
-    fn line(
-        &self,
-        roll_out: RollOut,
-        kind: usize,
-        worth: &Pooled,
-        rating: Option<&Judgement>,
-    ) -> Vec<String> {
-        let share =
-            self.first.pooled(Treatment::Taken, kind, roll_out, Measure::Share, Part::Worth);
+    fn line(&self, kind: usize, worth: &Pooled, rating: Option<&Judgement>) -> Vec<String> {
         let rounds: Vec<String> = self.first.rounds(kind).iter().map(u32::to_string).collect();
         let verdict = match rating {
             None => format!("not compared: rounds {}", rounds.join(" ")),
             Some(Judgement { verdict: Verdict::Open, more: Some(more), .. }) => open(*more),
             Some(rating) => self.word(rating.verdict).to_owned(),
         };
-        let mut line = vec![
-            self.branching.kinds[kind].name.clone(),
-            signed(worth.estimate.value),
-            interval(worth.estimate),
-            share.map(|share| points(share.estimate.value)).unwrap_or_default(),
-        ];
+        let mut line = vec![self.branching.kinds[kind].name.clone()];
+        line.extend(told(Some(worth.margin)));
+        line.push(points(worth.share.value));
         if !self.branching.alone {
-            line.push(rating.map(|one| signed(one.beyond.value)).unwrap_or_default());
-            line.push(rating.map(|one| span(one.interval, signed)).unwrap_or_default());
+            let beyond = |one: &Judgement| [signed(one.beyond.value), span(one.interval, signed)];
+            line.extend(rating.map(beyond).unwrap_or_default());
         }
         line.push(verdict);
         line.push(match rating {
@@ -117,23 +103,17 @@ impl Report<'_> {
 
     /// The same of what is judged in a way that has two branches.
     pub(super) fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
-        let sheets = self.shown().map(|(roll_out, name)| {
+        let sheets = self.roll_outs().map(|(roll_out, _, name)| {
             let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
             let mut sheet = Sheet::new(&format!("{title}: {name}"), &head, 1);
             for (kind, entry) in self.branching.kinds.iter().enumerate() {
-                let part =
-                    |measure| self.first.pooled(treatment, kind, roll_out, measure, Part::Worth);
-                let (Some(margin), Some(share)) = (part(Measure::Margin), part(Measure::Share))
-                else {
-                    continue;
-                };
-                sheet.rows.push(vec![
-                    entry.name.clone(),
-                    signed(margin.estimate.value),
-                    interval(margin.estimate),
-                    points(share.estimate.value),
-                    share.estimate.ends().map_or(String::new(), |ends| span(ends, points)),
-                ]);
+                let found = self.first.pooled(treatment, kind, roll_out, Part::Worth);
+                let Some(Pooled { margin, share, .. }) = found else { continue };
+                let mut line = vec![entry.name.clone()];
+                line.extend(told(Some(margin)));
+                line.push(points(share.value));
+                line.push(share.ends().map_or(String::new(), |ends| span(ends, points)));
+                sheet.rows.push(line);
             }
             sheet
         });
@@ -145,7 +125,7 @@ impl Report<'_> {
         let branching = self.branching;
         let roll_in = &self.results.shown[usize::from(branching.roll_in)];
         let mut lines = Vec::new();
-        if self.has(Treatment::Taken) {
+        if branching.judges(Treatment::Taken) {
             lines.push(format!(
                 "Worth: the mean, over decisions of games of {roll_in} at which a kind may be taken, of the \
                  result of taking it\nless that of `{}` for the same seat; then all seats are played by \
@@ -154,7 +134,7 @@ impl Report<'_> {
                 branching.against
             ));
             lines.push(self.meaning());
-            let some = self.shown().any(|(roll_out, _)| self.stood_out(roll_out));
+            let some = self.roll_outs().any(|(roll_out, ..)| self.stood_out(roll_out));
             lines.extend((branching.again > 0).then(|| match some {
                 true => "Again: what stood out, on fresh deals, free of the luck that made it stand out: \
                          quote this one. Confirmed: there, too, the\n95 % interval of what the verdict \
@@ -163,7 +143,7 @@ impl Report<'_> {
                 false => "Nothing stood out, so nothing was played again.".to_owned(),
             }));
             let few = branching.repeated().into_iter().filter(|&kind| {
-                self.shown().any(|(roll_out, _)| {
+                self.roll_outs().any(|(roll_out, ..)| {
                     self.first.worths(roll_out).iter().all(|&(other, _)| other != kind)
                 })
             });
@@ -208,9 +188,11 @@ impl Report<'_> {
     }
 }
 
-/// The 95 % interval of a single figure, in words.
-pub(crate) fn interval(estimate: Estimate) -> String {
-    estimate.ends().map_or("no variation".to_owned(), |ends| span(ends, signed))
+/// A single margin and its 95 % interval in words, or nothing.
+pub(super) fn told(estimate: Option<Estimate>) -> [String; 2] {
+    let Some(estimate) = estimate else { return Default::default() };
+    let interval = estimate.ends().map_or("no variation".to_owned(), |ends| span(ends, signed));
+    [signed(estimate.value), interval]
 }
 
 /// A difference of win shares.

@@ -1,4 +1,4 @@
-//! A recorded game that is played again.
+//! One game, decision by decision: played, or played again from its record.
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::heuristic::Playable;
@@ -6,14 +6,98 @@ use drakkar_agents::player::Player;
 use drakkar_agents::spec::SpecError;
 use drakkar_engine::data::ToData;
 use drakkar_engine::error::KeyError;
+use drakkar_engine::fact::Ledger;
 use drakkar_engine::outcome::Outcome;
-use drakkar_engine::record::{Record, Replay};
+use drakkar_engine::record::{Origin, Record, Replay};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
-use drakkar_engine::seed::DecisionKey;
+use drakkar_engine::seed::{DealSeed, DecisionKey};
+use drakkar_engine::view::View;
 use serde_json::Value;
 
-use crate::door::{Frames, Move, Opinion, Seated};
+use crate::door::{Dialogue, Frames, Move, Opinion, Seated};
+use crate::game::{Keys, choice, keys};
+
+/// See [`Dialogue`].
+pub(super) struct Alone<'g, G: Recorded + Playable> {
+    game: &'g G,
+    players: Vec<Player<G>>,
+    seed: DealSeed,
+    keys: Keys,
+    deal: G::Deal,
+    state: G::State,
+    ledger: Ledger<G::Scoring>,
+    decisions: Vec<(Seat, G::Action, u32)>,
+}
+
+impl<'g, G: Recorded + Playable> Alone<'g, G> {
+    pub(super) fn new(game: &'g G, mut players: Vec<Player<G>>, seed: DealSeed) -> Alone<'g, G> {
+        let deal = game.deal(seed);
+        players.iter_mut().for_each(Agent::start_game);
+        Alone {
+            state: game.state(&deal),
+            ledger: Ledger::new(game.players(), G::FACTS.len()),
+            keys: keys(seed.seed, seed.deal, 0),
+            decisions: Vec::new(),
+            game,
+            players,
+            seed,
+            deal,
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: G::Action) -> String {
+        self.decisions.push((seat, action, self.game.count_legal(&self.state)));
+        self.game.apply_unchecked(&mut self.state, action, &mut self.ledger);
+        action.to_string()
+    }
+}
+
+impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
+    fn to_move(&self) -> Option<Seat> {
+        self.game.to_move(&self.state)
+    }
+
+    fn view_text(&self, seat: Seat) -> String {
+        self.game.view(&self.state, seat).text()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let count = self.game.count_legal(&self.state);
+        (0..count).map(|k| self.game.nth_legal(&self.state, k).to_string()).collect()
+    }
+
+    fn is_secret(&self) -> bool {
+        self.game.is_secret(&self.state)
+    }
+
+    fn choose(&mut self, k: usize) -> String {
+        let seat = self.to_move().expect("the game is not over");
+        assert!(k < self.game.count_legal(&self.state) as usize, "there is no action {k}");
+        self.play(seat, self.game.nth_legal(&self.state, k as u32))
+    }
+
+    fn ask(&mut self, agent: usize) -> Result<String, String> {
+        let seat = self.to_move().ok_or("the game is over")?;
+        let action = choice(&mut self.players[agent], self.game, &self.state, seat, &self.keys)
+            .map_err(|foul| foul.to_string())?;
+        Ok(self.play(seat, action))
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.game.outcome(&self.state)
+    }
+
+    fn table_text(&self) -> String {
+        self.game.table_text(&self.state)
+    }
+
+    fn record(&self, rules: &str, agents: &[String]) -> Record {
+        let DealSeed { seed, deal } = self.seed;
+        let origin = Origin { rules, agents, seed, game_index: deal };
+        Record::of_game(self.game, origin, &self.deal, &self.decisions, &self.ledger, &self.state)
+    }
+}
 
 /// See [`Frames`].
 pub(super) struct Again<'r, G: Recorded + Playable> {
@@ -72,8 +156,8 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
         self.replay.ledger().facts(seat)
     }
 
-    fn scorings(&self) -> Vec<Value> {
-        self.replay.ledger().scorings().iter().map(ToData::to_data).collect()
+    fn scorings(&self, from: usize) -> Vec<Value> {
+        self.replay.ledger().scorings()[from..].iter().map(ToData::to_data).collect()
     }
 
     fn outcome(&self) -> Outcome {
