@@ -13,23 +13,26 @@ use crate::view::View;
 /// Views tell people and programs what they know, and one in so many of these is compared.
 const TOLD_EVERY: usize = 7;
 
-/// Every seat's view of the state, and what `action`, which is legal, does to it.
+/// Every seat's view of the state, and what `action`, which is legal, does to it. Returns whether some seat
+/// drew another state than the true one.
 pub(super) fn check<G: Recorded>(
     walk: &Walk<'_, G>,
     action: G::Action,
     rng: &mut Rng,
-) -> Result<(), Breach> {
+) -> Result<bool, Breach> {
+    let mut hides = false;
     for seat in Seat::all(walk.game.players()) {
         let view = walk.game.view(&walk.state, seat);
         walk.promise(view.seat() == seat, "a view knows its seat", || format!("{}", view.seat()))?;
         let drawn = view.draw(rng);
+        hides |= drawn != walk.state;
         check_drawn(walk, seat, &drawn, rng)?;
         check_step(walk, seat, action, &drawn, rng)?;
         if walk.game.is_secret(&walk.state) {
             check_secret(walk, seat, action, rng)?;
         }
     }
-    Ok(())
+    Ok(hides)
 }
 
 /// What `seat` draws from `state` with a generator of its own.

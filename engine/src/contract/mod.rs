@@ -48,15 +48,18 @@ impl fmt::Display for Breach {
     }
 }
 
+/// Games after which something hidden must have shown.
+const ENOUGH: u64 = 3;
+
 /// Plays the first `deals` deals of `seed` with random actions and checks on the way:
 ///
 /// - deals: the same seed gives the same deal, it is one that the rule set accepts, and it survives
-///   being written and read; so does the rule set;
+///   being written and read; so does the rule set, whose numbers have ranges;
 /// - decisions: listed actions are distinct, legal, apply, and lead to distinct states; others are
 ///   refused and leave the state alone; texts round-trip; clocks differ, epochs never fall;
 /// - views: they agree with the game about the seat to move; a drawn state differs from the true one
-///   in hidden things alone; what a seat knows changes only by what it sees and with the epoch; text
-///   and fields do not depend on what is hidden;
+///   in hidden things alone, and does so at least once in a game that hides something; what a seat knows
+///   changes only by what it sees and with the epoch; text and fields do not depend on what is hidden;
 /// - endings: a finished game accepts nothing; places, shares and scores agree; the facts that are
 ///   sources add up to the score; facts change nothing; the record reads back, verifies, and does
 ///   not verify when damaged;
@@ -69,17 +72,23 @@ pub fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach>
     setup::check_rules(game)?;
     let mut rng = Rng::from_seed(seed);
     let mut strangers = decision::Strangers::default();
+    let mut hides = false;
     for deal in 0..deals {
         let mut walk = Walk::new(game, seed, deal);
         setup::check_deal(&walk)?;
         while walk.to_move()?.is_some() {
             decision::check(&walk, &mut strangers, &mut rng)?;
             let action = game.random_legal(&walk.state, &mut rng);
-            knowledge::check(&walk, action, &mut rng)?;
+            hides |= knowledge::check(&walk, action, &mut rng)?;
             walk.play(action)?;
         }
         ending::check(&walk, &strangers)?;
         ending::check_record(&walk, seed)?;
+    }
+    if G::HIDES && deals >= ENOUGH && !hides {
+        let promise = "what a seat cannot know is drawn anew";
+        let found = format!("in {deals} games every state drawn was the true one");
+        return Err(Breach { promise, found, deal: None, actions: Vec::new() });
     }
     distribution::check(game, deals, seed)
 }

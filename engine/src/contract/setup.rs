@@ -7,7 +7,7 @@ use super::walk::Walk;
 use crate::data::ToData;
 use crate::error::KeyError;
 use crate::recorded::Recorded;
-use crate::rules;
+use crate::rules::{self, Kind};
 
 /// Presets, rule set, names.
 pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
@@ -39,6 +39,13 @@ pub(super) fn check_rules<G: Recorded>(game: &G) -> Result<(), Breach> {
             name != Ok(rules::CUSTOM),
             "a preset that is read and written is the same values",
             preset.name.into(),
+        )?;
+    }
+    for leaf in G::rules().leaves().unwrap_or_default() {
+        promise(
+            leaf.kind != Kind::Whole(i64::MIN, i64::MAX),
+            "every number of the rules has a range in the table of keys",
+            leaf.key.clone(),
         )?;
     }
     let back = through_json(&game.rule_set().to_data(), G::read_rules);

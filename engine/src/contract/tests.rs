@@ -54,6 +54,7 @@ enum Fault {
     SecretShown,
     SecretForgotten,
     PrizesShown,
+    AllShown,
     HiddenOrder,
     TextTells,
     FieldsTell,
@@ -161,7 +162,8 @@ impl Game for Broken {
         }
     }
     fn is_secret(&self, state: &State) -> bool {
-        !self.is(Fault::PrizesShown) && self.sound.is_secret(state)
+        let open = self.is(Fault::PrizesShown) || self.is(Fault::AllShown);
+        !open && self.sound.is_secret(state)
     }
     fn indistinguishable(&self, state: &State, one: Action, two: Action) -> bool {
         self.sound.indistinguishable(state, one, two)
@@ -208,7 +210,7 @@ impl View<Broken> for BrokenView<'_> {
     }
     fn draw(&self, rng: &mut Rng) -> State {
         let seat = match self.game.fault {
-            Fault::SecretShown => return *self.state,
+            Fault::SecretShown | Fault::AllShown => return *self.state,
             // Looks from the other side of the table: own card redrawn, the other's known.
             Fault::SecretForgotten => self.seat.next(2),
             _ => self.seat,
@@ -292,6 +294,7 @@ fn a_broken_promise_is_found_and_named() {
         ),
         (Fault::SecretForgotten, "a seat knows its own secret choice"),
         (Fault::PrizesShown, "while the epoch stays, nothing hidden becomes visible"),
+        (Fault::AllShown, "what a seat cannot know is drawn anew"),
         (
             Fault::HiddenOrder,
             "a drawn state keeps the actions, but for another seat's secret choice",

@@ -222,6 +222,7 @@ impl Goofspiel {
         }
     }
 
+    #[inline]
     fn points(&self, state: &State) -> PerSeat<i32> {
         PerSeat::from_fn(self.players(), |seat| i32::from(state.points[seat.index()]))
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use drakkar_agents::registry::{AnyGame, Registry};
 use drakkar_engine::for_each_game;
-use drakkar_play::lab::{Lab, lab};
+pub use drakkar_play::lab::{Lab, lab};
 
 /// The games of a program, by name.
 #[derive(Debug, Default)]
@@ -78,6 +78,8 @@ pub trait EveryGame {
 }
 
 impl EveryGame for Registry {
+    // A program may have no game of the laboratory at all.
+    #[allow(unused_variables)]
     fn with_every_game(self, name: &str, about: &str, agent: impl AnyGame) -> Registry {
         macro_rules! with_all {
             ($([$id:literal $module:ident: $($variant:ident)+])*) => {{

@@ -1,6 +1,6 @@
 //! Which decisions there are to branch from: found in games of the roll-in policy, before anything is planned.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use drakkar_agents::agent::Agent;
@@ -46,15 +46,26 @@ pub struct Pilot {
     pub games: u64,
 }
 
+/// What a quest has to do with one action. Actions come again and again, and their texts are looked at once.
+struct Sighted {
+    text: String,
+    /// Whether it is the action that the others are compared with.
+    against: bool,
+    /// Whether it is one of those to judge.
+    judged: bool,
+    /// For each pattern of [`Quest::pursue`], whether it fits, and whether it could be left as well.
+    pursued: Vec<(bool, bool)>,
+}
+
 /// Plays the games of a quest with `agent` in all seats, and notes which decisions there are.
 pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
     game: &G,
     agent: &mut A,
     quest: &Quest<'_>,
 ) -> Result<Pilot, String> {
-    let pursued = vec![Vec::new(); quest.pursue.len()];
-    let mut pilot = Pilot { games: quest.games, pursued, ..Pilot::default() };
-    let mut actions = Vec::new();
+    let mut pilot = Pilot { games: quest.games, ..Pilot::default() };
+    let (mut sighted, mut numbers) = (Vec::new(), HashMap::new());
+    let (mut actions, mut legal) = (Vec::new(), Vec::new());
     for number in 0..quest.games {
         // Far from the numbers of blocks.
         let block = u64::MAX - number;
@@ -63,41 +74,68 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
         let mut met = BTreeSet::new();
         play_alone(game, &mut state, agent, &keys, |state| {
             game.legal(state, &mut actions);
-            let texts: Vec<String> = actions.iter().map(ToString::to_string).collect();
-            pilot.note(quest, round_of(game, state), &texts, &mut met);
+            legal.clear();
+            legal.extend(actions.iter().map(|&action| {
+                *numbers.entry(action).or_insert_with(|| {
+                    sighted.push(Sighted::new(action.to_string(), quest));
+                    sighted.len() - 1
+                })
+            }));
+            pilot.note(round_of(game, state), &legal, &mut sighted, &mut met);
             ControlFlow::Continue(())
         })
         .map_err(|foul| foul.to_string())?;
-        for (text, round) in met {
-            *pilot.seen.entry(text).or_default().entry(round).or_default() += 1;
-        }
+        pilot.count(&sighted, met);
     }
+    pilot.pursued = (0..quest.pursue.len()).map(|pattern| left(&sighted, pattern)).collect();
     Ok(pilot)
 }
 
+impl Sighted {
+    fn new(text: String, quest: &Quest<'_>) -> Sighted {
+        let against = text == quest.against;
+        let pursued = quest.pursue.iter().map(|pattern| (pattern.fits(&text), false)).collect();
+        Sighted { against, judged: !against && quest.at.fits(&text), pursued, text }
+    }
+}
+
+/// The actions that fit a pattern and could be left, in order.
+fn left(sighted: &[Sighted], pattern: usize) -> Vec<String> {
+    let left = sighted.iter().filter(|action| action.pursued[pattern].1);
+    let texts: BTreeSet<&String> = left.map(|action| &action.text).collect();
+    texts.into_iter().cloned().collect()
+}
+
 impl Pilot {
-    /// Notes the legal actions of a decision: in `met`, with the round, those that could be chosen instead of
-    /// the other one.
+    /// Notes the numbers of the `legal` actions of a decision: in `met`, with the round, those that could be
+    /// chosen instead of the other one.
     fn note(
         &mut self,
-        quest: &Quest<'_>,
         round: u32,
-        texts: &[String],
-        met: &mut BTreeSet<(String, u32)>,
+        legal: &[usize],
+        sighted: &mut [Sighted],
+        met: &mut BTreeSet<(usize, u32)>,
     ) {
         self.rounds = self.rounds.max(round);
-        if texts.iter().any(|text| text == quest.against) {
-            let others = texts.iter().filter(|&text| quest.at.fits(text) && text != quest.against);
-            met.extend(others.map(|text| (text.clone(), round)));
+        if legal.iter().any(|&action| sighted[action].against) {
+            let judged = legal.iter().filter(|&&action| sighted[action].judged);
+            met.extend(judged.map(|&action| (action, round)));
         }
-        for (pattern, pursued) in quest.pursue.iter().zip(&mut self.pursued) {
-            if texts.iter().any(|text| !pattern.fits(text)) {
-                for text in texts.iter().filter(|text| pattern.fits(text)) {
-                    if let Err(place) = pursued.binary_search(text) {
-                        pursued.insert(place, text.clone());
-                    }
+        for pattern in 0..sighted.first().map_or(0, |action| action.pursued.len()) {
+            if !legal.iter().all(|&action| sighted[action].pursued[pattern].0) {
+                for &action in legal {
+                    let (fits, left) = &mut sighted[action].pursued[pattern];
+                    *left |= *fits;
                 }
             }
+        }
+    }
+
+    /// Counts the actions of a game that is over, each once.
+    fn count(&mut self, sighted: &[Sighted], met: BTreeSet<(usize, u32)>) {
+        for (action, round) in met {
+            let rounds = self.seen.entry(sighted[action].text.clone()).or_default();
+            *rounds.entry(round).or_default() += 1;
         }
     }
 

@@ -1,4 +1,4 @@
-//! The command `drakkar` with one game more: `own_game run --game gems --agents greedy random`.
+//! The command `drakkar` with one game more: `run --game gems --agents greedy random` plays it.
 
 mod game;
 mod heuristic;
