@@ -69,15 +69,10 @@ impl Program {
     }
 }
 
-/// The agent. Each object has a process of its own, which ends with it.
+/// The agent. Each object has a process of its own, which ends with it; so has each copy.
 pub struct Exec<G: Game> {
-    program: Program,
-    /// The first message.
-    hello: Value,
+    talk: Talk,
     filter: Option<Filter>,
-    process: Option<Process>,
-    /// Whether the process does not know yet that a game began.
-    fresh: bool,
     /// The actions that may be chosen; only its memory lasts.
     actions: Vec<G::Action>,
 }
@@ -86,20 +81,106 @@ impl<G: Playable> Exec<G> {
     /// The program as a player of `game`; what `restriction` forbids it is not told of. It is not
     /// started yet: [`Agent::ready`] tries that.
     pub fn new(program: Program, restriction: Option<Restriction>, game: &G) -> Exec<G> {
+        let talk = Talk::new(program, game.introduction(), game.players());
+        Exec { talk, filter: restriction.map(Filter::new), actions: Vec::new() }
+    }
+}
+
+impl<G: Game> Clone for Exec<G> {
+    fn clone(&self) -> Exec<G> {
+        let actions = Vec::new();
+        Exec { talk: self.talk.clone(), filter: self.filter.clone(), actions }
+    }
+}
+
+impl<G: Game + 'static> Agent<G> for Exec<G> {
+    fn start_game(&mut self) {
+        self.talk.fresh = true;
+    }
+
+    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
+        view.legal(&mut self.actions);
+        if let Some(filter) = &mut self.filter {
+            filter.keep_allowed(&mut self.actions);
+            filter.count();
+        }
+        // A drawn state has the true clock; the seed does not depend on what the draw takes.
+        let clock = view.game().clock(&view.draw(&mut rng.clone()));
+        let chosen = self.talk.ask(Decision {
+            seat: view.seat().index(),
+            clock,
+            seed: rng.word(),
+            text: view.text(),
+            fields: view.fields(),
+            legal: self.actions.iter().map(G::Action::to_string).collect(),
+        })?;
+        Ok(self.actions[chosen])
+    }
+
+    fn ready(&self) -> Result<(), AgentError> {
+        process::try_start(&self.talk.program.words).map_err(AgentError::NotReady)
+    }
+
+    fn take_log(&mut self) -> Log {
+        self.filter.as_mut().map(Filter::take_log).unwrap_or_default()
+    }
+}
+
+/// What a program is told of a decision.
+struct Decision {
+    seat: usize,
+    clock: u32,
+    seed: u64,
+    text: String,
+    fields: Map<String, Value>,
+    /// The texts of the actions that may be chosen.
+    legal: Vec<String>,
+}
+
+/// The talk with a program, whatever it plays.
+struct Talk {
+    program: Program,
+    /// The first message.
+    hello: Value,
+    process: Option<Process>,
+    /// Whether the process does not know yet that a game began.
+    fresh: bool,
+}
+
+/// A copy starts a process of its own, for which a game begins.
+impl Clone for Talk {
+    fn clone(&self) -> Talk {
+        let (program, hello) = (self.program.clone(), self.hello.clone());
+        Talk { program, hello, process: None, fresh: true }
+    }
+}
+
+impl Talk {
+    fn new(program: Program, introduction: Map<String, Value>, players: usize) -> Talk {
         let mut hello = Map::from_iter([
             ("type".to_owned(), json!("hello")),
             ("drakkar".to_owned(), json!(PROTOCOL)),
         ]);
-        hello.extend(game.introduction());
-        hello.insert("players".to_owned(), json!(game.players()));
-        let (hello, filter) = (Value::Object(hello), restriction.map(Filter::new));
-        Exec { program, hello, filter, process: None, fresh: true, actions: Vec::new() }
+        hello.extend(introduction);
+        hello.insert("players".to_owned(), json!(players));
+        Talk { program, hello: Value::Object(hello), process: None, fresh: true }
     }
-}
 
-impl<G: Game> Exec<G> {
+    /// The number of the legal action that the program answers with.
+    fn ask(&mut self, decision: Decision) -> Result<usize, AgentError> {
+        let messages = self.messages(&decision);
+        let answer = self.answer(messages, &decision.legal);
+        self.fresh = false;
+        if answer.is_err() {
+            // Nobody knows what it would answer next.
+            self.process = None;
+            self.fresh = true;
+        }
+        answer
+    }
+
     /// The messages that lead to a decision, each a line.
-    fn messages(&self, view: &G::View<'_>, rng: &mut Rng) -> String {
+    fn messages(&self, decision: &Decision) -> String {
         let mut lines = String::new();
         let mut say = |message: &Value| {
             lines += &message.to_string();
@@ -111,23 +192,21 @@ impl<G: Game> Exec<G> {
         if self.fresh {
             say(&json!({ "type": "start" }));
         }
-        // A drawn state has the true clock; the seed does not depend on what the draw takes.
-        let clock = view.game().clock(&view.draw(&mut rng.clone()));
-        let legal: Vec<String> = self.actions.iter().map(G::Action::to_string).collect();
+        let Decision { seat, clock, seed, text, fields, legal } = decision;
         say(&json!({
             "type": "decide",
-            "seat": view.seat().index(),
+            "seat": seat,
             "clock": clock,
-            "seed": rng.word().to_string(),
-            "text": view.text(),
-            "view": view.fields(),
+            "seed": seed.to_string(),
+            "text": text,
+            "view": fields,
             "legal": legal,
         }));
         lines
     }
 
-    /// Asks the process, which is started if there is none.
-    fn ask(&mut self, messages: String) -> Result<G::Action, AgentError> {
+    /// What the process says, which is started if there is none.
+    fn answer(&mut self, messages: String, legal: &[String]) -> Result<usize, AgentError> {
         let process = match &mut self.process {
             Some(process) => process,
             none => {
@@ -143,53 +222,8 @@ impl<G: Game> Exec<G> {
             serde_json::from_str(&line).map_err(|error| wrong(error.to_string()))?;
         let answer = answer.get("action").and_then(Value::as_str);
         let answer = answer.ok_or_else(|| wrong("its `action` is not there, or no text".into()))?;
-        let listed = self.actions.iter().find(|action| action.to_string() == answer);
-        listed.copied().ok_or_else(|| AgentError::illegal(shortened(answer)))
-    }
-}
-
-/// A copy starts a process of its own, for which a game begins.
-impl<G: Game> Clone for Exec<G> {
-    fn clone(&self) -> Exec<G> {
-        Exec {
-            program: self.program.clone(),
-            hello: self.hello.clone(),
-            filter: self.filter.clone(),
-            process: None,
-            fresh: true,
-            actions: Vec::new(),
-        }
-    }
-}
-
-impl<G: Game + 'static> Agent<G> for Exec<G> {
-    fn start_game(&mut self) {
-        self.fresh = true;
-    }
-
-    fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
-        view.legal(&mut self.actions);
-        if let Some(filter) = &mut self.filter {
-            filter.keep_allowed(&mut self.actions);
-            filter.count();
-        }
-        let messages = self.messages(view, rng);
-        let answer = self.ask(messages);
-        self.fresh = false;
-        if answer.is_err() {
-            // Nobody knows what it would answer next.
-            self.process = None;
-            self.fresh = true;
-        }
-        answer
-    }
-
-    fn ready(&self) -> Result<(), AgentError> {
-        process::try_start(&self.program.words).map_err(AgentError::NotReady)
-    }
-
-    fn take_log(&mut self) -> Log {
-        self.filter.as_mut().map(Filter::take_log).unwrap_or_default()
+        let listed = legal.iter().position(|action| action == answer);
+        listed.ok_or_else(|| AgentError::illegal(shortened(answer)))
     }
 }
 

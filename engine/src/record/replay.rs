@@ -1,8 +1,10 @@
 //! Stepping through a record.
 
+use std::fmt::Display;
+
 use serde_json::Value;
 
-use super::{Record, RecordError};
+use super::{Decision, Record, RecordError};
 use crate::fact::Ledger;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
@@ -38,15 +40,7 @@ impl<'r, G: Recorded> Replay<'r, G> {
     /// # Errors
     /// A record of another game, and a number of seats, a rule set or a deal that the game refuses.
     pub fn new(record: &'r Record) -> Result<Replay<'r, G>, RecordError> {
-        if record.game != G::ID {
-            let reason = format!("expected `{}`, found `{}`", G::ID, record.game);
-            return Err(RecordError::new("game", reason));
-        }
-        let (fewest, most) = G::PLAYERS;
-        if !(fewest..=most).contains(&record.players) {
-            let reason = format!("{} has {fewest} to {most} seats, not {}", G::ID, record.players);
-            return Err(RecordError::new("players", reason));
-        }
+        check_head(record, G::ID, G::PLAYERS)?;
         let game = G::read_rules(&Value::Object(record.rule_set.clone()))
             .and_then(|rule_set| G::new(rule_set, record.players))
             .map_err(|error| error.under("rule_set"))?;
@@ -75,27 +69,15 @@ impl<'r, G: Recorded> Replay<'r, G> {
 
     /// Checks and plays decision number `index`.
     fn play(&mut self, index: usize) -> Result<Step<G::State, G::Action>, RecordError> {
-        let key = |part: &str| format!("decisions[{index}]{part}");
         let decision = &self.record.decisions[index];
-        let text = &decision.action;
-        let Some(seat) = self.game.to_move(&self.state) else {
-            return Err(RecordError::new(key(""), format!("`{text}` comes after the end")));
-        };
-        if decision.seat != seat {
-            let reason = format!("expected seat {seat}, found seat {}", decision.seat);
-            return Err(RecordError::new(key("[0]"), reason));
-        }
-        let action: G::Action =
-            text.parse().map_err(|error| RecordError::new(key("[1]"), format!("{error}")))?;
+        let seat = check_seat(decision, index, self.game.to_move(&self.state))?;
+        let action: G::Action = decision.action.parse().map_err(|error| blame(index, &error))?;
         let legal = self.game.count_legal(&self.state);
         let before = self.state;
         self.game
             .apply(&mut self.state, action, &mut self.ledger)
-            .map_err(|error| RecordError::new(key("[1]"), error.to_string()))?;
-        if decision.legal != legal {
-            let reason = format!("expected {legal} legal actions, found {}", decision.legal);
-            return Err(RecordError::new(key("[2]"), reason));
-        }
+            .map_err(|error| blame(index, &error))?;
+        check_legal(decision, index, legal)?;
         Ok(Step { index, before, seat, action, legal })
     }
 }
@@ -112,4 +94,50 @@ impl<G: Recorded> Iterator for Replay<'_, G> {
         self.next = if step.is_ok() { self.next + 1 } else { self.record.decisions.len() };
         Some(step)
     }
+}
+
+fn check_head(record: &Record, game: &str, players: (usize, usize)) -> Result<(), RecordError> {
+    if record.game != game {
+        let reason = format!("expected `{game}`, found `{}`", record.game);
+        return Err(RecordError::new("game", reason));
+    }
+    let (fewest, most) = players;
+    if !(fewest..=most).contains(&record.players) {
+        let reason = format!("{game} has {fewest} to {most} seats, not {}", record.players);
+        return Err(RecordError::new("players", reason));
+    }
+    Ok(())
+}
+
+/// The seat that is to move, if it is the one that decides.
+fn check_seat(
+    decision: &Decision,
+    index: usize,
+    to_move: Option<Seat>,
+) -> Result<Seat, RecordError> {
+    let key = format!("decisions[{index}]");
+    match to_move {
+        Some(seat) if seat == decision.seat => Ok(seat),
+        Some(seat) => {
+            let reason = format!("expected seat {seat}, found seat {}", decision.seat);
+            Err(RecordError::new(key + "[0]", reason))
+        }
+        None => {
+            let reason = format!("`{}` comes after the end", decision.action);
+            Err(RecordError::new(key, reason))
+        }
+    }
+}
+
+fn check_legal(decision: &Decision, index: usize, legal: u32) -> Result<(), RecordError> {
+    if decision.legal == legal {
+        return Ok(());
+    }
+    let reason = format!("expected {legal} legal actions, found {}", decision.legal);
+    Err(RecordError::new(format!("decisions[{index}][2]"), reason))
+}
+
+/// The action of a decision is at fault.
+fn blame(index: usize, error: &dyn Display) -> RecordError {
+    RecordError::new(format!("decisions[{index}][1]"), error.to_string())
 }

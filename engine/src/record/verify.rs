@@ -7,6 +7,7 @@ use super::difference::difference;
 use super::read::excerpt;
 use super::{Record, RecordError, Replay};
 use crate::data::ToData;
+use crate::fact::FactInfo;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
 use crate::rules::{self, RuleTable};
@@ -38,26 +39,16 @@ pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
         step?;
         // As soon as it comes: a wrong scoring explains the decisions after it, not they it.
         for scoring in &replay.ledger().scorings()[scored..] {
-            let key = format!("scorings[{scored}]");
-            let Some(found) = record.scorings.get(scored) else {
-                return Err(RecordError::new(key, "is missing"));
-            };
-            difference(&key, &scoring.to_data(), found)?;
+            check_scoring(record, scored, &scoring.to_data())?;
             scored += 1;
         }
     }
-    if let Some(seat) = replay.game().to_move(replay.state()) {
-        let decisions = record.decisions.len();
-        let reason = format!("the game is not over after {decisions}: seat {seat} is to move");
-        return Err(RecordError::new("decisions", reason));
-    }
-    if let Some(extra) = record.scorings.get(scored) {
-        let reason = format!("expected {scored} scorings, found {}", excerpt(extra));
-        return Err(RecordError::new(format!("scorings[{scored}]"), reason));
-    }
+    check_end(record, replay.game().to_move(replay.state()), scored)?;
     let expected = Value::Object(result(replay.game(), replay.state()));
     difference("result", &expected, &Value::Object(record.result.clone()))?;
-    check_breakdown(record, &replay)?;
+    for seat in Seat::all(record.players) {
+        check_breakdown(record, seat, G::ID, G::FACTS, replay.ledger().facts(seat))?;
+    }
     let outcome = replay.game().outcome(replay.state());
     Ok(Verified { decisions: record.decisions.len(), scorings: scored, outcome })
 }
@@ -72,18 +63,41 @@ fn check_name(table: &RuleTable, name: &str, rule_set: &Value) -> Result<(), Rec
     difference("", named, rule_set).map_err(|error| RecordError::new("rules", differs(error)))
 }
 
-fn check_breakdown<G: Recorded>(
+fn check_scoring(record: &Record, number: usize, expected: &Value) -> Result<(), RecordError> {
+    let key = format!("scorings[{number}]");
+    match record.scorings.get(number) {
+        Some(found) => difference(&key, expected, found),
+        None => Err(RecordError::new(key, "is missing")),
+    }
+}
+
+fn check_end(record: &Record, to_move: Option<Seat>, scored: usize) -> Result<(), RecordError> {
+    if let Some(seat) = to_move {
+        let decisions = record.decisions.len();
+        let reason = format!("the game is not over after {decisions}: seat {seat} is to move");
+        return Err(RecordError::new("decisions", reason));
+    }
+    match record.scorings.get(scored) {
+        None => Ok(()),
+        Some(extra) => {
+            let reason = format!("expected {scored} scorings, found {}", excerpt(extra));
+            Err(RecordError::new(format!("scorings[{scored}]"), reason))
+        }
+    }
+}
+
+fn check_breakdown(
     record: &Record,
-    replay: &Replay<'_, G>,
+    seat: Seat,
+    game: &str,
+    known: &[FactInfo],
+    facts: &[i32],
 ) -> Result<(), RecordError> {
-    for seat in Seat::all(record.players) {
-        let facts = replay.ledger().facts(seat);
-        for (name, found) in &record.breakdown[seat.index()] {
-            let key = format!("breakdown[{seat}].{name}");
-            match G::FACTS.iter().position(|info| info.name == name) {
-                Some(fact) => difference(&key, &facts[fact].into(), found)?,
-                None => return Err(RecordError::new(key, format!("{} has no such fact", G::ID))),
-            }
+    for (name, found) in &record.breakdown[seat.index()] {
+        let key = format!("breakdown[{seat}].{name}");
+        match known.iter().position(|info| info.name == name) {
+            Some(fact) => difference(&key, &facts[fact].into(), found)?,
+            None => return Err(RecordError::new(key, format!("{game} has no such fact"))),
         }
     }
     Ok(())

@@ -16,6 +16,15 @@ static HOOK: Once = Once::new();
 ///
 /// What `play` changed may be half done after a panic; the caller must not use it again.
 pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
+    listen();
+    GUARDED.set(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(play));
+    GUARDED.set(false);
+    result.map_err(|_| MESSAGE.take())
+}
+
+/// Keeps the messages of guarded panics instead of printing them.
+fn listen() {
     HOOK.call_once(|| {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
@@ -31,10 +40,6 @@ pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
             }
         }));
     });
-    GUARDED.set(true);
-    let result = panic::catch_unwind(AssertUnwindSafe(play));
-    GUARDED.set(false);
-    result.map_err(|_| MESSAGE.take())
 }
 
 #[cfg(test)]

@@ -80,7 +80,11 @@ impl View<Goofspiel> for GoofspielView<'_> {
         // order, so that the draw does not depend on the order in which they lie.
         let cards = usize::from(self.game.cards());
         let unseen = &mut state.prizes[..cards][(usize::from(state.turn) + 1).min(cards)..];
-        unseen.sort_unstable();
+        let mut set = unseen.iter().fold(0, |set: u16, prize| set | 1 << (prize - 1));
+        for prize in &mut *unseen {
+            *prize = set.trailing_zeros() as u8 + 1;
+            set &= set - 1;
+        }
         for left in (2..=unseen.len()).rev() {
             unseen.swap(left - 1, rng.below(left as u32) as usize);
         }
