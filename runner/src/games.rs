@@ -3,13 +3,12 @@
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
+use crate::cli;
+use crate::error::Error;
 use drakkar_agents::registry::{self, Registry};
 use drakkar_engine::error::KeyError;
 use drakkar_labs::Labs;
 use drakkar_play::lab::Lab;
-
-use crate::cli;
-use crate::error::Error;
 
 static INSTALLED: OnceLock<Labs> = OnceLock::new();
 

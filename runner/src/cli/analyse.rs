@@ -1,6 +1,5 @@
 //! `drakkar analyse`: what an agent thinks of the decisions of a recorded game.
 
-use drakkar_agents::spec::Spec;
 use serde_json::Value;
 
 use crate::cli::recorded::{Recorded, Wanted};
@@ -9,6 +8,7 @@ use crate::export::sheet::{self, Sheet, print};
 use crate::export::summary::{per_cent, plain};
 use crate::flags::agents::{Known, read};
 use crate::study::one_step::Tables;
+use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Move, Opinion, Seated};
 
 const EXAMPLES: &str = "\

@@ -3,12 +3,10 @@
 use crate::cli::Chunks;
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
-use crate::export::folder;
-use crate::export::sheet::print;
+use crate::export::{folder, sheet::print};
 use crate::flags::effort::{Effort, left};
 use crate::journal::survey::{Care, Found, look};
-use crate::study::rehearsal;
-use crate::study::session::Session;
+use crate::study::{rehearsal, session::Session};
 use crate::threads::progress;
 
 const EXAMPLES: &str = "\

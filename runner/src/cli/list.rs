@@ -1,13 +1,13 @@
 //! `drakkar list`: what there is to choose from.
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
-use drakkar_agents::catalogue::{self, AgentInfo};
-use drakkar_agents::registry;
-use drakkar_engine::fact::FactKind;
 
 use crate::error::Error;
 use crate::export::sheet::print;
 use crate::games;
+use drakkar_agents::catalogue::{self, AgentInfo};
+use drakkar_agents::registry;
+use drakkar_engine::fact::FactKind;
 use drakkar_play::lab::{GameInfo, Lab};
 
 /// Lists games, agents, presets and strategy facts, or the options of one agent

@@ -7,8 +7,7 @@ use crate::disk::new_file::NewFile;
 use crate::error::Error;
 use crate::journal::survey::Care;
 use crate::study::finish::{Wanted, finish};
-use crate::study::one_step::Tables;
-use crate::study::session::Session;
+use crate::study::{one_step::Tables, session::Session};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
 
 use crate::error::Error;
 use crate::export::sheet::print;
-use crate::flags::agents::allowed;
-use crate::flags::rule_source::RuleSource;
+use crate::flags::{agents::allowed, rule_source::RuleSource};
 use crate::games;
+use drakkar_engine::seed::DealSeed;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -10,12 +10,10 @@ use crate::export::folder::{self, Standing};
 use crate::export::sheet::print;
 use crate::flags::effort::Effort;
 use crate::plan::run::Plan;
-use crate::study::balance;
 use crate::study::compare::Question;
-use crate::study::rehearsal;
-use crate::study::run::Games;
 use crate::study::tournament::Entry;
 use crate::study::volume::{Ask, Asked};
+use crate::study::{balance, rehearsal, run::Games};
 
 const EXAMPLES: &str = "\
 Examples:

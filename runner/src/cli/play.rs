@@ -4,10 +4,6 @@ use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use drakkar_agents::spec::{Kind, Spec};
-use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::seat::Seat;
-use drakkar_engine::seed::DealSeed;
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::cli::conversation::{choose, say};
@@ -16,6 +12,8 @@ use crate::export::sheet::{self, Sheet, Style};
 use crate::flags::agents::{Known, Seats};
 use crate::flags::rule_source::RuleSource;
 use crate::games;
+use drakkar_agents::spec::{Kind, Spec};
+use drakkar_engine::{outcome::WHOLE_WIN, seat::Seat, seed::DealSeed};
 use drakkar_play::door::{Dialogue, Seated};
 
 const EXAMPLES: &str = "\

@@ -4,12 +4,10 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use drakkar_engine::error::KeyError;
-use drakkar_engine::record::Record;
-use drakkar_play::lab::Lab;
-
 use crate::error::Error;
 use crate::games;
+use drakkar_engine::{error::KeyError, record::Record};
+use drakkar_play::lab::Lab;
 
 /// A line's number, from 1, and its text or why it has none: it is no UTF-8.
 pub(crate) type Line = (u64, Result<String, String>);

@@ -1,13 +1,9 @@
 //! `drakkar replay`: shows a recorded game as text.
 
-use drakkar_engine::error::KeyError;
-use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::record::Record;
-use drakkar_engine::seat::Seat;
-
 use crate::cli::recorded::Wanted;
 use crate::error::Error;
 use crate::export::sheet::print;
+use drakkar_engine::{error::KeyError, outcome::WHOLE_WIN, record::Record, seat::Seat};
 use drakkar_play::door::{Frames, Move};
 use drakkar_play::lab::{GameInfo, Lab, sources};
 

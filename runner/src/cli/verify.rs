@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use drakkar_engine::error::KeyError;
-use drakkar_engine::record::{Record, peek_game};
-
 use crate::cli::recorded::lines;
 use crate::error::Error;
 use crate::export::sheet::print;
 use crate::games;
+use drakkar_engine::error::KeyError;
+use drakkar_engine::record::{Record, peek_game};
 
 /// Checks records of games by playing them again from their deals
 ///

@@ -7,8 +7,7 @@ use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::Plan;
-use crate::study::rehearsal;
-use crate::study::session::Session;
+use crate::study::{rehearsal, session::Session};
 use crate::threads::progress;
 
 const EXAMPLES: &str = "\

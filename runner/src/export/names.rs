@@ -1,9 +1,8 @@
 //! Agents for people: in tables by the shortest text that means them, in pictures and headings by what tells them
 //! apart.
 
-use drakkar_agents::spec::Spec;
-
 use crate::export::sheet::Style;
+use drakkar_agents::spec::Spec;
 
 /// The shortest name of the same agent; `None` if the text names none.
 pub(crate) fn brief(name: &str) -> Option<String> {

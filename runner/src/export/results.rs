@@ -4,23 +4,16 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use drakkar_engine::item::ItemTable;
-
 use crate::disk::new_file::join;
 use crate::error::Error;
-use crate::export::failed::Failed;
-use crate::export::folder::Staging;
-use crate::export::manifest::Manifest;
-use crate::export::sheet::Sheet;
-use crate::export::{items, summary, tables};
+use crate::export::{
+    failed::Failed, folder::Staging, items, manifest::Manifest, sheet::Sheet, summary, tables,
+};
 use crate::journal::merge::Whole;
 use crate::plan::run::Run;
-use drakkar_play::json;
-use drakkar_play::lab::GameInfo;
-use drakkar_play::rows;
-use drakkar_stats::pace::pace;
-use drakkar_stats::strategy::strategy;
-use drakkar_stats::win_rates::win_rates;
+use drakkar_engine::item::ItemTable;
+use drakkar_play::{json, lab::GameInfo, rows};
+use drakkar_stats::{pace::pace, strategy::strategy, win_rates::win_rates};
 
 /// A file's name and its bytes.
 pub(crate) type Named = (String, Vec<u8>);

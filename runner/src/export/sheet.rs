@@ -1,9 +1,10 @@
 //! Tables for people: on the screen, or for a paper.
 
-use crate::error::Error;
-use crate::export::lines;
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
+
+use crate::error::Error;
+use crate::export::lines;
 
 /// How tables are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]

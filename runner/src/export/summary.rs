@@ -2,10 +2,8 @@
 
 use crate::export::sheet::Sheet;
 use drakkar_play::lab::GameInfo;
-use drakkar_stats::interval::Interval;
 use drakkar_stats::pace::{GameFigure, Pace};
-use drakkar_stats::strategy::Strategy;
-use drakkar_stats::win_rates::WinRate;
+use drakkar_stats::{interval::Interval, strategy::Strategy, win_rates::WinRate};
 
 /// Facts shown for each agent.
 const SHOWN: usize = 6;

@@ -1,16 +1,13 @@
 //! The files of every study about agents and whole games.
 
-use drakkar_engine::fact::FactInfo;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
+use crate::export::{figure::Figure, lines};
+use drakkar_engine::fact::FactInfo;
 use drakkar_play::timing::Timing;
-use drakkar_stats::interval::Interval;
 use drakkar_stats::pace::{GameFigure, Pace};
-use drakkar_stats::strategy::Strategy;
-use drakkar_stats::win_rates::WinRate;
+use drakkar_stats::{interval::Interval, strategy::Strategy, win_rates::WinRate};
 
 fn ends(interval: Option<Interval>) -> [Figure; 2] {
     [interval.map(|ends| ends.0).into(), interval.map(|ends| ends.1).into()]

@@ -1,14 +1,14 @@
 //! The flags `--agents` and `--players`: one specification for each seat.
 
 use clap::Args;
-use drakkar_agents::best::{self, Cell};
-use drakkar_agents::spec::Spec;
-use drakkar_play::lab::{GameInfo, Lab};
 use serde_json::Value;
 
 use crate::error::Error;
 use crate::page::changes;
 use crate::plan::purpose::is_margin;
+use drakkar_agents::best::{self, Cell};
+use drakkar_agents::spec::Spec;
+use drakkar_play::lab::{GameInfo, Lab};
 
 /// Who plays.
 #[derive(Args, Clone, Debug)]

@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use clap::Args;
-use drakkar_engine::rules;
 use serde_json::Value;
 
 use crate::error::Error;
-use drakkar_play::door::Table;
-use drakkar_play::lab::Lab;
+use drakkar_engine::rules;
+use drakkar_play::{door::Table, lab::Lab};
 
 /// A preset or file, and changes to it.
 #[derive(Args, Clone, Debug)]

@@ -5,19 +5,14 @@ use std::path::PathBuf;
 
 use indicatif::ProgressBar;
 
-use crate::disk::digest::Hashing;
 use crate::disk::durable::{self, Draft};
-use crate::disk::place::ChunkFolder;
+use crate::disk::{digest::Hashing, place::ChunkFolder};
 use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
 use crate::journal::survey::{Receipt, Stored};
 use crate::plan::run::Plan;
-use crate::threads::batch::Collector;
-use crate::threads::progress;
-use drakkar_play::json;
-use drakkar_play::slice::Slice;
-use drakkar_play::task::Task;
-use drakkar_play::timing::Timing;
+use crate::threads::{batch::Collector, progress};
+use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
 use drakkar_stats::sums::Sums;
 
 /// Failures of a chunk that are told one by one; all are counted.

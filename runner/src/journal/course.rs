@@ -1,12 +1,11 @@
 //! What finished chunks mean for the others of their run. The journal asks for no more than this, and so
 //! knows no study.
 
-use drakkar_stats::sums::Sums;
-
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::journal::survey::{Care, Found, look};
 use crate::plan::run::Plan;
+use drakkar_stats::sums::Sums;
 
 /// Follows a run chunk by chunk. Without a word of its own every chunk is needed.
 pub trait Course: Send {

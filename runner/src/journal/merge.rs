@@ -7,8 +7,7 @@ use crate::error::Error;
 use crate::journal::course::Course;
 use crate::journal::survey::{Care, Found, Receipt, look, ranges};
 use crate::plan::run::Plan;
-use drakkar_play::slice::Failure;
-use drakkar_play::timing::Timing;
+use drakkar_play::{slice::Failure, timing::Timing};
 use drakkar_stats::sums::{Layout, Sums};
 
 /// A complete run.

@@ -6,14 +6,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::digest;
 use crate::disk::durable::{self, if_there};
-use crate::disk::place::ChunkFolder;
+use crate::disk::{digest, place::ChunkFolder};
 use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
 use crate::plan::run::Plan;
-use drakkar_play::json;
-use drakkar_play::slice::Failure;
+use drakkar_play::{json, slice::Failure};
 use drakkar_stats::sums::Sums;
 
 /// What is said of a finished chunk: `done/chunk-....json`.

@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::path::Path;
 
-use drakkar_engine::seat::MAX_SEATS;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,9 +10,8 @@ use serde_json::Value;
 use crate::disk::{digest, durable, place::ChunkFolder};
 use crate::error::Error;
 use crate::plan::purpose::{Compare, Purpose, Tournament};
-use drakkar_play::cut::Cut;
-use drakkar_play::json;
-use drakkar_play::line_up::LineUp;
+use drakkar_engine::seat::MAX_SEATS;
+use drakkar_play::{cut::Cut, json, line_up::LineUp};
 
 const FORMAT: &str = "drakkar-plan";
 /// Raised when the meaning of counters or the columns of rows change.

@@ -1,12 +1,12 @@
 //! Under which rules, by whom and how often was played: the manifest in words.
 
-use drakkar_engine::rules;
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 
 use crate::games;
 use crate::page::{Change, changes, joined};
 use crate::report::folder::Folder;
+use drakkar_engine::rules;
 
 /// What the score of the folder's game is called.
 pub(crate) fn score_name(folder: &Folder) -> &'static str {

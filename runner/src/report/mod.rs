@@ -15,8 +15,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::page::Page;
-use crate::report::folder::Folder;
-use crate::report::section::Section;
+use crate::report::{folder::Folder, section::Section};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");

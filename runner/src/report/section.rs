@@ -3,8 +3,7 @@
 use maud::{Markup, html};
 
 use crate::error::Error;
-use crate::report::chart::Chart;
-use crate::report::table::Table;
+use crate::report::{chart::Chart, table::Table};
 
 /// Rows above which a table is folded away.
 const FOLDED: usize = 24;

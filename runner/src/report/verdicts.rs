@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use drakkar_engine::rules;
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -12,6 +11,7 @@ use crate::page::joined;
 use crate::report::folder::Folder;
 use crate::report::sections::worth::{self, by_rules, in_rounds, is_unconfirmed, places, quoted};
 use crate::report::table::{Row, Table, digits, rounded};
+use drakkar_engine::rules;
 
 /// Longest name of an agent in a sentence.
 const LONGEST: usize = 90;

@@ -3,10 +3,6 @@
 
 use std::path::Path;
 
-use drakkar_agents::spec::Spec;
-use drakkar_play::branching::Branching;
-use drakkar_play::cut;
-use drakkar_stats::sums::{Beside, Sums};
 use serde_json::Value;
 use toml::Value as Flag;
 
@@ -17,6 +13,9 @@ use crate::journal::course::Course;
 use crate::plan::purpose::Purpose;
 use crate::plan::run::{Plan, Run};
 use crate::study::rehearsal::{self, Tried};
+use drakkar_agents::spec::Spec;
+use drakkar_play::{branching::Branching, cut};
+use drakkar_stats::sums::{Beside, Sums};
 
 /// Another rule set under which a study plays.
 pub(crate) struct OtherRules<'a> {

@@ -5,8 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::disk::new_file::NewFile;
-use crate::disk::place::ChunkFolder;
+use crate::disk::{new_file::NewFile, place::ChunkFolder};
 use crate::error::Error;
 use crate::export::folder::{self, Standing};
 use crate::export::manifest::Machine;
@@ -15,9 +14,8 @@ use crate::flags::effort::{Effort, left};
 use crate::journal::survey::Care;
 use crate::plan::run::Plan;
 use crate::study::finish::{Wanted, finish, verdict};
-use crate::study::session::Session;
 use crate::study::volume::{Ask, Asked};
-use crate::study::{self, rehearsal};
+use crate::study::{self, rehearsal, session::Session};
 use crate::threads::progress;
 
 /// How and where to; changes no result.

@@ -13,12 +13,8 @@ use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
 use crate::study::session::Session;
 use crate::threads::batch::Collector;
-use drakkar_play::cut::Cut;
-use drakkar_play::json;
-use drakkar_play::slice::Slice;
-use drakkar_stats::counters::SHARE_UNIT;
-use drakkar_stats::student::NORMAL_QUANTILE;
-use drakkar_stats::sums::Sums;
+use drakkar_play::{cut::Cut, json, slice::Slice};
+use drakkar_stats::{counters::SHARE_UNIT, student::NORMAL_QUANTILE, sums::Sums};
 
 const BLOCKS: u64 = 64;
 

@@ -1,8 +1,5 @@
 //! A plan that is ready to be played.
 
-use drakkar_agents::restriction::Restriction;
-use drakkar_agents::spec::Spec;
-use drakkar_engine::error::KeyError;
 use indicatif::ProgressBar;
 use serde_json::Value;
 
@@ -15,14 +12,13 @@ use crate::plan::run::Plan;
 use crate::study;
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
-use drakkar_play::branch::BranchTask;
+use drakkar_agents::{restriction::Restriction, spec::Spec};
+use drakkar_engine::error::KeyError;
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
-use drakkar_play::lab::RulesError;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::task::Arm;
-use drakkar_play::task::Task;
+use drakkar_play::{branch::BranchTask, lab::RulesError, task::Arm, task::Task};
 use drakkar_stats::sums::{Beside, Layout};
 
 /// Everything that it takes to play the chunks of a plan.

@@ -4,20 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use drakkar_agents::spec::Spec;
 
 use crate::error::Error;
-use crate::flags::agents::Known;
-use crate::flags::rule_source::RuleSource;
+use crate::flags::{agents::Known, rule_source::RuleSource};
 use crate::games;
 use crate::plan::purpose::{CompareRules, Purpose};
 use crate::plan::run::Plan;
 use crate::study;
 use crate::study::wish::Wish;
+use drakkar_agents::spec::Spec;
 use drakkar_play::door::Table as Opened;
-use drakkar_play::lab::Lab;
-use drakkar_play::line_up::LineUp;
-use drakkar_play::schedule::Policy;
+use drakkar_play::{lab::Lab, line_up::LineUp, schedule::Policy};
 
 /// Which game is played by which rules.
 #[derive(Args, Debug)]

@@ -12,9 +12,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
 use crate::error::Error;
-use drakkar_play::cut::Cut;
-use drakkar_play::door::Worker;
-use drakkar_play::slice::Slice;
+use drakkar_play::{cut::Cut, door::Worker, slice::Slice};
 
 /// Receives finished slices in order.
 pub trait Collector: Send {

@@ -1,14 +1,12 @@
 //! All states of a recorded game, as data for the page.
 
-use drakkar_engine::error::KeyError;
-use drakkar_engine::fact::FactKind;
-use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::record::Record;
-use drakkar_engine::seat::Seat;
 use serde_json::{Value, json};
 
 use crate::export::names::short;
 use crate::page::changes;
+use drakkar_engine::{
+    error::KeyError, fact::FactKind, outcome::WHOLE_WIN, record::Record, seat::Seat,
+};
 use drakkar_play::door::Frames;
 use drakkar_play::lab::{GameInfo, Lab, sources};
 

@@ -6,12 +6,11 @@
 
 mod frames;
 
-use drakkar_engine::error::KeyError;
-use drakkar_engine::record::Record;
 use maud::PreEscaped;
 use serde_json::{Value, json};
 
 use crate::page::Page;
+use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::lab::Lab;
 
 const STYLE: &str = include_str!("game.css");

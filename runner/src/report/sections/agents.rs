@@ -6,11 +6,9 @@ use std::collections::BTreeMap;
 use super::{Names, lines, point};
 use crate::error::Error;
 use crate::export::names::short;
-use crate::report::assumptions::score_name;
 use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point};
-use crate::report::folder::Folder;
-use crate::report::section::Section;
 use crate::report::table::{Row, Table, digits, each, rounded};
+use crate::report::{assumptions::score_name, folder::Folder, section::Section};
 
 /// Differences of `differences.csv` with their intervals.
 pub(super) fn rules(folder: &Folder) -> Result<Option<Section>, Error> {

@@ -2,11 +2,9 @@
 
 use super::{Names, SHOWN, lines};
 use crate::error::Error;
-use crate::report::chart::Forest;
-use crate::report::folder::Folder;
-use crate::report::section::Section;
-use crate::report::table::Table;
-use crate::report::verdicts::capital;
+use crate::report::{
+    chart::Forest, folder::Folder, section::Section, table::Table, verdicts::capital,
+};
 
 const RATE: &str = "pick_rate_per_decision";
 

@@ -11,9 +11,8 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::export::names::short;
 use crate::report::chart::{Line, Mark, Point};
-use crate::report::folder::Folder;
-use crate::report::section::Section;
 use crate::report::table::{Row, Table, digits, rounded};
+use crate::report::{folder::Folder, section::Section};
 
 /// All parts of a folder's report, in the order of the page.
 pub(crate) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {

@@ -2,9 +2,7 @@
 
 use crate::error::Error;
 use crate::report::chart::{Lines, Series, Stroke};
-use crate::report::folder::Folder;
-use crate::report::section::Section;
-use crate::report::table::Table;
+use crate::report::{folder::Folder, section::Section, table::Table};
 
 /// The path of the likelihood ratio if there was a test, and of the estimate; and what came of it.
 pub(super) fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {

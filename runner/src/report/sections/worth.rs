@@ -1,14 +1,12 @@
 //! What kinds are worth, from the files of branched games.
 
-use drakkar_engine::rules;
-
 use super::items::rates_beside;
 use super::{Names, lines, point};
 use crate::error::Error;
 use crate::report::chart::{Forest, Line, Mark};
-use crate::report::folder::Folder;
-use crate::report::section::Section;
 use crate::report::table::{Row, Table, digits, rounded};
+use crate::report::{folder::Folder, section::Section};
+use drakkar_engine::rules;
 
 /// What a file of branched games says. Its name may have something in front, where the files of several
 /// runs were put together; then a column tells of which one a row is.

@@ -6,20 +6,14 @@ use std::iter;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
-use crate::export::results::Results;
-use crate::export::sheet::Sheet;
+use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
 use crate::study::kind::Report;
-use drakkar_stats::contest::Contest;
-use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
-use drakkar_stats::p_value::two_sided;
-use drakkar_stats::ratio::Ratio;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
+use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
 
 /// The phases of a comparison: until its end, and after it on fresh deals.
 const GAMES: &str = "games";

@@ -9,8 +9,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use drakkar_agents::spec::Spec;
-use drakkar_play::cut;
 use toml::Value;
 
 use crate::error::Error;
@@ -22,6 +20,8 @@ use crate::study::compare::agents;
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::kind::{Following, Report, Study};
 use crate::study::rehearsal::{reach, shares};
+use drakkar_agents::spec::Spec;
+use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
 use drakkar_stats::sequential::{Decision, SequentialTest};
 use drakkar_stats::sums::{Beside, Sums};

@@ -6,21 +6,18 @@ use serde::Serialize;
 use toml::Value;
 
 use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
 use crate::export::results::{Results, WholeGames};
-use crate::export::sheet::Sheet;
 use crate::export::summary::{plain, signed, span};
+use crate::export::{figure::Figure, lines, sheet::Sheet};
 use crate::journal::course::Course;
 use crate::plan::purpose::CompareRules;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Report, Study};
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{two_sided, with_holm};
-use drakkar_stats::pace::GameFigure;
-use drakkar_stats::sums::Beside;
 use drakkar_stats::verdict::{blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
+use drakkar_stats::{pace::GameFigure, sums::Beside};
 
 /// Facts on the screen.
 const SHOWN: usize = 12;

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use drakkar_stats::sums::Beside;
 use toml::Value;
 
 use crate::error::Error;
@@ -14,6 +13,7 @@ use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, games};
+use drakkar_stats::sums::Beside;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -8,24 +8,19 @@ use serde::Serialize;
 use toml::Value;
 
 use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
-use crate::export::results::Results;
-use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, span};
+use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::journal::course::Course;
 use crate::plan::purpose::Tournament;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
 use drakkar_play::json;
-use drakkar_stats::counters::SHARE_UNIT;
-use drakkar_stats::interval;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::ratings::{Estimates, Status};
-use drakkar_stats::ratio::Ratio;
 use drakkar_stats::sums::{Beside, Sums};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
+use drakkar_stats::{counters::SHARE_UNIT, interval, ratio::Ratio};
 
 impl Study for Tournament {
     fn command(&self) -> &'static str {

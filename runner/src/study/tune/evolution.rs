@@ -1,17 +1,15 @@
 //! Generations: candidates play the same deals, the optimiser hears what they are worth.
 
-use drakkar_agents::spec::{FileName, Spec};
-
 use crate::error::Error;
 use crate::flags::effort::left;
 use crate::games;
 use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{Generation, Search};
-use crate::study::tune::parameters::Parameters;
 use crate::study::tune::plan::{Tune, Venue, specs_of};
-use crate::study::tune::trace::Trace;
 use crate::study::tune::work::{BEST, Work};
+use crate::study::tune::{parameters::Parameters, trace::Trace};
+use drakkar_agents::spec::{FileName, Spec};
 
 struct Evolution<'a> {
     tune: &'a Tune,

@@ -9,8 +9,7 @@ use crate::export::lines;
 use crate::flags::effort::left;
 use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, games_per_deal};
-use crate::study::tune::plan::Tune;
-use crate::study::tune::work::Work;
+use crate::study::tune::{plan::Tune, work::Work};
 
 pub(super) const FILE: &str = "halving.csv";
 /// The first rung plays this part of a generation's deals.

@@ -2,21 +2,19 @@
 
 use std::path::Path;
 
-use drakkar_agents::spec::{FileName, Spec};
-
 use crate::disk::place::ChunkFolder;
 use crate::error::Error;
 use crate::export::manifest;
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::games;
-use crate::journal::merge::merge;
-use crate::journal::survey::Care;
+use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::plan::run::AgentEntry;
 use crate::study::session::Session;
 use crate::study::tune::plan::{Playoff, Sealed, Tune};
 use crate::study::tune::work::{BEST, FORMAT as TUNE, Manifest, Work};
 use crate::study::tune::{Args, asked};
+use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
 /// Name of the folder of the tournament.

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use drakkar_agents::spec::Spec;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,9 +12,8 @@ use crate::error::Error;
 use crate::export::{folder, manifest};
 use crate::plan::purpose::Stopping;
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
-use crate::study::tune::objective::Objective;
-use crate::study::tune::work::BEST;
-use crate::study::tune::{confirmation, halving, last, trace};
+use crate::study::tune::{confirmation, halving, last, objective::Objective, trace, work::BEST};
+use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::json;
 

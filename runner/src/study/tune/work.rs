@@ -16,20 +16,14 @@ use crate::journal::survey::Care;
 use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
-use crate::study::session::Session;
-use crate::study::tune::arena::Arena;
 use crate::study::tune::confirmation::{self, Verdict, confirm};
-use crate::study::tune::evolution::evolve;
-use crate::study::tune::halving::choose;
 use crate::study::tune::plan::{Sealed, Test, Tune, Venue, specs_of, tmp};
-use crate::study::tune::{Args, asked, halving, trace};
-use crate::study::wish::Wish;
-use crate::threads::batch::Stop;
-use crate::threads::progress;
-use drakkar_play::door::Table;
-use drakkar_play::json;
-use drakkar_play::lab::Lab;
-use drakkar_play::schedule::Policy;
+use crate::study::tune::{
+    Args, arena::Arena, asked, evolution::evolve, halving, halving::choose, trace,
+};
+use crate::study::{session::Session, wish::Wish};
+use crate::threads::{batch::Stop, progress};
+use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
 
 /// What kind of plan a tune has.
 pub(super) const FORMAT: &str = "drakkar-tune";
