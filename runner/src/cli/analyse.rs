@@ -25,7 +25,7 @@ Decisions have the numbers that drakkar replay shows. The agent knows what the s
 /// Shows what an agent thinks of a decision of a recorded game, or of all of them
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     wanted: Wanted,
 
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
     let rules = Value::Object(found.record.rule_set.clone());
     let known = Known::of(found.lab, &rules);

@@ -20,7 +20,7 @@ Exit code: 0 all the same, 2 wrong call or input, 3 a chunk differs, is damaged 
 /// Plays chunks of a run again and compares their hashes
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     chunks: Chunks,
 
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     effort: Effort,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
     let run = places[0].root().display();
     let study = Session::new(&plan, &places[0])?;

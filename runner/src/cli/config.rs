@@ -20,7 +20,7 @@ const FLAG: &str = "--config";
 
 /// `arguments`, the first being the program, with those of the file put in where `--config` stands.
 /// `program` knows all flags.
-pub(crate) fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
+pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
     let Some(at) = arguments.iter().position(|text| is_flag(text, FLAG)) else {
         return Ok(arguments);
     };

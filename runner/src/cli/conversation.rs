@@ -14,7 +14,7 @@ const LISTED: usize = 60;
 const WIDTH: usize = 96;
 
 /// Prints, and lets nothing wait.
-pub(crate) fn say(text: &str) -> Result<(), Error> {
+pub fn say(text: &str) -> Result<(), Error> {
     print(text)?;
     // A reader that has gone away has been looked after.
     let _ = io::stdout().flush();
@@ -23,7 +23,7 @@ pub(crate) fn say(text: &str) -> Result<(), Error> {
 
 /// Asks `who` for one of these actions, again and again until there is an answer; the number of the action,
 /// from 0.
-pub(crate) fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
+pub fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
     let few = actions.len().min(LISTED);
     say(&list(&actions[..few]))?;
     if few < actions.len() {

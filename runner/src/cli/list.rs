@@ -13,7 +13,7 @@ use drakkar_play::lab::{GameInfo, Lab};
 /// Lists games, agents, presets and strategy facts, or the options of one agent
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  drakkar list games\n  drakkar list mcts")]
-pub(crate) struct Args {
+pub struct Args {
     /// What to list: games, agents, presets, facts (columns of games.csv, rows of strategy.csv), or
     /// an agent, such as mcts [default: everything]
     what: Option<String>,
@@ -30,7 +30,7 @@ type List = fn(Option<&str>) -> Result<String, Error>;
 const LISTS: [(&str, List); 4] =
     [("games", all_games), ("agents", all_agents), ("presets", presets), ("facts", facts)];
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let what = args.what.as_deref();
     if let Some(name) = what.filter(|what| LISTS.iter().all(|(list, _)| list != what)) {
         return one_agent(name);

@@ -24,7 +24,7 @@ written.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 #[command(mut_args(|arg| if arg.get_id() == "run" { arg.help("The folder of the run") } else { arg }))]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     chunks: Chunks,
 
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
     let study = Session::new(&plan, &places[0])?;
     if args.per_game && !plan.run.per_game {

@@ -20,7 +20,7 @@ Examples:
 /// Counts sequences of legal decisions from a deal, for each depth
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// The game; see `drakkar list games`
     #[arg(long, default_value = games::default_id())]
     game: String,
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     depth: u32,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&args.game)?;
     let players = args.players.unwrap_or(lab.info().players.0);
     let players = allowed(lab.info(), "--players", players)?;

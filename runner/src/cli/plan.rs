@@ -31,7 +31,7 @@ weights, the seed. Its digest is printed.
 /// Writes the plan of a run that is played by `drakkar work`
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// Folder for the run
     #[arg(value_name = "RUN")]
     run: PathBuf,
@@ -87,7 +87,7 @@ impl<A: Ask> Flags<A> {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (planned, Dry { dry_run }) = match &args.command {
         Command::Run(flags) => flags.plan(),
         Command::Tournament(flags) => flags.plan(),

@@ -34,7 +34,7 @@ Exit code: 0 the game came to its end, 1 it did not (q, the end of the input, an
 /// Plays one game with you: shows what your seat may know and asks for your decisions
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// The game; see `drakkar list games`
     #[arg(long, default_value = games::default_id())]
     game: String,
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     record: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&args.game)?;
     let text = args.rules.text(lab)?;
     let seats = Seats { agents: args.agents.clone(), players: args.players };

@@ -10,7 +10,7 @@ use drakkar_play::lab::{GameInfo, Lab, sources};
 /// Shows a recorded game as text, decision by decision
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("file", |file| file.value_name("FILE")))]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     wanted: Wanted,
 
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     tables: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
     let text = tell(found.lab, &found.record, args.tables).map_err(|error| found.blame(error))?;
     print(&text)

@@ -20,7 +20,7 @@ folders in it.
 /// Writes result folders as a page: verdicts, pictures, tables
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// Folders with results, of any command that plays
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let found = report(&args.folders)?;
     let mut files = vec![(args.out.clone(), found.html.as_str())];

@@ -15,7 +15,7 @@ Examples:
 /// Prints a rule set as TOML with comments, after checking it
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
     /// game's first preset]
     #[arg(value_name = "PRESET|FILE")]
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     changes: Vec<String>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&args.game)?;
     let (rules, changes) = (args.rules.clone(), args.changes.clone());
     let source = RuleSource { rules, changes, bare: true, second: false };

@@ -14,13 +14,13 @@ use drakkar_engine::record::{Record, peek_game};
 /// Every decision, number of legal actions, scoring, result and fact is compared. What is wrong is
 /// told with file, line and key; the exit code is then 1.
 #[derive(clap::Args, Debug)]
-pub(crate) struct Args {
+pub struct Args {
     /// Files of records, one JSON object on each line
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (mut records, mut rejected) = (0, 0);
     for path in &args.files {
         let (mut of_file, mut bad) = (0, 0);

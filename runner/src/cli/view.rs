@@ -20,7 +20,7 @@ space bar plays it, and a click on a line of the log goes there.
 /// Writes a recorded game as a page for a browser, decision by decision
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     wanted: Wanted,
 
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let found = args.wanted.find()?;
     let viewed = view(found.lab, &found.record).map_err(|error| found.blame(error))?;

@@ -16,7 +16,7 @@ Examples:
 /// Prints a set of weights of the heuristic, or the names of all sets
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// Name of the set [default: lists all]
     name: Option<String>,
 
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     game: String,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let sets = games::lab(&args.game)?.info().weights;
     let names: Vec<&str> = sets.iter().map(|(name, _)| *name).collect();
     let Some(wanted) = &args.name else {

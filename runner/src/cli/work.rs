@@ -24,7 +24,7 @@ or elsewhere, 130 interrupted.
 /// Plays chunks of a planned run
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// The folder with run.json
     #[arg(value_name = "RUN")]
     run: PathBuf,
@@ -61,7 +61,7 @@ fn chunks(text: &str) -> Result<Range<u64>, String> {
         .ok_or_else(|| "expected A..B with A below B".to_owned())
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Plan::require(&ChunkFolder::new(&args.run))?;
     let study = Session::new(&plan, &ChunkFolder::new(&args.run))?;
     let all = study.cut.chunks();

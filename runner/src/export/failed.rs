@@ -7,7 +7,7 @@ use crate::export::lines;
 use drakkar_stats::sums::Sums;
 
 /// Failed games of a run.
-pub(crate) struct Failed<'a> {
+pub struct Failed<'a> {
     names: &'a [String],
     /// By agent, a game counting once for each of its seats.
     agents: Vec<i128>,
@@ -17,7 +17,7 @@ pub(crate) struct Failed<'a> {
 
 impl<'a> Failed<'a> {
     /// What failed in all parts of a run.
-    pub(crate) fn new<'s>(
+    pub fn new<'s>(
         names: &'a [String],
         parts: impl Iterator<Item = &'s Sums> + Clone,
     ) -> Failed<'a> {
@@ -31,7 +31,7 @@ impl<'a> Failed<'a> {
 
     /// A file of comma-separated values with the column: failed games of the row's agent, a game
     /// counting once for each of its seats, or of the run where a row has no agent.
-    pub(crate) fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
+    pub fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
         if text.is_empty() {
             return Ok(Vec::new());
         }

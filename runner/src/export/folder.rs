@@ -21,7 +21,7 @@ const STAGING: &str = ".drakkar-";
 
 /// What a folder means for a run.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// There is nothing in the way.
     Free,
     /// It holds the files of this run, undamaged.
@@ -135,17 +135,17 @@ fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
 /// Files on their way into a folder. They are written beside their final place and moved there at
 /// the end, the manifest last: a folder with a manifest is whole.
 #[derive(Debug)]
-pub(crate) struct Staging {
+pub struct Staging {
     folder: PathBuf,
     staging: TempDir,
     files: serde_json::Map<String, Value>,
 }
 
-pub(crate) type Output = Hashing<BufWriter<File>>;
+pub type Output = Hashing<BufWriter<File>>;
 
 impl Staging {
     /// Creates `folder` if it is missing, and a place for the files.
-    pub(crate) fn open(folder: &Path) -> Result<Staging, Error> {
+    pub fn open(folder: &Path) -> Result<Staging, Error> {
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
         let staging = tempfile::Builder::new().prefix(STAGING).tempdir_in(folder);
         let staging = staging.map_err(Error::file("write into", folder))?;
@@ -153,7 +153,7 @@ impl Staging {
     }
 
     /// Writes the file `name`; `fill` gives what is in it.
-    pub(crate) fn fill(
+    pub fn fill(
         &mut self,
         name: &str,
         fill: impl FnOnce(&mut Output) -> Result<(), Error>,
@@ -171,13 +171,13 @@ impl Staging {
     }
 
     /// Writes the file `name` at once.
-    pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.folder.join(name);
         self.fill(name, |output| output.write_all(bytes).map_err(Error::file("write", &path)))
     }
 
     /// Writes a file that no manifest names, into its place at once; nothing if there are no bytes.
-    pub(crate) fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+    pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.folder.join(name);
         if bytes.is_empty() {
             return remove(&path);
@@ -190,7 +190,7 @@ impl Staging {
     ///
     /// # Errors
     /// If a file cannot be moved. The folder is then without a manifest.
-    pub(crate) fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
+    pub fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
         if let Some(Found::Run(known)) = &old {
@@ -223,7 +223,7 @@ fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
 
 /// Removes what a run of Drakkar left in `folder`: its files as its manifest names them, its plan
 /// and its chunks.
-pub(crate) fn clear(folder: &Path) -> Result<(), Error> {
+pub fn clear(folder: &Path) -> Result<(), Error> {
     if let Some(Found::Run(known)) = Manifest::read(folder)? {
         own(&known).try_for_each(|name| remove(&folder.join(name)))?;
     }
@@ -240,6 +240,6 @@ pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) fn remove(path: &Path) -> Result<(), Error> {
+pub fn remove(path: &Path) -> Result<(), Error> {
     if_there(fs::remove_file(path), "replace", path).map(drop)
 }

@@ -16,27 +16,27 @@ use drakkar_play::{json, lab::GameInfo, rows};
 use drakkar_stats::{pace::pace, strategy::strategy, win_rates::win_rates};
 
 /// A file's name and its bytes.
-pub(crate) type Named = (String, Vec<u8>);
+pub type Named = (String, Vec<u8>);
 
 /// What a finished run gave.
-pub(crate) struct Results<'a> {
-    pub(crate) run: &'a Run,
+pub struct Results<'a> {
+    pub run: &'a Run,
     /// Specifications by agent number.
-    pub(crate) names: &'a [String],
+    pub names: &'a [String],
     /// The same as tables for people have them, see [`names::shown`](crate::export::names::shown).
-    pub(crate) shown: &'a [String],
-    pub(crate) whole: &'a Whole,
+    pub shown: &'a [String],
+    pub whole: &'a Whole,
     /// Whether the rows of games are joined into `games.csv`.
-    pub(crate) per_game: bool,
-    pub(crate) info: &'a GameInfo,
+    pub per_game: bool,
+    pub info: &'a GameInfo,
     /// Things that seats may take, if the game has such.
-    pub(crate) items: Option<&'a ItemTable>,
+    pub items: Option<&'a ItemTable>,
     /// What a block took here, if that is known.
-    pub(crate) seconds_per_block: Option<f64>,
+    pub seconds_per_block: Option<f64>,
 }
 
 /// Which games are whole.
-pub(crate) enum WholeGames {
+pub enum WholeGames {
     /// All, with what stands above the table of agents.
     All(&'static str),
     /// Those that this agent plays alone, in all seats; with the name of the file of its items.
@@ -48,7 +48,7 @@ impl Results<'_> {
     ///
     /// # Errors
     /// If a file cannot be read or written; the folder is then without a manifest, or as before.
-    pub(crate) fn publish(
+    pub fn publish(
         &self,
         folder: &Path,
         manifest: Manifest,
@@ -122,7 +122,7 @@ impl Results<'_> {
 
     /// What it takes from `blocks` to the `needed` ones, to be put behind a verdict that is open;
     /// nothing if that is not known.
-    pub(crate) fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
+    pub fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
         let Some(needed) = needed else { return String::new() };
         let more = (i128::from(needed) - blocks).max(1);
         let mut text = format!("; about {more} more deals would decide");

@@ -15,7 +15,7 @@ fn ends(interval: Option<Interval>) -> [Figure; 2] {
 
 /// `win_rates.csv`: one row for each agent, and for each agent and seat. How many columns of places there
 /// are depends on the seats.
-pub(crate) fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
+pub fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
     let most = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
     let places: Vec<String> = (1..=most).map(|place| format!("place_{place}")).collect();
     lines::named(rows.iter().map(|row| {
@@ -55,11 +55,7 @@ struct StrategyRow<'a> {
 }
 
 /// `strategy.csv`: one row for each agent and fact, of which the first is the score itself.
-pub(crate) fn strategy(
-    names: &[String],
-    facts: &[FactInfo],
-    rows: &[Strategy],
-) -> Result<Vec<u8>, Error> {
+pub fn strategy(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Result<Vec<u8>, Error> {
     lines::file(rows.iter().map(|row| {
         let [association_low, association_high] = ends(row.association.interval);
         StrategyRow {
@@ -89,7 +85,7 @@ struct PaceRow<'a> {
 }
 
 /// `pace.csv`: how close games are and how early they are decided.
-pub(crate) fn pace(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
+pub fn pace(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
     lines::file(rows.iter().map(|row| {
         let (figure, at) = match row.figure {
             GameFigure::WinningMargin => ("winning_margin", "end"),
@@ -111,7 +107,7 @@ struct RestrictionsRow<'a> {
 
 /// `restrictions.csv`: for each agent, decisions in which its restriction took something away, and decisions
 /// in which it would have taken everything and was void. Empty if nobody is restricted.
-pub(crate) fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Result<Vec<u8>, Error> {
+pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Result<Vec<u8>, Error> {
     let rows = names.iter().zip(counts);
     lines::file(rows.map(|(agent, &[restricted, void])| RestrictionsRow {
         agent,
@@ -121,7 +117,7 @@ pub(crate) fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Result<Vec
 }
 
 /// Name of the file of thinking times, which lies outside of all hashes.
-pub(crate) const TIMING: &str = "timing.csv";
+pub const TIMING: &str = "timing.csv";
 
 #[derive(Serialize)]
 struct TimingRow<'a> {
@@ -133,7 +129,7 @@ struct TimingRow<'a> {
 }
 
 /// `timing.csv`: how long every agent thinks; nothing if no decision was timed.
-pub(crate) fn timing(names: &[String], timing: &Timing) -> Result<Vec<u8>, Error> {
+pub fn timing(names: &[String], timing: &Timing) -> Result<Vec<u8>, Error> {
     let micro = |seconds: Option<f64>| Figure(seconds.map(|seconds| seconds * 1e6));
     let timed = names.iter().zip(&timing.0).filter(|(_, thinking)| thinking.decisions > 0);
     lines::file(timed.map(|(agent, thinking)| TimingRow {

@@ -28,7 +28,7 @@ pub struct Commit<'a> {
     open: Option<Open>,
     course: &'a mut dyn Course,
     /// Games of finished chunks that failed.
-    pub(crate) failed: u64,
+    pub failed: u64,
 }
 
 /// The chunk that is being played: its receipt as far as it goes, and its files.
@@ -42,7 +42,7 @@ struct Open {
 
 impl<'a> Commit<'a> {
     /// Chunks of `plan` go into the first of `places`.
-    pub(crate) fn new(
+    pub fn new(
         plan: &'a Plan,
         places: &'a [ChunkFolder],
         task: &'a Task<'a>,

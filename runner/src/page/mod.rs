@@ -4,6 +4,6 @@ mod changes;
 mod shell;
 mod write;
 
-pub(crate) use changes::{Change, changes};
-pub(crate) use shell::{Page, joined};
-pub(crate) use write::{free, write};
+pub use changes::{Change, changes};
+pub use shell::{Page, joined};
+pub use write::{free, write};

@@ -10,19 +10,19 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
 
 /// A page in parts. Styles and scripts are those of the program; what comes from files is in `body`,
 /// escaped, or in `data`.
-pub(crate) struct Page<'a> {
-    pub(crate) title: &'a str,
+pub struct Page<'a> {
+    pub title: &'a str,
     /// Styles besides those of all pages.
-    pub(crate) style: &'a str,
-    pub(crate) body: Markup,
+    pub style: &'a str,
+    pub body: Markup,
     /// What scripts find in the element `data`.
-    pub(crate) data: &'a Value,
+    pub data: &'a Value,
     /// Scripts, run in this order.
-    pub(crate) scripts: &'a [&'a str],
+    pub scripts: &'a [&'a str],
 }
 
 impl Page<'_> {
-    pub(crate) fn html(&self) -> String {
+    pub fn html(&self) -> String {
         let style = [STYLE, self.style].concat();
         // In JSON this character stands in texts only, and no text may end the element.
         let data = self.data.to_string().replace('<', "\\u003c");
@@ -51,7 +51,7 @@ impl Page<'_> {
 }
 
 /// Parts in a row with a text between any two.
-pub(crate) fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Markup {
+pub fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Markup {
     html! {
         @for (index, part) in parts.into_iter().enumerate() {
             @if index > 0 { (between) }

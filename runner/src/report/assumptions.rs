@@ -9,12 +9,12 @@ use crate::report::folder::Folder;
 use drakkar_engine::rules;
 
 /// What the score of the folder's game is called.
-pub(crate) fn score_name(folder: &Folder) -> &'static str {
+pub fn score_name(folder: &Folder) -> &'static str {
     games::lab(folder.run_text("game")).map_or("score", |lab| lab.info().score)
 }
 
 /// A list for the first page; empty without a manifest.
-pub(crate) fn assumptions(folder: &Folder) -> Markup {
+pub fn assumptions(folder: &Folder) -> Markup {
     let mut items = Vec::new();
     let game = folder.run_text("game");
     let rule_set = folder.run("rule_set");

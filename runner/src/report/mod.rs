@@ -26,13 +26,13 @@ const ABOUT: &str = "Intervals are 95 % confidence intervals; a sample is a deal
                      sentences and pictures figures are rounded.";
 
 /// A report, and its pictures with the names of their files.
-pub(crate) struct Report {
-    pub(crate) html: String,
-    pub(crate) charts: Vec<(String, String)>,
+pub struct Report {
+    pub html: String,
+    pub charts: Vec<(String, String)>,
 }
 
 /// The report of result folders, in the order in which they are given.
-pub(crate) fn report(paths: &[PathBuf]) -> Result<Report, Error> {
+pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
     let mut chapters: Vec<(Folder, Vec<Markup>, Vec<Section>)> = Vec::new();
     for path in paths {
         for folder in folder::folders(path)? {

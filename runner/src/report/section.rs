@@ -10,30 +10,30 @@ const FOLDED: usize = 24;
 /// Rows above which a table is cut; the file has them all.
 const MOST: usize = 5000;
 
-pub(crate) struct Section {
+pub struct Section {
     title: String,
     parts: Vec<Markup>,
     /// The pictures as files, with their names.
-    pub(crate) charts: Vec<(String, String)>,
+    pub charts: Vec<(String, String)>,
 }
 
 impl Section {
-    pub(crate) fn new(title: impl Into<String>) -> Section {
+    pub fn new(title: impl Into<String>) -> Section {
         Section { title: title.into(), parts: Vec::new(), charts: Vec::new() }
     }
 
     /// Adds a paragraph of plain text.
-    pub(crate) fn words(self, text: &str) -> Section {
+    pub fn words(self, text: &str) -> Section {
         self.html(html! { p { (text) } "\n" })
     }
 
-    pub(crate) fn html(mut self, html: Markup) -> Section {
+    pub fn html(mut self, html: Markup) -> Section {
         self.parts.push(html);
         self
     }
 
     /// Adds a picture, if there is something to draw; `name` is that of its file.
-    pub(crate) fn chart(
+    pub fn chart(
         mut self,
         name: &str,
         caption: &str,
@@ -54,11 +54,11 @@ impl Section {
     }
 
     /// Adds tables as they stand in their files.
-    pub(crate) fn tables<'t>(self, tables: impl IntoIterator<Item = &'t Table>) -> Section {
+    pub fn tables<'t>(self, tables: impl IntoIterator<Item = &'t Table>) -> Section {
         tables.into_iter().fold(self, |section, table| section.html(shown(table)))
     }
 
-    pub(crate) fn text(&self) -> Markup {
+    pub fn text(&self) -> Markup {
         html! {
             section.card { "\n"
                 h3 { (self.title) } "\n"

@@ -17,7 +17,7 @@ use drakkar_engine::rules;
 const LONGEST: usize = 90;
 
 /// Sentences, the most important first.
-pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
+pub fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
     let mut said = Vec::new();
     if let Some(failed) = folder.count("games_failed").filter(|&failed| failed > 0) {
         said.push(html! {
@@ -310,7 +310,7 @@ fn shares(table: &Table) -> Result<Vec<Markup>, Error> {
 }
 
 /// With a capital letter at the beginning.
-pub(crate) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -20,7 +20,7 @@ use crate::threads::progress;
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]
-pub(crate) struct OneStep {
+pub struct OneStep {
     #[command(flatten)]
     step: Step,
 
@@ -37,7 +37,7 @@ pub(crate) struct OneStep {
 
 /// The same for what cannot be recorded.
 #[derive(Args, Debug)]
-pub(crate) struct Step {
+pub struct Step {
     #[command(flatten)]
     effort: Effort,
 
@@ -59,20 +59,20 @@ pub(crate) struct Step {
 }
 
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Tables {
+pub struct Tables {
     /// How the tables are printed
     #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Style,
+    pub format: Style,
 }
 
 /// Plays what is asked for, writes the results, and prints tables.
-pub(crate) fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(), Error> {
+pub fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(), Error> {
     let planned = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
     play_plan(&planned, &step.step, step.record.as_deref(), style)
 }
 
 /// Plays a plan with remarks on it, writes the results, and prints tables; `record` is where records go.
-pub(crate) fn play_plan(
+pub fn play_plan(
     (plan, remarks): &(Plan, Vec<String>),
     step: &Step,
     record: Option<&Path>,

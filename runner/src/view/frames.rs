@@ -18,7 +18,7 @@ const MOST_LISTED: u32 = 120;
 ///
 /// # Errors
 /// Rules or a deal that the game refuses.
-pub(super) fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
+pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let info = lab.info();
     let mut replay = lab.replay_as_played(record)?;
     let mut frames = vec![frame(&*replay)];

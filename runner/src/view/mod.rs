@@ -24,16 +24,16 @@ const SCRIPTS: [&str; 4] = [
 ];
 
 /// A page, and what is wrong with the record if it does not hold what it claims.
-pub(crate) struct Viewed {
-    pub(crate) html: String,
-    pub(crate) fault: Option<KeyError>,
+pub struct Viewed {
+    pub html: String,
+    pub fault: Option<KeyError>,
 }
 
 /// The page of a record: all of the game, or the part up to the decision that cannot be.
 ///
 /// # Errors
 /// Rules or a deal that the game refuses: then there is nothing to show.
-pub(crate) fn view(lab: &Lab, record: &Record) -> Result<Viewed, KeyError> {
+pub fn view(lab: &Lab, record: &Record) -> Result<Viewed, KeyError> {
     let mut data = frames::frames(lab, record)?;
     let fault = lab.verify(record).err();
     data["fault"] = json!(fault.as_ref().map(ToString::to_string));

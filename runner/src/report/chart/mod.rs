@@ -13,10 +13,10 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-pub(crate) use list::{Bar, Bars, Forest, Line, Mark, Point};
-pub(crate) use plane::{Histogram, Lines, Panel, Series, Stroke};
+pub use list::{Bar, Bars, Forest, Line, Mark, Point};
+pub use plane::{Histogram, Lines, Panel, Series, Stroke};
 
-pub(crate) type Failed = Box<dyn Error>;
+pub type Failed = Box<dyn Error>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Axes<'r, 'a> = ChartContext<'r, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
@@ -38,7 +38,7 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(86, 180, 233),
 ];
 
-pub(crate) trait Chart {
+pub trait Chart {
     fn is_empty(&self) -> bool;
 
     fn height(&self) -> u32;
@@ -52,18 +52,18 @@ pub(crate) trait Chart {
 
 /// A picture: its height, and the marks on it as SVG.
 #[derive(Debug)]
-pub(crate) struct Picture {
+pub struct Picture {
     height: u32,
     marks: PreEscaped<String>,
 }
 
 impl Picture {
-    pub(crate) fn file(&self) -> String {
+    pub fn file(&self) -> String {
         framed(self.height, &self.marks).into_string() + "\n"
     }
 
     /// Within a page: its size is the page's business.
-    pub(crate) fn inline(&self, label: &str) -> Markup {
+    pub fn inline(&self, label: &str) -> Markup {
         html! {
             svg.chart role="img" aria-label=(label) viewBox={ "0 0 " (WIDTH) " " (self.height) }
                 xmlns="http://www.w3.org/2000/svg" { (self.marks) } "\n"

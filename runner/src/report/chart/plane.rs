@@ -10,7 +10,7 @@ use super::{
 };
 
 #[derive(Clone, Copy)]
-pub(crate) enum Stroke {
+pub enum Stroke {
     /// A line with a dot at each value.
     Line,
     /// A broken line.
@@ -19,17 +19,17 @@ pub(crate) enum Stroke {
     Dots,
 }
 
-pub(crate) struct Series {
-    pub(crate) label: &'static str,
-    pub(crate) stroke: Stroke,
-    pub(crate) points: Vec<(f64, f64)>,
+pub struct Series {
+    pub label: &'static str,
+    pub stroke: Stroke,
+    pub points: Vec<(f64, f64)>,
 }
 
 /// Series on the same axes; those without values are left out.
-pub(crate) struct Lines<'a> {
-    pub(crate) x_axis: &'a str,
-    pub(crate) y_axis: &'a str,
-    pub(crate) series: Vec<Series>,
+pub struct Lines<'a> {
+    pub x_axis: &'a str,
+    pub y_axis: &'a str,
+    pub series: Vec<Series>,
 }
 
 impl Chart for Lines<'_> {
@@ -79,15 +79,15 @@ impl Chart for Lines<'_> {
     }
 }
 
-pub(crate) struct Panel {
-    pub(crate) label: String,
-    pub(crate) counts: BTreeMap<i64, u64>,
+pub struct Panel {
+    pub label: String,
+    pub counts: BTreeMap<i64, u64>,
 }
 
 /// How often values occur, one panel for each agent, all on one axis.
-pub(crate) struct Histogram<'a> {
-    pub(crate) axis: &'a str,
-    pub(crate) panels: Vec<Panel>,
+pub struct Histogram<'a> {
+    pub axis: &'a str,
+    pub panels: Vec<Panel>,
 }
 
 /// Bins are made wider until there are no more than these.

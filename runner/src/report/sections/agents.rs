@@ -11,7 +11,7 @@ use crate::report::table::{Row, Table, digits, each, rounded};
 use crate::report::{assumptions::score_name, folder::Folder, section::Section};
 
 /// Differences of `differences.csv` with their intervals.
-pub(super) fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("differences.csv")? else { return Ok(None) };
     let names = Names::of(&table);
     let mut section = Section::new("From the first rule set to the second")
@@ -32,7 +32,7 @@ pub(super) fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// The ladder of a tournament, with the tables of pairs and neighbours.
-pub(super) fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("ratings.csv")? else { return Ok(None) };
     let names = Names::of(&table);
     let digits = digits(table.rows().map(|row| row.text("elo")));
@@ -65,7 +65,7 @@ fn rates(folder: &Folder) -> Result<Option<Table>, Error> {
 }
 
 /// Win shares with their intervals.
-pub(super) fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
     let mut reference = None;
@@ -83,7 +83,7 @@ pub(super) fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// How often each place was reached, by agent and seat.
-pub(super) fn places(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn places(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
     let columns: Vec<&str> = table.columns().filter(|name| name.starts_with("place_")).collect();
@@ -104,7 +104,7 @@ pub(super) fn places(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// How scores are spread, by `games.csv` or else by mean and deviation; and the pace.
-pub(super) fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
     let score = score_name(folder);
     let mut section = Section::new(format!("Final {score}"));
     let panels = distribution(folder)?;
@@ -169,7 +169,7 @@ const FACTS: usize = 16;
 const AGENTS: usize = 8;
 
 /// What goes with winning: a picture for each agent.
-pub(super) fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("strategy.csv")? else { return Ok(None) };
     let names = Names::of(&table);
     let mut section = Section::new("What goes with winning").words(

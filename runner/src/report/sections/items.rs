@@ -9,12 +9,12 @@ use crate::report::{
 const RATE: &str = "pick_rate_per_decision";
 
 /// Whether a table tells how often things are taken; the name of its file is the game's.
-pub(super) fn is_picks(table: &Table) -> bool {
+pub fn is_picks(table: &Table) -> bool {
     ["agent", "kind", RATE].iter().all(|column| table.has(column))
 }
 
 /// How often agents take what they may, from whichever file tells it.
-pub(super) fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
     for file in folder.files.iter().filter(|file| !SHOWN.contains(&&***file)) {
         let Some(table) = folder.table(file)?.filter(is_picks) else { continue };
         let names = Names::of(&table);
@@ -42,7 +42,7 @@ pub(super) fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// How often a kind was taken when it could be, in the file of whole games that a balance writes beside `file`.
-pub(super) fn rates_beside(folder: &Folder, file: &str) -> Result<Vec<(String, f64)>, Error> {
+pub fn rates_beside(folder: &Folder, file: &str) -> Result<Vec<(String, f64)>, Error> {
     let observed = file.replace("_effect.csv", "_observed.csv");
     let table = folder.table(&observed)?.filter(|table| observed != file && is_picks(table));
     let mut rates = Vec::new();

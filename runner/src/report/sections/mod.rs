@@ -3,7 +3,7 @@
 mod agents;
 mod items;
 mod paths;
-pub(crate) mod worth;
+pub mod worth;
 
 use maud::html;
 use serde_json::Value;
@@ -15,7 +15,7 @@ use crate::report::table::{Row, Table, digits, rounded};
 use crate::report::{folder::Folder, section::Section};
 
 /// All parts of a folder's report, in the order of the page.
-pub(crate) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
+pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = worth::sections(folder)?;
     // Beside what things are worth stands how often they are taken.
     let second = found.len().min(1);

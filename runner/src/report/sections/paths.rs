@@ -5,7 +5,7 @@ use crate::report::chart::{Lines, Series, Stroke};
 use crate::report::{folder::Folder, section::Section, table::Table};
 
 /// The path of the likelihood ratio if there was a test, and of the estimate; and what came of it.
-pub(super) fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
     let (path, effects) = (folder.table("compare.csv")?, folder.table("effects.csv")?);
     if path.is_none() && effects.is_none() {
         return Ok(None);
@@ -55,7 +55,7 @@ fn against_deals<'a>(
 }
 
 /// Candidates and mean by generation, the step size below, and the tables; without a trace the tests alone.
-pub(super) fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
     let tests = folder.table("verdict.csv")?;
     let Some(table) = folder.table("tune.csv")? else {
         return Ok(tests.map(|tests| Section::new("Tests").tables([&tests])));

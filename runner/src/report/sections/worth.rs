@@ -70,7 +70,7 @@ fn kind(table: &Table) -> Option<&'static Kind> {
 }
 
 /// Whether a table is drawn here.
-pub(super) fn draws(table: &Table) -> bool {
+pub fn draws(table: &Table) -> bool {
     kind(table).is_some()
 }
 
@@ -86,7 +86,7 @@ fn tables(folder: &Folder) -> Result<Vec<(&'static Kind, Table)>, Error> {
 }
 
 /// The tables with verdicts, and those with fair values.
-pub(crate) fn verdicts(folder: &Folder) -> Result<[Vec<Table>; 2], Error> {
+pub fn verdicts(folder: &Folder) -> Result<[Vec<Table>; 2], Error> {
     let mut found = [Vec::new(), Vec::new()];
     for ((.., part, _, _), table) in tables(folder)? {
         match part {
@@ -98,7 +98,7 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<[Vec<Table>; 2], Error> {
     Ok(found)
 }
 
-pub(super) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
+pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = Vec::new();
     for ((.., part, title, words), table) in &tables(folder)? {
         let mut section = Section::new(*title);
@@ -117,17 +117,17 @@ pub(super) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
 }
 
 /// The column of the figure to quote: that on fresh deals if there is one.
-pub(crate) fn quoted(row: &Row<'_>) -> &'static str {
+pub fn quoted(row: &Row<'_>) -> &'static str {
     if row.text("again").is_empty() { "worth" } else { "again" }
 }
 
 /// Whether what stood out did not do so on fresh deals.
-pub(crate) fn is_unconfirmed(row: &Row<'_>) -> bool {
+pub fn is_unconfirmed(row: &Row<'_>) -> bool {
     row.text("confirmed") == "no"
 }
 
 /// The places among all kinds that a kind may have, such as `2 to 7`.
-pub(crate) fn places(row: &Row<'_>) -> Option<String> {
+pub fn places(row: &Row<'_>) -> Option<String> {
     match ["rank_low", "rank_high"].map(|column| row.text(column)) {
         ["", _] | [_, ""] => None,
         [low, high] if low == high => Some(low.to_owned()),
@@ -136,7 +136,7 @@ pub(crate) fn places(row: &Row<'_>) -> Option<String> {
 }
 
 /// Rules by their name.
-pub(crate) fn by_rules(name: &str) -> String {
+pub fn by_rules(name: &str) -> String {
     match name {
         rules::CUSTOM => "changed rules".to_owned(),
         name => format!("the rules {name}"),
@@ -144,7 +144,7 @@ pub(crate) fn by_rules(name: &str) -> String {
 }
 
 /// Of how many rounds something is the mean, after a comma.
-pub(crate) fn in_rounds(rounds: &str) -> String {
+pub fn in_rounds(rounds: &str) -> String {
     match rounds {
         "" => String::new(),
         "1" => ", 1 round".to_owned(),

@@ -56,7 +56,7 @@ struct Row<'a> {
     variance_reduction: Figure,
 }
 
-pub(crate) fn report(results: &Results<'_>, referee: &Referee<'_>) -> Result<Report, Error> {
+pub fn report(results: &Results<'_>, referee: &Referee<'_>) -> Result<Report, Error> {
     let (whole, trial, margin) = (results.whole, &referee.trial, referee.compare.margin);
     let stopped = stopped(referee);
     let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());

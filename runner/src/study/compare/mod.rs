@@ -12,7 +12,7 @@ use crate::study::volume::{Ask, Asked, Cast, SecondRules, games};
 
 mod agents;
 mod duel;
-pub(crate) mod referee;
+pub mod referee;
 mod rules;
 mod stopping;
 
@@ -41,7 +41,7 @@ const GAMES: u64 = 100_000;
 /// Compares two agents, or two rule sets, until there is a verdict
 #[derive(ClapArgs, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     games: Asked<Question>,
 
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 }
 
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Question {
+pub struct Question {
     /// The two agents; with --vs-set or --vs-rules one for each seat, a single one taking all
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
@@ -170,6 +170,6 @@ impl Ask for Question {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     one_step(&args.games, &args.step, args.tables.format)
 }

@@ -31,20 +31,20 @@ const ENOUGH_FOR_WIDTH: u64 = 100;
 
 /// What a look saw.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Interim {
-    pub(crate) chunks: u64,
-    pub(crate) blocks: u64,
+pub struct Interim {
+    pub chunks: u64,
+    pub blocks: u64,
     /// The estimate; none before the first block.
-    pub(crate) effect: Option<Effect>,
+    pub effect: Option<Effect>,
     /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are any.
-    pub(crate) llr: Option<f64>,
+    pub llr: Option<f64>,
     /// Whether this look ends the run.
-    pub(crate) end: Option<End>,
+    pub end: Option<End>,
 }
 
 /// Why a comparison ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub enum End {
     /// The first hypothesis is accepted.
     Lower,
     /// The second hypothesis is accepted.
@@ -54,21 +54,21 @@ pub(crate) enum End {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Referee<'a> {
-    pub(super) compare: &'a Compare,
-    pub(crate) trial: Trial,
-    pub(crate) test: Option<SequentialTest>,
+pub struct Referee<'a> {
+    pub compare: &'a Compare,
+    pub trial: Trial,
+    pub test: Option<SequentialTest>,
     /// Chunks of the comparison, without those on fresh deals.
     chunks: u64,
     contest: Contest,
     /// Chunks that have come before an earlier one.
     waiting: BTreeMap<u64, Contest>,
-    pub(crate) path: Vec<Interim>,
+    pub path: Vec<Interim>,
 }
 
 impl<'a> Referee<'a> {
     /// The referee of a comparison; none if the seats are taken in no known way.
-    pub(crate) fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
+    pub fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
         let trial = Trial::new(compare, run)?;
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
         Some(Referee {
@@ -83,12 +83,12 @@ impl<'a> Referee<'a> {
     }
 
     /// The first chunk that has not been looked at.
-    pub(crate) fn seen(&self) -> u64 {
+    pub fn seen(&self) -> u64 {
         self.path.len() as u64
     }
 
     /// Why the run ends where it has been looked at last; none while it goes on.
-    pub(crate) fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<End> {
         self.path.last().and_then(|look| look.end)
     }
 

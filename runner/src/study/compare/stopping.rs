@@ -3,7 +3,7 @@
 use crate::plan::purpose::{Stopping, Unit};
 
 /// Reads `elo0=0,elo1=10,alpha=0.05,beta=0.05` or `share0=...,share1=...`.
-pub(crate) fn sprt(text: &str) -> Result<Stopping, String> {
+pub fn sprt(text: &str) -> Result<Stopping, String> {
     let (mut unit, mut low, mut high) = (None, None, None);
     let (mut alpha, mut beta) = (0.05, 0.05);
     for part in text.split(',') {
@@ -42,7 +42,7 @@ pub(crate) fn sprt(text: &str) -> Result<Stopping, String> {
 }
 
 /// Reads `ci=0.005`.
-pub(crate) fn until(text: &str) -> Result<Stopping, String> {
+pub fn until(text: &str) -> Result<Stopping, String> {
     let value = text.strip_prefix("ci=").and_then(|value| value.parse::<f64>().ok());
     let stopping = value.map(Stopping::HalfWidth).filter(|stopping| stopping.is_possible());
     stopping.ok_or_else(|| "expected ci= and a share below 0.5".to_owned())

@@ -34,7 +34,7 @@ elsewhere, 130 interrupted.
 /// Plays seeded games of agents against each other and writes statistics as CSV
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     games: Asked<Games>,
 
@@ -46,7 +46,7 @@ pub(crate) struct Args {
 }
 
 #[derive(clap::Args, Debug)]
-pub(crate) struct Games {
+pub struct Games {
     #[command(flatten)]
     seats: Seats,
 
@@ -63,7 +63,7 @@ impl Ask for Games {
 }
 
 /// Games of one line-up.
-pub(crate) struct Plain;
+pub struct Plain;
 
 impl Study for Plain {
     fn command(&self) -> &'static str {
@@ -89,6 +89,6 @@ impl Study for Plain {
 
 impl Following for course::Plain {}
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     one_step(&args.games, &args.step, args.tables.format)
 }

@@ -37,7 +37,7 @@ const MOST_GAMES: u64 = 100_000;
 /// Plays agents against each other and rates them
 #[derive(ClapArgs, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     games: Asked<Entry>,
 
@@ -46,7 +46,7 @@ pub(crate) struct Args {
 }
 
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The agents, each once
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
@@ -149,7 +149,7 @@ impl Ask for Entry {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (_, style) = args.games.own.formats()?;
     one_step(&args.games, &args.step, style)
 }

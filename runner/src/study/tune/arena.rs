@@ -21,40 +21,40 @@ use drakkar_stats::sums::{Beside, Sums};
 /// Most pairings of a task: agents have small numbers, and every pairing two of its own.
 const MOST: usize = 127;
 
-pub(super) struct Arena<'a> {
-    pub(super) table: &'a dyn Table,
+pub struct Arena<'a> {
+    pub table: &'a dyn Table,
     /// Name of the preset in force.
-    pub(super) rules: &'a str,
-    pub(super) threads: usize,
-    pub(super) bar: ProgressBar,
+    pub rules: &'a str,
+    pub threads: usize,
+    pub bar: ProgressBar,
 }
 
 /// A candidate alone against an opponent in all other seats.
 type Pairing<'a> = (&'a AgentEntry, &'a AgentEntry);
 
 #[derive(Clone, Copy)]
-pub(super) struct Deals {
-    pub(super) seed: u64,
+pub struct Deals {
+    pub seed: u64,
     /// Number of the round; rounds share no deal.
-    pub(super) round: u64,
+    pub round: u64,
     /// Deals of every round, at least 1.
-    pub(super) count: u64,
+    pub count: u64,
 }
 
 /// What a candidate came to.
-pub(super) struct Rated {
-    pub(super) value: f64,
+pub struct Rated {
+    pub value: f64,
     /// Against the field, the mean over its agents.
-    pub(super) field: Standing,
+    pub field: Standing,
     /// Against the current best, if they met.
-    pub(super) best: Option<Standing>,
-    pub(super) games: i128,
+    pub best: Option<Standing>,
+    pub games: i128,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Standing {
-    pub(super) share: f64,
-    pub(super) margin: f64,
+pub struct Standing {
+    pub share: f64,
+    pub margin: f64,
 }
 
 impl Standing {
@@ -66,20 +66,20 @@ impl Standing {
     }
 
     /// As it stands in files.
-    pub(super) fn cells(self) -> [String; 2] {
+    pub fn cells(self) -> [String; 2] {
         [format!("{:.6}", self.share), format!("{:.4}", self.margin)]
     }
 }
 
 /// Seatings of one agent alone among others.
-pub(super) fn games_per_deal(players: usize) -> u64 {
+pub fn games_per_deal(players: usize) -> u64 {
     Schedule::new(&alone(0, 1, players), Policy::Permutations, 0).games_per_block()
 }
 
 impl Arena<'_> {
     /// What candidates are worth who play against the field and, where one stands beside them, against the
     /// current best.
-    pub(super) fn rate(
+    pub fn rate(
         &self,
         tune: &Tune,
         candidates: &[(&AgentEntry, Option<&AgentEntry>)],

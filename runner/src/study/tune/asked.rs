@@ -22,7 +22,7 @@ const MOST: usize = 64;
 /// Error rates of the tests.
 const RATE: f64 = 0.05;
 
-pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
+pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let (info, players) = (lab.info(), game.players());
     let known = Known::of(lab, game.rules(0));
     let agents = |flag: &str, texts: &[String]| -> Result<Vec<AgentEntry>, Error> {
@@ -90,7 +90,7 @@ pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Err
 }
 
 /// Whether the same flags find the same result every time.
-pub(super) fn is_reproducible(tune: &Tune) -> Result<bool, Error> {
+pub fn is_reproducible(tune: &Tune) -> Result<bool, Error> {
     let panel = tune.tests.iter().filter_map(|test| test.field.as_ref());
     let all = tune.combinations.iter().chain([&tune.start]).chain(&tune.field).chain(panel);
     Ok(specs_of(all)?.iter().all(Spec::is_reproducible))
@@ -122,7 +122,7 @@ fn tests(
 }
 
 /// The test of a result against `spec`, where it started.
-pub(super) fn against_start(args: &Args, spec: &Spec) -> Test {
+pub fn against_start(args: &Args, spec: &Spec) -> Test {
     test(args, "start".to_owned(), spec, None)
 }
 

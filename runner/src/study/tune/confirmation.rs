@@ -12,14 +12,14 @@ use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::tune::{plan::Test, work::Work};
 
 /// The file of verdicts and the folder of tests.
-pub(super) const FILE: &str = "verdict.csv";
-pub(super) const FOLDER: &str = "confirm";
+pub const FILE: &str = "verdict.csv";
+pub const FOLDER: &str = "confirm";
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
 /// What a test came to: a row of the file.
 #[derive(Clone, Serialize, Default)]
-pub(super) struct Verdict<'t> {
+pub struct Verdict<'t> {
     test: &'t str,
     agent: String,
     against: String,
@@ -38,7 +38,7 @@ pub(super) struct Verdict<'t> {
 
 /// Plays a test of a result against where it started to its end, or goes on with it. Both meet each other,
 /// or each alone the same field.
-pub(super) fn confirm<'t>(
+pub fn confirm<'t>(
     work: &Work<'_>,
     test: &'t Test,
     contenders: [&AgentEntry; 2],
@@ -108,11 +108,11 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdi
     })
 }
 
-pub(super) fn text(verdicts: &[Verdict<'_>]) -> Result<Vec<u8>, Error> {
+pub fn text(verdicts: &[Verdict<'_>]) -> Result<Vec<u8>, Error> {
     lines::headed(verdicts.iter().cloned())
 }
 
-pub(super) fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
+pub fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let mut sheet = Sheet::new("Sequential tests on fresh deals", &head, 1);
     let percent = |value: f64| format!("{:.2} %", 100.0 * value);

@@ -19,11 +19,7 @@ struct Evolution<'a> {
 }
 
 /// The agent with the weights that the generations lead to, which are written down.
-pub(super) fn evolve(
-    tune: &Tune,
-    agent: &AgentEntry,
-    work: &Work<'_>,
-) -> Result<AgentEntry, Error> {
+pub fn evolve(tune: &Tune, agent: &AgentEntry, work: &Work<'_>) -> Result<AgentEntry, Error> {
     let Some(weights) = agent.weights.as_deref().filter(|_| tune.generations > 0) else {
         return Ok(agent.clone());
     };

@@ -11,7 +11,7 @@ use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, games_per_deal};
 use crate::study::tune::{plan::Tune, work::Work};
 
-pub(super) const FILE: &str = "halving.csv";
+pub const FILE: &str = "halving.csv";
 /// The first rung plays this part of a generation's deals.
 const FIRST: u64 = 4;
 
@@ -30,7 +30,7 @@ struct Row {
 
 /// The agent as it starts, or the best of its combinations. Rungs that stand in the file are not played
 /// again; one that has been begun is finished.
-pub(super) fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Error> {
+pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Error> {
     if tune.combinations.is_empty() {
         return Ok(&tune.start);
     }

@@ -18,11 +18,11 @@ use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
 /// Name of the folder of the tournament.
-pub(super) const FOLDER: &str = "playoff";
+pub const FOLDER: &str = "playoff";
 /// What kind of plan a play-off has.
 const FORMAT: &str = "drakkar-tune-final";
 
-pub(super) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Sealed::new(FORMAT, playoff(args)?);
     let Playoff { table: venue, entrants, games, test } = &plan.tune;
     let opened =

@@ -42,7 +42,7 @@ try again later or elsewhere, 130 interrupted.
 /// Finds weights of an agent by self-play, and tests them on fresh deals
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     table: Table,
 
@@ -134,7 +134,7 @@ fn elo(text: &str) -> Result<f64, String> {
     elo.ok_or_else(|| "expected a number above 0 and below 1000".to_owned())
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     if !args.finals.is_empty() {
         return last::run(args);
     }

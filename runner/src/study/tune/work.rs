@@ -26,34 +26,34 @@ use crate::threads::{batch::Stop, progress};
 use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
 
 /// What kind of plan a tune has.
-pub(super) const FORMAT: &str = "drakkar-tune";
+pub const FORMAT: &str = "drakkar-tune";
 /// Name of the file of the weights that were found.
-pub(super) const BEST: &str = "best.toml";
+pub const BEST: &str = "best.toml";
 
 /// What a finished tune found.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Manifest {
+pub struct Manifest {
     /// Format and digest of the plan.
-    pub(super) format: String,
-    pub(super) digest: String,
+    pub format: String,
+    pub digest: String,
     /// The agent that was found.
-    pub(super) agent: AgentEntry,
+    pub agent: AgentEntry,
     /// SHA-256 of every other file of the folder, but for those of the tests.
-    pub(super) files: Map<String, Value>,
+    pub files: Map<String, Value>,
 }
 
 /// Where and how a tune is played, and until when.
-pub(super) struct Work<'a> {
-    pub(super) venue: &'a Venue,
-    pub(super) table: &'a dyn Table,
+pub struct Work<'a> {
+    pub venue: &'a Venue,
+    pub table: &'a dyn Table,
     /// The folder of the tune.
-    pub(super) out: &'a Path,
-    pub(super) effort: &'a Effort,
-    pub(super) stop: Stop<'static>,
+    pub out: &'a Path,
+    pub effort: &'a Effort,
+    pub stop: Stop<'static>,
 }
 
-pub(super) fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
+pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let (source, effort, out) = (&args.table.rules, &args.effort, &args.out);
     // The rules are read once: they may come from a pipe.
     let text = source.text(lab)?;
@@ -89,7 +89,7 @@ fn summary(tune: &Tune, result: &AgentEntry, out: &Path) -> String {
 
 impl Work<'_> {
     /// Where candidates play so many games.
-    pub(super) fn arena(&self, games: u64) -> Arena<'_> {
+    pub fn arena(&self, games: u64) -> Arena<'_> {
         let bar = progress::bar(games, self.effort.quiet);
         progress::with_standing(&bar);
         let threads = self.effort.threads();
@@ -97,7 +97,7 @@ impl Work<'_> {
     }
 
     /// The plan of a run that is `part` of the tune.
-    pub(super) fn plan(
+    pub fn plan(
         &self,
         agents: &[AgentEntry],
         purpose: &Purpose,
@@ -122,7 +122,7 @@ impl Work<'_> {
     }
 
     /// Plays a run to its end in `folder`, or goes on with it, and writes its files. The chunks stay.
-    pub(super) fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
+    pub fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
         let place = ChunkFolder::new(folder);
         match folder::standing(folder, &plan.digest)? {
             Standing::Complete(_) => return Ok(()),
@@ -151,13 +151,13 @@ impl Work<'_> {
         finish(&session, &places, wanted)?.verdict
     }
 
-    pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         durable::write(&tmp(self.out), &self.out.join(name), bytes)
     }
 
     /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last. The
     /// table says what came of it, or that `nothing` was there to test.
-    pub(super) fn conclude<T>(
+    pub fn conclude<T>(
         &self,
         plan: &Sealed<T>,
         tests: &[Test],
