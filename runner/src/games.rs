@@ -1,10 +1,8 @@
 //! The games of this program, and the command with games and agents that somebody brings.
 
-use std::process::ExitCode;
-use std::sync::OnceLock;
+use std::{process::ExitCode, sync::OnceLock};
 
-use crate::cli;
-use crate::error::Error;
+use crate::{cli, error::Error};
 use drakkar_agents::registry::{self, Registry};
 use drakkar_engine::error::KeyError;
 use drakkar_labs::Labs;

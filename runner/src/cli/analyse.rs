@@ -3,11 +3,10 @@
 use serde_json::Value;
 
 use crate::cli::recorded::{Recorded, Wanted};
-use crate::error::Error;
 use crate::export::sheet::{self, Sheet, print};
 use crate::export::summary::{per_cent, plain};
 use crate::flags::agents::{Known, read};
-use crate::study::one_step::Tables;
+use crate::{error::Error, study::one_step::Tables};
 use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Move, Opinion, Seated};
 

@@ -1,13 +1,10 @@
 //! `drakkar audit`: plays some chunks of a run again and compares.
 
-use crate::cli::Chunks;
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
 use crate::export::{folder, sheet::print};
 use crate::flags::effort::{Effort, left};
 use crate::journal::survey::{Care, Found, look};
 use crate::study::{rehearsal, session::Session};
-use crate::threads::progress;
+use crate::{cli::Chunks, disk::place::ChunkFolder, error::Error, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:

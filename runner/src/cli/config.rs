@@ -5,16 +5,13 @@
 //! said on the command line counts more than the file. All this happens before flags are read, so a
 //! file can say exactly what the command line can.
 
-use std::ffi::OsString;
-use std::iter;
 use std::path::{Path, PathBuf};
+use std::{ffi::OsString, iter};
 
 use clap::{Arg, ArgAction, Command};
 use toml::Value;
 
-use crate::error::Error;
-use crate::plan::run::Plan;
-use crate::study;
+use crate::{error::Error, plan::run::Plan, study};
 
 const FLAG: &str = "--config";
 

@@ -2,9 +2,7 @@
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::games;
+use crate::{error::Error, export::sheet::print, games};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
 use drakkar_engine::fact::FactKind;

@@ -2,12 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::cli::Chunks;
-use crate::disk::new_file::NewFile;
-use crate::error::Error;
-use crate::journal::survey::Care;
 use crate::study::finish::{Wanted, finish};
 use crate::study::{one_step::Tables, session::Session};
+use crate::{cli::Chunks, disk::new_file::NewFile, error::Error, journal::survey::Care};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,10 +1,7 @@
 //! `drakkar missing`: what of a planned run is still to be played.
 
-use crate::cli::Chunks;
-use crate::error::Error;
-use crate::export::sheet::print;
 use crate::journal::survey::{missing, ranges};
-use crate::study;
+use crate::{cli::Chunks, error::Error, export::sheet::print, study};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,15 +1,12 @@
 //! The command line: one file for each command.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::plan::run::Plan;
 use crate::study::{balance, compare, run, tournament, tune};
+use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
 
 mod analyse;
 mod audit;

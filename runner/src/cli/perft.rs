@@ -4,10 +4,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::export::sheet::print;
 use crate::flags::{agents::allowed, rule_source::RuleSource};
-use crate::games;
+use crate::{error::Error, export::sheet::print, games};
 use drakkar_engine::seed::DealSeed;
 
 const EXAMPLES: &str = "\

@@ -4,16 +4,11 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
 use crate::export::folder::{self, Standing};
-use crate::export::sheet::print;
-use crate::flags::effort::Effort;
-use crate::plan::run::Plan;
-use crate::study::compare::Question;
-use crate::study::tournament::Entry;
 use crate::study::volume::{Ask, Asked};
 use crate::study::{balance, rehearsal, run::Games};
+use crate::{disk::place::ChunkFolder, error::Error, export::sheet::print, flags::effort::Effort};
+use crate::{plan::run::Plan, study::compare::Question, study::tournament::Entry};
 
 const EXAMPLES: &str = "\
 Examples:

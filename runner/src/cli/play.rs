@@ -7,11 +7,9 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::cli::conversation::{choose, say};
-use crate::error::Error;
 use crate::export::sheet::{self, Sheet, Style};
 use crate::flags::agents::{Known, Seats};
-use crate::flags::rule_source::RuleSource;
-use crate::games;
+use crate::{error::Error, flags::rule_source::RuleSource, games};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_engine::{outcome::WHOLE_WIN, seat::Seat, seed::DealSeed};
 use drakkar_play::door::{Dialogue, Seated};

@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use crate::error::Error;
-use crate::games;
+use crate::{error::Error, games};
 use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::lab::Lab;
 

@@ -1,8 +1,6 @@
 //! `drakkar replay`: shows a recorded game as text.
 
-use crate::cli::recorded::Wanted;
-use crate::error::Error;
-use crate::export::sheet::print;
+use crate::{cli::recorded::Wanted, error::Error, export::sheet::print};
 use drakkar_engine::{error::KeyError, outcome::WHOLE_WIN, record::Record, seat::Seat};
 use drakkar_play::door::{Frames, Move};
 use drakkar_play::lab::{GameInfo, Lab, sources};

@@ -2,10 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::page;
-use crate::report::report;
+use crate::{error::Error, export::sheet::print, page, report::report};
 
 const EXAMPLES: &str = "\
 Examples:

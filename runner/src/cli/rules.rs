@@ -1,9 +1,6 @@
 //! `drakkar rules`: prints a rule set as a file.
 
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::flags::rule_source::RuleSource;
-use crate::games;
+use crate::{error::Error, export::sheet::print, flags::rule_source::RuleSource, games};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,10 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::recorded::lines;
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::games;
+use crate::{cli::recorded::lines, error::Error, export::sheet::print, games};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::record::{Record, peek_game};
 

@@ -2,11 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::recorded::Wanted;
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::page;
-use crate::view::view;
+use crate::{cli::recorded::Wanted, error::Error, export::sheet::print, page, view::view};
 
 const EXAMPLES: &str = "\
 Examples:

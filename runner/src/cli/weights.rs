@@ -2,9 +2,7 @@
 
 use std::iter;
 
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::games;
+use crate::{error::Error, export::sheet::print, games};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,14 +1,10 @@
 //! `drakkar work`: plays chunks of a planned run.
 
-use std::ops::Range;
-use std::path::PathBuf;
+use std::{ops::Range, path::PathBuf};
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
 use crate::flags::effort::{Effort, left};
-use crate::plan::run::Plan;
 use crate::study::{rehearsal, session::Session};
-use crate::threads::progress;
+use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::disk::durable;
-use crate::error::Error;
+use crate::{disk::durable, error::Error};
 
 /// Checks that there is no such file, unless it may be replaced; `flag` is what names it.
 pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {

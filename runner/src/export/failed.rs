@@ -2,8 +2,7 @@
 
 use csv::StringRecord;
 
-use crate::error::Error;
-use crate::export::lines;
+use crate::{error::Error, export::lines};
 use drakkar_stats::sums::Sums;
 
 /// Failed games of a run.

@@ -9,11 +9,8 @@ use tempfile::TempDir;
 
 use crate::disk::digest::{self, Hashing};
 use crate::disk::durable::{self, if_there};
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
 use crate::export::manifest::{self, Found, Manifest};
-use crate::export::tables;
-use crate::plan::run::Plan;
+use crate::{disk::place::ChunkFolder, error::Error, export::tables, plan::run::Plan};
 use drakkar_play::json;
 
 /// Prefix of the folder in which files wait until all are written.

@@ -1,9 +1,8 @@
 //! What agents take of the things that lie open, and how its owners do: figures, the file, which is
 //! `bonus_tiles.csv` or what else a game calls it, and the table.
 
-use crate::error::Error;
 use crate::export::summary::{per_cent, plain, shown, span};
-use crate::export::{figure::Figure, lines, sheet::Sheet};
+use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
 use drakkar_engine::{fact::Fact, item::ItemTable};
 use drakkar_stats::counters::{Counters, SHARE_UNIT};
 use drakkar_stats::interval::{self, FEWEST_SAMPLES, Interval};

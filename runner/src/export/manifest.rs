@@ -5,10 +5,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::durable::if_there;
-use crate::error::Error;
-use crate::journal::merge::Whole;
 use crate::plan::run::{Plan, Run};
+use crate::{disk::durable::if_there, error::Error, journal::merge::Whole};
 use drakkar_stats::counters::Counters;
 
 pub const FILE: &str = "manifest.json";

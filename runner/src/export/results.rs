@@ -1,16 +1,11 @@
 //! The files that a finished run leaves behind.
 
-use std::io::Write;
-use std::path::Path;
-use std::time::Duration;
+use std::{io::Write, path::Path, time::Duration};
 
-use crate::disk::new_file::join;
-use crate::error::Error;
 use crate::export::{
     failed::Failed, folder::Staging, items, manifest::Manifest, sheet::Sheet, summary, tables,
 };
-use crate::journal::merge::Whole;
-use crate::plan::run::Run;
+use crate::{disk::new_file::join, error::Error, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
 use drakkar_play::{json, lab::GameInfo, rows};
 use drakkar_stats::{pace::pace, strategy::strategy, win_rates::win_rates};

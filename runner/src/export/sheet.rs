@@ -3,8 +3,7 @@
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::error::Error;
-use crate::export::lines;
+use crate::{error::Error, export::lines};
 
 /// How tables are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::error::Error;
-use crate::export::{figure::Figure, lines};
+use crate::{error::Error, export::figure::Figure, export::lines};
 use drakkar_engine::fact::FactInfo;
 use drakkar_play::timing::Timing;
 use drakkar_stats::pace::{GameFigure, Pace};

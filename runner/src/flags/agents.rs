@@ -3,9 +3,7 @@
 use clap::Args;
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::page::changes;
-use crate::plan::purpose::is_margin;
+use crate::{error::Error, page::changes, plan::purpose::is_margin};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
 use drakkar_play::lab::{GameInfo, Lab};

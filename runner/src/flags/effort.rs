@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::error::Error;
-use crate::threads::batch::Stop;
+use crate::{error::Error, threads::batch::Stop};
 
 /// How to play; changes no result.
 #[derive(Args, Debug, Default)]

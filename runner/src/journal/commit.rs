@@ -1,17 +1,15 @@
 //! Writes chunks as they come.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::{io::Write, path::PathBuf};
 
 use indicatif::ProgressBar;
 
 use crate::disk::durable::{self, Draft};
 use crate::disk::{digest::Hashing, place::ChunkFolder};
-use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
 use crate::journal::survey::{Receipt, Stored};
-use crate::plan::run::Plan;
 use crate::threads::{batch::Collector, progress};
+use crate::{error::Error, plan::run::Plan};
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
 use drakkar_stats::sums::Sums;
 

@@ -1,10 +1,8 @@
 //! What finished chunks mean for the others of their run. The journal asks for no more than this, and so
 //! knows no study.
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
 use crate::journal::survey::{Care, Found, look};
-use crate::plan::run::Plan;
+use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
 use drakkar_stats::sums::Sums;
 
 /// Follows a run chunk by chunk. Without a word of its own every chunk is needed.

@@ -2,11 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::journal::course::Course;
 use crate::journal::survey::{Care, Found, Receipt, look, ranges};
-use crate::plan::run::Plan;
+use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{slice::Failure, timing::Timing};
 use drakkar_stats::sums::{Layout, Sums};
 

@@ -1,16 +1,13 @@
 //! The receipts of finished chunks, and what of a run is there, in one folder or in several.
 
-use std::fs::File;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::{fs::File, ops::Range};
 
 use serde::{Deserialize, Serialize};
 
 use crate::disk::durable::{self, if_there};
-use crate::disk::{digest, place::ChunkFolder};
-use crate::error::Error;
 use crate::journal::course::{Course, catch_up};
-use crate::plan::run::Plan;
+use crate::{disk::digest, disk::place::ChunkFolder, error::Error, plan::run::Plan};
 use drakkar_play::{json, slice::Failure};
 use drakkar_stats::sums::Sums;
 

@@ -1,15 +1,13 @@
 //! `run.json`: what is to be played.
 
-use std::ops::Range;
-use std::path::Path;
+use std::{ops::Range, path::Path};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::{digest, durable, place::ChunkFolder};
-use crate::error::Error;
 use crate::plan::purpose::{Compare, Purpose, Tournament};
+use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, error::Error};
 use drakkar_engine::seat::MAX_SEATS;
 use drakkar_play::{cut::Cut, json, line_up::LineUp};
 

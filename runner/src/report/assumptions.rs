@@ -3,9 +3,8 @@
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 
-use crate::games;
 use crate::page::{Change, changes, joined};
-use crate::report::folder::Folder;
+use crate::{games, report::folder::Folder};
 use drakkar_engine::rules;
 
 /// What the score of the folder's game is called.

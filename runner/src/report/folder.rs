@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use crate::disk::durable::if_there;
-use crate::error::Error;
-use crate::report::table::Table;
+use crate::{disk::durable::if_there, error::Error, report::table::Table};
 
 pub struct Folder {
     path: PathBuf,

@@ -13,9 +13,7 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::page::Page;
-use crate::report::{folder::Folder, section::Section};
+use crate::{error::Error, page::Page, report::folder::Folder, report::section::Section};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");

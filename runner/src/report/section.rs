@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::error::Error;
-use crate::report::{chart::Chart, table::Table};
+use crate::{error::Error, report::chart::Chart, report::table::Table};
 
 /// Rows above which a table is folded away.
 const FOLDED: usize = 24;

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-use crate::error::Error;
-use crate::export::figure::fixed;
+use crate::{error::Error, export::figure::fixed};
 
 /// A CSV file with a header line.
 #[derive(Debug)]

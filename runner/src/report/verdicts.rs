@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::error::Error;
 use crate::export::names::{brief, cut};
-use crate::page::joined;
-use crate::report::folder::Folder;
 use crate::report::sections::worth::{self, by_rules, in_rounds, is_unconfirmed, places, quoted};
 use crate::report::table::{Row, Table, digits, rounded};
+use crate::{error::Error, page::joined, report::folder::Folder};
 use drakkar_engine::rules;
 
 /// Longest name of an agent in a sentence.

@@ -1,12 +1,11 @@
 //! From the finished chunks of a run to its files.
 
 use crate::disk::{new_file::NewFile, place::ChunkFolder};
-use crate::error::Error;
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::export::{names::shown, results::Results};
 use crate::journal::{merge::merge, survey::Care};
-use crate::study::session::Session;
+use crate::{error::Error, study::session::Session};
 
 /// What is to be made of the chunks.
 pub struct Wanted {

@@ -6,13 +6,10 @@ use std::path::Path;
 use serde_json::Value;
 use toml::Value as Flag;
 
-use crate::error::Error;
 use crate::export::results::{Named, Results, WholeGames};
-use crate::export::sheet::Sheet;
-use crate::journal::course::Course;
-use crate::plan::purpose::Purpose;
 use crate::plan::run::{Plan, Run};
 use crate::study::rehearsal::{self, Tried};
+use crate::{error::Error, export::sheet::Sheet, journal::course::Course, plan::purpose::Purpose};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{branching::Branching, cut};
 use drakkar_stats::sums::{Beside, Sums};

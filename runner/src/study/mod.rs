@@ -14,8 +14,7 @@ pub mod run;
 pub mod tournament;
 pub mod tune;
 
-use crate::plan::purpose::Purpose;
-use crate::study::kind::Study;
+use crate::{plan::purpose::Purpose, study::kind::Study};
 
 /// The study that a purpose belongs to.
 pub fn of(purpose: Option<&Purpose>) -> &dyn Study {

@@ -6,17 +6,15 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::disk::{new_file::NewFile, place::ChunkFolder};
-use crate::error::Error;
 use crate::export::folder::{self, Standing};
-use crate::export::manifest::Machine;
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, left};
-use crate::journal::survey::Care;
-use crate::plan::run::Plan;
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::volume::{Ask, Asked};
-use crate::study::{self, rehearsal, session::Session};
-use crate::threads::progress;
+use crate::{
+    error::Error, export::manifest::Machine, journal::survey::Care, plan::run::Plan, study,
+};
+use crate::{study::rehearsal, study::session::Session, threads::progress};
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]

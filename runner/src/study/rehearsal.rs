@@ -7,12 +7,10 @@ use comfy_table::Table;
 use humantime::FormattedDuration;
 use indicatif::HumanBytes;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
-use crate::study::session::Session;
 use crate::threads::batch::Collector;
+use crate::{disk::place::ChunkFolder, error::Error, study::session::Session};
 use drakkar_play::{cut::Cut, json, slice::Slice};
 use drakkar_stats::{counters::SHARE_UNIT, student::NORMAL_QUANTILE, sums::Sums};
 

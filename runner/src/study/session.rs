@@ -3,22 +3,19 @@
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::games;
-use crate::journal::commit::Commit;
 use crate::journal::survey::{missing, needed};
-use crate::plan::run::Plan;
-use crate::study;
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
+use crate::{disk::place::ChunkFolder, error::Error, games, journal::commit::Commit};
+use crate::{plan::run::Plan, study};
 use drakkar_agents::{restriction::Restriction, spec::Spec};
 use drakkar_engine::error::KeyError;
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::{branch::BranchTask, lab::RulesError, task::Arm, task::Task};
+use drakkar_play::task::{Arm, Task};
+use drakkar_play::{branch::BranchTask, lab::RulesError};
 use drakkar_stats::sums::{Beside, Layout};
 
 /// Everything that it takes to play the chunks of a plan.

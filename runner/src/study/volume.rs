@@ -5,13 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::error::Error;
 use crate::flags::{agents::Known, rule_source::RuleSource};
-use crate::games;
 use crate::plan::purpose::{CompareRules, Purpose};
-use crate::plan::run::Plan;
-use crate::study;
-use crate::study::wish::Wish;
+use crate::{error::Error, games, plan::run::Plan, study, study::wish::Wish};
 use drakkar_agents::spec::Spec;
 use drakkar_play::door::Table as Opened;
 use drakkar_play::{lab::Lab, line_up::LineUp, schedule::Policy};

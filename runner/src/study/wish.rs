@@ -1,10 +1,7 @@
 //! From what somebody asks for to the plan of a run.
 
-use crate::error::Error;
-use crate::games;
-use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
-use crate::study;
+use crate::{error::Error, games, plan::purpose::Purpose, study};
 use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::line_up::LineUp;

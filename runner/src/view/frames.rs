@@ -2,11 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::export::names::short;
-use crate::page::changes;
-use drakkar_engine::{
-    error::KeyError, fact::FactKind, outcome::WHOLE_WIN, record::Record, seat::Seat,
-};
+use crate::{export::names::short, page::changes};
+use drakkar_engine::seat::Seat;
+use drakkar_engine::{error::KeyError, fact::FactKind, outcome::WHOLE_WIN, record::Record};
 use drakkar_play::door::Frames;
 use drakkar_play::lab::{GameInfo, Lab, sources};
 

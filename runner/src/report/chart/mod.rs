@@ -3,8 +3,7 @@
 mod list;
 mod plane;
 
-use std::error::Error;
-use std::ops::Range;
+use std::{error::Error, ops::Range};
 
 use maud::{Markup, PreEscaped, html};
 use plotters::chart::MeshStyle;

@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::{Names, lines, point};
-use crate::error::Error;
-use crate::export::names::short;
 use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point};
 use crate::report::table::{Row, Table, digits, each, rounded};
 use crate::report::{assumptions::score_name, folder::Folder, section::Section};
+use crate::{error::Error, export::names::short};
 
 /// Differences of `differences.csv` with their intervals.
 pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {

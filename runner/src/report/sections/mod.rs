@@ -8,11 +8,9 @@ pub mod worth;
 use maud::html;
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::export::names::short;
 use crate::report::chart::{Line, Mark, Point};
 use crate::report::table::{Row, Table, digits, rounded};
-use crate::report::{folder::Folder, section::Section};
+use crate::{error::Error, export::names::short, report::folder::Folder, report::section::Section};
 
 /// All parts of a folder's report, in the order of the page.
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {

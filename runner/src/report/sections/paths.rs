@@ -1,8 +1,7 @@
 //! Paths: of a comparison of two agents, and of a tuning.
 
-use crate::error::Error;
 use crate::report::chart::{Lines, Series, Stroke};
-use crate::report::{folder::Folder, section::Section, table::Table};
+use crate::{error::Error, report::folder::Folder, report::section::Section, report::table::Table};
 
 /// The path of the likelihood ratio if there was a test, and of the estimate; and what came of it.
 pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {

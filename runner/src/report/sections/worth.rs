@@ -2,10 +2,9 @@
 
 use super::items::rates_beside;
 use super::{Names, lines, point};
-use crate::error::Error;
 use crate::report::chart::{Forest, Line, Mark};
 use crate::report::table::{Row, Table, digits, rounded};
-use crate::report::{folder::Folder, section::Section};
+use crate::{error::Error, report::folder::Folder, report::section::Section};
 use drakkar_engine::rules;
 
 /// What a file of branched games says. Its name may have something in front, where the files of several

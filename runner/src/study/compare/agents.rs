@@ -1,16 +1,14 @@
 //! `compare.csv` and `effects.csv`: what came of two agents against each other.
 
-use std::fmt::Write;
-use std::iter;
+use std::{fmt::Write, iter};
 
 use serde::Serialize;
 
-use crate::error::Error;
 use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
-use crate::study::kind::Report;
+use crate::{error::Error, study::kind::Report};
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};

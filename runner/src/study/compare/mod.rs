@@ -2,13 +2,12 @@
 
 use clap::Args as ClapArgs;
 
-use crate::error::Error;
 use crate::flags::agents::{Known, Seats, differing, margin, players, read};
-use crate::flags::rule_source::RuleSource;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit, alone};
 use crate::study::compare::stopping::{sprt, until};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, SecondRules, games};
+use crate::{error::Error, flags::rule_source::RuleSource};
 
 mod agents;
 mod duel;

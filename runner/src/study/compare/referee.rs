@@ -5,21 +5,17 @@
 //! all chunks before and at nothing else. So all agree on where the run ends, and chunks behind that
 //! are as if they had not been played.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::path::Path;
+use std::{collections::BTreeMap, fmt::Write, path::Path};
 
 use toml::Value;
 
-use crate::error::Error;
-use crate::export::results::Results;
 use crate::journal::course::{Course, Plain};
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
-use crate::study::compare::agents;
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::kind::{Following, Report, Study};
 use crate::study::rehearsal::{reach, shares};
+use crate::{error::Error, export::results::Results, study::compare::agents};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;

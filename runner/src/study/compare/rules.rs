@@ -5,14 +5,12 @@ use std::path::Path;
 use serde::Serialize;
 use toml::Value;
 
-use crate::error::Error;
 use crate::export::results::{Results, WholeGames};
 use crate::export::summary::{plain, signed, span};
 use crate::export::{figure::Figure, lines, sheet::Sheet};
-use crate::journal::course::Course;
-use crate::plan::purpose::CompareRules;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Report, Study};
+use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::verdict::{blocks_for_verdict, verdict};

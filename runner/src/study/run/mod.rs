@@ -4,15 +4,13 @@ use std::path::Path;
 
 use toml::Value;
 
-use crate::error::Error;
-use crate::export::results::WholeGames;
 use crate::flags::agents::{Known, Seats};
-use crate::flags::rule_source::RuleSource;
 use crate::journal::course;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, games};
+use crate::{error::Error, export::results::WholeGames, flags::rule_source::RuleSource};
 use drakkar_stats::sums::Beside;
 
 const EXAMPLES: &str = "\

@@ -4,13 +4,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, ValueEnum};
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::export::sheet::Style;
 use crate::flags::agents::{Known, differing, players, read};
-use crate::flags::rule_source::RuleSource;
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::one_step::{OneStep, one_step};
 use crate::study::volume::{Ask, Asked, Cast, games};
+use crate::{error::Error, export::sheet::Style, flags::rule_source::RuleSource};
 
 mod standing;
 

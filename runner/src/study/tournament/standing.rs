@@ -1,19 +1,16 @@
 //! What a tournament is to a plan and its games, how it stands while it is played, and what comes of it:
 //! `ratings.csv`, `pairings.csv`, `neighbours.csv`.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use serde::Serialize;
 use toml::Value;
 
-use crate::error::Error;
 use crate::export::summary::{per_cent, span};
 use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
-use crate::journal::course::Course;
-use crate::plan::purpose::Tournament;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
+use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{two_sided, with_holm};

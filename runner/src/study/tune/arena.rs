@@ -4,17 +4,16 @@ use std::sync::atomic::AtomicBool;
 
 use indicatif::ProgressBar;
 
-use crate::error::Error;
-use crate::plan::{purpose::alone, run::AgentEntry};
 use crate::study::tune::objective::{Encounter, deviation};
 use crate::study::tune::plan::{Tune, specs_of};
 use crate::threads::batch::{self, Collector, Stop};
+use crate::{error::Error, plan::purpose::alone, plan::run::AgentEntry};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut::{Cut, default_slice};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::slice::{Failure, Slice};
-use drakkar_play::{task::Arm, task::Task};
+use drakkar_play::task::{Arm, Task};
 use drakkar_stats::counters::{AgentSums, SeatSums};
 use drakkar_stats::sums::{Beside, Sums};
 

@@ -1,11 +1,10 @@
 //! From the flags to the plan of a tune.
 
-use crate::error::Error;
 use crate::flags::agents::{Known, read};
 use crate::plan::purpose::{Stopping, Unit};
-use crate::plan::run::AgentEntry;
 use crate::study::tune::plan::{Test, Tune, Venue, entry, specs_of};
 use crate::study::tune::{Args, arena::games_per_deal, parameters::Parameters};
+use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Kind, Spec};
 use drakkar_play::door::Table;
 use drakkar_play::lab::{GameInfo, Lab};

@@ -2,14 +2,12 @@
 
 use serde::Serialize;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
 use crate::export::{figure::Figure, lines, sheet::Sheet};
-use crate::journal::course::catch_up;
 use crate::plan::purpose::{Compare, Purpose, alone};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::tune::{plan::Test, work::Work};
+use crate::{disk::place::ChunkFolder, error::Error, journal::course::catch_up};
 
 /// The file of verdicts and the folder of tests.
 pub const FILE: &str = "verdict.csv";

@@ -1,14 +1,11 @@
 //! Generations: candidates play the same deals, the optimiser hears what they are worth.
 
-use crate::error::Error;
-use crate::flags::effort::left;
-use crate::games;
-use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{Generation, Search};
 use crate::study::tune::plan::{Tune, Venue, specs_of};
 use crate::study::tune::work::{BEST, Work};
 use crate::study::tune::{parameters::Parameters, trace::Trace};
+use crate::{error::Error, flags::effort::left, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 
 struct Evolution<'a> {

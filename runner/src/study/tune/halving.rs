@@ -3,13 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::durable;
-use crate::error::Error;
-use crate::export::lines;
-use crate::flags::effort::left;
-use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, games_per_deal};
 use crate::study::tune::{plan::Tune, work::Work};
+use crate::{
+    disk::durable, error::Error, export::lines, flags::effort::left, plan::run::AgentEntry,
+};
 
 pub const FILE: &str = "halving.csv";
 /// The first rung plays this part of a generation's deals.

@@ -2,18 +2,16 @@
 
 use std::path::Path;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::export::manifest;
 use crate::export::sheet::{self, Sheet, Style, print};
-use crate::games;
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::plan::run::AgentEntry;
 use crate::study::session::Session;
 use crate::study::tune::plan::{Playoff, Sealed, Tune};
 use crate::study::tune::work::{BEST, FORMAT as TUNE, Manifest, Work};
 use crate::study::tune::{Args, asked};
+use crate::{
+    disk::place::ChunkFolder, error::Error, export::manifest, games, plan::run::AgentEntry,
+};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 

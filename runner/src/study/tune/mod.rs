@@ -2,11 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::error::Error;
-use crate::flags::effort::Effort;
-use crate::games;
-use crate::study::tune::objective::Objective;
 use crate::study::volume::{Table, games};
+use crate::{error::Error, flags::effort::Effort, games, study::tune::objective::Objective};
 
 mod arena;
 mod asked;

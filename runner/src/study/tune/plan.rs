@@ -8,11 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::disk::{digest, durable};
-use crate::error::Error;
 use crate::export::{folder, manifest};
-use crate::plan::purpose::Stopping;
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
 use crate::study::tune::{confirmation, halving, last, objective::Objective, trace, work::BEST};
+use crate::{error::Error, plan::purpose::Stopping};
 use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::json;

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-use crate::disk::durable;
-use crate::error::Error;
-use crate::export::lines;
 use crate::study::tune::arena::{Rated, Standing};
+use crate::{disk::durable, error::Error, export::lines};
 
 pub const FILE: &str = "tune.csv";
 /// The columns before the parameters.

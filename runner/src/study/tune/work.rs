@@ -6,23 +6,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::disk::{digest, durable, place::ChunkFolder};
-use crate::error::Error;
 use crate::export::folder::{self, Standing};
-use crate::export::manifest;
 use crate::export::sheet::{self, Sheet, Style, print};
-use crate::flags::agents::players;
 use crate::flags::effort::{Effort, left};
-use crate::journal::survey::Care;
 use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
 use crate::study::tune::confirmation::{self, Verdict, confirm};
 use crate::study::tune::plan::{Sealed, Test, Tune, Venue, specs_of, tmp};
-use crate::study::tune::{
-    Args, arena::Arena, asked, evolution::evolve, halving, halving::choose, trace,
-};
+use crate::study::tune::{Args, asked, halving, trace};
+use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
 use crate::study::{session::Session, wish::Wish};
 use crate::threads::{batch::Stop, progress};
+use crate::{error::Error, export::manifest, flags::agents::players, journal::survey::Care};
 use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
 
 /// What kind of plan a tune has.
