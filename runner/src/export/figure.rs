@@ -27,12 +27,6 @@ pub fn fixed(value: f64, digits: usize) -> String {
     }
 }
 
-impl From<Option<f64>> for Figure {
-    fn from(value: Option<f64>) -> Figure {
-        Figure(value)
-    }
-}
-
 impl Serialize for Figure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.text())

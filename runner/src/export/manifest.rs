@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::plan::run::{Plan, Run};
-use crate::{disk::durable::if_there, error::Error, journal::merge::Whole};
+use crate::{disk::durable, error::Error, journal::merge::Whole};
 use drakkar_stats::counters::Counters;
 
 pub const FILE: &str = "manifest.json";
@@ -67,7 +67,7 @@ impl Manifest {
     /// Reads the manifest of `folder`; `None` if there is none.
     pub fn read(folder: &Path) -> Result<Option<Found>, Error> {
         let path = folder.join(FILE);
-        let found = if_there(std::fs::read(&path), "read", &path)?;
+        let found = durable::read(&path)?;
         Ok(found.map(|bytes| match serde_json::from_slice::<Value>(&bytes) {
             Ok(value) if value["format"] == FORMAT => {
                 serde_json::from_value(value).map_or(Found::OtherVersion, Found::Run)

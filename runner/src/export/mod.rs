@@ -1,6 +1,5 @@
 //! The output folder: CSV files, manifest; and the summary on the screen.
 
-mod failed;
 pub mod figure;
 pub mod folder;
 mod items;

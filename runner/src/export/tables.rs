@@ -9,7 +9,7 @@ use drakkar_stats::pace::{GameFigure, Pace};
 use drakkar_stats::{interval::Interval, strategy::Strategy, win_rates::WinRate};
 
 fn ends(interval: Option<Interval>) -> [Figure; 2] {
-    [interval.map(|ends| ends.0).into(), interval.map(|ends| ends.1).into()]
+    [Figure(interval.map(|ends| ends.0)), Figure(interval.map(|ends| ends.1))]
 }
 
 /// `win_rates.csv`: one row for each agent, and for each agent and seat. How many columns of places there
@@ -61,11 +61,11 @@ pub fn strategy(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Resu
             agent: &names[row.agent],
             fact: row.fact.map_or("score", |index| facts[index].name),
             games: row.games,
-            mean: row.mean.into(),
-            sd: row.sd.into(),
-            mean_when_winning: row.association.winning.into(),
-            mean_when_not: row.association.not_winning.into(),
-            association: row.association.difference.into(),
+            mean: Figure(row.mean),
+            sd: Figure(row.sd),
+            mean_when_winning: Figure(row.association.winning),
+            mean_when_not: Figure(row.association.not_winning),
+            association: Figure(row.association.difference),
             association_low,
             association_high,
         }
@@ -92,7 +92,7 @@ pub fn pace(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
             GameFigure::LeaderWins(index) => ("leader_wins", milestones[index]),
         };
         let [low, high] = ends(row.interval);
-        let (mean, sd) = (row.mean.into(), row.sd.into());
+        let (mean, sd) = (Figure(row.mean), Figure(row.sd));
         PaceRow { figure, at, games: row.games, mean, sd, low, high }
     }))
 }
@@ -136,6 +136,6 @@ pub fn timing(names: &[String], timing: &Timing) -> Result<Vec<u8>, Error> {
         decisions: thinking.decisions,
         mean_microseconds: micro(thinking.mean()),
         p95_microseconds: micro(thinking.quantile(0.95)),
-        iterations_per_second: thinking.iterations_per_second().into(),
+        iterations_per_second: Figure(thinking.iterations_per_second()),
     }))
 }

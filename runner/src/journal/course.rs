@@ -31,11 +31,6 @@ pub trait Course: Send {
     }
 }
 
-/// A run all of whose chunks are needed.
-pub struct Plain;
-
-impl Course for Plain {}
-
 /// Takes note of the chunks that a course waits for, as far as they lie in `places`.
 pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
     'next: while let Some(chunk) = course.next() {

@@ -5,30 +5,16 @@ use std::time::{Duration, Instant};
 
 use comfy_table::Table;
 use humantime::FormattedDuration;
-use indicatif::HumanBytes;
+use indicatif::{HumanBytes, ProgressBar};
 
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
-use crate::threads::batch::Collector;
-use crate::{disk::place::ChunkFolder, error::Error, study::session::Session};
-use drakkar_play::{cut::Cut, json, slice::Slice};
+use crate::study::session::{Session, Totals};
+use crate::{disk::place::ChunkFolder, error::Error};
+use drakkar_play::{cut::Cut, json};
 use drakkar_stats::{counters::SHARE_UNIT, student::NORMAL_QUANTILE, sums::Sums};
 
 const BLOCKS: u64 = 64;
-
-/// Adds up and writes nothing.
-struct Sample {
-    sums: Sums,
-    bytes: u64,
-}
-
-impl Collector for Sample {
-    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
-        self.sums.merge(&slice.sums);
-        self.bytes += (slice.rows.len() + slice.records.len()) as u64;
-        Ok(())
-    }
-}
 
 /// What was tried, and the whole that it is a part of.
 pub struct Tried {
@@ -78,7 +64,7 @@ pub fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<(), 
 /// Plays the first blocks and prints what `chunks` would take.
 pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
     let (run, threads) = (&session.plan.run, effort.threads());
-    let mut sample = Sample { sums: Sums::new(session.layout()), bytes: 0 };
+    let mut sample = Totals::new(session.layout(), ProgressBar::hidden());
     let blocks = BLOCKS.max(session.study.least_rehearsed()).min(run.blocks);
     let start = Instant::now();
     let cut = Cut { blocks, chunk: blocks, slice: 1, confirm: 0 };

@@ -14,9 +14,10 @@ use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
 use drakkar_play::schedule::{Policy, Schedule};
+use drakkar_play::slice::{Failure, Slice};
 use drakkar_play::task::{Arm, Task};
 use drakkar_play::{branch::BranchTask, lab::RulesError};
-use drakkar_stats::sums::{Beside, Layout};
+use drakkar_stats::sums::{Beside, Layout, Sums};
 
 /// Everything that it takes to play the chunks of a plan.
 pub struct Session<'a> {
@@ -205,6 +206,32 @@ impl<'a> Session<'a> {
             self.ready()?;
         }
         batch::play(&|| self.crew.worker(task), cut, chunks, threads, collector, stop)
+    }
+}
+
+/// Adds up what is played and keeps nothing else.
+pub struct Totals {
+    pub sums: Sums,
+    /// Bytes of rows and records.
+    pub bytes: u64,
+    /// The first game that failed.
+    pub failure: Option<Failure>,
+    bar: ProgressBar,
+}
+
+impl Totals {
+    pub fn new(layout: Layout, bar: ProgressBar) -> Totals {
+        Totals { sums: Sums::new(layout), bytes: 0, failure: None, bar }
+    }
+}
+
+impl Collector for Totals {
+    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
+        self.sums.merge(&slice.sums);
+        self.bytes += (slice.rows.len() + slice.records.len()) as u64;
+        self.failure = self.failure.take().or(slice.failures.into_iter().next());
+        self.bar.inc(slice.games);
+        Ok(())
     }
 }
 

@@ -1,7 +1,6 @@
 //! The parts of a report, one for each kind of file. A file that is not there is no part.
 
 mod agents;
-mod items;
 mod paths;
 pub mod worth;
 
@@ -17,7 +16,7 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = worth::sections(folder)?;
     // Beside what things are worth stands how often they are taken.
     let second = found.len().min(1);
-    found.splice(second..second, items::picks(folder)?);
+    found.splice(second..second, agents::picks(folder)?);
     for part in [
         paths::comparison,
         agents::rules,
@@ -62,7 +61,7 @@ fn others(folder: &Folder) -> Result<Option<Section>, Error> {
             tables.extend(folder.table(file)?);
         }
     }
-    tables.retain(|table| !items::is_picks(table) && !worth::draws(table));
+    tables.retain(|table| !agents::is_picks(table) && !worth::draws(table));
     Ok((!tables.is_empty()).then(|| Section::new("Other files").tables(&tables)))
 }
 

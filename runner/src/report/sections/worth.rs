@@ -1,6 +1,6 @@
 //! What kinds are worth, from the files of branched games.
 
-use super::items::rates_beside;
+use super::agents::rates_beside;
 use super::{Names, lines, point};
 use crate::report::chart::{Forest, Line, Mark};
 use crate::report::table::{Row, Table, digits, rounded};

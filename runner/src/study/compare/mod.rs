@@ -3,7 +3,7 @@
 use clap::Args as ClapArgs;
 
 use crate::flags::agents::{Known, Seats, differing, margin, players, read};
-use crate::plan::purpose::{Compare, Purpose, Stopping, Unit, alone};
+use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::study::compare::stopping::{sprt, until};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, SecondRules, games};
@@ -113,40 +113,31 @@ impl Question {
             let reason = format!("two agents are compared, not {}", specs.len());
             return Err(Error::flag("--agents", reason));
         }
-        let line_ups = match &self.field {
-            Some(text) => {
-                let field = read(known, players, "--field", text)?;
-                let place = specs.iter().position(|spec| *spec == field);
-                let number = place.unwrap_or(2) as u8;
-                if place.is_none() {
-                    specs.push(field);
-                }
-                vec![alone(0, number, players), alone(1, number, players)]
+        let mut field = None;
+        if let Some(text) = &self.field {
+            let spec = read(known, players, "--field", text)?;
+            let place = specs.iter().position(|known| *known == spec);
+            field = Some(place.unwrap_or(2) as u8);
+            if place.is_none() {
+                specs.push(spec);
             }
-            None if players == 2 => vec![alone(0, 1, players)],
-            None => vec![alone(0, 1, players), alone(1, 0, players)],
-        };
-        let field = self.field.is_some();
+        }
         match self.sprt {
-            Some(Stopping::Sprt { unit: Unit::Elo, .. }) if field => {
+            Some(Stopping::Sprt { unit: Unit::Elo, .. }) if field.is_some() => {
                 let reason =
                     "against a field hypotheses are differences of win share: share0=0,share1=0.01";
                 return Err(Error::flag("--sprt", reason));
             }
-            Some(Stopping::Sprt { unit: Unit::Share, low, .. }) if !field && low <= 0.0 => {
+            Some(Stopping::Sprt { unit: Unit::Share, low, .. })
+                if field.is_none() && low <= 0.0 =>
+            {
                 let reason = "without --field hypotheses are win shares, above 0";
                 return Err(Error::flag("--sprt", reason));
             }
             _ => {}
         }
-        let purpose = Some(Purpose::Compare(Compare {
-            line_ups,
-            field,
-            stopping: self.sprt.or(self.until),
-            confirm_blocks: 0,
-            margin: self.margin,
-            primary: if field { "win_share_difference" } else { "score" }.to_owned(),
-        }));
+        let compare = Compare::of(field, players, self.sprt.or(self.until));
+        let purpose = Some(Purpose::Compare(Compare { margin: self.margin, ..compare }));
         let (games, confirm) = (self.games(), self.confirm.unwrap_or_default());
         Ok(Cast { specs, players, purpose, second: None, games, confirm })
     }

@@ -9,13 +9,13 @@ use std::{collections::BTreeMap, fmt::Write, path::Path};
 
 use toml::Value;
 
-use crate::journal::course::{Course, Plain};
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::kind::{Following, Report, Study};
 use crate::study::rehearsal::{reach, shares};
-use crate::{error::Error, export::results::Results, study::compare::agents};
+use crate::{error::Error, export::results::Results, journal::course::Course};
+use crate::{study::compare::agents, study::run::Plain};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;

@@ -5,7 +5,7 @@ use std::path::Path;
 use toml::Value;
 
 use crate::flags::agents::{Known, Seats};
-use crate::journal::course;
+use crate::journal::course::Course;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
@@ -77,7 +77,7 @@ impl Study for Plain {
     }
 
     fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
-        Box::new(course::Plain)
+        Box::new(Plain)
     }
 
     fn whole_games(&self) -> Option<WholeGames> {
@@ -85,7 +85,10 @@ impl Study for Plain {
     }
 }
 
-impl Following for course::Plain {}
+/// All chunks are needed.
+impl Course for Plain {}
+
+impl Following for Plain {}
 
 pub fn run(args: &Args) -> Result<(), Error> {
     one_step(&args.games, &args.step, args.tables.format)

@@ -6,16 +6,16 @@ use indicatif::ProgressBar;
 
 use crate::study::tune::objective::{Encounter, deviation};
 use crate::study::tune::plan::{Tune, specs_of};
-use crate::threads::batch::{self, Collector, Stop};
-use crate::{error::Error, plan::purpose::alone, plan::run::AgentEntry};
+use crate::threads::batch::{self, Stop};
+use crate::{error::Error, plan::purpose::alone, plan::run::AgentEntry, study::session::Totals};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut::{Cut, default_slice};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::{Failure, Slice};
+use drakkar_play::slice::Failure;
 use drakkar_play::task::{Arm, Task};
 use drakkar_stats::counters::{AgentSums, SeatSums};
-use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::sums::Beside;
 
 /// Most pairings of a task: agents have small numbers, and every pairing two of its own.
 const MOST: usize = 127;
@@ -149,12 +149,12 @@ impl Arena<'_> {
         let Deals { round, count, .. } = deals;
         let slice = default_slice(task.games_per_block(), false, &specs);
         let cut = Cut { blocks: (round + 1) * count, chunk: count, slice, confirm: 0 };
-        let mut gather = Gather { sums: Sums::new(task.layout()), failure: None, bar: &self.bar };
+        let mut totals = Totals::new(task.layout(), self.bar.clone());
         let never = AtomicBool::new(false);
         let stop = Stop { asked: &never, deadline: None };
-        batch::play(&|| crew.worker(&task), cut, &[round], self.threads, &mut gather, stop)?;
-        let counters = &gather.sums.counters;
-        if let Some(Failure { agents, seed, block, reason, .. }) = &gather.failure {
+        batch::play(&|| crew.worker(&task), cut, &[round], self.threads, &mut totals, stop)?;
+        let counters = &totals.sums.counters;
+        if let Some(Failure { agents, seed, block, reason, .. }) = &totals.failure {
             let agents = agents.join(", ");
             eprintln!("drakkar: a game failed (seed {seed}, block {block}; {agents}): {reason}");
             let [failed, games] = [counters.failed, counters.games + counters.left_out]
@@ -175,21 +175,6 @@ fn encounter(candidate: &AgentSums, opponent: &AgentSums) -> Encounter {
         seats: opponent.share.d,
         others: sum(opponent, |seat| seat.score),
         squares: sum(opponent, |seat| seat.score_squares),
-    }
-}
-
-struct Gather<'a> {
-    sums: Sums,
-    failure: Option<Failure>,
-    bar: &'a ProgressBar,
-}
-
-impl Collector for Gather<'_> {
-    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
-        self.sums.merge(&slice.sums);
-        self.bar.inc(slice.games);
-        self.failure = self.failure.take().or(slice.failures.into_iter().next());
-        Ok(())
     }
 }
 

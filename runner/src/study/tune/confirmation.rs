@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use crate::export::summary::{per_cent, shown, span};
 use crate::export::{figure::Figure, lines, sheet::Sheet};
-use crate::plan::purpose::{Compare, Purpose, alone};
+use crate::plan::purpose::{Compare, Purpose};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::tune::{plan::Test, work::Work};
@@ -25,7 +26,7 @@ pub struct Verdict<'t> {
     field: &'t str,
     games: u64,
     deals: u64,
-    figure: &'static str,
+    figure: String,
     estimate: Figure,
     low: Figure,
     high: Figure,
@@ -50,29 +51,14 @@ pub fn confirm<'t>(
 fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Plan, Error> {
     let agents: Vec<AgentEntry> = contenders.into_iter().chain(&test.field).cloned().collect();
     let players = work.venue.players;
-    let line_ups = match test.field {
-        Some(_) => vec![alone(0, 2, players), alone(1, 2, players)],
-        None if players == 2 => vec![alone(0, 1, players)],
-        None => vec![alone(0, 1, players), alone(1, 0, players)],
-    };
-    let purpose = Purpose::Compare(Compare {
-        line_ups,
-        field: test.field.is_some(),
-        stopping: Some(test.stopping),
-        confirm_blocks: 0,
-        margin: None,
-        primary: figure(test).to_owned(),
-    });
+    let field = test.field.as_ref().map(|_| 2);
+    let purpose = Purpose::Compare(Compare::of(field, players, Some(test.stopping)));
     let part = format!("test {}", test.name);
     let plan = |chunk| work.plan(&agents, &purpose, &part, test.games, chunk);
     let whole = plan(None)?;
     // The test ends between two chunks, and is to end soon.
     let chunk = (whole.run.blocks / LOOKS).max(1);
     if chunk < whole.run.chunk { plan(Some(chunk)) } else { Ok(whole) }
-}
-
-fn figure(test: &Test) -> &'static str {
-    if test.field.is_some() { "win_share_difference" } else { "score" }
 }
 
 /// What the chunks of a test in `place` say.
@@ -91,7 +77,7 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdi
         field: test.field.as_ref().map_or("", |field| &field.spec),
         games: blocks * plan.run.games_per_block,
         deals: blocks,
-        figure: figure(test),
+        figure: compare.primary.clone(),
         estimate: Figure(effect.map(|effect| effect.value)),
         low: Figure(interval.map(|(low, _)| low)),
         high: Figure(interval.map(|(_, high)| high)),
@@ -113,8 +99,6 @@ pub fn text(verdicts: &[Verdict<'_>]) -> Result<Vec<u8>, Error> {
 pub fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let mut sheet = Sheet::new("Sequential tests on fresh deals", &head, 1);
-    let percent = |value: f64| format!("{:.2} %", 100.0 * value);
-    let cell = |figure: Figure| figure.0.map(percent).unwrap_or_default();
     for Verdict { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
         sheet.remark += &match *field {
             "" => format!("{test}: the result against {start}; the share of all wins\n"),
@@ -122,14 +106,12 @@ pub fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
                 "{test}: the result less {start}, each alone against {field}; the difference of win shares\n"
             ),
         };
-        let interval = low.0.zip(high.0);
-        let interval = interval.map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
         sheet.rows.push(vec![
             (*test).to_owned(),
             games.to_string(),
-            cell(*estimate),
-            interval.unwrap_or_default(),
-            cell(*par),
+            shown(estimate.0, per_cent),
+            shown(low.0.zip(high.0), |ends| span(ends, per_cent)),
+            shown(par.0, per_cent),
             (*verdict).to_owned(),
         ]);
     }

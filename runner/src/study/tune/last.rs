@@ -3,15 +3,14 @@
 use std::path::Path;
 
 use crate::export::sheet::{self, Sheet, Style, print};
+use crate::export::{manifest, summary::per_cent};
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::session::Session;
 use crate::study::tune::plan::{Playoff, Sealed, Tune};
 use crate::study::tune::work::{BEST, FORMAT as TUNE, Manifest, Work};
 use crate::study::tune::{Args, asked};
-use crate::{
-    disk::place::ChunkFolder, error::Error, export::manifest, games, plan::run::AgentEntry,
-};
+use crate::{disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
@@ -30,13 +29,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     plan.claim(out, args.force)?;
     let work = Work { venue, table: &*table, out, effort, stop: effort.stop() };
     // Everybody alone against everybody else.
-    let purpose = Purpose::Tournament(Tournament {
-        format: Format::RoundRobin,
-        line_ups: Format::RoundRobin.line_ups(entrants.len() as u8, venue.players),
-        anchor: 0,
-        margin: None,
-        primary: "pairing score".to_owned(),
-    });
+    let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
+    let purpose = Purpose::Tournament(tournament);
     let run = work.plan(entrants, &purpose, FOLDER, *games, None)?;
     let folder = out.join(FOLDER);
     work.play(&run, &folder)?;
@@ -56,8 +50,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let mut shares = Sheet::new("Everybody against everybody else", &["agent", "win share", ""], 1);
     for (number, name) in session.names.iter().enumerate() {
         let mark = if number == best { "won" } else { "" };
-        let share = format!("{:.2} %", 100.0 * share(number));
-        shares.rows.push(vec![name.clone(), share, mark.to_owned()]);
+        shares.rows.push(vec![name.clone(), per_cent(share(number)), mark.to_owned()]);
     }
     let nothing = format!("None won more than {}, where the tunes started", start.spec);
     let tested = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
