@@ -45,7 +45,6 @@ pub(crate) fn find(id: &str) -> Result<&'static Lab, String> {
     })
 }
 
-/// The game of a record.
 pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, String> {
     find(id).map_err(|reason| KeyError::new("game", reason).to_string())
 }

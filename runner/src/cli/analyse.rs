@@ -93,7 +93,6 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
     Err(Error::flag("--decision", reason))
 }
 
-/// All actions of one decision, best first.
 fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Sheet {
     let Move { index, seat, legal, .. } = step;
     let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {spec}");
@@ -128,7 +127,6 @@ fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Shee
     sheet
 }
 
-/// A decision as a row of its game.
 fn of_game(step: &Move, opinion: &Opinion) -> Vec<String> {
     let of = |action: &str| {
         let found = opinion.actions.iter().find(|(text, _)| text == action);

@@ -55,7 +55,6 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
     Ok(expanded)
 }
 
-/// Whether an argument is this flag, alone or with its value.
 fn is_flag(argument: &OsString, flag: &str) -> bool {
     let text = argument.to_string_lossy();
     text.strip_prefix(flag).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
@@ -96,7 +95,6 @@ fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error
     Ok(table.into_iter().map(|(key, value)| (key.replace('_', "-"), value)).collect())
 }
 
-/// A key and its values as arguments.
 fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsString>, Error> {
     let refuse = |what: &str| Err(Error::input(path, format!("key `{key}`: {what}")));
     let name = format!("--{key}");

@@ -9,7 +9,6 @@ use crate::{error::Error, export::sheet::print};
 const LONGEST: u64 = 1 << 12;
 /// So many actions are listed unasked.
 const LISTED: usize = 60;
-/// Width of a list of actions.
 const WIDTH: usize = 96;
 
 /// Prints, and lets nothing wait.

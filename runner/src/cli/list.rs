@@ -24,7 +24,6 @@ pub struct Args {
 /// A list; of the game that is named alone, if there is one for each game.
 type List = fn(Option<&str>) -> Result<String, Error>;
 
-/// The lists, in the order in which they are printed.
 const LISTS: [(&str, List); 4] =
     [("games", all_games), ("agents", all_agents), ("presets", presets), ("facts", facts)];
 
@@ -38,7 +37,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
     print(texts.collect::<Result<String, Error>>()?.trim_start())
 }
 
-/// The game called so, or all of them.
 fn infos(game: Option<&str>) -> Result<Vec<&'static GameInfo>, Error> {
     match game {
         Some(id) => Ok(vec![games::lab(id)?.info()]),

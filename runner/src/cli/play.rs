@@ -156,7 +156,6 @@ impl Table<'_> {
         Ok(self.game.choose(chosen))
     }
 
-    /// The table at the end, and who won.
     fn end(&mut self, score: &str, specs: &[Spec]) -> Result<String, Error> {
         let people = Seat::all(specs.len()).filter(|seat| self.agents[seat.index()].is_none());
         let news = match people.collect::<Vec<_>>()[..] {

@@ -23,7 +23,6 @@ pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, E
     }))
 }
 
-/// Which recorded game is meant.
 #[derive(clap::Args, Debug)]
 pub struct Wanted {
     /// File of records
@@ -68,7 +67,6 @@ impl Wanted {
 }
 
 impl Recorded<'_> {
-    /// The error with file and line.
     pub fn blame(&self, error: impl ToString) -> Error {
         at(self.path, self.line, &error.to_string())
     }

@@ -41,7 +41,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if rejected > 0 { Err(Error::Rejected { rejected, records }) } else { Ok(()) }
 }
 
-/// Whether a line holds a true record; the reason names the key.
 fn check(text: &str) -> Result<(), String> {
     let game = peek_game(text).map_err(|error| error.to_string())?;
     let record: Record = text.parse().map_err(|error: KeyError| error.to_string())?;

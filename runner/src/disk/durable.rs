@@ -21,7 +21,6 @@ pub fn if_there<T>(
     }
 }
 
-/// The bytes of a file; `None` if there is none.
 pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     if_there(fs::read(path), "read", path)
 }
@@ -82,7 +81,6 @@ pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     draft.publish()
 }
 
-/// Brings the names in a folder to the disk.
 pub fn sync_folder(folder: &Path) -> Result<(), Error> {
     // Elsewhere folders cannot be opened as files.
     if cfg!(unix) {

@@ -26,9 +26,6 @@ pub struct NewFile {
 
 impl NewFile {
     /// Prepares `path`, and the folders it lies in; an existing file stays as it is until the end.
-    ///
-    /// # Errors
-    /// Those of [`free`], or if its folder cannot be written into.
     pub fn open(path: &Path, flag: &str, replace: bool) -> Result<NewFile, Error> {
         free(path, flag, replace)?;
         let folder = match path.parent() {
@@ -43,15 +40,12 @@ impl NewFile {
         self.output.write_all(text.as_bytes()).map_err(Error::file("write", &self.path))
     }
 
-    /// Adds the lines of another file.
     pub fn append(&mut self, part: &Path) -> Result<(), Error> {
         join(part, false, &mut self.output, &self.path)
     }
 
-    /// Completes the file.
     ///
-    /// # Errors
-    /// If the last lines cannot be written, or if somebody else has made a file of that name.
+    /// Fails if somebody else has made a file of that name.
     pub fn close(self) -> Result<(), Error> {
         let NewFile { path, replace, output } = self;
         let file =
@@ -63,9 +57,6 @@ impl NewFile {
 }
 
 /// Appends a file to `output`, without its first line if `headed`.
-///
-/// # Errors
-/// If it cannot be read, or `target` not written.
 pub fn join(
     part: &Path,
     headed: bool,

@@ -25,7 +25,6 @@ impl ChunkFolder {
         self.0.join("run.json")
     }
 
-    /// The folder of files on their way.
     pub fn tmp(&self) -> PathBuf {
         self.0.join("tmp")
     }
@@ -40,12 +39,10 @@ impl ChunkFolder {
         self.0.join(format!("timing/chunk-{chunk:08}.json"))
     }
 
-    /// The rows of a chunk.
     pub fn part(&self, chunk: u64) -> PathBuf {
         self.0.join(format!("parts/chunk-{chunk:08}.csv"))
     }
 
-    /// The records of a chunk.
     pub fn record(&self, chunk: u64) -> PathBuf {
         self.0.join(format!("records/chunk-{chunk:08}.jsonl"))
     }

@@ -2,7 +2,6 @@
 
 use serde::{Serialize, Serializer};
 
-/// Digits after the point in all files.
 const DIGITS: usize = 6;
 
 /// A figure of a CSV file: six digits after the point, or an empty cell if there is none.

@@ -33,9 +33,7 @@ pub enum Standing {
 
 impl Standing {
     /// Whether a run or a tune, whichever `kind` says, goes on in `folder`; else it is begun there.
-    ///
-    /// # Errors
-    /// A folder that is not to be replaced, even where `force` is given.
+    /// Some folders are not to be replaced, even where `force` is given.
     pub fn goes_on(self, kind: &str, folder: &Path, force: bool) -> Result<bool, Error> {
         let reason = match self {
             Standing::Unfinished => return Ok(!force),
@@ -53,9 +51,6 @@ impl Standing {
 }
 
 /// Looks at `folder` on behalf of the run whose digest is given.
-///
-/// # Errors
-/// If the folder cannot be read.
 pub fn standing(folder: &Path, digest: &str) -> Result<Standing, Error> {
     Ok(match Manifest::read(folder)? {
         None => {
@@ -81,9 +76,6 @@ pub fn standing(folder: &Path, digest: &str) -> Result<Standing, Error> {
 
 /// What a folder without results means for the plan whose digest is given, by the digest of the plan that was
 /// `found` in its `file`; `other` names another one.
-///
-/// # Errors
-/// If the folder cannot be read.
 pub fn by_plan(
     folder: &Path,
     file: &str,
@@ -167,7 +159,6 @@ impl Staging {
         Ok(())
     }
 
-    /// Writes the file `name` at once.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.folder.join(name);
         self.fill(name, |output| output.write_all(bytes).map_err(Error::file("write", &path)))
@@ -183,10 +174,7 @@ impl Staging {
     }
 
     /// Moves all files to their place, instead of those of an older manifest; the manifest comes
-    /// last and receives the digests.
-    ///
-    /// # Errors
-    /// If a file cannot be moved. The folder is then without a manifest.
+    /// last and receives the digests. If a file cannot be moved, the folder is without a manifest.
     pub fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;

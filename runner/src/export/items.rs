@@ -130,7 +130,6 @@ pub fn text(
     }))
 }
 
-/// What whole games of one agent show of its items, as a table.
 pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
     let title =
         format!("Observed in whole games of {agent}: what goes together, not what brings it about");

@@ -4,10 +4,7 @@ use serde::Serialize;
 
 use crate::error::Error;
 
-/// A file of rows of one type: its fields are the columns. Without rows it is empty.
-///
-/// # Errors
-/// A row that is no flat struct of texts and numbers.
+/// A file of rows of one type, a flat struct whose fields are the columns. Without rows it is empty.
 pub fn file<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
     written(|writer| rows.into_iter().try_for_each(|row| writer.serialize(row)))
 }
@@ -44,10 +41,7 @@ pub fn records(
 }
 
 /// Rows whose cells stand beside the names of their columns; the head is that of the first row. Without rows
-/// the file is empty.
-///
-/// # Errors
-/// A row of other columns than the first.
+/// the file is empty. Refuses a row of other columns than the first.
 pub fn named<'a>(rows: impl IntoIterator<Item = Vec<(&'a str, String)>>) -> Result<Vec<u8>, Error> {
     let mut head: Option<Vec<&str>> = None;
     let mut lines = Vec::new();

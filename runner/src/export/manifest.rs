@@ -14,7 +14,6 @@ const FORMAT: &str = "drakkar-run";
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Always `drakkar-run`.
     pub format: String,
     /// SHA-256 of `run` as JSON without spaces: equal for equal rows.
     pub digest: String,
@@ -24,7 +23,6 @@ pub struct Manifest {
     pub games_asked: u64,
     /// Games played, failed ones included.
     pub games_played: u64,
-    /// Games that did not reach their end.
     pub games_failed: u64,
     /// Games that are in no estimate because they share a block with a failed one, failed ones
     /// included.
@@ -44,7 +42,6 @@ pub struct Machine {
 }
 
 impl Manifest {
-    /// The manifest of a run that was played, without files.
     pub fn new(plan: &Plan, whole: &Whole, machine: Option<Machine>) -> Manifest {
         let sums = || std::iter::once(&whole.sums).chain(&whole.confirmed);
         let count = |of: fn(&Counters) -> i128| {
@@ -64,7 +61,6 @@ impl Manifest {
         }
     }
 
-    /// Reads the manifest of `folder`; `None` if there is none.
     pub fn read(folder: &Path) -> Result<Option<Found>, Error> {
         let path = folder.join(FILE);
         let found = durable::read(&path)?;
@@ -80,10 +76,7 @@ impl Manifest {
 /// What stands under the manifest's name.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Found {
-    /// A manifest of this version.
     Run(Box<Manifest>),
-    /// A manifest of another version of the program.
     OtherVersion,
-    /// Something else.
     Foreign,
 }

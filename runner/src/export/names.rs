@@ -18,7 +18,6 @@ pub fn shown(names: &[String], style: Style) -> Vec<String> {
     }
 }
 
-/// Longest name in a picture.
 const LONGEST: usize = 34;
 
 /// Names for pictures, one for each specification: its kind, and those of its options in which it
@@ -37,7 +36,6 @@ pub fn short(specs: &[&str]) -> Vec<String> {
     parts.iter().map(name).collect()
 }
 
-/// The text, or its beginning and an ellipsis.
 pub fn cut(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.to_owned();

@@ -15,7 +15,6 @@ use drakkar_stats::{pace::pace, strategy::strategy, sums::Sums, win_rates::win_r
 /// A file's name and its bytes.
 pub type Named = (String, Vec<u8>);
 
-/// What a finished run gave.
 pub struct Results<'a> {
     pub run: &'a Run,
     /// Specifications by agent number.
@@ -41,10 +40,8 @@ pub enum WholeGames {
 }
 
 impl Results<'_> {
-    /// Writes all files into `folder`, the manifest last. Returns it and the summary for the screen.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written; the folder is then without a manifest, or as before.
+    /// Writes all files into `folder`, the manifest last. Returns it and the summary for the screen. If one
+    /// cannot be written, the folder is without a manifest, or as before.
     pub fn publish(
         &self,
         folder: &Path,
@@ -137,12 +134,10 @@ pub struct Failed<'a> {
     names: &'a [String],
     /// By agent, a game counting once for each of its seats.
     agents: Vec<i128>,
-    /// In all.
     games: i128,
 }
 
 impl<'a> Failed<'a> {
-    /// What failed in all parts of a run.
     pub fn new<'s>(
         names: &'a [String],
         parts: impl Iterator<Item = &'s Sums> + Clone,

@@ -5,7 +5,6 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use crate::{error::Error, export::lines};
 
-/// How tables are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Style {
     /// Columns of plain text

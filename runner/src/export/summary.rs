@@ -5,10 +5,8 @@ use drakkar_play::lab::GameInfo;
 use drakkar_stats::pace::{GameFigure, Pace};
 use drakkar_stats::{interval::Interval, strategy::Strategy, win_rates::WinRate};
 
-/// Facts shown for each agent.
 const SHOWN: usize = 6;
 
-/// The table of agents, by agent and seat.
 pub fn agents(title: &str, names: &[String], score: &str, rows: &[WinRate]) -> Sheet {
     let [mean, sd] = ["mean", "sd"].map(|figure| format!("{score} {figure}"));
     let head = ["agent", "seat", "games", "win share", "95 % interval", &mean, &sd];
@@ -93,7 +91,6 @@ pub fn pace(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
     (!parts.is_empty()).then(|| Sheet::line(format!("Pace: {}", parts.join(", "))))
 }
 
-/// A figure as text; empty if there is none.
 pub fn shown<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
     figure.map(text).unwrap_or_default()
 }

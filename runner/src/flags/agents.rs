@@ -8,7 +8,6 @@ use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
 use drakkar_play::lab::{GameInfo, Lab};
 
-/// Who plays.
 #[derive(Args, Clone, Debug)]
 pub struct Seats {
     /// One agent for each seat; a single one takes all seats
@@ -25,7 +24,6 @@ pub struct Seats {
 const PLAYERS: usize = 4;
 
 impl Seats {
-    /// One specification for each seat.
     pub fn specs(&self, known: Known<'_>) -> Result<Vec<Spec>, Error> {
         let players = match (self.agents.len(), self.players) {
             (1, wanted) => players(known.info, wanted)?,
@@ -67,7 +65,6 @@ pub struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// By these rules of a game.
     pub fn of(lab: &'a Lab, rules: &Value) -> Known<'a> {
         let nearest = rules.as_object().map_or("", |rules| changes(lab, rules).0);
         Known { info: lab.info(), preset: nearest }
@@ -99,7 +96,6 @@ pub fn differing(
     Ok(specs)
 }
 
-/// A share for `--margin`.
 pub fn margin(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| is_margin(*share));
     share.ok_or_else(|| "expected a share above 0 and below 0.5".to_owned())

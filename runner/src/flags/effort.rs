@@ -50,7 +50,6 @@ impl Effort {
         Stop { asked: &ASKED, deadline }
     }
 
-    /// Says something that is no result.
     pub fn note(&self, text: &str) {
         if !self.quiet {
             eprintln!("drakkar: {text}");

@@ -9,7 +9,6 @@ use crate::error::Error;
 use drakkar_engine::rules;
 use drakkar_play::{door::Table, lab::Lab};
 
-/// A preset or file, and changes to it.
 #[derive(Args, Clone, Debug)]
 pub struct RuleSource {
     /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the

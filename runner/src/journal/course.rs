@@ -7,7 +7,6 @@ use drakkar_stats::sums::Sums;
 
 /// Follows a run chunk by chunk. Without a word of its own every chunk is needed.
 pub trait Course: Send {
-    /// Takes note of a finished chunk.
     fn add(&mut self, _chunk: u64, _sums: &Sums) {}
 
     /// The next chunk that has to be known before more can be said; none if no more is to be said.

@@ -7,14 +7,12 @@ use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course, pla
 use drakkar_play::{slice::Failure, timing::Timing};
 use drakkar_stats::sums::{Layout, Sums};
 
-/// A complete run.
 #[derive(Debug)]
 pub struct Whole {
     /// Sums over all blocks, without those on fresh deals.
     pub sums: Sums,
     /// Sums over the blocks on fresh deals, if there are such.
     pub confirmed: Option<Sums>,
-    /// Failed ones included.
     pub games: u64,
     /// Games that failed, as far as they are told one by one.
     pub failures: Vec<Failure>,

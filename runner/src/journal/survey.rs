@@ -15,7 +15,6 @@ use drakkar_stats::sums::Sums;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Receipt {
-    /// Digest of the run.
     pub run: String,
     pub chunk: u64,
     /// Games played, failed ones included.
@@ -39,7 +38,6 @@ pub struct Stored {
 }
 
 impl Receipt {
-    /// The receipt with its own hash.
     pub fn sealed(mut self) -> Receipt {
         self.sha256 = String::new();
         self.sha256 = digest::of(&self.text());
@@ -69,7 +67,6 @@ pub enum Found {
     Done(Box<Receipt>),
     /// Something that was finished once and is not as it was: the file and what is wrong with it.
     Damaged(PathBuf, String),
-    /// A chunk of another run.
     Foreign(PathBuf),
 }
 
@@ -94,7 +91,6 @@ pub enum Care {
     Sizes,
 }
 
-/// Looks at one chunk of `plan` in `place`.
 pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<Found, Error> {
     let path = place.receipt(chunk);
     let Some(text) = durable::read(&path)? else { return Ok(Found::Missing) };

@@ -10,7 +10,6 @@ use drakkar_play::lab::Lab;
 pub struct Change {
     /// Dotted key, as in `--set`.
     pub key: String,
-    /// Value in force.
     pub value: Value,
     /// Value of the preset, or of the rule set compared with.
     pub preset: Value,

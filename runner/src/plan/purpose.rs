@@ -10,13 +10,9 @@ use drakkar_play::branching::Branching;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Purpose {
-    /// Many agents, rated.
     Tournament(Tournament),
-    /// Two agents.
     Compare(Compare),
-    /// Two rule sets.
     CompareRules(CompareRules),
-    /// Branches from decision points of games.
     Branch(Branching),
 }
 

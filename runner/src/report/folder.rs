@@ -66,7 +66,6 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// A CSV file, if there is one of this name.
     pub fn table(&self, name: &str) -> Result<Option<Table>, Error> {
         Table::read(&self.file(name))
     }

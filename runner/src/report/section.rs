@@ -21,7 +21,6 @@ impl Section {
         Section { title: title.into(), parts: Vec::new(), charts: Vec::new() }
     }
 
-    /// Adds a paragraph of plain text.
     pub fn words(self, text: &str) -> Section {
         self.html(html! { p { (text) } "\n" })
     }
@@ -52,7 +51,6 @@ impl Section {
         }))
     }
 
-    /// Adds tables as they stand in their files.
     pub fn tables<'t>(self, tables: impl IntoIterator<Item = &'t Table>) -> Section {
         tables.into_iter().fold(self, |section, table| section.html(shown(table)))
     }

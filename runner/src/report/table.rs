@@ -24,7 +24,6 @@ pub struct Row<'t> {
 }
 
 impl Table {
-    /// Reads a file; `None` if there is none.
     pub fn read(path: &Path) -> Result<Option<Table>, Error> {
         if !path.exists() {
             return Ok(None);
@@ -112,10 +111,7 @@ impl<'t> Row<'t> {
 }
 
 /// Goes through the rows of a file without keeping them; gives the names of the columns.
-///
-/// # Errors
-/// A file that cannot be read, text that is no UTF-8, a header that names a column twice, a row of
-/// another length than the header, each with its line; and those of `visit`.
+/// Refuses text that is no UTF-8, a header that names a column twice and a row of another length, with its line.
 pub fn each(
     path: &Path,
     mut visit: impl FnMut(Row<'_>) -> Result<(), Error>,

@@ -68,7 +68,6 @@ fn estimate(row: Row<'_>, columns: [&str; 3]) -> [String; 2] {
     [value, interval]
 }
 
-/// Two agents.
 fn compared(folder: &Folder, table: &Table) -> Result<Vec<Markup>, Error> {
     let agents = folder.agents();
     let mut said = Vec::new();
@@ -118,13 +117,11 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<Markup>, Error> {
     Ok(said)
 }
 
-/// What a sequential test decides between.
 fn hypotheses(sprt: &Value) -> Option<String> {
     let (low, high) = (sprt["low"].as_f64()?, sprt["high"].as_f64()?);
     Some(format!(" (between {low} and {high} {})", sprt["unit"].as_str().unwrap_or_default()))
 }
 
-/// Two rule sets.
 fn rules_compared(table: &Table) -> Vec<Markup> {
     let shares = || table.with("figure", "win_share");
     let count = |verdict: &str| shares().filter(|row| row.text("verdict") == verdict).count();
@@ -149,7 +146,6 @@ fn rules_compared(table: &Table) -> Vec<Markup> {
     said
 }
 
-/// A tournament.
 fn rated(table: &Table) -> Vec<Markup> {
     let mut rows = table.rows();
     let Some(first) = rows.next() else { return Vec::new() };
@@ -256,7 +252,6 @@ fn fair(row: Row<'_>) -> Markup {
     }
 }
 
-/// A test of a tuning.
 fn tested(row: Row<'_>) -> Markup {
     let text = |column| row.text(column);
     html! {
@@ -268,7 +263,6 @@ fn tested(row: Row<'_>) -> Markup {
     }
 }
 
-/// A tuning.
 fn tuned(table: &Table, untested: bool) -> Vec<Markup> {
     let means = || table.with("candidate", "mean");
     let (Some(first), Some(last)) = (means().next(), means().last()) else { return Vec::new() };

@@ -7,7 +7,6 @@ use crate::export::{names::shown, results::Results};
 use crate::journal::{merge::merge, survey::Care};
 use crate::{error::Error, study::session::Session};
 
-/// What is to be made of the chunks.
 pub struct Wanted {
     pub per_game: bool,
     pub records: Option<NewFile>,
@@ -17,15 +16,12 @@ pub struct Wanted {
     pub style: Style,
 }
 
-/// A run whose files are written.
 pub struct Finished {
     /// What was played, in a line.
     title: String,
     sheets: Vec<Sheet>,
     style: Style,
-    /// The files, by name.
     files: String,
-    /// Whether all games reached their end.
     pub verdict: Result<(), Error>,
 }
 

@@ -23,7 +23,6 @@ pub struct OtherRules<'a> {
     pub rule_set: &'a Value,
 }
 
-/// Files and tables.
 pub type Report = (Vec<Named>, Vec<Sheet>);
 
 /// A kind of run. Where nothing else is said it is games of the line-ups in the plan, all of which are

@@ -32,7 +32,6 @@ pub struct Tried {
 }
 
 impl Tried {
-    /// What so many games will take.
     pub fn time(&self, games: u64) -> FormattedDuration {
         let seconds = self.seconds * games as f64 / self.games_tried;
         humantime::format_duration(Duration::from_secs(seconds.clamp(0.0, 1e10) as u64))

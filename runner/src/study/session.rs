@@ -19,7 +19,6 @@ use drakkar_play::task::{Arm, Task};
 use drakkar_play::{branch::BranchTask, lab::RulesError};
 use drakkar_stats::sums::{Beside, Layout, Sums};
 
-/// Everything that it takes to play the chunks of a plan.
 pub struct Session<'a> {
     pub plan: &'a Plan,
     pub study: &'a dyn Study,
@@ -121,7 +120,6 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Calls `then` with what there is to play.
     pub fn with_task<T>(&self, then: impl FnOnce(&Task<'_>) -> T) -> T {
         let run = &self.plan.run;
         let arms: Vec<Arm<'_>> = (self.presets.iter().enumerate())
@@ -192,7 +190,6 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Plays chunks and leaves the rest to `collector`.
     pub fn play(
         &self,
         task: &Task<'_>,

@@ -105,7 +105,6 @@ pub trait Ask: Args {
     fn cast(&self, known: Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
 }
 
-/// Everything that decides which games a command plays.
 #[derive(Args, Debug)]
 pub struct Asked<Own: Args> {
     #[command(flatten)]

@@ -19,7 +19,6 @@ pub struct Wish<'a> {
     pub seating: Policy,
     pub seed: u64,
     pub games: u64,
-    /// Blocks of a chunk, if somebody chooses.
     pub chunk: Option<u64>,
     pub per_game: bool,
     pub record_every: Option<u64>,

@@ -13,9 +13,6 @@ const MOST_LISTED: u32 = 120;
 
 /// The game from its record. `frames` has the table before the first decision and after each one;
 /// `decisions` what was chosen and what it brought; `end` the result by seat, if the end is reached.
-///
-/// # Errors
-/// Rules or a deal that the game refuses.
 pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let info = lab.info();
     let mut replay = lab.replay_as_played(record)?;
@@ -91,7 +88,6 @@ fn gains(info: &GameInfo, before: &[Vec<i32>], now: &[Vec<i32>]) -> Vec<Value> {
     gains
 }
 
-/// Result by seat: score with its sources, place, win share.
 fn end(info: &GameInfo, replay: &dyn Frames) -> Value {
     let outcome = replay.outcome();
     let seats = Seat::all(outcome.score.players()).map(|seat| {

@@ -30,9 +30,7 @@ pub struct Viewed {
 }
 
 /// The page of a record: all of the game, or the part up to the decision that cannot be.
-///
-/// # Errors
-/// Rules or a deal that the game refuses: then there is nothing to show.
+/// There is nothing to show of rules or a deal that the game refuses.
 pub fn view(lab: &Lab, record: &Record) -> Result<Viewed, KeyError> {
     let mut data = frames::frames(lab, record)?;
     let fault = lab.verify(record).err();

@@ -126,7 +126,6 @@ fn mesh<'r, 'b, 'a>(
     mesh
 }
 
-/// Letters of a colour, anchored at a side.
 fn letters(colour: RGBColor, side: HPos) -> TextStyle<'static> {
     ("sans-serif", LETTER).into_font().color(&colour).pos(Pos::new(side, VPos::Center))
 }
@@ -141,7 +140,6 @@ fn write(
     Ok(area.draw(&Text::new(text, at, letters(colour, side)))?)
 }
 
-/// Width of a text, about.
 fn width(text: &str) -> f64 {
     text.chars().count() as f64 * LETTER_WIDTH
 }

@@ -13,9 +13,7 @@ use super::{
 pub enum Stroke {
     /// A line with a dot at each value.
     Line,
-    /// A broken line.
     Broken,
-    /// Open circles.
     Dots,
 }
 

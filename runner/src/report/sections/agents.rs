@@ -63,7 +63,6 @@ fn rates(folder: &Folder) -> Result<Option<Table>, Error> {
     }
 }
 
-/// Win shares with their intervals.
 pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
@@ -162,7 +161,6 @@ fn means(folder: &Folder) -> Result<Vec<Line>, Error> {
     Ok(lines)
 }
 
-/// Facts in a picture.
 const FACTS: usize = 16;
 /// Agents with a picture; of the others there is the table.
 const AGENTS: usize = 8;

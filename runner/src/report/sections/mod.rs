@@ -65,7 +65,6 @@ fn others(folder: &Folder) -> Result<Option<Section>, Error> {
     Ok((!tables.is_empty()).then(|| Section::new("Other files").tables(&tables)))
 }
 
-/// What the run was, as it stands in its file.
 fn manifest(folder: &Folder) -> Option<Section> {
     let manifest = folder.manifest.as_ref()?;
     let text = format!("{:#}", Value::Object(manifest.clone()));

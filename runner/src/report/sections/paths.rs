@@ -36,7 +36,6 @@ pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
     Ok(Some(section.tables(&path)))
 }
 
-/// Columns against the deals looked at.
 fn against_deals<'a>(
     table: &Table,
     y_axis: &'a str,

@@ -11,7 +11,6 @@ use drakkar_engine::rules;
 /// runs were put together; then a column tells of which one a row is.
 #[derive(Clone, Copy, PartialEq)]
 enum Part {
-    /// Worth and verdicts.
     Effect,
     /// One figure for each text of a column.
     Plain(&'static str),
@@ -68,12 +67,10 @@ fn kind(table: &Table) -> Option<&'static Kind> {
     })
 }
 
-/// Whether a table is drawn here.
 pub fn draws(table: &Table) -> bool {
     kind(table).is_some()
 }
 
-/// The tables that are drawn here.
 fn tables(folder: &Folder) -> Result<Vec<(&'static Kind, Table)>, Error> {
     let mut found = Vec::new();
     let named = |file: &&String| KINDS.iter().any(|(ending, ..)| file.ends_with(ending));
@@ -134,7 +131,6 @@ pub fn places(row: &Row<'_>) -> Option<String> {
     }
 }
 
-/// Rules by their name.
 pub fn by_rules(name: &str) -> String {
     match name {
         rules::CUSTOM => "changed rules".to_owned(),

@@ -84,7 +84,6 @@ pub fn report(results: &Results<'_>, referee: &Referee<'_>) -> Result<Report, Er
     Ok((files, vec![Sheet::line(sentences.join("\n"))]))
 }
 
-/// A phase and what it came to.
 struct Phase<'a> {
     name: &'static str,
     results: &'a Results<'a>,

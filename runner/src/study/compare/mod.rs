@@ -100,7 +100,6 @@ pub struct Question {
 }
 
 impl Question {
-    /// Games to play.
     fn games(&self) -> u64 {
         let stops = self.sprt.is_some() || self.until.is_some();
         self.games.unwrap_or(if stops { CAP } else { GAMES })

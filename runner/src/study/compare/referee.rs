@@ -38,7 +38,6 @@ pub struct Interim {
     pub end: Option<End>,
 }
 
-/// Why a comparison ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// The first hypothesis is accepted.

@@ -17,7 +17,6 @@ use drakkar_stats::verdict::{blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
 use drakkar_stats::{pace::GameFigure, sums::Beside};
 
-/// Facts on the screen.
 const SHOWN: usize = 12;
 const WIN_SHARE: &str = "win_share";
 const SCORE: &str = "score";

@@ -50,7 +50,6 @@ impl Study for Tournament {
     }
 }
 
-/// Win shares so far.
 struct Standing<'a> {
     tournament: &'a Tournament,
     names: &'a [String],
@@ -236,7 +235,6 @@ fn pairings<'a>(
     rows.collect()
 }
 
-/// `neighbours.csv`.
 fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
     let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
     lines::headed(met.map(|(index, share)| {

@@ -22,7 +22,6 @@ const MOST: usize = 127;
 
 pub struct Arena<'a> {
     pub table: &'a dyn Table,
-    /// Name of the preset in force.
     pub rules: &'a str,
     pub threads: usize,
     pub bar: ProgressBar,
@@ -40,7 +39,6 @@ pub struct Deals {
     pub count: u64,
 }
 
-/// What a candidate came to.
 pub struct Rated {
     pub value: f64,
     /// Against the field, the mean over its agents.
@@ -57,7 +55,6 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The mean over encounters.
     fn of(met: &[Encounter]) -> Standing {
         let mean =
             |of: fn(&Encounter) -> f64| met.iter().map(of).sum::<f64>() / met.len().max(1) as f64;

@@ -16,9 +16,7 @@ const SHARE: f64 = 0.02;
 /// Most games of a test, unless somebody chooses, and of one in which somebody searches.
 const GAMES: u64 = 100_000;
 const SEARCHING: u64 = 4_000;
-/// Most combinations of choices.
 const MOST: usize = 64;
-/// Error rates of the tests.
 const RATE: f64 = 0.05;
 
 pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {

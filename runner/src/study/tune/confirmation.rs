@@ -10,7 +10,6 @@ use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::tune::{plan::Test, work::Work};
 use crate::{disk::place::ChunkFolder, error::Error, journal::course::catch_up};
 
-/// The file of verdicts and the folder of tests.
 pub const FILE: &str = "verdict.csv";
 pub const FOLDER: &str = "confirm";
 /// Looks of a test that is played to its end, or more.

@@ -59,7 +59,6 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
     }
 }
 
-/// Games of all rungs.
 fn games(tune: &Tune) -> u64 {
     let halved = |left: &usize| Some(left.div_ceil(2));
     let rungs = std::iter::successors(Some(tune.combinations.len()), halved);

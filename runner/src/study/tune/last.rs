@@ -14,9 +14,7 @@ use crate::{disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
-/// Name of the folder of the tournament.
 pub const FOLDER: &str = "playoff";
-/// What kind of plan a play-off has.
 const FORMAT: &str = "drakkar-tune-final";
 
 pub fn run(args: &Args) -> Result<(), Error> {

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use drakkar_stats::counters::SHARE_UNIT;
 
-/// What is to become as large as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Objective {
@@ -24,7 +23,6 @@ pub struct Encounter {
     pub wins: i128,
     /// The candidate has one seat in each.
     pub games: i128,
-    /// Sum of its scores.
     pub score: i128,
     /// Seats of the opponent in all games, sum of their scores, and of the squares of these.
     pub seats: i128,
@@ -38,7 +36,6 @@ impl Encounter {
         ratio(self.wins, self.games) * SHARE_UNIT
     }
 
-    /// Mean score of the candidate less that of its opponents.
     pub fn margin(&self) -> f64 {
         ratio(self.score, self.games) - ratio(self.others, self.seats)
     }

@@ -100,7 +100,6 @@ fn visit(value: &mut Value, path: &str, see: &mut impl FnMut(&str, &mut f64)) {
     }
 }
 
-/// Whether a pattern fits a whole key.
 fn fits(pattern: &str, key: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == key,

@@ -18,7 +18,6 @@ use drakkar_play::json;
 
 const FILE: &str = "tune.json";
 
-/// A plan with its digest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sealed<T> {
@@ -62,13 +61,11 @@ pub struct Playoff {
     pub table: Venue,
     /// Where the first tune started, and then the results of all.
     pub entrants: Vec<AgentEntry>,
-    /// Of the tournament.
     pub games: u64,
     /// What is asked of the winner.
     pub test: Test,
 }
 
-/// Game, rules, seats and seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Venue {
     pub version: String,
@@ -91,9 +88,7 @@ pub struct Test {
     /// Against whom result and start both play; none if they play each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<AgentEntry>,
-    /// When it has decided.
     pub stopping: Stopping,
-    /// Most games.
     pub games: u64,
 }
 

@@ -63,7 +63,6 @@ impl Trace {
         Ok(trace)
     }
 
-    /// Generation and candidate of a row.
     fn labels(&self, index: usize) -> [String; 2] {
         let (generation, place) = (index / self.size, index % self.size);
         let candidate = if place + 1 < self.size { place.to_string() } else { "mean".to_owned() };

@@ -21,19 +21,15 @@ use crate::threads::{batch::Stop, progress};
 use crate::{error::Error, export::manifest, flags::agents::players, journal::survey::Care};
 use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
 
-/// What kind of plan a tune has.
 pub const FORMAT: &str = "drakkar-tune";
-/// Name of the file of the weights that were found.
 pub const BEST: &str = "best.toml";
 
-/// What a finished tune found.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// Format and digest of the plan.
     pub format: String,
     pub digest: String,
-    /// The agent that was found.
     pub agent: AgentEntry,
     /// SHA-256 of every other file of the folder, but for those of the tests.
     pub files: Map<String, Value>,
@@ -43,7 +39,6 @@ pub struct Manifest {
 pub struct Work<'a> {
     pub venue: &'a Venue,
     pub table: &'a dyn Table,
-    /// The folder of the tune.
     pub out: &'a Path,
     pub effort: &'a Effort,
     pub stop: Stop<'static>,
@@ -84,7 +79,6 @@ fn summary(tune: &Tune, result: &AgentEntry, out: &Path) -> String {
 }
 
 impl Work<'_> {
-    /// Where candidates play so many games.
     pub fn arena(&self, games: u64) -> Arena<'_> {
         let bar = progress::bar(games, self.effort.quiet);
         progress::with_standing(&bar);
