@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::cli::recorded::{Recorded, Wanted};
+use crate::cli::recorded::{GameOfFile, Recorded};
 use crate::export::sheet::{self, Sheet, print};
 use crate::export::summary::{per_cent, plain};
 use crate::flags::agents::{Known, read};
@@ -26,7 +26,7 @@ Decisions have the numbers that drakkar replay shows. The agent knows what the s
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: GameOfFile,
 
     /// Number of the decision, from 0 [default: all with more than one legal action, a row for each]
     #[arg(long, value_name = "D")]

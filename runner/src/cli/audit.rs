@@ -2,7 +2,7 @@
 
 use crate::export::{folder, sheet::print};
 use crate::flags::effort::{Effort, left};
-use crate::journal::survey::{Care, Found, look};
+use crate::journal::survey::{Care, FoundChunk, look};
 use crate::study::{rehearsal, session::Session};
 use crate::{cli::Chunks, disk::place::ChunkFolder, error::Error, threads::progress};
 
@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         if study.work(&[chunk], fresh, threads, stop, bar.clone())?.0.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
         }
-        let Found::Done(fresh) = look(Care::Bytes, &plan, &again, chunk)? else {
+        let FoundChunk::Done(fresh) = look(Care::Bytes, &plan, &again, chunk)? else {
             return Err(Error::input(scratch.path(), "does not keep what is written there"));
         };
         let mut there = 0;
@@ -67,11 +67,13 @@ pub fn run(args: &Args) -> Result<(), Error> {
             let found = look(Care::Bytes, &plan, place, chunk)?;
             reasons.extend(found.fault(chunk));
             match found {
-                Found::Missing => continue,
-                Found::Done(receipt) if receipt.sha256 != fresh.sha256 => reasons.push(format!(
-                    "chunk {chunk}: {} differs from what is played here",
-                    place.receipt(chunk).display()
-                )),
+                FoundChunk::Missing => continue,
+                FoundChunk::Done(receipt) if receipt.sha256 != fresh.sha256 => {
+                    reasons.push(format!(
+                        "chunk {chunk}: {} differs from what is played here",
+                        place.receipt(chunk).display()
+                    ))
+                }
                 _ => {}
             }
             there += 1;

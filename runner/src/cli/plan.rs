@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::export::folder::{self, Standing};
+use crate::export::folder::{self, Contents};
 use crate::study::volume::{Ask, Asked};
 use crate::study::{balance, rehearsal, run::Games};
 use crate::{disk::place::ChunkFolder, error::Error, export::sheet::print, flags::effort::Effort};
@@ -94,11 +94,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if dry_run {
         return rehearsal::of_plan(&plan, &ChunkFolder::new(folder), &Effort::default());
     }
-    match folder::standing(folder, &plan.digest)? {
-        Standing::Free => plan.write(&ChunkFolder::new(folder))?,
-        Standing::Unfinished | Standing::Complete(_) => {}
-        Standing::Taken(reason) => return Err(Error::input(folder, reason)),
-        Standing::Foreign => {
+    match folder::contents(folder, &plan.digest)? {
+        Contents::Free => plan.write(&ChunkFolder::new(folder))?,
+        Contents::Unfinished | Contents::Complete(_) => {}
+        Contents::Taken(reason) => return Err(Error::input(folder, reason)),
+        Contents::Foreign => {
             return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
         }
     }

@@ -83,7 +83,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
     let file = args.record.as_deref().map(new_file).transpose()?;
-    let mut table = Table {
+    let mut sitting = Sitting {
         game: crew.dialogue(DealSeed { seed: args.seed, deal: args.deal }),
         agents,
         told: Vec::new(),
@@ -95,14 +95,14 @@ pub fn run(args: &Args) -> Result<(), Error> {
         title += &format!("seat {seat}: {spec}\n");
     }
     say(&title)?;
-    table.play()?;
-    say(&table.end(lab.info().score, &specs)?)?;
+    sitting.play()?;
+    say(&sitting.end(lab.info().score, &specs)?)?;
     if let Some(file) = file {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
         let path = file.path().to_owned();
         let (mut file, _) =
             file.keep().map_err(|error| Error::file("write", &path)(error.error))?;
-        let line = table.game.record(preset, &agents).to_line();
+        let line = sitting.game.record(preset, &agents).to_line();
         writeln!(file, "{line}").map_err(Error::file("write", &path))?;
     }
     Ok(())
@@ -118,7 +118,7 @@ fn new_file(path: &Path) -> Result<NamedTempFile, Error> {
     Ok(NamedTempFile::from_parts(file, path))
 }
 
-struct Table<'g> {
+struct Sitting<'g> {
     game: Box<dyn Dialogue + 'g>,
     /// Number of the agent of each seat; `None` for a person.
     agents: Vec<Option<usize>>,
@@ -128,7 +128,7 @@ struct Table<'g> {
     seen: Vec<usize>,
 }
 
-impl Table<'_> {
+impl Sitting<'_> {
     fn play(&mut self) -> Result<(), Error> {
         while let Some(seat) = self.game.to_move() {
             let secret = self.game.is_secret();

@@ -24,7 +24,7 @@ pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, E
 }
 
 #[derive(clap::Args, Debug)]
-pub struct Wanted {
+pub struct GameOfFile {
     /// File of records
     #[arg(value_name = "RECORD")]
     file: PathBuf,
@@ -41,7 +41,7 @@ pub struct Recorded<'a> {
     pub record: Record,
 }
 
-impl Wanted {
+impl GameOfFile {
     pub fn find(&self) -> Result<Recorded<'_>, Error> {
         let mut last = None;
         for line in lines(&self.file)? {

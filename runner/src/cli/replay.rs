@@ -1,6 +1,6 @@
 //! `drakkar replay`: shows a recorded game as text.
 
-use crate::{cli::recorded::Wanted, error::Error, export::sheet::print};
+use crate::{cli::recorded::GameOfFile, error::Error, export::sheet::print};
 use drakkar_engine::{error::KeyError, outcome::WHOLE_WIN, record::Record, seat::Seat};
 use drakkar_play::door::{Frames, Move};
 use drakkar_play::lab::{GameInfo, Lab, sources};
@@ -10,7 +10,7 @@ use drakkar_play::lab::{GameInfo, Lab, sources};
 #[command(mut_arg("file", |file| file.value_name("FILE")))]
 pub struct Args {
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: GameOfFile,
 
     /// Shows the table after every decision, not only at the start, when something is revealed, and
     /// at the end

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{cli::recorded::Wanted, error::Error, export::sheet::print, page, view::view};
+use crate::{cli::recorded::GameOfFile, error::Error, export::sheet::print, page, view::view};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,7 +18,7 @@ space bar plays it, and a click on a line of the log goes there.
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: GameOfFile,
 
     /// The page
     #[arg(long, value_name = "FILE", default_value = "game.html")]

@@ -14,7 +14,6 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Passes bytes on and remembers how many there were, and their digest.
-#[derive(Debug)]
 pub struct Hashing<W> {
     pub inner: W,
     pub bytes: u64,

@@ -39,7 +39,6 @@ pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
 }
 
 /// A file on its way, which appears in its place when it is whole.
-#[derive(Debug)]
 pub struct Draft {
     pub path: PathBuf,
     file: BufWriter<NamedTempFile>,

@@ -44,7 +44,6 @@ impl NewFile {
         join(part, false, &mut self.output, &self.path)
     }
 
-    ///
     /// Fails if somebody else has made a file of that name.
     pub fn close(self) -> Result<(), Error> {
         let NewFile { path, replace, output } = self;

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::disk::digest::{self, Hashing};
 use crate::disk::durable::{self, if_there};
-use crate::export::manifest::{self, Found, Manifest};
+use crate::export::manifest::{self, FoundManifest, Manifest};
 use crate::{disk::place::ChunkFolder, error::Error, export::tables, plan::run::Plan};
 use drakkar_play::json;
 
@@ -18,7 +18,7 @@ const STAGING: &str = ".drakkar-";
 
 /// What a folder means for a run.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Standing {
+pub enum Contents {
     /// There is nothing in the way.
     Free,
     /// It holds the files of this run, undamaged.
@@ -31,18 +31,18 @@ pub enum Standing {
     Foreign,
 }
 
-impl Standing {
+impl Contents {
     /// Whether a run or a tune, whichever `kind` says, goes on in `folder`; else it is begun there.
     /// Some folders are not to be replaced, even where `force` is given.
     pub fn goes_on(self, kind: &str, folder: &Path, force: bool) -> Result<bool, Error> {
         let reason = match self {
-            Standing::Unfinished => return Ok(!force),
-            Standing::Free | Standing::Complete(_) => return Ok(false),
-            Standing::Taken(_) if force => return Ok(false),
-            Standing::Taken(reason) => {
+            Contents::Unfinished => return Ok(!force),
+            Contents::Free | Contents::Complete(_) => return Ok(false),
+            Contents::Taken(_) if force => return Ok(false),
+            Contents::Taken(reason) => {
                 format!("{reason}; choose another folder with --out, or replace it with --force")
             }
-            Standing::Foreign => format!(
+            Contents::Foreign => format!(
                 "is not empty and holds no {kind} of drakkar; choose another folder with --out"
             ),
         };
@@ -51,25 +51,25 @@ impl Standing {
 }
 
 /// Looks at `folder` on behalf of the run whose digest is given.
-pub fn standing(folder: &Path, digest: &str) -> Result<Standing, Error> {
+pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
     Ok(match Manifest::read(folder)? {
         None => {
             let found =
                 Plan::read(&ChunkFolder::new(folder)).map(|plan| plan.map(|one| one.digest));
             by_plan(folder, "run.json", found, digest, "another run, unfinished")?
         }
-        Some(Found::Foreign) => Standing::Foreign,
-        Some(Found::OtherVersion) => {
-            Standing::Taken("holds a run of another version of drakkar".into())
+        Some(FoundManifest::Foreign) => Contents::Foreign,
+        Some(FoundManifest::OtherVersion) => {
+            Contents::Taken("holds a run of another version of drakkar".into())
         }
-        Some(Found::Run(manifest)) if manifest.digest != digest => {
-            Standing::Taken("holds another run".into())
+        Some(FoundManifest::Run(manifest)) if manifest.digest != digest => {
+            Contents::Taken("holds another run".into())
         }
-        Some(Found::Run(manifest)) => match damage(folder, &manifest)? {
+        Some(FoundManifest::Run(manifest)) => match damage(folder, &manifest)? {
             Some(file) => {
-                Standing::Taken(format!("holds this run, but {file} is not as it was written"))
+                Contents::Taken(format!("holds this run, but {file} is not as it was written"))
             }
-            None => Standing::Complete(manifest),
+            None => Contents::Complete(manifest),
         },
     })
 }
@@ -82,14 +82,14 @@ pub fn by_plan(
     found: Result<Option<String>, Error>,
     digest: &str,
     other: &str,
-) -> Result<Standing, Error> {
+) -> Result<Contents, Error> {
     match found {
-        Ok(None) if is_empty(folder)? => Ok(Standing::Free),
-        Ok(None) => Ok(Standing::Foreign),
-        Ok(Some(found)) if found == digest => Ok(Standing::Unfinished),
-        Ok(Some(_)) => Ok(Standing::Taken(format!("holds {other}"))),
+        Ok(None) if is_empty(folder)? => Ok(Contents::Free),
+        Ok(None) => Ok(Contents::Foreign),
+        Ok(Some(found)) if found == digest => Ok(Contents::Unfinished),
+        Ok(Some(_)) => Ok(Contents::Taken(format!("holds {other}"))),
         Err(Error::Input { reason, .. }) => {
-            Ok(Standing::Taken(format!("holds a {file} that cannot be used: {reason}")))
+            Ok(Contents::Taken(format!("holds a {file} that cannot be used: {reason}")))
         }
         Err(error) => Err(error),
     }
@@ -123,7 +123,6 @@ fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
 
 /// Files on their way into a folder. They are written beside their final place and moved there at
 /// the end, the manifest last: a folder with a manifest is whole.
-#[derive(Debug)]
 pub struct Staging {
     folder: PathBuf,
     staging: TempDir,
@@ -178,7 +177,7 @@ impl Staging {
     pub fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
-        if let Some(Found::Run(known)) = &old {
+        if let Some(FoundManifest::Run(known)) = &old {
             for name in own(known).filter(|name| !self.files.contains_key(*name)) {
                 remove(&self.folder.join(name))?;
             }
@@ -209,7 +208,7 @@ fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
 /// Removes what a run of Drakkar left in `folder`: its files as its manifest names them, its plan
 /// and its chunks.
 pub fn clear(folder: &Path) -> Result<(), Error> {
-    if let Some(Found::Run(known)) = Manifest::read(folder)? {
+    if let Some(FoundManifest::Run(known)) = Manifest::read(folder)? {
         own(&known).try_for_each(|name| remove(&folder.join(name)))?;
     }
     remove(&folder.join(manifest::FILE))?;

@@ -61,21 +61,20 @@ impl Manifest {
         }
     }
 
-    pub fn read(folder: &Path) -> Result<Option<Found>, Error> {
+    pub fn read(folder: &Path) -> Result<Option<FoundManifest>, Error> {
         let path = folder.join(FILE);
         let found = durable::read(&path)?;
         Ok(found.map(|bytes| match serde_json::from_slice::<Value>(&bytes) {
-            Ok(value) if value["format"] == FORMAT => {
-                serde_json::from_value(value).map_or(Found::OtherVersion, Found::Run)
-            }
-            _ => Found::Foreign,
+            Ok(value) if value["format"] == FORMAT => serde_json::from_value(value)
+                .map_or(FoundManifest::OtherVersion, FoundManifest::Run),
+            _ => FoundManifest::Foreign,
         }))
     }
 }
 
 /// What stands under the manifest's name.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Found {
+pub enum FoundManifest {
     Run(Box<Manifest>),
     OtherVersion,
     Foreign,

@@ -6,8 +6,8 @@ use indicatif::ProgressBar;
 
 use crate::disk::durable::{self, Draft};
 use crate::disk::{digest::Hashing, place::ChunkFolder};
-use crate::journal::course::{Course, catch_up};
-use crate::journal::survey::{Receipt, Stored};
+use crate::journal::course::Course;
+use crate::journal::survey::{Receipt, Stored, catch_up};
 use crate::threads::{batch::Collector, progress};
 use crate::{error::Error, plan::run::Plan};
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
@@ -30,7 +30,6 @@ pub struct Commit<'a> {
 }
 
 /// The chunk that is being played: its receipt as far as it goes, and its files.
-#[derive(Debug)]
 struct Open {
     receipt: Receipt,
     timing: Timing,

@@ -1,8 +1,6 @@
 //! What finished chunks mean for the others of their run. The journal asks for no more than this, and so
 //! knows no study.
 
-use crate::journal::survey::{Care, Found, look};
-use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
 use drakkar_stats::sums::Sums;
 
 /// Follows a run chunk by chunk. Without a word of its own every chunk is needed.
@@ -28,18 +26,4 @@ pub trait Course: Send {
     fn text(&self) -> Option<String> {
         None
     }
-}
-
-/// Takes note of the chunks that a course waits for, as far as they lie in `places`.
-pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
-    'next: while let Some(chunk) = course.next() {
-        for place in places {
-            if let Found::Done(receipt) = look(Care::Bytes, plan, place, chunk)? {
-                course.add(chunk, &receipt.sums);
-                continue 'next;
-            }
-        }
-        break;
-    }
-    Ok(())
 }

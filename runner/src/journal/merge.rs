@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::journal::survey::{Care, Found, Receipt, look, ranges};
+use crate::journal::survey::{Care, FoundChunk, Receipt, look, ranges};
 use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{slice::Failure, timing::Timing};
 use drakkar_stats::sums::{Layout, Sums};
 
-#[derive(Debug)]
 pub struct Whole {
     /// Sums over all blocks, without those on fresh deals.
     pub sums: Sums,
@@ -80,7 +79,7 @@ fn copies<'p>(
     for place in places {
         let found = look(care, plan, place, chunk)?;
         reasons.extend(found.fault(chunk));
-        let Found::Done(receipt) = found else { continue };
+        let FoundChunk::Done(receipt) = found else { continue };
         match &kept {
             Some((other, first)) => {
                 if other.sha256 != receipt.sha256 && !plan.run.irreproducible {

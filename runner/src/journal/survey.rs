@@ -6,7 +6,7 @@ use std::{fs::File, ops::Range};
 use serde::{Deserialize, Serialize};
 
 use crate::disk::durable::{self, if_there};
-use crate::journal::course::{Course, catch_up};
+use crate::journal::course::Course;
 use crate::{disk::digest, disk::place::ChunkFolder, error::Error, plan::run::Plan};
 use drakkar_play::{json, slice::Failure};
 use drakkar_stats::sums::Sums;
@@ -61,7 +61,7 @@ impl Receipt {
 
 /// What a folder holds of a chunk.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Found {
+pub enum FoundChunk {
     /// Nothing that counts.
     Missing,
     Done(Box<Receipt>),
@@ -70,13 +70,13 @@ pub enum Found {
     Foreign(PathBuf),
 }
 
-impl Found {
+impl FoundChunk {
     /// What is wrong with what was found of chunk number `chunk`; `None` if nothing is.
     pub fn fault(&self, chunk: u64) -> Option<String> {
         let (path, reason) = match self {
-            Found::Missing | Found::Done(_) => return None,
-            Found::Damaged(path, reason) => (path, format!(": {reason}")),
-            Found::Foreign(path) => (path, " belongs to another run".to_owned()),
+            FoundChunk::Missing | FoundChunk::Done(_) => return None,
+            FoundChunk::Damaged(path, reason) => (path, format!(": {reason}")),
+            FoundChunk::Foreign(path) => (path, " belongs to another run".to_owned()),
         };
         Some(format!("chunk {chunk}: {}{reason}", path.display()))
     }
@@ -91,19 +91,19 @@ pub enum Care {
     Sizes,
 }
 
-pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<Found, Error> {
+pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<FoundChunk, Error> {
     let path = place.receipt(chunk);
-    let Some(text) = durable::read(&path)? else { return Ok(Found::Missing) };
+    let Some(text) = durable::read(&path)? else { return Ok(FoundChunk::Missing) };
     let receipt = match Receipt::read(&text) {
         Ok(receipt) => receipt,
-        Err(reason) => return Ok(Found::Damaged(path, reason)),
+        Err(reason) => return Ok(FoundChunk::Damaged(path, reason)),
     };
     if receipt.run != plan.digest {
-        return Ok(Found::Foreign(path));
+        return Ok(FoundChunk::Foreign(path));
     }
     if receipt.chunk != chunk {
         let reason = format!("is the receipt of chunk {}", receipt.chunk);
-        return Ok(Found::Damaged(path, reason));
+        return Ok(FoundChunk::Damaged(path, reason));
     }
     let files = [
         (&receipt.part, plan.run.per_game, place.part(chunk)),
@@ -113,14 +113,14 @@ pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<
         match stored {
             Some(stored) => {
                 if let Some(reason) = damage(care, stored, &file)? {
-                    return Ok(Found::Damaged(file, reason));
+                    return Ok(FoundChunk::Damaged(file, reason));
                 }
             }
-            None if wanted => return Ok(Found::Damaged(path, "names no such file".into())),
+            None if wanted => return Ok(FoundChunk::Damaged(path, "names no such file".into())),
             None => {}
         }
     }
-    Ok(Found::Done(Box::new(receipt)))
+    Ok(FoundChunk::Done(Box::new(receipt)))
 }
 
 fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
@@ -142,6 +142,20 @@ fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Er
 pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
     let runs = chunks.chunk_by(|one, next| one + 1 == *next);
     runs.map(|run| run[0]..run[0] + run.len() as u64).collect()
+}
+
+/// Takes note of the chunks that a course waits for, as far as they lie in `places`.
+pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
+    'next: while let Some(chunk) = course.next() {
+        for place in places {
+            if let FoundChunk::Done(receipt) = look(Care::Bytes, plan, place, chunk)? {
+                course.add(chunk, &receipt.sums);
+                continue 'next;
+            }
+        }
+        break;
+    }
+    Ok(())
 }
 
 /// Numbers of the chunks that count: those that `course`, after all it finds in `places`, needs for certain.
@@ -167,9 +181,11 @@ pub fn missing(
     'chunks: for chunk in needed(plan, places, course)?.into_iter().filter(|&chunk| wanted(chunk)) {
         for place in places {
             match look(Care::Bytes, plan, place, chunk)? {
-                Found::Done(_) => continue 'chunks,
-                Found::Foreign(path) => return Err(Error::input(&path, "belongs to another run")),
-                Found::Missing | Found::Damaged(..) => {}
+                FoundChunk::Done(_) => continue 'chunks,
+                FoundChunk::Foreign(path) => {
+                    return Err(Error::input(&path, "belongs to another run"));
+                }
+                FoundChunk::Missing | FoundChunk::Damaged(..) => {}
             }
         }
         missing.push(chunk);

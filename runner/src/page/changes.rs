@@ -17,17 +17,15 @@ pub struct Change {
 
 /// The preset of which a rule set changes least (the first of such), and what it changes.
 pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
-    let all = lab.presets().map(|(preset, known)| (preset.name, Change::between(rule_set, &known)));
+    let all = lab.presets().map(|(preset, known)| (preset.name, between(rule_set, &known)));
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
 }
 
-impl Change {
-    /// What `rule_set` changes of another one.
-    pub fn between(rule_set: &Map<String, Value>, other: &Map<String, Value>) -> Vec<Change> {
-        let mut found = Vec::new();
-        compare("", rule_set, other, &mut found);
-        found
-    }
+/// What `rule_set` changes of another one.
+pub fn between(rule_set: &Map<String, Value>, other: &Map<String, Value>) -> Vec<Change> {
+    let mut found = Vec::new();
+    compare("", rule_set, other, &mut found);
+    found
 }
 
 /// What differs below a key; `before` is that key with a dot.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::disk::new_file::{self, NewFile};
 use crate::error::Error;
 
-pub use changes::{Change, changes};
+pub use changes::{Change, between, changes};
 
 const STYLE: &str = include_str!("base.css");
 /// Nothing is loaded.

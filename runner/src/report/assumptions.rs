@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 
-use crate::page::{Change, changes, joined};
+use crate::page::{Change, between, changes, joined};
 use crate::{games, report::folder::Folder};
 use drakkar_engine::rules;
 
@@ -87,7 +87,7 @@ fn against(
     second: &Map<String, Value>,
     first: Option<&Map<String, Value>>,
 ) -> Markup {
-    let changed = first.map(|first| Change::between(second, first)).unwrap_or_default();
+    let changed = first.map(|first| between(second, first)).unwrap_or_default();
     match changed.is_empty() {
         true => nearest(game, name, Some(second)),
         false => html! { strong { (name) } ", different from the first in " (told(&changed)) "." },

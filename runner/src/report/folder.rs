@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use crate::{disk::durable::if_there, error::Error, report::table::Table};
+use crate::{disk::durable::if_there, error::Error, report::table::CsvFile};
 
 pub struct Folder {
     path: PathBuf,
@@ -66,8 +66,8 @@ impl Folder {
         self.path.join(name)
     }
 
-    pub fn table(&self, name: &str) -> Result<Option<Table>, Error> {
-        Table::read(&self.file(name))
+    pub fn table(&self, name: &str) -> Result<Option<CsvFile>, Error> {
+        CsvFile::read(&self.file(name))
     }
 
     /// A value of what was planned, which in the manifest of a run is called `run`.

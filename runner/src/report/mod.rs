@@ -24,13 +24,13 @@ const ABOUT: &str = "Intervals are 95 % confidence intervals; a sample is a deal
                      sentences and pictures figures are rounded.";
 
 /// A report, and its pictures with the names of their files.
-pub struct Report {
+pub struct ReportPage {
     pub html: String,
     pub charts: Vec<(String, String)>,
 }
 
 /// The report of result folders, in the order in which they are given.
-pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
+pub fn report(paths: &[PathBuf]) -> Result<ReportPage, Error> {
     let mut chapters: Vec<(Folder, Vec<Markup>, Vec<Section>)> = Vec::new();
     for path in paths {
         for folder in folder::folders(path)? {
@@ -75,5 +75,5 @@ pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
         let found = sections.into_iter().flat_map(|section| section.charts);
         charts.extend(found.map(|(name, svg)| (prefix.clone() + &name, svg)));
     }
-    Ok(Report { html, charts })
+    Ok(ReportPage { html, charts })
 }

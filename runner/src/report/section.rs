@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::{error::Error, report::chart::Chart, report::table::Table};
+use crate::{error::Error, report::chart::Chart, report::table::CsvFile};
 
 /// Rows above which a table is folded away.
 const FOLDED: usize = 24;
@@ -51,7 +51,7 @@ impl Section {
         }))
     }
 
-    pub fn tables<'t>(self, tables: impl IntoIterator<Item = &'t Table>) -> Section {
+    pub fn tables<'t>(self, tables: impl IntoIterator<Item = &'t CsvFile>) -> Section {
         tables.into_iter().fold(self, |section, table| section.html(shown(table)))
     }
 
@@ -66,7 +66,7 @@ impl Section {
 }
 
 /// A table, cell by cell as in the file; numbers stand right.
-fn shown(table: &Table) -> Markup {
+fn shown(table: &CsvFile) -> Markup {
     let rows = || table.rows().take(MOST);
     let is_number = |cell: &str| cell.is_empty() || cell.parse::<f64>().is_ok();
     let numeric = |column| rows().all(|row| is_number(&row.cells[column])).then_some("number");

@@ -10,7 +10,7 @@ use crate::{error::Error, export::figure::fixed};
 
 /// A CSV file with a header line.
 #[derive(Debug)]
-pub struct Table {
+pub struct CsvFile {
     path: PathBuf,
     columns: StringRecord,
     rows: Vec<StringRecord>,
@@ -23,8 +23,8 @@ pub struct Row<'t> {
     pub cells: &'t StringRecord,
 }
 
-impl Table {
-    pub fn read(path: &Path) -> Result<Option<Table>, Error> {
+impl CsvFile {
+    pub fn read(path: &Path) -> Result<Option<CsvFile>, Error> {
         if !path.exists() {
             return Ok(None);
         }
@@ -33,7 +33,7 @@ impl Table {
             rows.push(row.cells.clone());
             Ok(())
         })?;
-        Ok(Some(Table { path: path.to_owned(), columns, rows }))
+        Ok(Some(CsvFile { path: path.to_owned(), columns, rows }))
     }
 
     pub fn columns(&self) -> impl Iterator<Item = &str> {
@@ -41,7 +41,7 @@ impl Table {
     }
 
     pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + Clone {
-        let Table { path, columns, rows } = self;
+        let CsvFile { path, columns, rows } = self;
         rows.iter().map(move |cells| Row { path, columns, cells })
     }
 
@@ -170,11 +170,11 @@ mod tests {
 
     use super::*;
 
-    fn read(bytes: &[u8]) -> Result<Option<Table>, String> {
+    fn read(bytes: &[u8]) -> Result<Option<CsvFile>, String> {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("a.csv");
         fs::write(&path, bytes).unwrap();
-        Table::read(&path)
+        CsvFile::read(&path)
             .map_err(|error| error.to_string().split("a.csv").nth(1).unwrap().to_owned())
     }
 
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!((first.text("b"), second.text("none")), ("x,y", ""));
         assert_eq!(first.number("a").unwrap(), Some(1.0));
         assert_eq!(second.number("a").unwrap(), None);
-        assert!(Table::read(Path::new("there/is/none.csv")).unwrap().is_none());
+        assert!(CsvFile::read(Path::new("there/is/none.csv")).unwrap().is_none());
     }
 
     #[test]

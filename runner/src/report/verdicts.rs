@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::export::names::{brief, cut};
 use crate::report::sections::worth::{self, by_rules, in_rounds, is_unconfirmed, places, quoted};
-use crate::report::table::{Row, Table, digits, rounded};
+use crate::report::table::{CsvFile, Row, digits, rounded};
 use crate::{error::Error, page::joined, report::folder::Folder};
 use drakkar_engine::rules;
 
@@ -33,9 +33,9 @@ pub fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
     // The rules as they are come before changed ones.
     worths.sort_by_key(|(changed, _)| *changed);
     said.extend(worths.into_iter().map(|(_, text)| text));
-    said.extend(fairs.iter().flat_map(Table::rows).map(fair));
+    said.extend(fairs.iter().flat_map(CsvFile::rows).map(fair));
     let tests = folder.table("verdict.csv")?.filter(|table| table.has("test"));
-    said.extend(tests.iter().flat_map(Table::rows).map(tested));
+    said.extend(tests.iter().flat_map(CsvFile::rows).map(tested));
     if let Some(tune) = folder.table("tune.csv")? {
         said.extend(tuned(&tune, said.is_empty()));
     }
@@ -68,7 +68,7 @@ fn estimate(row: Row<'_>, columns: [&str; 3]) -> [String; 2] {
     [value, interval]
 }
 
-fn compared(folder: &Folder, table: &Table) -> Result<Vec<Markup>, Error> {
+fn compared(folder: &Folder, table: &CsvFile) -> Result<Vec<Markup>, Error> {
     let agents = folder.agents();
     let mut said = Vec::new();
     if let Some(path) = folder.table("compare.csv")?
@@ -122,7 +122,7 @@ fn hypotheses(sprt: &Value) -> Option<String> {
     Some(format!(" (between {low} and {high} {})", sprt["unit"].as_str().unwrap_or_default()))
 }
 
-fn rules_compared(table: &Table) -> Vec<Markup> {
+fn rules_compared(table: &CsvFile) -> Vec<Markup> {
     let shares = || table.with("figure", "win_share");
     let count = |verdict: &str| shares().filter(|row| row.text("verdict") == verdict).count();
     let mut said = vec![html! {
@@ -146,7 +146,7 @@ fn rules_compared(table: &Table) -> Vec<Markup> {
     said
 }
 
-fn rated(table: &Table) -> Vec<Markup> {
+fn rated(table: &CsvFile) -> Vec<Markup> {
     let mut rows = table.rows();
     let Some(first) = rows.next() else { return Vec::new() };
     let mut said = Vec::new();
@@ -177,7 +177,7 @@ fn rated(table: &Table) -> Vec<Markup> {
 const VERDICTS: [&str; 7] = ["strong", "better", "weak", "worse", "fair", "equal", "open"];
 
 /// Kinds by verdict, for each agent and rule set, with whether the rules are changed ones.
-fn worth(table: &Table) -> Vec<(bool, Markup)> {
+fn worth(table: &CsvFile) -> Vec<(bool, Markup)> {
     let mut said = Vec::new();
     let groups = table.groups(["step", "agent", "rules", "rounds"]);
     for ([step, agent, rules, rounds], mut rows) in groups {
@@ -263,7 +263,7 @@ fn tested(row: Row<'_>) -> Markup {
     }
 }
 
-fn tuned(table: &Table, untested: bool) -> Vec<Markup> {
+fn tuned(table: &CsvFile, untested: bool) -> Vec<Markup> {
     let means = || table.with("candidate", "mean");
     let (Some(first), Some(last)) = (means().next(), means().last()) else { return Vec::new() };
     vec![html! {
@@ -275,7 +275,7 @@ fn tuned(table: &Table, untested: bool) -> Vec<Markup> {
 }
 
 /// Win shares of a plain run against par; of a single agent its seats.
-fn shares(table: &Table) -> Result<Vec<Markup>, Error> {
+fn shares(table: &CsvFile) -> Result<Vec<Markup>, Error> {
     let alone = table.groups(["agent"]).len() == 1;
     let mut said = Vec::new();
     for row in table.rows() {

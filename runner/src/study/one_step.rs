@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::disk::{new_file::NewFile, place::ChunkFolder};
-use crate::export::folder::{self, Standing};
+use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, left};
 use crate::study::finish::{Wanted, finish, verdict};
@@ -162,15 +162,15 @@ fn ready(
     step: &Step,
     record: Option<&Path>,
 ) -> Result<Option<bool>, Error> {
-    match folder::standing(folder, &plan.digest)? {
+    match folder::contents(folder, &plan.digest)? {
         // Records that are asked for and not there need the games once more.
-        Standing::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
+        Contents::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
             let (folder, games) = (folder.display(), manifest.games_played);
             print(&format!(
                 "{folder} holds this run already, complete: {games} games. Nothing to do.\n"
             ))?;
             verdict(&manifest).map(|()| None)
         }
-        standing => standing.goes_on("run", folder, step.force).map(Some),
+        contents => contents.goes_on("run", folder, step.force).map(Some),
     }
 }

@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Failed, INK, SOFT, WIDTH, axes, mesh, range, width, write};
+use super::{Area, COLOURS, Chart, DrawError, INK, SOFT, WIDTH, axes, mesh, range, width, write};
 
 /// Height of an axis with its numbers and its name.
 const BELOW: u32 = 50;
@@ -78,7 +78,7 @@ impl Chart for Forest<'_> {
         (self.above() + self.heights()) as u32 + BELOW
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
         let (above, heights) = (self.above(), self.heights());
         let left = room(self.lines.iter().map(|line| line.label.as_str()), 260);
         let right = room(self.lines.iter().map(|line| line.note.as_str()), WIDTH - left - PLOT);
@@ -131,7 +131,7 @@ fn colour(mark: Mark) -> RGBColor {
     COLOURS[mark as usize]
 }
 
-fn mark(area: &Area<'_>, mark: Mark, (x, y): (i32, i32)) -> Result<(), Failed> {
+fn mark(area: &Area<'_>, mark: Mark, (x, y): (i32, i32)) -> Result<(), DrawError> {
     let style = colour(mark).filled();
     match mark {
         Mark::Circle => area.draw(&Circle::new((x, y), 5, style))?,
@@ -168,7 +168,7 @@ impl Chart for Bars<'_> {
         8 + (BAR * self.bars.len() as i32) as u32 + BELOW
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
         let heights = BAR * self.bars.len() as i32;
         let left = room(self.bars.iter().map(|bar| bar.label.as_str()), 280);
         let whole = 0.0..f64::from(heights);

@@ -15,7 +15,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 pub use list::{Bar, Bars, Forest, Line, Mark, Point};
 pub use plane::{Histogram, Lines, Panel, Series, Stroke};
 
-pub type Failed = Box<dyn Error>;
+pub type DrawError = Box<dyn Error>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Axes<'r, 'a> = ChartContext<'r, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
@@ -42,9 +42,9 @@ pub trait Chart {
 
     fn height(&self) -> u32;
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed>;
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError>;
 
-    fn svg(&self) -> Result<Picture, Failed> {
+    fn svg(&self) -> Result<Picture, DrawError> {
         picture(self.height(), |area| self.draw(area))
     }
 }
@@ -80,8 +80,8 @@ fn framed(height: u32, marks: &Markup) -> Markup {
 
 fn picture(
     height: u32,
-    draw: impl FnOnce(&Area<'_>) -> Result<(), Failed>,
-) -> Result<Picture, Failed> {
+    draw: impl FnOnce(&Area<'_>) -> Result<(), DrawError>,
+) -> Result<Picture, DrawError> {
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
@@ -104,7 +104,7 @@ fn axes<'r, 'a>(
     [below, beside]: [u32; 2],
     x: Range<f64>,
     y: Range<f64>,
-) -> Result<Axes<'r, 'a>, Failed> {
+) -> Result<Axes<'r, 'a>, DrawError> {
     let mut chart = ChartBuilder::on(area);
     chart.margin_top(top).margin_right(right).margin_left(left);
     Ok(chart.x_label_area_size(below).y_label_area_size(beside).build_cartesian_2d(x, y)?)
@@ -136,7 +136,7 @@ fn write(
     at: (i32, i32),
     colour: RGBColor,
     side: HPos,
-) -> Result<(), Failed> {
+) -> Result<(), DrawError> {
     Ok(area.draw(&Text::new(text, at, letters(colour, side)))?)
 }
 

@@ -6,7 +6,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, COLOURS, Chart, Failed, INK, SOFT, WIDTH, axes, mesh, range, tick, width, write,
+    Area, COLOURS, Chart, DrawError, INK, SOFT, WIDTH, axes, mesh, range, tick, width, write,
 };
 
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ impl Chart for Lines<'_> {
         320
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let (x, y) = (range(points().map(|point| point.0)), range(points().map(|point| point.1)));
         let mut axes = axes(area, [32, 22, 6], [46, 78], x, y)?;
@@ -101,7 +101,7 @@ impl Chart for Histogram<'_> {
         self.panels.len() as u32 * PANEL + 36
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
         let keys = || self.panels.iter().flat_map(|panel| panel.counts.keys().copied());
         let (low, high) = (keys().min().unwrap_or(0), keys().max().unwrap_or(1));
         let bin = bin_width(high - low + 1);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{Names, SHOWN, lines, point};
 use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point};
-use crate::report::table::{Row, Table, digits, each, rounded};
+use crate::report::table::{CsvFile, Row, digits, each, rounded};
 use crate::report::{assumptions::score_name, folder::Folder, section::Section, verdicts::capital};
 use crate::{error::Error, export::names::short};
 
@@ -56,7 +56,7 @@ pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// Win shares by agent and seat, if there are such: of all games, or of the whole games of a balance.
-fn rates(folder: &Folder) -> Result<Option<Table>, Error> {
+fn rates(folder: &Folder) -> Result<Option<CsvFile>, Error> {
     match folder.table("win_rates.csv")? {
         None => folder.table("seats.csv"),
         found => Ok(found),
@@ -211,7 +211,7 @@ fn association(row: Row<'_>) -> Result<Option<Line>, Error> {
 const RATE: &str = "pick_rate_per_decision";
 
 /// Whether a table tells how often things are taken; the name of its file is the game's.
-pub fn is_picks(table: &Table) -> bool {
+pub fn is_picks(table: &CsvFile) -> bool {
     ["agent", "kind", RATE].iter().all(|column| table.has(column))
 }
 
@@ -248,7 +248,7 @@ pub fn rates_beside(folder: &Folder, file: &str) -> Result<Vec<(String, f64)>, E
     let observed = file.replace("_effect.csv", "_observed.csv");
     let table = folder.table(&observed)?.filter(|table| observed != file && is_picks(table));
     let mut rates = Vec::new();
-    for row in table.iter().flat_map(Table::rows) {
+    for row in table.iter().flat_map(CsvFile::rows) {
         rates.extend(row.number(RATE)?.map(|rate| (row.text("kind").to_owned(), rate)));
     }
     Ok(rates)

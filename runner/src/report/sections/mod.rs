@@ -8,7 +8,7 @@ use maud::html;
 use serde_json::Value;
 
 use crate::report::chart::{Line, Mark, Point};
-use crate::report::table::{Row, Table, digits, rounded};
+use crate::report::table::{CsvFile, Row, digits, rounded};
 use crate::{error::Error, export::names::short, report::folder::Folder, report::section::Section};
 
 /// All parts of a folder's report, in the order of the page.
@@ -81,7 +81,7 @@ fn manifest(folder: &Folder) -> Option<Section> {
 struct Names<'t>(Vec<(&'t str, String)>);
 
 impl<'t> Names<'t> {
-    fn of(table: &'t Table) -> Names<'t> {
+    fn of(table: &'t CsvFile) -> Names<'t> {
         let specs: Vec<&str> =
             table.groups(["agent"]).into_iter().map(|([spec], _)| spec).collect();
         let short = short(&specs);

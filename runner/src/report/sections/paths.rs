@@ -1,7 +1,9 @@
 //! Paths: of a comparison of two agents, and of a tuning.
 
 use crate::report::chart::{Lines, Series, Stroke};
-use crate::{error::Error, report::folder::Folder, report::section::Section, report::table::Table};
+use crate::{
+    error::Error, report::folder::Folder, report::section::Section, report::table::CsvFile,
+};
 
 /// The path of the likelihood ratio if there was a test, and of the estimate; and what came of it.
 pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
@@ -37,7 +39,7 @@ pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 fn against_deals<'a>(
-    table: &Table,
+    table: &CsvFile,
     y_axis: &'a str,
     columns: [(&str, &'static str, Stroke); 3],
 ) -> Result<Lines<'a>, Error> {

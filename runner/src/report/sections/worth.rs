@@ -3,7 +3,7 @@
 use super::agents::rates_beside;
 use super::{Names, lines, point};
 use crate::report::chart::{Forest, Line, Mark};
-use crate::report::table::{Row, Table, digits, rounded};
+use crate::report::table::{CsvFile, Row, digits, rounded};
 use crate::{error::Error, report::folder::Folder, report::section::Section};
 use drakkar_engine::rules;
 
@@ -13,15 +13,15 @@ use drakkar_engine::rules;
 enum Part {
     Effect,
     /// One figure for each text of a column.
-    Plain(&'static str),
+    OneFigure(&'static str),
     WhatIf,
     Fair,
 }
 
 /// A kind of file: the ending of its name, columns that must be there, and its title and words.
-type Kind = (&'static str, &'static [&'static str], Part, &'static str, &'static str);
+type FileKind = (&'static str, &'static [&'static str], Part, &'static str, &'static str);
 
-const KINDS: [Kind; 6] = [
+const KINDS: [FileKind; 6] = [
     (
         "_effect.csv",
         &["agent", "kind", "worth", "ci_low", "verdict"],
@@ -32,21 +32,21 @@ const KINDS: [Kind; 6] = [
     (
         "_granted.csv",
         &["agent", "kind", "worth"],
-        Part::Plain("kind"),
+        Part::OneFigure("kind"),
         "One more from outside",
         "What it changes if a seat is given one more at the start of a round, for nothing.",
     ),
     (
         "restricted.csv",
         &["agent", "kind", "worth"],
-        Part::Plain("kind"),
+        Part::OneFigure("kind"),
         "Not allowed to take it",
         "What a seat gains by not taking a kind for the whole game: below 0 it loses. A kind that seldom comes matters little here.",
     ),
     (
         "first.csv",
         &["agent", "round", "worth"],
-        Part::Plain("round"),
+        Part::OneFigure("round"),
         "Beginning a round",
         "What it changes if a seat begins a round for nothing and not another one.",
     ),
@@ -60,18 +60,18 @@ const KINDS: [Kind; 6] = [
     ("fair.csv", &["agent", "key", "kind", "answer"], Part::Fair, "Fair values", ""),
 ];
 
-fn kind(table: &Table) -> Option<&'static Kind> {
+fn kind(table: &CsvFile) -> Option<&'static FileKind> {
     let name = table.name();
     KINDS.iter().find(|(ending, columns, ..)| {
         name.ends_with(ending) && columns.iter().all(|column| table.has(column))
     })
 }
 
-pub fn draws(table: &Table) -> bool {
+pub fn draws(table: &CsvFile) -> bool {
     kind(table).is_some()
 }
 
-fn tables(folder: &Folder) -> Result<Vec<(&'static Kind, Table)>, Error> {
+fn tables(folder: &Folder) -> Result<Vec<(&'static FileKind, CsvFile)>, Error> {
     let mut found = Vec::new();
     let named = |file: &&String| KINDS.iter().any(|(ending, ..)| file.ends_with(ending));
     for file in folder.files.iter().filter(named) {
@@ -82,7 +82,7 @@ fn tables(folder: &Folder) -> Result<Vec<(&'static Kind, Table)>, Error> {
 }
 
 /// The tables with verdicts, and those with fair values.
-pub fn verdicts(folder: &Folder) -> Result<[Vec<Table>; 2], Error> {
+pub fn verdicts(folder: &Folder) -> Result<[Vec<CsvFile>; 2], Error> {
     let mut found = [Vec::new(), Vec::new()];
     for ((.., part, _, _), table) in tables(folder)? {
         match part {
@@ -103,7 +103,7 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
         }
         section = match part {
             Part::Effect => effect(section, table, &rates_beside(folder, &table.name())?)?,
-            Part::Plain(about) => plain(section, table, about)?,
+            Part::OneFigure(about) => plain(section, table, about)?,
             Part::WhatIf => what_if(section, table)?,
             Part::Fair => section,
         };
@@ -151,7 +151,7 @@ pub fn in_rounds(rounds: &str) -> String {
 /// columns has the name of the run, if there are several, and begins the caption.
 fn pictures<const N: usize>(
     mut section: Section,
-    table: &Table,
+    table: &CsvFile,
     columns: [&str; N],
     (axis, key): (&str, &[(Mark, &str)]),
     tell: impl Fn([&str; N], Vec<Row<'_>>) -> Result<(String, Vec<Line>), Error>,
@@ -169,7 +169,7 @@ fn pictures<const N: usize>(
 }
 
 /// Worth with its parts, a picture for each agent, rule set and choice of rounds.
-fn effect(section: Section, table: &Table, rates: &[(String, f64)]) -> Result<Section, Error> {
+fn effect(section: Section, table: &CsvFile, rates: &[(String, f64)]) -> Result<Section, Error> {
     let names = Names::of(table);
     let taken = if rates.is_empty() { "" } else { ", and how often it was taken when it could be" };
     let places = if table.has("rank_low") { ", the places that it may have" } else { "" };
@@ -220,7 +220,7 @@ fn worth_line(
 }
 
 /// A picture for each agent of a file with one figure for each text of the column `about`.
-fn plain(section: Section, table: &Table, about: &str) -> Result<Section, Error> {
+fn plain(section: Section, table: &CsvFile, about: &str) -> Result<Section, Error> {
     let names = Names::of(table);
     pictures(section, table, ["step", "agent"], ("margin", &[]), |[_, agent], rows| {
         let lines = lines(rows, ["worth", "low", "high"], |row, value| match about {
@@ -235,7 +235,7 @@ fn plain(section: Section, table: &Table, about: &str) -> Result<Section, Error>
 }
 
 /// Other values of the rules, a picture for each agent and kind.
-fn what_if(section: Section, table: &Table) -> Result<Section, Error> {
+fn what_if(section: Section, table: &CsvFile) -> Result<Section, Error> {
     let names = Names::of(table);
     let axis = ("worth less that of the others", &[][..]);
     pictures(section, table, ["step", "agent", "kind"], axis, |[_, agent, kind], rows| {

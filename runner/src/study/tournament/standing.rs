@@ -84,7 +84,7 @@ impl Following for Standing<'_> {
 
 /// Header and row of `ratings.csv`.
 #[derive(Serialize, Default)]
-struct Rated<'a> {
+struct RatingRow<'a> {
     #[serde(skip)]
     number: usize,
     rank: usize,
@@ -103,7 +103,7 @@ struct Rated<'a> {
 
 /// Header and row of `pairings.csv`.
 #[derive(Serialize, Default)]
-struct Pairing<'a> {
+struct PairingRow<'a> {
     agent: &'a str,
     opponent: &'a str,
     meetings: i128,
@@ -119,7 +119,7 @@ struct Pairing<'a> {
 
 /// Header and row of `neighbours.csv`.
 #[derive(Serialize, Default)]
-struct Neighbours<'a> {
+struct NeighbourRow<'a> {
     agent: &'a str,
     predecessor: &'a str,
     games: i128,
@@ -154,7 +154,7 @@ fn class(status: Status) -> (u8, &'static str) {
 }
 
 /// Rows of `ratings.csv`, the strongest agent first.
-fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec<Rated<'a>> {
+fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec<RatingRow<'a>> {
     let agents = &results.whole.sums.counters.agents;
     let seed = results.run.seed.parse().unwrap_or_default();
     let estimates = Estimates::new(&meetings.rankings, agents.len(), seed);
@@ -173,7 +173,7 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
         let (rating, share) = (&ratings[number], &agents[number].share);
         let next = order.get(rank + 1);
         let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
-        Rated {
+        RatingRow {
             number,
             rank: rank + 1,
             agent: &results.names[number],
@@ -200,7 +200,7 @@ fn pairings<'a>(
     names: &'a [String],
     meetings: &Meetings,
     margin: f64,
-) -> BTreeMap<(usize, usize), Pairing<'a>> {
+) -> BTreeMap<(usize, usize), PairingRow<'a>> {
     let raw = meetings
         .pairs
         .iter()
@@ -217,7 +217,7 @@ fn pairings<'a>(
         }
         let (low, high) = interval.unzip();
         let (p, p_holm) = by_pair[number];
-        let row = Pairing {
+        let row = PairingRow {
             agent: &names[one],
             opponent: &names[other],
             meetings: pair.d,
@@ -239,7 +239,7 @@ fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
     let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
     lines::headed(met.map(|(index, share)| {
         let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
-        Neighbours {
+        NeighbourRow {
             agent: &names[index / names.len()],
             predecessor: &names[index % names.len()],
             games: share.d,
@@ -250,7 +250,7 @@ fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
     }))
 }
 
-fn ratings_sheet(names: &[String], ratings: &[Rated<'_>], anchor: usize) -> Sheet {
+fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> Sheet {
     let head =
         ["rank", "agent", "Elo", "95 % interval", "better than next", "win share", "95 % interval"];
     let mut sheet = Sheet::new("Ratings", &head, 2);
@@ -279,8 +279,8 @@ fn ratings_sheet(names: &[String], ratings: &[Rated<'_>], anchor: usize) -> Shee
 /// would still take.
 fn cross(
     results: &Results<'_>,
-    ratings: &[Rated<'_>],
-    pairings: &BTreeMap<(usize, usize), Pairing<'_>>,
+    ratings: &[RatingRow<'_>],
+    pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
 ) -> Sheet {
     let names = results.shown;
     let ranks: Vec<String> = ratings.iter().map(|rated| rated.rank.to_string()).collect();

@@ -42,23 +42,23 @@ pub struct Deals {
 pub struct Rated {
     pub value: f64,
     /// Against the field, the mean over its agents.
-    pub field: Standing,
+    pub field: Average,
     /// Against the current best, if they met.
-    pub best: Option<Standing>,
+    pub best: Option<Average>,
     pub games: i128,
 }
 
 #[derive(Clone, Copy)]
-pub struct Standing {
+pub struct Average {
     pub share: f64,
     pub margin: f64,
 }
 
-impl Standing {
-    fn of(met: &[Encounter]) -> Standing {
+impl Average {
+    fn of(met: &[Encounter]) -> Average {
         let mean =
             |of: fn(&Encounter) -> f64| met.iter().map(of).sum::<f64>() / met.len().max(1) as f64;
-        Standing { share: mean(Encounter::share), margin: mean(Encounter::margin) }
+        Average { share: mean(Encounter::share), margin: mean(Encounter::margin) }
     }
 
     /// As it stands in files.
@@ -93,8 +93,8 @@ impl Arena<'_> {
             let (field, with_best) = met.split_at(tune.field.len());
             Rated {
                 value: tune.objective.value(met, tune.table.players, spread),
-                field: Standing::of(field),
-                best: best.map(|_| Standing::of(with_best)),
+                field: Average::of(field),
+                best: best.map(|_| Average::of(with_best)),
                 games: met.iter().map(|met| met.games).sum(),
             }
         });

@@ -106,32 +106,27 @@ fn tests(
         Some(texts) => texts.iter().map(|text| read(text)).collect::<Result<_, _>>()?,
         None => with_first(known.info, spec).into_iter().chain([read(SEARCH)?]).collect(),
     };
-    let mut tests = vec![against_start(args, spec)];
+    let mut tests = vec![test(args, "start", spec, None)];
     for other in panel {
         let field = entry("--panel", &other, game)?;
         // Against the start there is a test already.
         if field != *start {
             let name = format!("panel-{}", tests.len());
-            tests.push(test(args, name, spec, Some((other, field))));
+            tests.push(test(args, &name, spec, Some((other, field))));
         }
     }
     Ok(tests)
 }
 
-/// The test of a result against `spec`, where it started.
-pub fn against_start(args: &Args, spec: &Spec) -> Test {
-    test(args, "start".to_owned(), spec, None)
-}
-
 /// A test of a result against `spec`, where it started, or of both against a field.
-fn test(args: &Args, name: String, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
+pub fn test(args: &Args, name: &str, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
     let (unit, high) = if field.is_some() { (Unit::Share, SHARE) } else { (Unit::Elo, args.elo) };
     let stopping = Stopping::Sprt { unit, low: 0.0, high, alpha: RATE, beta: RATE };
     let (other, field) = field.unzip();
     let quick = |spec: &Spec| matches!(spec.kind(), Kind::Random | Kind::Greedy(_));
     let usual =
         if quick(spec) && other.is_none_or(|other| quick(&other)) { GAMES } else { SEARCHING };
-    Test { name, field, stopping, games: args.confirm.unwrap_or(usual) }
+    Test { name: name.to_owned(), field, stopping, games: args.confirm.unwrap_or(usual) }
 }
 
 /// The agent with the first set of weights that has a name, if the game has one.

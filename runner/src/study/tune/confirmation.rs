@@ -8,7 +8,7 @@ use crate::plan::purpose::{Compare, Purpose};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::tune::{plan::Test, work::Work};
-use crate::{disk::place::ChunkFolder, error::Error, journal::course::catch_up};
+use crate::{disk::place::ChunkFolder, error::Error, journal::survey::catch_up};
 
 pub const FILE: &str = "verdict.csv";
 pub const FOLDER: &str = "confirm";
@@ -17,7 +17,7 @@ const LOOKS: u64 = 64;
 
 /// What a test came to: a row of the file.
 #[derive(Clone, Serialize, Default)]
-pub struct Verdict<'t> {
+pub struct Tested<'t> {
     test: &'t str,
     agent: String,
     against: String,
@@ -40,7 +40,7 @@ pub fn confirm<'t>(
     work: &Work<'_>,
     test: &'t Test,
     contenders: [&AgentEntry; 2],
-) -> Result<Verdict<'t>, Error> {
+) -> Result<Tested<'t>, Error> {
     let folder = work.out.join(FOLDER).join(&test.name);
     let plan = plan(work, test, contenders)?;
     work.play(&plan, &folder)?;
@@ -61,7 +61,7 @@ fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Pl
 }
 
 /// What the chunks of a test in `place` say.
-fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdict<'t>, Error> {
+fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested<'t>, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
     let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
@@ -69,7 +69,7 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdi
     let Interim { blocks, effect, llr, end, .. } = *referee.path.last().ok_or_else(nothing)?;
     let names = plan.run.names();
     let interval = effect.and_then(|effect| effect.interval);
-    Ok(Verdict {
+    Ok(Tested {
         test: &test.name,
         agent: names[0].clone(),
         against: names[1].clone(),
@@ -91,14 +91,14 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdi
     })
 }
 
-pub fn text(verdicts: &[Verdict<'_>]) -> Result<Vec<u8>, Error> {
+pub fn text(verdicts: &[Tested<'_>]) -> Result<Vec<u8>, Error> {
     lines::headed(verdicts.iter().cloned())
 }
 
-pub fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
+pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let mut sheet = Sheet::new("Sequential tests on fresh deals", &head, 1);
-    for Verdict { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
+    for Tested { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
         sheet.remark += &match *field {
             "" => format!("{test}: the result against {start}; the share of all wins\n"),
             field => format!(

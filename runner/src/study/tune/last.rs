@@ -93,7 +93,7 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
         return Err(Error::flag("--out", reason));
     }
     let start: Spec = entrants[0].spec.parse().map_err(|error| Error::flag("--final", error))?;
-    let test = asked::against_start(args, &start);
+    let test = asked::test(args, "start", &start, None);
     let mut table = first.table.clone();
     table.seed = args.seed.to_string();
     Ok(Playoff { table, entrants, games: args.games, test })

@@ -117,8 +117,8 @@ impl<T: Serialize + DeserializeOwned> Sealed<T> {
     /// by `force` alone, and anything else never.
     pub fn claim(&self, folder: &Path, force: bool) -> Result<(), Error> {
         let found = Sealed::<T>::read(&self.format, folder).map(|plan| plan.map(|one| one.digest));
-        let standing = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
-        if standing.goes_on("tune", folder, force)? {
+        let contents = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
+        if contents.goes_on("tune", folder, force)? {
             return Ok(());
         }
         clear(folder)?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-use crate::study::tune::arena::{Rated, Standing};
+use crate::study::tune::arena::{Average, Rated};
 use crate::{disk::durable, error::Error, export::lines};
 
 pub const FILE: &str = "tune.csv";
@@ -113,7 +113,7 @@ impl Trace {
         for (rated, weights) in rated.iter().zip(weights) {
             let [generation, candidate] = self.labels(self.rows.len());
             let [field_share, field_margin] = rated.field.cells();
-            let [best_share, best_margin] = rated.best.map(Standing::cells).unwrap_or_default();
+            let [best_share, best_margin] = rated.best.map(Average::cells).unwrap_or_default();
             let cells = [
                 generation,
                 candidate,
@@ -136,10 +136,10 @@ impl Trace {
 mod tests {
     use super::*;
 
-    const HALF: Standing = Standing { share: 0.5, margin: 1.0 };
+    const HALF: Average = Average { share: 0.5, margin: 1.0 };
 
-    fn rated(value: f64, best: Option<Standing>) -> Rated {
-        Rated { value, field: Standing { share: 0.25, margin: -1.0 }, best, games: 40 }
+    fn rated(value: f64, best: Option<Average>) -> Rated {
+        Rated { value, field: Average { share: 0.25, margin: -1.0 }, best, games: 40 }
     }
 
     fn rows() -> [Rated; 3] {

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::disk::{digest, durable, place::ChunkFolder};
-use crate::export::folder::{self, Standing};
+use crate::export::folder::{self, Contents};
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::flags::effort::{Effort, left};
 use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
-use crate::study::tune::confirmation::{self, Verdict, confirm};
+use crate::study::tune::confirmation::{self, Tested, confirm};
 use crate::study::tune::plan::{Sealed, Test, Tune, Venue, specs_of, tmp};
 use crate::study::tune::{Args, asked, halving, trace};
 use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
@@ -114,15 +114,15 @@ impl Work<'_> {
     /// Plays a run to its end in `folder`, or goes on with it, and writes its files. The chunks stay.
     pub fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
         let place = ChunkFolder::new(folder);
-        match folder::standing(folder, &plan.digest)? {
-            Standing::Complete(_) => return Ok(()),
-            Standing::Unfinished => {}
+        match folder::contents(folder, &plan.digest)? {
+            Contents::Complete(_) => return Ok(()),
+            Contents::Unfinished => {}
             // Of a tune that was changed by hand, or replaced.
-            Standing::Taken(_) | Standing::Free => {
+            Contents::Taken(_) | Contents::Free => {
                 folder::clear(folder)?;
                 plan.write(&place)?;
             }
-            Standing::Foreign => {
+            Contents::Foreign => {
                 return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
             }
         }
@@ -156,7 +156,7 @@ impl Work<'_> {
     ) -> Result<Sheet, Error> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
-        let verdicts: Vec<Verdict<'_>> = verdicts.collect::<Result<_, _>>()?;
+        let verdicts: Vec<Tested<'_>> = verdicts.collect::<Result<_, _>>()?;
         self.write(confirmation::FILE, &confirmation::text(&verdicts)?)?;
         let mut files = Map::new();
         for name in [halving::FILE, trace::FILE, BEST, confirmation::FILE] {
