@@ -37,7 +37,6 @@ pub(crate) fn lab(id: &str) -> Result<&'static Lab, Error> {
     find(id).map_err(|reason| Error::flag("--game", reason))
 }
 
-/// The game called `id`, or why there is none.
 pub(crate) fn find(id: &str) -> Result<&'static Lab, String> {
     labs().find(id).ok_or_else(|| {
         let known: Vec<&str> = labs().iter().map(|lab| lab.info().id).collect();

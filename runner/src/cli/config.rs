@@ -124,7 +124,6 @@ fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsS
     }
 }
 
-/// The flags that lead to the plan of a run.
 fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)>, Error> {
     let run = &plan.run;
     let study = study::of(run.purpose.as_ref());

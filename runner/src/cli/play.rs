@@ -1,10 +1,10 @@
 //! `drakkar play`: a person plays a game against agents.
 
-use std::fs::File;
-use std::io::{ErrorKind, Write};
+use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use tempfile::{NamedTempFile, TempPath};
+use tempfile::TempPath;
 
 use crate::cli::conversation::{choose, say};
 use crate::export::sheet::{self, Sheet, Style};
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     crew.ready().map_err(|(number, reason)| {
         Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
-    let file = args.record.as_deref().map(new_file).transpose()?;
+    let reserved = args.record.as_deref().map(reserve).transpose()?;
     let mut sitting = Sitting {
         game: crew.dialogue(DealSeed { seed: args.seed, deal: args.deal }),
         agents,
@@ -97,25 +97,23 @@ pub fn run(args: &Args) -> Result<(), Error> {
     say(&title)?;
     sitting.play()?;
     say(&sitting.end(lab.info().score, &specs)?)?;
-    if let Some(file) = file {
+    if let Some(file) = reserved {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
-        let path = file.path().to_owned();
-        let (mut file, _) =
-            file.keep().map_err(|error| Error::file("write", &path)(error.error))?;
         let line = sitting.game.record(preset, &agents).to_line();
-        writeln!(file, "{line}").map_err(Error::file("write", &path))?;
+        let path = file.to_path_buf();
+        fs::write(&path, line + "\n").map_err(Error::file("write", &path))?;
+        file.keep().map_err(|error| Error::file("write", &path)(error.error))?;
     }
     Ok(())
 }
 
-/// A file that was not there; it goes again unless it is kept.
-fn new_file(path: &Path) -> Result<NamedTempFile, Error> {
-    let file = File::create_new(path).map_err(|error| match error.kind() {
+/// Makes a file that was not there, so that it can be written later; it goes again unless it is kept.
+fn reserve(path: &Path) -> Result<TempPath, Error> {
+    File::create_new(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Error::input(path, "is there already"),
         _ => Error::file("write", path)(error),
     })?;
-    let path = TempPath::try_from_path(path).map_err(Error::file("write", path))?;
-    Ok(NamedTempFile::from_parts(file, path))
+    TempPath::try_from_path(path).map_err(Error::file("write", path))
 }
 
 struct Sitting<'g> {

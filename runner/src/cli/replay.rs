@@ -48,7 +48,6 @@ fn tell(lab: &Lab, record: &Record, tables: bool) -> Result<String, KeyError> {
     Ok(text + &end(lab.info(), &*replay))
 }
 
-/// Scores with their sources, places and win shares.
 fn end(info: &GameInfo, replay: &dyn Frames) -> String {
     let outcome = replay.outcome();
     let lines = Seat::all(outcome.score.players()).map(|seat| {

@@ -37,12 +37,12 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
-    let found = report(&args.folders)?;
-    let mut files = vec![(args.out.clone(), found.html.as_str())];
+    let (html, charts) = report(&args.folders)?;
+    let mut files = vec![(args.out.clone(), html.as_str())];
     let mut said = format!("{}\n", args.out.display());
     if let Some(folder) = &args.svg {
-        files.extend(found.charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
-        said += &format!("{} pictures in {}\n", found.charts.len(), folder.display());
+        files.extend(charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
+        said += &format!("{} pictures in {}\n", charts.len(), folder.display());
     }
     // A page without its pictures would be half a result.
     files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;

@@ -32,9 +32,9 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let found = args.wanted.find()?;
-    let viewed = view(found.lab, &found.record).map_err(|error| found.blame(error))?;
-    page::write(&args.out, &viewed.html, args.force)?;
-    match viewed.fault {
+    let (html, fault) = view(found.lab, &found.record).map_err(|error| found.blame(error))?;
+    page::write(&args.out, &html, args.force)?;
+    match fault {
         None => print(&format!("{}\n", args.out.display())),
         Some(fault) => {
             let shown = format!("{} shows the game as far as it can be played", args.out.display());

@@ -132,7 +132,6 @@ pub struct Staging {
 pub type Output = Hashing<BufWriter<File>>;
 
 impl Staging {
-    /// Creates `folder` if it is missing, and a place for the files.
     pub fn open(folder: &Path) -> Result<Staging, Error> {
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
         let staging = tempfile::Builder::new().prefix(STAGING).tempdir_in(folder);

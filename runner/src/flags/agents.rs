@@ -48,7 +48,6 @@ pub fn players(info: &GameInfo, players: Option<usize>) -> Result<usize, Error> 
     allowed(info, "--players", players.unwrap_or(PLAYERS.clamp(fewest, most)))
 }
 
-/// `players`, if the game allows so many.
 pub fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Error> {
     let (fewest, most) = info.players;
     let reason = || format!("{} has {} seats, not {players}", info.id, info.seats());
@@ -78,7 +77,6 @@ pub fn read(known: Known<'_>, players: usize, flag: &str, text: &str) -> Result<
     best::read(text, cell).map_err(|error| Error::flag(flag, error))
 }
 
-/// Agents none of which is named twice.
 pub fn differing(
     known: Known<'_>,
     players: usize,

@@ -77,7 +77,6 @@ impl RuleSource {
     }
 }
 
-/// The rule set of a run.json as TOML.
 fn of_plan(path: &Path, text: &str, second: bool) -> Result<String, Error> {
     let plan: Value = serde_json::from_str(text).map_err(|error| Error::input(path, error))?;
     let other = plan.pointer("/run/purpose/rule_set").filter(|_| second);
@@ -86,7 +85,6 @@ fn of_plan(path: &Path, text: &str, second: bool) -> Result<String, Error> {
     toml::to_string(rule_set).map_err(|error| Error::input(path, error))
 }
 
-/// Whether the value of `--rules` is a file and not a preset.
 fn is_file(value: &str) -> bool {
     value.ends_with(".toml") || value.ends_with(".json") || value.contains(['/', '\\'])
 }

@@ -6,10 +6,9 @@ use indicatif::ProgressBar;
 
 use crate::disk::durable::{self, Draft};
 use crate::disk::{digest::Hashing, place::ChunkFolder};
-use crate::journal::course::Course;
 use crate::journal::survey::{Receipt, Stored, catch_up};
 use crate::threads::{batch::Collector, progress};
-use crate::{error::Error, plan::run::Plan};
+use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
 use drakkar_stats::sums::Sums;
 
@@ -125,10 +124,8 @@ impl Collector for Commit<'_> {
     }
 }
 
-/// A file of a chunk while it is written.
 type Output = Hashing<Draft>;
 
-/// Adds to a file, if it is wanted.
 fn write(output: &mut Option<Output>, bytes: &[u8]) -> Result<(), Error> {
     let Some(output) = output else { return Ok(()) };
     output.write_all(bytes).map_err(|error| Error::file("write", &output.inner.path)(error))

@@ -6,8 +6,8 @@ use std::{fs::File, ops::Range};
 use serde::{Deserialize, Serialize};
 
 use crate::disk::durable::{self, if_there};
-use crate::journal::course::Course;
-use crate::{disk::digest, disk::place::ChunkFolder, error::Error, plan::run::Plan};
+use crate::disk::{digest, place::ChunkFolder};
+use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{json, slice::Failure};
 use drakkar_stats::sums::Sums;
 
@@ -29,7 +29,6 @@ pub struct Receipt {
     pub sha256: String,
 }
 
-/// A file that belongs to a chunk.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stored {
@@ -138,7 +137,6 @@ fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Er
     Ok((found != stored.sha256).then(|| "its bytes are not those that were written".into()))
 }
 
-/// Chunk numbers as ranges, each as `A..B` without B.
 pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
     let runs = chunks.chunk_by(|one, next| one + 1 == *next);
     runs.map(|run| run[0]..run[0] + run.len() as u64).collect()

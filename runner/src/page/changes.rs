@@ -21,7 +21,6 @@ pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<C
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
 }
 
-/// What `rule_set` changes of another one.
 pub fn between(rule_set: &Map<String, Value>, other: &Map<String, Value>) -> Vec<Change> {
     let mut found = Vec::new();
     compare("", rule_set, other, &mut found);

@@ -59,7 +59,6 @@ impl Page<'_> {
     }
 }
 
-/// Parts in a row with a text between any two.
 pub fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Markup {
     html! {
         @for (index, part) in parts.into_iter().enumerate() {

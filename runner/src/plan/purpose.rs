@@ -75,7 +75,6 @@ pub enum Format {
     FreeForAll,
 }
 
-/// When a comparison stops.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Stopping {
@@ -93,7 +92,6 @@ pub enum Stopping {
     HalfWidth(f64),
 }
 
-/// How hypotheses are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -119,7 +117,6 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Purpose {
-    /// Whether all numbers make sense for so many agents.
     pub fn fits(&self, agents: usize) -> bool {
         match self {
             Purpose::Tournament(cup) => {
@@ -171,7 +168,6 @@ impl Compare {
 }
 
 impl Stopping {
-    /// Whether all numbers are within their ranges.
     pub fn is_possible(self) -> bool {
         match self {
             Stopping::HalfWidth(width) => width > 0.0 && width < 0.5,

@@ -34,7 +34,6 @@ pub struct Plan {
 pub struct Run {
     pub version: String,
     pub generators: u32,
-    /// Version of counters and rows.
     pub row_format: u32,
     pub game: String,
     /// Name of the preset that the rule set equals, or `custom`.

@@ -23,14 +23,9 @@ const ABOUT: &str = "Intervals are 95 % confidence intervals; a sample is a deal
                      of the files, digit for digit, and a click on the head of a column sorts them; in \
                      sentences and pictures figures are rounded.";
 
-/// A report, and its pictures with the names of their files.
-pub struct ReportPage {
-    pub html: String,
-    pub charts: Vec<(String, String)>,
-}
-
-/// The report of result folders, in the order in which they are given.
-pub fn report(paths: &[PathBuf]) -> Result<ReportPage, Error> {
+/// A report of result folders, in the order in which they are given, and its pictures with the names of their
+/// files.
+pub fn report(paths: &[PathBuf]) -> Result<(String, Vec<(String, String)>), Error> {
     let mut chapters: Vec<(Folder, Vec<Markup>, Vec<Section>)> = Vec::new();
     for path in paths {
         for folder in folder::folders(path)? {
@@ -75,5 +70,5 @@ pub fn report(paths: &[PathBuf]) -> Result<ReportPage, Error> {
         let found = sections.into_iter().flat_map(|section| section.charts);
         charts.extend(found.map(|(name, svg)| (prefix.clone() + &name, svg)));
     }
-    Ok(ReportPage { html, charts })
+    Ok((html, charts))
 }

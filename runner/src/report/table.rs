@@ -53,7 +53,6 @@ impl CsvFile {
         self.columns().any(|name| name == column)
     }
 
-    /// The rows in which a column has a text.
     pub fn with(&self, column: &str, text: &str) -> impl Iterator<Item = Row<'_>> + Clone {
         self.rows().filter(move |row| row.text(column) == text)
     }

@@ -301,7 +301,6 @@ fn shares(table: &CsvFile) -> Result<Vec<Markup>, Error> {
     Ok(said)
 }
 
-/// With a capital letter at the beginning.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

@@ -89,7 +89,6 @@ pub fn finish(
     })
 }
 
-/// Whether all games of a finished run reached their end.
 pub fn verdict(manifest: &Manifest) -> Result<(), Error> {
     match manifest.games_failed {
         0 => Ok(()),

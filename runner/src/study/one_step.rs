@@ -63,7 +63,6 @@ pub struct Tables {
     pub format: Style,
 }
 
-/// Plays what is asked for, writes the results, and prints tables.
 pub fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(), Error> {
     let planned = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
     play_plan(&planned, &step.step, step.record.as_deref(), style)

@@ -148,7 +148,6 @@ impl<'a> Session<'a> {
         self.study.course(&self.plan.run, &self.names)
     }
 
-    /// Numbers of the chunks that count, after all that lies in `places`.
     pub fn needed(&self, places: &[ChunkFolder]) -> Result<Vec<u64>, Error> {
         needed(self.plan, places, &mut *self.course())
     }

@@ -12,7 +12,6 @@ use drakkar_agents::spec::Spec;
 use drakkar_play::door::Table as Opened;
 use drakkar_play::{lab::Lab, line_up::LineUp, schedule::Policy};
 
-/// Which game is played by which rules.
 #[derive(Args, Debug)]
 pub struct Table {
     /// The game; see `drakkar list games`
@@ -39,7 +38,6 @@ impl Table {
     }
 }
 
-/// Which deals, and what is kept of them.
 #[derive(Args, Debug)]
 pub struct Volume {
     /// Master seed: the same seed gives the same games
@@ -158,7 +156,6 @@ impl<Own: Ask> Asked<Own> {
 }
 
 impl SecondRules {
-    /// The purpose of a run by both rule sets of `table`.
     fn purpose(&self, lab: &Lab, table: &dyn Opened) -> Result<Purpose, Error> {
         let (first, second) = (table.rules(0), table.rules(1));
         if first == second {

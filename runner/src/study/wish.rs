@@ -79,16 +79,11 @@ impl Wish<'_> {
             Seated { spec: spec.clone(), weights, rules: 0 }
         });
         let seated: Vec<Seated> = seated.collect();
-        entries("--agents", self.table, &seated)
+        let crew = self.table.seat(&seated).map_err(|error| Error::flag("--agents", error))?;
+        let entries = seated.iter().enumerate().map(|(number, agent)| AgentEntry {
+            spec: agent.spec.to_string(),
+            weights: crew.weights(number),
+        });
+        Ok(entries.collect())
     }
-}
-
-/// Agents with the weights that they have now.
-pub fn entries(flag: &str, table: &dyn Table, agents: &[Seated]) -> Result<Vec<AgentEntry>, Error> {
-    let crew = table.seat(agents).map_err(|error| Error::flag(flag, error))?;
-    let entry = |(number, agent): (usize, &Seated)| AgentEntry {
-        spec: agent.spec.to_string(),
-        weights: crew.weights(number),
-    };
-    Ok(agents.iter().enumerate().map(entry).collect())
 }

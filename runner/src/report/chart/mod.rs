@@ -49,7 +49,6 @@ pub trait Chart {
     }
 }
 
-/// A picture: its height, and the marks on it as SVG.
 #[derive(Debug)]
 pub struct Picture {
     height: u32,

@@ -9,7 +9,6 @@ use crate::report::table::{CsvFile, Row, digits, each, rounded};
 use crate::report::{assumptions::score_name, folder::Folder, section::Section, verdicts::capital};
 use crate::{error::Error, export::names::short};
 
-/// Differences of `differences.csv` with their intervals.
 pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("differences.csv")? else { return Ok(None) };
     let names = Names::of(&table);
@@ -80,7 +79,6 @@ pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
     Ok(Some(section.tables([&table])))
 }
 
-/// How often each place was reached, by agent and seat.
 pub fn places(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);

@@ -11,7 +11,6 @@ use crate::report::chart::{Line, Mark, Point};
 use crate::report::table::{CsvFile, Row, digits, rounded};
 use crate::{error::Error, export::names::short, report::folder::Folder, report::section::Section};
 
-/// All parts of a folder's report, in the order of the page.
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = worth::sections(folder)?;
     // Beside what things are worth stands how often they are taken.
@@ -93,7 +92,6 @@ impl<'t> Names<'t> {
         known.map_or("", |(_, short)| short)
     }
 
-    /// The agent and the seat of a row.
     fn seat(&self, row: Row<'_>) -> String {
         let agent = self.short(row.text("agent"));
         match row.text("seat") {

@@ -12,10 +12,9 @@ use toml::Value;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
 use crate::study::compare::duel::{Effect, Trial};
-use crate::study::kind::{Following, Report, Study};
+use crate::study::kind::{Following, Study};
 use crate::study::rehearsal::{reach, shares};
-use crate::{error::Error, export::results::Results, journal::course::Course};
-use crate::{study::compare::agents, study::run::Plain};
+use crate::{error::Error, journal::course::Course, study::run::Plain};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
@@ -145,12 +144,6 @@ impl Course for Referee<'_> {
             let _ = write!(text, "; log likelihood ratio {llr:.2} within {lower:.2} to {upper:.2}");
         }
         Some(text)
-    }
-}
-
-impl Following for Referee<'_> {
-    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        agents::report(results, self)
     }
 }
 

@@ -78,7 +78,20 @@ impl Course for Standing<'_> {
 
 impl Following for Standing<'_> {
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        report(results, self.tournament)
+        let Some(meetings) = &results.whole.sums.meetings else { return Ok(Report::default()) };
+        let anchor = usize::from(self.tournament.anchor);
+        let ratings = ratings(results, meetings, anchor);
+        let pairings = pairings(results.names, meetings, self.tournament.margin.unwrap_or(0.0));
+        let sheets = vec![
+            ratings_sheet(results.shown, &ratings, anchor),
+            cross(results, &ratings, &pairings),
+        ];
+        let files = vec![
+            ("ratings.csv".to_owned(), lines::headed(ratings)?),
+            ("pairings.csv".to_owned(), lines::headed(pairings.into_values())?),
+            ("neighbours.csv".to_owned(), neighbours(results.names, meetings)?),
+        ];
+        Ok((files, sheets))
     }
 }
 
@@ -126,21 +139,6 @@ struct NeighbourRow<'a> {
     win_share: Figure,
     low: Figure,
     high: Figure,
-}
-
-fn report(results: &Results<'_>, tournament: &Tournament) -> Result<Report, Error> {
-    let Some(meetings) = &results.whole.sums.meetings else { return Ok(Report::default()) };
-    let anchor = usize::from(tournament.anchor);
-    let ratings = ratings(results, meetings, anchor);
-    let pairings = pairings(results.names, meetings, tournament.margin.unwrap_or(0.0));
-    let sheets =
-        vec![ratings_sheet(results.shown, &ratings, anchor), cross(results, &ratings, &pairings)];
-    let files = vec![
-        ("ratings.csv".to_owned(), lines::headed(ratings)?),
-        ("pairings.csv".to_owned(), lines::headed(pairings.into_values())?),
-        ("neighbours.csv".to_owned(), neighbours(results.names, meetings)?),
-    ];
-    Ok((files, sheets))
 }
 
 /// A status as a place in the order, and its name.

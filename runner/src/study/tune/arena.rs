@@ -61,13 +61,11 @@ impl Average {
         Average { share: mean(Encounter::share), margin: mean(Encounter::margin) }
     }
 
-    /// As it stands in files.
     pub fn cells(self) -> [String; 2] {
         [format!("{:.6}", self.share), format!("{:.4}", self.margin)]
     }
 }
 
-/// Seatings of one agent alone among others.
 pub fn games_per_deal(players: usize) -> u64 {
     Schedule::new(&alone(0, 1, players), Policy::Permutations, 0).games_per_block()
 }

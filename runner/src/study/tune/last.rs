@@ -56,7 +56,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
     print(&format!("{text}\nWinner: {}\nWeights in {}\n", result.spec, out.join(BEST).display()))
 }
 
-/// The plan of a play-off of the tunes that are named.
 fn playoff(args: &Args) -> Result<Playoff, Error> {
     let folders = &args.finals;
     let tunes = folders.iter().map(|folder| finished(folder));

@@ -53,7 +53,6 @@ pub struct Tune {
     pub tests: Vec<Test>,
 }
 
-/// Everything that decides how a play-off ends.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Playoff {
@@ -79,7 +78,6 @@ pub struct Venue {
     pub seed: String,
 }
 
-/// A test of the result on fresh deals.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Test {

@@ -86,7 +86,6 @@ impl Work<'_> {
         Arena { table: self.table, rules: &self.venue.rules, threads, bar }
     }
 
-    /// The plan of a run that is `part` of the tune.
     pub fn plan(
         &self,
         agents: &[AgentEntry],
