@@ -67,7 +67,7 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
         let asked = args.decision.map_or(replay.count_legal() > 1, |wanted| wanted == index);
         let asked = asked && replay.to_move().is_some();
         let opinion = asked.then(|| replay.think(args.seed));
-        // A decision that is none is told before what an agent would have thought.
+        // A decision that the rules refuse is reported rather than an agent's opinion in its place.
         let Some(step) = replay.step() else { break };
         let step = step.map_err(|error| found.blame(error))?;
         let Some(opinion) = opinion else { continue };

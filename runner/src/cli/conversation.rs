@@ -14,7 +14,7 @@ const WIDTH: usize = 96;
 /// Prints, and lets nothing wait.
 pub fn say(text: &str) -> Result<(), Error> {
     print(text)?;
-    // A reader that has gone away has been looked after.
+    // As in `print`, a reader that has gone away is no error.
     let _ = io::stdout().flush();
     Ok(())
 }

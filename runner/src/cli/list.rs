@@ -67,12 +67,8 @@ fn options(agent: &AgentInfo) -> Table {
     table.set_width(100);
     table.set_header(["option", "default", "range", "what it does"]);
     for option in agent.options {
-        table.add_row([
-            option.key.to_owned(),
-            option.default_text(),
-            option.range_text(),
-            option.about.to_owned(),
-        ]);
+        let (default, range) = (option.default_text(), option.range_text());
+        table.add_row([option.key, &default, &range, option.about]);
     }
     table
 }

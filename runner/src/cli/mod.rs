@@ -110,6 +110,7 @@ impl Chunks {
         for other in self.folders.iter().filter(|other| !other.is_dir()) {
             eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
         }
-        Ok((plan, ChunkFolder::all(&self.run, &self.folders)))
+        let places = [&self.run].into_iter().chain(&self.folders);
+        Ok((plan, places.map(|path| ChunkFolder::new(path)).collect()))
     }
 }

@@ -35,12 +35,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     // A rule set is good if it can be played with some number of seats.
     let rules = [source.values(lab, &text)?];
     let (fewest, most) = lab.info().players;
-    let mut refused = None;
-    for players in fewest..=most {
-        match lab.open(&rules, players) {
-            Ok(_) => return print(&text),
-            Err(error) => refused = refused.or(Some(error)),
-        }
-    }
-    refused.map_or(Ok(()), |error| Err(source.blame(error)))
+    let opened = (fewest..=most).map(|players| lab.open(&rules, players).map(drop));
+    let playable = opened.reduce(|first, next| next.or(first));
+    playable.unwrap_or(Ok(())).map_err(|error| source.blame(error))?;
+    print(&text)
 }

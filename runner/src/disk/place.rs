@@ -11,12 +11,6 @@ impl ChunkFolder {
         ChunkFolder(path.to_owned())
     }
 
-    /// The folder of a run and other folders with chunks of it, in this order.
-    pub fn all(run: &Path, others: &[PathBuf]) -> Vec<ChunkFolder> {
-        let paths = std::iter::once(run).chain(others.iter().map(PathBuf::as_path));
-        paths.map(ChunkFolder::new).collect()
-    }
-
     pub fn root(&self) -> &Path {
         &self.0
     }

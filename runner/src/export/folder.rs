@@ -197,7 +197,7 @@ impl Staging {
     }
 }
 
-/// Names of files from a manifest that are in its own folder.
+/// Names in a manifest without a path, so that nothing outside of its folder is touched.
 fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
     let plain =
         |name: &&String| Path::new(name).file_name().is_some_and(|file| file == name.as_str());

@@ -59,7 +59,7 @@ pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) ->
     let quotient = |sum: i128, count: i128| (count != 0).then(|| sum as f64 / count as f64);
     let mut found = Vec::new();
     for ((agent, sums), places) in counters.agents.iter().enumerate().zip(places) {
-        // The score is counted behind the facts and is none of them.
+        // Behind the facts the sums have the score.
         let facts = &sums.facts[..counters.shape().facts];
         let sum = |fact: Fact| facts[usize::from(fact.0)].x;
         // What is the same for every seat has been counted once for each place of the line-up that the

@@ -97,21 +97,12 @@ pub fn pace(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
     }))
 }
 
-#[derive(Serialize)]
-struct RestrictionsRow<'a> {
-    agent: &'a str,
-    restricted: i128,
-    void: i128,
-}
-
 /// `restrictions.csv`: for each agent, decisions in which its restriction took something away, and decisions
 /// in which it would have taken everything and was void. Empty if nobody is restricted.
 pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Result<Vec<u8>, Error> {
-    let rows = names.iter().zip(counts);
-    lines::file(rows.map(|(agent, &[restricted, void])| RestrictionsRow {
-        agent,
-        restricted,
-        void,
+    lines::named(names.iter().zip(counts).map(|(agent, [restricted, void])| {
+        let (restricted, void) = (restricted.to_string(), void.to_string());
+        vec![("agent", agent.clone()), ("restricted", restricted), ("void", void)]
     }))
 }
 

@@ -23,17 +23,12 @@ pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
             ("high", "end of the interval", Stroke::Broken),
             ("low", "other end", Stroke::Broken),
         ];
-        section = section
-            .chart(
-                "test_path",
-                "The path of the sequential test: it ends beyond one of the bounds.",
-                &against_deals(path, "log-likelihood ratio", ratio)?,
-            )?
-            .chart(
-                "estimate_path",
-                "The estimate as it was known after each look, with its 95 % interval.",
-                &against_deals(path, "estimate", estimate)?,
-            )?;
+        let about = "The path of the sequential test: it ends beyond one of the bounds.";
+        let lines = against_deals(path, "log-likelihood ratio", ratio)?;
+        section = section.chart("test_path", about, &lines)?;
+        let about = "The estimate as it was known after each look, with its 95 % interval.";
+        let lines = against_deals(path, "estimate", estimate)?;
+        section = section.chart("estimate_path", about, &lines)?;
     }
     Ok(Some(section.tables(&path)))
 }
@@ -84,10 +79,7 @@ pub fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
     let values = Lines { x_axis: "generation", y_axis: "value", series };
     let series = vec![Series { label: "step size", stroke: Stroke::Line, points: steps }];
     let step = Lines { x_axis: "generation", y_axis: "sigma", series };
-    let section = Section::new("Tuning").chart("tuning", &caption, &values)?.chart(
-        "tuning_step",
-        "Step size of the search by generation.",
-        &step,
-    )?;
+    let section = Section::new("Tuning").chart("tuning", &caption, &values)?;
+    let section = section.chart("tuning_step", "Step size of the search by generation.", &step)?;
     Ok(Some(section.tables(&tests).tables([&table])))
 }

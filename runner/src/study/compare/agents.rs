@@ -73,13 +73,14 @@ impl Following for Referee<'_> {
         });
         let phases: Vec<Phase<'_>> = phases.collect();
         let mut sentences: Vec<String> = phases.iter().map(Phase::sentence).collect();
-        if stopped.is_some() {
-            let biased = "An estimate after stopping early is biased, and its interval too short: publish \
-                          that of fresh deals (--confirm).";
-            sentences.insert(1.min(sentences.len()), biased.to_owned());
-        } else if self.test.is_some() {
-            let open = "The test has not come to its end within the games that it was given.";
-            sentences.insert(1.min(sentences.len()), open.to_owned());
+        let remark = if stopped.is_some() {
+            "An estimate after stopping early is biased, and its interval too short: publish that of fresh \
+             deals (--confirm)."
+        } else {
+            "The test has not come to its end within the games that it was given."
+        };
+        if stopped.is_some() || self.test.is_some() {
+            sentences.insert(1.min(sentences.len()), remark.to_owned());
         }
         let files = vec![
             ("compare.csv".to_owned(), path(self, results.run.games_per_block)?),

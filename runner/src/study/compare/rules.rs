@@ -110,7 +110,7 @@ fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error
             false => sums.difference(figure.unit(), paired),
         };
         let found = found.filter(|_| !fixed)?;
-        // The second rule set less the first; less than nothing would have a sign if it is nothing.
+        // The second rule set less the first. A minus sign would turn 0 into -0, which is written so.
         let value = 0.0 - found.value;
         let interval = found.interval.map(|(low, high)| (0.0 - high, 0.0 - low));
         let (error, blocks) = (found.error, sums.blocks);

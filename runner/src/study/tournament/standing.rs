@@ -170,6 +170,7 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
     let rows = order.iter().enumerate().map(|(rank, &number)| {
         let (rating, share) = (&ratings[number], &agents[number].share);
         let next = order.get(rank + 1);
+        let superiority = next.and_then(|&next| estimates.superiority(number, next));
         let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
         RatingRow {
             number,
@@ -179,9 +180,7 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
             elo: Figure(rating.elo),
             elo_low: Figure(rating.low),
             elo_high: Figure(rating.high),
-            superiority_over_next: Figure(
-                next.and_then(|&next| estimates.superiority(number, next)),
-            ),
+            superiority_over_next: Figure(superiority),
             games: share.d,
             blocks: share.blocks,
             win_share: Figure(share.value(SHARE_UNIT)),

@@ -17,7 +17,7 @@ use drakkar_play::task::{Arm, Task};
 use drakkar_stats::counters::{AgentSums, SeatSums};
 use drakkar_stats::sums::Beside;
 
-/// Most pairings of a task: agents have small numbers, and every pairing two of its own.
+/// Most pairings of a task: each has two agents of its own, and the number of an agent is a byte.
 const MOST: usize = 127;
 
 pub struct Arena<'a> {

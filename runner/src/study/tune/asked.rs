@@ -135,7 +135,7 @@ fn with_first(info: &GameInfo, spec: &Spec) -> Option<Spec> {
     Some(spec.clone().with_weights(Some(first)))
 }
 
-/// The keys of all weights that play a part in the game; none if all do, which means all, too.
+/// The keys of the weights that play a part in the game; none if all do, since no key means all of them.
 fn that_count(game: &dyn Table, all: &Parameters) -> Vec<String> {
     let keys = all.tuned.iter().map(|one| &one.key);
     let some: Vec<String> = keys.filter(|key| game.weight_counts(key)).cloned().collect();

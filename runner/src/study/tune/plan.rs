@@ -35,7 +35,7 @@ pub struct Tune {
     pub table: Venue,
     /// The agent that is to become better.
     pub start: AgentEntry,
-    /// It with every combination of choices; empty if there are none.
+    /// The start with every combination of choices; empty if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub combinations: Vec<AgentEntry>,
     /// Against whom candidates play, besides the current best.

@@ -65,17 +65,13 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
         tune.start.spec
     );
     let sheet = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
-    print(&format!("{}\n{}", summary(tune, &result, out), sheet::text(&[sheet], Style::Text)?))
-}
-
-fn summary(tune: &Tune, result: &AgentEntry, out: &Path) -> String {
     let Venue { game, rules, players, seed, .. } = &tune.table;
     let mut text = format!("{game} ({rules}), {players} seats, seed {seed}\n");
     text += &format!("Start:  {}\nResult: {}\n", tune.start.spec, result.spec);
     if out.join(BEST).is_file() {
         text += &format!("Weights in {}\n", out.join(BEST).display());
     }
-    text
+    print(&format!("{text}\n{}", sheet::text(&[sheet], Style::Text)?))
 }
 
 impl Work<'_> {
