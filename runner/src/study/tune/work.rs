@@ -13,7 +13,7 @@ use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
 use crate::study::tune::confirmation::{self, Tested, confirm};
-use crate::study::tune::plan::{Sealed, Test, Tune, Venue, specs_of, tmp};
+use crate::study::tune::plan::{Sealed, Test, Venue, specs_of, tmp};
 use crate::study::tune::{Args, asked, halving, trace};
 use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
 use crate::study::{session::Session, wish::Wish};
