@@ -9,11 +9,10 @@ use crate::flags::{agents::Known, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
 use crate::{error::Error, games, plan::run::Plan, study, study::wish::Wish};
 use drakkar_agents::spec::Spec;
-use drakkar_play::door::Table as Opened;
-use drakkar_play::{lab::Lab, line_up::LineUp, schedule::Policy};
+use drakkar_play::{door::Table, lab::Lab, line_up::LineUp, schedule::Policy};
 
 #[derive(Args, Debug)]
-pub struct Table {
+pub struct GameFlags {
     /// The game; see `drakkar list games`
     #[arg(long, default_value = games::default_id())]
     pub game: String,
@@ -31,7 +30,7 @@ pub struct Table {
     config: Option<PathBuf>,
 }
 
-impl Table {
+impl GameFlags {
     /// The plan whose agents keep their weights.
     pub fn base(&self) -> Result<Option<Plan>, Error> {
         self.base.as_deref().map(Plan::read_file).transpose()
@@ -106,7 +105,7 @@ pub trait Ask: Args {
 #[derive(Args, Debug)]
 pub struct Asked<Own: Args> {
     #[command(flatten)]
-    table: Table,
+    table: GameFlags,
 
     #[command(flatten)]
     pub own: Own,
@@ -118,7 +117,7 @@ pub struct Asked<Own: Args> {
 impl<Own: Ask> Asked<Own> {
     /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
     pub fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
-        let Asked { table: Table { game, rules: source, .. }, own, volume } = self;
+        let Asked { table: GameFlags { game, rules: source, .. }, own, volume } = self;
         let lab = games::lab(game)?;
         // The rules are read once: they may come from a pipe.
         let mut rules = vec![source.values(lab, &source.text(lab)?)?];
@@ -156,7 +155,7 @@ impl<Own: Ask> Asked<Own> {
 }
 
 impl SecondRules {
-    fn purpose(&self, lab: &Lab, table: &dyn Opened) -> Result<Purpose, Error> {
+    fn purpose(&self, lab: &Lab, table: &dyn Table) -> Result<Purpose, Error> {
         let (first, second) = (table.rules(0), table.rules(1));
         if first == second {
             return Err(Error::flag(self.flag, "both rule sets are the same"));

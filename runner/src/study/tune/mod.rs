@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::study::volume::{Table, games};
+use crate::study::volume::{GameFlags, games};
 use crate::{error::Error, flags::effort::Effort, games, study::tune::objective::Objective};
 
 mod arena;
@@ -41,7 +41,7 @@ try again later or elsewhere, 130 interrupted.
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    table: Table,
+    table: GameFlags,
 
     /// The agent whose weights are tuned, from those that it has
     #[arg(long, value_name = "AGENT", default_value = "greedy")]
