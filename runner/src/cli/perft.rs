@@ -58,13 +58,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
         true => Error::flag("--deal", reason),
         false => Error::input(Path::new(given), reason),
     };
-    let read = |text: &str| match is_json {
-        true => Ok(text.to_owned()),
-        false => std::fs::read_to_string(text).map_err(|error| refuse(error.to_string())),
+    let read = |given: &str| -> Result<Value, Error> {
+        let text = if is_json { Ok(given.to_owned()) } else { std::fs::read_to_string(given) };
+        let text = text.map_err(|error| refuse(error.to_string()))?;
+        serde_json::from_str(&text).map_err(|error| refuse(error.to_string()))
     };
-    let text = args.deal.as_deref().map(read).transpose()?;
-    let deal = text.map(|text| serde_json::from_str(&text)).transpose();
-    let deal: Option<Value> = deal.map_err(|error| refuse(error.to_string()))?;
+    let deal = args.deal.as_deref().map(read).transpose()?;
     let seed = DealSeed { seed: args.seed, deal: args.deal_number };
     let count = table.perft(deal.as_ref(), seed).map_err(|error| refuse(error.to_string()))?;
     for depth in 1..=args.depth {

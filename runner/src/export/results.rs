@@ -1,6 +1,6 @@
 //! The files that a finished run leaves behind.
 
-use std::{io::Write, path::Path, time::Duration};
+use std::{io::Write, iter, path::Path, time::Duration};
 
 use csv::StringRecord;
 
@@ -57,7 +57,8 @@ impl Results<'_> {
         let all = matches!(games, Some(WholeGames::All(_)));
         let fresh = whole.confirmed.as_ref().filter(|_| all);
         let sums = fresh.unwrap_or(&whole.sums);
-        let failed = Failed::new(names, std::iter::once(&whole.sums).chain(&whole.confirmed));
+        let parts: Vec<&Sums> = iter::once(&whole.sums).chain(&whole.confirmed).collect();
+        let failed = Failed::new(names, &parts);
         if let Some(games) = games {
             let counters = &sums.counters;
             let (mut rates, facts, pace) =
@@ -130,7 +131,7 @@ impl Results<'_> {
 }
 
 /// The column `failed` of every file: games that did not reach their end are nowhere dropped.
-pub struct Failed<'a> {
+struct Failed<'a> {
     names: &'a [String],
     /// By agent, a game counting once for each of its seats.
     agents: Vec<i128>,
@@ -138,21 +139,17 @@ pub struct Failed<'a> {
 }
 
 impl<'a> Failed<'a> {
-    pub fn new<'s>(
-        names: &'a [String],
-        parts: impl Iterator<Item = &'s Sums> + Clone,
-    ) -> Failed<'a> {
-        let seats = |agent: usize| {
-            let parts = parts.clone().flat_map(move |sums| &sums.counters.agents[agent].seats);
-            parts.map(|seat| seat.failed).sum()
-        };
-        let agents = (0..names.len()).map(seats).collect();
-        Failed { names, agents, games: parts.map(|sums| sums.counters.failed).sum() }
+    fn new(names: &'a [String], parts: &[&Sums]) -> Failed<'a> {
+        let counters = || parts.iter().map(|sums| &sums.counters);
+        let seats = |agent: usize| counters().flat_map(move |sums| &sums.agents[agent].seats);
+        let agents = (0..names.len()).map(|agent| seats(agent).map(|seat| seat.failed).sum());
+        let games = counters().map(|counters| counters.failed).sum();
+        Failed { names, agents: agents.collect(), games }
     }
 
     /// A file of comma-separated values with the column: failed games of the row's agent, a game
     /// counting once for each of its seats, or of the run where a row has no agent.
-    pub fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
+    fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
         if text.is_empty() {
             return Ok(Vec::new());
         }
@@ -168,7 +165,7 @@ impl<'a> Failed<'a> {
             row.push_field(&failed.to_string());
         }
         head.push_field("failed");
-        lines::records(std::iter::once(&head).chain(&rows))
+        lines::records(iter::once(&head).chain(&rows))
     }
 }
 
@@ -186,8 +183,7 @@ mod tests {
         sums.counters.agents[1].seats[0].failed = 1;
         sums.counters.agents[1].seats[1].failed = 2;
         let names = ["a".to_owned(), "b:x=\"1, 2\"".to_owned()];
-        let parts = [sums.clone(), sums];
-        let failed = Failed::new(&names, parts.iter());
+        let failed = Failed::new(&names, &[&sums, &sums]);
         let of = |text: &str| String::from_utf8(failed.column(text.as_bytes()).unwrap()).unwrap();
         assert_eq!(
             of("rank,agent,n\n1,\"b:x=\"\"1, 2\"\"\",5\n2,a,\n3,,4\n"),

@@ -24,9 +24,8 @@ pub fn seats(name: &str, score: &str, rows: &[WinRate]) -> Sheet {
     let head = ["seat", "games", "win share", "95 % interval", &mean];
     let mut sheet = Sheet::new(&format!("Seats in whole games of {name}"), &head, 1);
     let seats = rows.iter().filter_map(|row| Some((row.seat?, row)));
-    sheet
-        .rows
-        .extend(seats.map(|(seat, row)| [&[seat.to_string()][..], &figures(row)[..4]].concat()));
+    let rows = seats.map(|(seat, row)| [&[seat.to_string()][..], &figures(row)[..4]].concat());
+    sheet.rows.extend(rows);
     sheet
 }
 

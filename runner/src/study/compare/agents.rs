@@ -63,11 +63,10 @@ impl Following for Referee<'_> {
         let phases = [(GAMES, whole.sums.contest.as_ref()), (FRESH, confirmed)];
         let phases = phases.into_iter().filter_map(|(name, contest)| {
             let effect = trial.effect(contest?)?;
+            let Effect { value, par, interval, .. } = effect;
             let found = match stopped.as_deref().filter(|_| name == GAMES) {
                 Some(reason) => Err(reason),
-                None => {
-                    Ok(verdict(effect.value, effect.par, effect.interval, margin.unwrap_or(0.0)))
-                }
+                None => Ok(verdict(value, par, interval, margin.unwrap_or(0.0))),
             };
             Some(Phase { name, results, trial, contest: contest?, effect, margin, found })
         });

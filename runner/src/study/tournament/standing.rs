@@ -198,10 +198,8 @@ fn pairings<'a>(
     meetings: &Meetings,
     margin: f64,
 ) -> BTreeMap<(usize, usize), PairingRow<'a>> {
-    let raw = meetings
-        .pairs
-        .iter()
-        .map(|pair| two_sided(pair.value(HALF)? - HALF, pair.error(HALF)?, pair.blocks));
+    let pairs = meetings.pairs.iter();
+    let raw = pairs.map(|pair| two_sided(pair.value(HALF)? - HALF, pair.error(HALF)?, pair.blocks));
     let by_pair = with_holm(raw.collect());
     let both = (0..names.len()).flat_map(|one| (0..names.len()).map(move |other| (one, other)));
     let rows = both.filter(|(one, other)| one != other).filter_map(|(one, other)| {

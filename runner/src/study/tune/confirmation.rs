@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::export::summary::{per_cent, shown, span};
-use crate::export::{figure::Figure, lines, sheet::Sheet};
+use crate::export::{figure::Figure, sheet::Sheet};
 use crate::plan::purpose::{Compare, Purpose};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
@@ -89,10 +89,6 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
             Some(End::Narrow) | None => "open",
         },
     })
-}
-
-pub fn text(verdicts: &[Tested<'_>]) -> Result<Vec<u8>, Error> {
-    lines::headed(verdicts.iter().cloned())
 }
 
 pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {

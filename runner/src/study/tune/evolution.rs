@@ -89,7 +89,6 @@ impl Evolution<'_> {
         }
     }
 
-    /// Games of all generations from number `first` on.
     fn games_from(&self, first: u64) -> u64 {
         let (tune, field) = (self.tune, self.tune.field.len());
         let generations = (first..tune.generations)

@@ -101,7 +101,6 @@ fn kept(values: &[f64]) -> Vec<bool> {
     (0..values.len()).map(|one| order.contains(&one)).collect()
 }
 
-/// The rungs of the file; none if there is no file.
 fn read(tune: &Tune, work: &Work<'_>) -> Result<Vec<Row>, Error> {
     let path = work.out.join(FILE);
     let text = durable::read(&path)?.unwrap_or_default();

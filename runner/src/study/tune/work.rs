@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use crate::disk::{digest, durable, place::ChunkFolder};
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{self, Sheet, Style, print};
+use crate::export::{lines, manifest};
 use crate::flags::effort::{Effort, left};
-use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
 use crate::study::tune::confirmation::{self, Tested, confirm};
@@ -18,7 +18,7 @@ use crate::study::tune::{Args, asked, halving, trace};
 use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
 use crate::study::{session::Session, wish::Wish};
 use crate::threads::{batch::Stop, progress};
-use crate::{error::Error, export::manifest, flags::agents::players, journal::survey::Care};
+use crate::{error::Error, flags::agents::players, journal::survey::Care, plan::purpose::Purpose};
 use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
 
 pub const FORMAT: &str = "drakkar-tune";
@@ -152,7 +152,7 @@ impl Work<'_> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested<'_>> = verdicts.collect::<Result<_, _>>()?;
-        self.write(confirmation::FILE, &confirmation::text(&verdicts)?)?;
+        self.write(confirmation::FILE, &lines::headed(verdicts.iter().cloned())?)?;
         let mut files = Map::new();
         for name in [halving::FILE, trace::FILE, BEST, confirmation::FILE] {
             if let Some(bytes) = durable::read(&self.out.join(name))? {
