@@ -1,15 +1,12 @@
 //! The games of this program, and the command with games and agents that somebody brings.
 
-use std::process::ExitCode;
-use std::sync::OnceLock;
+use std::{process::ExitCode, sync::OnceLock};
 
+use crate::{cli, error::Error};
 use drakkar_agents::registry::{self, Registry};
 use drakkar_engine::error::KeyError;
 use drakkar_labs::Labs;
 use drakkar_play::lab::Lab;
-
-use crate::cli;
-use crate::error::Error;
 
 static INSTALLED: OnceLock<Labs> = OnceLock::new();
 
@@ -40,7 +37,6 @@ pub(crate) fn lab(id: &str) -> Result<&'static Lab, Error> {
     find(id).map_err(|reason| Error::flag("--game", reason))
 }
 
-/// The game called `id`, or why there is none.
 pub(crate) fn find(id: &str) -> Result<&'static Lab, String> {
     labs().find(id).ok_or_else(|| {
         let known: Vec<&str> = labs().iter().map(|lab| lab.info().id).collect();
@@ -48,7 +44,6 @@ pub(crate) fn find(id: &str) -> Result<&'static Lab, String> {
     })
 }
 
-/// The game of a record.
 pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, String> {
     find(id).map_err(|reason| KeyError::new("game", reason).to_string())
 }

@@ -1,14 +1,13 @@
 //! `drakkar analyse`: what an agent thinks of the decisions of a recorded game.
 
-use drakkar_agents::spec::Spec;
 use serde_json::Value;
 
-use crate::cli::recorded::{Recorded, Wanted};
-use crate::error::Error;
+use crate::cli::recorded::{GameOfFile, Recorded};
 use crate::export::sheet::{self, Sheet, print};
 use crate::export::summary::{per_cent, plain};
 use crate::flags::agents::{Known, read};
-use crate::study::one_step::Tables;
+use crate::{error::Error, study::one_step::Tables};
+use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Move, Opinion, Seated};
 
 const EXAMPLES: &str = "\
@@ -25,9 +24,9 @@ Decisions have the numbers that drakkar replay shows. The agent knows what the s
 /// Shows what an agent thinks of a decision of a recorded game, or of all of them
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: GameOfFile,
 
     /// Number of the decision, from 0 [default: all with more than one legal action, a row for each]
     #[arg(long, value_name = "D")]
@@ -45,7 +44,7 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
     let rules = Value::Object(found.record.rule_set.clone());
     let known = Known::of(found.lab, &rules);
@@ -68,7 +67,7 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
         let asked = args.decision.map_or(replay.count_legal() > 1, |wanted| wanted == index);
         let asked = asked && replay.to_move().is_some();
         let opinion = asked.then(|| replay.think(args.seed));
-        // A decision that is none is told before what an agent would have thought.
+        // A decision that the rules refuse is reported rather than an agent's opinion in its place.
         let Some(step) = replay.step() else { break };
         let step = step.map_err(|error| found.blame(error))?;
         let Some(opinion) = opinion else { continue };
@@ -94,7 +93,6 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
     Err(Error::flag("--decision", reason))
 }
 
-/// All actions of one decision, best first.
 fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Sheet {
     let Move { index, seat, legal, .. } = step;
     let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {spec}");
@@ -129,7 +127,6 @@ fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Shee
     sheet
 }
 
-/// A decision as a row of its game.
 fn of_game(step: &Move, opinion: &Opinion) -> Vec<String> {
     let of = |action: &str| {
         let found = opinion.actions.iter().find(|(text, _)| text == action);

@@ -1,15 +1,10 @@
 //! `drakkar audit`: plays some chunks of a run again and compares.
 
-use crate::cli::Chunks;
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::export::folder;
-use crate::export::sheet::print;
+use crate::export::{folder, sheet::print};
 use crate::flags::effort::{Effort, left};
-use crate::journal::survey::{Care, Found, look};
-use crate::study::rehearsal;
-use crate::study::session::Session;
-use crate::threads::progress;
+use crate::journal::survey::{Care, FoundChunk, look};
+use crate::study::{rehearsal, session::Session};
+use crate::{cli::Chunks, disk::place::ChunkFolder, error::Error, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,7 +17,7 @@ Exit code: 0 all the same, 2 wrong call or input, 3 a chunk differs, is damaged 
 /// Plays chunks of a run again and compares their hashes
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     chunks: Chunks,
 
@@ -38,7 +33,7 @@ pub(crate) struct Args {
     effort: Effort,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
     let run = places[0].root().display();
     let study = Session::new(&plan, &places[0])?;
@@ -64,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         if study.work(&[chunk], fresh, threads, stop, bar.clone())?.0.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
         }
-        let Found::Done(fresh) = look(Care::Bytes, &plan, &again, chunk)? else {
+        let FoundChunk::Done(fresh) = look(Care::Bytes, &plan, &again, chunk)? else {
             return Err(Error::input(scratch.path(), "does not keep what is written there"));
         };
         let mut there = 0;
@@ -72,11 +67,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
             let found = look(Care::Bytes, &plan, place, chunk)?;
             reasons.extend(found.fault(chunk));
             match found {
-                Found::Missing => continue,
-                Found::Done(receipt) if receipt.sha256 != fresh.sha256 => reasons.push(format!(
-                    "chunk {chunk}: {} differs from what is played here",
-                    place.receipt(chunk).display()
-                )),
+                FoundChunk::Missing => continue,
+                FoundChunk::Done(receipt) if receipt.sha256 != fresh.sha256 => {
+                    reasons.push(format!(
+                        "chunk {chunk}: {} differs from what is played here",
+                        place.receipt(chunk).display()
+                    ))
+                }
                 _ => {}
             }
             there += 1;

@@ -5,22 +5,19 @@
 //! said on the command line counts more than the file. All this happens before flags are read, so a
 //! file can say exactly what the command line can.
 
-use std::ffi::OsString;
-use std::iter;
 use std::path::{Path, PathBuf};
+use std::{ffi::OsString, iter};
 
 use clap::{Arg, ArgAction, Command};
 use toml::Value;
 
-use crate::error::Error;
-use crate::plan::run::Plan;
-use crate::study;
+use crate::{error::Error, plan::run::Plan, study};
 
 const FLAG: &str = "--config";
 
 /// `arguments`, the first being the program, with those of the file put in where `--config` stands.
 /// `program` knows all flags.
-pub(crate) fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
+pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
     let Some(at) = arguments.iter().position(|text| is_flag(text, FLAG)) else {
         return Ok(arguments);
     };
@@ -58,7 +55,6 @@ pub(crate) fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<
     Ok(expanded)
 }
 
-/// Whether an argument is this flag, alone or with its value.
 fn is_flag(argument: &OsString, flag: &str) -> bool {
     let text = argument.to_string_lossy();
     text.strip_prefix(flag).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
@@ -99,7 +95,6 @@ fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error
     Ok(table.into_iter().map(|(key, value)| (key.replace('_', "-"), value)).collect())
 }
 
-/// A key and its values as arguments.
 fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsString>, Error> {
     let refuse = |what: &str| Err(Error::input(path, format!("key `{key}`: {what}")));
     let name = format!("--{key}");
@@ -129,7 +124,6 @@ fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsS
     }
 }
 
-/// The flags that lead to the plan of a run.
 fn of_run(path: &Path, plan: &Plan, command: &str) -> Result<Vec<(String, Value)>, Error> {
     let run = &plan.run;
     let study = study::of(run.purpose.as_ref());

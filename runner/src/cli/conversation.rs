@@ -3,27 +3,25 @@
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
-use crate::error::Error;
-use crate::export::sheet::print;
+use crate::{error::Error, export::sheet::print};
 
 /// Longest answer that is read at once, in bytes.
 const LONGEST: u64 = 1 << 12;
 /// So many actions are listed unasked.
 const LISTED: usize = 60;
-/// Width of a list of actions.
 const WIDTH: usize = 96;
 
 /// Prints, and lets nothing wait.
-pub(crate) fn say(text: &str) -> Result<(), Error> {
+pub fn say(text: &str) -> Result<(), Error> {
     print(text)?;
-    // A reader that has gone away has been looked after.
+    // As in `print`, a reader that has gone away is no error.
     let _ = io::stdout().flush();
     Ok(())
 }
 
 /// Asks `who` for one of these actions, again and again until there is an answer; the number of the action,
 /// from 0.
-pub(crate) fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
+pub fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
     let few = actions.len().min(LISTED);
     say(&list(&actions[..few]))?;
     if few < actions.len() {

@@ -1,19 +1,17 @@
 //! `drakkar list`: what there is to choose from.
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
+
+use crate::{error::Error, export::sheet::print, games};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
 use drakkar_engine::fact::FactKind;
-
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::games;
 use drakkar_play::lab::{GameInfo, Lab};
 
 /// Lists games, agents, presets and strategy facts, or the options of one agent
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  drakkar list games\n  drakkar list mcts")]
-pub(crate) struct Args {
+pub struct Args {
     /// What to list: games, agents, presets, facts (columns of games.csv, rows of strategy.csv), or
     /// an agent, such as mcts [default: everything]
     what: Option<String>,
@@ -26,11 +24,10 @@ pub(crate) struct Args {
 /// A list; of the game that is named alone, if there is one for each game.
 type List = fn(Option<&str>) -> Result<String, Error>;
 
-/// The lists, in the order in which they are printed.
 const LISTS: [(&str, List); 4] =
     [("games", all_games), ("agents", all_agents), ("presets", presets), ("facts", facts)];
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let what = args.what.as_deref();
     if let Some(name) = what.filter(|what| LISTS.iter().all(|(list, _)| list != what)) {
         return one_agent(name);
@@ -40,7 +37,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     print(texts.collect::<Result<String, Error>>()?.trim_start())
 }
 
-/// The game called so, or all of them.
 fn infos(game: Option<&str>) -> Result<Vec<&'static GameInfo>, Error> {
     match game {
         Some(id) => Ok(vec![games::lab(id)?.info()]),
@@ -71,12 +67,8 @@ fn options(agent: &AgentInfo) -> Table {
     table.set_width(100);
     table.set_header(["option", "default", "range", "what it does"]);
     for option in agent.options {
-        table.add_row([
-            option.key.to_owned(),
-            option.default_text(),
-            option.range_text(),
-            option.about.to_owned(),
-        ]);
+        let (default, range) = (option.default_text(), option.range_text());
+        table.add_row([option.key, &default, &range, option.about]);
     }
     table
 }

@@ -2,13 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::cli::Chunks;
-use crate::disk::new_file::NewFile;
-use crate::error::Error;
-use crate::journal::survey::Care;
 use crate::study::finish::{Wanted, finish};
-use crate::study::one_step::Tables;
-use crate::study::session::Session;
+use crate::study::{one_step::Tables, session::Session};
+use crate::{cli::Chunks, disk::new_file::NewFile, error::Error, journal::survey::Care};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,7 +21,7 @@ written.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 #[command(mut_args(|arg| if arg.get_id() == "run" { arg.help("The folder of the run") } else { arg }))]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     chunks: Chunks,
 
@@ -45,7 +41,7 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
     let study = Session::new(&plan, &places[0])?;
     if args.per_game && !plan.run.per_game {

@@ -1,10 +1,7 @@
 //! `drakkar missing`: what of a planned run is still to be played.
 
-use crate::cli::Chunks;
-use crate::error::Error;
-use crate::export::sheet::print;
 use crate::journal::survey::{missing, ranges};
-use crate::study;
+use crate::{cli::Chunks, error::Error, export::sheet::print, study};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,7 +16,7 @@ of chunks are read, and damaged ones count as missing.
 /// Prints which chunks of a planned run are missing
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     chunks: Chunks,
 
@@ -28,7 +25,7 @@ pub(crate) struct Args {
     batch: Option<u64>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
     let names = plan.run.names();
     let mut course = study::of(plan.run.purpose.as_ref()).course(&plan.run, &names);

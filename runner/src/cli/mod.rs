@@ -1,15 +1,12 @@
 //! The command line: one file for each command.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::plan::run::Plan;
 use crate::study::{balance, compare, run, tournament, tune};
+use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
 
 mod analyse;
 mod audit;
@@ -113,6 +110,7 @@ impl Chunks {
         for other in self.folders.iter().filter(|other| !other.is_dir()) {
             eprintln!("drakkar: {} is no folder; nothing is taken from it", other.display());
         }
-        Ok((plan, ChunkFolder::all(&self.run, &self.folders)))
+        let places = [&self.run].into_iter().chain(&self.folders);
+        Ok((plan, places.map(|path| ChunkFolder::new(path)).collect()))
     }
 }

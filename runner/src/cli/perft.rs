@@ -2,14 +2,11 @@
 
 use std::path::Path;
 
-use drakkar_engine::seed::DealSeed;
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::flags::agents::allowed;
-use crate::flags::rule_source::RuleSource;
-use crate::games;
+use crate::flags::{agents::allowed, rule_source::RuleSource};
+use crate::{error::Error, export::sheet::print, games};
+use drakkar_engine::seed::DealSeed;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,7 +18,7 @@ Examples:
 /// Counts sequences of legal decisions from a deal, for each depth
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// The game; see `drakkar list games`
     #[arg(long, default_value = games::default_id())]
     game: String,
@@ -50,7 +47,7 @@ pub(crate) struct Args {
     depth: u32,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&args.game)?;
     let players = args.players.unwrap_or(lab.info().players.0);
     let players = allowed(lab.info(), "--players", players)?;
@@ -61,13 +58,12 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         true => Error::flag("--deal", reason),
         false => Error::input(Path::new(given), reason),
     };
-    let read = |text: &str| match is_json {
-        true => Ok(text.to_owned()),
-        false => std::fs::read_to_string(text).map_err(|error| refuse(error.to_string())),
+    let read = |given: &str| -> Result<Value, Error> {
+        let text = if is_json { Ok(given.to_owned()) } else { std::fs::read_to_string(given) };
+        let text = text.map_err(|error| refuse(error.to_string()))?;
+        serde_json::from_str(&text).map_err(|error| refuse(error.to_string()))
     };
-    let text = args.deal.as_deref().map(read).transpose()?;
-    let deal = text.map(|text| serde_json::from_str(&text)).transpose();
-    let deal: Option<Value> = deal.map_err(|error| refuse(error.to_string()))?;
+    let deal = args.deal.as_deref().map(read).transpose()?;
     let seed = DealSeed { seed: args.seed, deal: args.deal_number };
     let count = table.perft(deal.as_ref(), seed).map_err(|error| refuse(error.to_string()))?;
     for depth in 1..=args.depth {

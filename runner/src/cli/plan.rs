@@ -4,18 +4,11 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::export::folder::{self, Standing};
-use crate::export::sheet::print;
-use crate::flags::effort::Effort;
-use crate::plan::run::Plan;
-use crate::study::balance;
-use crate::study::compare::Question;
-use crate::study::rehearsal;
-use crate::study::run::Games;
-use crate::study::tournament::Entry;
+use crate::export::folder::{self, Contents};
 use crate::study::volume::{Ask, Asked};
+use crate::study::{balance, rehearsal, run::Games};
+use crate::{disk::place::ChunkFolder, error::Error, export::sheet::print, flags::effort::Effort};
+use crate::{plan::run::Plan, study::compare::Question, study::tournament::Entry};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,7 +26,7 @@ weights, the seed. Its digest is printed.
 /// Writes the plan of a run that is played by `drakkar work`
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// Folder for the run
     #[arg(value_name = "RUN")]
     run: PathBuf,
@@ -89,7 +82,7 @@ impl<A: Ask> Flags<A> {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (planned, Dry { dry_run }) = match &args.command {
         Command::Run(flags) => flags.plan(),
         Command::Tournament(flags) => flags.plan(),
@@ -101,11 +94,11 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     if dry_run {
         return rehearsal::of_plan(&plan, &ChunkFolder::new(folder), &Effort::default());
     }
-    match folder::standing(folder, &plan.digest)? {
-        Standing::Free => plan.write(&ChunkFolder::new(folder))?,
-        Standing::Unfinished | Standing::Complete(_) => {}
-        Standing::Taken(reason) => return Err(Error::input(folder, reason)),
-        Standing::Foreign => {
+    match folder::contents(folder, &plan.digest)? {
+        Contents::Free => plan.write(&ChunkFolder::new(folder))?,
+        Contents::Unfinished | Contents::Complete(_) => {}
+        Contents::Taken(reason) => return Err(Error::input(folder, reason)),
+        Contents::Foreign => {
             return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
         }
     }

@@ -1,21 +1,17 @@
 //! `drakkar play`: a person plays a game against agents.
 
-use std::fs::File;
-use std::io::{ErrorKind, Write};
+use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use drakkar_agents::spec::{Kind, Spec};
-use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::seat::Seat;
-use drakkar_engine::seed::DealSeed;
-use tempfile::{NamedTempFile, TempPath};
+use tempfile::TempPath;
 
 use crate::cli::conversation::{choose, say};
-use crate::error::Error;
 use crate::export::sheet::{self, Sheet, Style};
 use crate::flags::agents::{Known, Seats};
-use crate::flags::rule_source::RuleSource;
-use crate::games;
+use crate::{error::Error, flags::rule_source::RuleSource, games};
+use drakkar_agents::spec::{Kind, Spec};
+use drakkar_engine::{outcome::WHOLE_WIN, seat::Seat, seed::DealSeed};
 use drakkar_play::door::{Dialogue, Seated};
 
 const EXAMPLES: &str = "\
@@ -36,7 +32,7 @@ Exit code: 0 the game came to its end, 1 it did not (q, the end of the input, an
 /// Plays one game with you: shows what your seat may know and asks for your decisions
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// The game; see `drakkar list games`
     #[arg(long, default_value = games::default_id())]
     game: String,
@@ -65,7 +61,7 @@ pub(crate) struct Args {
     record: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&args.game)?;
     let text = args.rules.text(lab)?;
     let seats = Seats { agents: args.agents.clone(), players: args.players };
@@ -86,8 +82,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     crew.ready().map_err(|(number, reason)| {
         Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
-    let file = args.record.as_deref().map(new_file).transpose()?;
-    let mut table = Table {
+    let reserved = args.record.as_deref().map(reserve).transpose()?;
+    let mut sitting = Sitting {
         game: crew.dialogue(DealSeed { seed: args.seed, deal: args.deal }),
         agents,
         told: Vec::new(),
@@ -99,30 +95,28 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
         title += &format!("seat {seat}: {spec}\n");
     }
     say(&title)?;
-    table.play()?;
-    say(&table.end(lab.info().score, &specs)?)?;
-    if let Some(file) = file {
+    sitting.play()?;
+    say(&sitting.end(lab.info().score, &specs)?)?;
+    if let Some(file) = reserved {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
-        let path = file.path().to_owned();
-        let (mut file, _) =
-            file.keep().map_err(|error| Error::file("write", &path)(error.error))?;
-        let line = table.game.record(preset, &agents).to_line();
-        writeln!(file, "{line}").map_err(Error::file("write", &path))?;
+        let line = sitting.game.record(preset, &agents).to_line();
+        let path = file.to_path_buf();
+        fs::write(&path, line + "\n").map_err(Error::file("write", &path))?;
+        file.keep().map_err(|error| Error::file("write", &path)(error.error))?;
     }
     Ok(())
 }
 
-/// A file that was not there; it goes again unless it is kept.
-fn new_file(path: &Path) -> Result<NamedTempFile, Error> {
-    let file = File::create_new(path).map_err(|error| match error.kind() {
+/// Makes a file that was not there, so that it can be written later; it goes again unless it is kept.
+fn reserve(path: &Path) -> Result<TempPath, Error> {
+    File::create_new(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Error::input(path, "is there already"),
         _ => Error::file("write", path)(error),
     })?;
-    let path = TempPath::try_from_path(path).map_err(Error::file("write", path))?;
-    Ok(NamedTempFile::from_parts(file, path))
+    TempPath::try_from_path(path).map_err(Error::file("write", path))
 }
 
-struct Table<'g> {
+struct Sitting<'g> {
     game: Box<dyn Dialogue + 'g>,
     /// Number of the agent of each seat; `None` for a person.
     agents: Vec<Option<usize>>,
@@ -132,7 +126,7 @@ struct Table<'g> {
     seen: Vec<usize>,
 }
 
-impl Table<'_> {
+impl Sitting<'_> {
     fn play(&mut self) -> Result<(), Error> {
         while let Some(seat) = self.game.to_move() {
             let secret = self.game.is_secret();
@@ -160,7 +154,6 @@ impl Table<'_> {
         Ok(self.game.choose(chosen))
     }
 
-    /// The table at the end, and who won.
     fn end(&mut self, score: &str, specs: &[Spec]) -> Result<String, Error> {
         let people = Seat::all(specs.len()).filter(|seat| self.agents[seat.index()].is_none());
         let news = match people.collect::<Vec<_>>()[..] {

@@ -4,17 +4,14 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use drakkar_engine::error::KeyError;
-use drakkar_engine::record::Record;
+use crate::{error::Error, games};
+use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::lab::Lab;
 
-use crate::error::Error;
-use crate::games;
-
 /// A line's number, from 1, and its text or why it has none: it is no UTF-8.
-pub(crate) type Line = (u64, Result<String, String>);
+pub type Line = (u64, Result<String, String>);
 
-pub(crate) fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
+pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
     let file = File::open(path).map_err(|error| Error::input(path, error))?;
     Ok((1..).zip(BufReader::new(file).split(b'\n')).map(move |(number, line)| {
         let mut bytes = line.map_err(Error::file("read", path))?;
@@ -26,9 +23,8 @@ pub(crate) fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Err
     }))
 }
 
-/// Which recorded game is meant.
 #[derive(clap::Args, Debug)]
-pub(crate) struct Wanted {
+pub struct GameOfFile {
     /// File of records
     #[arg(value_name = "RECORD")]
     file: PathBuf,
@@ -38,15 +34,15 @@ pub(crate) struct Wanted {
     game: Option<u64>,
 }
 
-pub(crate) struct Recorded<'a> {
+pub struct Recorded<'a> {
     path: &'a Path,
     line: u64,
-    pub(crate) lab: &'static Lab,
-    pub(crate) record: Record,
+    pub lab: &'static Lab,
+    pub record: Record,
 }
 
-impl Wanted {
-    pub(crate) fn find(&self) -> Result<Recorded<'_>, Error> {
+impl GameOfFile {
+    pub fn find(&self) -> Result<Recorded<'_>, Error> {
         let mut last = None;
         for line in lines(&self.file)? {
             let (line, text) = line?;
@@ -71,8 +67,7 @@ impl Wanted {
 }
 
 impl Recorded<'_> {
-    /// The error with file and line.
-    pub(crate) fn blame(&self, error: impl ToString) -> Error {
+    pub fn blame(&self, error: impl ToString) -> Error {
         at(self.path, self.line, &error.to_string())
     }
 }

@@ -1,22 +1,16 @@
 //! `drakkar replay`: shows a recorded game as text.
 
-use drakkar_engine::error::KeyError;
-use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::record::Record;
-use drakkar_engine::seat::Seat;
-
-use crate::cli::recorded::Wanted;
-use crate::error::Error;
-use crate::export::sheet::print;
+use crate::{cli::recorded::GameOfFile, error::Error, export::sheet::print};
+use drakkar_engine::{error::KeyError, outcome::WHOLE_WIN, record::Record, seat::Seat};
 use drakkar_play::door::{Frames, Move};
 use drakkar_play::lab::{GameInfo, Lab, sources};
 
 /// Shows a recorded game as text, decision by decision
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("file", |file| file.value_name("FILE")))]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: GameOfFile,
 
     /// Shows the table after every decision, not only at the start, when something is revealed, and
     /// at the end
@@ -24,7 +18,7 @@ pub(crate) struct Args {
     tables: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
     let text = tell(found.lab, &found.record, args.tables).map_err(|error| found.blame(error))?;
     print(&text)
@@ -54,7 +48,6 @@ fn tell(lab: &Lab, record: &Record, tables: bool) -> Result<String, KeyError> {
     Ok(text + &end(lab.info(), &*replay))
 }
 
-/// Scores with their sources, places and win shares.
 fn end(info: &GameInfo, replay: &dyn Frames) -> String {
     let outcome = replay.outcome();
     let lines = Seat::all(outcome.score.players()).map(|seat| {

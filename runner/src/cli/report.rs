@@ -2,10 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::page;
-use crate::report::report;
+use crate::{error::Error, export::sheet::print, page, report::report};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,7 +17,7 @@ folders in it.
 /// Writes result folders as a page: verdicts, pictures, tables
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// Folders with results, of any command that plays
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
@@ -38,14 +35,14 @@ pub(crate) struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
-    let found = report(&args.folders)?;
-    let mut files = vec![(args.out.clone(), found.html.as_str())];
+    let (html, charts) = report(&args.folders)?;
+    let mut files = vec![(args.out.clone(), html.as_str())];
     let mut said = format!("{}\n", args.out.display());
     if let Some(folder) = &args.svg {
-        files.extend(found.charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
-        said += &format!("{} pictures in {}\n", found.charts.len(), folder.display());
+        files.extend(charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
+        said += &format!("{} pictures in {}\n", charts.len(), folder.display());
     }
     // A page without its pictures would be half a result.
     files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;

@@ -1,9 +1,6 @@
 //! `drakkar rules`: prints a rule set as a file.
 
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::flags::rule_source::RuleSource;
-use crate::games;
+use crate::{error::Error, export::sheet::print, flags::rule_source::RuleSource, games};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,7 +12,7 @@ Examples:
 /// Prints a rule set as TOML with comments, after checking it
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
     /// game's first preset]
     #[arg(value_name = "PRESET|FILE")]
@@ -30,7 +27,7 @@ pub(crate) struct Args {
     changes: Vec<String>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&args.game)?;
     let (rules, changes) = (args.rules.clone(), args.changes.clone());
     let source = RuleSource { rules, changes, bare: true, second: false };
@@ -38,12 +35,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     // A rule set is good if it can be played with some number of seats.
     let rules = [source.values(lab, &text)?];
     let (fewest, most) = lab.info().players;
-    let mut refused = None;
-    for players in fewest..=most {
-        match lab.open(&rules, players) {
-            Ok(_) => return print(&text),
-            Err(error) => refused = refused.or(Some(error)),
-        }
-    }
-    refused.map_or(Ok(()), |error| Err(source.blame(error)))
+    let opened = (fewest..=most).map(|players| lab.open(&rules, players).map(drop));
+    let playable = opened.reduce(|first, next| next.or(first));
+    playable.unwrap_or(Ok(())).map_err(|error| source.blame(error))?;
+    print(&text)
 }

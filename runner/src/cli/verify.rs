@@ -2,26 +2,22 @@
 
 use std::path::PathBuf;
 
+use crate::{cli::recorded::lines, error::Error, export::sheet::print, games};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::record::{Record, peek_game};
-
-use crate::cli::recorded::lines;
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::games;
 
 /// Checks records of games by playing them again from their deals
 ///
 /// Every decision, number of legal actions, scoring, result and fact is compared. What is wrong is
 /// told with file, line and key; the exit code is then 1.
 #[derive(clap::Args, Debug)]
-pub(crate) struct Args {
+pub struct Args {
     /// Files of records, one JSON object on each line
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (mut records, mut rejected) = (0, 0);
     for path in &args.files {
         let (mut of_file, mut bad) = (0, 0);
@@ -45,7 +41,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Error> {
     if rejected > 0 { Err(Error::Rejected { rejected, records }) } else { Ok(()) }
 }
 
-/// Whether a line holds a true record; the reason names the key.
 fn check(text: &str) -> Result<(), String> {
     let game = peek_game(text).map_err(|error| error.to_string())?;
     let record: Record = text.parse().map_err(|error: KeyError| error.to_string())?;

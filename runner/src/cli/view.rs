@@ -2,11 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::recorded::Wanted;
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::page;
-use crate::view::view;
+use crate::{cli::recorded::GameOfFile, error::Error, export::sheet::print, page, view::view};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,9 +16,9 @@ space bar plays it, and a click on a line of the log goes there.
 /// Writes a recorded game as a page for a browser, decision by decision
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: GameOfFile,
 
     /// The page
     #[arg(long, value_name = "FILE", default_value = "game.html")]
@@ -33,12 +29,12 @@ pub(crate) struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let found = args.wanted.find()?;
-    let viewed = view(found.lab, &found.record).map_err(|error| found.blame(error))?;
-    page::write(&args.out, &viewed.html, args.force)?;
-    match viewed.fault {
+    let (html, fault) = view(found.lab, &found.record).map_err(|error| found.blame(error))?;
+    page::write(&args.out, &html, args.force)?;
+    match fault {
         None => print(&format!("{}\n", args.out.display())),
         Some(fault) => {
             let shown = format!("{} shows the game as far as it can be played", args.out.display());

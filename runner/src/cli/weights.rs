@@ -2,9 +2,7 @@
 
 use std::iter;
 
-use crate::error::Error;
-use crate::export::sheet::print;
-use crate::games;
+use crate::{error::Error, export::sheet::print, games};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,7 +14,7 @@ Examples:
 /// Prints a set of weights of the heuristic, or the names of all sets
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// Name of the set [default: lists all]
     name: Option<String>,
 
@@ -25,7 +23,7 @@ pub(crate) struct Args {
     game: String,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let sets = games::lab(&args.game)?.info().weights;
     let names: Vec<&str> = sets.iter().map(|(name, _)| *name).collect();
     let Some(wanted) = &args.name else {

@@ -1,15 +1,10 @@
 //! `drakkar work`: plays chunks of a planned run.
 
-use std::ops::Range;
-use std::path::PathBuf;
+use std::{ops::Range, path::PathBuf};
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
 use crate::flags::effort::{Effort, left};
-use crate::plan::run::Plan;
-use crate::study::rehearsal;
-use crate::study::session::Session;
-use crate::threads::progress;
+use crate::study::{rehearsal, session::Session};
+use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,7 +20,7 @@ or elsewhere, 130 interrupted.
 /// Plays chunks of a planned run
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     /// The folder with run.json
     #[arg(value_name = "RUN")]
     run: PathBuf,
@@ -62,7 +57,7 @@ fn chunks(text: &str) -> Result<Range<u64>, String> {
         .ok_or_else(|| "expected A..B with A below B".to_owned())
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Plan::require(&ChunkFolder::new(&args.run))?;
     let study = Session::new(&plan, &ChunkFolder::new(&args.run))?;
     let all = study.cut.chunks();

@@ -14,7 +14,6 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Passes bytes on and remembers how many there were, and their digest.
-#[derive(Debug)]
 pub struct Hashing<W> {
     pub inner: W,
     pub bytes: u64,
@@ -26,7 +25,6 @@ impl<W: Write> Hashing<W> {
         Hashing { inner, bytes: 0, hash: Sha256::new() }
     }
 
-    /// What the bytes were passed on to, and their digest.
     pub fn finish(self) -> (W, String) {
         (self.inner, hex(&self.hash.finalize()))
     }
@@ -44,7 +42,6 @@ impl<W: Write> Write for Hashing<W> {
     }
 }
 
-/// The digest of everything that can be read from `file`.
 pub fn of_reader(file: &mut dyn io::Read) -> io::Result<String> {
     let mut hashing = Hashing::new(io::sink());
     io::copy(file, &mut hashing)?;

@@ -21,7 +21,6 @@ pub fn if_there<T>(
     }
 }
 
-/// The bytes of a file; `None` if there is none.
 pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     if_there(fs::read(path), "read", path)
 }
@@ -40,7 +39,6 @@ pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
 }
 
 /// A file on its way, which appears in its place when it is whole.
-#[derive(Debug)]
 pub struct Draft {
     pub path: PathBuf,
     file: BufWriter<NamedTempFile>,
@@ -82,7 +80,6 @@ pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     draft.publish()
 }
 
-/// Brings the names in a folder to the disk.
 pub fn sync_folder(folder: &Path) -> Result<(), Error> {
     // Elsewhere folders cannot be opened as files.
     if cfg!(unix) {

@@ -2,5 +2,5 @@
 
 pub mod digest;
 pub mod durable;
-pub(crate) mod new_file;
+pub mod new_file;
 pub mod place;

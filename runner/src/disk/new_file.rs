@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::disk::durable;
-use crate::error::Error;
+use crate::{disk::durable, error::Error};
 
 /// Checks that there is no such file, unless it may be replaced; `flag` is what names it.
-pub(crate) fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
+pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
     if path.exists() && !replace {
         let reason = format!("exists; choose another name for {flag}, or replace it with --force");
         return Err(Error::input(path, reason));
@@ -19,7 +18,7 @@ pub(crate) fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> 
 }
 
 /// A file on its way, which appears when it is closed.
-pub(crate) struct NewFile {
+pub struct NewFile {
     path: PathBuf,
     replace: bool,
     output: BufWriter<NamedTempFile>,
@@ -27,10 +26,7 @@ pub(crate) struct NewFile {
 
 impl NewFile {
     /// Prepares `path`, and the folders it lies in; an existing file stays as it is until the end.
-    ///
-    /// # Errors
-    /// Those of [`free`], or if its folder cannot be written into.
-    pub(crate) fn open(path: &Path, flag: &str, replace: bool) -> Result<NewFile, Error> {
+    pub fn open(path: &Path, flag: &str, replace: bool) -> Result<NewFile, Error> {
         free(path, flag, replace)?;
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
@@ -40,20 +36,16 @@ impl NewFile {
         Ok(NewFile { path: path.to_owned(), replace, output })
     }
 
-    pub(crate) fn write(&mut self, text: &str) -> Result<(), Error> {
+    pub fn write(&mut self, text: &str) -> Result<(), Error> {
         self.output.write_all(text.as_bytes()).map_err(Error::file("write", &self.path))
     }
 
-    /// Adds the lines of another file.
-    pub(crate) fn append(&mut self, part: &Path) -> Result<(), Error> {
+    pub fn append(&mut self, part: &Path) -> Result<(), Error> {
         join(part, false, &mut self.output, &self.path)
     }
 
-    /// Completes the file.
-    ///
-    /// # Errors
-    /// If the last lines cannot be written, or if somebody else has made a file of that name.
-    pub(crate) fn close(self) -> Result<(), Error> {
+    /// Fails if somebody else has made a file of that name.
+    pub fn close(self) -> Result<(), Error> {
         let NewFile { path, replace, output } = self;
         let file =
             output.into_inner().map_err(|error| Error::file("write", &path)(error.into_error()))?;
@@ -64,10 +56,7 @@ impl NewFile {
 }
 
 /// Appends a file to `output`, without its first line if `headed`.
-///
-/// # Errors
-/// If it cannot be read, or `target` not written.
-pub(crate) fn join(
+pub fn join(
     part: &Path,
     headed: bool,
     output: &mut impl Write,

@@ -11,12 +11,6 @@ impl ChunkFolder {
         ChunkFolder(path.to_owned())
     }
 
-    /// The folder of a run and other folders with chunks of it, in this order.
-    pub fn all(run: &Path, others: &[PathBuf]) -> Vec<ChunkFolder> {
-        let paths = std::iter::once(run).chain(others.iter().map(PathBuf::as_path));
-        paths.map(ChunkFolder::new).collect()
-    }
-
     pub fn root(&self) -> &Path {
         &self.0
     }
@@ -25,7 +19,6 @@ impl ChunkFolder {
         self.0.join("run.json")
     }
 
-    /// The folder of files on their way.
     pub fn tmp(&self) -> PathBuf {
         self.0.join("tmp")
     }
@@ -40,12 +33,10 @@ impl ChunkFolder {
         self.0.join(format!("timing/chunk-{chunk:08}.json"))
     }
 
-    /// The rows of a chunk.
     pub fn part(&self, chunk: u64) -> PathBuf {
         self.0.join(format!("parts/chunk-{chunk:08}.csv"))
     }
 
-    /// The records of a chunk.
     pub fn record(&self, chunk: u64) -> PathBuf {
         self.0.join(format!("records/chunk-{chunk:08}.jsonl"))
     }

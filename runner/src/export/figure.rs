@@ -2,15 +2,14 @@
 
 use serde::{Serialize, Serializer};
 
-/// Digits after the point in all files.
 const DIGITS: usize = 6;
 
 /// A figure of a CSV file: six digits after the point, or an empty cell if there is none.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Figure(pub(crate) Option<f64>);
+pub struct Figure(pub Option<f64>);
 
 impl Figure {
-    pub(crate) fn text(self) -> String {
+    pub fn text(self) -> String {
         match self.0 {
             Some(value) if value.is_finite() => fixed(value, DIGITS),
             _ => String::new(),
@@ -19,17 +18,11 @@ impl Figure {
 }
 
 /// A number with so many digits after the point, without a minus sign if it rounds to nothing.
-pub(crate) fn fixed(value: f64, digits: usize) -> String {
+pub fn fixed(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     match text.strip_prefix('-') {
         Some(zero) if zero.bytes().all(|byte| matches!(byte, b'0' | b'.')) => zero.to_owned(),
         _ => text,
-    }
-}
-
-impl From<Option<f64>> for Figure {
-    fn from(value: Option<f64>) -> Figure {
-        Figure(value)
     }
 }
 

@@ -9,11 +9,8 @@ use tempfile::TempDir;
 
 use crate::disk::digest::{self, Hashing};
 use crate::disk::durable::{self, if_there};
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::export::manifest::{self, Found, Manifest};
-use crate::export::tables;
-use crate::plan::run::Plan;
+use crate::export::manifest::{self, FoundManifest, Manifest};
+use crate::{disk::place::ChunkFolder, error::Error, export::tables, plan::run::Plan};
 use drakkar_play::json;
 
 /// Prefix of the folder in which files wait until all are written.
@@ -21,7 +18,7 @@ const STAGING: &str = ".drakkar-";
 
 /// What a folder means for a run.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Standing {
+pub enum Contents {
     /// There is nothing in the way.
     Free,
     /// It holds the files of this run, undamaged.
@@ -34,20 +31,18 @@ pub(crate) enum Standing {
     Foreign,
 }
 
-impl Standing {
+impl Contents {
     /// Whether a run or a tune, whichever `kind` says, goes on in `folder`; else it is begun there.
-    ///
-    /// # Errors
-    /// A folder that is not to be replaced, even where `force` is given.
+    /// Some folders are not to be replaced, even where `force` is given.
     pub fn goes_on(self, kind: &str, folder: &Path, force: bool) -> Result<bool, Error> {
         let reason = match self {
-            Standing::Unfinished => return Ok(!force),
-            Standing::Free | Standing::Complete(_) => return Ok(false),
-            Standing::Taken(_) if force => return Ok(false),
-            Standing::Taken(reason) => {
+            Contents::Unfinished => return Ok(!force),
+            Contents::Free | Contents::Complete(_) => return Ok(false),
+            Contents::Taken(_) if force => return Ok(false),
+            Contents::Taken(reason) => {
                 format!("{reason}; choose another folder with --out, or replace it with --force")
             }
-            Standing::Foreign => format!(
+            Contents::Foreign => format!(
                 "is not empty and holds no {kind} of drakkar; choose another folder with --out"
             ),
         };
@@ -56,51 +51,45 @@ impl Standing {
 }
 
 /// Looks at `folder` on behalf of the run whose digest is given.
-///
-/// # Errors
-/// If the folder cannot be read.
-pub fn standing(folder: &Path, digest: &str) -> Result<Standing, Error> {
+pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
     Ok(match Manifest::read(folder)? {
         None => {
             let found =
                 Plan::read(&ChunkFolder::new(folder)).map(|plan| plan.map(|one| one.digest));
             by_plan(folder, "run.json", found, digest, "another run, unfinished")?
         }
-        Some(Found::Foreign) => Standing::Foreign,
-        Some(Found::OtherVersion) => {
-            Standing::Taken("holds a run of another version of drakkar".into())
+        Some(FoundManifest::Foreign) => Contents::Foreign,
+        Some(FoundManifest::OtherVersion) => {
+            Contents::Taken("holds a run of another version of drakkar".into())
         }
-        Some(Found::Run(manifest)) if manifest.digest != digest => {
-            Standing::Taken("holds another run".into())
+        Some(FoundManifest::Run(manifest)) if manifest.digest != digest => {
+            Contents::Taken("holds another run".into())
         }
-        Some(Found::Run(manifest)) => match damage(folder, &manifest)? {
+        Some(FoundManifest::Run(manifest)) => match damage(folder, &manifest)? {
             Some(file) => {
-                Standing::Taken(format!("holds this run, but {file} is not as it was written"))
+                Contents::Taken(format!("holds this run, but {file} is not as it was written"))
             }
-            None => Standing::Complete(manifest),
+            None => Contents::Complete(manifest),
         },
     })
 }
 
 /// What a folder without results means for the plan whose digest is given, by the digest of the plan that was
 /// `found` in its `file`; `other` names another one.
-///
-/// # Errors
-/// If the folder cannot be read.
 pub fn by_plan(
     folder: &Path,
     file: &str,
     found: Result<Option<String>, Error>,
     digest: &str,
     other: &str,
-) -> Result<Standing, Error> {
+) -> Result<Contents, Error> {
     match found {
-        Ok(None) if is_empty(folder)? => Ok(Standing::Free),
-        Ok(None) => Ok(Standing::Foreign),
-        Ok(Some(found)) if found == digest => Ok(Standing::Unfinished),
-        Ok(Some(_)) => Ok(Standing::Taken(format!("holds {other}"))),
+        Ok(None) if is_empty(folder)? => Ok(Contents::Free),
+        Ok(None) => Ok(Contents::Foreign),
+        Ok(Some(found)) if found == digest => Ok(Contents::Unfinished),
+        Ok(Some(_)) => Ok(Contents::Taken(format!("holds {other}"))),
         Err(Error::Input { reason, .. }) => {
-            Ok(Standing::Taken(format!("holds a {file} that cannot be used: {reason}")))
+            Ok(Contents::Taken(format!("holds a {file} that cannot be used: {reason}")))
         }
         Err(error) => Err(error),
     }
@@ -134,18 +123,16 @@ fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
 
 /// Files on their way into a folder. They are written beside their final place and moved there at
 /// the end, the manifest last: a folder with a manifest is whole.
-#[derive(Debug)]
-pub(crate) struct Staging {
+pub struct Staging {
     folder: PathBuf,
     staging: TempDir,
     files: serde_json::Map<String, Value>,
 }
 
-pub(crate) type Output = Hashing<BufWriter<File>>;
+pub type Output = Hashing<BufWriter<File>>;
 
 impl Staging {
-    /// Creates `folder` if it is missing, and a place for the files.
-    pub(crate) fn open(folder: &Path) -> Result<Staging, Error> {
+    pub fn open(folder: &Path) -> Result<Staging, Error> {
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
         let staging = tempfile::Builder::new().prefix(STAGING).tempdir_in(folder);
         let staging = staging.map_err(Error::file("write into", folder))?;
@@ -153,7 +140,7 @@ impl Staging {
     }
 
     /// Writes the file `name`; `fill` gives what is in it.
-    pub(crate) fn fill(
+    pub fn fill(
         &mut self,
         name: &str,
         fill: impl FnOnce(&mut Output) -> Result<(), Error>,
@@ -170,14 +157,13 @@ impl Staging {
         Ok(())
     }
 
-    /// Writes the file `name` at once.
-    pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.folder.join(name);
         self.fill(name, |output| output.write_all(bytes).map_err(Error::file("write", &path)))
     }
 
     /// Writes a file that no manifest names, into its place at once; nothing if there are no bytes.
-    pub(crate) fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+    pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.folder.join(name);
         if bytes.is_empty() {
             return remove(&path);
@@ -186,14 +172,11 @@ impl Staging {
     }
 
     /// Moves all files to their place, instead of those of an older manifest; the manifest comes
-    /// last and receives the digests.
-    ///
-    /// # Errors
-    /// If a file cannot be moved. The folder is then without a manifest.
-    pub(crate) fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
+    /// last and receives the digests. If a file cannot be moved, the folder is without a manifest.
+    pub fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
-        if let Some(Found::Run(known)) = &old {
+        if let Some(FoundManifest::Run(known)) = &old {
             for name in own(known).filter(|name| !self.files.contains_key(*name)) {
                 remove(&self.folder.join(name))?;
             }
@@ -214,7 +197,7 @@ impl Staging {
     }
 }
 
-/// Names of files from a manifest that are in its own folder.
+/// Names in a manifest without a path, so that nothing outside of its folder is touched.
 fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
     let plain =
         |name: &&String| Path::new(name).file_name().is_some_and(|file| file == name.as_str());
@@ -223,8 +206,8 @@ fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
 
 /// Removes what a run of Drakkar left in `folder`: its files as its manifest names them, its plan
 /// and its chunks.
-pub(crate) fn clear(folder: &Path) -> Result<(), Error> {
-    if let Some(Found::Run(known)) = Manifest::read(folder)? {
+pub fn clear(folder: &Path) -> Result<(), Error> {
+    if let Some(FoundManifest::Run(known)) = Manifest::read(folder)? {
         own(&known).try_for_each(|name| remove(&folder.join(name)))?;
     }
     remove(&folder.join(manifest::FILE))?;
@@ -240,6 +223,6 @@ pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) fn remove(path: &Path) -> Result<(), Error> {
+pub fn remove(path: &Path) -> Result<(), Error> {
     if_there(fs::remove_file(path), "replace", path).map(drop)
 }

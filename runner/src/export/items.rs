@@ -1,54 +1,49 @@
 //! What agents take of the things that lie open, and how its owners do: figures, the file, which is
 //! `bonus_tiles.csv` or what else a game calls it, and the table.
 
-use drakkar_engine::fact::Fact;
-use drakkar_engine::item::ItemTable;
-
-use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
-use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, plain, shown, span};
+use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
+use drakkar_engine::{fact::Fact, item::ItemTable};
 use drakkar_stats::counters::{Counters, SHARE_UNIT};
 use drakkar_stats::interval::{self, FEWEST_SAMPLES, Interval};
 
 /// One item and one agent, over all its seats.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct ItemFigures {
-    pub(crate) agent: usize,
-    pub(crate) item: usize,
+pub struct ItemFigures {
+    pub agent: usize,
+    pub item: usize,
     /// How many were laid open in the games; a game counts once, however many seats the agent holds.
     ///
     /// `None` if the agent holds more seats in some line-ups of the run than in others, so that games
     /// cannot be told from seats.
-    pub(crate) appearances: Option<i128>,
+    pub appearances: Option<i128>,
     /// Rounds at whose beginning they lay open, summed over them; counted in the same way.
-    pub(crate) rounds: Option<i128>,
+    pub rounds: Option<i128>,
     /// Decisions at which the agent could have taken one.
-    pub(crate) offered: i128,
-    pub(crate) taken: i128,
+    pub offered: i128,
+    pub taken: i128,
     /// Decisions at which it could have taken one and took nothing at all.
-    pub(crate) declined: i128,
+    pub declined: i128,
     /// `taken` of `offered`.
-    pub(crate) per_decision: Option<f64>,
+    pub per_decision: Option<f64>,
     /// `taken` of `appearances`.
-    pub(crate) per_appearance: Option<f64>,
+    pub per_appearance: Option<f64>,
     /// Mean round in which it was taken, from 1.
-    pub(crate) round: Option<f64>,
+    pub round: Option<f64>,
     /// Mean price of the right to take it.
-    pub(crate) price: Option<f64>,
+    pub price: Option<f64>,
     /// Mean share of the win of the seats that took it; a seat counts once for each that it took.
-    pub(crate) win_share: Option<f64>,
+    pub win_share: Option<f64>,
     /// Its 95 % interval; none if it rests on too few blocks.
-    pub(crate) interval: Option<Interval>,
+    pub interval: Option<Interval>,
     /// Mean score that each taken brought directly; `None` also for an item that brings none.
-    pub(crate) score: Option<f64>,
+    pub score: Option<f64>,
     /// Mean amount of the resource that each taken brought directly; likewise.
-    pub(crate) gain: Option<f64>,
+    pub gain: Option<f64>,
 }
 
 /// How many seats each agent holds in every game that it plays; `None` where line-ups differ in that.
-pub(crate) fn places(line_ups: &[Vec<u8>], agents: usize) -> Vec<Option<i128>> {
+pub fn places(line_ups: &[Vec<u8>], agents: usize) -> Vec<Option<i128>> {
     let held = |agent: usize| {
         let seats = |seats: &Vec<u8>| seats.iter().filter(|&&a| usize::from(a) == agent).count();
         let mut counts = line_ups.iter().map(seats).filter(|&seats| seats > 0);
@@ -60,15 +55,11 @@ pub(crate) fn places(line_ups: &[Vec<u8>], agents: usize) -> Vec<Option<i128>> {
 
 /// Every item of every agent, in the order of the line-up and of `table`; `places` are those of
 /// [`places`].
-pub(crate) fn items(
-    counters: &Counters,
-    table: &ItemTable,
-    places: &[Option<i128>],
-) -> Vec<ItemFigures> {
+pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) -> Vec<ItemFigures> {
     let quotient = |sum: i128, count: i128| (count != 0).then(|| sum as f64 / count as f64);
     let mut found = Vec::new();
     for ((agent, sums), places) in counters.agents.iter().enumerate().zip(places) {
-        // The score is counted behind the facts and is none of them.
+        // Behind the facts the sums have the score.
         let facts = &sums.facts[..counters.shape().facts];
         let sum = |fact: Fact| facts[usize::from(fact.0)].x;
         // What is the same for every seat has been counted once for each place of the line-up that the
@@ -107,7 +98,7 @@ pub(crate) fn items(
 }
 
 /// The file; `score` is what the game calls its score.
-pub(crate) fn text(
+pub fn text(
     names: &[String],
     table: &ItemTable,
     score: &str,
@@ -139,8 +130,7 @@ pub(crate) fn text(
     }))
 }
 
-/// What whole games of one agent show of its items, as a table.
-pub(crate) fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
+pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
     let title =
         format!("Observed in whole games of {agent}: what goes together, not what brings it about");
     let figures = ["of decisions", "mean round", "mean price", "owners win", "95 % interval"];

@@ -4,18 +4,13 @@ use serde::Serialize;
 
 use crate::error::Error;
 
-/// A file of rows of one type: its fields are the columns. Without rows it is empty.
-///
-/// # Errors
-/// A row that is no flat struct of texts and numbers.
-pub(crate) fn file<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
+/// A file of rows of one type, a flat struct whose fields are the columns. Without rows it is empty.
+pub fn file<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
     written(|writer| rows.into_iter().try_for_each(|row| writer.serialize(row)))
 }
 
 /// The same with a head even where there are no rows.
-pub(crate) fn headed<R: Serialize + Default>(
-    rows: impl IntoIterator<Item = R>,
-) -> Result<Vec<u8>, Error> {
+pub fn headed<R: Serialize + Default>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
     let mut rows = rows.into_iter().peekable();
     if rows.peek().is_some() {
         return file(rows);
@@ -28,7 +23,7 @@ pub(crate) fn headed<R: Serialize + Default>(
 
 /// Rows of one type below a head whose names commas separate: each row has as many cells, some of them in
 /// tuples and arrays.
-pub(crate) fn below<R: Serialize>(
+pub fn below<R: Serialize>(
     head: &str,
     rows: impl IntoIterator<Item = R>,
 ) -> Result<Vec<u8>, Error> {
@@ -39,20 +34,15 @@ pub(crate) fn below<R: Serialize>(
 }
 
 /// Rows of texts; the first one is the head.
-pub(crate) fn records(
+pub fn records(
     rows: impl IntoIterator<Item: IntoIterator<Item: AsRef<[u8]>>>,
 ) -> Result<Vec<u8>, Error> {
     written(|writer| rows.into_iter().try_for_each(|row| writer.write_record(row)))
 }
 
 /// Rows whose cells stand beside the names of their columns; the head is that of the first row. Without rows
-/// the file is empty.
-///
-/// # Errors
-/// A row of other columns than the first.
-pub(crate) fn named<'a>(
-    rows: impl IntoIterator<Item = Vec<(&'a str, String)>>,
-) -> Result<Vec<u8>, Error> {
+/// the file is empty. Refuses a row of other columns than the first.
+pub fn named<'a>(rows: impl IntoIterator<Item = Vec<(&'a str, String)>>) -> Result<Vec<u8>, Error> {
     let mut head: Option<Vec<&str>> = None;
     let mut lines = Vec::new();
     for row in rows {

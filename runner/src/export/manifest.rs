@@ -5,49 +5,44 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::durable::if_there;
-use crate::error::Error;
-use crate::journal::merge::Whole;
 use crate::plan::run::{Plan, Run};
+use crate::{disk::durable, error::Error, journal::merge::Whole};
 use drakkar_stats::counters::Counters;
 
-pub(crate) const FILE: &str = "manifest.json";
+pub const FILE: &str = "manifest.json";
 const FORMAT: &str = "drakkar-run";
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Manifest {
-    /// Always `drakkar-run`.
-    pub(crate) format: String,
+pub struct Manifest {
+    pub format: String,
     /// SHA-256 of `run` as JSON without spaces: equal for equal rows.
-    pub(crate) digest: String,
+    pub digest: String,
     /// Everything that can change a row.
-    pub(crate) run: Run,
+    pub run: Run,
     /// The flag `--games`; rounded up to whole blocks.
-    pub(crate) games_asked: u64,
+    pub games_asked: u64,
     /// Games played, failed ones included.
-    pub(crate) games_played: u64,
-    /// Games that did not reach their end.
-    pub(crate) games_failed: u64,
+    pub games_played: u64,
+    pub games_failed: u64,
     /// Games that are in no estimate because they share a block with a failed one, failed ones
     /// included.
-    pub(crate) games_left_out: u64,
+    pub games_left_out: u64,
     /// SHA-256 of every other file of the folder.
-    pub(crate) files: Map<String, Value>,
+    pub files: Map<String, Value>,
     /// What may differ from one time to the next; told where one process played and wrote all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) machine: Option<Machine>,
+    pub machine: Option<Machine>,
 }
 
 /// Circumstances that change no row.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Machine {
-    pub(crate) elapsed_seconds: f64,
-    pub(crate) threads: usize,
+pub struct Machine {
+    pub elapsed_seconds: f64,
+    pub threads: usize,
 }
 
 impl Manifest {
-    /// The manifest of a run that was played, without files.
-    pub(crate) fn new(plan: &Plan, whole: &Whole, machine: Option<Machine>) -> Manifest {
+    pub fn new(plan: &Plan, whole: &Whole, machine: Option<Machine>) -> Manifest {
         let sums = || std::iter::once(&whole.sums).chain(&whole.confirmed);
         let count = |of: fn(&Counters) -> i128| {
             let games = sums().map(|sums| of(&sums.counters)).sum::<i128>();
@@ -66,26 +61,21 @@ impl Manifest {
         }
     }
 
-    /// Reads the manifest of `folder`; `None` if there is none.
-    pub(crate) fn read(folder: &Path) -> Result<Option<Found>, Error> {
+    pub fn read(folder: &Path) -> Result<Option<FoundManifest>, Error> {
         let path = folder.join(FILE);
-        let found = if_there(std::fs::read(&path), "read", &path)?;
+        let found = durable::read(&path)?;
         Ok(found.map(|bytes| match serde_json::from_slice::<Value>(&bytes) {
-            Ok(value) if value["format"] == FORMAT => {
-                serde_json::from_value(value).map_or(Found::OtherVersion, Found::Run)
-            }
-            _ => Found::Foreign,
+            Ok(value) if value["format"] == FORMAT => serde_json::from_value(value)
+                .map_or(FoundManifest::OtherVersion, FoundManifest::Run),
+            _ => FoundManifest::Foreign,
         }))
     }
 }
 
 /// What stands under the manifest's name.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Found {
-    /// A manifest of this version.
+pub enum FoundManifest {
     Run(Box<Manifest>),
-    /// A manifest of another version of the program.
     OtherVersion,
-    /// Something else.
     Foreign,
 }

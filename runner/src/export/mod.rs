@@ -1,13 +1,12 @@
 //! The output folder: CSV files, manifest; and the summary on the screen.
 
-mod failed;
-pub(crate) mod figure;
-pub(crate) mod folder;
+pub mod figure;
+pub mod folder;
 mod items;
-pub(crate) mod lines;
-pub(crate) mod manifest;
-pub(crate) mod names;
-pub(crate) mod results;
-pub(crate) mod sheet;
-pub(crate) mod summary;
+pub mod lines;
+pub mod manifest;
+pub mod names;
+pub mod results;
+pub mod sheet;
+pub mod summary;
 mod tables;

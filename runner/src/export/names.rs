@@ -1,30 +1,28 @@
 //! Agents for people: in tables by the shortest text that means them, in pictures and headings by what tells them
 //! apart.
 
+use crate::export::sheet::Style;
 use drakkar_agents::spec::Spec;
 
-use crate::export::sheet::Style;
-
 /// The shortest name of the same agent; `None` if the text names none.
-pub(crate) fn brief(name: &str) -> Option<String> {
+pub fn brief(name: &str) -> Option<String> {
     name.parse::<Spec>().ok().map(|spec| spec.brief().to_string())
 }
 
 /// The names of agents in tables of a style: without the options that have their default, so that whoever
 /// copies one gets the same agent. Tables for programs have them in full, as files do.
-pub(crate) fn shown(names: &[String], style: Style) -> Vec<String> {
+pub fn shown(names: &[String], style: Style) -> Vec<String> {
     match style {
         Style::Csv => names.to_vec(),
         _ => names.iter().map(|name| brief(name).unwrap_or_else(|| name.clone())).collect(),
     }
 }
 
-/// Longest name in a picture.
 const LONGEST: usize = 34;
 
 /// Names for pictures, one for each specification: its kind, and those of its options in which it
 /// differs from others of this kind. Two names may be equal only if they had to be cut.
-pub(crate) fn short(specs: &[&str]) -> Vec<String> {
+pub fn short(specs: &[&str]) -> Vec<String> {
     let parts: Vec<(&str, Vec<&str>)> = specs.iter().map(|spec| split(spec)).collect();
     let name = |(kind, options): &(&str, Vec<&str>)| {
         let others = || parts.iter().filter(|(other, list)| other == kind && list != options);
@@ -38,8 +36,7 @@ pub(crate) fn short(specs: &[&str]) -> Vec<String> {
     parts.iter().map(name).collect()
 }
 
-/// The text, or its beginning and an ellipsis.
-pub(crate) fn cut(text: &str, longest: usize) -> String {
+pub fn cut(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.to_owned();
     }

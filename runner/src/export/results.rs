@@ -1,49 +1,38 @@
 //! The files that a finished run leaves behind.
 
-use std::io::Write;
-use std::path::Path;
-use std::time::Duration;
+use std::{io::Write, iter, path::Path, time::Duration};
 
+use csv::StringRecord;
+
+use crate::export::{
+    folder::Staging, items, lines, manifest::Manifest, sheet::Sheet, summary, tables,
+};
+use crate::{disk::new_file::join, error::Error, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
-
-use crate::disk::new_file::join;
-use crate::error::Error;
-use crate::export::failed::Failed;
-use crate::export::folder::Staging;
-use crate::export::manifest::Manifest;
-use crate::export::sheet::Sheet;
-use crate::export::{items, summary, tables};
-use crate::journal::merge::Whole;
-use crate::plan::run::Run;
-use drakkar_play::json;
-use drakkar_play::lab::GameInfo;
-use drakkar_play::rows;
-use drakkar_stats::pace::pace;
-use drakkar_stats::strategy::strategy;
-use drakkar_stats::win_rates::win_rates;
+use drakkar_play::{json, lab::GameInfo, rows};
+use drakkar_stats::{pace::pace, strategy::strategy, sums::Sums, win_rates::win_rates};
 
 /// A file's name and its bytes.
-pub(crate) type Named = (String, Vec<u8>);
+pub type Named = (String, Vec<u8>);
 
-/// What a finished run gave.
-pub(crate) struct Results<'a> {
-    pub(crate) run: &'a Run,
+pub struct Results<'a> {
+    pub run: &'a Run,
     /// Specifications by agent number.
-    pub(crate) names: &'a [String],
+    pub names: &'a [String],
     /// The same as tables for people have them, see [`names::shown`](crate::export::names::shown).
-    pub(crate) shown: &'a [String],
-    pub(crate) whole: &'a Whole,
+    pub shown: &'a [String],
+    pub whole: &'a Whole,
     /// Whether the rows of games are joined into `games.csv`.
-    pub(crate) per_game: bool,
-    pub(crate) info: &'a GameInfo,
+    pub per_game: bool,
+    pub info: &'a GameInfo,
     /// Things that seats may take, if the game has such.
-    pub(crate) items: Option<&'a ItemTable>,
+    pub items: Option<&'a ItemTable>,
     /// What a block took here, if that is known.
-    pub(crate) seconds_per_block: Option<f64>,
+    pub seconds_per_block: Option<f64>,
 }
 
 /// Which games are whole.
-pub(crate) enum WholeGames {
+pub enum WholeGames {
     /// All, with what stands above the table of agents.
     All(&'static str),
     /// Those that this agent plays alone, in all seats; with the name of the file of its items.
@@ -51,11 +40,9 @@ pub(crate) enum WholeGames {
 }
 
 impl Results<'_> {
-    /// Writes all files into `folder`, the manifest last. Returns it and the summary for the screen.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written; the folder is then without a manifest, or as before.
-    pub(crate) fn publish(
+    /// Writes all files into `folder`, the manifest last. Returns it and the summary for the screen. If one
+    /// cannot be written, the folder is without a manifest, or as before.
+    pub fn publish(
         &self,
         folder: &Path,
         manifest: Manifest,
@@ -70,7 +57,8 @@ impl Results<'_> {
         let all = matches!(games, Some(WholeGames::All(_)));
         let fresh = whole.confirmed.as_ref().filter(|_| all);
         let sums = fresh.unwrap_or(&whole.sums);
-        let failed = Failed::new(names, std::iter::once(&whole.sums).chain(&whole.confirmed));
+        let parts: Vec<&Sums> = iter::once(&whole.sums).chain(&whole.confirmed).collect();
+        let failed = Failed::new(names, &parts);
         if let Some(games) = games {
             let counters = &sums.counters;
             let (mut rates, facts, pace) =
@@ -129,7 +117,7 @@ impl Results<'_> {
 
     /// What it takes from `blocks` to the `needed` ones, to be put behind a verdict that is open;
     /// nothing if that is not known.
-    pub(crate) fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
+    pub fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
         let Some(needed) = needed else { return String::new() };
         let more = (i128::from(needed) - blocks).max(1);
         let mut text = format!("; about {more} more deals would decide");
@@ -139,5 +127,70 @@ impl Results<'_> {
             text += &format!(", {time} here");
         }
         text
+    }
+}
+
+/// The column `failed` of every file: games that did not reach their end are nowhere dropped.
+struct Failed<'a> {
+    names: &'a [String],
+    /// By agent, a game counting once for each of its seats.
+    agents: Vec<i128>,
+    games: i128,
+}
+
+impl<'a> Failed<'a> {
+    fn new(names: &'a [String], parts: &[&Sums]) -> Failed<'a> {
+        let counters = || parts.iter().map(|sums| &sums.counters);
+        let seats = |agent: usize| counters().flat_map(move |sums| &sums.agents[agent].seats);
+        let agents = (0..names.len()).map(|agent| seats(agent).map(|seat| seat.failed).sum());
+        let games = counters().map(|counters| counters.failed).sum();
+        Failed { names, agents: agents.collect(), games }
+    }
+
+    /// A file of comma-separated values with the column: failed games of the row's agent, a game
+    /// counting once for each of its seats, or of the run where a row has no agent.
+    fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
+        if text.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut reader = csv::Reader::from_reader(text);
+        let mut head = reader.headers().map_err(Error::Row)?.clone();
+        let agent = head.iter().position(|column| column == "agent");
+        let mut rows: Vec<StringRecord> =
+            reader.records().collect::<Result<_, _>>().map_err(Error::Row)?;
+        for row in &mut rows {
+            let name = agent.and_then(|column| row.get(column));
+            let number = self.names.iter().position(|known| Some(known.as_str()) == name);
+            let failed = number.map_or(self.games, |number| self.agents[number]);
+            row.push_field(&failed.to_string());
+        }
+        head.push_field("failed");
+        lines::records(iter::once(&head).chain(&rows))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drakkar_stats::counters::Shape;
+    use drakkar_stats::sums::{Beside, Layout};
+
+    #[test]
+    fn rows_of_agents_and_of_the_run() {
+        let shape = Shape { agents: 2, players: 2, facts: 0, milestones: 0 };
+        let mut sums = Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false });
+        sums.counters.failed = 3;
+        sums.counters.agents[1].seats[0].failed = 1;
+        sums.counters.agents[1].seats[1].failed = 2;
+        let names = ["a".to_owned(), "b:x=\"1, 2\"".to_owned()];
+        let failed = Failed::new(&names, &[&sums, &sums]);
+        let of = |text: &str| String::from_utf8(failed.column(text.as_bytes()).unwrap()).unwrap();
+        assert_eq!(
+            of("rank,agent,n\n1,\"b:x=\"\"1, 2\"\"\",5\n2,a,\n3,,4\n"),
+            "rank,agent,n,failed\n1,\"b:x=\"\"1, 2\"\"\",5,6\n2,a,,0\n3,,4,6\n"
+        );
+        assert_eq!(of("figure,n\nx,1\n"), "figure,n,failed\nx,1,6\n");
+        assert_eq!(of(""), "");
+        assert!(failed.column(b"figure,n\nx\n").is_err(), "a row that is too short is not dropped");
     }
 }

@@ -1,13 +1,12 @@
 //! Tables for people: on the screen, or for a paper.
 
-use crate::error::Error;
-use crate::export::lines;
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
 
-/// How tables are written.
+use crate::{error::Error, export::lines};
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(crate) enum Style {
+pub enum Style {
     /// Columns of plain text
     #[default]
     Text,
@@ -21,24 +20,24 @@ pub(crate) enum Style {
 
 /// A table with a title and a remark, or one of them.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Sheet {
+pub struct Sheet {
     /// Above the table; empty for none.
-    pub(crate) title: String,
-    pub(crate) head: Vec<String>,
+    pub title: String,
+    pub head: Vec<String>,
     /// How many columns at the left are words; the others are numbers.
-    pub(crate) words: usize,
-    pub(crate) rows: Vec<Vec<String>>,
+    pub words: usize,
+    pub rows: Vec<Vec<String>>,
     /// Below the table; empty for none.
-    pub(crate) remark: String,
+    pub remark: String,
 }
 
 impl Sheet {
-    pub(crate) fn new(title: &str, head: &[&str], words: usize) -> Sheet {
+    pub fn new(title: &str, head: &[&str], words: usize) -> Sheet {
         let head = head.iter().map(|&name| name.to_owned()).collect();
         Sheet { title: title.to_owned(), head, words, ..Sheet::default() }
     }
 
-    pub(crate) fn line(remark: String) -> Sheet {
+    pub fn line(remark: String) -> Sheet {
         Sheet { remark, ..Sheet::default() }
     }
 
@@ -126,13 +125,13 @@ fn escaped(text: &str) -> String {
 }
 
 /// All sheets, with an empty line between them.
-pub(crate) fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
+pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
     let parts = sheets.iter().map(|sheet| sheet.text(style));
     Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
 /// Prints to standard output; a reader that has gone away (`drakkar rules | head`) is no error.
-pub(crate) fn print(text: &str) -> Result<(), Error> {
+pub fn print(text: &str) -> Result<(), Error> {
     use std::io::Write;
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {

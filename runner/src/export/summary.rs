@@ -2,16 +2,12 @@
 
 use crate::export::sheet::Sheet;
 use drakkar_play::lab::GameInfo;
-use drakkar_stats::interval::Interval;
 use drakkar_stats::pace::{GameFigure, Pace};
-use drakkar_stats::strategy::Strategy;
-use drakkar_stats::win_rates::WinRate;
+use drakkar_stats::{interval::Interval, strategy::Strategy, win_rates::WinRate};
 
-/// Facts shown for each agent.
 const SHOWN: usize = 6;
 
-/// The table of agents, by agent and seat.
-pub(crate) fn agents(title: &str, names: &[String], score: &str, rows: &[WinRate]) -> Sheet {
+pub fn agents(title: &str, names: &[String], score: &str, rows: &[WinRate]) -> Sheet {
     let [mean, sd] = ["mean", "sd"].map(|figure| format!("{score} {figure}"));
     let head = ["agent", "seat", "games", "win share", "95 % interval", &mean, &sd];
     let mut sheet = Sheet::new(title, &head, 2);
@@ -23,14 +19,13 @@ pub(crate) fn agents(title: &str, names: &[String], score: &str, rows: &[WinRate
 }
 
 /// A table of the seats of one agent that holds them all.
-pub(crate) fn seats(name: &str, score: &str, rows: &[WinRate]) -> Sheet {
+pub fn seats(name: &str, score: &str, rows: &[WinRate]) -> Sheet {
     let mean = format!("{score} mean");
     let head = ["seat", "games", "win share", "95 % interval", &mean];
     let mut sheet = Sheet::new(&format!("Seats in whole games of {name}"), &head, 1);
     let seats = rows.iter().filter_map(|row| Some((row.seat?, row)));
-    sheet
-        .rows
-        .extend(seats.map(|(seat, row)| [&[seat.to_string()][..], &figures(row)[..4]].concat()));
+    let rows = seats.map(|(seat, row)| [&[seat.to_string()][..], &figures(row)[..4]].concat());
+    sheet.rows.extend(rows);
     sheet
 }
 
@@ -46,7 +41,7 @@ fn figures(row: &WinRate) -> [String; 5] {
 }
 
 /// What goes with winning; none without a fact that tells.
-pub(crate) fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
+pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
     let title = "What goes with winning most (an association: it need not be a cause)";
     let head = ["agent", "fact", "when winning", "when not", "difference", "95 % interval"];
     let mut sheet = Sheet::new(title, &head, 2);
@@ -80,7 +75,7 @@ fn weight(row: &Strategy) -> Option<f64> {
 }
 
 /// The pace in a line; none if no game is in the estimates.
-pub(crate) fn pace(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
+pub fn pace(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
     let part = |row: &Pace| {
         let mean = row.mean?;
         Some(match row.figure {
@@ -95,25 +90,24 @@ pub(crate) fn pace(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
     (!parts.is_empty()).then(|| Sheet::line(format!("Pace: {}", parts.join(", "))))
 }
 
-/// A figure as text; empty if there is none.
-pub(crate) fn shown<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
+pub fn shown<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {
     figure.map(text).unwrap_or_default()
 }
 
-pub(crate) fn per_cent(share: f64) -> String {
+pub fn per_cent(share: f64) -> String {
     format!("{:.2} %", share * 100.0)
 }
 
-pub(crate) fn plain(value: f64) -> String {
+pub fn plain(value: f64) -> String {
     format!("{value:.2}")
 }
 
-pub(crate) fn signed(value: f64) -> String {
+pub fn signed(value: f64) -> String {
     let text = format!("{value:+.2}");
     // No minus sign before a value that rounds to nothing.
     if text == "-0.00" { "+0.00".to_owned() } else { text }
 }
 
-pub(crate) fn span((low, high): Interval, text: impl Fn(f64) -> String) -> String {
+pub fn span((low, high): Interval, text: impl Fn(f64) -> String) -> String {
     format!("{} to {}", text(low), text(high))
 }

@@ -1,24 +1,20 @@
 //! The files of every study about agents and whole games.
 
-use drakkar_engine::fact::FactInfo;
 use serde::Serialize;
 
-use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
+use crate::{error::Error, export::figure::Figure, export::lines};
+use drakkar_engine::fact::FactInfo;
 use drakkar_play::timing::Timing;
-use drakkar_stats::interval::Interval;
 use drakkar_stats::pace::{GameFigure, Pace};
-use drakkar_stats::strategy::Strategy;
-use drakkar_stats::win_rates::WinRate;
+use drakkar_stats::{interval::Interval, strategy::Strategy, win_rates::WinRate};
 
 fn ends(interval: Option<Interval>) -> [Figure; 2] {
-    [interval.map(|ends| ends.0).into(), interval.map(|ends| ends.1).into()]
+    [Figure(interval.map(|ends| ends.0)), Figure(interval.map(|ends| ends.1))]
 }
 
 /// `win_rates.csv`: one row for each agent, and for each agent and seat. How many columns of places there
 /// are depends on the seats.
-pub(crate) fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
+pub fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
     let most = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
     let places: Vec<String> = (1..=most).map(|place| format!("place_{place}")).collect();
     lines::named(rows.iter().map(|row| {
@@ -58,22 +54,18 @@ struct StrategyRow<'a> {
 }
 
 /// `strategy.csv`: one row for each agent and fact, of which the first is the score itself.
-pub(crate) fn strategy(
-    names: &[String],
-    facts: &[FactInfo],
-    rows: &[Strategy],
-) -> Result<Vec<u8>, Error> {
+pub fn strategy(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Result<Vec<u8>, Error> {
     lines::file(rows.iter().map(|row| {
         let [association_low, association_high] = ends(row.association.interval);
         StrategyRow {
             agent: &names[row.agent],
             fact: row.fact.map_or("score", |index| facts[index].name),
             games: row.games,
-            mean: row.mean.into(),
-            sd: row.sd.into(),
-            mean_when_winning: row.association.winning.into(),
-            mean_when_not: row.association.not_winning.into(),
-            association: row.association.difference.into(),
+            mean: Figure(row.mean),
+            sd: Figure(row.sd),
+            mean_when_winning: Figure(row.association.winning),
+            mean_when_not: Figure(row.association.not_winning),
+            association: Figure(row.association.difference),
             association_low,
             association_high,
         }
@@ -92,7 +84,7 @@ struct PaceRow<'a> {
 }
 
 /// `pace.csv`: how close games are and how early they are decided.
-pub(crate) fn pace(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
+pub fn pace(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
     lines::file(rows.iter().map(|row| {
         let (figure, at) = match row.figure {
             GameFigure::WinningMargin => ("winning_margin", "end"),
@@ -100,31 +92,22 @@ pub(crate) fn pace(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error>
             GameFigure::LeaderWins(index) => ("leader_wins", milestones[index]),
         };
         let [low, high] = ends(row.interval);
-        let (mean, sd) = (row.mean.into(), row.sd.into());
+        let (mean, sd) = (Figure(row.mean), Figure(row.sd));
         PaceRow { figure, at, games: row.games, mean, sd, low, high }
     }))
 }
 
-#[derive(Serialize)]
-struct RestrictionsRow<'a> {
-    agent: &'a str,
-    restricted: i128,
-    void: i128,
-}
-
 /// `restrictions.csv`: for each agent, decisions in which its restriction took something away, and decisions
 /// in which it would have taken everything and was void. Empty if nobody is restricted.
-pub(crate) fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Result<Vec<u8>, Error> {
-    let rows = names.iter().zip(counts);
-    lines::file(rows.map(|(agent, &[restricted, void])| RestrictionsRow {
-        agent,
-        restricted,
-        void,
+pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Result<Vec<u8>, Error> {
+    lines::named(names.iter().zip(counts).map(|(agent, [restricted, void])| {
+        let (restricted, void) = (restricted.to_string(), void.to_string());
+        vec![("agent", agent.clone()), ("restricted", restricted), ("void", void)]
     }))
 }
 
 /// Name of the file of thinking times, which lies outside of all hashes.
-pub(crate) const TIMING: &str = "timing.csv";
+pub const TIMING: &str = "timing.csv";
 
 #[derive(Serialize)]
 struct TimingRow<'a> {
@@ -136,7 +119,7 @@ struct TimingRow<'a> {
 }
 
 /// `timing.csv`: how long every agent thinks; nothing if no decision was timed.
-pub(crate) fn timing(names: &[String], timing: &Timing) -> Result<Vec<u8>, Error> {
+pub fn timing(names: &[String], timing: &Timing) -> Result<Vec<u8>, Error> {
     let micro = |seconds: Option<f64>| Figure(seconds.map(|seconds| seconds * 1e6));
     let timed = names.iter().zip(&timing.0).filter(|(_, thinking)| thinking.decisions > 0);
     lines::file(timed.map(|(agent, thinking)| TimingRow {
@@ -144,6 +127,6 @@ pub(crate) fn timing(names: &[String], timing: &Timing) -> Result<Vec<u8>, Error
         decisions: thinking.decisions,
         mean_microseconds: micro(thinking.mean()),
         p95_microseconds: micro(thinking.quantile(0.95)),
-        iterations_per_second: thinking.iterations_per_second().into(),
+        iterations_per_second: Figure(thinking.iterations_per_second()),
     }))
 }

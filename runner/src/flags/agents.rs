@@ -1,34 +1,30 @@
 //! The flags `--agents` and `--players`: one specification for each seat.
 
 use clap::Args;
+use serde_json::Value;
+
+use crate::{error::Error, page::changes, plan::purpose::is_margin};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
 use drakkar_play::lab::{GameInfo, Lab};
-use serde_json::Value;
 
-use crate::error::Error;
-use crate::page::changes;
-use crate::plan::purpose::is_margin;
-
-/// Who plays.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Seats {
+pub struct Seats {
     /// One agent for each seat; a single one takes all seats
     #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["greedy"])]
-    pub(crate) agents: Vec<String>,
+    pub agents: Vec<String>,
 
     /// Number of seats, where a single agent takes all of them [default: 4, or as near as the game
     /// allows]
     #[arg(long, value_name = "N")]
-    pub(crate) players: Option<usize>,
+    pub players: Option<usize>,
 }
 
 /// Seats of a game, if the game allows it and nobody chooses.
 const PLAYERS: usize = 4;
 
 impl Seats {
-    /// One specification for each seat.
-    pub(crate) fn specs(&self, known: Known<'_>) -> Result<Vec<Spec>, Error> {
+    pub fn specs(&self, known: Known<'_>) -> Result<Vec<Spec>, Error> {
         let players = match (self.agents.len(), self.players) {
             (1, wanted) => players(known.info, wanted)?,
             (count, Some(players)) if players != count => {
@@ -47,13 +43,12 @@ impl Seats {
 }
 
 /// The number of seats: as chosen, or four as near as the game allows.
-pub(crate) fn players(info: &GameInfo, players: Option<usize>) -> Result<usize, Error> {
+pub fn players(info: &GameInfo, players: Option<usize>) -> Result<usize, Error> {
     let (fewest, most) = info.players;
     allowed(info, "--players", players.unwrap_or(PLAYERS.clamp(fewest, most)))
 }
 
-/// `players`, if the game allows so many.
-pub(crate) fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Error> {
+pub fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Error> {
     let (fewest, most) = info.players;
     let reason = || format!("{} has {} seats, not {players}", info.id, info.seats());
     let fits = (fewest..=most).contains(&players);
@@ -62,15 +57,14 @@ pub(crate) fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usi
 
 /// By what the text of an agent is read: what it leaves open depends on the game and its rules.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<'a> {
-    pub(crate) info: &'a GameInfo,
+pub struct Known<'a> {
+    pub info: &'a GameInfo,
     /// The preset that is nearest to the rules.
-    pub(crate) preset: &'a str,
+    pub preset: &'a str,
 }
 
 impl<'a> Known<'a> {
-    /// By these rules of a game.
-    pub(crate) fn of(lab: &'a Lab, rules: &Value) -> Known<'a> {
+    pub fn of(lab: &'a Lab, rules: &Value) -> Known<'a> {
         let nearest = rules.as_object().map_or("", |rules| changes(lab, rules).0);
         Known { info: lab.info(), preset: nearest }
     }
@@ -78,18 +72,12 @@ impl<'a> Known<'a> {
 
 /// The agent that `text` names among so many seats; see [`best::read`]. It names its weights: results
 /// never depend on which ones are the best that are known.
-pub(crate) fn read(
-    known: Known<'_>,
-    players: usize,
-    flag: &str,
-    text: &str,
-) -> Result<Spec, Error> {
+pub fn read(known: Known<'_>, players: usize, flag: &str, text: &str) -> Result<Spec, Error> {
     let cell = Cell { sets: known.info.weights, preset: known.preset, players };
     best::read(text, cell).map_err(|error| Error::flag(flag, error))
 }
 
-/// Agents none of which is named twice.
-pub(crate) fn differing(
+pub fn differing(
     known: Known<'_>,
     players: usize,
     flag: &str,
@@ -106,8 +94,7 @@ pub(crate) fn differing(
     Ok(specs)
 }
 
-/// A share for `--margin`.
-pub(crate) fn margin(text: &str) -> Result<f64, String> {
+pub fn margin(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| is_margin(*share));
     share.ok_or_else(|| "expected a share above 0 and below 0.5".to_owned())
 }

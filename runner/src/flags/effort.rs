@@ -5,12 +5,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::error::Error;
-use crate::threads::batch::Stop;
+use crate::{error::Error, threads::batch::Stop};
 
 /// How to play; changes no result.
 #[derive(Args, Debug, Default)]
-pub(crate) struct Effort {
+pub struct Effort {
     /// Threads [default: one for each core]; changes no result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -21,21 +20,21 @@ pub(crate) struct Effort {
 
     /// No progress bar, no notes
     #[arg(long, short)]
-    pub(crate) quiet: bool,
+    pub quiet: bool,
 }
 
 /// Whether somebody pressed Ctrl-C.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
 impl Effort {
-    pub(crate) fn threads(&self) -> usize {
+    pub fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.threads.map_or_else(cores, usize::from)
     }
 
     /// Begins to listen to Ctrl-C and to the clock: the first Ctrl-C (or a polite signal to end) lets
     /// the chunks in flight finish, the second ends the process at once.
-    pub(crate) fn stop(&self) -> Stop<'static> {
+    pub fn stop(&self) -> Stop<'static> {
         let set = ctrlc::set_handler(|| {
             if ASKED.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
@@ -51,8 +50,7 @@ impl Effort {
         Stop { asked: &ASKED, deadline }
     }
 
-    /// Says something that is no result.
-    pub(crate) fn note(&self, text: &str) {
+    pub fn note(&self, text: &str) {
         if !self.quiet {
             eprintln!("drakkar: {text}");
         }
@@ -60,6 +58,6 @@ impl Effort {
 }
 
 /// Why a run was left before its end: `kept` says what is there.
-pub(crate) fn left(kept: String) -> Error {
+pub fn left(kept: String) -> Error {
     if ASKED.load(Ordering::Relaxed) { Error::Interrupted(kept) } else { Error::Deadline(kept) }
 }

@@ -1,5 +1,5 @@
 //! Flags that commands and studies share.
 
-pub(crate) mod agents;
-pub(crate) mod effort;
-pub(crate) mod rule_source;
+pub mod agents;
+pub mod effort;
+pub mod rule_source;

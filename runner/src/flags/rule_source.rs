@@ -3,37 +3,35 @@
 use std::path::Path;
 
 use clap::Args;
-use drakkar_engine::rules;
 use serde_json::Value;
 
 use crate::error::Error;
-use drakkar_play::door::Table;
-use drakkar_play::lab::Lab;
+use drakkar_engine::rules;
+use drakkar_play::{door::Table, lab::Lab};
 
-/// A preset or file, and changes to it.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct RuleSource {
+pub struct RuleSource {
     /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
     /// game's first preset]
     #[arg(long, value_name = "PRESET|FILE")]
-    pub(crate) rules: Option<String>,
+    pub rules: Option<String>,
 
     /// Changes one value of the rule set; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub(crate) changes: Vec<String>,
+    pub changes: Vec<String>,
 
     /// Whether the preset or file stands without `--rules`.
     #[arg(skip)]
-    pub(crate) bare: bool,
+    pub bare: bool,
 
     /// Whether it is the second of a comparison: of a run.json that one is meant.
     #[arg(skip)]
-    pub(crate) second: bool,
+    pub second: bool,
 }
 
 impl RuleSource {
     /// The text of the rule-set file with the changes made.
-    pub(crate) fn text(&self, lab: &Lab) -> Result<String, Error> {
+    pub fn text(&self, lab: &Lab) -> Result<String, Error> {
         let toml = match self.rules.as_deref() {
             None => lab.info().presets.first().map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
@@ -56,22 +54,17 @@ impl RuleSource {
     }
 
     /// Every value of the rule set that [`RuleSource::text`] gave.
-    pub(crate) fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
+    pub fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
         lab.read_rules(text).map_err(|error| self.blame(error))
     }
 
     /// The game with `players` seats under the rule set that [`RuleSource::text`] gave.
-    pub(crate) fn open(
-        &self,
-        lab: &Lab,
-        text: &str,
-        players: usize,
-    ) -> Result<Box<dyn Table>, Error> {
+    pub fn open(&self, lab: &Lab, text: &str, players: usize) -> Result<Box<dyn Table>, Error> {
         lab.open(&[self.values(lab, text)?], players).map_err(|error| self.blame(error))
     }
 
     /// The error, under the flag or file that the rule set comes from.
-    pub(crate) fn blame(&self, error: impl ToString) -> Error {
+    pub fn blame(&self, error: impl ToString) -> Error {
         match self.rules.as_deref() {
             Some(file) if is_file(file) => Error::input(Path::new(file), error),
             _ if self.changes.is_empty() => Error::flag(self.flag(), error),
@@ -84,7 +77,6 @@ impl RuleSource {
     }
 }
 
-/// The rule set of a run.json as TOML.
 fn of_plan(path: &Path, text: &str, second: bool) -> Result<String, Error> {
     let plan: Value = serde_json::from_str(text).map_err(|error| Error::input(path, error))?;
     let other = plan.pointer("/run/purpose/rule_set").filter(|_| second);
@@ -93,7 +85,6 @@ fn of_plan(path: &Path, text: &str, second: bool) -> Result<String, Error> {
     toml::to_string(rule_set).map_err(|error| Error::input(path, error))
 }
 
-/// Whether the value of `--rules` is a file and not a preset.
 fn is_file(value: &str) -> bool {
     value.ends_with(".toml") || value.ends_with(".json") || value.contains(['/', '\\'])
 }

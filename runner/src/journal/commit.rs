@@ -1,23 +1,15 @@
 //! Writes chunks as they come.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::{io::Write, path::PathBuf};
 
 use indicatif::ProgressBar;
 
-use crate::disk::digest::Hashing;
 use crate::disk::durable::{self, Draft};
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::journal::course::{Course, catch_up};
-use crate::journal::survey::{Receipt, Stored};
-use crate::plan::run::Plan;
-use crate::threads::batch::Collector;
-use crate::threads::progress;
-use drakkar_play::json;
-use drakkar_play::slice::Slice;
-use drakkar_play::task::Task;
-use drakkar_play::timing::Timing;
+use crate::disk::{digest::Hashing, place::ChunkFolder};
+use crate::journal::survey::{Receipt, Stored, catch_up};
+use crate::threads::{batch::Collector, progress};
+use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
 use drakkar_stats::sums::Sums;
 
 /// Failures of a chunk that are told one by one; all are counted.
@@ -33,11 +25,10 @@ pub struct Commit<'a> {
     open: Option<Open>,
     course: &'a mut dyn Course,
     /// Games of finished chunks that failed.
-    pub(crate) failed: u64,
+    pub failed: u64,
 }
 
 /// The chunk that is being played: its receipt as far as it goes, and its files.
-#[derive(Debug)]
 struct Open {
     receipt: Receipt,
     timing: Timing,
@@ -47,7 +38,7 @@ struct Open {
 
 impl<'a> Commit<'a> {
     /// Chunks of `plan` go into the first of `places`.
-    pub(crate) fn new(
+    pub fn new(
         plan: &'a Plan,
         places: &'a [ChunkFolder],
         task: &'a Task<'a>,
@@ -133,10 +124,8 @@ impl Collector for Commit<'_> {
     }
 }
 
-/// A file of a chunk while it is written.
 type Output = Hashing<Draft>;
 
-/// Adds to a file, if it is wanted.
 fn write(output: &mut Option<Output>, bytes: &[u8]) -> Result<(), Error> {
     let Some(output) = output else { return Ok(()) };
     output.write_all(bytes).map_err(|error| Error::file("write", &output.inner.path)(error))

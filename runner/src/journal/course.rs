@@ -3,14 +3,8 @@
 
 use drakkar_stats::sums::Sums;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::journal::survey::{Care, Found, look};
-use crate::plan::run::Plan;
-
 /// Follows a run chunk by chunk. Without a word of its own every chunk is needed.
 pub trait Course: Send {
-    /// Takes note of a finished chunk.
     fn add(&mut self, _chunk: u64, _sums: &Sums) {}
 
     /// The next chunk that has to be known before more can be said; none if no more is to be said.
@@ -32,23 +26,4 @@ pub trait Course: Send {
     fn text(&self) -> Option<String> {
         None
     }
-}
-
-/// A run all of whose chunks are needed.
-pub struct Plain;
-
-impl Course for Plain {}
-
-/// Takes note of the chunks that a course waits for, as far as they lie in `places`.
-pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
-    'next: while let Some(chunk) = course.next() {
-        for place in places {
-            if let Found::Done(receipt) = look(Care::Bytes, plan, place, chunk)? {
-                course.add(chunk, &receipt.sums);
-                continue 'next;
-            }
-        }
-        break;
-    }
-    Ok(())
 }

@@ -2,23 +2,16 @@
 
 use std::path::PathBuf;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::journal::course::Course;
-use crate::journal::survey::{Care, Found, Receipt, look, ranges};
-use crate::plan::run::Plan;
-use drakkar_play::slice::Failure;
-use drakkar_play::timing::Timing;
+use crate::journal::survey::{Care, FoundChunk, Receipt, look, ranges};
+use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course, plan::run::Plan};
+use drakkar_play::{slice::Failure, timing::Timing};
 use drakkar_stats::sums::{Layout, Sums};
 
-/// A complete run.
-#[derive(Debug)]
 pub struct Whole {
     /// Sums over all blocks, without those on fresh deals.
     pub sums: Sums,
     /// Sums over the blocks on fresh deals, if there are such.
     pub confirmed: Option<Sums>,
-    /// Failed ones included.
     pub games: u64,
     /// Games that failed, as far as they are told one by one.
     pub failures: Vec<Failure>,
@@ -86,7 +79,7 @@ fn copies<'p>(
     for place in places {
         let found = look(care, plan, place, chunk)?;
         reasons.extend(found.fault(chunk));
-        let Found::Done(receipt) = found else { continue };
+        let FoundChunk::Done(receipt) = found else { continue };
         match &kept {
             Some((other, first)) => {
                 if other.sha256 != receipt.sha256 && !plan.run.irreproducible {

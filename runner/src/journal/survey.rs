@@ -1,26 +1,20 @@
 //! The receipts of finished chunks, and what of a run is there, in one folder or in several.
 
-use std::fs::File;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::{fs::File, ops::Range};
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::digest;
 use crate::disk::durable::{self, if_there};
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::journal::course::{Course, catch_up};
-use crate::plan::run::Plan;
-use drakkar_play::json;
-use drakkar_play::slice::Failure;
+use crate::disk::{digest, place::ChunkFolder};
+use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use drakkar_play::{json, slice::Failure};
 use drakkar_stats::sums::Sums;
 
 /// What is said of a finished chunk: `done/chunk-....json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Receipt {
-    /// Digest of the run.
     pub run: String,
     pub chunk: u64,
     /// Games played, failed ones included.
@@ -35,7 +29,6 @@ pub struct Receipt {
     pub sha256: String,
 }
 
-/// A file that belongs to a chunk.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stored {
@@ -44,7 +37,6 @@ pub struct Stored {
 }
 
 impl Receipt {
-    /// The receipt with its own hash.
     pub fn sealed(mut self) -> Receipt {
         self.sha256 = String::new();
         self.sha256 = digest::of(&self.text());
@@ -68,23 +60,22 @@ impl Receipt {
 
 /// What a folder holds of a chunk.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Found {
+pub enum FoundChunk {
     /// Nothing that counts.
     Missing,
     Done(Box<Receipt>),
     /// Something that was finished once and is not as it was: the file and what is wrong with it.
     Damaged(PathBuf, String),
-    /// A chunk of another run.
     Foreign(PathBuf),
 }
 
-impl Found {
+impl FoundChunk {
     /// What is wrong with what was found of chunk number `chunk`; `None` if nothing is.
     pub fn fault(&self, chunk: u64) -> Option<String> {
         let (path, reason) = match self {
-            Found::Missing | Found::Done(_) => return None,
-            Found::Damaged(path, reason) => (path, format!(": {reason}")),
-            Found::Foreign(path) => (path, " belongs to another run".to_owned()),
+            FoundChunk::Missing | FoundChunk::Done(_) => return None,
+            FoundChunk::Damaged(path, reason) => (path, format!(": {reason}")),
+            FoundChunk::Foreign(path) => (path, " belongs to another run".to_owned()),
         };
         Some(format!("chunk {chunk}: {}{reason}", path.display()))
     }
@@ -99,20 +90,19 @@ pub enum Care {
     Sizes,
 }
 
-/// Looks at one chunk of `plan` in `place`.
-pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<Found, Error> {
+pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<FoundChunk, Error> {
     let path = place.receipt(chunk);
-    let Some(text) = durable::read(&path)? else { return Ok(Found::Missing) };
+    let Some(text) = durable::read(&path)? else { return Ok(FoundChunk::Missing) };
     let receipt = match Receipt::read(&text) {
         Ok(receipt) => receipt,
-        Err(reason) => return Ok(Found::Damaged(path, reason)),
+        Err(reason) => return Ok(FoundChunk::Damaged(path, reason)),
     };
     if receipt.run != plan.digest {
-        return Ok(Found::Foreign(path));
+        return Ok(FoundChunk::Foreign(path));
     }
     if receipt.chunk != chunk {
         let reason = format!("is the receipt of chunk {}", receipt.chunk);
-        return Ok(Found::Damaged(path, reason));
+        return Ok(FoundChunk::Damaged(path, reason));
     }
     let files = [
         (&receipt.part, plan.run.per_game, place.part(chunk)),
@@ -122,14 +112,14 @@ pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<
         match stored {
             Some(stored) => {
                 if let Some(reason) = damage(care, stored, &file)? {
-                    return Ok(Found::Damaged(file, reason));
+                    return Ok(FoundChunk::Damaged(file, reason));
                 }
             }
-            None if wanted => return Ok(Found::Damaged(path, "names no such file".into())),
+            None if wanted => return Ok(FoundChunk::Damaged(path, "names no such file".into())),
             None => {}
         }
     }
-    Ok(Found::Done(Box::new(receipt)))
+    Ok(FoundChunk::Done(Box::new(receipt)))
 }
 
 fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
@@ -147,10 +137,23 @@ fn damage(care: Care, stored: &Stored, path: &Path) -> Result<Option<String>, Er
     Ok((found != stored.sha256).then(|| "its bytes are not those that were written".into()))
 }
 
-/// Chunk numbers as ranges, each as `A..B` without B.
 pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
     let runs = chunks.chunk_by(|one, next| one + 1 == *next);
     runs.map(|run| run[0]..run[0] + run.len() as u64).collect()
+}
+
+/// Takes note of the chunks that a course waits for, as far as they lie in `places`.
+pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
+    'next: while let Some(chunk) = course.next() {
+        for place in places {
+            if let FoundChunk::Done(receipt) = look(Care::Bytes, plan, place, chunk)? {
+                course.add(chunk, &receipt.sums);
+                continue 'next;
+            }
+        }
+        break;
+    }
+    Ok(())
 }
 
 /// Numbers of the chunks that count: those that `course`, after all it finds in `places`, needs for certain.
@@ -176,9 +179,11 @@ pub fn missing(
     'chunks: for chunk in needed(plan, places, course)?.into_iter().filter(|&chunk| wanted(chunk)) {
         for place in places {
             match look(Care::Bytes, plan, place, chunk)? {
-                Found::Done(_) => continue 'chunks,
-                Found::Foreign(path) => return Err(Error::input(&path, "belongs to another run")),
-                Found::Missing | Found::Damaged(..) => {}
+                FoundChunk::Done(_) => continue 'chunks,
+                FoundChunk::Foreign(path) => {
+                    return Err(Error::input(&path, "belongs to another run"));
+                }
+                FoundChunk::Missing | FoundChunk::Damaged(..) => {}
             }
         }
         missing.push(chunk);

@@ -7,31 +7,24 @@ use drakkar_play::lab::Lab;
 
 /// One value that is not the preset's.
 #[derive(Clone, PartialEq, Serialize, Debug)]
-pub(crate) struct Change {
+pub struct Change {
     /// Dotted key, as in `--set`.
-    pub(crate) key: String,
-    /// Value in force.
-    pub(crate) value: Value,
+    pub key: String,
+    pub value: Value,
     /// Value of the preset, or of the rule set compared with.
-    pub(crate) preset: Value,
+    pub preset: Value,
 }
 
 /// The preset of which a rule set changes least (the first of such), and what it changes.
-pub(crate) fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
-    let all = lab.presets().map(|(preset, known)| (preset.name, Change::between(rule_set, &known)));
+pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
+    let all = lab.presets().map(|(preset, known)| (preset.name, between(rule_set, &known)));
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
 }
 
-impl Change {
-    /// What `rule_set` changes of another one.
-    pub(crate) fn between(
-        rule_set: &Map<String, Value>,
-        other: &Map<String, Value>,
-    ) -> Vec<Change> {
-        let mut found = Vec::new();
-        compare("", rule_set, other, &mut found);
-        found
-    }
+pub fn between(rule_set: &Map<String, Value>, other: &Map<String, Value>) -> Vec<Change> {
+    let mut found = Vec::new();
+    compare("", rule_set, other, &mut found);
+    found
 }
 
 /// What differs below a key; `before` is that key with a dot.

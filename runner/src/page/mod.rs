@@ -1,9 +1,120 @@
 //! Pages: files of HTML that hold all they need and load nothing.
 
 mod changes;
-mod shell;
-mod write;
 
-pub(crate) use changes::{Change, changes};
-pub(crate) use shell::{Page, joined};
-pub(crate) use write::{free, write};
+use std::path::Path;
+
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
+use serde_json::Value;
+
+use crate::disk::new_file::{self, NewFile};
+use crate::error::Error;
+
+pub use changes::{Change, between, changes};
+
+const STYLE: &str = include_str!("base.css");
+/// Nothing is loaded.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
+                      script-src 'unsafe-inline'; img-src data:";
+
+/// A page in parts. Styles and scripts are those of the program; what comes from files is in `body`,
+/// escaped, or in `data`.
+pub struct Page<'a> {
+    pub title: &'a str,
+    /// Styles besides those of all pages.
+    pub style: &'a str,
+    pub body: Markup,
+    /// What scripts find in the element `data`.
+    pub data: &'a Value,
+    /// Scripts, run in this order.
+    pub scripts: &'a [&'a str],
+}
+
+impl Page<'_> {
+    pub fn html(&self) -> String {
+        let style = [STYLE, self.style].concat();
+        // In JSON this character stands in texts only, and no text may end the element.
+        let data = self.data.to_string().replace('<', "\\u003c");
+        let script = self.scripts.concat();
+        let page = html! {
+            (DOCTYPE) "\n"
+            html lang="en" { "\n"
+                head { "\n"
+                    meta charset="utf-8"; "\n"
+                    meta name="viewport" content="width=device-width, initial-scale=1"; "\n"
+                    meta http-equiv="Content-Security-Policy" content=(POLICY); "\n"
+                    meta name="generator" content={ "drakkar " (env!("CARGO_PKG_VERSION")) }; "\n"
+                    link rel="icon" href="data:,"; "\n"
+                    title { (self.title) } "\n"
+                    style { "\n" (PreEscaped(style)) } "\n"
+                } "\n"
+                body { "\n"
+                    (self.body)
+                    script type="application/json" id="data" { (PreEscaped(data)) } "\n"
+                    script { "\n" (PreEscaped(script)) } "\n"
+                } "\n"
+            } "\n"
+        };
+        page.into_string()
+    }
+}
+
+pub fn joined(parts: impl IntoIterator<Item = impl Render>, between: &str) -> Markup {
+    html! {
+        @for (index, part) in parts.into_iter().enumerate() {
+            @if index > 0 { (between) }
+            (part)
+        }
+    }
+}
+
+/// Checks, before any work is done, that `path` may be written: there is no such file, unless it may be
+/// replaced by `force`, nor a folder of that name.
+pub fn free(path: &Path, force: bool) -> Result<(), Error> {
+    match path.is_dir() {
+        true => Err(Error::input(path, "is a folder; name a file")),
+        false => new_file::free(path, "--out", force),
+    }
+}
+
+/// Writes a file, and the folders it lies in; it appears when it is complete.
+pub fn write(path: &Path, text: &str, force: bool) -> Result<(), Error> {
+    free(path, force)?;
+    let mut file = NewFile::open(path, "--out", force)?;
+    file.write(text)?;
+    file.close()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_text_ends_an_element() {
+        let evil = "</script><script>alert(1)</script>";
+        let data = json!({ "agent": evil });
+        let page = Page {
+            title: evil,
+            style: "",
+            body: html! { p { (evil) } },
+            data: &data,
+            scripts: &["go();\n"],
+        };
+        let html = page.html();
+        assert_eq!(html.matches("</script>").count(), 2);
+        assert_eq!(html.matches("<p>&lt;/script&gt;").count(), 1);
+        let inside = html.split(r#"id="data">"#).nth(1).unwrap().split("</script>").next().unwrap();
+        assert_eq!(serde_json::from_str::<Value>(inside).unwrap(), data);
+    }
+
+    #[test]
+    fn marks_become_text() {
+        let parts = [r#"<a b="c">&"#, "größer"];
+        let shown = "&lt;a b=&quot;c&quot;&gt;&amp; &lt; größer";
+        assert_eq!(joined(parts, " < ").into_string(), shown);
+        let named = html! { p title=(parts[0]) {} };
+        assert_eq!(named.into_string(), r#"<p title="&lt;a b=&quot;c&quot;&gt;&amp;"></p>"#);
+    }
+}

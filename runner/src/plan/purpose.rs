@@ -1,5 +1,6 @@
 //! What a run is for, besides every agent's games.
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -9,13 +10,9 @@ use drakkar_play::branching::Branching;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Purpose {
-    /// Many agents, rated.
     Tournament(Tournament),
-    /// Two agents.
     Compare(Compare),
-    /// Two rule sets.
     CompareRules(CompareRules),
-    /// Branches from decision points of games.
     Branch(Branching),
 }
 
@@ -67,7 +64,7 @@ pub struct CompareRules {
 }
 
 /// Who meets whom in a tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Every agent alone against every other one in all other seats.
@@ -78,7 +75,6 @@ pub enum Format {
     FreeForAll,
 }
 
-/// When a comparison stops.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Stopping {
@@ -96,7 +92,6 @@ pub enum Stopping {
     HalfWidth(f64),
 }
 
-/// How hypotheses are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -122,7 +117,6 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Purpose {
-    /// Whether all numbers make sense for so many agents.
     pub fn fits(&self, agents: usize) -> bool {
         match self {
             Purpose::Tournament(cup) => {
@@ -135,7 +129,28 @@ impl Purpose {
     }
 }
 
+impl Tournament {
+    /// All meetings of a format, rated relative to the first agent.
+    pub fn of(format: Format, agents: usize, players: usize) -> Tournament {
+        let line_ups = format.line_ups(agents as u8, players);
+        let primary = "pairing score".to_owned();
+        Tournament { format, line_ups, anchor: 0, margin: None, primary }
+    }
+}
+
 impl Compare {
+    /// Two agents against each other, or each alone against agent number `field`.
+    pub fn of(field: Option<u8>, players: usize, stopping: Option<Stopping>) -> Compare {
+        let line_ups = match field {
+            Some(field) => vec![alone(0, field, players), alone(1, field, players)],
+            None if players == 2 => vec![alone(0, 1, players)],
+            None => vec![alone(0, 1, players), alone(1, 0, players)],
+        };
+        let field = field.is_some();
+        let primary = if field { "win_share_difference" } else { "score" }.to_owned();
+        Compare { line_ups, field, stopping, confirm_blocks: 0, margin: None, primary }
+    }
+
     fn fits(&self, agents: usize) -> bool {
         // Line-up number n gives the figures of agent number n, who must have a seat in it.
         let seated = |number: usize| self.line_ups[number].contains(&(number as u8));
@@ -153,7 +168,6 @@ impl Compare {
 }
 
 impl Stopping {
-    /// Whether all numbers are within their ranges.
     pub fn is_possible(self) -> bool {
         match self {
             Stopping::HalfWidth(width) => width > 0.0 && width < 0.5,

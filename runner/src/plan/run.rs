@@ -1,25 +1,20 @@
 //! `run.json`: what is to be played.
 
-use std::ops::Range;
-use std::path::Path;
+use std::{ops::Range, path::Path};
 
-use drakkar_engine::seat::MAX_SEATS;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::{digest, durable, place::ChunkFolder};
-use crate::error::Error;
 use crate::plan::purpose::{Compare, Purpose, Tournament};
-use drakkar_play::cut::Cut;
-use drakkar_play::json;
-use drakkar_play::line_up::LineUp;
+use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, error::Error};
+use drakkar_engine::seat::MAX_SEATS;
+use drakkar_play::{cut::Cut, json, line_up::LineUp};
 
 const FORMAT: &str = "drakkar-plan";
 /// Raised when the meaning of counters or the columns of rows change.
 pub const ROW_FORMAT: u32 = 1;
 
-/// Most chunks of a run.
 pub const MOST_PLANNED: u64 = 10_000_000;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -39,7 +34,6 @@ pub struct Plan {
 pub struct Run {
     pub version: String,
     pub generators: u32,
-    /// Version of counters and rows.
     pub row_format: u32,
     pub game: String,
     /// Name of the preset that the rule set equals, or `custom`.
@@ -51,7 +45,6 @@ pub struct Run {
     pub agents: Vec<AgentEntry>,
     /// Master seed, as text since many readers of JSON lose digits of large numbers.
     pub seed: String,
-    /// How the line-up takes its seats.
     pub seating: String,
     pub games_per_block: u64,
     pub blocks: u64,
@@ -69,7 +62,6 @@ pub struct Run {
     pub purpose: Option<Purpose>,
 }
 
-/// An agent in full.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgentEntry {
@@ -84,7 +76,6 @@ impl Run {
         LineUp::new(&self.specs()).names
     }
 
-    /// Those of the entries.
     pub fn specs(&self) -> Vec<&str> {
         self.agents.iter().map(|agent| agent.spec.as_str()).collect()
     }
@@ -138,18 +129,15 @@ impl Plan {
         durable::write(&place.tmp(), &place.plan(), &json::pretty(self))
     }
 
-    /// The plan of a folder; `None` if there is none.
     pub fn read(place: &ChunkFolder) -> Result<Option<Plan>, Error> {
         let path = place.plan();
         durable::read(&path)?.map(|text| read(&path, &text)).transpose()
     }
 
-    /// The plan in a file of any name.
     pub fn read_file(path: &Path) -> Result<Plan, Error> {
         read(path, &std::fs::read(path).map_err(|error| Error::input(path, error))?)
     }
 
-    /// The plan of a folder that must have one.
     pub fn require(place: &ChunkFolder) -> Result<Plan, Error> {
         let reason = "holds no run.json; make one with `drakkar plan`";
         Plan::read(place)?.ok_or_else(|| Error::input(place.root(), reason))

@@ -1,20 +1,19 @@
 //! Under which rules, by whom and how often was played: the manifest in words.
 
-use drakkar_engine::rules;
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 
-use crate::games;
-use crate::page::{Change, changes, joined};
-use crate::report::folder::Folder;
+use crate::page::{Change, between, changes, joined};
+use crate::{games, report::folder::Folder};
+use drakkar_engine::rules;
 
 /// What the score of the folder's game is called.
-pub(crate) fn score_name(folder: &Folder) -> &'static str {
+pub fn score_name(folder: &Folder) -> &'static str {
     games::lab(folder.run_text("game")).map_or("score", |lab| lab.info().score)
 }
 
 /// A list for the first page; empty without a manifest.
-pub(crate) fn assumptions(folder: &Folder) -> Markup {
+pub fn assumptions(folder: &Folder) -> Markup {
     let mut items = Vec::new();
     let game = folder.run_text("game");
     let rule_set = folder.run("rule_set");
@@ -88,7 +87,7 @@ fn against(
     second: &Map<String, Value>,
     first: Option<&Map<String, Value>>,
 ) -> Markup {
-    let changed = first.map(|first| Change::between(second, first)).unwrap_or_default();
+    let changed = first.map(|first| between(second, first)).unwrap_or_default();
     match changed.is_empty() {
         true => nearest(game, name, Some(second)),
         false => html! { strong { (name) } ", different from the first in " (told(&changed)) "." },

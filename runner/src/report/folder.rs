@@ -5,24 +5,22 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use crate::disk::durable::if_there;
-use crate::error::Error;
-use crate::report::table::Table;
+use crate::{disk::durable::if_there, error::Error, report::table::CsvFile};
 
-pub(crate) struct Folder {
+pub struct Folder {
     path: PathBuf,
     /// The path as it was given, for headings.
-    pub(crate) name: String,
+    pub name: String,
     /// What was planned: the part of the manifest, or of another JSON file, that has a rule set.
     plan: Value,
-    pub(crate) manifest: Option<Map<String, Value>>,
+    pub manifest: Option<Map<String, Value>>,
     /// Names of the CSV files, sorted.
-    pub(crate) files: Vec<String>,
+    pub files: Vec<String>,
 }
 
 /// The folder itself if there are CSV files or a manifest in it, else the folders in it of which this is
 /// true, by name.
-pub(crate) fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
+pub fn folders(path: &Path) -> Result<Vec<Folder>, Error> {
     if !path.is_dir() {
         let reason = if path.exists() { "is no folder" } else { "there is no such folder" };
         return Err(Error::input(path, reason));
@@ -64,32 +62,31 @@ impl Folder {
         Ok(Some(Folder { path: path.to_owned(), name, plan, manifest, files }))
     }
 
-    pub(crate) fn file(&self, name: &str) -> PathBuf {
+    pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// A CSV file, if there is one of this name.
-    pub(crate) fn table(&self, name: &str) -> Result<Option<Table>, Error> {
-        Table::read(&self.file(name))
+    pub fn table(&self, name: &str) -> Result<Option<CsvFile>, Error> {
+        CsvFile::read(&self.file(name))
     }
 
     /// A value of what was planned, which in the manifest of a run is called `run`.
-    pub(crate) fn run(&self, key: &str) -> &Value {
+    pub fn run(&self, key: &str) -> &Value {
         &self.plan[key]
     }
 
     /// A text of what was planned; empty if there is none.
-    pub(crate) fn run_text(&self, key: &str) -> &str {
+    pub fn run_text(&self, key: &str) -> &str {
         self.run(key).as_str().unwrap_or_default()
     }
 
     /// A number of the manifest itself, for example `games_played`.
-    pub(crate) fn count(&self, key: &str) -> Option<u64> {
+    pub fn count(&self, key: &str) -> Option<u64> {
         self.manifest.as_ref()?.get(key)?.as_u64()
     }
 
     /// The specifications of the agents, each once.
-    pub(crate) fn agents(&self) -> Vec<&str> {
+    pub fn agents(&self) -> Vec<&str> {
         let mut specs: Vec<&str> = Vec::new();
         // A run has a list of agents, a tuning its start and its field.
         for key in ["agents", "start", "field"] {

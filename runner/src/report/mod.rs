@@ -13,10 +13,7 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::page::Page;
-use crate::report::folder::Folder;
-use crate::report::section::Section;
+use crate::{error::Error, page::Page, report::folder::Folder, report::section::Section};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
@@ -26,14 +23,9 @@ const ABOUT: &str = "Intervals are 95 % confidence intervals; a sample is a deal
                      of the files, digit for digit, and a click on the head of a column sorts them; in \
                      sentences and pictures figures are rounded.";
 
-/// A report, and its pictures with the names of their files.
-pub(crate) struct Report {
-    pub(crate) html: String,
-    pub(crate) charts: Vec<(String, String)>,
-}
-
-/// The report of result folders, in the order in which they are given.
-pub(crate) fn report(paths: &[PathBuf]) -> Result<Report, Error> {
+/// A report of result folders, in the order in which they are given, and its pictures with the names of their
+/// files.
+pub fn report(paths: &[PathBuf]) -> Result<(String, Vec<(String, String)>), Error> {
     let mut chapters: Vec<(Folder, Vec<Markup>, Vec<Section>)> = Vec::new();
     for path in paths {
         for folder in folder::folders(path)? {
@@ -78,5 +70,5 @@ pub(crate) fn report(paths: &[PathBuf]) -> Result<Report, Error> {
         let found = sections.into_iter().flat_map(|section| section.charts);
         charts.extend(found.map(|(name, svg)| (prefix.clone() + &name, svg)));
     }
-    Ok(Report { html, charts })
+    Ok((html, charts))
 }

@@ -2,39 +2,36 @@
 
 use maud::{Markup, html};
 
-use crate::error::Error;
-use crate::report::chart::Chart;
-use crate::report::table::Table;
+use crate::{error::Error, report::chart::Chart, report::table::CsvFile};
 
 /// Rows above which a table is folded away.
 const FOLDED: usize = 24;
 /// Rows above which a table is cut; the file has them all.
 const MOST: usize = 5000;
 
-pub(crate) struct Section {
+pub struct Section {
     title: String,
     parts: Vec<Markup>,
     /// The pictures as files, with their names.
-    pub(crate) charts: Vec<(String, String)>,
+    pub charts: Vec<(String, String)>,
 }
 
 impl Section {
-    pub(crate) fn new(title: impl Into<String>) -> Section {
+    pub fn new(title: impl Into<String>) -> Section {
         Section { title: title.into(), parts: Vec::new(), charts: Vec::new() }
     }
 
-    /// Adds a paragraph of plain text.
-    pub(crate) fn words(self, text: &str) -> Section {
+    pub fn words(self, text: &str) -> Section {
         self.html(html! { p { (text) } "\n" })
     }
 
-    pub(crate) fn html(mut self, html: Markup) -> Section {
+    pub fn html(mut self, html: Markup) -> Section {
         self.parts.push(html);
         self
     }
 
     /// Adds a picture, if there is something to draw; `name` is that of its file.
-    pub(crate) fn chart(
+    pub fn chart(
         mut self,
         name: &str,
         caption: &str,
@@ -54,12 +51,11 @@ impl Section {
         }))
     }
 
-    /// Adds tables as they stand in their files.
-    pub(crate) fn tables<'t>(self, tables: impl IntoIterator<Item = &'t Table>) -> Section {
+    pub fn tables<'t>(self, tables: impl IntoIterator<Item = &'t CsvFile>) -> Section {
         tables.into_iter().fold(self, |section, table| section.html(shown(table)))
     }
 
-    pub(crate) fn text(&self) -> Markup {
+    pub fn text(&self) -> Markup {
         html! {
             section.card { "\n"
                 h3 { (self.title) } "\n"
@@ -70,7 +66,7 @@ impl Section {
 }
 
 /// A table, cell by cell as in the file; numbers stand right.
-fn shown(table: &Table) -> Markup {
+fn shown(table: &CsvFile) -> Markup {
     let rows = || table.rows().take(MOST);
     let is_number = |cell: &str| cell.is_empty() || cell.parse::<f64>().is_ok();
     let numeric = |column| rows().all(|row| is_number(&row.cells[column])).then_some("number");

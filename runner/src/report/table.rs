@@ -6,27 +6,25 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-use crate::error::Error;
-use crate::export::figure::fixed;
+use crate::{error::Error, export::figure::fixed};
 
 /// A CSV file with a header line.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub struct CsvFile {
     path: PathBuf,
     columns: StringRecord,
     rows: Vec<StringRecord>,
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct Row<'t> {
+pub struct Row<'t> {
     path: &'t Path,
     columns: &'t StringRecord,
-    pub(crate) cells: &'t StringRecord,
+    pub cells: &'t StringRecord,
 }
 
-impl Table {
-    /// Reads a file; `None` if there is none.
-    pub(crate) fn read(path: &Path) -> Result<Option<Table>, Error> {
+impl CsvFile {
+    pub fn read(path: &Path) -> Result<Option<CsvFile>, Error> {
         if !path.exists() {
             return Ok(None);
         }
@@ -35,36 +33,32 @@ impl Table {
             rows.push(row.cells.clone());
             Ok(())
         })?;
-        Ok(Some(Table { path: path.to_owned(), columns, rows }))
+        Ok(Some(CsvFile { path: path.to_owned(), columns, rows }))
     }
 
-    pub(crate) fn columns(&self) -> impl Iterator<Item = &str> {
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
         self.columns.iter()
     }
 
-    pub(crate) fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + Clone {
-        let Table { path, columns, rows } = self;
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + Clone {
+        let CsvFile { path, columns, rows } = self;
         rows.iter().map(move |cells| Row { path, columns, cells })
     }
 
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         self.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    pub(crate) fn has(&self, column: &str) -> bool {
+    pub fn has(&self, column: &str) -> bool {
         self.columns().any(|name| name == column)
     }
 
-    /// The rows in which a column has a text.
-    pub(crate) fn with(&self, column: &str, text: &str) -> impl Iterator<Item = Row<'_>> + Clone {
+    pub fn with(&self, column: &str, text: &str) -> impl Iterator<Item = Row<'_>> + Clone {
         self.rows().filter(move |row| row.text(column) == text)
     }
 
     /// The rows by the texts of some columns, of which there may be others than these.
-    pub(crate) fn groups<const N: usize>(
-        &self,
-        columns: [&str; N],
-    ) -> Vec<([&str; N], Vec<Row<'_>>)> {
+    pub fn groups<const N: usize>(&self, columns: [&str; N]) -> Vec<([&str; N], Vec<Row<'_>>)> {
         let mut found: Vec<([&str; N], Vec<Row<'_>>)> = Vec::new();
         for row in self.rows() {
             let key = columns.map(|column| row.text(column));
@@ -79,13 +73,13 @@ impl Table {
 
 impl<'t> Row<'t> {
     /// A cell's text; empty if there is no such column.
-    pub(crate) fn text(self, column: &str) -> &'t str {
+    pub fn text(self, column: &str) -> &'t str {
         let index = self.columns.iter().position(|name| name == column);
         index.and_then(|index| self.cells.get(index)).unwrap_or_default()
     }
 
     /// A cell's number; none if the cell is empty or there is no such column.
-    pub(crate) fn number(self, column: &str) -> Result<Option<f64>, Error> {
+    pub fn number(self, column: &str) -> Result<Option<f64>, Error> {
         match self.text(column) {
             "" => Ok(None),
             text => match text.parse::<f64>() {
@@ -95,7 +89,7 @@ impl<'t> Row<'t> {
         }
     }
 
-    pub(crate) fn wrong(self, column: &str, expected: &str) -> Error {
+    pub fn wrong(self, column: &str, expected: &str) -> Error {
         let (line, text) = (line(self.cells.position()), self.text(column));
         Error::input(
             self.path,
@@ -104,23 +98,20 @@ impl<'t> Row<'t> {
     }
 
     /// Figures of some columns, rounded alike.
-    pub(crate) fn figures<const N: usize>(self, columns: [&str; N]) -> [String; N] {
+    pub fn figures<const N: usize>(self, columns: [&str; N]) -> [String; N] {
         let texts = columns.map(|column| self.text(column));
         let digits = digits(texts);
         texts.map(|text| rounded(text, digits))
     }
 
-    pub(crate) fn figure(self, column: &str) -> String {
+    pub fn figure(self, column: &str) -> String {
         self.figures([column]).concat()
     }
 }
 
 /// Goes through the rows of a file without keeping them; gives the names of the columns.
-///
-/// # Errors
-/// A file that cannot be read, text that is no UTF-8, a header that names a column twice, a row of
-/// another length than the header, each with its line; and those of `visit`.
-pub(crate) fn each(
+/// Refuses text that is no UTF-8, a header that names a column twice and a row of another length, with its line.
+pub fn each(
     path: &Path,
     mut visit: impl FnMut(Row<'_>) -> Result<(), Error>,
 ) -> Result<StringRecord, Error> {
@@ -159,13 +150,13 @@ fn reason(error: &csv::Error) -> String {
 }
 
 /// Digits after the point that figures side by side are shown with: two if one of them is 1 or more, else four.
-pub(crate) fn digits<'t>(figures: impl IntoIterator<Item = &'t str>) -> usize {
+pub fn digits<'t>(figures: impl IntoIterator<Item = &'t str>) -> usize {
     let large = |figure: &str| figure.parse().is_ok_and(|value: f64| value.abs() >= 1.0);
     if figures.into_iter().any(large) { 2 } else { 4 }
 }
 
 /// A figure with so many digits after the point. Whole numbers, and what is no number, stay as they are.
-pub(crate) fn rounded(figure: &str, digits: usize) -> String {
+pub fn rounded(figure: &str, digits: usize) -> String {
     match figure.parse::<f64>() {
         Ok(value) if value.is_finite() && figure.contains('.') => fixed(value, digits),
         _ => figure.to_owned(),
@@ -178,11 +169,11 @@ mod tests {
 
     use super::*;
 
-    fn read(bytes: &[u8]) -> Result<Option<Table>, String> {
+    fn read(bytes: &[u8]) -> Result<Option<CsvFile>, String> {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("a.csv");
         fs::write(&path, bytes).unwrap();
-        Table::read(&path)
+        CsvFile::read(&path)
             .map_err(|error| error.to_string().split("a.csv").nth(1).unwrap().to_owned())
     }
 
@@ -193,7 +184,7 @@ mod tests {
         assert_eq!((first.text("b"), second.text("none")), ("x,y", ""));
         assert_eq!(first.number("a").unwrap(), Some(1.0));
         assert_eq!(second.number("a").unwrap(), None);
-        assert!(Table::read(Path::new("there/is/none.csv")).unwrap().is_none());
+        assert!(CsvFile::read(Path::new("there/is/none.csv")).unwrap().is_none());
     }
 
     #[test]

@@ -2,22 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use drakkar_engine::rules;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::error::Error;
 use crate::export::names::{brief, cut};
-use crate::page::joined;
-use crate::report::folder::Folder;
 use crate::report::sections::worth::{self, by_rules, in_rounds, is_unconfirmed, places, quoted};
-use crate::report::table::{Row, Table, digits, rounded};
+use crate::report::table::{CsvFile, Row, digits, rounded};
+use crate::{error::Error, page::joined, report::folder::Folder};
+use drakkar_engine::rules;
 
 /// Longest name of an agent in a sentence.
 const LONGEST: usize = 90;
 
 /// Sentences, the most important first.
-pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
+pub fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
     let mut said = Vec::new();
     if let Some(failed) = folder.count("games_failed").filter(|&failed| failed > 0) {
         said.push(html! {
@@ -35,9 +33,9 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
     // The rules as they are come before changed ones.
     worths.sort_by_key(|(changed, _)| *changed);
     said.extend(worths.into_iter().map(|(_, text)| text));
-    said.extend(fairs.iter().flat_map(Table::rows).map(fair));
+    said.extend(fairs.iter().flat_map(CsvFile::rows).map(fair));
     let tests = folder.table("verdict.csv")?.filter(|table| table.has("test"));
-    said.extend(tests.iter().flat_map(Table::rows).map(tested));
+    said.extend(tests.iter().flat_map(CsvFile::rows).map(tested));
     if let Some(tune) = folder.table("tune.csv")? {
         said.extend(tuned(&tune, said.is_empty()));
     }
@@ -70,8 +68,7 @@ fn estimate(row: Row<'_>, columns: [&str; 3]) -> [String; 2] {
     [value, interval]
 }
 
-/// Two agents.
-fn compared(folder: &Folder, table: &Table) -> Result<Vec<Markup>, Error> {
+fn compared(folder: &Folder, table: &CsvFile) -> Result<Vec<Markup>, Error> {
     let agents = folder.agents();
     let mut said = Vec::new();
     if let Some(path) = folder.table("compare.csv")?
@@ -120,14 +117,12 @@ fn compared(folder: &Folder, table: &Table) -> Result<Vec<Markup>, Error> {
     Ok(said)
 }
 
-/// What a sequential test decides between.
 fn hypotheses(sprt: &Value) -> Option<String> {
     let (low, high) = (sprt["low"].as_f64()?, sprt["high"].as_f64()?);
     Some(format!(" (between {low} and {high} {})", sprt["unit"].as_str().unwrap_or_default()))
 }
 
-/// Two rule sets.
-fn rules_compared(table: &Table) -> Vec<Markup> {
+fn rules_compared(table: &CsvFile) -> Vec<Markup> {
     let shares = || table.with("figure", "win_share");
     let count = |verdict: &str| shares().filter(|row| row.text("verdict") == verdict).count();
     let mut said = vec![html! {
@@ -151,8 +146,7 @@ fn rules_compared(table: &Table) -> Vec<Markup> {
     said
 }
 
-/// A tournament.
-fn rated(table: &Table) -> Vec<Markup> {
+fn rated(table: &CsvFile) -> Vec<Markup> {
     let mut rows = table.rows();
     let Some(first) = rows.next() else { return Vec::new() };
     let mut said = Vec::new();
@@ -183,7 +177,7 @@ fn rated(table: &Table) -> Vec<Markup> {
 const VERDICTS: [&str; 7] = ["strong", "better", "weak", "worse", "fair", "equal", "open"];
 
 /// Kinds by verdict, for each agent and rule set, with whether the rules are changed ones.
-fn worth(table: &Table) -> Vec<(bool, Markup)> {
+fn worth(table: &CsvFile) -> Vec<(bool, Markup)> {
     let mut said = Vec::new();
     let groups = table.groups(["step", "agent", "rules", "rounds"]);
     for ([step, agent, rules, rounds], mut rows) in groups {
@@ -258,7 +252,6 @@ fn fair(row: Row<'_>) -> Markup {
     }
 }
 
-/// A test of a tuning.
 fn tested(row: Row<'_>) -> Markup {
     let text = |column| row.text(column);
     html! {
@@ -270,8 +263,7 @@ fn tested(row: Row<'_>) -> Markup {
     }
 }
 
-/// A tuning.
-fn tuned(table: &Table, untested: bool) -> Vec<Markup> {
+fn tuned(table: &CsvFile, untested: bool) -> Vec<Markup> {
     let means = || table.with("candidate", "mean");
     let (Some(first), Some(last)) = (means().next(), means().last()) else { return Vec::new() };
     vec![html! {
@@ -283,7 +275,7 @@ fn tuned(table: &Table, untested: bool) -> Vec<Markup> {
 }
 
 /// Win shares of a plain run against par; of a single agent its seats.
-fn shares(table: &Table) -> Result<Vec<Markup>, Error> {
+fn shares(table: &CsvFile) -> Result<Vec<Markup>, Error> {
     let alone = table.groups(["agent"]).len() == 1;
     let mut said = Vec::new();
     for row in table.rows() {
@@ -309,8 +301,7 @@ fn shares(table: &Table) -> Result<Vec<Markup>, Error> {
     Ok(said)
 }
 
-/// With a capital letter at the beginning.
-pub(crate) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

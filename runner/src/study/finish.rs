@@ -1,42 +1,34 @@
 //! From the finished chunks of a run to its files.
 
-use crate::disk::new_file::NewFile;
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
+use crate::disk::{new_file::NewFile, place::ChunkFolder};
 use crate::export::manifest::{Machine, Manifest};
-use crate::export::names::shown;
-use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style, print};
-use crate::journal::merge::merge;
-use crate::journal::survey::Care;
-use crate::study::session::Session;
+use crate::export::{names::shown, results::Results};
+use crate::journal::{merge::merge, survey::Care};
+use crate::{error::Error, study::session::Session};
 
-/// What is to be made of the chunks.
-pub(crate) struct Wanted {
-    pub(crate) per_game: bool,
-    pub(crate) records: Option<NewFile>,
-    pub(crate) care: Care,
+pub struct Wanted {
+    pub per_game: bool,
+    pub records: Option<NewFile>,
+    pub care: Care,
     /// Circumstances, where they are known, and the blocks that were played under them.
-    pub(crate) machine: Option<(Machine, u64)>,
-    pub(crate) style: Style,
+    pub machine: Option<(Machine, u64)>,
+    pub style: Style,
 }
 
-/// A run whose files are written.
-pub(crate) struct Finished {
+pub struct Finished {
     /// What was played, in a line.
     title: String,
     sheets: Vec<Sheet>,
     style: Style,
-    /// The files, by name.
     files: String,
-    /// Whether all games reached their end.
-    pub(crate) verdict: Result<(), Error>,
+    pub verdict: Result<(), Error>,
 }
 
 impl Finished {
     /// Prints the summary; around tables of text also what was played, where the files are, and
     /// `more`. Gives the verdict.
-    pub(crate) fn print(self, more: &str) -> Result<(), Error> {
+    pub fn print(self, more: &str) -> Result<(), Error> {
         let tables = sheet::text(&self.sheets, self.style)?;
         print(&match self.style {
             Style::Text => format!("{}\n{tables}\n{more}{}", self.title, self.files),
@@ -47,7 +39,7 @@ impl Finished {
 }
 
 /// Adds up the chunks in `places` and writes the files of the run into the first of them.
-pub(crate) fn finish(
+pub fn finish(
     session: &Session<'_>,
     places: &[ChunkFolder],
     wanted: Wanted,
@@ -97,8 +89,7 @@ pub(crate) fn finish(
     })
 }
 
-/// Whether all games of a finished run reached their end.
-pub(crate) fn verdict(manifest: &Manifest) -> Result<(), Error> {
+pub fn verdict(manifest: &Manifest) -> Result<(), Error> {
     match manifest.games_failed {
         0 => Ok(()),
         failed => Err(Error::FailedGames { failed, games: manifest.games_played }),

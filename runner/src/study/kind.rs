@@ -3,36 +3,31 @@
 
 use std::path::Path;
 
-use drakkar_agents::spec::Spec;
-use drakkar_play::branching::Branching;
-use drakkar_play::cut;
-use drakkar_stats::sums::{Beside, Sums};
 use serde_json::Value;
 use toml::Value as Flag;
 
-use crate::error::Error;
 use crate::export::results::{Named, Results, WholeGames};
-use crate::export::sheet::Sheet;
-use crate::journal::course::Course;
-use crate::plan::purpose::Purpose;
 use crate::plan::run::{Plan, Run};
 use crate::study::rehearsal::{self, Tried};
+use crate::{error::Error, export::sheet::Sheet, journal::course::Course, plan::purpose::Purpose};
+use drakkar_agents::spec::Spec;
+use drakkar_play::{branching::Branching, cut};
+use drakkar_stats::sums::{Beside, Sums};
 
 /// Another rule set under which a study plays.
-pub(crate) struct OtherRules<'a> {
+pub struct OtherRules<'a> {
     /// Where `run.json` has it.
-    pub(crate) key: String,
+    pub key: String,
     /// Name of the preset that it equals or is nearest to; that of the run where it has none of its own.
-    pub(crate) name: Option<&'a str>,
-    pub(crate) rule_set: &'a Value,
+    pub name: Option<&'a str>,
+    pub rule_set: &'a Value,
 }
 
-/// Files and tables.
-pub(crate) type Report = (Vec<Named>, Vec<Sheet>);
+pub type Report = (Vec<Named>, Vec<Sheet>);
 
 /// A kind of run. Where nothing else is said it is games of the line-ups in the plan, all of which are
 /// counted.
-pub(crate) trait Study {
+pub trait Study {
     /// The command that asks for it.
     fn command(&self) -> &'static str;
 
@@ -109,7 +104,7 @@ pub(crate) trait Study {
 }
 
 /// A course that reports what it came to.
-pub(crate) trait Following: Course {
+pub trait Following: Course {
     /// The study's own files and tables.
     fn report(&self, _results: &Results<'_>) -> Result<Report, Error> {
         Ok(Report::default())

@@ -1,24 +1,23 @@
 //! Studies: what is asked for, what is played, and what comes of it; a folder for each, and what they share.
 
-pub(crate) mod finish;
-pub(crate) mod kind;
-pub(crate) mod one_step;
-pub(crate) mod rehearsal;
-pub(crate) mod session;
-pub(crate) mod volume;
-pub(crate) mod wish;
+pub mod finish;
+pub mod kind;
+pub mod one_step;
+pub mod rehearsal;
+pub mod session;
+pub mod volume;
+pub mod wish;
 
-pub(crate) mod balance;
-pub(crate) mod compare;
-pub(crate) mod run;
-pub(crate) mod tournament;
-pub(crate) mod tune;
+pub mod balance;
+pub mod compare;
+pub mod run;
+pub mod tournament;
+pub mod tune;
 
-use crate::plan::purpose::Purpose;
-use crate::study::kind::Study;
+use crate::{plan::purpose::Purpose, study::kind::Study};
 
 /// The study that a purpose belongs to.
-pub(crate) fn of(purpose: Option<&Purpose>) -> &dyn Study {
+pub fn of(purpose: Option<&Purpose>) -> &dyn Study {
     match purpose {
         None => &run::Plain,
         Some(Purpose::Tournament(tournament)) => tournament,

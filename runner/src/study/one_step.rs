@@ -5,24 +5,20 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::disk::new_file::NewFile;
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::export::folder::{self, Standing};
-use crate::export::manifest::Machine;
+use crate::disk::{new_file::NewFile, place::ChunkFolder};
+use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, left};
-use crate::journal::survey::Care;
-use crate::plan::run::Plan;
 use crate::study::finish::{Wanted, finish, verdict};
-use crate::study::session::Session;
 use crate::study::volume::{Ask, Asked};
-use crate::study::{self, rehearsal};
-use crate::threads::progress;
+use crate::{
+    error::Error, export::manifest::Machine, journal::survey::Care, plan::run::Plan, study,
+};
+use crate::{study::rehearsal, study::session::Session, threads::progress};
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]
-pub(crate) struct OneStep {
+pub struct OneStep {
     #[command(flatten)]
     step: Step,
 
@@ -39,7 +35,7 @@ pub(crate) struct OneStep {
 
 /// The same for what cannot be recorded.
 #[derive(Args, Debug)]
-pub(crate) struct Step {
+pub struct Step {
     #[command(flatten)]
     effort: Effort,
 
@@ -61,20 +57,19 @@ pub(crate) struct Step {
 }
 
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Tables {
+pub struct Tables {
     /// How the tables are printed
     #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Style,
+    pub format: Style,
 }
 
-/// Plays what is asked for, writes the results, and prints tables.
-pub(crate) fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(), Error> {
+pub fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(), Error> {
     let planned = ask.plan(step.record.as_ref().map(|_| step.record_every))?;
     play_plan(&planned, &step.step, step.record.as_deref(), style)
 }
 
 /// Plays a plan with remarks on it, writes the results, and prints tables; `record` is where records go.
-pub(crate) fn play_plan(
+pub fn play_plan(
     (plan, remarks): &(Plan, Vec<String>),
     step: &Step,
     record: Option<&Path>,
@@ -166,15 +161,15 @@ fn ready(
     step: &Step,
     record: Option<&Path>,
 ) -> Result<Option<bool>, Error> {
-    match folder::standing(folder, &plan.digest)? {
+    match folder::contents(folder, &plan.digest)? {
         // Records that are asked for and not there need the games once more.
-        Standing::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
+        Contents::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
             let (folder, games) = (folder.display(), manifest.games_played);
             print(&format!(
                 "{folder} holds this run already, complete: {games} games. Nothing to do.\n"
             ))?;
             verdict(&manifest).map(|()| None)
         }
-        standing => standing.goes_on("run", folder, step.force).map(Some),
+        contents => contents.goes_on("run", folder, step.force).map(Some),
     }
 }

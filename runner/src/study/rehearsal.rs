@@ -5,61 +5,40 @@ use std::time::{Duration, Instant};
 
 use comfy_table::Table;
 use humantime::FormattedDuration;
-use indicatif::HumanBytes;
+use indicatif::{HumanBytes, ProgressBar};
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
-use crate::study::session::Session;
-use crate::threads::batch::Collector;
-use drakkar_play::cut::Cut;
-use drakkar_play::json;
-use drakkar_play::slice::Slice;
-use drakkar_stats::counters::SHARE_UNIT;
-use drakkar_stats::student::NORMAL_QUANTILE;
-use drakkar_stats::sums::Sums;
+use crate::study::session::{Session, Totals};
+use crate::{disk::place::ChunkFolder, error::Error};
+use drakkar_play::{cut::Cut, json};
+use drakkar_stats::{counters::SHARE_UNIT, student::NORMAL_QUANTILE, sums::Sums};
 
 const BLOCKS: u64 = 64;
 
-/// Adds up and writes nothing.
-struct Sample {
-    sums: Sums,
-    bytes: u64,
-}
-
-impl Collector for Sample {
-    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
-        self.sums.merge(&slice.sums);
-        self.bytes += (slice.rows.len() + slice.records.len()) as u64;
-        Ok(())
-    }
-}
-
 /// What was tried, and the whole that it is a part of.
-pub(crate) struct Tried {
-    pub(crate) blocks: u64,
-    pub(crate) seconds: f64,
-    pub(crate) threads: usize,
+pub struct Tried {
+    pub blocks: u64,
+    pub seconds: f64,
+    pub threads: usize,
     /// Games of the whole: at first, and on fresh deals.
-    pub(crate) games: [u64; 2],
+    pub games: [u64; 2],
     /// Its chunks, likewise.
-    pub(crate) chunks: [usize; 2],
+    pub chunks: [usize; 2],
     /// What the blocks that were tried count for among the games.
     games_tried: f64,
-    pub(crate) disk: HumanBytes,
+    pub disk: HumanBytes,
     games_per_block: u64,
 }
 
 impl Tried {
-    /// What so many games will take.
-    pub(crate) fn time(&self, games: u64) -> FormattedDuration {
+    pub fn time(&self, games: u64) -> FormattedDuration {
         let seconds = self.seconds * games as f64 / self.games_tried;
         humantime::format_duration(Duration::from_secs(seconds.clamp(0.0, 1e10) as u64))
     }
 
     /// Where every block has the same games.
-    pub(crate) fn blocks(&self) -> String {
+    pub fn blocks(&self) -> String {
         let Tried { blocks, seconds, threads, games_per_block, disk, .. } = self;
         let games: u64 = self.games.iter().sum();
         format!(
@@ -75,16 +54,16 @@ impl Tried {
 }
 
 /// Plays the first blocks of a plan and prints what the whole would take; `place` is named in errors.
-pub(crate) fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<(), Error> {
+pub fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<(), Error> {
     let session = Session::new(plan, place)?;
     let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
     print(&session, &chunks, effort)
 }
 
 /// Plays the first blocks and prints what `chunks` would take.
-pub(crate) fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
+pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
     let (run, threads) = (&session.plan.run, effort.threads());
-    let mut sample = Sample { sums: Sums::new(session.layout()), bytes: 0 };
+    let mut sample = Totals::new(session.layout(), ProgressBar::hidden());
     let blocks = BLOCKS.max(session.study.least_rehearsed()).min(run.blocks);
     let start = Instant::now();
     let cut = Cut { blocks, chunk: blocks, slice: 1, confirm: 0 };
@@ -122,7 +101,7 @@ pub(crate) fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> R
 }
 
 /// How far intervals of the win shares will reach to either side, from the errors of the sample.
-pub(crate) fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
+pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
     table.set_header(["agent", "expected 95 % interval of its win share"]);
@@ -136,7 +115,7 @@ pub(crate) fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> St
 }
 
 /// How far an interval of the whole run will reach, from the error of the sample.
-pub(crate) fn reach(run: &Run, tried: u64, error: Option<f64>) -> String {
+pub fn reach(run: &Run, tried: u64, error: Option<f64>) -> String {
     // Errors shrink with the square root of the blocks.
     let shrink = (tried as f64 / run.blocks as f64).sqrt();
     match error {

@@ -1,39 +1,32 @@
 //! A plan that is ready to be played.
 
-use drakkar_agents::restriction::Restriction;
-use drakkar_agents::spec::Spec;
-use drakkar_engine::error::KeyError;
 use indicatif::ProgressBar;
 use serde_json::Value;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::games;
-use crate::journal::commit::Commit;
 use crate::journal::survey::{missing, needed};
-use crate::plan::run::Plan;
-use crate::study;
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
-use drakkar_play::branch::BranchTask;
+use crate::{disk::place::ChunkFolder, error::Error, games, journal::commit::Commit};
+use crate::{plan::run::Plan, study};
+use drakkar_agents::{restriction::Restriction, spec::Spec};
+use drakkar_engine::error::KeyError;
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
-use drakkar_play::lab::RulesError;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::task::Arm;
-use drakkar_play::task::Task;
-use drakkar_stats::sums::{Beside, Layout};
+use drakkar_play::slice::{Failure, Slice};
+use drakkar_play::task::{Arm, Task};
+use drakkar_play::{branch::BranchTask, lab::RulesError};
+use drakkar_stats::sums::{Beside, Layout, Sums};
 
-/// Everything that it takes to play the chunks of a plan.
-pub(crate) struct Session<'a> {
-    pub(crate) plan: &'a Plan,
-    pub(crate) study: &'a dyn Study,
+pub struct Session<'a> {
+    pub plan: &'a Plan,
+    pub study: &'a dyn Study,
     /// The game under the rules of the plan, then under its others.
-    pub(crate) table: Box<dyn Table>,
+    pub table: Box<dyn Table>,
     /// Names of the presets in force, by number of the rule set.
     presets: Vec<String>,
-    pub(crate) names: Vec<String>,
+    pub names: Vec<String>,
     schedules: Vec<Schedule>,
     specs: Vec<Spec>,
     /// The agents by number, for each of the rule sets; then those that are restricted.
@@ -41,12 +34,12 @@ pub(crate) struct Session<'a> {
     branches: Option<BranchTask<'a>>,
     beside: Beside,
     seed: u64,
-    pub(crate) cut: Cut,
+    pub cut: Cut,
 }
 
 impl<'a> Session<'a> {
     /// Reads the plan, which lies in `place`.
-    pub(crate) fn new(plan: &'a Plan, place: &ChunkFolder) -> Result<Session<'a>, Error> {
+    pub fn new(plan: &'a Plan, place: &ChunkFolder) -> Result<Session<'a>, Error> {
         let run = &plan.run;
         let path = place.plan();
         let blame = |key: &str, reason: &dyn ToString| {
@@ -120,15 +113,14 @@ impl<'a> Session<'a> {
 
     /// Whether all agents can play here: one may be a program that is not there. Whoever only reads what
     /// was played need not ask.
-    pub(crate) fn ready(&self) -> Result<(), Error> {
+    pub fn ready(&self) -> Result<(), Error> {
         self.crew.ready().map_err(|(number, reason)| {
             let spec = &self.specs[number % self.specs.len()];
             Error::flag(format!("agent `{spec}`"), reason)
         })
     }
 
-    /// Calls `then` with what there is to play.
-    pub(crate) fn with_task<T>(&self, then: impl FnOnce(&Task<'_>) -> T) -> T {
+    pub fn with_task<T>(&self, then: impl FnOnce(&Task<'_>) -> T) -> T {
         let run = &self.plan.run;
         let arms: Vec<Arm<'_>> = (self.presets.iter().enumerate())
             .filter(|_| self.branches.is_none())
@@ -152,17 +144,16 @@ impl<'a> Session<'a> {
         })
     }
 
-    pub(crate) fn course(&self) -> Box<dyn Following + '_> {
+    pub fn course(&self) -> Box<dyn Following + '_> {
         self.study.course(&self.plan.run, &self.names)
     }
 
-    /// Numbers of the chunks that count, after all that lies in `places`.
-    pub(crate) fn needed(&self, places: &[ChunkFolder]) -> Result<Vec<u64>, Error> {
+    pub fn needed(&self, places: &[ChunkFolder]) -> Result<Vec<u64>, Error> {
         needed(self.plan, places, &mut *self.course())
     }
 
     /// Those of them that are `wanted` and that no place holds undamaged.
-    pub(crate) fn missing(
+    pub fn missing(
         &self,
         places: &[ChunkFolder],
         wanted: impl Fn(u64) -> bool,
@@ -170,19 +161,19 @@ impl<'a> Session<'a> {
         missing(self.plan, places, &mut *self.course(), wanted)
     }
 
-    pub(crate) fn layout(&self) -> Layout {
+    pub fn layout(&self) -> Layout {
         self.with_task(|task| task.layout())
     }
 
     /// Games of the given chunks; of branches as many as there are if all decision points are found.
-    pub(crate) fn games_of(&self, chunks: &[u64]) -> u64 {
+    pub fn games_of(&self, chunks: &[u64]) -> u64 {
         self.plan.run.games_of(chunks.iter().map(|&chunk| self.cut.blocks_of(chunk)))
     }
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
     /// sequential comparison, nothing more is needed; the other places may hold what it looks at. Also
     /// gives the number of games that failed.
-    pub(crate) fn work(
+    pub fn work(
         &self,
         chunks: &[u64],
         places: &[ChunkFolder],
@@ -198,8 +189,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Plays chunks and leaves the rest to `collector`.
-    pub(crate) fn play(
+    pub fn play(
         &self,
         task: &Task<'_>,
         cut: Cut,
@@ -212,6 +202,32 @@ impl<'a> Session<'a> {
             self.ready()?;
         }
         batch::play(&|| self.crew.worker(task), cut, chunks, threads, collector, stop)
+    }
+}
+
+/// Adds up what is played and keeps nothing else.
+pub struct Totals {
+    pub sums: Sums,
+    /// Bytes of rows and records.
+    pub bytes: u64,
+    /// The first game that failed.
+    pub failure: Option<Failure>,
+    bar: ProgressBar,
+}
+
+impl Totals {
+    pub fn new(layout: Layout, bar: ProgressBar) -> Totals {
+        Totals { sums: Sums::new(layout), bytes: 0, failure: None, bar }
+    }
+}
+
+impl Collector for Totals {
+    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
+        self.sums.merge(&slice.sums);
+        self.bytes += (slice.rows.len() + slice.records.len()) as u64;
+        self.failure = self.failure.take().or(slice.failures.into_iter().next());
+        self.bar.inc(slice.games);
+        Ok(())
     }
 }
 

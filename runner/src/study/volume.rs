@@ -4,30 +4,21 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use drakkar_agents::spec::Spec;
 
-use crate::error::Error;
-use crate::flags::agents::Known;
-use crate::flags::rule_source::RuleSource;
-use crate::games;
+use crate::flags::{agents::Known, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
-use crate::plan::run::Plan;
-use crate::study;
-use crate::study::wish::Wish;
-use drakkar_play::door::Table as Opened;
-use drakkar_play::lab::Lab;
-use drakkar_play::line_up::LineUp;
-use drakkar_play::schedule::Policy;
+use crate::{error::Error, games, plan::run::Plan, study, study::wish::Wish};
+use drakkar_agents::spec::Spec;
+use drakkar_play::{door::Table, lab::Lab, line_up::LineUp, schedule::Policy};
 
-/// Which game is played by which rules.
 #[derive(Args, Debug)]
-pub(crate) struct Table {
+pub struct GameFlags {
     /// The game; see `drakkar list games`
     #[arg(long, default_value = games::default_id())]
-    pub(crate) game: String,
+    pub game: String,
 
     #[command(flatten)]
-    pub(crate) rules: RuleSource,
+    pub rules: RuleSource,
 
     /// A run.json; agents that stand in it have the weights that they had then
     #[arg(long, value_name = "FILE", hide = true)]
@@ -39,19 +30,18 @@ pub(crate) struct Table {
     config: Option<PathBuf>,
 }
 
-impl Table {
+impl GameFlags {
     /// The plan whose agents keep their weights.
-    pub(crate) fn base(&self) -> Result<Option<Plan>, Error> {
+    pub fn base(&self) -> Result<Option<Plan>, Error> {
         self.base.as_deref().map(Plan::read_file).transpose()
     }
 }
 
-/// Which deals, and what is kept of them.
 #[derive(Args, Debug)]
-pub(crate) struct Volume {
+pub struct Volume {
     /// Master seed: the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    pub seed: u64,
 
     /// Which orders of the agents are played on each deal
     #[arg(long, default_value = Policy::Permutations.name(), value_parser = seating())]
@@ -82,44 +72,43 @@ fn seating() -> impl TypedValueParser<Value = Policy> {
         .try_map(|name| Policy::from_name(&name).ok_or("is no way to take seats"))
 }
 
-pub(crate) fn games(text: &str) -> Result<u64, String> {
+pub fn games(text: &str) -> Result<u64, String> {
     let number = text.replace('_', "").parse().ok().filter(|n| (1..=1_000_000_000_000).contains(n));
     number.ok_or_else(|| "expected a whole number from 1 to 1000000000000".to_owned())
 }
 
 /// What a command plays, apart from table and volume.
 #[derive(Default)]
-pub(crate) struct Cast {
+pub struct Cast {
     /// One agent for each seat; where the purpose names line-ups, each agent once.
-    pub(crate) specs: Vec<Spec>,
-    pub(crate) players: usize,
-    pub(crate) purpose: Option<Purpose>,
-    pub(crate) second: Option<SecondRules>,
-    pub(crate) games: u64,
-    pub(crate) confirm: u64,
+    pub specs: Vec<Spec>,
+    pub players: usize,
+    pub purpose: Option<Purpose>,
+    pub second: Option<SecondRules>,
+    pub games: u64,
+    pub confirm: u64,
 }
 
 /// A second rule set, with which the first one is compared, and the flag that it comes from.
-pub(crate) struct SecondRules {
-    pub(crate) flag: &'static str,
-    pub(crate) source: RuleSource,
-    pub(crate) margin: Option<f64>,
+pub struct SecondRules {
+    pub flag: &'static str,
+    pub source: RuleSource,
+    pub margin: Option<f64>,
 }
 
 /// The flags that one command has to say who plays whom, and how often.
-pub(crate) trait Ask: Args {
+pub trait Ask: Args {
     /// What they say for a game whose rules come from `source`.
     fn cast(&self, known: Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
 }
 
-/// Everything that decides which games a command plays.
 #[derive(Args, Debug)]
-pub(crate) struct Asked<Own: Args> {
+pub struct Asked<Own: Args> {
     #[command(flatten)]
-    table: Table,
+    table: GameFlags,
 
     #[command(flatten)]
-    pub(crate) own: Own,
+    pub own: Own,
 
     #[command(flatten)]
     volume: Volume,
@@ -127,8 +116,8 @@ pub(crate) struct Asked<Own: Args> {
 
 impl<Own: Ask> Asked<Own> {
     /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
-    pub(crate) fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
-        let Asked { table: Table { game, rules: source, .. }, own, volume } = self;
+    pub fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
+        let Asked { table: GameFlags { game, rules: source, .. }, own, volume } = self;
         let lab = games::lab(game)?;
         // The rules are read once: they may come from a pipe.
         let mut rules = vec![source.values(lab, &source.text(lab)?)?];
@@ -166,8 +155,7 @@ impl<Own: Ask> Asked<Own> {
 }
 
 impl SecondRules {
-    /// The purpose of a run by both rule sets of `table`.
-    fn purpose(&self, lab: &Lab, table: &dyn Opened) -> Result<Purpose, Error> {
+    fn purpose(&self, lab: &Lab, table: &dyn Table) -> Result<Purpose, Error> {
         let (first, second) = (table.rules(0), table.rules(1));
         if first == second {
             return Err(Error::flag(self.flag, "both rule sets are the same"));

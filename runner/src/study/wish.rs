@@ -1,38 +1,33 @@
 //! From what somebody asks for to the plan of a run.
 
-use drakkar_agents::spec::Spec;
-
-use crate::error::Error;
-use crate::games;
-use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
-use crate::study;
+use crate::{error::Error, games, plan::purpose::Purpose, study};
+use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
 
 #[derive(Clone)]
-pub(crate) struct Wish<'a> {
+pub struct Wish<'a> {
     /// The game under its rules, of which the first are those of the run.
-    pub(crate) table: &'a dyn Table,
+    pub table: &'a dyn Table,
     /// One agent for each seat; where the purpose names line-ups, each agent once.
-    pub(crate) specs: &'a [Spec],
-    pub(crate) purpose: Option<Purpose>,
+    pub specs: &'a [Spec],
+    pub purpose: Option<Purpose>,
     /// Games on fresh deals after a comparison.
-    pub(crate) confirm: u64,
-    pub(crate) seating: Policy,
-    pub(crate) seed: u64,
-    pub(crate) games: u64,
-    /// Blocks of a chunk, if somebody chooses.
-    pub(crate) chunk: Option<u64>,
-    pub(crate) per_game: bool,
-    pub(crate) record_every: Option<u64>,
+    pub confirm: u64,
+    pub seating: Policy,
+    pub seed: u64,
+    pub games: u64,
+    pub chunk: Option<u64>,
+    pub per_game: bool,
+    pub record_every: Option<u64>,
     /// Agents that have the weights told here, whatever their files hold.
-    pub(crate) base: Option<&'a [AgentEntry]>,
+    pub base: Option<&'a [AgentEntry]>,
 }
 
 impl Wish<'_> {
-    pub(crate) fn plan(&self) -> Result<Plan, Error> {
+    pub fn plan(&self) -> Result<Plan, Error> {
         let line_up = LineUp::new(self.specs);
         let rule_set = self.table.rules(0).clone();
         let id = self.table.info().id;
@@ -84,20 +79,11 @@ impl Wish<'_> {
             Seated { spec: spec.clone(), weights, rules: 0 }
         });
         let seated: Vec<Seated> = seated.collect();
-        entries("--agents", self.table, &seated)
+        let crew = self.table.seat(&seated).map_err(|error| Error::flag("--agents", error))?;
+        let entries = seated.iter().enumerate().map(|(number, agent)| AgentEntry {
+            spec: agent.spec.to_string(),
+            weights: crew.weights(number),
+        });
+        Ok(entries.collect())
     }
-}
-
-/// Agents with the weights that they have now.
-pub(crate) fn entries(
-    flag: &str,
-    table: &dyn Table,
-    agents: &[Seated],
-) -> Result<Vec<AgentEntry>, Error> {
-    let crew = table.seat(agents).map_err(|error| Error::flag(flag, error))?;
-    let entry = |(number, agent): (usize, &Seated)| AgentEntry {
-        spec: agent.spec.to_string(),
-        weights: crew.weights(number),
-    };
-    Ok(agents.iter().enumerate().map(entry).collect())
 }

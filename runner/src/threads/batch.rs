@@ -4,17 +4,13 @@
 //! slices in order too. A thread that would run too far ahead waits, so memory does not grow with the number
 //! of games.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
-use std::time::Instant;
+use std::{collections::BTreeMap, ops::Range, time::Instant};
 
 use crate::error::Error;
-use drakkar_play::cut::Cut;
-use drakkar_play::door::Worker;
-use drakkar_play::slice::Slice;
+use drakkar_play::{cut::Cut, door::Worker, slice::Slice};
 
 /// Receives finished slices in order.
 pub trait Collector: Send {

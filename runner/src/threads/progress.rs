@@ -1,7 +1,6 @@
 //! The progress bar, on standard error.
 
-use std::io::IsTerminal;
-use std::time::Duration;
+use std::{io::IsTerminal, time::Duration};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 

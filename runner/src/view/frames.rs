@@ -1,14 +1,10 @@
 //! All states of a recorded game, as data for the page.
 
-use drakkar_engine::error::KeyError;
-use drakkar_engine::fact::FactKind;
-use drakkar_engine::outcome::WHOLE_WIN;
-use drakkar_engine::record::Record;
-use drakkar_engine::seat::Seat;
 use serde_json::{Value, json};
 
-use crate::export::names::short;
-use crate::page::changes;
+use crate::{export::names::short, page::changes};
+use drakkar_engine::seat::Seat;
+use drakkar_engine::{error::KeyError, fact::FactKind, outcome::WHOLE_WIN, record::Record};
 use drakkar_play::door::Frames;
 use drakkar_play::lab::{GameInfo, Lab, sources};
 
@@ -17,10 +13,7 @@ const MOST_LISTED: u32 = 120;
 
 /// The game from its record. `frames` has the table before the first decision and after each one;
 /// `decisions` what was chosen and what it brought; `end` the result by seat, if the end is reached.
-///
-/// # Errors
-/// Rules or a deal that the game refuses.
-pub(super) fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
+pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let info = lab.info();
     let mut replay = lab.replay_as_played(record)?;
     let mut frames = vec![frame(&*replay)];
@@ -95,7 +88,6 @@ fn gains(info: &GameInfo, before: &[Vec<i32>], now: &[Vec<i32>]) -> Vec<Value> {
     gains
 }
 
-/// Result by seat: score with its sources, place, win share.
 fn end(info: &GameInfo, replay: &dyn Frames) -> Value {
     let outcome = replay.outcome();
     let seats = Seat::all(outcome.score.players()).map(|seat| {

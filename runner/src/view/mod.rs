@@ -6,12 +6,11 @@
 
 mod frames;
 
-use drakkar_engine::error::KeyError;
-use drakkar_engine::record::Record;
 use maud::PreEscaped;
 use serde_json::{Value, json};
 
 use crate::page::Page;
+use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::lab::Lab;
 
 const STYLE: &str = include_str!("game.css");
@@ -24,17 +23,10 @@ const SCRIPTS: [&str; 4] = [
     include_str!("game.js"),
 ];
 
-/// A page, and what is wrong with the record if it does not hold what it claims.
-pub(crate) struct Viewed {
-    pub(crate) html: String,
-    pub(crate) fault: Option<KeyError>,
-}
-
-/// The page of a record: all of the game, or the part up to the decision that cannot be.
-///
-/// # Errors
-/// Rules or a deal that the game refuses: then there is nothing to show.
-pub(crate) fn view(lab: &Lab, record: &Record) -> Result<Viewed, KeyError> {
+/// The page of a record: all of the game, or the part up to the decision that cannot be; and what is wrong with
+/// the record if it does not hold what it claims.
+/// There is nothing to show of rules or a deal that the game refuses.
+pub fn view(lab: &Lab, record: &Record) -> Result<(String, Option<KeyError>), KeyError> {
     let mut data = frames::frames(lab, record)?;
     let fault = lab.verify(record).err();
     data["fault"] = json!(fault.as_ref().map(ToString::to_string));
@@ -42,7 +34,7 @@ pub(crate) fn view(lab: &Lab, record: &Record) -> Result<Viewed, KeyError> {
     data["title"] = Value::from(title.as_str());
     let body = PreEscaped(BODY.to_owned());
     let page = Page { title: &title, style: STYLE, body, data: &data, scripts: &SCRIPTS };
-    Ok(Viewed { html: page.html(), fault })
+    Ok((page.html(), fault))
 }
 
 #[cfg(test)]
@@ -68,9 +60,9 @@ mod tests {
 
     #[test]
     fn a_game_without_a_picture_is_told_as_text() {
-        let viewed = view(&lab::<ConnectFour>(), &LINE.parse().unwrap()).unwrap();
-        assert!(viewed.fault.is_none() && !viewed.html.contains("<b>"));
-        let data = data(&viewed.html);
+        let (html, fault) = view(&lab::<ConnectFour>(), &LINE.parse().unwrap()).unwrap();
+        assert!(fault.is_none() && !html.contains("<b>"));
+        let data = data(&html);
         assert_eq!(data["frames"].as_array().unwrap().len(), 8);
         assert!(data["frames"][1]["text"].as_str().unwrap().contains("1 2 3 4 5 6 7"));
         assert_eq!(data["decisions"][6]["action"], "drop 1");
@@ -86,9 +78,9 @@ mod tests {
     fn a_record_that_cannot_be_is_shown_up_to_its_fault() {
         let line = LINE.replacen(r#"[0,"drop 1",7],[1,"drop 2",7]]"#, "", 1);
         let line = line.replacen(r#"[1,"drop 2",7]"#, r#"[1,"drop 9",7]"#, 1);
-        let viewed = view(&lab::<ConnectFour>(), &line.parse().unwrap()).unwrap();
-        assert!(viewed.fault.unwrap().to_string().contains("decisions[1]"));
-        let data = data(&viewed.html);
+        let (html, fault) = view(&lab::<ConnectFour>(), &line.parse().unwrap()).unwrap();
+        assert!(fault.unwrap().to_string().contains("decisions[1]"));
+        let data = data(&html);
         assert_eq!(data["frames"].as_array().unwrap().len(), 2);
         assert_eq!(data["end"], Value::Null);
         assert!(data["fault"].as_str().unwrap().contains("decisions[1]"));

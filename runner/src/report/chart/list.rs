@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, Failed, INK, SOFT, WIDTH, axes, mesh, range, width, write};
+use super::{Area, COLOURS, Chart, DrawError, INK, SOFT, WIDTH, axes, mesh, range, width, write};
 
 /// Height of an axis with its numbers and its name.
 const BELOW: u32 = 50;
@@ -15,7 +15,7 @@ fn room<'t>(texts: impl Iterator<Item = &'t str>, most: u32) -> u32 {
 
 /// Shape of an estimate; each has its colour besides.
 #[derive(Clone, Copy)]
-pub(crate) enum Mark {
+pub enum Mark {
     Circle,
     Square,
     Triangle,
@@ -24,28 +24,28 @@ pub(crate) enum Mark {
 /// An estimate with its interval. An end that is missing is drawn up to the edge if `open`, and not
 /// at all otherwise.
 #[derive(Clone, Copy)]
-pub(crate) struct Point {
-    pub(crate) mark: Mark,
-    pub(crate) value: f64,
-    pub(crate) low: Option<f64>,
-    pub(crate) high: Option<f64>,
-    pub(crate) open: bool,
+pub struct Point {
+    pub mark: Mark,
+    pub value: f64,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    pub open: bool,
 }
 
-pub(crate) struct Line {
-    pub(crate) label: String,
+pub struct Line {
+    pub label: String,
     /// Text at the right.
-    pub(crate) note: String,
-    pub(crate) points: Vec<Point>,
+    pub note: String,
+    pub points: Vec<Point>,
 }
 
-pub(crate) struct Forest<'a> {
-    pub(crate) axis: &'a str,
+pub struct Forest<'a> {
+    pub axis: &'a str,
     /// Value to compare with, drawn as a broken line.
-    pub(crate) reference: Option<f64>,
+    pub reference: Option<f64>,
     /// What the marks mean, if there are several.
-    pub(crate) key: &'a [(Mark, &'a str)],
-    pub(crate) lines: Vec<Line>,
+    pub key: &'a [(Mark, &'a str)],
+    pub lines: Vec<Line>,
 }
 
 /// What notes leave of the width to the marks, at least.
@@ -78,7 +78,7 @@ impl Chart for Forest<'_> {
         (self.above() + self.heights()) as u32 + BELOW
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
         let (above, heights) = (self.above(), self.heights());
         let left = room(self.lines.iter().map(|line| line.label.as_str()), 260);
         let right = room(self.lines.iter().map(|line| line.note.as_str()), WIDTH - left - PLOT);
@@ -131,7 +131,7 @@ fn colour(mark: Mark) -> RGBColor {
     COLOURS[mark as usize]
 }
 
-fn mark(area: &Area<'_>, mark: Mark, (x, y): (i32, i32)) -> Result<(), Failed> {
+fn mark(area: &Area<'_>, mark: Mark, (x, y): (i32, i32)) -> Result<(), DrawError> {
     let style = colour(mark).filled();
     match mark {
         Mark::Circle => area.draw(&Circle::new((x, y), 5, style))?,
@@ -144,16 +144,16 @@ fn mark(area: &Area<'_>, mark: Mark, (x, y): (i32, i32)) -> Result<(), Failed> {
 }
 
 /// One bar; its parts add up to 1, or less.
-pub(crate) struct Bar {
-    pub(crate) label: String,
-    pub(crate) parts: Vec<f64>,
+pub struct Bar {
+    pub label: String,
+    pub parts: Vec<f64>,
 }
 
 /// Parts of a whole. Each is drawn with its name, where there is room for it.
-pub(crate) struct Bars<'a> {
-    pub(crate) axis: &'a str,
-    pub(crate) names: Vec<String>,
-    pub(crate) bars: Vec<Bar>,
+pub struct Bars<'a> {
+    pub axis: &'a str,
+    pub names: Vec<String>,
+    pub bars: Vec<Bar>,
 }
 
 /// Height of a bar with the gaps around it.
@@ -168,7 +168,7 @@ impl Chart for Bars<'_> {
         8 + (BAR * self.bars.len() as i32) as u32 + BELOW
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
         let heights = BAR * self.bars.len() as i32;
         let left = room(self.bars.iter().map(|bar| bar.label.as_str()), 280);
         let whole = 0.0..f64::from(heights);

@@ -3,8 +3,7 @@
 mod list;
 mod plane;
 
-use std::error::Error;
-use std::ops::Range;
+use std::{error::Error, ops::Range};
 
 use maud::{Markup, PreEscaped, html};
 use plotters::chart::MeshStyle;
@@ -13,10 +12,10 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-pub(crate) use list::{Bar, Bars, Forest, Line, Mark, Point};
-pub(crate) use plane::{Histogram, Lines, Panel, Series, Stroke};
+pub use list::{Bar, Bars, Forest, Line, Mark, Point};
+pub use plane::{Histogram, Lines, Panel, Series, Stroke};
 
-pub(crate) type Failed = Box<dyn Error>;
+pub type DrawError = Box<dyn Error>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Axes<'r, 'a> = ChartContext<'r, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
@@ -38,32 +37,31 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(86, 180, 233),
 ];
 
-pub(crate) trait Chart {
+pub trait Chart {
     fn is_empty(&self) -> bool;
 
     fn height(&self) -> u32;
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed>;
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError>;
 
-    fn svg(&self) -> Result<Picture, Failed> {
+    fn svg(&self) -> Result<Picture, DrawError> {
         picture(self.height(), |area| self.draw(area))
     }
 }
 
-/// A picture: its height, and the marks on it as SVG.
 #[derive(Debug)]
-pub(crate) struct Picture {
+pub struct Picture {
     height: u32,
     marks: PreEscaped<String>,
 }
 
 impl Picture {
-    pub(crate) fn file(&self) -> String {
+    pub fn file(&self) -> String {
         framed(self.height, &self.marks).into_string() + "\n"
     }
 
     /// Within a page: its size is the page's business.
-    pub(crate) fn inline(&self, label: &str) -> Markup {
+    pub fn inline(&self, label: &str) -> Markup {
         html! {
             svg.chart role="img" aria-label=(label) viewBox={ "0 0 " (WIDTH) " " (self.height) }
                 xmlns="http://www.w3.org/2000/svg" { (self.marks) } "\n"
@@ -81,8 +79,8 @@ fn framed(height: u32, marks: &Markup) -> Markup {
 
 fn picture(
     height: u32,
-    draw: impl FnOnce(&Area<'_>) -> Result<(), Failed>,
-) -> Result<Picture, Failed> {
+    draw: impl FnOnce(&Area<'_>) -> Result<(), DrawError>,
+) -> Result<Picture, DrawError> {
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
@@ -105,7 +103,7 @@ fn axes<'r, 'a>(
     [below, beside]: [u32; 2],
     x: Range<f64>,
     y: Range<f64>,
-) -> Result<Axes<'r, 'a>, Failed> {
+) -> Result<Axes<'r, 'a>, DrawError> {
     let mut chart = ChartBuilder::on(area);
     chart.margin_top(top).margin_right(right).margin_left(left);
     Ok(chart.x_label_area_size(below).y_label_area_size(beside).build_cartesian_2d(x, y)?)
@@ -127,7 +125,6 @@ fn mesh<'r, 'b, 'a>(
     mesh
 }
 
-/// Letters of a colour, anchored at a side.
 fn letters(colour: RGBColor, side: HPos) -> TextStyle<'static> {
     ("sans-serif", LETTER).into_font().color(&colour).pos(Pos::new(side, VPos::Center))
 }
@@ -138,11 +135,10 @@ fn write(
     at: (i32, i32),
     colour: RGBColor,
     side: HPos,
-) -> Result<(), Failed> {
+) -> Result<(), DrawError> {
     Ok(area.draw(&Text::new(text, at, letters(colour, side)))?)
 }
 
-/// Width of a text, about.
 fn width(text: &str) -> f64 {
     text.chars().count() as f64 * LETTER_WIDTH
 }

@@ -6,30 +6,28 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, COLOURS, Chart, Failed, INK, SOFT, WIDTH, axes, mesh, range, tick, width, write,
+    Area, COLOURS, Chart, DrawError, INK, SOFT, WIDTH, axes, mesh, range, tick, width, write,
 };
 
 #[derive(Clone, Copy)]
-pub(crate) enum Stroke {
+pub enum Stroke {
     /// A line with a dot at each value.
     Line,
-    /// A broken line.
     Broken,
-    /// Open circles.
     Dots,
 }
 
-pub(crate) struct Series {
-    pub(crate) label: &'static str,
-    pub(crate) stroke: Stroke,
-    pub(crate) points: Vec<(f64, f64)>,
+pub struct Series {
+    pub label: &'static str,
+    pub stroke: Stroke,
+    pub points: Vec<(f64, f64)>,
 }
 
 /// Series on the same axes; those without values are left out.
-pub(crate) struct Lines<'a> {
-    pub(crate) x_axis: &'a str,
-    pub(crate) y_axis: &'a str,
-    pub(crate) series: Vec<Series>,
+pub struct Lines<'a> {
+    pub x_axis: &'a str,
+    pub y_axis: &'a str,
+    pub series: Vec<Series>,
 }
 
 impl Chart for Lines<'_> {
@@ -41,7 +39,7 @@ impl Chart for Lines<'_> {
         320
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let (x, y) = (range(points().map(|point| point.0)), range(points().map(|point| point.1)));
         let mut axes = axes(area, [32, 22, 6], [46, 78], x, y)?;
@@ -79,15 +77,15 @@ impl Chart for Lines<'_> {
     }
 }
 
-pub(crate) struct Panel {
-    pub(crate) label: String,
-    pub(crate) counts: BTreeMap<i64, u64>,
+pub struct Panel {
+    pub label: String,
+    pub counts: BTreeMap<i64, u64>,
 }
 
 /// How often values occur, one panel for each agent, all on one axis.
-pub(crate) struct Histogram<'a> {
-    pub(crate) axis: &'a str,
-    pub(crate) panels: Vec<Panel>,
+pub struct Histogram<'a> {
+    pub axis: &'a str,
+    pub panels: Vec<Panel>,
 }
 
 /// Bins are made wider until there are no more than these.
@@ -103,7 +101,7 @@ impl Chart for Histogram<'_> {
         self.panels.len() as u32 * PANEL + 36
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), Failed> {
+    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
         let keys = || self.panels.iter().flat_map(|panel| panel.counts.keys().copied());
         let (low, high) = (keys().min().unwrap_or(0), keys().max().unwrap_or(1));
         let bin = bin_width(high - low + 1);

@@ -1,19 +1,15 @@
-//! How agents do: win shares, places, scores, ratings, what goes with winning; and what changes for them from
-//! one rule set to another.
+//! How agents do: win shares, places, scores, ratings, what goes with winning, how often they take what they
+//! may; and what changes for them from one rule set to another.
 
 use std::collections::BTreeMap;
 
-use super::{Names, lines, point};
-use crate::error::Error;
-use crate::export::names::short;
-use crate::report::assumptions::score_name;
+use super::{Names, SHOWN, lines, point};
 use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point};
-use crate::report::folder::Folder;
-use crate::report::section::Section;
-use crate::report::table::{Row, Table, digits, each, rounded};
+use crate::report::table::{CsvFile, Row, digits, each, rounded};
+use crate::report::{assumptions::score_name, folder::Folder, section::Section, verdicts::capital};
+use crate::{error::Error, export::names::short};
 
-/// Differences of `differences.csv` with their intervals.
-pub(super) fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("differences.csv")? else { return Ok(None) };
     let names = Names::of(&table);
     let mut section = Section::new("From the first rule set to the second")
@@ -34,7 +30,7 @@ pub(super) fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// The ladder of a tournament, with the tables of pairs and neighbours.
-pub(super) fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("ratings.csv")? else { return Ok(None) };
     let names = Names::of(&table);
     let digits = digits(table.rows().map(|row| row.text("elo")));
@@ -59,15 +55,14 @@ pub(super) fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// Win shares by agent and seat, if there are such: of all games, or of the whole games of a balance.
-fn rates(folder: &Folder) -> Result<Option<Table>, Error> {
+fn rates(folder: &Folder) -> Result<Option<CsvFile>, Error> {
     match folder.table("win_rates.csv")? {
         None => folder.table("seats.csv"),
         found => Ok(found),
     }
 }
 
-/// Win shares with their intervals.
-pub(super) fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
     let mut reference = None;
@@ -84,8 +79,7 @@ pub(super) fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
     Ok(Some(section.tables([&table])))
 }
 
-/// How often each place was reached, by agent and seat.
-pub(super) fn places(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn places(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = rates(folder)? else { return Ok(None) };
     let names = Names::of(&table);
     let columns: Vec<&str> = table.columns().filter(|name| name.starts_with("place_")).collect();
@@ -106,7 +100,7 @@ pub(super) fn places(folder: &Folder) -> Result<Option<Section>, Error> {
 }
 
 /// How scores are spread, by `games.csv` or else by mean and deviation; and the pace.
-pub(super) fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
     let score = score_name(folder);
     let mut section = Section::new(format!("Final {score}"));
     let panels = distribution(folder)?;
@@ -165,13 +159,12 @@ fn means(folder: &Folder) -> Result<Vec<Line>, Error> {
     Ok(lines)
 }
 
-/// Facts in a picture.
 const FACTS: usize = 16;
 /// Agents with a picture; of the others there is the table.
 const AGENTS: usize = 8;
 
 /// What goes with winning: a picture for each agent.
-pub(super) fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("strategy.csv")? else { return Ok(None) };
     let names = Names::of(&table);
     let mut section = Section::new("What goes with winning").words(
@@ -211,4 +204,50 @@ fn association(row: Row<'_>) -> Result<Option<Line>, Error> {
     let points = vec![Point { mark: Mark::Circle, value, low, high, open: false }];
     let note = row.figures(["mean_when_winning", "mean_when_not"]).join(" / ");
     Ok(Some(Line { label: row.text("fact").to_owned(), note, points }))
+}
+
+const RATE: &str = "pick_rate_per_decision";
+
+/// Whether a table tells how often things are taken; the name of its file is the game's.
+pub fn is_picks(table: &CsvFile) -> bool {
+    ["agent", "kind", RATE].iter().all(|column| table.has(column))
+}
+
+/// How often agents take what they may, from whichever file tells it.
+pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
+    for file in folder.files.iter().filter(|file| !SHOWN.contains(&&***file)) {
+        let Some(table) = folder.table(file)?.filter(is_picks) else { continue };
+        let names = Names::of(&table);
+        let title = capital(&file.trim_end_matches(".csv").replace('_', " "));
+        let mut section = Section::new(title).words(
+            "How often each kind was taken when it could be. How its owners fare is an association: who leads can afford more.",
+        );
+        for (number, ([agent], rows)) in (1..).zip(table.groups(["agent"])) {
+            let mut lines = lines(rows, [RATE; 3], |row, _| {
+                let note = format!("{} of {}", row.text("taken"), row.text("offered"));
+                (row.text("kind").to_owned(), note)
+            })?;
+            // From nothing to the rate.
+            for point in lines.iter_mut().flat_map(|line| &mut line.points) {
+                (point.low, point.high) = (Some(0.0), None);
+            }
+            let axis = "taken by decisions at which it could be";
+            let forest = Forest { axis, reference: None, key: &[], lines };
+            let caption = format!("Pick rates of {}.", names.short(agent));
+            section = section.chart(&format!("picks_{number}"), &caption, &forest)?;
+        }
+        return Ok(Some(section.tables([&table])));
+    }
+    Ok(None)
+}
+
+/// How often a kind was taken when it could be, in the file of whole games that a balance writes beside `file`.
+pub fn rates_beside(folder: &Folder, file: &str) -> Result<Vec<(String, f64)>, Error> {
+    let observed = file.replace("_effect.csv", "_observed.csv");
+    let table = folder.table(&observed)?.filter(|table| observed != file && is_picks(table));
+    let mut rates = Vec::new();
+    for row in table.iter().flat_map(CsvFile::rows) {
+        rates.extend(row.number(RATE)?.map(|rate| (row.text("kind").to_owned(), rate)));
+    }
+    Ok(rates)
 }

@@ -1,26 +1,21 @@
 //! The parts of a report, one for each kind of file. A file that is not there is no part.
 
 mod agents;
-mod items;
 mod paths;
-pub(crate) mod worth;
+pub mod worth;
 
 use maud::html;
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::export::names::short;
 use crate::report::chart::{Line, Mark, Point};
-use crate::report::folder::Folder;
-use crate::report::section::Section;
-use crate::report::table::{Row, Table, digits, rounded};
+use crate::report::table::{CsvFile, Row, digits, rounded};
+use crate::{error::Error, export::names::short, report::folder::Folder, report::section::Section};
 
-/// All parts of a folder's report, in the order of the page.
-pub(crate) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
+pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = worth::sections(folder)?;
     // Beside what things are worth stands how often they are taken.
     let second = found.len().min(1);
-    found.splice(second..second, items::picks(folder)?);
+    found.splice(second..second, agents::picks(folder)?);
     for part in [
         paths::comparison,
         agents::rules,
@@ -65,11 +60,10 @@ fn others(folder: &Folder) -> Result<Option<Section>, Error> {
             tables.extend(folder.table(file)?);
         }
     }
-    tables.retain(|table| !items::is_picks(table) && !worth::draws(table));
+    tables.retain(|table| !agents::is_picks(table) && !worth::draws(table));
     Ok((!tables.is_empty()).then(|| Section::new("Other files").tables(&tables)))
 }
 
-/// What the run was, as it stands in its file.
 fn manifest(folder: &Folder) -> Option<Section> {
     let manifest = folder.manifest.as_ref()?;
     let text = format!("{:#}", Value::Object(manifest.clone()));
@@ -86,7 +80,7 @@ fn manifest(folder: &Folder) -> Option<Section> {
 struct Names<'t>(Vec<(&'t str, String)>);
 
 impl<'t> Names<'t> {
-    fn of(table: &'t Table) -> Names<'t> {
+    fn of(table: &'t CsvFile) -> Names<'t> {
         let specs: Vec<&str> =
             table.groups(["agent"]).into_iter().map(|([spec], _)| spec).collect();
         let short = short(&specs);
@@ -98,7 +92,6 @@ impl<'t> Names<'t> {
         known.map_or("", |(_, short)| short)
     }
 
-    /// The agent and the seat of a row.
     fn seat(&self, row: Row<'_>) -> String {
         let agent = self.short(row.text("agent"));
         match row.text("seat") {

@@ -1,13 +1,12 @@
 //! Paths: of a comparison of two agents, and of a tuning.
 
-use crate::error::Error;
 use crate::report::chart::{Lines, Series, Stroke};
-use crate::report::folder::Folder;
-use crate::report::section::Section;
-use crate::report::table::Table;
+use crate::{
+    error::Error, report::folder::Folder, report::section::Section, report::table::CsvFile,
+};
 
 /// The path of the likelihood ratio if there was a test, and of the estimate; and what came of it.
-pub(super) fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
     let (path, effects) = (folder.table("compare.csv")?, folder.table("effects.csv")?);
     if path.is_none() && effects.is_none() {
         return Ok(None);
@@ -24,24 +23,18 @@ pub(super) fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
             ("high", "end of the interval", Stroke::Broken),
             ("low", "other end", Stroke::Broken),
         ];
-        section = section
-            .chart(
-                "test_path",
-                "The path of the sequential test: it ends beyond one of the bounds.",
-                &against_deals(path, "log-likelihood ratio", ratio)?,
-            )?
-            .chart(
-                "estimate_path",
-                "The estimate as it was known after each look, with its 95 % interval.",
-                &against_deals(path, "estimate", estimate)?,
-            )?;
+        let about = "The path of the sequential test: it ends beyond one of the bounds.";
+        let lines = against_deals(path, "log-likelihood ratio", ratio)?;
+        section = section.chart("test_path", about, &lines)?;
+        let about = "The estimate as it was known after each look, with its 95 % interval.";
+        let lines = against_deals(path, "estimate", estimate)?;
+        section = section.chart("estimate_path", about, &lines)?;
     }
     Ok(Some(section.tables(&path)))
 }
 
-/// Columns against the deals looked at.
 fn against_deals<'a>(
-    table: &Table,
+    table: &CsvFile,
     y_axis: &'a str,
     columns: [(&str, &'static str, Stroke); 3],
 ) -> Result<Lines<'a>, Error> {
@@ -57,7 +50,7 @@ fn against_deals<'a>(
 }
 
 /// Candidates and mean by generation, the step size below, and the tables; without a trace the tests alone.
-pub(super) fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
+pub fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
     let tests = folder.table("verdict.csv")?;
     let Some(table) = folder.table("tune.csv")? else {
         return Ok(tests.map(|tests| Section::new("Tests").tables([&tests])));
@@ -86,10 +79,7 @@ pub(super) fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
     let values = Lines { x_axis: "generation", y_axis: "value", series };
     let series = vec![Series { label: "step size", stroke: Stroke::Line, points: steps }];
     let step = Lines { x_axis: "generation", y_axis: "sigma", series };
-    let section = Section::new("Tuning").chart("tuning", &caption, &values)?.chart(
-        "tuning_step",
-        "Step size of the search by generation.",
-        &step,
-    )?;
+    let section = Section::new("Tuning").chart("tuning", &caption, &values)?;
+    let section = section.chart("tuning_step", "Step size of the search by generation.", &step)?;
     Ok(Some(section.tables(&tests).tables([&table])))
 }

@@ -1,31 +1,27 @@
 //! What kinds are worth, from the files of branched games.
 
-use drakkar_engine::rules;
-
-use super::items::rates_beside;
+use super::agents::rates_beside;
 use super::{Names, lines, point};
-use crate::error::Error;
 use crate::report::chart::{Forest, Line, Mark};
-use crate::report::folder::Folder;
-use crate::report::section::Section;
-use crate::report::table::{Row, Table, digits, rounded};
+use crate::report::table::{CsvFile, Row, digits, rounded};
+use crate::{error::Error, report::folder::Folder, report::section::Section};
+use drakkar_engine::rules;
 
 /// What a file of branched games says. Its name may have something in front, where the files of several
 /// runs were put together; then a column tells of which one a row is.
 #[derive(Clone, Copy, PartialEq)]
 enum Part {
-    /// Worth and verdicts.
     Effect,
     /// One figure for each text of a column.
-    Plain(&'static str),
+    OneFigure(&'static str),
     WhatIf,
     Fair,
 }
 
 /// A kind of file: the ending of its name, columns that must be there, and its title and words.
-type Kind = (&'static str, &'static [&'static str], Part, &'static str, &'static str);
+type FileKind = (&'static str, &'static [&'static str], Part, &'static str, &'static str);
 
-const KINDS: [Kind; 6] = [
+const KINDS: [FileKind; 6] = [
     (
         "_effect.csv",
         &["agent", "kind", "worth", "ci_low", "verdict"],
@@ -36,21 +32,21 @@ const KINDS: [Kind; 6] = [
     (
         "_granted.csv",
         &["agent", "kind", "worth"],
-        Part::Plain("kind"),
+        Part::OneFigure("kind"),
         "One more from outside",
         "What it changes if a seat is given one more at the start of a round, for nothing.",
     ),
     (
         "restricted.csv",
         &["agent", "kind", "worth"],
-        Part::Plain("kind"),
+        Part::OneFigure("kind"),
         "Not allowed to take it",
         "What a seat gains by not taking a kind for the whole game: below 0 it loses. A kind that seldom comes matters little here.",
     ),
     (
         "first.csv",
         &["agent", "round", "worth"],
-        Part::Plain("round"),
+        Part::OneFigure("round"),
         "Beginning a round",
         "What it changes if a seat begins a round for nothing and not another one.",
     ),
@@ -64,20 +60,18 @@ const KINDS: [Kind; 6] = [
     ("fair.csv", &["agent", "key", "kind", "answer"], Part::Fair, "Fair values", ""),
 ];
 
-fn kind(table: &Table) -> Option<&'static Kind> {
+fn kind(table: &CsvFile) -> Option<&'static FileKind> {
     let name = table.name();
     KINDS.iter().find(|(ending, columns, ..)| {
         name.ends_with(ending) && columns.iter().all(|column| table.has(column))
     })
 }
 
-/// Whether a table is drawn here.
-pub(super) fn draws(table: &Table) -> bool {
+pub fn draws(table: &CsvFile) -> bool {
     kind(table).is_some()
 }
 
-/// The tables that are drawn here.
-fn tables(folder: &Folder) -> Result<Vec<(&'static Kind, Table)>, Error> {
+fn tables(folder: &Folder) -> Result<Vec<(&'static FileKind, CsvFile)>, Error> {
     let mut found = Vec::new();
     let named = |file: &&String| KINDS.iter().any(|(ending, ..)| file.ends_with(ending));
     for file in folder.files.iter().filter(named) {
@@ -88,7 +82,7 @@ fn tables(folder: &Folder) -> Result<Vec<(&'static Kind, Table)>, Error> {
 }
 
 /// The tables with verdicts, and those with fair values.
-pub(crate) fn verdicts(folder: &Folder) -> Result<[Vec<Table>; 2], Error> {
+pub fn verdicts(folder: &Folder) -> Result<[Vec<CsvFile>; 2], Error> {
     let mut found = [Vec::new(), Vec::new()];
     for ((.., part, _, _), table) in tables(folder)? {
         match part {
@@ -100,7 +94,7 @@ pub(crate) fn verdicts(folder: &Folder) -> Result<[Vec<Table>; 2], Error> {
     Ok(found)
 }
 
-pub(super) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
+pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = Vec::new();
     for ((.., part, title, words), table) in &tables(folder)? {
         let mut section = Section::new(*title);
@@ -109,7 +103,7 @@ pub(super) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
         }
         section = match part {
             Part::Effect => effect(section, table, &rates_beside(folder, &table.name())?)?,
-            Part::Plain(about) => plain(section, table, about)?,
+            Part::OneFigure(about) => plain(section, table, about)?,
             Part::WhatIf => what_if(section, table)?,
             Part::Fair => section,
         };
@@ -119,17 +113,17 @@ pub(super) fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
 }
 
 /// The column of the figure to quote: that on fresh deals if there is one.
-pub(crate) fn quoted(row: &Row<'_>) -> &'static str {
+pub fn quoted(row: &Row<'_>) -> &'static str {
     if row.text("again").is_empty() { "worth" } else { "again" }
 }
 
 /// Whether what stood out did not do so on fresh deals.
-pub(crate) fn is_unconfirmed(row: &Row<'_>) -> bool {
+pub fn is_unconfirmed(row: &Row<'_>) -> bool {
     row.text("confirmed") == "no"
 }
 
 /// The places among all kinds that a kind may have, such as `2 to 7`.
-pub(crate) fn places(row: &Row<'_>) -> Option<String> {
+pub fn places(row: &Row<'_>) -> Option<String> {
     match ["rank_low", "rank_high"].map(|column| row.text(column)) {
         ["", _] | [_, ""] => None,
         [low, high] if low == high => Some(low.to_owned()),
@@ -137,8 +131,7 @@ pub(crate) fn places(row: &Row<'_>) -> Option<String> {
     }
 }
 
-/// Rules by their name.
-pub(crate) fn by_rules(name: &str) -> String {
+pub fn by_rules(name: &str) -> String {
     match name {
         rules::CUSTOM => "changed rules".to_owned(),
         name => format!("the rules {name}"),
@@ -146,7 +139,7 @@ pub(crate) fn by_rules(name: &str) -> String {
 }
 
 /// Of how many rounds something is the mean, after a comma.
-pub(crate) fn in_rounds(rounds: &str) -> String {
+pub fn in_rounds(rounds: &str) -> String {
     match rounds {
         "" => String::new(),
         "1" => ", 1 round".to_owned(),
@@ -158,7 +151,7 @@ pub(crate) fn in_rounds(rounds: &str) -> String {
 /// columns has the name of the run, if there are several, and begins the caption.
 fn pictures<const N: usize>(
     mut section: Section,
-    table: &Table,
+    table: &CsvFile,
     columns: [&str; N],
     (axis, key): (&str, &[(Mark, &str)]),
     tell: impl Fn([&str; N], Vec<Row<'_>>) -> Result<(String, Vec<Line>), Error>,
@@ -176,7 +169,7 @@ fn pictures<const N: usize>(
 }
 
 /// Worth with its parts, a picture for each agent, rule set and choice of rounds.
-fn effect(section: Section, table: &Table, rates: &[(String, f64)]) -> Result<Section, Error> {
+fn effect(section: Section, table: &CsvFile, rates: &[(String, f64)]) -> Result<Section, Error> {
     let names = Names::of(table);
     let taken = if rates.is_empty() { "" } else { ", and how often it was taken when it could be" };
     let places = if table.has("rank_low") { ", the places that it may have" } else { "" };
@@ -227,7 +220,7 @@ fn worth_line(
 }
 
 /// A picture for each agent of a file with one figure for each text of the column `about`.
-fn plain(section: Section, table: &Table, about: &str) -> Result<Section, Error> {
+fn plain(section: Section, table: &CsvFile, about: &str) -> Result<Section, Error> {
     let names = Names::of(table);
     pictures(section, table, ["step", "agent"], ("margin", &[]), |[_, agent], rows| {
         let lines = lines(rows, ["worth", "low", "high"], |row, value| match about {
@@ -242,7 +235,7 @@ fn plain(section: Section, table: &Table, about: &str) -> Result<Section, Error>
 }
 
 /// Other values of the rules, a picture for each agent and kind.
-fn what_if(section: Section, table: &Table) -> Result<Section, Error> {
+fn what_if(section: Section, table: &CsvFile) -> Result<Section, Error> {
     let names = Names::of(table);
     let axis = ("worth less that of the others", &[][..]);
     pictures(section, table, ["step", "agent", "kind"], axis, |[_, agent, kind], rows| {

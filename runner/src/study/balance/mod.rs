@@ -5,7 +5,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use crate::error::Error;
 use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::one_step::{Step, Tables, play_plan};
-use crate::study::volume::{Table, games};
+use crate::study::volume::{GameFlags, games};
 
 mod asked;
 mod effects;
@@ -69,7 +69,7 @@ enum Judge {
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Question {
     #[command(flatten)]
-    table: Table,
+    table: GameFlags,
 
     /// Roll-out policies: who plays on after a decision; each takes all seats, at the same decisions
     #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["greedy"])]

@@ -1,25 +1,18 @@
 //! `compare.csv` and `effects.csv`: what came of two agents against each other.
 
-use std::fmt::Write;
-use std::iter;
+use std::{fmt::Write, iter};
 
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
-use crate::export::results::Results;
-use crate::export::sheet::Sheet;
+use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
-use crate::study::kind::Report;
-use drakkar_stats::contest::Contest;
-use drakkar_stats::counters::SHARE_UNIT;
+use crate::study::kind::{Following, Report};
 use drakkar_stats::interval::{self, Interval};
-use drakkar_stats::p_value::two_sided;
-use drakkar_stats::ratio::Ratio;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
+use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
 
 /// The phases of a comparison: until its end, and after it on fresh deals.
 const GAMES: &str = "games";
@@ -62,37 +55,40 @@ struct Row<'a> {
     variance_reduction: Figure,
 }
 
-pub(crate) fn report(results: &Results<'_>, referee: &Referee<'_>) -> Result<Report, Error> {
-    let (whole, trial, margin) = (results.whole, &referee.trial, referee.compare.margin);
-    let stopped = stopped(referee);
-    let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
-    let phases = [(GAMES, whole.sums.contest.as_ref()), (FRESH, confirmed)];
-    let phases = phases.into_iter().filter_map(|(name, contest)| {
-        let effect = trial.effect(contest?)?;
-        let found = match stopped.as_deref().filter(|_| name == GAMES) {
-            Some(reason) => Err(reason),
-            None => Ok(verdict(effect.value, effect.par, effect.interval, margin.unwrap_or(0.0))),
+impl Following for Referee<'_> {
+    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
+        let (whole, trial, margin) = (results.whole, &self.trial, self.compare.margin);
+        let stopped = stopped(self);
+        let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
+        let phases = [(GAMES, whole.sums.contest.as_ref()), (FRESH, confirmed)];
+        let phases = phases.into_iter().filter_map(|(name, contest)| {
+            let effect = trial.effect(contest?)?;
+            let Effect { value, par, interval, .. } = effect;
+            let found = match stopped.as_deref().filter(|_| name == GAMES) {
+                Some(reason) => Err(reason),
+                None => Ok(verdict(value, par, interval, margin.unwrap_or(0.0))),
+            };
+            Some(Phase { name, results, trial, contest: contest?, effect, margin, found })
+        });
+        let phases: Vec<Phase<'_>> = phases.collect();
+        let mut sentences: Vec<String> = phases.iter().map(Phase::sentence).collect();
+        let remark = if stopped.is_some() {
+            "An estimate after stopping early is biased, and its interval too short: publish that of fresh \
+             deals (--confirm)."
+        } else {
+            "The test has not come to its end within the games that it was given."
         };
-        Some(Phase { name, results, trial, contest: contest?, effect, margin, found })
-    });
-    let phases: Vec<Phase<'_>> = phases.collect();
-    let mut sentences: Vec<String> = phases.iter().map(Phase::sentence).collect();
-    if stopped.is_some() {
-        let biased = "An estimate after stopping early is biased, and its interval too short: publish \
-                      that of fresh deals (--confirm).";
-        sentences.insert(1.min(sentences.len()), biased.to_owned());
-    } else if referee.test.is_some() {
-        let open = "The test has not come to its end within the games that it was given.";
-        sentences.insert(1.min(sentences.len()), open.to_owned());
+        if stopped.is_some() || self.test.is_some() {
+            sentences.insert(1.min(sentences.len()), remark.to_owned());
+        }
+        let files = vec![
+            ("compare.csv".to_owned(), path(self, results.run.games_per_block)?),
+            ("effects.csv".to_owned(), lines::headed(phases.iter().flat_map(Phase::rows))?),
+        ];
+        Ok((files, vec![Sheet::line(sentences.join("\n"))]))
     }
-    let files = vec![
-        ("compare.csv".to_owned(), path(referee, results.run.games_per_block)?),
-        ("effects.csv".to_owned(), lines::headed(phases.iter().flat_map(Phase::rows))?),
-    ];
-    Ok((files, vec![Sheet::line(sentences.join("\n"))]))
 }
 
-/// A phase and what it came to.
 struct Phase<'a> {
     name: &'static str,
     results: &'a Results<'a>,

@@ -10,9 +10,9 @@ use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::sequential::{Grid, SequentialTest, elo_of_share, share_of_elo};
 
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Trial {
-    pub(crate) duel: Duel,
-    pub(crate) players: usize,
+pub struct Trial {
+    pub duel: Duel,
+    pub players: usize,
     /// Games of a block in each arm.
     games: [u64; 2],
     /// Seats in these games of the agent whose figures the arm gives.
@@ -20,20 +20,20 @@ pub(crate) struct Trial {
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Effect {
+pub struct Effect {
     /// Against a field the difference of the win shares; else the share of all wins that the first
     /// agent has where both meet each other equally often in each role.
-    pub(crate) value: f64,
-    pub(crate) error: Option<f64>,
-    pub(crate) interval: Option<Interval>,
+    pub value: f64,
+    pub error: Option<f64>,
+    pub interval: Option<Interval>,
     /// What it is if the agents are equal.
-    pub(crate) par: f64,
-    pub(crate) blocks: i128,
+    pub par: f64,
+    pub blocks: i128,
 }
 
 impl Trial {
     /// The comparison of agents that a run is about; none if its seats are taken in no known way.
-    pub(crate) fn new(compare: &Compare, run: &Run) -> Option<Trial> {
+    pub fn new(compare: &Compare, run: &Run) -> Option<Trial> {
         let policy = Policy::from_name(&run.seating)?;
         let (mut games, mut seats) = ([0; 2], [0; 2]);
         for (arm, line_up) in compare.line_ups.iter().enumerate().take(2) {
@@ -54,7 +54,7 @@ impl Trial {
 
     /// Mean of the value, from 0 to 1, if the first agent is `elo` stronger than the second and wins
     /// are shared as by Bradley, Terry and Luce. Only where they meet each other.
-    pub(crate) fn value_of_elo(&self, elo: f64) -> f64 {
+    pub fn value_of_elo(&self, elo: f64) -> f64 {
         let [alone, among] = self.games.map(|games| games as f64);
         let first = alone * share_of_elo(elo, self.players);
         let rest = among * (1.0 - share_of_elo(-elo, self.players));
@@ -62,7 +62,7 @@ impl Trial {
     }
 
     /// The Elo for which the value would be expected; none at its ends, and none against a field.
-    pub(crate) fn elo_of_value(&self, value: f64) -> Option<f64> {
+    pub fn elo_of_value(&self, value: f64) -> Option<f64> {
         let (mut low, mut high) = (-4000.0, 4000.0);
         let range = self.value_of_elo(low)..self.value_of_elo(high);
         if self.duel.field || !range.contains(&value) {
@@ -76,7 +76,7 @@ impl Trial {
     }
 
     /// The sequential test of a stopping rule, if it is one.
-    pub(crate) fn test(&self, stopping: Stopping) -> Option<SequentialTest> {
+    pub fn test(&self, stopping: Stopping) -> Option<SequentialTest> {
         let Stopping::Sprt { unit, low, high, alpha, beta } = stopping else { return None };
         let mean = |hypothesis: f64| {
             let value = match (self.duel.field, unit) {
@@ -98,7 +98,7 @@ impl Trial {
     }
 
     /// What the games so far come to; none without any.
-    pub(crate) fn effect(&self, contest: &Contest) -> Option<Effect> {
+    pub fn effect(&self, contest: &Contest) -> Option<Effect> {
         if self.duel.field {
             let found = contest.shares.share_difference(SHARE_UNIT, true)?;
             let blocks = contest.shares.blocks;

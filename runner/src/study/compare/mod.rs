@@ -2,19 +2,16 @@
 
 use clap::Args as ClapArgs;
 
-use crate::error::Error;
 use crate::flags::agents::{Known, Seats, differing, margin, players, read};
-use crate::flags::rule_source::RuleSource;
-use crate::plan::purpose::{Compare, Purpose, Stopping, Unit, alone};
-use crate::study::compare::stopping::{sprt, until};
+use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, SecondRules, games};
+use crate::{error::Error, flags::rule_source::RuleSource};
 
 mod agents;
 mod duel;
-pub(crate) mod referee;
+pub mod referee;
 mod rules;
-mod stopping;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,7 +38,7 @@ const GAMES: u64 = 100_000;
 /// Compares two agents, or two rule sets, until there is a verdict
 #[derive(ClapArgs, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     games: Asked<Question>,
 
@@ -53,7 +50,7 @@ pub(crate) struct Args {
 }
 
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Question {
+pub struct Question {
     /// The two agents; with --vs-set or --vs-rules one for each seat, a single one taking all
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
@@ -101,7 +98,6 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// Games to play.
     fn games(&self) -> u64 {
         let stops = self.sprt.is_some() || self.until.is_some();
         self.games.unwrap_or(if stops { CAP } else { GAMES })
@@ -114,40 +110,31 @@ impl Question {
             let reason = format!("two agents are compared, not {}", specs.len());
             return Err(Error::flag("--agents", reason));
         }
-        let line_ups = match &self.field {
-            Some(text) => {
-                let field = read(known, players, "--field", text)?;
-                let place = specs.iter().position(|spec| *spec == field);
-                let number = place.unwrap_or(2) as u8;
-                if place.is_none() {
-                    specs.push(field);
-                }
-                vec![alone(0, number, players), alone(1, number, players)]
+        let mut field = None;
+        if let Some(text) = &self.field {
+            let spec = read(known, players, "--field", text)?;
+            let place = specs.iter().position(|known| *known == spec);
+            field = Some(place.unwrap_or(2) as u8);
+            if place.is_none() {
+                specs.push(spec);
             }
-            None if players == 2 => vec![alone(0, 1, players)],
-            None => vec![alone(0, 1, players), alone(1, 0, players)],
-        };
-        let field = self.field.is_some();
+        }
         match self.sprt {
-            Some(Stopping::Sprt { unit: Unit::Elo, .. }) if field => {
+            Some(Stopping::Sprt { unit: Unit::Elo, .. }) if field.is_some() => {
                 let reason =
                     "against a field hypotheses are differences of win share: share0=0,share1=0.01";
                 return Err(Error::flag("--sprt", reason));
             }
-            Some(Stopping::Sprt { unit: Unit::Share, low, .. }) if !field && low <= 0.0 => {
+            Some(Stopping::Sprt { unit: Unit::Share, low, .. })
+                if field.is_none() && low <= 0.0 =>
+            {
                 let reason = "without --field hypotheses are win shares, above 0";
                 return Err(Error::flag("--sprt", reason));
             }
             _ => {}
         }
-        let purpose = Some(Purpose::Compare(Compare {
-            line_ups,
-            field,
-            stopping: self.sprt.or(self.until),
-            confirm_blocks: 0,
-            margin: self.margin,
-            primary: if field { "win_share_difference" } else { "score" }.to_owned(),
-        }));
+        let compare = Compare::of(field, players, self.sprt.or(self.until));
+        let purpose = Some(Purpose::Compare(Compare { margin: self.margin, ..compare }));
         let (games, confirm) = (self.games(), self.confirm.unwrap_or_default());
         Ok(Cast { specs, players, purpose, second: None, games, confirm })
     }
@@ -170,6 +157,87 @@ impl Ask for Question {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     one_step(&args.games, &args.step, args.tables.format)
+}
+
+/// Reads `elo0=0,elo1=10,alpha=0.05,beta=0.05` or `share0=...,share1=...`.
+pub fn sprt(text: &str) -> Result<Stopping, String> {
+    let (mut unit, mut low, mut high) = (None, None, None);
+    let (mut alpha, mut beta) = (0.05, 0.05);
+    for part in text.split(',') {
+        let number = part.split_once('=').and_then(|(key, value)| {
+            Some((key.trim(), value.trim().parse::<f64>().ok().filter(|x| x.is_finite())?))
+        });
+        let (key, value) = number.ok_or_else(|| format!("`{part}` is not key=number"))?;
+        match key {
+            "elo0" | "share0" => low = Some(value),
+            "elo1" | "share1" => high = Some(value),
+            "alpha" => alpha = value,
+            "beta" => beta = value,
+            _ => {
+                return Err(format!(
+                    "there is no `{key}`; there are elo0, elo1 or share0, share1, and alpha, beta"
+                ));
+            }
+        }
+        let rate = ["alpha", "beta"].contains(&key);
+        if rate && !(value > 0.0 && value < 0.5) {
+            return Err(format!("`{key}` must be above 0 and below 0.5"));
+        }
+        let kind = if key.starts_with("elo") { Unit::Elo } else { Unit::Share };
+        if !rate && unit.replace(kind).is_some_and(|other| other != kind) {
+            return Err("hypotheses are either elo0 and elo1 or share0 and share1".to_owned());
+        }
+    }
+    let unit = unit.ok_or("needs elo1, or share0 and share1")?;
+    let low = low.or((unit == Unit::Elo).then_some(0.0)).ok_or("needs share0")?;
+    let high = high.ok_or("needs elo1 or share1")?;
+    let stopping = Stopping::Sprt { unit, low, high, alpha, beta };
+    // The rates have been looked at above.
+    stopping.is_possible().then_some(stopping).ok_or_else(|| {
+        format!("the first hypothesis must be below the second, both within {}", unit.limit())
+    })
+}
+
+/// Reads `ci=0.005`.
+pub fn until(text: &str) -> Result<Stopping, String> {
+    let value = text.strip_prefix("ci=").and_then(|value| value.parse::<f64>().ok());
+    let stopping = value.map(Stopping::HalfWidth).filter(|stopping| stopping.is_possible());
+    stopping.ok_or_else(|| "expected ci= and a share below 0.5".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hypotheses_are_read_and_refused() {
+        let elo = Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: 10.0, alpha: 0.05, beta: 0.1 };
+        assert_eq!(sprt("elo1=10,beta=0.1"), Ok(elo));
+        assert_eq!(sprt("elo0=0,elo1=10,alpha=0.05,beta=0.1"), Ok(elo));
+        let share =
+            Stopping::Sprt { unit: Unit::Share, low: -0.01, high: 0.02, alpha: 0.05, beta: 0.05 };
+        assert_eq!(sprt("share0=-0.01,share1=0.02"), Ok(share));
+        for (text, told) in [
+            ("", "`` is not key=number"),
+            ("elo1=x", "is not key=number"),
+            ("elo1=NaN", "is not key=number"),
+            ("elo2=5", "there is no `elo2`"),
+            ("elo0=5", "needs elo1"),
+            ("alpha=0.05", "needs elo1"),
+            ("share1=0.5", "needs share0"),
+            ("elo0=0,share1=0.5", "either"),
+            ("elo1=5,alpha=0.5", "`alpha` must be above 0"),
+            ("elo0=5,elo1=5", "must be below"),
+            ("share0=0,share1=1", "must be below"),
+        ] {
+            let error = sprt(text).unwrap_err();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+        assert_eq!(until("ci=0.005"), Ok(Stopping::HalfWidth(0.005)));
+        for text in ["0.005", "ci=0", "ci=0.5", "ci=x", ""] {
+            assert!(until(text).is_err(), "{text}");
+        }
+    }
 }

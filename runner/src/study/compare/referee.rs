@@ -5,23 +5,18 @@
 //! all chunks before and at nothing else. So all agree on where the run ends, and chunks behind that
 //! are as if they had not been played.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::path::Path;
+use std::{collections::BTreeMap, fmt::Write, path::Path};
 
-use drakkar_agents::spec::Spec;
-use drakkar_play::cut;
 use toml::Value;
 
-use crate::error::Error;
-use crate::export::results::Results;
-use crate::journal::course::{Course, Plain};
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
-use crate::study::compare::agents;
 use crate::study::compare::duel::{Effect, Trial};
-use crate::study::kind::{Following, Report, Study};
+use crate::study::kind::{Following, Study};
 use crate::study::rehearsal::{reach, shares};
+use crate::{error::Error, journal::course::Course, study::run::Plain};
+use drakkar_agents::spec::Spec;
+use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
 use drakkar_stats::sequential::{Decision, SequentialTest};
 use drakkar_stats::sums::{Beside, Sums};
@@ -31,20 +26,19 @@ const ENOUGH_FOR_WIDTH: u64 = 100;
 
 /// What a look saw.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Interim {
-    pub(crate) chunks: u64,
-    pub(crate) blocks: u64,
+pub struct Interim {
+    pub chunks: u64,
+    pub blocks: u64,
     /// The estimate; none before the first block.
-    pub(crate) effect: Option<Effect>,
+    pub effect: Option<Effect>,
     /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are any.
-    pub(crate) llr: Option<f64>,
+    pub llr: Option<f64>,
     /// Whether this look ends the run.
-    pub(crate) end: Option<End>,
+    pub end: Option<End>,
 }
 
-/// Why a comparison ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub enum End {
     /// The first hypothesis is accepted.
     Lower,
     /// The second hypothesis is accepted.
@@ -54,21 +48,21 @@ pub(crate) enum End {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Referee<'a> {
-    pub(super) compare: &'a Compare,
-    pub(crate) trial: Trial,
-    pub(crate) test: Option<SequentialTest>,
+pub struct Referee<'a> {
+    pub compare: &'a Compare,
+    pub trial: Trial,
+    pub test: Option<SequentialTest>,
     /// Chunks of the comparison, without those on fresh deals.
     chunks: u64,
     contest: Contest,
     /// Chunks that have come before an earlier one.
     waiting: BTreeMap<u64, Contest>,
-    pub(crate) path: Vec<Interim>,
+    pub path: Vec<Interim>,
 }
 
 impl<'a> Referee<'a> {
     /// The referee of a comparison; none if the seats are taken in no known way.
-    pub(crate) fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
+    pub fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
         let trial = Trial::new(compare, run)?;
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
         Some(Referee {
@@ -83,12 +77,12 @@ impl<'a> Referee<'a> {
     }
 
     /// The first chunk that has not been looked at.
-    pub(crate) fn seen(&self) -> u64 {
+    pub fn seen(&self) -> u64 {
         self.path.len() as u64
     }
 
     /// Why the run ends where it has been looked at last; none while it goes on.
-    pub(crate) fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<End> {
         self.path.last().and_then(|look| look.end)
     }
 
@@ -150,12 +144,6 @@ impl Course for Referee<'_> {
             let _ = write!(text, "; log likelihood ratio {llr:.2} within {lower:.2} to {upper:.2}");
         }
         Some(text)
-    }
-}
-
-impl Following for Referee<'_> {
-    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        agents::report(results, self)
     }
 }
 

@@ -5,24 +5,18 @@ use std::path::Path;
 use serde::Serialize;
 use toml::Value;
 
-use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
 use crate::export::results::{Results, WholeGames};
-use crate::export::sheet::Sheet;
 use crate::export::summary::{plain, signed, span};
-use crate::journal::course::Course;
-use crate::plan::purpose::CompareRules;
+use crate::export::{figure::Figure, lines, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Report, Study};
+use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{two_sided, with_holm};
-use drakkar_stats::pace::GameFigure;
-use drakkar_stats::sums::Beside;
 use drakkar_stats::verdict::{blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
+use drakkar_stats::{pace::GameFigure, sums::Beside};
 
-/// Facts on the screen.
 const SHOWN: usize = 12;
 const WIN_SHARE: &str = "win_share";
 const SCORE: &str = "score";
@@ -116,7 +110,7 @@ fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error
             false => sums.difference(figure.unit(), paired),
         };
         let found = found.filter(|_| !fixed)?;
-        // The second rule set less the first; less than nothing would have a sign if it is nothing.
+        // The second rule set less the first. A minus sign would turn 0 into -0, which is written so.
         let value = 0.0 - found.value;
         let interval = found.interval.map(|(low, high)| (0.0 - high, 0.0 - low));
         let (error, blocks) = (found.error, sums.blocks);

@@ -2,18 +2,16 @@
 
 use std::path::Path;
 
-use drakkar_stats::sums::Beside;
 use toml::Value;
 
-use crate::error::Error;
-use crate::export::results::WholeGames;
 use crate::flags::agents::{Known, Seats};
-use crate::flags::rule_source::RuleSource;
-use crate::journal::course;
+use crate::journal::course::Course;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, games};
+use crate::{error::Error, export::results::WholeGames, flags::rule_source::RuleSource};
+use drakkar_stats::sums::Beside;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,7 +32,7 @@ elsewhere, 130 interrupted.
 /// Plays seeded games of agents against each other and writes statistics as CSV
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     games: Asked<Games>,
 
@@ -46,7 +44,7 @@ pub(crate) struct Args {
 }
 
 #[derive(clap::Args, Debug)]
-pub(crate) struct Games {
+pub struct Games {
     #[command(flatten)]
     seats: Seats,
 
@@ -63,7 +61,7 @@ impl Ask for Games {
 }
 
 /// Games of one line-up.
-pub(crate) struct Plain;
+pub struct Plain;
 
 impl Study for Plain {
     fn command(&self) -> &'static str {
@@ -79,7 +77,7 @@ impl Study for Plain {
     }
 
     fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
-        Box::new(course::Plain)
+        Box::new(Plain)
     }
 
     fn whole_games(&self) -> Option<WholeGames> {
@@ -87,8 +85,11 @@ impl Study for Plain {
     }
 }
 
-impl Following for course::Plain {}
+/// All chunks are needed.
+impl Course for Plain {}
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+impl Following for Plain {}
+
+pub fn run(args: &Args) -> Result<(), Error> {
     one_step(&args.games, &args.step, args.tables.format)
 }

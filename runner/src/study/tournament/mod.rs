@@ -2,15 +2,12 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, ValueEnum};
-use serde_json::Value;
 
-use crate::error::Error;
-use crate::export::sheet::Style;
 use crate::flags::agents::{Known, differing, players, read};
-use crate::flags::rule_source::RuleSource;
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::one_step::{OneStep, one_step};
 use crate::study::volume::{Ask, Asked, Cast, games};
+use crate::{error::Error, export::sheet::Style, flags::rule_source::RuleSource};
 
 mod standing;
 
@@ -37,7 +34,7 @@ const MOST_GAMES: u64 = 100_000;
 /// Plays agents against each other and rates them
 #[derive(ClapArgs, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
     games: Asked<Entry>,
 
@@ -46,7 +43,7 @@ pub(crate) struct Args {
 }
 
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The agents, each once
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
@@ -75,27 +72,20 @@ pub(crate) struct Entry {
 
 /// Values of `--format`: how the games are paired, then how tables are printed.
 fn formats() -> PossibleValuesParser {
-    let all = [
-        ("round-robin", "Every agent alone against every other one in all other seats"),
-        (
-            "gauntlet",
-            "The first agent alone against every other one, and every other one alone against it",
-        ),
-        ("free-for-all", "Different agents at every table, all such tables"),
+    let tables = [
         ("text", "Columns of plain text"),
         ("md", "Tables of Markdown"),
         ("latex", "Tabulars of LaTeX, for the package booktabs"),
         ("csv", "Comma-separated values"),
     ];
-    all.map(|(name, about)| PossibleValue::new(name).help(about)).into()
+    let tables = tables.map(|(name, about)| PossibleValue::new(name).help(about));
+    let games = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    games.chain(tables).collect::<Vec<_>>().into()
 }
 
 impl Entry {
     fn formats(&self) -> Result<(Format, Style), Error> {
-        let games = self
-            .format
-            .iter()
-            .filter_map(|text| serde_json::from_value(Value::from(text.as_str())).ok());
+        let games = self.format.iter().filter_map(|text| Format::from_str(text, false).ok());
         let styles = self.format.iter().filter_map(|text| Style::from_str(text, false).ok());
         let (games, styles): (Vec<Format>, Vec<Style>) = (games.collect(), styles.collect());
         if games.len() > 1 || styles.len() > 1 {
@@ -132,24 +122,20 @@ impl Ask for Entry {
         if specs.len() > MOST_AGENTS {
             return Err(Error::flag("--agents", format!("at most {MOST_AGENTS} agents")));
         }
-        let line_ups = format.line_ups(specs.len() as u8, players);
+        let tournament = Tournament::of(format, specs.len(), players);
         // The most that a line-up may have is 24 seatings.
-        if line_ups.len() as u64 * 24 > MOST_GAMES {
-            let reason = format!("{} line-ups are too many for one deal", line_ups.len());
+        let line_ups = tournament.line_ups.len();
+        if line_ups as u64 * 24 > MOST_GAMES {
+            let reason = format!("{line_ups} line-ups are too many for one deal");
             return Err(Error::flag("--agents", reason));
         }
-        let purpose = Some(Purpose::Tournament(Tournament {
-            format,
-            line_ups,
-            anchor: anchor as u8,
-            margin: self.margin,
-            primary: "pairing score".to_owned(),
-        }));
+        let (anchor, margin) = (anchor as u8, self.margin);
+        let purpose = Some(Purpose::Tournament(Tournament { anchor, margin, ..tournament }));
         Ok(Cast { specs, players, purpose, games: self.games, ..Cast::default() })
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let (_, style) = args.games.own.formats()?;
     one_step(&args.games, &args.step, style)
 }

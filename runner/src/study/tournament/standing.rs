@@ -1,31 +1,23 @@
 //! What a tournament is to a plan and its games, how it stands while it is played, and what comes of it:
 //! `ratings.csv`, `pairings.csv`, `neighbours.csv`.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use serde::Serialize;
 use toml::Value;
 
-use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
-use crate::export::results::Results;
-use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, span};
-use crate::journal::course::Course;
-use crate::plan::purpose::Tournament;
+use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
+use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
-use drakkar_stats::counters::SHARE_UNIT;
-use drakkar_stats::interval;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::ratings::{Estimates, Status};
-use drakkar_stats::ratio::Ratio;
 use drakkar_stats::sums::{Beside, Sums};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
+use drakkar_stats::{counters::SHARE_UNIT, interval, ratio::Ratio};
 
 impl Study for Tournament {
     fn command(&self) -> &'static str {
@@ -58,7 +50,6 @@ impl Study for Tournament {
     }
 }
 
-/// Win shares so far.
 struct Standing<'a> {
     tournament: &'a Tournament,
     names: &'a [String],
@@ -87,13 +78,26 @@ impl Course for Standing<'_> {
 
 impl Following for Standing<'_> {
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        report(results, self.tournament)
+        let Some(meetings) = &results.whole.sums.meetings else { return Ok(Report::default()) };
+        let anchor = usize::from(self.tournament.anchor);
+        let ratings = ratings(results, meetings, anchor);
+        let pairings = pairings(results.names, meetings, self.tournament.margin.unwrap_or(0.0));
+        let sheets = vec![
+            ratings_sheet(results.shown, &ratings, anchor),
+            cross(results, &ratings, &pairings),
+        ];
+        let files = vec![
+            ("ratings.csv".to_owned(), lines::headed(ratings)?),
+            ("pairings.csv".to_owned(), lines::headed(pairings.into_values())?),
+            ("neighbours.csv".to_owned(), neighbours(results.names, meetings)?),
+        ];
+        Ok((files, sheets))
     }
 }
 
 /// Header and row of `ratings.csv`.
 #[derive(Serialize, Default)]
-struct Rated<'a> {
+struct RatingRow<'a> {
     #[serde(skip)]
     number: usize,
     rank: usize,
@@ -112,7 +116,7 @@ struct Rated<'a> {
 
 /// Header and row of `pairings.csv`.
 #[derive(Serialize, Default)]
-struct Pairing<'a> {
+struct PairingRow<'a> {
     agent: &'a str,
     opponent: &'a str,
     meetings: i128,
@@ -128,28 +132,13 @@ struct Pairing<'a> {
 
 /// Header and row of `neighbours.csv`.
 #[derive(Serialize, Default)]
-struct Neighbours<'a> {
+struct NeighbourRow<'a> {
     agent: &'a str,
     predecessor: &'a str,
     games: i128,
     win_share: Figure,
     low: Figure,
     high: Figure,
-}
-
-fn report(results: &Results<'_>, tournament: &Tournament) -> Result<Report, Error> {
-    let Some(meetings) = &results.whole.sums.meetings else { return Ok(Report::default()) };
-    let anchor = usize::from(tournament.anchor);
-    let ratings = ratings(results, meetings, anchor);
-    let pairings = pairings(results.names, meetings, tournament.margin.unwrap_or(0.0));
-    let sheets =
-        vec![ratings_sheet(results.shown, &ratings, anchor), cross(results, &ratings, &pairings)];
-    let files = vec![
-        ("ratings.csv".to_owned(), lines::headed(ratings)?),
-        ("pairings.csv".to_owned(), lines::headed(pairings.into_values())?),
-        ("neighbours.csv".to_owned(), neighbours(results.names, meetings)?),
-    ];
-    Ok((files, sheets))
 }
 
 /// A status as a place in the order, and its name.
@@ -163,7 +152,7 @@ fn class(status: Status) -> (u8, &'static str) {
 }
 
 /// Rows of `ratings.csv`, the strongest agent first.
-fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec<Rated<'a>> {
+fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec<RatingRow<'a>> {
     let agents = &results.whole.sums.counters.agents;
     let seed = results.run.seed.parse().unwrap_or_default();
     let estimates = Estimates::new(&meetings.rankings, agents.len(), seed);
@@ -181,8 +170,9 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
     let rows = order.iter().enumerate().map(|(rank, &number)| {
         let (rating, share) = (&ratings[number], &agents[number].share);
         let next = order.get(rank + 1);
+        let superiority = next.and_then(|&next| estimates.superiority(number, next));
         let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
-        Rated {
+        RatingRow {
             number,
             rank: rank + 1,
             agent: &results.names[number],
@@ -190,9 +180,7 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
             elo: Figure(rating.elo),
             elo_low: Figure(rating.low),
             elo_high: Figure(rating.high),
-            superiority_over_next: Figure(
-                next.and_then(|&next| estimates.superiority(number, next)),
-            ),
+            superiority_over_next: Figure(superiority),
             games: share.d,
             blocks: share.blocks,
             win_share: Figure(share.value(SHARE_UNIT)),
@@ -209,11 +197,9 @@ fn pairings<'a>(
     names: &'a [String],
     meetings: &Meetings,
     margin: f64,
-) -> BTreeMap<(usize, usize), Pairing<'a>> {
-    let raw = meetings
-        .pairs
-        .iter()
-        .map(|pair| two_sided(pair.value(HALF)? - HALF, pair.error(HALF)?, pair.blocks));
+) -> BTreeMap<(usize, usize), PairingRow<'a>> {
+    let pairs = meetings.pairs.iter();
+    let raw = pairs.map(|pair| two_sided(pair.value(HALF)? - HALF, pair.error(HALF)?, pair.blocks));
     let by_pair = with_holm(raw.collect());
     let both = (0..names.len()).flat_map(|one| (0..names.len()).map(move |other| (one, other)));
     let rows = both.filter(|(one, other)| one != other).filter_map(|(one, other)| {
@@ -226,7 +212,7 @@ fn pairings<'a>(
         }
         let (low, high) = interval.unzip();
         let (p, p_holm) = by_pair[number];
-        let row = Pairing {
+        let row = PairingRow {
             agent: &names[one],
             opponent: &names[other],
             meetings: pair.d,
@@ -244,12 +230,11 @@ fn pairings<'a>(
     rows.collect()
 }
 
-/// `neighbours.csv`.
 fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
     let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
     lines::headed(met.map(|(index, share)| {
         let (low, high) = interval::of_share(share, SHARE_UNIT).unzip();
-        Neighbours {
+        NeighbourRow {
             agent: &names[index / names.len()],
             predecessor: &names[index % names.len()],
             games: share.d,
@@ -260,7 +245,7 @@ fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
     }))
 }
 
-fn ratings_sheet(names: &[String], ratings: &[Rated<'_>], anchor: usize) -> Sheet {
+fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> Sheet {
     let head =
         ["rank", "agent", "Elo", "95 % interval", "better than next", "win share", "95 % interval"];
     let mut sheet = Sheet::new("Ratings", &head, 2);
@@ -289,8 +274,8 @@ fn ratings_sheet(names: &[String], ratings: &[Rated<'_>], anchor: usize) -> Shee
 /// would still take.
 fn cross(
     results: &Results<'_>,
-    ratings: &[Rated<'_>],
-    pairings: &BTreeMap<(usize, usize), Pairing<'_>>,
+    ratings: &[RatingRow<'_>],
+    pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
 ) -> Sheet {
     let names = results.shown;
     let ranks: Vec<String> = ratings.iter().map(|rated| rated.rank.to_string()).collect();

@@ -2,86 +2,78 @@
 
 use std::sync::atomic::AtomicBool;
 
-use drakkar_agents::spec::Spec;
 use indicatif::ProgressBar;
 
-use crate::error::Error;
-use crate::plan::purpose::alone;
-use crate::plan::run::AgentEntry;
 use crate::study::tune::objective::{Encounter, deviation};
 use crate::study::tune::plan::{Tune, specs_of};
-use crate::threads::batch::{self, Collector, Stop};
+use crate::threads::batch::{self, Stop};
+use crate::{error::Error, plan::purpose::alone, plan::run::AgentEntry, study::session::Totals};
+use drakkar_agents::spec::Spec;
 use drakkar_play::cut::{Cut, default_slice};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::{Failure, Slice};
-use drakkar_play::task::Arm;
-use drakkar_play::task::Task;
+use drakkar_play::slice::Failure;
+use drakkar_play::task::{Arm, Task};
 use drakkar_stats::counters::{AgentSums, SeatSums};
-use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::sums::Beside;
 
-/// Most pairings of a task: agents have small numbers, and every pairing two of its own.
+/// Most pairings of a task: each has two agents of its own, and the number of an agent is a byte.
 const MOST: usize = 127;
 
-pub(super) struct Arena<'a> {
-    pub(super) table: &'a dyn Table,
-    /// Name of the preset in force.
-    pub(super) rules: &'a str,
-    pub(super) threads: usize,
-    pub(super) bar: ProgressBar,
+pub struct Arena<'a> {
+    pub table: &'a dyn Table,
+    pub rules: &'a str,
+    pub threads: usize,
+    pub bar: ProgressBar,
 }
 
 /// A candidate alone against an opponent in all other seats.
 type Pairing<'a> = (&'a AgentEntry, &'a AgentEntry);
 
 #[derive(Clone, Copy)]
-pub(super) struct Deals {
-    pub(super) seed: u64,
+pub struct Deals {
+    pub seed: u64,
     /// Number of the round; rounds share no deal.
-    pub(super) round: u64,
+    pub round: u64,
     /// Deals of every round, at least 1.
-    pub(super) count: u64,
+    pub count: u64,
 }
 
-/// What a candidate came to.
-pub(super) struct Rated {
-    pub(super) value: f64,
+pub struct Rated {
+    pub value: f64,
     /// Against the field, the mean over its agents.
-    pub(super) field: Standing,
+    pub field: Average,
     /// Against the current best, if they met.
-    pub(super) best: Option<Standing>,
-    pub(super) games: i128,
+    pub best: Option<Average>,
+    pub games: i128,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Standing {
-    pub(super) share: f64,
-    pub(super) margin: f64,
+pub struct Average {
+    pub share: f64,
+    pub margin: f64,
 }
 
-impl Standing {
-    /// The mean over encounters.
-    fn of(met: &[Encounter]) -> Standing {
+impl Average {
+    fn of(met: &[Encounter]) -> Average {
         let mean =
             |of: fn(&Encounter) -> f64| met.iter().map(of).sum::<f64>() / met.len().max(1) as f64;
-        Standing { share: mean(Encounter::share), margin: mean(Encounter::margin) }
+        Average { share: mean(Encounter::share), margin: mean(Encounter::margin) }
     }
 
-    /// As it stands in files.
-    pub(super) fn cells(self) -> [String; 2] {
+    pub fn cells(self) -> [String; 2] {
         [format!("{:.6}", self.share), format!("{:.4}", self.margin)]
     }
 }
 
-/// Seatings of one agent alone among others.
-pub(super) fn games_per_deal(players: usize) -> u64 {
+pub fn games_per_deal(players: usize) -> u64 {
     Schedule::new(&alone(0, 1, players), Policy::Permutations, 0).games_per_block()
 }
 
 impl Arena<'_> {
     /// What candidates are worth who play against the field and, where one stands beside them, against the
     /// current best.
-    pub(super) fn rate(
+    pub fn rate(
         &self,
         tune: &Tune,
         candidates: &[(&AgentEntry, Option<&AgentEntry>)],
@@ -99,8 +91,8 @@ impl Arena<'_> {
             let (field, with_best) = met.split_at(tune.field.len());
             Rated {
                 value: tune.objective.value(met, tune.table.players, spread),
-                field: Standing::of(field),
-                best: best.map(|_| Standing::of(with_best)),
+                field: Average::of(field),
+                best: best.map(|_| Average::of(with_best)),
                 games: met.iter().map(|met| met.games).sum(),
             }
         });
@@ -152,12 +144,12 @@ impl Arena<'_> {
         let Deals { round, count, .. } = deals;
         let slice = default_slice(task.games_per_block(), false, &specs);
         let cut = Cut { blocks: (round + 1) * count, chunk: count, slice, confirm: 0 };
-        let mut gather = Gather { sums: Sums::new(task.layout()), failure: None, bar: &self.bar };
+        let mut totals = Totals::new(task.layout(), self.bar.clone());
         let never = AtomicBool::new(false);
         let stop = Stop { asked: &never, deadline: None };
-        batch::play(&|| crew.worker(&task), cut, &[round], self.threads, &mut gather, stop)?;
-        let counters = &gather.sums.counters;
-        if let Some(Failure { agents, seed, block, reason, .. }) = &gather.failure {
+        batch::play(&|| crew.worker(&task), cut, &[round], self.threads, &mut totals, stop)?;
+        let counters = &totals.sums.counters;
+        if let Some(Failure { agents, seed, block, reason, .. }) = &totals.failure {
             let agents = agents.join(", ");
             eprintln!("drakkar: a game failed (seed {seed}, block {block}; {agents}): {reason}");
             let [failed, games] = [counters.failed, counters.games + counters.left_out]
@@ -178,21 +170,6 @@ fn encounter(candidate: &AgentSums, opponent: &AgentSums) -> Encounter {
         seats: opponent.share.d,
         others: sum(opponent, |seat| seat.score),
         squares: sum(opponent, |seat| seat.score_squares),
-    }
-}
-
-struct Gather<'a> {
-    sums: Sums,
-    failure: Option<Failure>,
-    bar: &'a ProgressBar,
-}
-
-impl Collector for Gather<'_> {
-    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
-        self.sums.merge(&slice.sums);
-        self.bar.inc(slice.games);
-        self.failure = self.failure.take().or(slice.failures.into_iter().next());
-        Ok(())
     }
 }
 

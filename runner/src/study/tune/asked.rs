@@ -1,15 +1,11 @@
 //! From the flags to the plan of a tune.
 
-use drakkar_agents::spec::{FileName, Kind, Spec};
-
-use crate::error::Error;
 use crate::flags::agents::{Known, read};
 use crate::plan::purpose::{Stopping, Unit};
-use crate::plan::run::AgentEntry;
-use crate::study::tune::Args;
-use crate::study::tune::arena::games_per_deal;
-use crate::study::tune::parameters::Parameters;
 use crate::study::tune::plan::{Test, Tune, Venue, entry, specs_of};
+use crate::study::tune::{Args, arena::games_per_deal, parameters::Parameters};
+use crate::{error::Error, plan::run::AgentEntry};
+use drakkar_agents::spec::{FileName, Kind, Spec};
 use drakkar_play::door::Table;
 use drakkar_play::lab::{GameInfo, Lab};
 
@@ -20,12 +16,10 @@ const SHARE: f64 = 0.02;
 /// Most games of a test, unless somebody chooses, and of one in which somebody searches.
 const GAMES: u64 = 100_000;
 const SEARCHING: u64 = 4_000;
-/// Most combinations of choices.
 const MOST: usize = 64;
-/// Error rates of the tests.
 const RATE: f64 = 0.05;
 
-pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
+pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let (info, players) = (lab.info(), game.players());
     let known = Known::of(lab, game.rules(0));
     let agents = |flag: &str, texts: &[String]| -> Result<Vec<AgentEntry>, Error> {
@@ -93,7 +87,7 @@ pub(super) fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Err
 }
 
 /// Whether the same flags find the same result every time.
-pub(super) fn is_reproducible(tune: &Tune) -> Result<bool, Error> {
+pub fn is_reproducible(tune: &Tune) -> Result<bool, Error> {
     let panel = tune.tests.iter().filter_map(|test| test.field.as_ref());
     let all = tune.combinations.iter().chain([&tune.start]).chain(&tune.field).chain(panel);
     Ok(specs_of(all)?.iter().all(Spec::is_reproducible))
@@ -112,32 +106,27 @@ fn tests(
         Some(texts) => texts.iter().map(|text| read(text)).collect::<Result<_, _>>()?,
         None => with_first(known.info, spec).into_iter().chain([read(SEARCH)?]).collect(),
     };
-    let mut tests = vec![against_start(args, spec)];
+    let mut tests = vec![test(args, "start", spec, None)];
     for other in panel {
         let field = entry("--panel", &other, game)?;
         // Against the start there is a test already.
         if field != *start {
             let name = format!("panel-{}", tests.len());
-            tests.push(test(args, name, spec, Some((other, field))));
+            tests.push(test(args, &name, spec, Some((other, field))));
         }
     }
     Ok(tests)
 }
 
-/// The test of a result against `spec`, where it started.
-pub(super) fn against_start(args: &Args, spec: &Spec) -> Test {
-    test(args, "start".to_owned(), spec, None)
-}
-
 /// A test of a result against `spec`, where it started, or of both against a field.
-fn test(args: &Args, name: String, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
+pub fn test(args: &Args, name: &str, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
     let (unit, high) = if field.is_some() { (Unit::Share, SHARE) } else { (Unit::Elo, args.elo) };
     let stopping = Stopping::Sprt { unit, low: 0.0, high, alpha: RATE, beta: RATE };
     let (other, field) = field.unzip();
     let quick = |spec: &Spec| matches!(spec.kind(), Kind::Random | Kind::Greedy(_));
     let usual =
         if quick(spec) && other.is_none_or(|other| quick(&other)) { GAMES } else { SEARCHING };
-    Test { name, field, stopping, games: args.confirm.unwrap_or(usual) }
+    Test { name: name.to_owned(), field, stopping, games: args.confirm.unwrap_or(usual) }
 }
 
 /// The agent with the first set of weights that has a name, if the game has one.
@@ -146,7 +135,7 @@ fn with_first(info: &GameInfo, spec: &Spec) -> Option<Spec> {
     Some(spec.clone().with_weights(Some(first)))
 }
 
-/// The keys of all weights that play a part in the game; none if all do, which means all, too.
+/// The keys of the weights that play a part in the game; none if all do, since no key means all of them.
 fn that_count(game: &dyn Table, all: &Parameters) -> Vec<String> {
     let keys = all.tuned.iter().map(|one| &one.key);
     let some: Vec<String> = keys.filter(|key| game.weight_counts(key)).cloned().collect();

@@ -2,27 +2,22 @@
 
 use serde::Serialize;
 
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
-use crate::export::sheet::Sheet;
-use crate::journal::course::catch_up;
-use crate::plan::purpose::{Compare, Purpose, alone};
+use crate::export::summary::{per_cent, shown, span};
+use crate::export::{figure::Figure, sheet::Sheet};
+use crate::plan::purpose::{Compare, Purpose};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
-use crate::study::tune::plan::Test;
-use crate::study::tune::work::Work;
+use crate::study::tune::{plan::Test, work::Work};
+use crate::{disk::place::ChunkFolder, error::Error, journal::survey::catch_up};
 
-/// The file of verdicts and the folder of tests.
-pub(super) const FILE: &str = "verdict.csv";
-pub(super) const FOLDER: &str = "confirm";
+pub const FILE: &str = "verdict.csv";
+pub const FOLDER: &str = "confirm";
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
 /// What a test came to: a row of the file.
 #[derive(Clone, Serialize, Default)]
-pub(super) struct Verdict<'t> {
+pub struct Tested<'t> {
     test: &'t str,
     agent: String,
     against: String,
@@ -30,7 +25,7 @@ pub(super) struct Verdict<'t> {
     field: &'t str,
     games: u64,
     deals: u64,
-    figure: &'static str,
+    figure: String,
     estimate: Figure,
     low: Figure,
     high: Figure,
@@ -41,11 +36,11 @@ pub(super) struct Verdict<'t> {
 
 /// Plays a test of a result against where it started to its end, or goes on with it. Both meet each other,
 /// or each alone the same field.
-pub(super) fn confirm<'t>(
+pub fn confirm<'t>(
     work: &Work<'_>,
     test: &'t Test,
     contenders: [&AgentEntry; 2],
-) -> Result<Verdict<'t>, Error> {
+) -> Result<Tested<'t>, Error> {
     let folder = work.out.join(FOLDER).join(&test.name);
     let plan = plan(work, test, contenders)?;
     work.play(&plan, &folder)?;
@@ -55,19 +50,8 @@ pub(super) fn confirm<'t>(
 fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Plan, Error> {
     let agents: Vec<AgentEntry> = contenders.into_iter().chain(&test.field).cloned().collect();
     let players = work.venue.players;
-    let line_ups = match test.field {
-        Some(_) => vec![alone(0, 2, players), alone(1, 2, players)],
-        None if players == 2 => vec![alone(0, 1, players)],
-        None => vec![alone(0, 1, players), alone(1, 0, players)],
-    };
-    let purpose = Purpose::Compare(Compare {
-        line_ups,
-        field: test.field.is_some(),
-        stopping: Some(test.stopping),
-        confirm_blocks: 0,
-        margin: None,
-        primary: figure(test).to_owned(),
-    });
+    let field = test.field.as_ref().map(|_| 2);
+    let purpose = Purpose::Compare(Compare::of(field, players, Some(test.stopping)));
     let part = format!("test {}", test.name);
     let plan = |chunk| work.plan(&agents, &purpose, &part, test.games, chunk);
     let whole = plan(None)?;
@@ -76,12 +60,8 @@ fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Pl
     if chunk < whole.run.chunk { plan(Some(chunk)) } else { Ok(whole) }
 }
 
-fn figure(test: &Test) -> &'static str {
-    if test.field.is_some() { "win_share_difference" } else { "score" }
-}
-
 /// What the chunks of a test in `place` say.
-fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdict<'t>, Error> {
+fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested<'t>, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
     let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
@@ -89,14 +69,14 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdi
     let Interim { blocks, effect, llr, end, .. } = *referee.path.last().ok_or_else(nothing)?;
     let names = plan.run.names();
     let interval = effect.and_then(|effect| effect.interval);
-    Ok(Verdict {
+    Ok(Tested {
         test: &test.name,
         agent: names[0].clone(),
         against: names[1].clone(),
         field: test.field.as_ref().map_or("", |field| &field.spec),
         games: blocks * plan.run.games_per_block,
         deals: blocks,
-        figure: figure(test),
+        figure: compare.primary.clone(),
         estimate: Figure(effect.map(|effect| effect.value)),
         low: Figure(interval.map(|(low, _)| low)),
         high: Figure(interval.map(|(_, high)| high)),
@@ -111,30 +91,22 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Verdi
     })
 }
 
-pub(super) fn text(verdicts: &[Verdict<'_>]) -> Result<Vec<u8>, Error> {
-    lines::headed(verdicts.iter().cloned())
-}
-
-pub(super) fn sheet(verdicts: &[Verdict<'_>], start: &str) -> Sheet {
+pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let mut sheet = Sheet::new("Sequential tests on fresh deals", &head, 1);
-    let percent = |value: f64| format!("{:.2} %", 100.0 * value);
-    let cell = |figure: Figure| figure.0.map(percent).unwrap_or_default();
-    for Verdict { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
+    for Tested { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
         sheet.remark += &match *field {
             "" => format!("{test}: the result against {start}; the share of all wins\n"),
             field => format!(
                 "{test}: the result less {start}, each alone against {field}; the difference of win shares\n"
             ),
         };
-        let interval = low.0.zip(high.0);
-        let interval = interval.map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
         sheet.rows.push(vec![
             (*test).to_owned(),
             games.to_string(),
-            cell(*estimate),
-            interval.unwrap_or_default(),
-            cell(*par),
+            shown(estimate.0, per_cent),
+            shown(low.0.zip(high.0), |ends| span(ends, per_cent)),
+            shown(par.0, per_cent),
             (*verdict).to_owned(),
         ]);
     }

@@ -1,17 +1,12 @@
 //! Generations: candidates play the same deals, the optimiser hears what they are worth.
 
-use drakkar_agents::spec::{FileName, Spec};
-
-use crate::error::Error;
-use crate::flags::effort::left;
-use crate::games;
-use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{Generation, Search};
-use crate::study::tune::parameters::Parameters;
 use crate::study::tune::plan::{Tune, Venue, specs_of};
-use crate::study::tune::trace::Trace;
 use crate::study::tune::work::{BEST, Work};
+use crate::study::tune::{parameters::Parameters, trace::Trace};
+use crate::{error::Error, flags::effort::left, games, plan::run::AgentEntry};
+use drakkar_agents::spec::{FileName, Spec};
 
 struct Evolution<'a> {
     tune: &'a Tune,
@@ -21,11 +16,7 @@ struct Evolution<'a> {
 }
 
 /// The agent with the weights that the generations lead to, which are written down.
-pub(super) fn evolve(
-    tune: &Tune,
-    agent: &AgentEntry,
-    work: &Work<'_>,
-) -> Result<AgentEntry, Error> {
+pub fn evolve(tune: &Tune, agent: &AgentEntry, work: &Work<'_>) -> Result<AgentEntry, Error> {
     let Some(weights) = agent.weights.as_deref().filter(|_| tune.generations > 0) else {
         return Ok(agent.clone());
     };
@@ -98,7 +89,6 @@ impl Evolution<'_> {
         }
     }
 
-    /// Games of all generations from number `first` on.
     fn games_from(&self, first: u64) -> u64 {
         let (tune, field) = (self.tune, self.tune.field.len());
         let generations = (first..tune.generations)

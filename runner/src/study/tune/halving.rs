@@ -3,16 +3,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::disk::durable;
-use crate::error::Error;
-use crate::export::lines;
-use crate::flags::effort::left;
-use crate::plan::run::AgentEntry;
 use crate::study::tune::arena::{Arena, Deals, games_per_deal};
-use crate::study::tune::plan::Tune;
-use crate::study::tune::work::Work;
+use crate::study::tune::{plan::Tune, work::Work};
+use crate::{
+    disk::durable, error::Error, export::lines, flags::effort::left, plan::run::AgentEntry,
+};
 
-pub(super) const FILE: &str = "halving.csv";
+pub const FILE: &str = "halving.csv";
 /// The first rung plays this part of a generation's deals.
 const FIRST: u64 = 4;
 
@@ -31,7 +28,7 @@ struct Row {
 
 /// The agent as it starts, or the best of its combinations. Rungs that stand in the file are not played
 /// again; one that has been begun is finished.
-pub(super) fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Error> {
+pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Error> {
     if tune.combinations.is_empty() {
         return Ok(&tune.start);
     }
@@ -62,7 +59,6 @@ pub(super) fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEnt
     }
 }
 
-/// Games of all rungs.
 fn games(tune: &Tune) -> u64 {
     let halved = |left: &usize| Some(left.div_ceil(2));
     let rungs = std::iter::successors(Some(tune.combinations.len()), halved);
@@ -105,7 +101,6 @@ fn kept(values: &[f64]) -> Vec<bool> {
     (0..values.len()).map(|one| order.contains(&one)).collect()
 }
 
-/// The rungs of the file; none if there is no file.
 fn read(tune: &Tune, work: &Work<'_>) -> Result<Vec<Row>, Error> {
     let path = work.out.join(FILE);
     let text = durable::read(&path)?.unwrap_or_default();

@@ -2,29 +2,22 @@
 
 use std::path::Path;
 
-use drakkar_agents::spec::{FileName, Spec};
-
-use crate::disk::place::ChunkFolder;
-use crate::error::Error;
-use crate::export::manifest;
 use crate::export::sheet::{self, Sheet, Style, print};
-use crate::games;
-use crate::journal::merge::merge;
-use crate::journal::survey::Care;
+use crate::export::{manifest, summary::per_cent};
+use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::plan::run::AgentEntry;
 use crate::study::session::Session;
 use crate::study::tune::plan::{Playoff, Sealed, Tune};
 use crate::study::tune::work::{BEST, FORMAT as TUNE, Manifest, Work};
 use crate::study::tune::{Args, asked};
+use crate::{disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
+use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
-/// Name of the folder of the tournament.
-pub(super) const FOLDER: &str = "playoff";
-/// What kind of plan a play-off has.
+pub const FOLDER: &str = "playoff";
 const FORMAT: &str = "drakkar-tune-final";
 
-pub(super) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Sealed::new(FORMAT, playoff(args)?);
     let Playoff { table: venue, entrants, games, test } = &plan.tune;
     let opened =
@@ -34,13 +27,8 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     plan.claim(out, args.force)?;
     let work = Work { venue, table: &*table, out, effort, stop: effort.stop() };
     // Everybody alone against everybody else.
-    let purpose = Purpose::Tournament(Tournament {
-        format: Format::RoundRobin,
-        line_ups: Format::RoundRobin.line_ups(entrants.len() as u8, venue.players),
-        anchor: 0,
-        margin: None,
-        primary: "pairing score".to_owned(),
-    });
+    let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
+    let purpose = Purpose::Tournament(tournament);
     let run = work.plan(entrants, &purpose, FOLDER, *games, None)?;
     let folder = out.join(FOLDER);
     work.play(&run, &folder)?;
@@ -60,8 +48,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     let mut shares = Sheet::new("Everybody against everybody else", &["agent", "win share", ""], 1);
     for (number, name) in session.names.iter().enumerate() {
         let mark = if number == best { "won" } else { "" };
-        let share = format!("{:.2} %", 100.0 * share(number));
-        shares.rows.push(vec![name.clone(), share, mark.to_owned()]);
+        shares.rows.push(vec![name.clone(), per_cent(share(number)), mark.to_owned()]);
     }
     let nothing = format!("None won more than {}, where the tunes started", start.spec);
     let tested = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
@@ -69,7 +56,6 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     print(&format!("{text}\nWinner: {}\nWeights in {}\n", result.spec, out.join(BEST).display()))
 }
 
-/// The plan of a play-off of the tunes that are named.
 fn playoff(args: &Args) -> Result<Playoff, Error> {
     let folders = &args.finals;
     let tunes = folders.iter().map(|folder| finished(folder));
@@ -106,7 +92,7 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
         return Err(Error::flag("--out", reason));
     }
     let start: Spec = entrants[0].spec.parse().map_err(|error| Error::flag("--final", error))?;
-    let test = asked::against_start(args, &start);
+    let test = asked::test(args, "start", &start, None);
     let mut table = first.table.clone();
     table.seed = args.seed.to_string();
     Ok(Playoff { table, entrants, games: args.games, test })

@@ -2,11 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::error::Error;
-use crate::flags::effort::Effort;
-use crate::games;
-use crate::study::tune::objective::Objective;
-use crate::study::volume::{Table, games};
+use crate::study::volume::{GameFlags, games};
+use crate::{error::Error, flags::effort::Effort, games, study::tune::objective::Objective};
 
 mod arena;
 mod asked;
@@ -42,9 +39,9 @@ try again later or elsewhere, 130 interrupted.
 /// Finds weights of an agent by self-play, and tests them on fresh deals
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
-    table: Table,
+    table: GameFlags,
 
     /// The agent whose weights are tuned, from those that it has
     #[arg(long, value_name = "AGENT", default_value = "greedy")]
@@ -134,7 +131,7 @@ fn elo(text: &str) -> Result<f64, String> {
     elo.ok_or_else(|| "expected a number above 0 and below 1000".to_owned())
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     if !args.finals.is_empty() {
         return last::run(args);
     }

@@ -5,10 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use drakkar_stats::counters::SHARE_UNIT;
 
-/// What is to become as large as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Objective {
+pub enum Objective {
     /// The candidate's win share
     Share,
     /// Its mean score less that of its opponents, in their standard deviations
@@ -19,27 +18,25 @@ pub(super) enum Objective {
 
 /// Integer sums of a candidate alone against one opponent in all other seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Encounter {
+pub struct Encounter {
     /// Win shares of the candidate, in 1/60.
-    pub(super) wins: i128,
+    pub wins: i128,
     /// The candidate has one seat in each.
-    pub(super) games: i128,
-    /// Sum of its scores.
-    pub(super) score: i128,
+    pub games: i128,
+    pub score: i128,
     /// Seats of the opponent in all games, sum of their scores, and of the squares of these.
-    pub(super) seats: i128,
-    pub(super) others: i128,
-    pub(super) squares: i128,
+    pub seats: i128,
+    pub others: i128,
+    pub squares: i128,
 }
 
 impl Encounter {
     /// Win share; 0 without games.
-    pub(super) fn share(&self) -> f64 {
+    pub fn share(&self) -> f64 {
         ratio(self.wins, self.games) * SHARE_UNIT
     }
 
-    /// Mean score of the candidate less that of its opponents.
-    pub(super) fn margin(&self) -> f64 {
+    pub fn margin(&self) -> f64 {
         ratio(self.score, self.games) - ratio(self.others, self.seats)
     }
 
@@ -54,7 +51,7 @@ impl Encounter {
 
 impl Objective {
     /// What a candidate is worth: the mean over its encounters. `deviation` is what scores spread by.
-    pub(super) fn value(self, encounters: &[Encounter], players: usize, deviation: f64) -> f64 {
+    pub fn value(self, encounters: &[Encounter], players: usize, deviation: f64) -> f64 {
         let one = |encounter: &Encounter| match self {
             Objective::Share => encounter.share(),
             Objective::Margin => encounter.margin() / deviation,
@@ -67,7 +64,7 @@ impl Objective {
 }
 
 /// Standard deviation of all opponents' scores; 1 if they do not spread.
-pub(super) fn deviation(encounters: &[Encounter]) -> f64 {
+pub fn deviation(encounters: &[Encounter]) -> f64 {
     let sum = |of: fn(&Encounter) -> i128| encounters.iter().map(of).sum::<i128>();
     let seats = sum(|met| met.seats);
     let mean = ratio(sum(|met| met.others), seats);

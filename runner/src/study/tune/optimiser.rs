@@ -13,29 +13,29 @@ use crate::error::Error;
 
 /// What the optimiser is asked to do: parameters are in units of their scales, from 0 at the start.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Search {
+pub struct Search {
     /// At least 1.
-    pub(super) dimensions: usize,
+    pub dimensions: usize,
     /// Points of a generation, at least 2.
-    pub(super) population: usize,
+    pub population: usize,
     /// Standard deviation of the first generation, above 0.
-    pub(super) sigma: f64,
-    pub(super) seed: u64,
+    pub sigma: f64,
+    pub seed: u64,
 }
 
 /// The distribution of a generation and the points drawn from it.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Generation {
-    pub(super) mean: Vec<f64>,
-    pub(super) sigma: f64,
-    pub(super) points: Vec<Vec<f64>>,
+pub struct Generation {
+    pub mean: Vec<f64>,
+    pub sigma: f64,
+    pub points: Vec<Vec<f64>>,
 }
 
 impl Search {
     /// All generations for which there are `values`, and the next one. Higher values are better; those of
     /// a generation stand in the order of its points. It fails if the distribution has lost its shape, after
     /// so many generations that nothing more is to be expected of it.
-    pub(super) fn replay(&self, values: &[Vec<f64>]) -> Result<Vec<Generation>, Error> {
+    pub fn replay(&self, values: &[Vec<f64>]) -> Result<Vec<Generation>, Error> {
         let seen: RefCell<Vec<Vec<f64>>> = RefCell::default();
         // A generation without values is asked for its points alone; what they do to the state is never
         // looked at.

@@ -11,26 +11,26 @@ const DIGITS: f64 = 4.0;
 
 /// The weights of an agent, of which some are tuned.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Parameters {
+pub struct Parameters {
     file: Value,
     /// In the order of points.
-    pub(super) tuned: Vec<Parameter>,
+    pub tuned: Vec<Parameter>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Parameter {
+pub struct Parameter {
     /// Its key; that of a table stands before it with a dot, its place in a list behind it in brackets.
-    pub(super) key: String,
-    pub(super) start: f64,
+    pub key: String,
+    pub start: f64,
     /// One unit of the search: its size at the start, and at least a fifth of the median size of all
     /// weights, so that a weight of 0 can move.
-    pub(super) scale: f64,
+    pub scale: f64,
 }
 
 impl Parameters {
     /// Those weights of the file `toml` that one of the `patterns` names, `*` standing for anything; all if
     /// there are no patterns. Of a pattern that fits no key the error tells all keys.
-    pub(super) fn of(toml: &str, patterns: &[String]) -> Result<Parameters, Error> {
+    pub fn of(toml: &str, patterns: &[String]) -> Result<Parameters, Error> {
         let table: toml::Table = toml.parse().map_err(|error| Error::flag("--agent", error))?;
         let mut file = Value::Table(table);
         let mut all: Vec<(String, f64)> = Vec::new();
@@ -57,7 +57,7 @@ impl Parameters {
 
     /// The weights at a point of the search, each rounded to four digits behind the leading one of its
     /// scale: so small differences between processors change no game.
-    pub(super) fn at(&self, point: &[f64]) -> Vec<f64> {
+    pub fn at(&self, point: &[f64]) -> Vec<f64> {
         let rounded = |(known, x): (&Parameter, &f64)| {
             let value = known.start + x * known.scale;
             let digits = (DIGITS - libm::floor(libm::log10(known.scale))).clamp(0.0, 15.0) as usize;
@@ -68,7 +68,7 @@ impl Parameters {
     }
 
     /// The whole weight file with these values of what is tuned.
-    pub(super) fn toml(&self, values: &[f64]) -> String {
+    pub fn toml(&self, values: &[f64]) -> String {
         let mut file = self.file.clone();
         let mut next = self.tuned.iter().zip(values).peekable();
         // Keys come in the same order each time.
@@ -100,7 +100,6 @@ fn visit(value: &mut Value, path: &str, see: &mut impl FnMut(&str, &mut f64)) {
     }
 }
 
-/// Whether a pattern fits a whole key.
 fn fits(pattern: &str, key: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == key,

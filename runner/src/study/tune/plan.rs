@@ -3,118 +3,108 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use drakkar_agents::spec::Spec;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::disk::{digest, durable};
-use crate::error::Error;
 use crate::export::{folder, manifest};
-use crate::plan::purpose::Stopping;
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
-use crate::study::tune::objective::Objective;
-use crate::study::tune::work::BEST;
-use crate::study::tune::{confirmation, halving, last, trace};
+use crate::study::tune::{confirmation, halving, last, objective::Objective, trace, work::BEST};
+use crate::{error::Error, plan::purpose::Stopping};
+use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::json;
 
 const FILE: &str = "tune.json";
 
-/// A plan with its digest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Sealed<T> {
-    pub(super) format: String,
+pub struct Sealed<T> {
+    pub format: String,
     /// SHA-256 of `tune` as JSON without spaces.
-    pub(super) digest: String,
-    pub(super) tune: T,
+    pub digest: String,
+    pub tune: T,
 }
 
 /// Everything that decides what a tune finds. Threads and the deadline do not.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Tune {
+pub struct Tune {
     #[serde(flatten)]
-    pub(super) table: Venue,
+    pub table: Venue,
     /// The agent that is to become better.
-    pub(super) start: AgentEntry,
-    /// It with every combination of choices; empty if there are none.
+    pub start: AgentEntry,
+    /// The start with every combination of choices; empty if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) combinations: Vec<AgentEntry>,
+    pub combinations: Vec<AgentEntry>,
     /// Against whom candidates play, besides the current best.
-    pub(super) field: Vec<AgentEntry>,
+    pub field: Vec<AgentEntry>,
     /// Patterns of the weights that are tuned; none for all.
-    pub(super) params: Vec<String>,
-    pub(super) objective: Objective,
+    pub params: Vec<String>,
+    pub objective: Objective,
     /// Of a generation, as is the population.
-    pub(super) deals: u64,
-    pub(super) population: usize,
-    pub(super) generations: u64,
+    pub deals: u64,
+    pub population: usize,
+    pub generations: u64,
     /// Standard deviation of the first generation, in scales of the parameters.
-    pub(super) sigma: f64,
+    pub sigma: f64,
     /// What is asked of the result: against the start, then for each of a panel.
-    pub(super) tests: Vec<Test>,
+    pub tests: Vec<Test>,
 }
 
-/// Everything that decides how a play-off ends.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Playoff {
+pub struct Playoff {
     #[serde(flatten)]
-    pub(super) table: Venue,
+    pub table: Venue,
     /// Where the first tune started, and then the results of all.
-    pub(super) entrants: Vec<AgentEntry>,
-    /// Of the tournament.
-    pub(super) games: u64,
+    pub entrants: Vec<AgentEntry>,
+    pub games: u64,
     /// What is asked of the winner.
-    pub(super) test: Test,
+    pub test: Test,
 }
 
-/// Game, rules, seats and seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Venue {
-    pub(super) version: String,
-    pub(super) generators: u32,
-    pub(super) game: String,
+pub struct Venue {
+    pub version: String,
+    pub generators: u32,
+    pub game: String,
     /// Name of the preset that the rule set equals, or `custom`.
-    pub(super) rules: String,
-    pub(super) rule_set: Value,
-    pub(super) players: usize,
+    pub rules: String,
+    pub rule_set: Value,
+    pub players: usize,
     /// Master seed, as text since many readers of JSON lose digits of large numbers.
-    pub(super) seed: String,
+    pub seed: String,
 }
 
-/// A test of the result on fresh deals.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Test {
+pub struct Test {
     /// Name of its folder.
-    pub(super) name: String,
+    pub name: String,
     /// Against whom result and start both play; none if they play each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) field: Option<AgentEntry>,
-    /// When it has decided.
-    pub(super) stopping: Stopping,
-    /// Most games.
-    pub(super) games: u64,
+    pub field: Option<AgentEntry>,
+    pub stopping: Stopping,
+    pub games: u64,
 }
 
 impl Venue {
     /// A seed for one part of a tune: parts share no deal.
-    pub(super) fn seed_of(&self, part: &str) -> u64 {
+    pub fn seed_of(&self, part: &str) -> u64 {
         let digest = digest::of(format!("{}:{part}", self.seed).as_bytes());
         u64::from_str_radix(&digest[..16], 16).unwrap_or_default()
     }
 }
 
 impl<T: Serialize + DeserializeOwned> Sealed<T> {
-    pub(super) fn new(format: &str, tune: T) -> Sealed<T> {
+    pub fn new(format: &str, tune: T) -> Sealed<T> {
         Sealed { format: format.to_owned(), digest: digest_of(&tune), tune }
     }
 
     /// The plan of this kind in `folder`; `None` if there is none.
-    pub(super) fn read(format: &str, folder: &Path) -> Result<Option<Sealed<T>>, Error> {
+    pub fn read(format: &str, folder: &Path) -> Result<Option<Sealed<T>>, Error> {
         let path = folder.join(FILE);
         let fits = |plan: &Sealed<T>| plan.digest == digest_of(&plan.tune);
         let text = durable::read(&path)?;
@@ -123,10 +113,10 @@ impl<T: Serialize + DeserializeOwned> Sealed<T> {
 
     /// Makes `folder` that of this plan: begins it, or goes on in it. Another tune that is there is replaced
     /// by `force` alone, and anything else never.
-    pub(super) fn claim(&self, folder: &Path, force: bool) -> Result<(), Error> {
+    pub fn claim(&self, folder: &Path, force: bool) -> Result<(), Error> {
         let found = Sealed::<T>::read(&self.format, folder).map(|plan| plan.map(|one| one.digest));
-        let standing = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
-        if standing.goes_on("tune", folder, force)? {
+        let contents = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
+        if contents.goes_on("tune", folder, force)? {
             return Ok(());
         }
         clear(folder)?;
@@ -154,20 +144,18 @@ fn clear(folder: &Path) -> Result<(), Error> {
 }
 
 /// Where files of `folder` wait until they are whole.
-pub(super) fn tmp(folder: &Path) -> PathBuf {
+pub fn tmp(folder: &Path) -> PathBuf {
     folder.join("tmp")
 }
 
 /// The agent of a specification with the weights that it has now; what is wrong with it is that of `flag`.
-pub(super) fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
+pub fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
     let crew = table.seat(&[Seated::new(spec)]).map_err(|error| Error::flag(flag, error))?;
     crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;
     Ok(AgentEntry { spec: spec.to_string(), weights: crew.weights(0) })
 }
 
-pub(super) fn specs_of<'e>(
-    entries: impl IntoIterator<Item = &'e AgentEntry>,
-) -> Result<Vec<Spec>, Error> {
+pub fn specs_of<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result<Vec<Spec>, Error> {
     let specs = entries.into_iter().map(|entry| entry.spec.parse());
     specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))
 }

@@ -5,12 +5,10 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-use crate::disk::durable;
-use crate::error::Error;
-use crate::export::lines;
-use crate::study::tune::arena::{Rated, Standing};
+use crate::study::tune::arena::{Average, Rated};
+use crate::{disk::durable, error::Error, export::lines};
 
-pub(super) const FILE: &str = "tune.csv";
+pub const FILE: &str = "tune.csv";
 /// The columns before the parameters.
 const COLUMNS: [&str; 9] = [
     "generation",
@@ -25,7 +23,7 @@ const COLUMNS: [&str; 9] = [
 ];
 
 #[derive(Debug)]
-pub(super) struct Trace {
+pub struct Trace {
     path: PathBuf,
     head: StringRecord,
     /// Rows of a generation: its candidates, and the mean.
@@ -36,7 +34,7 @@ pub(super) struct Trace {
 impl Trace {
     /// The file in `folder`, which is begun if it is not there. A generation that was written in part is
     /// taken away. Lines that are not those of a tune of these `keys` are errors.
-    pub(super) fn open(folder: &Path, keys: &[&str], population: usize) -> Result<Trace, Error> {
+    pub fn open(folder: &Path, keys: &[&str], population: usize) -> Result<Trace, Error> {
         let head = COLUMNS.iter().chain(keys).collect();
         let (path, size) = (folder.join(FILE), population + 1);
         let mut trace = Trace { path, head, size, rows: Vec::new() };
@@ -65,7 +63,6 @@ impl Trace {
         Ok(trace)
     }
 
-    /// Generation and candidate of a row.
     fn labels(&self, index: usize) -> [String; 2] {
         let (generation, place) = (index / self.size, index % self.size);
         let candidate = if place + 1 < self.size { place.to_string() } else { "mean".to_owned() };
@@ -73,7 +70,7 @@ impl Trace {
     }
 
     /// What every candidate was worth, by generation.
-    pub(super) fn values(&self) -> Result<Vec<Vec<f64>>, Error> {
+    pub fn values(&self) -> Result<Vec<Vec<f64>>, Error> {
         let value = |(index, row): (usize, &StringRecord)| {
             let value = row[2].parse().ok().filter(|value: &f64| value.is_finite());
             value.ok_or_else(|| self.blame(2 + index, "column `value` is no number"))
@@ -96,7 +93,7 @@ impl Trace {
     }
 
     /// Whether the rows of the file have the weights that `drawn` gives, row by row.
-    pub(super) fn check(&self, drawn: impl Iterator<Item = Vec<f64>>) -> Result<(), Error> {
+    pub fn check(&self, drawn: impl Iterator<Item = Vec<f64>>) -> Result<(), Error> {
         let written = self.rows.iter().map(|row| row.iter().skip(COLUMNS.len()));
         let differ = written
             .zip(drawn)
@@ -112,16 +109,11 @@ impl Trace {
 
     /// Adds a finished generation with its weights, the candidates first and the mean last, and brings it to
     /// the disk.
-    pub(super) fn add(
-        &mut self,
-        sigma: f64,
-        rated: &[Rated],
-        weights: &[Vec<f64>],
-    ) -> Result<(), Error> {
+    pub fn add(&mut self, sigma: f64, rated: &[Rated], weights: &[Vec<f64>]) -> Result<(), Error> {
         for (rated, weights) in rated.iter().zip(weights) {
             let [generation, candidate] = self.labels(self.rows.len());
             let [field_share, field_margin] = rated.field.cells();
-            let [best_share, best_margin] = rated.best.map(Standing::cells).unwrap_or_default();
+            let [best_share, best_margin] = rated.best.map(Average::cells).unwrap_or_default();
             let cells = [
                 generation,
                 candidate,
@@ -144,10 +136,10 @@ impl Trace {
 mod tests {
     use super::*;
 
-    const HALF: Standing = Standing { share: 0.5, margin: 1.0 };
+    const HALF: Average = Average { share: 0.5, margin: 1.0 };
 
-    fn rated(value: f64, best: Option<Standing>) -> Rated {
-        Rated { value, field: Standing { share: 0.25, margin: -1.0 }, best, games: 40 }
+    fn rated(value: f64, best: Option<Average>) -> Rated {
+        Rated { value, field: Average { share: 0.25, margin: -1.0 }, best, games: 40 }
     }
 
     fn rows() -> [Rated; 3] {

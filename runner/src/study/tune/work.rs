@@ -6,60 +6,45 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::disk::{digest, durable, place::ChunkFolder};
-use crate::error::Error;
-use crate::export::folder::{self, Standing};
-use crate::export::manifest;
+use crate::export::folder::{self, Contents};
 use crate::export::sheet::{self, Sheet, Style, print};
-use crate::flags::agents::players;
+use crate::export::{lines, manifest};
 use crate::flags::effort::{Effort, left};
-use crate::journal::survey::Care;
-use crate::plan::purpose::Purpose;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
-use crate::study::session::Session;
-use crate::study::tune::arena::Arena;
-use crate::study::tune::confirmation::{self, Verdict, confirm};
-use crate::study::tune::evolution::evolve;
-use crate::study::tune::halving::choose;
-use crate::study::tune::plan::{Sealed, Test, Tune, Venue, specs_of, tmp};
+use crate::study::tune::confirmation::{self, Tested, confirm};
+use crate::study::tune::plan::{Sealed, Test, Venue, specs_of, tmp};
 use crate::study::tune::{Args, asked, halving, trace};
-use crate::study::wish::Wish;
-use crate::threads::batch::Stop;
-use crate::threads::progress;
-use drakkar_play::door::Table;
-use drakkar_play::json;
-use drakkar_play::lab::Lab;
-use drakkar_play::schedule::Policy;
+use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
+use crate::study::{session::Session, wish::Wish};
+use crate::threads::{batch::Stop, progress};
+use crate::{error::Error, flags::agents::players, journal::survey::Care, plan::purpose::Purpose};
+use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
 
-/// What kind of plan a tune has.
-pub(super) const FORMAT: &str = "drakkar-tune";
-/// Name of the file of the weights that were found.
-pub(super) const BEST: &str = "best.toml";
+pub const FORMAT: &str = "drakkar-tune";
+pub const BEST: &str = "best.toml";
 
-/// What a finished tune found.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Manifest {
+pub struct Manifest {
     /// Format and digest of the plan.
-    pub(super) format: String,
-    pub(super) digest: String,
-    /// The agent that was found.
-    pub(super) agent: AgentEntry,
+    pub format: String,
+    pub digest: String,
+    pub agent: AgentEntry,
     /// SHA-256 of every other file of the folder, but for those of the tests.
-    pub(super) files: Map<String, Value>,
+    pub files: Map<String, Value>,
 }
 
 /// Where and how a tune is played, and until when.
-pub(super) struct Work<'a> {
-    pub(super) venue: &'a Venue,
-    pub(super) table: &'a dyn Table,
-    /// The folder of the tune.
-    pub(super) out: &'a Path,
-    pub(super) effort: &'a Effort,
-    pub(super) stop: Stop<'static>,
+pub struct Work<'a> {
+    pub venue: &'a Venue,
+    pub table: &'a dyn Table,
+    pub out: &'a Path,
+    pub effort: &'a Effort,
+    pub stop: Stop<'static>,
 }
 
-pub(super) fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
+pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let (source, effort, out) = (&args.table.rules, &args.effort, &args.out);
     // The rules are read once: they may come from a pipe.
     let text = source.text(lab)?;
@@ -80,30 +65,24 @@ pub(super) fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
         tune.start.spec
     );
     let sheet = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
-    print(&format!("{}\n{}", summary(tune, &result, out), sheet::text(&[sheet], Style::Text)?))
-}
-
-fn summary(tune: &Tune, result: &AgentEntry, out: &Path) -> String {
     let Venue { game, rules, players, seed, .. } = &tune.table;
     let mut text = format!("{game} ({rules}), {players} seats, seed {seed}\n");
     text += &format!("Start:  {}\nResult: {}\n", tune.start.spec, result.spec);
     if out.join(BEST).is_file() {
         text += &format!("Weights in {}\n", out.join(BEST).display());
     }
-    text
+    print(&format!("{text}\n{}", sheet::text(&[sheet], Style::Text)?))
 }
 
 impl Work<'_> {
-    /// Where candidates play so many games.
-    pub(super) fn arena(&self, games: u64) -> Arena<'_> {
+    pub fn arena(&self, games: u64) -> Arena<'_> {
         let bar = progress::bar(games, self.effort.quiet);
         progress::with_standing(&bar);
         let threads = self.effort.threads();
         Arena { table: self.table, rules: &self.venue.rules, threads, bar }
     }
 
-    /// The plan of a run that is `part` of the tune.
-    pub(super) fn plan(
+    pub fn plan(
         &self,
         agents: &[AgentEntry],
         purpose: &Purpose,
@@ -128,17 +107,17 @@ impl Work<'_> {
     }
 
     /// Plays a run to its end in `folder`, or goes on with it, and writes its files. The chunks stay.
-    pub(super) fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
+    pub fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
         let place = ChunkFolder::new(folder);
-        match folder::standing(folder, &plan.digest)? {
-            Standing::Complete(_) => return Ok(()),
-            Standing::Unfinished => {}
+        match folder::contents(folder, &plan.digest)? {
+            Contents::Complete(_) => return Ok(()),
+            Contents::Unfinished => {}
             // Of a tune that was changed by hand, or replaced.
-            Standing::Taken(_) | Standing::Free => {
+            Contents::Taken(_) | Contents::Free => {
                 folder::clear(folder)?;
                 plan.write(&place)?;
             }
-            Standing::Foreign => {
+            Contents::Foreign => {
                 return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
             }
         }
@@ -157,13 +136,13 @@ impl Work<'_> {
         finish(&session, &places, wanted)?.verdict
     }
 
-    pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         durable::write(&tmp(self.out), &self.out.join(name), bytes)
     }
 
     /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last. The
     /// table says what came of it, or that `nothing` was there to test.
-    pub(super) fn conclude<T>(
+    pub fn conclude<T>(
         &self,
         plan: &Sealed<T>,
         tests: &[Test],
@@ -172,8 +151,8 @@ impl Work<'_> {
     ) -> Result<Sheet, Error> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
-        let verdicts: Vec<Verdict<'_>> = verdicts.collect::<Result<_, _>>()?;
-        self.write(confirmation::FILE, &confirmation::text(&verdicts)?)?;
+        let verdicts: Vec<Tested<'_>> = verdicts.collect::<Result<_, _>>()?;
+        self.write(confirmation::FILE, &lines::headed(verdicts.iter().cloned())?)?;
         let mut files = Map::new();
         for name in [halving::FILE, trace::FILE, BEST, confirmation::FILE] {
             if let Some(bytes) = durable::read(&self.out.join(name))? {
