@@ -1,28 +1,23 @@
-//! The plan of a balance: what is sampled, in whose roll_out.
+//! The plan of a balance: what is sampled, in whose hands.
 
 use drakkar_agents::restriction::Pattern;
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
 use serde_json::Value;
 
-use crate::error::Error;
 use crate::flags::agents::{Known, differing, players, read};
-use crate::flags::rule_source::RuleSource;
-use crate::games;
-use crate::plan::purpose::Purpose;
-use crate::plan::run::Plan;
 use crate::study::balance::{Judge, Question};
-use crate::study::wish::Wish;
+use crate::{error::Error, flags::rule_source::RuleSource, games, plan::purpose::Purpose};
+use crate::{plan::run::Plan, study::wish::Wish};
 use drakkar_play::branching::{Branching, Cell, Fair, Kind, PRIMARY, Treatment};
 use drakkar_play::door::{Seated, Table};
-use drakkar_play::lab::Lab;
 use drakkar_play::pilot::{Pilot, Quest};
-use drakkar_play::schedule::Policy;
+use drakkar_play::{lab::Lab, schedule::Policy};
 use drakkar_stats::interval::FEWEST_SAMPLES;
 
 impl Question {
     /// The plan, and remarks for whoever asked.
-    pub(crate) fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
+    pub fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
         let lab = games::lab(&self.table.game)?;
         let source = self.rules(lab);
         let text = source.text(lab)?;

@@ -39,9 +39,9 @@ elsewhere, 130 interrupted.
 /// Measures what the things are worth that seats may take, and whether that is fair
 #[derive(ClapArgs, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(flatten)]
-    pub(crate) question: Question,
+    pub question: Question,
 
     #[command(flatten)]
     step: Step,
@@ -67,7 +67,7 @@ enum Judge {
 
 /// Everything that decides which games are played.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Question {
+pub struct Question {
     #[command(flatten)]
     table: GameFlags,
 
@@ -148,6 +148,6 @@ fn again(text: &str) -> Result<u64, String> {
     if text == "0" { Ok(0) } else { games(text).map(|number| number.min(1 << 31)) }
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Error> {
+pub fn run(args: &Args) -> Result<(), Error> {
     play_plan(&args.question.plan()?, &args.step, None, args.tables.format)
 }

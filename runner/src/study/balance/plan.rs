@@ -6,19 +6,15 @@ use drakkar_agents::spec::Spec;
 use drakkar_play::appraisal::{Appraisal, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut;
-use drakkar_stats::paired::Paired;
-use drakkar_stats::student::NORMAL_QUANTILE;
 use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::{paired::Paired, student::NORMAL_QUANTILE};
 use toml::Value;
 
-use crate::error::Error;
 use crate::export::results::{Results, WholeGames};
-use crate::journal::course::Course;
-use crate::plan::purpose::Purpose;
 use crate::plan::run::{Plan, Run};
-use crate::study::balance::effects;
 use crate::study::kind::{Following, OtherRules, Report, Study};
-use crate::study::rehearsal::Tried;
+use crate::{error::Error, journal::course::Course, plan::purpose::Purpose};
+use crate::{study::balance::effects, study::rehearsal::Tried};
 
 impl Study for Branching {
     fn command(&self) -> &'static str {

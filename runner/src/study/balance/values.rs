@@ -5,15 +5,13 @@ use std::str::FromStr;
 use drakkar_engine::rules;
 use serde_json::Value;
 
-use crate::error::Error;
-use crate::study::balance::Question;
+use crate::{error::Error, study::balance::Question};
 use drakkar_play::branching::{Fair, Kind, Target, Variant};
-use drakkar_play::door::Table;
-use drakkar_play::lab::Lab;
+use drakkar_play::{door::Table, lab::Lab};
 
 impl Question {
     /// The other rule sets: they must leave deals and first states as they are.
-    pub(super) fn variants(
+    pub fn variants(
         &self,
         lab: &Lab,
         game: &dyn Table,
@@ -63,7 +61,7 @@ impl Question {
     }
 
     /// The flag that varies values, if any does.
-    pub(super) fn varies(&self) -> Option<&'static str> {
+    pub fn varies(&self) -> Option<&'static str> {
         match (self.fair.is_empty(), self.vary.is_empty()) {
             (false, _) => Some("--fair"),
             (true, false) => Some("--vary"),
@@ -73,7 +71,7 @@ impl Question {
 
     /// The values among which fair ones are looked for: those that are given, or those of `--vary`, or all
     /// from 0 to twice the present one and 2 more. None where a key has no value.
-    pub(super) fn fair_values(&self, rule_set: &Value) -> Result<Vec<Vary>, Error> {
+    pub fn fair_values(&self, rule_set: &Value) -> Result<Vec<Vary>, Error> {
         if let Some(key) = twice(&self.fair) {
             return Err(Error::flag("--fair", format!("`{key}` is given twice")));
         }
@@ -99,12 +97,7 @@ impl Question {
     }
 
     /// The question which value is fair.
-    pub(super) fn fair_of(
-        &self,
-        vary: &Vary,
-        kinds: &[Kind],
-        rule_set: &Value,
-    ) -> Result<Fair, Error> {
+    pub fn fair_of(&self, vary: &Vary, kinds: &[Kind], rule_set: &Value) -> Result<Fair, Error> {
         let named = |name: &str| kinds.iter().position(|kind| kind.name == name);
         let kind = vary.key.split('.').find_map(named).ok_or_else(|| {
             Error::flag("--fair", format!("`{}` is about none of the kinds", vary.key))
@@ -158,11 +151,11 @@ const MOST: i64 = 1000;
 
 /// A key and the values that it is to have.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Vary {
+pub struct Vary {
     /// The key, with dots.
-    pub(super) key: String,
+    pub key: String,
     /// Its values, as texts of a rule-set file.
-    pub(super) values: Vec<String>,
+    pub values: Vec<String>,
 }
 
 impl FromStr for Vary {
@@ -192,7 +185,7 @@ impl FromStr for Vary {
 }
 
 /// A key with values, or alone: then it has none yet.
-pub(super) fn key_or_values(text: &str) -> Result<Vary, String> {
+pub fn key_or_values(text: &str) -> Result<Vary, String> {
     if text.contains('=') {
         return text.parse();
     }

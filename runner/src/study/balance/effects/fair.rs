@@ -1,10 +1,7 @@
 //! `fair.csv`: at which values kinds are worth what they are to be worth.
 
-use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
-use crate::export::sheet::Sheet;
 use crate::study::balance::effects::Report;
+use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
 use drakkar_play::appraisal::{Part, RollOut};
 use drakkar_play::branching::{Fair, Target, Treatment};
 use drakkar_stats::worth::{Estimate, crossing};
@@ -16,7 +13,7 @@ type Point = (f64, Estimate);
 
 impl Report<'_> {
     /// The file, and what it says in words.
-    pub(super) fn fair(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
+    pub fn fair(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
         let mut rows = Vec::new();
         let mut sheets = Vec::new();
         for (RollOut { agent, .. }, name, shown) in self.roll_outs() {

@@ -1,9 +1,7 @@
 //! The files of branched games.
 
-use crate::error::Error;
-use crate::export::figure::Figure;
-use crate::export::lines;
 use crate::study::balance::effects::{Report, ends};
+use crate::{error::Error, export::figure::Figure, export::lines};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::{Cell, Treatment};
 
@@ -37,7 +35,7 @@ fn share(pooled: Option<Pooled>) -> [Figure; 3] {
 
 impl Report<'_> {
     /// One row for each agent and kind, over all rounds.
-    pub(super) fn effects(&self) -> Result<Vec<u8>, Error> {
+    pub fn effects(&self) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
         for (roll_out, agent, _) in self.roll_outs() {
             let rated = self.first.rated(roll_out);
@@ -67,7 +65,7 @@ impl Report<'_> {
     }
 
     /// One row for each agent, kind and round.
-    pub(super) fn rounds(&self) -> Result<Vec<u8>, Error> {
+    pub fn rounds(&self) -> Result<Vec<u8>, Error> {
         let rows = self.cells(Treatment::Taken).map(|(roll_out, agent, number, cell)| {
             let branches = self.first.branches;
             let part = |part| self.first.of_cell(number, roll_out, part);
@@ -95,7 +93,7 @@ impl Report<'_> {
     }
 
     /// One row for each agent and kind that is judged in a way that has two branches.
-    pub(super) fn plain(&self, treatment: Treatment) -> Result<Vec<u8>, Error> {
+    pub fn plain(&self, treatment: Treatment) -> Result<Vec<u8>, Error> {
         let rows = self.roll_outs().flat_map(|(roll_out, agent, _)| {
             self.branching.kinds.iter().enumerate().filter_map(move |(kind, entry)| {
                 let found = self.first.pooled(treatment, kind, roll_out, Part::Worth)?;
@@ -107,7 +105,7 @@ impl Report<'_> {
     }
 
     /// What it is worth to begin a round, round by round.
-    pub(super) fn first(&self) -> Result<Vec<u8>, Error> {
+    pub fn first(&self) -> Result<Vec<u8>, Error> {
         let rows = self.cells(Treatment::Leading).filter_map(|(roll_out, agent, number, cell)| {
             let found = self.first.of_cell(number, roll_out, Part::Worth)?;
             Some((agent, cell.round, found[0].samples, found.map(|one| ends(Some(one)))))

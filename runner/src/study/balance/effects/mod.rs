@@ -5,17 +5,15 @@ mod files;
 mod sheets;
 mod what_if;
 
-use crate::error::Error;
-use crate::export::figure::Figure;
 use crate::export::results::{Named, Results};
-use crate::export::sheet::Sheet;
+use crate::{error::Error, export::figure::Figure, export::sheet::Sheet};
 use drakkar_play::appraisal::{Appraisal, Part, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
 /// The files and tables of a run of branches.
-pub(crate) fn report(
+pub fn report(
     results: &Results<'_>,
     branching: &Branching,
 ) -> Result<(Vec<Named>, Vec<Sheet>), Error> {

@@ -1,8 +1,7 @@
 //! The tables that a run of branches ends in on the screen, and what is said below them.
 
-use crate::export::sheet::Sheet;
 use crate::export::summary::{signed, span};
-use crate::study::balance::effects::Report;
+use crate::{export::sheet::Sheet, study::balance::effects::Report};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;
 use drakkar_play::branching::{Branching, Treatment};
@@ -11,7 +10,7 @@ use drakkar_stats::worth::{Estimate, Judgement};
 
 impl Report<'_> {
     /// What a worth is made of, a table for each agent; none where it was not split.
-    pub(super) fn parts(&self) -> Vec<Sheet> {
+    pub fn parts(&self) -> Vec<Sheet> {
         let sheets = self.roll_outs().map(|(roll_out, _, name)| {
             let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
             let mut sheet =
@@ -33,7 +32,7 @@ impl Report<'_> {
     }
 
     /// What kinds are worth, and what is to be said of that: a table for each agent.
-    pub(super) fn verdicts(&self) -> Vec<Sheet> {
+    pub fn verdicts(&self) -> Vec<Sheet> {
         self.roll_outs()
             .map(|(roll_out, _, name)| {
                 let against = &self.branching.against;
@@ -102,7 +101,7 @@ impl Report<'_> {
     }
 
     /// The same of what is judged in a way that has two branches.
-    pub(super) fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
+    pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
         let sheets = self.roll_outs().map(|(roll_out, _, name)| {
             let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
             let mut sheet = Sheet::new(&format!("{title}: {name}"), &head, 1);
@@ -121,7 +120,7 @@ impl Report<'_> {
     }
 
     /// What the words in the tables mean.
-    pub(super) fn remarks(&self) -> String {
+    pub fn remarks(&self) -> String {
         let branching = self.branching;
         let roll_in = &self.results.shown[usize::from(branching.roll_in)];
         let mut lines = Vec::new();
@@ -189,7 +188,7 @@ impl Report<'_> {
 }
 
 /// A single margin and its 95 % interval in words, or nothing.
-pub(super) fn told(estimate: Option<Estimate>) -> [String; 2] {
+pub fn told(estimate: Option<Estimate>) -> [String; 2] {
     let Some(estimate) = estimate else { return Default::default() };
     let interval = estimate.ends().map_or("no variation".to_owned(), |ends| span(ends, signed));
     [signed(estimate.value), interval]

@@ -1,10 +1,8 @@
 //! `what_if.csv`: what kinds would be worth with other values.
 
-use crate::error::Error;
-use crate::export::lines;
-use crate::export::sheet::Sheet;
 use crate::study::balance::effects::sheets::told;
 use crate::study::balance::effects::{Report, ends};
+use crate::{error::Error, export::lines, export::sheet::Sheet};
 use drakkar_play::appraisal::{Part, RollOut};
 use drakkar_play::branching::Treatment;
 
@@ -13,7 +11,7 @@ const HEAD: &str = "agent,values,kind,decisions,worth,low,high,share_worth,share
 
 impl Report<'_> {
     /// The file, and tables of it.
-    pub(super) fn what_if(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
+    pub fn what_if(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
         let (first, branching) = (&self.first, self.branching);
         let mut rows = Vec::new();
         let mut sheets = Vec::new();
