@@ -70,7 +70,7 @@
 //!
 //! ```
 //! use drakkar_stats::finished::ranked;
-//! use drakkar_stats::ratings::{Rankings, ratings};
+//! use drakkar_stats::ratings::{Estimates, Rankings};
 //!
 //! let mut rankings = Rankings::default();
 //! for deal in 0..200 {
@@ -78,7 +78,7 @@
 //!     let (places, _) = ranked(if deal % 4 == 0 { &[3, 8] } else { &[8, 3] });
 //!     rankings.add(&[0, 1], &places, deal);
 //! }
-//! let elo = ratings(&rankings, 2, 1, 42)[0].elo.unwrap();
+//! let elo = Estimates::new(&rankings, 2, 42).ratings(1)[0].elo.unwrap();
 //! assert!((elo - 190.8).abs() < 0.1);
 //! ```
 

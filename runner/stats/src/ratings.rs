@@ -18,13 +18,11 @@
 
 mod choices;
 mod rankings;
-mod relation;
 mod strength;
-
-use crate::draws::Draws;
 
 pub use rankings::{GROUPS, RankingError, Rankings};
 
+use crate::draws::Draws;
 use crate::interval::FEWEST_SAMPLES;
 use choices::Choices;
 use strength::Strengths;
@@ -86,15 +84,15 @@ impl Estimates {
         resamples: usize,
     ) -> Estimates {
         let choices = Choices::new(rankings, agents);
-        let groups = choices.groups();
+        let groups = choices.groups;
         let mut times = vec![1; groups];
-        let all = Strengths::estimate(&choices.sum(&times), None);
+        let all = Strengths::estimate(&choices, &times, None);
         let mut rng = Draws::new(seed);
         let resamples = if groups < FEWEST_SAMPLES as usize { 0 } else { resamples };
         let mut resample = || {
             times.fill(0);
             (0..groups).for_each(|_| times[rng.below(groups as u32) as usize] += 1);
-            Strengths::estimate(&choices.sum(&times), Some(&all))
+            Strengths::estimate(&choices, &times, Some(&all))
         };
         let resamples = (0..resamples).map(|_| resample()).collect();
         Estimates { agents, all, resamples }
@@ -152,11 +150,6 @@ impl Estimates {
         let all = 2 * self.resamples.len();
         (all > 0).then(|| sum as f64 / all as f64)
     }
-}
-
-/// Ratings by agent number, relative to the agent `anchor`; see [`Estimates`].
-pub fn ratings(rankings: &Rankings, agents: usize, anchor: usize, seed: u64) -> Vec<Rating> {
-    Estimates::new(rankings, agents, seed).ratings(anchor)
 }
 
 #[cfg(test)]
