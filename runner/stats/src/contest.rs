@@ -31,14 +31,7 @@ pub struct Contest {
     pub scores: BlockScores,
 }
 
-impl Contest {
-    /// Adds the blocks of `other`.
-    pub fn merge(&mut self, other: &Contest) {
-        self.shares.merge(&other.shares);
-        self.score.merge(&other.score);
-        self.scores.merge(&other.scores);
-    }
-}
+sums!(Contest { shares, score, scores });
 
 /// A contest while its blocks come in.
 #[derive(Clone, Debug)]

@@ -4,7 +4,8 @@ use crate::finished::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
 use crate::fact_sums::FactSums;
-use crate::ratio::{Ratio, add};
+use crate::merge::Merge;
+use crate::ratio::Ratio;
 
 /// How many of each thing are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,7 +29,8 @@ pub const SHARE_UNIT: f64 = 1.0 / WHOLE_WIN as f64;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counters {
-    pub(crate) shape: Shape,
+    /// How many of each thing are counted.
+    pub shape: Shape,
     /// One entry for each agent.
     pub agents: Vec<AgentSums>,
     /// Winning margin: score of the best minus score of the second (0 if they are equal).
@@ -77,6 +79,31 @@ pub struct SeatSums {
     pub failed: i128,
 }
 
+sums!(Counters {
+    shape,
+    agents,
+    margin,
+    margin_squares,
+    shared,
+    leader,
+    games,
+    blocks,
+    failed,
+    left_out
+});
+sums!(AgentSums { seats, share, facts });
+sums!(SeatSums { share, score, score_squares, places, failed });
+
+impl Merge for Shape {
+    fn merge(&mut self, other: &Shape) {
+        assert_eq!(self, other, "counters of one run have one shape");
+    }
+
+    fn fits(&self, other: &Shape) -> bool {
+        self == other
+    }
+}
+
 impl Counters {
     /// All zero.
     pub fn new(shape: Shape) -> Counters {
@@ -97,46 +124,5 @@ impl Counters {
             failed: 0,
             left_out: 0,
         }
-    }
-
-    /// How many of each thing are counted.
-    pub fn shape(&self) -> Shape {
-        self.shape
-    }
-
-    /// Adds the counters of other blocks of the same run.
-    ///
-    /// # Panics
-    /// If the shapes differ.
-    pub fn merge(&mut self, other: &Counters) {
-        assert_eq!(self.shape, other.shape, "counters of one run have one shape");
-        for (sums, others) in self.agents.iter_mut().zip(&other.agents) {
-            sums.share.merge(&others.share);
-            sums.seats.iter_mut().zip(&others.seats).for_each(|(sum, term)| sum.merge(term));
-            sums.facts.iter_mut().zip(&others.facts).for_each(|(sum, term)| sum.merge(term));
-        }
-        self.margin.merge(&other.margin);
-        self.shared.merge(&other.shared);
-        self.leader.iter_mut().zip(&other.leader).for_each(|(sum, term)| sum.merge(term));
-        for (sum, term) in [
-            (&mut self.margin_squares, other.margin_squares),
-            (&mut self.games, other.games),
-            (&mut self.blocks, other.blocks),
-            (&mut self.failed, other.failed),
-            (&mut self.left_out, other.left_out),
-        ] {
-            add(sum, term);
-        }
-    }
-}
-
-impl SeatSums {
-    /// Adds the games of `other`.
-    pub fn merge(&mut self, other: &SeatSums) {
-        self.share.merge(&other.share);
-        add(&mut self.score, other.score);
-        add(&mut self.score_squares, other.score_squares);
-        add(&mut self.failed, other.failed);
-        self.places.iter_mut().zip(other.places).for_each(|(sum, term)| add(sum, term));
     }
 }

@@ -82,6 +82,9 @@
 //! assert!((elo - 190.8).abs() < 0.1);
 //! ```
 
+#[macro_use]
+mod merge;
+
 pub mod branches;
 pub mod contest;
 pub mod counters;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::interval::{self, Interval, around};
-use crate::ratio::{Ratio, add, centred, sum_of_squares};
+use crate::ratio::{Ratio, centred, sum_of_squares};
 
 /// Sums of a figure in both arms, and of the products between them over blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub struct Paired {
     /// Sums of `N1 N2`, `N1 D2`, `D1 N2` and `D1 D2`.
     cross: [i128; 4],
 }
+
+sums!(Paired { one, two, blocks, cross });
 
 /// The difference of a figure between two arms.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -46,14 +48,6 @@ impl Paired {
         for (sum, (a, b)) in self.cross.iter_mut().zip([(n1, n2), (n1, d2), (d1, n2), (d1, d2)]) {
             *sum += i128::from(a) * i128::from(b);
         }
-    }
-
-    /// Adds the blocks of `other`.
-    pub fn merge(&mut self, other: &Paired) {
-        self.one.merge(&other.one);
-        self.two.merge(&other.two);
-        add(&mut self.blocks, other.blocks);
-        self.cross.iter_mut().zip(other.cross).for_each(|(sum, term)| add(sum, term));
     }
 
     /// The difference, in units of `unit`. `paired` says whether the deals of both arms are the same;

@@ -23,18 +23,7 @@ pub struct Ratio {
     pub dd: i128,
 }
 
-/// As a list, in the order of the fields.
-impl From<Ratio> for [i128; 6] {
-    fn from(Ratio { blocks, n, d, nn, nd, dd }: Ratio) -> [i128; 6] {
-        [blocks, n, d, nn, nd, dd]
-    }
-}
-
-impl From<[i128; 6]> for Ratio {
-    fn from([blocks, n, d, nn, nd, dd]: [i128; 6]) -> Ratio {
-        Ratio { blocks, n, d, nn, nd, dd }
-    }
-}
+sums!(Ratio as [i128; 6] { blocks, n, d, nn, nd, dd });
 
 impl Ratio {
     /// `count` of `trials`, which are independent: each is a block of its own.
@@ -63,16 +52,6 @@ impl Ratio {
         self.dd += d * d;
     }
 
-    /// Adds the blocks of `other`.
-    pub fn merge(&mut self, other: &Ratio) {
-        add(&mut self.blocks, other.blocks);
-        add(&mut self.n, other.n);
-        add(&mut self.d, other.d);
-        add(&mut self.nn, other.nn);
-        add(&mut self.nd, other.nd);
-        add(&mut self.dd, other.dd);
-    }
-
     /// The ratio of the totals times `unit`; `None` without any denominator.
     pub fn value(&self, unit: f64) -> Option<f64> {
         (self.d != 0).then(|| self.n as f64 / self.d as f64 * unit)
@@ -93,14 +72,6 @@ impl Ratio {
         let blocks = self.blocks as f64;
         Some((squares * blocks / (blocks - 1.0)).sqrt() / self.d as f64 * unit)
     }
-}
-
-/// Adds and refuses to wrap around: a wrong figure would be worse than none.
-///
-/// # Panics
-/// Beyond 2^127, which 10^18 games do not reach.
-pub(crate) fn add(sum: &mut i128, term: i128) {
-    *sum = sum.checked_add(term).expect("a statistics counter exceeds 2^127");
 }
 
 /// `Σ(a - mean a)(b - mean b)` over `blocks` from `Σab`, `Σa`, `Σb`; exact until the one division,

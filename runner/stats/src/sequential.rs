@@ -38,6 +38,8 @@ pub struct ScoresError(
     pub usize,
 );
 
+sums!(BlockScores { 0 });
+
 impl From<BlockScores> for Vec<(i64, u64)> {
     fn from(scores: BlockScores) -> Vec<(i64, u64)> {
         scores.0.into_iter().collect()
@@ -63,20 +65,7 @@ impl TryFrom<Vec<(i64, u64)>> for BlockScores {
 impl BlockScores {
     /// Adds one block.
     pub fn add(&mut self, score: i64) {
-        self.count(score, 1);
-    }
-
-    /// Adds the blocks of `other`.
-    ///
-    /// # Panics
-    /// Beyond 2^64 blocks.
-    pub fn merge(&mut self, other: &BlockScores) {
-        other.0.iter().for_each(|(&score, &count)| self.count(score, count));
-    }
-
-    fn count(&mut self, score: i64, count: u64) {
-        let sum = self.0.entry(score).or_default();
-        *sum = sum.checked_add(count).expect("a count of blocks exceeds 2^64");
+        *self.0.entry(score).or_default() += 1;
     }
 
     /// How many blocks were added.

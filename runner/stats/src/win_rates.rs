@@ -58,7 +58,7 @@ pub fn win_rates(counters: &Counters) -> Vec<WinRate> {
 }
 
 fn row(counters: &Counters, agent: usize, seat: Option<usize>, sums: &SeatSums) -> WinRate {
-    let players = counters.shape().players;
+    let players = counters.shape.players;
     let games = sums.share.d;
     let share_of_games = |count: i128| (games != 0).then(|| count as f64 / games as f64);
     WinRate {

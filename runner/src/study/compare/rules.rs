@@ -100,9 +100,9 @@ impl Following for &CompareRules {
 fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error> {
     let Some(versus) = &results.whole.sums.versus else { return Ok(Report::default()) };
     let (paired, margin) = (compare.paired, compare.margin.unwrap_or(0.0));
-    let list = figures(results.whole.sums.counters.shape());
+    let list = figures(results.whole.sums.counters.shape);
     let one_agent = results.names.len() == 1;
-    let rows = list.iter().zip(&versus.0).filter_map(|(&figure, sums)| {
+    let rows = list.iter().zip(versus).filter_map(|(&figure, sums)| {
         // Of one agent in all seats the win share is no figure.
         let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
         let found = match figure.is_share() {

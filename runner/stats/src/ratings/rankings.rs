@@ -37,6 +37,8 @@ pub enum RankingError {
     Groups(String),
 }
 
+sums!(Rankings { 0 });
+
 impl Rankings {
     /// Adds a finished game of block number `block`: agents and places, seat by seat.
     ///
@@ -46,19 +48,6 @@ impl Rankings {
     pub fn add(&mut self, agents: &[u8], places: &[u8], block: u64) {
         let counts = self.0.entry(Ranking::new(agents, places));
         counts.or_insert_with(|| vec![0; GROUPS as usize])[(block % GROUPS) as usize] += 1;
-    }
-
-    /// Adds the games of `other`.
-    ///
-    /// # Panics
-    /// Beyond 2^64 games.
-    pub fn merge(&mut self, other: &Rankings) {
-        for (&ranking, others) in &other.0 {
-            let counts = self.0.entry(ranking).or_insert_with(|| vec![0; GROUPS as usize]);
-            for (sum, term) in counts.iter_mut().zip(others) {
-                *sum = sum.checked_add(*term).expect("a count of games exceeds 2^64");
-            }
-        }
     }
 
     /// Every order with its counts by group.
