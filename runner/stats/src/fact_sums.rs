@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::finished::WHOLE_WIN;
 use crate::interval::{FEWEST_SAMPLES, Interval, around};
-use crate::ratio::{Ratio, centred, effective_blocks, sum_of_squares};
+use crate::ratio::{Ratio, effective_blocks, variation};
 
 /// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
 /// not won with the rest, `60 - w`. Of a block there are `X`, its sum of `x`, `V`, its sum of `w x`,
@@ -99,21 +99,22 @@ impl FactSums {
         // u = v V + x X + w W + n N
         let (v, x) = (1.0 / won + 1.0 / lost, -whole / lost);
         let (w, n) = (-winning / won - not_winning / lost, whole * not_winning / lost);
-        let c = |ab, a, b| centred(blocks, ab, a, b);
-        let squares = sum_of_squares(&[
-            v * v * c(self.vv, self.v, self.v),
-            x * x * c(self.xx, self.x, self.x),
-            w * w * c(share.nn, share.n, share.n),
-            n * n * c(share.dd, share.d, share.d),
-            2.0 * v * x * c(self.vx, self.v, self.x),
-            2.0 * v * w * c(self.vw, self.v, share.n),
-            2.0 * v * n * c(self.vn, self.v, share.d),
-            2.0 * x * w * c(self.xw, self.x, share.n),
-            2.0 * x * n * c(self.xn, self.x, share.d),
-            2.0 * w * n * c(share.nd, share.n, share.d),
-        ]);
-        let count = blocks as f64;
-        let error = (squares * count / (count - 1.0)).sqrt();
+        let squares = variation(
+            blocks,
+            &[
+                (v * v, self.vv, self.v, self.v),
+                (x * x, self.xx, self.x, self.x),
+                (w * w, share.nn, share.n, share.n),
+                (n * n, share.dd, share.d, share.d),
+                (2.0 * v * x, self.vx, self.v, self.x),
+                (2.0 * v * w, self.vw, self.v, share.n),
+                (2.0 * v * n, self.vn, self.v, share.d),
+                (2.0 * x * w, self.xw, self.x, share.n),
+                (2.0 * x * n, self.xn, self.x, share.d),
+                (2.0 * w * n, share.nd, share.n, share.d),
+            ],
+        );
+        let error = squares.max(0.0).sqrt();
         Some(around(winning - not_winning, error, blocks))
     }
 }

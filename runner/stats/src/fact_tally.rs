@@ -106,10 +106,8 @@ impl FactTally {
         }
         self.reach += grows;
         let Narrow { x, v, squares, .. } = &self.narrow;
-        let width = self.sums.len();
-        let (x, v, squares) = (&x[..width], &v[..width], &squares[..width]);
-        for (index, sum) in self.sums.iter_mut().enumerate() {
-            let [squares, x, v] = [squares[index], x[index], v[index]].map(i64::from);
+        for (((sum, &x), &v), &squares) in self.sums.iter_mut().zip(x).zip(v).zip(squares) {
+            let [squares, x, v] = [squares, x, v].map(i64::from);
             let terms = terms(squares, x, v, wins, games);
             sum.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
         }

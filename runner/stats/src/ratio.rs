@@ -65,12 +65,15 @@ impl Ratio {
             return None;
         }
         let r = self.n as f64 / self.d as f64;
-        let nn = centred(self.blocks, self.nn, self.n, self.n);
-        let nd = centred(self.blocks, self.nd, self.n, self.d);
-        let dd = centred(self.blocks, self.dd, self.d, self.d);
-        let squares = sum_of_squares(&[nn, -2.0 * r * nd, r * r * dd]);
-        let blocks = self.blocks as f64;
-        Some((squares * blocks / (blocks - 1.0)).sqrt() / self.d as f64 * unit)
+        let squares = variation(
+            self.blocks,
+            &[
+                (1.0, self.nn, self.n, self.n),
+                (-2.0 * r, self.nd, self.n, self.d),
+                (r * r, self.dd, self.d, self.d),
+            ],
+        );
+        Some(squares.max(0.0).sqrt() / self.d as f64 * unit)
     }
 }
 
@@ -97,12 +100,13 @@ pub(crate) fn effective_blocks(sum: i128, squares: i128) -> i128 {
     }
 }
 
-/// A sum of squares that was expanded into terms of either sign; what is smaller than their
-/// rounding is 0.
-pub(crate) fn sum_of_squares(terms: &[f64]) -> f64 {
-    let sum: f64 = terms.iter().sum();
-    let size: f64 = terms.iter().map(|term| term.abs()).sum();
-    if sum > size * 1e-13 { sum } else { 0.0 }
+/// `B / (B - 1) · Σuv` over `B` blocks, where `u` and `v` are sums of figures and add up to 0: expanded into
+/// terms, each a factor of [`centred`] `Σab`, `Σa`, `Σb`. What is smaller than the rounding of the terms is 0.
+pub(crate) fn variation(blocks: i128, terms: &[(f64, i128, i128, i128)]) -> f64 {
+    let terms = terms.iter().map(|&(factor, ab, a, b)| factor * centred(blocks, ab, a, b));
+    let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term| (sum + term, size + term.abs()));
+    let blocks = blocks as f64;
+    if sum.abs() > size * 1e-13 { sum * blocks / (blocks - 1.0) } else { 0.0 }
 }
 
 #[cfg(test)]
