@@ -159,8 +159,7 @@ mod tests {
     use drakkar_engine::seat::PerSeat;
     use drakkar_play::count::finished;
     use drakkar_play::schedule::order_of;
-    use drakkar_stats::counters::Shape;
-    use drakkar_stats::tally::Tally;
+    use drakkar_stats::counters::{Shape, Tally};
 
     const AXE: Item = Item {
         name: "axe",

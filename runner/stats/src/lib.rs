@@ -15,8 +15,7 @@
 //! | Do two of them differ on the same deals? | [`paired`], [`p_value`], [`verdict`] |
 //! | When may a comparison stop? | [`sequential`] |
 //! | How strong is each of many? | [`ratings`], [`meetings`] |
-//! | What goes with winning? | [`strategy`], [`fact_sums`] |
-//! | Does a seat win too often, is the leader caught? | [`win_rates`], [`pace`] |
+//! | What goes with winning? Does a seat win too often, is the leader caught? | [`summary`], [`fact_sums`] |
 //! | What is each of several choices worth? | [`branches`], [`worth`] |
 //! | All of that in one pass over the games | [`sums`], [`finished`] |
 //!
@@ -95,16 +94,13 @@ pub mod finished;
 pub mod interval;
 pub mod meetings;
 pub mod p_value;
-pub mod pace;
 pub mod paired;
 pub mod ratings;
 pub mod ratio;
 pub mod sequential;
-pub mod strategy;
 pub mod student;
+pub mod summary;
 pub mod sums;
-pub mod tally;
 pub mod verdict;
 pub mod versus;
-pub mod win_rates;
 pub mod worth;

@@ -4,12 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::branches::Branches;
 use crate::contest::{Contest, ContestTally, Duel};
-use crate::counters::{Counters, Shape};
+use crate::counters::{Counters, Shape, Tally};
 use crate::finished::Finished;
 use crate::meetings::{Meetings, MeetingsTally};
 use crate::merge::Merge;
 use crate::paired::Paired;
-use crate::tally::Tally;
 use crate::versus::{VersusTally, figures};
 
 /// What is counted besides every agent's games.

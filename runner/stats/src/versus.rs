@@ -2,8 +2,8 @@
 
 use crate::counters::{SHARE_UNIT, Shape};
 use crate::finished::Finished;
-use crate::pace::GameFigure;
 use crate::paired::Paired;
+use crate::summary::GameFigure;
 
 /// What a figure is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

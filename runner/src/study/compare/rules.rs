@@ -15,7 +15,7 @@ use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::verdict::{blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
-use drakkar_stats::{pace::GameFigure, sums::Beside};
+use drakkar_stats::{summary::GameFigure, sums::Beside};
 
 const SHOWN: usize = 12;
 const WIN_SHARE: &str = "win_share";
