@@ -9,7 +9,7 @@ use crate::merge::Merge;
 use crate::ratio::Ratio;
 
 /// How many of each thing are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Shape {
     /// Agents that differ.
     pub agents: usize,
@@ -27,7 +27,7 @@ pub const LEADER_UNIT: f64 = 1.0 / (WHOLE_WIN as f64 * WHOLE_WIN as f64);
 pub const SHARE_UNIT: f64 = 1.0 / WHOLE_WIN as f64;
 
 /// The counters of a chunk of blocks, or of a whole run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counters {
     /// How many of each thing are counted.
@@ -113,18 +113,9 @@ impl Counters {
             share: Ratio::default(),
             facts: vec![FactSums::default(); shape.facts + 1],
         };
-        Counters {
-            shape,
-            agents: vec![agent; shape.agents],
-            margin: Ratio::default(),
-            margin_squares: 0,
-            shared: Ratio::default(),
-            leader: vec![Ratio::default(); shape.milestones],
-            games: 0,
-            blocks: 0,
-            failed: 0,
-            left_out: 0,
-        }
+        let agents = vec![agent; shape.agents];
+        let leader = vec![Ratio::default(); shape.milestones];
+        Counters { shape, agents, leader, ..Counters::default() }
     }
 }
 
@@ -132,7 +123,7 @@ impl Counters {
 ///
 /// Block sums are `i64`: scores are `i32` and a block has at most 24 games of 6 seats, so they stay
 /// far from its ends. What is summed over blocks is wider, see [`Counters`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Tally {
     counters: Counters,
     facts: Vec<FactTally>,
@@ -152,10 +143,8 @@ impl Tally {
             counters: Counters::new(shape),
             facts: (0..shape.agents).map(|_| FactTally::new(shape.facts)).collect(),
             seats: vec![(0, 0); shape.agents * shape.players],
-            games: 0,
-            margin: 0,
-            shared: 0,
             leader: vec![(0, 0); shape.milestones],
+            ..Tally::default()
         }
     }
 

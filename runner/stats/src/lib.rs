@@ -37,9 +37,6 @@
 //! assert!(0.35 < low && low < 0.4 && 0.4 < high && high < 0.45);
 //! ```
 //!
-//! How often a method of one's own covers the truth in simulations is a share, too:
-//! [`Ratio::of_trials`](ratio::Ratio::of_trials).
-//!
 //! # A test that stops when it knows
 //!
 //! Is the new program 20 Elo better than the old one, or no better at all? Blocks are again two games,

@@ -52,7 +52,6 @@ pub(crate) struct MeetingsTally {
 }
 
 impl MeetingsTally {
-    /// Nothing counted yet, of `agents` agents.
     pub(crate) fn new(agents: usize) -> MeetingsTally {
         let meetings = Meetings::new(agents);
         MeetingsTally {
@@ -63,7 +62,6 @@ impl MeetingsTally {
         }
     }
 
-    /// Adds a game of block number `block`.
     pub(crate) fn game(&mut self, block: u64, game: &Finished<'_>) {
         let Finished { agents, places, shares, .. } = *game;
         for seat in 0..agents.len() {
@@ -91,7 +89,6 @@ impl MeetingsTally {
         self.meetings.rankings.add(agents, places, block);
     }
 
-    /// Adds the present block as one sample.
     pub(crate) fn end_block(&mut self) {
         let cells = self.pairs.iter_mut().chain(&mut self.neighbours);
         let sums = self.meetings.pairs.iter_mut().chain(&mut self.meetings.neighbours);

@@ -77,24 +77,19 @@ impl Estimates {
         Estimates::with_resamples(rankings, agents, seed, RESAMPLES)
     }
 
-    fn with_resamples(
-        rankings: &Rankings,
-        agents: usize,
-        seed: u64,
-        resamples: usize,
-    ) -> Estimates {
+    fn with_resamples(rankings: &Rankings, agents: usize, seed: u64, count: usize) -> Estimates {
         let choices = Choices::new(rankings, agents);
         let groups = choices.groups;
         let mut times = vec![1; groups];
         let all = Strengths::estimate(&choices, &times, None);
         let mut rng = Draws::new(seed);
-        let resamples = if groups < FEWEST_SAMPLES as usize { 0 } else { resamples };
+        let count = if groups < FEWEST_SAMPLES as usize { 0 } else { count };
         let mut resample = || {
             times.fill(0);
             (0..groups).for_each(|_| times[rng.below(groups as u32) as usize] += 1);
             Strengths::estimate(&choices, &times, Some(&all))
         };
-        let resamples = (0..resamples).map(|_| resample()).collect();
+        let resamples = (0..count).map(|_| resample()).collect();
         Estimates { agents, all, resamples }
     }
 

@@ -15,9 +15,8 @@ use serde::{Deserialize, Serialize};
 
 /// No verdict before this many blocks: with fewer, the shape of the distribution is not known at all.
 ///
-/// In the simulations of `results/statistics/` both error rates are well within what is asked for where
-/// this number decides, so it is caution and not a correction: blocks can be made for which 16 show
-/// little. Effects that are found so early are so large that the blocks saved would be few.
+/// That is caution and not a correction: in the simulations of `results/statistics/` both error rates are
+/// well within what is asked for where this number decides.
 pub const LEAST_BLOCKS: u64 = 16;
 
 /// Count of a score of the grid that was not seen, as in the tests of chess engines.
@@ -83,10 +82,9 @@ impl BlockScores {
 
 /// Scores that a block can have: from `lowest` to `highest` by `step`.
 ///
-/// Each that was not seen yet counts as if it had been seen a thousandth time, so that any mean
-/// between the ends can be fitted to any data. What was seen beside the grid counts too. A grid should
-/// have its ends where the scores have theirs, and not more than some hundreds of points: all of them
-/// together are a prior of uniform shape that must not weigh as much as a few blocks do.
+/// Each that was not seen yet counts as a thousandth of a block, so that any mean between the ends can be
+/// fitted to any data. What was seen beside the grid counts too. A grid should have its ends where the
+/// scores have theirs, and at most some hundreds of points, lest they weigh as much as a few blocks do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
     /// Least score of a block.
@@ -163,13 +161,11 @@ impl SequentialTest {
         if scores.blocks() < LEAST_BLOCKS {
             return Decision::Continue;
         }
-        let (llr, (lower, upper)) = (self.llr(scores), self.bounds());
-        if llr >= upper {
-            Decision::Upper
-        } else if llr <= lower {
-            Decision::Lower
-        } else {
-            Decision::Continue
+        let (lower, upper) = self.bounds();
+        match self.llr(scores) {
+            llr if llr >= upper => Decision::Upper,
+            llr if llr <= lower => Decision::Lower,
+            _ => Decision::Continue,
         }
     }
 

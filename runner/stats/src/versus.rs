@@ -34,7 +34,7 @@ pub enum Compared {
 }
 
 impl Compared {
-    /// Whether it is a share of games, from 0 to 1.
+    /// Whether it is a share of games.
     pub fn is_share(self) -> bool {
         match self {
             Compared::Share { .. } => true,
@@ -76,14 +76,12 @@ pub(crate) struct VersusTally {
 }
 
 impl VersusTally {
-    /// Nothing counted yet.
     pub(crate) fn new(shape: Shape) -> VersusTally {
         let versus = vec![Paired::default(); figures(shape).len()];
         let zeros = vec![(0, 0); versus.len()];
         VersusTally { shape, block: [zeros.clone(), zeros], versus }
     }
 
-    /// Adds a game under rule set number `rules`.
     pub(crate) fn game(&mut self, rules: usize, game: &Finished<'_>) {
         let Shape { players, facts, agents, .. } = self.shape;
         let width = 2 * (players + 1) + facts;
@@ -107,7 +105,6 @@ impl VersusTally {
         add(rest + 1, i64::from(game.is_shared()));
     }
 
-    /// Notes who led at milestone number `index` of such a game: how everybody stood there, seat by seat.
     pub(crate) fn milestone(
         &mut self,
         rules: usize,
@@ -121,7 +118,6 @@ impl VersusTally {
         cell.1 += 1;
     }
 
-    /// Adds the present block as one sample.
     pub(crate) fn end_block(&mut self) {
         let [one, two] = &mut self.block;
         for ((paired, one), two) in self.versus.iter_mut().zip(one).zip(two) {
