@@ -109,24 +109,17 @@ impl Estimates {
         if status != Status::Rated {
             return Rating { status, elo: None, low: None, high: None };
         }
-        // A resample that does not connect the two leaves everything open, at both ends.
-        let ordered = |open: f64| {
-            let differences = self.resamples.iter().map(|r| r.difference(agent, anchor));
-            let mut values: Vec<f64> = differences.map(|d| d.unwrap_or(open)).collect();
-            values.sort_by(f64::total_cmp);
-            values
-        };
-        // With 1,000 resamples the 25th from either end.
+        // A resample that does not connect the two leaves everything open, at both ends. With 1,000 of them
+        // an end is the 25th from its side.
         let rank = ((self.resamples.len() + 1) / 40).max(1);
-        let finite = |value: Option<&f64>| value.filter(|v| v.is_finite()).map(|v| v * ELO);
-        let low = ordered(f64::NEG_INFINITY);
-        let high = ordered(f64::INFINITY);
-        Rating {
-            status,
-            elo: difference.map(|d| d * ELO),
-            low: finite(low.get(rank - 1)),
-            high: finite(high.len().checked_sub(rank).and_then(|index| high.get(index))),
-        }
+        let end = |open: f64| {
+            let differences = self.resamples.iter().map(|all| all.difference(agent, anchor));
+            let mut values: Vec<f64> = differences.map(|value| value.unwrap_or(open)).collect();
+            values.sort_by(|a, b| if open < 0.0 { a.total_cmp(b) } else { b.total_cmp(a) });
+            values.get(rank - 1).filter(|value| value.is_finite()).map(|value| value * ELO)
+        };
+        let (low, high) = (end(f64::NEG_INFINITY), end(f64::INFINITY));
+        Rating { status, elo: difference.map(|value| value * ELO), low, high }
     }
 
     /// Likelihood that agent `a` is stronger than agent `b`: the share of resamples in which it is

@@ -51,11 +51,9 @@ impl TryFrom<Vec<(i64, u64)>> for BlockScores {
     fn try_from(pairs: Vec<(i64, u64)>) -> Result<BlockScores, ScoresError> {
         let (mut all, mut before) = (0_u64, None);
         for (index, &(score, count)) in pairs.iter().enumerate() {
-            let sum = all.checked_add(count);
-            if count == 0 || before.is_some_and(|before| before >= score) || sum.is_none() {
-                return Err(ScoresError(index));
-            }
-            (all, before) = (all + count, Some(score));
+            let rising = count > 0 && before.is_none_or(|before| before < score);
+            let sum = all.checked_add(count).filter(|_| rising);
+            (all, before) = (sum.ok_or(ScoresError(index))?, Some(score));
         }
         Ok(BlockScores(pairs.into_iter().collect()))
     }
@@ -171,15 +169,9 @@ impl SequentialTest {
 
     /// Scores and their counts, those of the grid that were not seen included.
     fn regularised(&self, scores: &BlockScores) -> Vec<(f64, f64)> {
-        let mut seen = scores.0.iter().map(|(&score, &count)| (score, count as f64)).peekable();
-        let mut points = Vec::new();
-        for point in self.grid.points() {
-            while let Some(beside) = seen.next_if(|&(score, _)| score < point) {
-                points.push(beside);
-            }
-            points.push(seen.next_if(|&(score, _)| score == point).unwrap_or((point, UNSEEN)));
-        }
-        points.extend(seen);
+        let unseen = self.grid.points().map(|point| (point, UNSEEN));
+        let seen = scores.0.iter().map(|(&score, &count)| (score, count as f64));
+        let points: BTreeMap<i64, f64> = unseen.chain(seen).collect();
         points.into_iter().map(|(score, count)| (score as f64, count)).collect()
     }
 }

@@ -157,7 +157,7 @@ impl SumsTally {
             self.tally.milestone(index, standing, game);
         }
         if let Some(versus) = &mut self.versus {
-            versus.milestone(spot.rules, index, standing, game);
+            versus.milestone(spot.rules, index, game.leader_wins(standing));
         }
     }
 
@@ -192,7 +192,7 @@ impl SumsTally {
     pub fn finish(self) -> Sums {
         Sums {
             counters: self.tally.finish(),
-            contest: self.contest.map(ContestTally::finish),
+            contest: self.contest.map(|tally| tally.contest),
             meetings: self.meetings.map(|tally| tally.meetings),
             versus: self.versus.map(|tally| tally.versus),
             branches: None,

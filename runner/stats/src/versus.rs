@@ -105,16 +105,11 @@ impl VersusTally {
         add(rest + 1, i64::from(game.is_shared()));
     }
 
-    pub(crate) fn milestone(
-        &mut self,
-        rules: usize,
-        index: usize,
-        standing: &[i32],
-        game: &Finished<'_>,
-    ) {
+    /// Notes what of the win went to who led at milestone number `index`.
+    pub(crate) fn milestone(&mut self, rules: usize, index: usize, won: i64) {
         let Shape { players, facts, agents, .. } = self.shape;
         let cell = &mut self.block[rules][agents * (2 * (players + 1) + facts) + 2 + index];
-        cell.0 += game.leader_wins(standing);
+        cell.0 += won;
         cell.1 += 1;
     }
 
@@ -139,7 +134,7 @@ mod tests {
         for (rules, scores) in [(0, [4, 9]), (1, [6, 6])] {
             with_facts(&[1, 0], &scores, &[&[3], &[5]], |game| {
                 tally.game(rules, game);
-                tally.milestone(rules, 0, &[1, 0], game);
+                tally.milestone(rules, 0, game.leader_wins(&[1, 0]));
             });
         }
         tally.end_block();
