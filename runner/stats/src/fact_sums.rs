@@ -99,22 +99,19 @@ impl FactSums {
         // u = v V + x X + w W + n N
         let (v, x) = (1.0 / won + 1.0 / lost, -whole / lost);
         let (w, n) = (-winning / won - not_winning / lost, whole * not_winning / lost);
-        let squares = variation(
-            blocks,
-            &[
-                (v * v, self.vv, self.v, self.v),
-                (x * x, self.xx, self.x, self.x),
-                (w * w, share.nn, share.n, share.n),
-                (n * n, share.dd, share.d, share.d),
-                (2.0 * v * x, self.vx, self.v, self.x),
-                (2.0 * v * w, self.vw, self.v, share.n),
-                (2.0 * v * n, self.vn, self.v, share.d),
-                (2.0 * x * w, self.xw, self.x, share.n),
-                (2.0 * x * n, self.xn, self.x, share.d),
-                (2.0 * w * n, share.nd, share.n, share.d),
-            ],
-        );
-        let error = squares.max(0.0).sqrt();
+        let terms = [
+            (v * v, self.vv, self.v, self.v),
+            (x * x, self.xx, self.x, self.x),
+            (w * w, share.nn, share.n, share.n),
+            (n * n, share.dd, share.d, share.d),
+            (2.0 * v * x, self.vx, self.v, self.x),
+            (2.0 * v * w, self.vw, self.v, share.n),
+            (2.0 * v * n, self.vn, self.v, share.d),
+            (2.0 * x * w, self.xw, self.x, share.n),
+            (2.0 * x * n, self.xn, self.x, share.d),
+            (2.0 * w * n, share.nd, share.n, share.d),
+        ];
+        let error = variation(blocks, &terms).max(0.0).sqrt();
         Some(around(winning - not_winning, error, blocks))
     }
 }

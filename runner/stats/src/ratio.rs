@@ -65,14 +65,12 @@ impl Ratio {
             return None;
         }
         let r = self.n as f64 / self.d as f64;
-        let squares = variation(
-            self.blocks,
-            &[
-                (1.0, self.nn, self.n, self.n),
-                (-2.0 * r, self.nd, self.n, self.d),
-                (r * r, self.dd, self.d, self.d),
-            ],
-        );
+        let terms = [
+            (1.0, self.nn, self.n, self.n),
+            (-2.0 * r, self.nd, self.n, self.d),
+            (r * r, self.dd, self.d, self.d),
+        ];
+        let squares = variation(self.blocks, &terms);
         Some(squares.max(0.0).sqrt() / self.d as f64 * unit)
     }
 }

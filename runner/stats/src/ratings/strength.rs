@@ -90,7 +90,6 @@ fn close(ahead: &mut Relation) {
 /// or weaker, so that a choice from a set with a stronger one says nothing of them, and the weaker ones
 /// in a set do not count.
 struct Problem {
-    agents: usize,
     /// For each agent, how often it was chosen.
     chosen: Vec<f64>,
     /// For each set how many choices were made from it, and agents with their number of seats.
@@ -111,8 +110,8 @@ struct Slope {
 
 impl Problem {
     fn new(sets: &[Vec<Member>], ahead: &Relation, members: &[usize]) -> Problem {
-        let (agents, first) = (members.len(), members[0]);
-        let mut problem = Problem { agents, chosen: vec![0.0; agents], sets: Vec::new() };
+        let first = members[0];
+        let mut problem = Problem { chosen: vec![0.0; members.len()], sets: Vec::new() };
         let stronger = |member: &Member| ahead[member.agent][first] && !ahead[first][member.agent];
         for set in sets.iter().filter(|set| !set.iter().any(stronger)) {
             let place = |member: &Member| members.binary_search(&member.agent).ok();
@@ -137,7 +136,7 @@ impl Problem {
     fn solve(&self, mut log: Vec<f64>) -> Vec<f64> {
         let mut slope = self.slope(&log);
         for _ in 0..STEPS {
-            let newton = self.newton(&slope);
+            let newton = slope.newton();
             if let Some(step) = &newton {
                 let moved: Vec<f64> = log.iter().zip(step).map(|(x, d)| x + d).collect();
                 let longest = step.iter().map(|d| d.abs()).fold(0.0, f64::max);
@@ -152,7 +151,7 @@ impl Problem {
             }
             let hunter = |i: usize| libm::log(self.chosen[i] / slope.weight[i]);
             let zero = hunter(0);
-            let moved: Vec<f64> = (0..self.agents).map(|i| hunter(i) - zero).collect();
+            let moved: Vec<f64> = (0..log.len()).map(|i| hunter(i) - zero).collect();
             let change = moved.iter().zip(&log).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
             log = moved;
             if change <= CLOSE {
@@ -165,12 +164,12 @@ impl Problem {
 
     fn slope(&self, log: &[f64]) -> Slope {
         let strength: Vec<f64> = log.iter().map(|&x| libm::exp(x)).collect();
-        let own: f64 = self.chosen.iter().zip(log).map(|(chosen, x)| chosen * x).sum();
+        let agents = log.len();
         let mut slope = Slope {
-            likelihood: own,
+            likelihood: self.chosen.iter().zip(log).map(|(chosen, x)| chosen * x).sum(),
             first: self.chosen.clone(),
-            second: vec![0.0; self.agents * self.agents],
-            weight: vec![0.0; self.agents],
+            second: vec![0.0; agents * agents],
+            weight: vec![0.0; agents],
         };
         for (choices, set) in &self.sets {
             let total: f64 = set.iter().map(|&(i, seats)| seats * strength[i]).sum();
@@ -179,25 +178,27 @@ impl Problem {
                 let share = seats * strength[i] / total;
                 slope.weight[i] += choices * seats / total;
                 slope.first[i] -= choices * share;
-                slope.second[i * self.agents + i] += choices * share;
+                slope.second[i * agents + i] += choices * share;
                 for &(j, seats) in set {
                     let other = seats * strength[j] / total;
-                    slope.second[i * self.agents + j] -= choices * share * other;
+                    slope.second[i * agents + j] -= choices * share * other;
                 }
             }
         }
         slope
     }
+}
 
+impl Slope {
     /// Newton's step, 0 for the first agent; `None` if rounding makes the matrix singular. The equations
     /// are solved by Cholesky's decomposition.
-    fn newton(&self, slope: &Slope) -> Option<Vec<f64>> {
-        let n = self.agents;
+    fn newton(&self) -> Option<Vec<f64>> {
+        let n = self.first.len();
         let mut lower = vec![0.0; n * n];
         for i in 1..n {
             for j in 1..=i {
                 let inner: f64 = (1..j).map(|k| lower[i * n + k] * lower[j * n + k]).sum();
-                let rest = slope.second[i * n + j] - inner;
+                let rest = self.second[i * n + j] - inner;
                 if i != j {
                     lower[i * n + j] = rest / lower[j * n + j];
                 } else if rest > 0.0 {
@@ -207,7 +208,7 @@ impl Problem {
                 }
             }
         }
-        let mut step = slope.first.clone();
+        let mut step = self.first.clone();
         step[0] = 0.0;
         for i in 1..n {
             let inner: f64 = (1..i).map(|k| lower[i * n + k] * step[k]).sum();
