@@ -23,15 +23,13 @@ pub(crate) struct FactTally {
     total: Vec<FactSums>,
 }
 
-/// Sums of the present block: of `x`, of `w x`, of `x` squared.
+/// Sums of the present block: of `x`, of `w x`, of `x` squared; with bounds of the first two and of the third.
 #[derive(Clone, Debug)]
 struct Narrow {
     x: Vec<i32>,
     v: Vec<i32>,
     squares: Vec<i32>,
-    /// Bound of `x` and `v`.
     reach: u64,
-    /// Bound of `squares`.
     reach_squares: u64,
 }
 
@@ -40,7 +38,6 @@ const NARROW: u64 = i32::MAX as u64;
 const WIDE: u64 = i64::MAX as u64;
 
 impl FactTally {
-    /// For `facts` facts and the score.
     pub(crate) fn new(facts: usize) -> FactTally {
         let width = facts + 1;
         let zeros = || vec![0; width];
@@ -131,7 +128,6 @@ impl FactTally {
         self.reach = 0;
     }
 
-    /// All that was counted in complete blocks.
     pub(crate) fn finish(mut self) -> Vec<FactSums> {
         self.flush();
         self.total

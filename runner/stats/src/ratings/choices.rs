@@ -52,7 +52,7 @@ impl Choices {
         Choices { agents, groups: groups.len(), sets }
     }
 
-    /// The sets with all choices, each group counted as many times as `times` says.
+    /// The sets, with each group counted as many times as `times` says.
     pub(super) fn sets(&self, times: &[u64]) -> Vec<Vec<Member>> {
         let member = |&(agent, seats, ref chosen): &(usize, f64, Vec<u64>)| {
             let chosen: u64 = chosen.iter().zip(times).map(|(count, times)| count * times).sum();
