@@ -60,7 +60,7 @@ pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) ->
     let mut found = Vec::new();
     for ((agent, sums), places) in counters.agents.iter().enumerate().zip(places) {
         // Behind the facts the sums have the score.
-        let facts = &sums.facts[..counters.shape().facts];
+        let facts = &sums.facts[..counters.shape.facts];
         let sum = |fact: Fact| facts[usize::from(fact.0)].x;
         // What is the same for every seat has been counted once for each place of the line-up that the
         // agent holds.
@@ -159,8 +159,7 @@ mod tests {
     use drakkar_engine::seat::PerSeat;
     use drakkar_play::count::finished;
     use drakkar_play::schedule::order_of;
-    use drakkar_stats::counters::Shape;
-    use drakkar_stats::tally::Tally;
+    use drakkar_stats::counters::{Shape, Tally};
 
     const AXE: Item = Item {
         name: "axe",

@@ -58,7 +58,7 @@ fn split(spec: &str) -> (&str, Vec<&str>) {
 mod tests {
     use super::*;
     use crate::export::summary::agents;
-    use drakkar_stats::win_rates::WinRate;
+    use drakkar_stats::summary::WinRate;
 
     fn of(text: &str) -> String {
         text.parse::<Spec>().unwrap().to_string()

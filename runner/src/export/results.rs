@@ -10,7 +10,8 @@ use crate::export::{
 use crate::{disk::new_file::join, error::Error, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
 use drakkar_play::{json, lab::GameInfo, rows};
-use drakkar_stats::{pace::pace, strategy::strategy, sums::Sums, win_rates::win_rates};
+use drakkar_stats::summary::{pace, strategy, win_rates};
+use drakkar_stats::sums::Sums;
 
 /// A file's name and its bytes.
 pub type Named = (String, Vec<u8>);

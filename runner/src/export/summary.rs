@@ -2,8 +2,8 @@
 
 use crate::export::sheet::Sheet;
 use drakkar_play::lab::GameInfo;
-use drakkar_stats::pace::{GameFigure, Pace};
-use drakkar_stats::{interval::Interval, strategy::Strategy, win_rates::WinRate};
+use drakkar_stats::interval::Interval;
+use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 
 const SHOWN: usize = 6;
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::{error::Error, export::figure::Figure, export::lines};
 use drakkar_engine::fact::FactInfo;
 use drakkar_play::timing::Timing;
-use drakkar_stats::pace::{GameFigure, Pace};
-use drakkar_stats::{interval::Interval, strategy::Strategy, win_rates::WinRate};
+use drakkar_stats::interval::Interval;
+use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 
 fn ends(interval: Option<Interval>) -> [Figure; 2] {
     [Figure(interval.map(|ends| ends.0)), Figure(interval.map(|ends| ends.1))]

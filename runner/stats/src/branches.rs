@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::paired::Paired;
-use crate::ratio::{Ratio, add};
+use crate::ratio::Ratio;
 
 /// What a seat has of a branch: integers that can be subtracted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -39,6 +39,10 @@ pub struct Effect {
     pub denial: Ratio,
 }
 
+sums!(Effect { worth, own, denial });
+sums!(CellSums { margin, share, failed });
+sums!(Branches { sums, empty, trunks });
+
 impl Effect {
     fn add(&mut self, weight: i64, with: i64, without: i64, gone: Option<i64>) {
         self.worth.add_block((weight * with, weight), (weight * without, weight));
@@ -46,12 +50,6 @@ impl Effect {
             self.own.add_block(weight * (with - gone), weight);
             self.denial.add_block(weight * (gone - without), weight);
         }
-    }
-
-    fn merge(&mut self, other: &Effect) {
-        self.worth.merge(&other.worth);
-        self.own.merge(&other.own);
-        self.denial.merge(&other.denial);
     }
 }
 
@@ -117,17 +115,6 @@ impl Branches {
     pub fn of_mut(&mut self, cell: usize) -> &mut [CellSums] {
         let figures = self.sums.len() / self.empty.len().max(1);
         &mut self.sums[cell * figures..][..figures]
-    }
-
-    /// Adds the decision points of `other`.
-    pub fn merge(&mut self, other: &Branches) {
-        for (sum, term) in self.sums.iter_mut().zip(&other.sums) {
-            sum.margin.merge(&term.margin);
-            sum.share.merge(&term.share);
-            add(&mut sum.failed, term.failed);
-        }
-        self.empty.iter_mut().zip(&other.empty).for_each(|(sum, term)| add(sum, *term));
-        self.trunks.iter_mut().zip(&other.trunks).for_each(|(sum, term)| add(sum, *term));
     }
 }
 

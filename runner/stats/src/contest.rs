@@ -31,14 +31,7 @@ pub struct Contest {
     pub scores: BlockScores,
 }
 
-impl Contest {
-    /// Adds the blocks of `other`.
-    pub fn merge(&mut self, other: &Contest) {
-        self.shares.merge(&other.shares);
-        self.score.merge(&other.score);
-        self.scores.merge(&other.scores);
-    }
-}
+sums!(Contest { shares, score, scores });
 
 /// A contest while its blocks come in.
 #[derive(Clone, Debug)]
@@ -47,7 +40,8 @@ pub struct ContestTally {
     /// Share and seats of the agent whose figures the arm gives, and games, in the present block.
     arms: [(i64, i64); 2],
     games: [i64; 2],
-    contest: Contest,
+    /// All that was counted in complete blocks.
+    pub contest: Contest,
 }
 
 impl ContestTally {
@@ -82,11 +76,6 @@ impl ContestTally {
         }
         (self.arms, self.games) = ([(0, 0); 2], [0; 2]);
     }
-
-    /// All that was counted in complete blocks.
-    pub fn finish(self) -> Contest {
-        self.contest
-    }
 }
 
 #[cfg(test)]
@@ -109,7 +98,7 @@ mod tests {
             scored(&order, &scores, |game| tally.game(1, game));
         }
         tally.end_block();
-        let contest = tally.finish();
+        let contest = tally.contest;
         // 60 + 0 + 30 of three games; the second has 0 + 20 + 60 of three, the first the other 100.
         assert_eq!((contest.shares.one.n, contest.shares.one.d), (90, 3));
         assert_eq!((contest.shares.two.n, contest.shares.two.d), (80, 3));
@@ -125,7 +114,7 @@ mod tests {
         scored(&[0, 2, 2], &[5, 1, 1], |game| tally.game(0, game));
         scored(&[1, 2, 2], &[5, 5, 1], |game| tally.game(1, game));
         tally.end_block();
-        let contest = tally.finish();
+        let contest = tally.contest;
         assert_eq!((contest.scores.mean(), contest.score.d), (Some(30.0), 0));
         let found = contest.shares.difference(1.0 / 60.0, true).unwrap();
         assert_eq!((found.one, found.two, found.value), (1.0, 0.5, 0.5));

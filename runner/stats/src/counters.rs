@@ -1,13 +1,15 @@
 //! Everything that a run counts: integers, added up in any order.
 
-use crate::finished::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
 use crate::fact_sums::FactSums;
-use crate::ratio::{Ratio, add};
+use crate::fact_tally::FactTally;
+use crate::finished::{Finished, MAX_SEATS, WHOLE_WIN};
+use crate::merge::Merge;
+use crate::ratio::Ratio;
 
 /// How many of each thing are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Shape {
     /// Agents that differ.
     pub agents: usize,
@@ -25,10 +27,11 @@ pub const LEADER_UNIT: f64 = 1.0 / (WHOLE_WIN as f64 * WHOLE_WIN as f64);
 pub const SHARE_UNIT: f64 = 1.0 / WHOLE_WIN as f64;
 
 /// The counters of a chunk of blocks, or of a whole run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counters {
-    pub(crate) shape: Shape,
+    /// How many of each thing are counted.
+    pub shape: Shape,
     /// One entry for each agent.
     pub agents: Vec<AgentSums>,
     /// Winning margin: score of the best minus score of the second (0 if they are equal).
@@ -77,6 +80,31 @@ pub struct SeatSums {
     pub failed: i128,
 }
 
+sums!(Counters {
+    shape,
+    agents,
+    margin,
+    margin_squares,
+    shared,
+    leader,
+    games,
+    blocks,
+    failed,
+    left_out
+});
+sums!(AgentSums { seats, share, facts });
+sums!(SeatSums { share, score, score_squares, places, failed });
+
+impl Merge for Shape {
+    fn merge(&mut self, other: &Shape) {
+        assert_eq!(self, other, "counters of one run have one shape");
+    }
+
+    fn fits(&self, other: &Shape) -> bool {
+        self == other
+    }
+}
+
 impl Counters {
     /// All zero.
     pub fn new(shape: Shape) -> Counters {
@@ -85,58 +113,180 @@ impl Counters {
             share: Ratio::default(),
             facts: vec![FactSums::default(); shape.facts + 1],
         };
-        Counters {
-            shape,
-            agents: vec![agent; shape.agents],
-            margin: Ratio::default(),
-            margin_squares: 0,
-            shared: Ratio::default(),
-            leader: vec![Ratio::default(); shape.milestones],
-            games: 0,
-            blocks: 0,
-            failed: 0,
-            left_out: 0,
-        }
-    }
-
-    /// How many of each thing are counted.
-    pub fn shape(&self) -> Shape {
-        self.shape
-    }
-
-    /// Adds the counters of other blocks of the same run.
-    ///
-    /// # Panics
-    /// If the shapes differ.
-    pub fn merge(&mut self, other: &Counters) {
-        assert_eq!(self.shape, other.shape, "counters of one run have one shape");
-        for (sums, others) in self.agents.iter_mut().zip(&other.agents) {
-            sums.share.merge(&others.share);
-            sums.seats.iter_mut().zip(&others.seats).for_each(|(sum, term)| sum.merge(term));
-            sums.facts.iter_mut().zip(&others.facts).for_each(|(sum, term)| sum.merge(term));
-        }
-        self.margin.merge(&other.margin);
-        self.shared.merge(&other.shared);
-        self.leader.iter_mut().zip(&other.leader).for_each(|(sum, term)| sum.merge(term));
-        for (sum, term) in [
-            (&mut self.margin_squares, other.margin_squares),
-            (&mut self.games, other.games),
-            (&mut self.blocks, other.blocks),
-            (&mut self.failed, other.failed),
-            (&mut self.left_out, other.left_out),
-        ] {
-            add(sum, term);
-        }
+        let agents = vec![agent; shape.agents];
+        let leader = vec![Ratio::default(); shape.milestones];
+        Counters { shape, agents, leader, ..Counters::default() }
     }
 }
 
-impl SeatSums {
-    /// Adds the games of `other`.
-    pub fn merge(&mut self, other: &SeatSums) {
-        self.share.merge(&other.share);
-        add(&mut self.score, other.score);
-        add(&mut self.score_squares, other.score_squares);
-        add(&mut self.failed, other.failed);
-        self.places.iter_mut().zip(other.places).for_each(|(sum, term)| add(sum, term));
+/// The counters of a chunk while its blocks come in.
+///
+/// Block sums are `i64`: scores are `i32` and a block has at most 24 games of 6 seats, so they stay
+/// far from its ends. What is summed over blocks is wider, see [`Counters`].
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    counters: Counters,
+    facts: Vec<FactTally>,
+    /// Win share and games of the present block for each agent and seat.
+    seats: Vec<(i64, i64)>,
+    games: i64,
+    margin: i64,
+    shared: i64,
+    /// Leaders' wins and games that came so far in the present block, for each milestone.
+    leader: Vec<(i64, i64)>,
+}
+
+impl Tally {
+    /// Nothing counted yet.
+    pub fn new(shape: Shape) -> Tally {
+        Tally {
+            counters: Counters::new(shape),
+            facts: (0..shape.agents).map(|_| FactTally::new(shape.facts)).collect(),
+            seats: vec![(0, 0); shape.agents * shape.players],
+            leader: vec![(0, 0); shape.milestones],
+            ..Tally::default()
+        }
+    }
+
+    /// Adds a finished game to the present block.
+    ///
+    /// # Panics
+    /// If the game has other seats, agents or facts than the shape.
+    #[inline]
+    pub fn game(&mut self, game: &Finished<'_>) {
+        let players = self.counters.shape.players;
+        for (seat, &agent) in game.agents.iter().enumerate() {
+            let agent = usize::from(agent);
+            let (share, score) = (game.shares[seat], game.scores[seat]);
+            let cell = &mut self.seats[agent * players + seat];
+            cell.0 += i64::from(share);
+            cell.1 += 1;
+            let sums = &mut self.counters.agents[agent].seats[seat];
+            sums.score += i128::from(score);
+            sums.score_squares += i128::from(i64::from(score) * i64::from(score));
+            sums.places[usize::from(game.places[seat]) - 1] += 1;
+            self.facts[agent].add(share, game.facts[seat], score);
+        }
+        let margin = game.margin();
+        self.counters.margin_squares += i128::from(margin) * i128::from(margin);
+        self.margin += margin;
+        self.shared += i64::from(game.is_shared());
+        self.games += 1;
+    }
+
+    /// Notes who led at milestone number `index` of a game: how everybody stood there, seat by seat.
+    #[inline]
+    pub fn milestone(&mut self, index: usize, standing: &[i32], game: &Finished<'_>) {
+        let cell = &mut self.leader[index];
+        cell.0 += game.leader_wins(standing);
+        cell.1 += 1;
+    }
+
+    /// Adds the present block as one sample.
+    pub fn end_block(&mut self) {
+        let counters = &mut self.counters;
+        let seats = self.seats.chunks_exact_mut(counters.shape.players);
+        for ((sums, seats), facts) in counters.agents.iter_mut().zip(seats).zip(&mut self.facts) {
+            let (mut share, mut games) = (0, 0);
+            for (sum, cell) in sums.seats.iter_mut().zip(seats) {
+                sum.share.add_block(cell.0, cell.1);
+                share += cell.0;
+                games += cell.1;
+                *cell = (0, 0);
+            }
+            sums.share.add_block(share, games);
+            facts.end_block(share, games);
+        }
+        counters.margin.add_block(self.margin, self.games);
+        counters.shared.add_block(self.shared, self.games);
+        for (sum, cell) in counters.leader.iter_mut().zip(&mut self.leader) {
+            sum.add_block(cell.0, cell.1);
+            *cell = (0, 0);
+        }
+        counters.games += i128::from(self.games);
+        counters.blocks += 1;
+        (self.games, self.margin, self.shared) = (0, 0, 0);
+    }
+
+    /// Counts a block that is left out; `failed` are the agents by seat of its games that did not reach
+    /// their end, `games` is how many it has in all. None of its games may have been added.
+    pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
+        for agents in failed {
+            self.counters.failed += 1;
+            for (seat, &agent) in agents.iter().enumerate() {
+                self.counters.agents[usize::from(agent)].seats[seat].failed += 1;
+            }
+        }
+        self.counters.left_out += games as i128;
+    }
+
+    /// All that was counted in complete blocks.
+    pub fn finish(mut self) -> Counters {
+        for (sums, facts) in self.counters.agents.iter_mut().zip(self.facts) {
+            sums.facts = facts.finish();
+        }
+        self.counters
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Draws;
+    use crate::finished::made_up::with_facts;
+
+    const SHAPE: Shape = Shape { agents: 2, players: 3, facts: 2, milestones: 1 };
+
+    /// A few blocks of made-up games.
+    fn blocks(seed: u64, blocks: usize) -> Counters {
+        let mut rng = Draws::new(seed);
+        let mut tally = Tally::new(SHAPE);
+        for _ in 0..blocks {
+            for order in [[0, 1, 1], [1, 0, 1], [1, 1, 0]] {
+                let scores: Vec<i32> = (0..3).map(|_| rng.below(9) as i32 - 3).collect();
+                let facts = [(); 3].map(|()| [rng.below(5) as i32, -(rng.below(7) as i32)]);
+                let halves: Vec<i32> = scores.iter().map(|score| score / 2).collect();
+                with_facts(&order, &scores, &facts.each_ref().map(|facts| &facts[..]), |game| {
+                    tally.game(game);
+                    tally.milestone(0, &halves, game);
+                });
+            }
+            tally.end_block();
+        }
+        tally.leave_out(3, [&[0, 1, 1][..]]);
+        tally.finish()
+    }
+
+    #[test]
+    fn merging_in_any_order_gives_the_same() {
+        let parts: Vec<Counters> = (0..4).map(|seed| blocks(seed, 10 + seed as usize)).collect();
+        let merged = |order: [usize; 4]| {
+            let mut all = Counters::new(SHAPE);
+            order.iter().for_each(|&part| all.merge(&parts[part]));
+            all
+        };
+        let all = merged([0, 1, 2, 3]);
+        assert_eq!(all, merged([3, 1, 0, 2]));
+        assert_eq!((all.blocks, all.games, all.failed, all.left_out), (46, 138, 4, 12));
+    }
+
+    #[test]
+    fn one_game_by_hand() {
+        let mut tally = Tally::new(SHAPE);
+        with_facts(&[0, 1, 1], &[4, 9, 9], &[&[1, 0], &[2, 0], &[3, -1]], |game| {
+            tally.game(game);
+            tally.milestone(0, &[5, 5, 1], game);
+        });
+        tally.end_block();
+        let counters = tally.finish();
+        let [alone, twice] = &counters.agents[..] else { panic!("two agents") };
+        assert_eq!((alone.share.n, alone.share.d), (0, 1));
+        assert_eq!((twice.share.n, twice.share.d, twice.share.nn), (60, 2, 3600));
+        assert_eq!(twice.seats[2].places[..3], [1, 0, 0]);
+        assert_eq!((alone.seats[0].places[2], alone.seats[0].score_squares), (1, 16));
+        assert_eq!((twice.facts[0].x, twice.facts[0].v, twice.facts[1].squares), (5, 150, 1));
+        assert_eq!((counters.margin.n, counters.shared.n), (0, 1));
+        // Seats 0 and 1 lead together; seat 1 wins half the game: a quarter of a win.
+        assert_eq!(counters.leader[0].value(LEADER_UNIT), Some(0.25));
     }
 }

@@ -3,22 +3,18 @@
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 
-/// Increment of SplitMix64.
-const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
-
 /// A generator that gives the same numbers on every machine: SplitMix64 (Steele, Lea, Flood 2014).
 #[derive(Clone, Debug)]
 pub(crate) struct Draws(SplitMix64);
 
 impl Draws {
-    /// The generator of a seed. It starts at the seed's finalised value and not at the seed itself: the
-    /// sequences of seeds that lie one increment apart would be the same but for their first number.
+    /// It starts at the seed's finalised value and not at the seed itself: the sequences of seeds that lie one
+    /// increment (the constant here) apart would be the same but for their first number.
     pub(crate) fn new(seed: u64) -> Draws {
-        let start = SplitMix64::seed_from_u64(seed.wrapping_sub(GOLDEN)).next_u64();
+        let start = SplitMix64::seed_from_u64(seed.wrapping_sub(0x9E37_79B9_7F4A_7C15)).next_u64();
         Draws(SplitMix64::seed_from_u64(start))
     }
 
-    /// 64 random bits.
     pub(crate) fn word(&mut self) -> u64 {
         self.0.next_u64()
     }

@@ -1,63 +1,34 @@
 //! Sums of strategy facts, and how they go with winning.
 
+use serde::{Deserialize, Serialize};
+
 use crate::finished::WHOLE_WIN;
 use crate::interval::{FEWEST_SAMPLES, Interval, around};
-use crate::ratio::{Ratio, add, centred, effective_blocks, sum_of_squares};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use crate::ratio::{Ratio, effective_blocks, variation};
 
 /// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
 /// not won with the rest, `60 - w`. Of a block there are `X`, its sum of `x`, `V`, its sum of `w x`,
 /// the agent's wins `W` (in 1/60) and games `N`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct FactSums<T = i128> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "[i128; 10]", from = "[i128; 10]")]
+pub struct FactSums {
     /// Over games: sum of `x` squared.
-    pub squares: T,
+    pub squares: i128,
     /// Over blocks: sum of `X`.
-    pub x: T,
+    pub x: i128,
     /// Over blocks: sum of `V`.
-    pub v: T,
+    pub v: i128,
     /// Over blocks: sums of products.
-    pub(crate) vv: T,
-    pub(crate) vx: T,
-    pub(crate) vw: T,
-    pub(crate) vn: T,
-    pub(crate) xx: T,
-    pub(crate) xw: T,
-    pub(crate) xn: T,
+    pub(crate) vv: i128,
+    pub(crate) vx: i128,
+    pub(crate) vw: i128,
+    pub(crate) vn: i128,
+    pub(crate) xx: i128,
+    pub(crate) xw: i128,
+    pub(crate) xn: i128,
 }
 
-impl<T: Copy + Into<i128>> FactSums<T> {
-    /// The sums in their full width.
-    pub(crate) fn wide(&self) -> FactSums {
-        FactSums {
-            squares: self.squares.into(),
-            x: self.x.into(),
-            v: self.v.into(),
-            vv: self.vv.into(),
-            vx: self.vx.into(),
-            vw: self.vw.into(),
-            vn: self.vn.into(),
-            xx: self.xx.into(),
-            xw: self.xw.into(),
-            xn: self.xn.into(),
-        }
-    }
-}
-
-/// As a list, in the order of the fields.
-impl Serialize for FactSums {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let FactSums { squares, x, v, vv, vx, vw, vn, xx, xw, xn } = *self;
-        [squares, x, v, vv, vx, vw, vn, xx, xw, xn].serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for FactSums {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FactSums, D::Error> {
-        let [squares, x, v, vv, vx, vw, vn, xx, xw, xn] = <[i128; 10]>::deserialize(deserializer)?;
-        Ok(FactSums { squares, x, v, vv, vx, vw, vn, xx, xw, xn })
-    }
-}
+sums!(FactSums as [i128; 10] { squares, x, v, vv, vx, vw, vn, xx, xw, xn });
 
 /// How a fact goes with winning: an association, not an effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -74,24 +45,6 @@ pub struct Association {
 }
 
 impl FactSums {
-    /// Adds the games of `other`.
-    pub fn merge(&mut self, other: &FactSums) {
-        for (sum, term) in [
-            (&mut self.squares, other.squares),
-            (&mut self.x, other.x),
-            (&mut self.v, other.v),
-            (&mut self.vv, other.vv),
-            (&mut self.vx, other.vx),
-            (&mut self.vw, other.vw),
-            (&mut self.vn, other.vn),
-            (&mut self.xx, other.xx),
-            (&mut self.xw, other.xw),
-            (&mut self.xn, other.xn),
-        ] {
-            add(sum, term);
-        }
-    }
-
     /// How the fact goes with winning; `share` holds the agent's wins and games.
     ///
     /// The difference is `V/W - V'/W'` with `V' = 60 X - V` and `W' = 60 N - W`. Its error is by
@@ -146,21 +99,19 @@ impl FactSums {
         // u = v V + x X + w W + n N
         let (v, x) = (1.0 / won + 1.0 / lost, -whole / lost);
         let (w, n) = (-winning / won - not_winning / lost, whole * not_winning / lost);
-        let c = |ab, a, b| centred(blocks, ab, a, b);
-        let squares = sum_of_squares(&[
-            v * v * c(self.vv, self.v, self.v),
-            x * x * c(self.xx, self.x, self.x),
-            w * w * c(share.nn, share.n, share.n),
-            n * n * c(share.dd, share.d, share.d),
-            2.0 * v * x * c(self.vx, self.v, self.x),
-            2.0 * v * w * c(self.vw, self.v, share.n),
-            2.0 * v * n * c(self.vn, self.v, share.d),
-            2.0 * x * w * c(self.xw, self.x, share.n),
-            2.0 * x * n * c(self.xn, self.x, share.d),
-            2.0 * w * n * c(share.nd, share.n, share.d),
-        ]);
-        let count = blocks as f64;
-        let error = (squares * count / (count - 1.0)).sqrt();
+        let terms = [
+            (v * v, self.vv, self.v, self.v),
+            (x * x, self.xx, self.x, self.x),
+            (w * w, share.nn, share.n, share.n),
+            (n * n, share.dd, share.d, share.d),
+            (2.0 * v * x, self.vx, self.v, self.x),
+            (2.0 * v * w, self.vw, self.v, share.n),
+            (2.0 * v * n, self.vn, self.v, share.d),
+            (2.0 * x * w, self.xw, self.x, share.n),
+            (2.0 * x * n, self.xn, self.x, share.d),
+            (2.0 * w * n, share.nd, share.n, share.d),
+        ];
+        let error = variation(blocks, &terms).max(0.0).sqrt();
         Some(around(winning - not_winning, error, blocks))
     }
 }

@@ -5,9 +5,10 @@
 //! compiler can work on several at a time, and sums over blocks in `i64`. Before each step a bound
 //! tells whether everything will fit; what may not goes the same way in `i64` and `i128`.
 
-use crate::finished::WHOLE_WIN;
+use std::ops::Mul;
 
 use crate::fact_sums::FactSums;
+use crate::finished::WHOLE_WIN;
 
 /// Facts of one agent in a chunk, the score counting as one more behind them.
 #[derive(Clone, Debug)]
@@ -15,22 +16,20 @@ pub(crate) struct FactTally {
     narrow: Narrow,
     /// What of the present block did not fit into `narrow`; its sums of `x` and of `w x`.
     wide: Option<Vec<(i64, i64)>>,
-    /// Sums over blocks since the last flush, and a bound for them.
-    sums: Vec<FactSums<i64>>,
+    /// Sums over blocks since the last flush, as [`terms`] has them, and a bound for them.
+    sums: Vec<[i64; 10]>,
     reach: u64,
     /// All before.
     total: Vec<FactSums>,
 }
 
-/// Sums of the present block: of `x`, of `w x`, of `x` squared.
+/// Sums of the present block: of `x`, of `w x`, of `x` squared; with bounds of the first two and of the third.
 #[derive(Clone, Debug)]
 struct Narrow {
     x: Vec<i32>,
     v: Vec<i32>,
     squares: Vec<i32>,
-    /// Bound of `x` and `v`.
     reach: u64,
-    /// Bound of `squares`.
     reach_squares: u64,
 }
 
@@ -39,14 +38,13 @@ const NARROW: u64 = i32::MAX as u64;
 const WIDE: u64 = i64::MAX as u64;
 
 impl FactTally {
-    /// For `facts` facts and the score.
     pub(crate) fn new(facts: usize) -> FactTally {
         let width = facts + 1;
         let zeros = || vec![0; width];
         FactTally {
             narrow: Narrow { x: zeros(), v: zeros(), squares: zeros(), reach: 0, reach_squares: 0 },
             wide: None,
-            sums: vec![FactSums::default(); width],
+            sums: vec![[0; 10]; width],
             reach: 0,
             total: vec![FactSums::default(); width],
         }
@@ -58,13 +56,11 @@ impl FactTally {
         // At least as large as each of them, or as each of them less 1 if they are negative.
         let size = facts.iter().fold(score ^ (score >> 31), |size, &x| size | (x ^ (x >> 31)));
         let size = u64::from(size.unsigned_abs()) + 1;
-        if !self.narrow.make_room(size) {
-            self.spill();
-            if !self.narrow.make_room(size) {
-                return self.add_wide(share, facts, score);
-            }
+        if self.narrow.make_room(size) {
+            self.narrow.add(share, facts, score);
+        } else {
+            self.add_wide(share, facts, score);
         }
-        self.narrow.add(share, facts, score);
     }
 
     /// Moves what the present block has so far out of `narrow`.
@@ -82,13 +78,13 @@ impl FactTally {
 
     #[cold]
     fn add_wide(&mut self, share: u8, facts: &[i32], score: i32) {
-        let width = self.total.len();
-        let wide = self.wide.get_or_insert_with(|| vec![(0, 0); width]);
-        for (index, &fact) in facts.iter().chain([&score]).enumerate() {
+        self.spill();
+        let sums = self.wide.iter_mut().flatten().zip(&mut self.total);
+        for (&fact, ((x, v), total)) in facts.iter().chain([&score]).zip(sums) {
             let fact = i64::from(fact);
-            wide[index].0 += fact;
-            wide[index].1 += fact * i64::from(share);
-            self.total[index].squares += i128::from(fact * fact);
+            *x += fact;
+            *v += fact * i64::from(share);
+            total.squares += i128::from(fact * fact);
         }
     }
 
@@ -107,20 +103,10 @@ impl FactTally {
         }
         self.reach += grows;
         let Narrow { x, v, squares, .. } = &self.narrow;
-        let width = self.sums.len();
-        let (x, v, squares) = (&x[..width], &v[..width], &squares[..width]);
-        for (index, sum) in self.sums.iter_mut().enumerate() {
-            let (x, v) = (i64::from(x[index]), i64::from(v[index]));
-            sum.squares += i64::from(squares[index]);
-            sum.x += x;
-            sum.v += v;
-            sum.vv += v * v;
-            sum.vx += v * x;
-            sum.vw += v * wins;
-            sum.vn += v * games;
-            sum.xx += x * x;
-            sum.xw += x * wins;
-            sum.xn += x * games;
+        for (((sum, &x), &v), &squares) in self.sums.iter_mut().zip(x).zip(v).zip(squares) {
+            let [squares, x, v] = [squares, x, v].map(i64::from);
+            let terms = terms(squares, x, v, wins, games);
+            sum.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
         }
         self.narrow.clear();
     }
@@ -130,36 +116,28 @@ impl FactTally {
         self.spill();
         let (w, n) = (i128::from(wins), i128::from(games));
         for (sum, (x, v)) in self.total.iter_mut().zip(self.wide.take().unwrap_or_default()) {
-            let (x, v) = (i128::from(x), i128::from(v));
-            sum.merge(&FactSums {
-                squares: 0,
-                x,
-                v,
-                vv: v * v,
-                vx: v * x,
-                vw: v * w,
-                vn: v * n,
-                xx: x * x,
-                xw: x * w,
-                xn: x * n,
-            });
+            sum.merge(&FactSums::from(terms(0, i128::from(x), i128::from(v), w, n)));
         }
     }
 
     /// Moves the sums over blocks to where there is more room.
     fn flush(&mut self) {
         for (total, sum) in self.total.iter_mut().zip(&mut self.sums) {
-            total.merge(&sum.wide());
-            *sum = FactSums::default();
+            total.merge(&FactSums::from(std::mem::take(sum).map(i128::from)));
         }
         self.reach = 0;
     }
 
-    /// All that was counted in complete blocks.
     pub(crate) fn finish(mut self) -> Vec<FactSums> {
         self.flush();
         self.total
     }
+}
+
+/// What a block adds to [`FactSums`], in the order of their fields.
+#[inline(always)]
+fn terms<T: Copy + Mul<Output = T>>(squares: T, x: T, v: T, w: T, n: T) -> [T; 10] {
+    [squares, x, v, v * v, v * x, v * w, v * n, x * x, x * w, x * n]
 }
 
 impl Narrow {

@@ -44,13 +44,12 @@ pub fn ranked(scores: &[i32]) -> (Vec<u8>, Vec<u8>) {
 }
 
 impl Finished<'_> {
-    /// Whether the win is shared.
     #[inline]
     pub(crate) fn is_shared(&self) -> bool {
         self.shares.iter().filter(|&&share| share > 0).count() > 1
     }
 
-    /// Score of the best seat less score of the second; 0 with one seat.
+    /// Score of the best seat less that of the second; 0 with one seat.
     #[inline]
     pub(crate) fn margin(&self) -> i64 {
         let (mut best, mut second) = (i64::MIN, i64::MIN);

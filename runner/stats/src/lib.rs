@@ -15,8 +15,7 @@
 //! | Do two of them differ on the same deals? | [`paired`], [`p_value`], [`verdict`] |
 //! | When may a comparison stop? | [`sequential`] |
 //! | How strong is each of many? | [`ratings`], [`meetings`] |
-//! | What goes with winning? | [`strategy`], [`fact_sums`] |
-//! | Does a seat win too often, is the leader caught? | [`win_rates`], [`pace`] |
+//! | What goes with winning? Does a seat win too often, is the leader caught? | [`summary`], [`fact_sums`] |
 //! | What is each of several choices worth? | [`branches`], [`worth`] |
 //! | All of that in one pass over the games | [`sums`], [`finished`] |
 //!
@@ -37,9 +36,6 @@
 //! let (low, high) = interval::of_share(&wins, 1.0).unwrap();
 //! assert!(0.35 < low && low < 0.4 && 0.4 < high && high < 0.45);
 //! ```
-//!
-//! How often a method of one's own covers the truth in simulations is a share, too:
-//! [`Ratio::of_trials`](ratio::Ratio::of_trials).
 //!
 //! # A test that stops when it knows
 //!
@@ -70,7 +66,7 @@
 //!
 //! ```
 //! use drakkar_stats::finished::ranked;
-//! use drakkar_stats::ratings::{Rankings, ratings};
+//! use drakkar_stats::ratings::{Estimates, Rankings};
 //!
 //! let mut rankings = Rankings::default();
 //! for deal in 0..200 {
@@ -78,9 +74,12 @@
 //!     let (places, _) = ranked(if deal % 4 == 0 { &[3, 8] } else { &[8, 3] });
 //!     rankings.add(&[0, 1], &places, deal);
 //! }
-//! let elo = ratings(&rankings, 2, 1, 42)[0].elo.unwrap();
+//! let elo = Estimates::new(&rankings, 2, 42).ratings(1)[0].elo.unwrap();
 //! assert!((elo - 190.8).abs() < 0.1);
 //! ```
+
+#[macro_use]
+mod merge;
 
 pub mod branches;
 pub mod contest;
@@ -92,16 +91,13 @@ pub mod finished;
 pub mod interval;
 pub mod meetings;
 pub mod p_value;
-pub mod pace;
 pub mod paired;
 pub mod ratings;
 pub mod ratio;
 pub mod sequential;
-pub mod strategy;
 pub mod student;
+pub mod summary;
 pub mod sums;
-pub mod tally;
 pub mod verdict;
 pub mod versus;
-pub mod win_rates;
 pub mod worth;

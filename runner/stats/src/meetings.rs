@@ -23,6 +23,8 @@ pub struct Meetings {
     pub rankings: Rankings,
 }
 
+sums!(Meetings { pairs, neighbours, rankings });
+
 impl Meetings {
     /// Nothing counted yet, of `agents` agents.
     pub fn new(agents: usize) -> Meetings {
@@ -37,28 +39,20 @@ impl Meetings {
     pub fn pair(a: usize, b: usize) -> usize {
         b * (b - 1) / 2 + a
     }
-
-    /// Adds the blocks of `other`.
-    pub fn merge(&mut self, other: &Meetings) {
-        self.pairs.iter_mut().zip(&other.pairs).for_each(|(sum, term)| sum.merge(term));
-        self.neighbours.iter_mut().zip(&other.neighbours).for_each(|(sum, term)| sum.merge(term));
-        self.rankings.merge(&other.rankings);
-    }
 }
 
 /// A tournament while its blocks come in.
 #[derive(Clone, Debug)]
-pub struct MeetingsTally {
+pub(crate) struct MeetingsTally {
     agents: usize,
     /// Numerator and denominator in the present block.
     pairs: Vec<(i64, i64)>,
     neighbours: Vec<(i64, i64)>,
-    meetings: Meetings,
+    pub(crate) meetings: Meetings,
 }
 
 impl MeetingsTally {
-    /// Nothing counted yet, of `agents` agents.
-    pub fn new(agents: usize) -> MeetingsTally {
+    pub(crate) fn new(agents: usize) -> MeetingsTally {
         let meetings = Meetings::new(agents);
         MeetingsTally {
             agents,
@@ -68,8 +62,7 @@ impl MeetingsTally {
         }
     }
 
-    /// Adds a game of block number `block`.
-    pub fn game(&mut self, block: u64, game: &Finished<'_>) {
+    pub(crate) fn game(&mut self, block: u64, game: &Finished<'_>) {
         let Finished { agents, places, shares, .. } = *game;
         for seat in 0..agents.len() {
             let own = usize::from(agents[seat]);
@@ -96,19 +89,13 @@ impl MeetingsTally {
         self.meetings.rankings.add(agents, places, block);
     }
 
-    /// Adds the present block as one sample.
-    pub fn end_block(&mut self) {
+    pub(crate) fn end_block(&mut self) {
         let cells = self.pairs.iter_mut().chain(&mut self.neighbours);
         let sums = self.meetings.pairs.iter_mut().chain(&mut self.meetings.neighbours);
         for (sum, cell) in sums.zip(cells) {
             sum.add_block(cell.0, cell.1);
             *cell = (0, 0);
         }
-    }
-
-    /// All that was counted in complete blocks.
-    pub fn finish(self) -> Meetings {
-        self.meetings
     }
 }
 
@@ -122,7 +109,7 @@ mod tests {
         let mut tally = MeetingsTally::new(3);
         scored(&[0, 2, 1, 2], &[7, 9, 7, 1], |game| tally.game(5, game));
         tally.end_block();
-        let meetings = tally.finish();
+        let meetings = tally.meetings;
         let of = |ratio: &Ratio| (ratio.n, ratio.d);
         // 0 and 1 are level; 2 wins with one seat and comes last with the other.
         assert_eq!(of(&meetings.pairs[Meetings::pair(0, 1)]), (1, 1));

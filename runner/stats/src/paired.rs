@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::interval::{self, Interval, around};
-use crate::ratio::{Ratio, add, centred, sum_of_squares};
+use crate::ratio::{Ratio, variation};
 
 /// Sums of a figure in both arms, and of the products between them over blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub struct Paired {
     /// Sums of `N1 N2`, `N1 D2`, `D1 N2` and `D1 D2`.
     cross: [i128; 4],
 }
+
+sums!(Paired { one, two, blocks, cross });
 
 /// The difference of a figure between two arms.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -46,14 +48,6 @@ impl Paired {
         for (sum, (a, b)) in self.cross.iter_mut().zip([(n1, n2), (n1, d2), (d1, n2), (d1, d2)]) {
             *sum += i128::from(a) * i128::from(b);
         }
-    }
-
-    /// Adds the blocks of `other`.
-    pub fn merge(&mut self, other: &Paired) {
-        self.one.merge(&other.one);
-        self.two.merge(&other.two);
-        add(&mut self.blocks, other.blocks);
-        self.cross.iter_mut().zip(other.cross).for_each(|(sum, term)| add(sum, term));
     }
 
     /// The difference, in units of `unit`. `paired` says whether the deals of both arms are the same;
@@ -101,19 +95,14 @@ impl Paired {
         let (r1, r2) =
             (self.one.n as f64 / self.one.d as f64, self.two.n as f64 / self.two.d as f64);
         let [nn, nd, dn, dd] = self.cross;
-        let c = |ab, a, b| centred(self.blocks, ab, a, b);
         let terms = [
-            c(nn, self.one.n, self.two.n),
-            -r2 * c(nd, self.one.n, self.two.d),
-            -r1 * c(dn, self.one.d, self.two.n),
-            r1 * r2 * c(dd, self.one.d, self.two.d),
+            (1.0, nn, self.one.n, self.two.n),
+            (-r2, nd, self.one.n, self.two.d),
+            (-r1, dn, self.one.d, self.two.n),
+            (r1 * r2, dd, self.one.d, self.two.d),
         ];
-        let sum: f64 = terms.iter().sum();
-        // Either sign is right here, so only rounding is taken away.
-        let sum =
-            if sum < 0.0 { -sum_of_squares(&terms.map(|t| -t)) } else { sum_of_squares(&terms) };
-        let blocks = self.blocks as f64;
-        sum * blocks / (blocks - 1.0) / (self.one.d as f64 * self.two.d as f64) * unit * unit
+        let sum = variation(self.blocks, &terms);
+        sum / (self.one.d as f64 * self.two.d as f64) * unit * unit
     }
 }
 

@@ -18,13 +18,11 @@
 
 mod choices;
 mod rankings;
-mod relation;
 mod strength;
-
-use crate::draws::Draws;
 
 pub use rankings::{GROUPS, RankingError, Rankings};
 
+use crate::draws::Draws;
 use crate::interval::FEWEST_SAMPLES;
 use choices::Choices;
 use strength::Strengths;
@@ -79,24 +77,19 @@ impl Estimates {
         Estimates::with_resamples(rankings, agents, seed, RESAMPLES)
     }
 
-    fn with_resamples(
-        rankings: &Rankings,
-        agents: usize,
-        seed: u64,
-        resamples: usize,
-    ) -> Estimates {
+    fn with_resamples(rankings: &Rankings, agents: usize, seed: u64, count: usize) -> Estimates {
         let choices = Choices::new(rankings, agents);
-        let groups = choices.groups();
+        let groups = choices.groups;
         let mut times = vec![1; groups];
-        let all = Strengths::estimate(&choices.sum(&times), None);
+        let all = Strengths::estimate(&choices, &times, None);
         let mut rng = Draws::new(seed);
-        let resamples = if groups < FEWEST_SAMPLES as usize { 0 } else { resamples };
+        let count = if groups < FEWEST_SAMPLES as usize { 0 } else { count };
         let mut resample = || {
             times.fill(0);
             (0..groups).for_each(|_| times[rng.below(groups as u32) as usize] += 1);
-            Strengths::estimate(&choices.sum(&times), Some(&all))
+            Strengths::estimate(&choices, &times, Some(&all))
         };
-        let resamples = (0..resamples).map(|_| resample()).collect();
+        let resamples = (0..count).map(|_| resample()).collect();
         Estimates { agents, all, resamples }
     }
 
@@ -116,24 +109,17 @@ impl Estimates {
         if status != Status::Rated {
             return Rating { status, elo: None, low: None, high: None };
         }
-        // A resample that does not connect the two leaves everything open, at both ends.
-        let ordered = |open: f64| {
-            let differences = self.resamples.iter().map(|r| r.difference(agent, anchor));
-            let mut values: Vec<f64> = differences.map(|d| d.unwrap_or(open)).collect();
-            values.sort_by(f64::total_cmp);
-            values
-        };
-        // With 1,000 resamples the 25th from either end.
+        // A resample that does not connect the two leaves everything open, at both ends. With 1,000 of them
+        // an end is the 25th from its side.
         let rank = ((self.resamples.len() + 1) / 40).max(1);
-        let finite = |value: Option<&f64>| value.filter(|v| v.is_finite()).map(|v| v * ELO);
-        let low = ordered(f64::NEG_INFINITY);
-        let high = ordered(f64::INFINITY);
-        Rating {
-            status,
-            elo: difference.map(|d| d * ELO),
-            low: finite(low.get(rank - 1)),
-            high: finite(high.len().checked_sub(rank).and_then(|index| high.get(index))),
-        }
+        let end = |open: f64| {
+            let differences = self.resamples.iter().map(|all| all.difference(agent, anchor));
+            let mut values: Vec<f64> = differences.map(|value| value.unwrap_or(open)).collect();
+            values.sort_by(|a, b| if open < 0.0 { a.total_cmp(b) } else { b.total_cmp(a) });
+            values.get(rank - 1).filter(|value| value.is_finite()).map(|value| value * ELO)
+        };
+        let (low, high) = (end(f64::NEG_INFINITY), end(f64::INFINITY));
+        Rating { status, elo: difference.map(|value| value * ELO), low, high }
     }
 
     /// Likelihood that agent `a` is stronger than agent `b`: the share of resamples in which it is
@@ -152,11 +138,6 @@ impl Estimates {
         let all = 2 * self.resamples.len();
         (all > 0).then(|| sum as f64 / all as f64)
     }
-}
-
-/// Ratings by agent number, relative to the agent `anchor`; see [`Estimates`].
-pub fn ratings(rankings: &Rankings, agents: usize, anchor: usize, seed: u64) -> Vec<Rating> {
-    Estimates::new(rankings, agents, seed).ratings(anchor)
 }
 
 #[cfg(test)]

@@ -23,18 +23,7 @@ pub struct Ratio {
     pub dd: i128,
 }
 
-/// As a list, in the order of the fields.
-impl From<Ratio> for [i128; 6] {
-    fn from(Ratio { blocks, n, d, nn, nd, dd }: Ratio) -> [i128; 6] {
-        [blocks, n, d, nn, nd, dd]
-    }
-}
-
-impl From<[i128; 6]> for Ratio {
-    fn from([blocks, n, d, nn, nd, dd]: [i128; 6]) -> Ratio {
-        Ratio { blocks, n, d, nn, nd, dd }
-    }
-}
+sums!(Ratio as [i128; 6] { blocks, n, d, nn, nd, dd });
 
 impl Ratio {
     /// `count` of `trials`, which are independent: each is a block of its own.
@@ -63,16 +52,6 @@ impl Ratio {
         self.dd += d * d;
     }
 
-    /// Adds the blocks of `other`.
-    pub fn merge(&mut self, other: &Ratio) {
-        add(&mut self.blocks, other.blocks);
-        add(&mut self.n, other.n);
-        add(&mut self.d, other.d);
-        add(&mut self.nn, other.nn);
-        add(&mut self.nd, other.nd);
-        add(&mut self.dd, other.dd);
-    }
-
     /// The ratio of the totals times `unit`; `None` without any denominator.
     pub fn value(&self, unit: f64) -> Option<f64> {
         (self.d != 0).then(|| self.n as f64 / self.d as f64 * unit)
@@ -86,21 +65,14 @@ impl Ratio {
             return None;
         }
         let r = self.n as f64 / self.d as f64;
-        let nn = centred(self.blocks, self.nn, self.n, self.n);
-        let nd = centred(self.blocks, self.nd, self.n, self.d);
-        let dd = centred(self.blocks, self.dd, self.d, self.d);
-        let squares = sum_of_squares(&[nn, -2.0 * r * nd, r * r * dd]);
-        let blocks = self.blocks as f64;
-        Some((squares * blocks / (blocks - 1.0)).sqrt() / self.d as f64 * unit)
+        let terms = [
+            (1.0, self.nn, self.n, self.n),
+            (-2.0 * r, self.nd, self.n, self.d),
+            (r * r, self.dd, self.d, self.d),
+        ];
+        let squares = variation(self.blocks, &terms);
+        Some(squares.max(0.0).sqrt() / self.d as f64 * unit)
     }
-}
-
-/// Adds and refuses to wrap around: a wrong figure would be worse than none.
-///
-/// # Panics
-/// Beyond 2^127, which 10^18 games do not reach.
-pub(crate) fn add(sum: &mut i128, term: i128) {
-    *sum = sum.checked_add(term).expect("a statistics counter exceeds 2^127");
 }
 
 /// `Σ(a - mean a)(b - mean b)` over `blocks` from `Σab`, `Σa`, `Σb`; exact until the one division,
@@ -126,12 +98,13 @@ pub(crate) fn effective_blocks(sum: i128, squares: i128) -> i128 {
     }
 }
 
-/// A sum of squares that was expanded into terms of either sign; what is smaller than their
-/// rounding is 0.
-pub(crate) fn sum_of_squares(terms: &[f64]) -> f64 {
-    let sum: f64 = terms.iter().sum();
-    let size: f64 = terms.iter().map(|term| term.abs()).sum();
-    if sum > size * 1e-13 { sum } else { 0.0 }
+/// `B / (B - 1) · Σuv` over `B` blocks, where `u` and `v` are sums of figures and add up to 0: expanded into
+/// terms, each a factor of [`centred`] `Σab`, `Σa`, `Σb`. What is smaller than the rounding of the terms is 0.
+pub(crate) fn variation(blocks: i128, terms: &[(f64, i128, i128, i128)]) -> f64 {
+    let terms = terms.iter().map(|&(factor, ab, a, b)| factor * centred(blocks, ab, a, b));
+    let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term| (sum + term, size + term.abs()));
+    let blocks = blocks as f64;
+    if sum.abs() > size * 1e-13 { sum * blocks / (blocks - 1.0) } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -15,9 +15,8 @@ use serde::{Deserialize, Serialize};
 
 /// No verdict before this many blocks: with fewer, the shape of the distribution is not known at all.
 ///
-/// In the simulations of `results/statistics/` both error rates are well within what is asked for where
-/// this number decides, so it is caution and not a correction: blocks can be made for which 16 show
-/// little. Effects that are found so early are so large that the blocks saved would be few.
+/// That is caution and not a correction: in the simulations of `results/statistics/` both error rates are
+/// well within what is asked for where this number decides.
 pub const LEAST_BLOCKS: u64 = 16;
 
 /// Count of a score of the grid that was not seen, as in the tests of chess engines.
@@ -38,6 +37,8 @@ pub struct ScoresError(
     pub usize,
 );
 
+sums!(BlockScores { 0 });
+
 impl From<BlockScores> for Vec<(i64, u64)> {
     fn from(scores: BlockScores) -> Vec<(i64, u64)> {
         scores.0.into_iter().collect()
@@ -50,11 +51,9 @@ impl TryFrom<Vec<(i64, u64)>> for BlockScores {
     fn try_from(pairs: Vec<(i64, u64)>) -> Result<BlockScores, ScoresError> {
         let (mut all, mut before) = (0_u64, None);
         for (index, &(score, count)) in pairs.iter().enumerate() {
-            let sum = all.checked_add(count);
-            if count == 0 || before.is_some_and(|before| before >= score) || sum.is_none() {
-                return Err(ScoresError(index));
-            }
-            (all, before) = (all + count, Some(score));
+            let rising = count > 0 && before.is_none_or(|before| before < score);
+            let sum = all.checked_add(count).filter(|_| rising);
+            (all, before) = (sum.ok_or(ScoresError(index))?, Some(score));
         }
         Ok(BlockScores(pairs.into_iter().collect()))
     }
@@ -63,20 +62,7 @@ impl TryFrom<Vec<(i64, u64)>> for BlockScores {
 impl BlockScores {
     /// Adds one block.
     pub fn add(&mut self, score: i64) {
-        self.count(score, 1);
-    }
-
-    /// Adds the blocks of `other`.
-    ///
-    /// # Panics
-    /// Beyond 2^64 blocks.
-    pub fn merge(&mut self, other: &BlockScores) {
-        other.0.iter().for_each(|(&score, &count)| self.count(score, count));
-    }
-
-    fn count(&mut self, score: i64, count: u64) {
-        let sum = self.0.entry(score).or_default();
-        *sum = sum.checked_add(count).expect("a count of blocks exceeds 2^64");
+        *self.0.entry(score).or_default() += 1;
     }
 
     /// How many blocks were added.
@@ -94,10 +80,9 @@ impl BlockScores {
 
 /// Scores that a block can have: from `lowest` to `highest` by `step`.
 ///
-/// Each that was not seen yet counts as if it had been seen a thousandth time, so that any mean
-/// between the ends can be fitted to any data. What was seen beside the grid counts too. A grid should
-/// have its ends where the scores have theirs, and not more than some hundreds of points: all of them
-/// together are a prior of uniform shape that must not weigh as much as a few blocks do.
+/// Each that was not seen yet counts as a thousandth of a block, so that any mean between the ends can be
+/// fitted to any data. What was seen beside the grid counts too. A grid should have its ends where the
+/// scores have theirs, and at most some hundreds of points, lest they weigh as much as a few blocks do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
     /// Least score of a block.
@@ -174,27 +159,19 @@ impl SequentialTest {
         if scores.blocks() < LEAST_BLOCKS {
             return Decision::Continue;
         }
-        let (llr, (lower, upper)) = (self.llr(scores), self.bounds());
-        if llr >= upper {
-            Decision::Upper
-        } else if llr <= lower {
-            Decision::Lower
-        } else {
-            Decision::Continue
+        let (lower, upper) = self.bounds();
+        match self.llr(scores) {
+            llr if llr >= upper => Decision::Upper,
+            llr if llr <= lower => Decision::Lower,
+            _ => Decision::Continue,
         }
     }
 
     /// Scores and their counts, those of the grid that were not seen included.
     fn regularised(&self, scores: &BlockScores) -> Vec<(f64, f64)> {
-        let mut seen = scores.0.iter().map(|(&score, &count)| (score, count as f64)).peekable();
-        let mut points = Vec::new();
-        for point in self.grid.points() {
-            while let Some(beside) = seen.next_if(|&(score, _)| score < point) {
-                points.push(beside);
-            }
-            points.push(seen.next_if(|&(score, _)| score == point).unwrap_or((point, UNSEEN)));
-        }
-        points.extend(seen);
+        let unseen = self.grid.points().map(|point| (point, UNSEEN));
+        let seen = scores.0.iter().map(|(&score, &count)| (score, count as f64));
+        let points: BTreeMap<i64, f64> = unseen.chain(seen).collect();
         points.into_iter().map(|(score, count)| (score as f64, count)).collect()
     }
 }

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::branches::Branches;
 use crate::contest::{Contest, ContestTally, Duel};
-use crate::counters::{Counters, Shape};
+use crate::counters::{Counters, Shape, Tally};
 use crate::finished::Finished;
 use crate::meetings::{Meetings, MeetingsTally};
-use crate::ratio::add;
-use crate::tally::Tally;
-use crate::versus::{Versus, VersusTally};
+use crate::merge::Merge;
+use crate::paired::Paired;
+use crate::versus::{VersusTally, figures};
 
 /// What is counted besides every agent's games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +56,7 @@ pub struct Sums {
     pub meetings: Option<Meetings>,
     /// Two rule sets against each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub versus: Option<Versus>,
+    pub versus: Option<Vec<Paired>>,
     /// Branches from decision points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branches: Option<Branches>,
@@ -66,6 +66,8 @@ pub struct Sums {
     pub restrictions: Vec<[i128; 2]>,
 }
 
+sums!(Sums { counters, contest, meetings, versus, branches, restrictions });
+
 impl Sums {
     /// All zero.
     pub fn new(layout: Layout) -> Sums {
@@ -74,7 +76,8 @@ impl Sums {
             counters: Counters::new(shape),
             contest: matches!(beside, Beside::Duel(_)).then(Contest::default),
             meetings: (beside == Beside::Meetings).then(|| Meetings::new(shape.agents)),
-            versus: (beside == Beside::Versus).then(|| Versus::new(shape)),
+            versus: (beside == Beside::Versus)
+                .then(|| vec![Paired::default(); figures(shape).len()]),
             branches: match beside {
                 Beside::Branches { cells, figures } => Some(Branches::new(cells, figures)),
                 _ => None,
@@ -85,43 +88,7 @@ impl Sums {
 
     /// Whether both count the same things.
     pub fn fits(&self, other: &Sums) -> bool {
-        let lengths = |sums: &Sums| {
-            let meetings = sums.meetings.as_ref();
-            (
-                sums.counters.shape(),
-                sums.contest.is_some(),
-                meetings.map(|meetings| (meetings.pairs.len(), meetings.neighbours.len())),
-                sums.versus.as_ref().map(|versus| versus.0.len()),
-                sums.branches
-                    .as_ref()
-                    .map(|all| (all.sums.len(), all.empty.len(), all.trunks.len())),
-                sums.restrictions.len(),
-            )
-        };
-        lengths(self) == lengths(other)
-    }
-
-    /// Adds what was counted of other blocks of the same run.
-    ///
-    /// # Panics
-    /// If the shapes differ.
-    pub fn merge(&mut self, other: &Sums) {
-        self.counters.merge(&other.counters);
-        if let Some((sum, term)) = self.contest.as_mut().zip(other.contest.as_ref()) {
-            sum.merge(term);
-        }
-        if let Some((sum, term)) = self.meetings.as_mut().zip(other.meetings.as_ref()) {
-            sum.merge(term);
-        }
-        if let Some((sum, term)) = self.versus.as_mut().zip(other.versus.as_ref()) {
-            sum.merge(term);
-        }
-        if let Some((sum, term)) = self.branches.as_mut().zip(other.branches.as_ref()) {
-            sum.merge(term);
-        }
-        let restrictions =
-            self.restrictions.iter_mut().flatten().zip(other.restrictions.iter().flatten());
-        restrictions.for_each(|(sum, term)| add(sum, *term));
+        Merge::fits(self, other)
     }
 }
 
@@ -190,7 +157,7 @@ impl SumsTally {
             self.tally.milestone(index, standing, game);
         }
         if let Some(versus) = &mut self.versus {
-            versus.milestone(spot.rules, index, standing, game);
+            versus.milestone(spot.rules, index, game.leader_wins(standing));
         }
     }
 
@@ -225,9 +192,9 @@ impl SumsTally {
     pub fn finish(self) -> Sums {
         Sums {
             counters: self.tally.finish(),
-            contest: self.contest.map(ContestTally::finish),
-            meetings: self.meetings.map(MeetingsTally::finish),
-            versus: self.versus.map(VersusTally::finish),
+            contest: self.contest.map(|tally| tally.contest),
+            meetings: self.meetings.map(|tally| tally.meetings),
+            versus: self.versus.map(|tally| tally.versus),
             branches: None,
             restrictions: self.restrictions,
         }

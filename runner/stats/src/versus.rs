@@ -1,16 +1,9 @@
 //! The same agents under two rule sets.
 
-use serde::{Deserialize, Serialize};
-
 use crate::counters::{SHARE_UNIT, Shape};
 use crate::finished::Finished;
-use crate::pace::GameFigure;
 use crate::paired::Paired;
-
-/// Every figure under both rule sets, in the order of [`figures`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Versus(pub Vec<Paired>);
+use crate::summary::GameFigure;
 
 /// What a figure is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +34,7 @@ pub enum Compared {
 }
 
 impl Compared {
-    /// Whether it is a share of games, from 0 to 1.
+    /// Whether it is a share of games.
     pub fn is_share(self) -> bool {
         match self {
             Compared::Share { .. } => true,
@@ -73,37 +66,23 @@ pub fn figures(shape: Shape) -> Vec<Compared> {
     all
 }
 
-impl Versus {
-    /// Nothing counted yet.
-    pub fn new(shape: Shape) -> Versus {
-        Versus(vec![Paired::default(); figures(shape).len()])
-    }
-
-    /// Adds the blocks of `other`.
-    pub fn merge(&mut self, other: &Versus) {
-        self.0.iter_mut().zip(&other.0).for_each(|(sum, term)| sum.merge(term));
-    }
-}
-
-/// Such a comparison while its blocks come in.
+/// All [`figures`] under two rule sets while their blocks come in.
 #[derive(Clone, Debug)]
-pub struct VersusTally {
+pub(crate) struct VersusTally {
     shape: Shape,
     /// Numerators and denominators of the present block under both rule sets.
     block: [Vec<(i64, i64)>; 2],
-    versus: Versus,
+    pub(crate) versus: Vec<Paired>,
 }
 
 impl VersusTally {
-    /// Nothing counted yet.
-    pub fn new(shape: Shape) -> VersusTally {
-        let versus = Versus::new(shape);
-        let zeros = vec![(0, 0); versus.0.len()];
+    pub(crate) fn new(shape: Shape) -> VersusTally {
+        let versus = vec![Paired::default(); figures(shape).len()];
+        let zeros = vec![(0, 0); versus.len()];
         VersusTally { shape, block: [zeros.clone(), zeros], versus }
     }
 
-    /// Adds a game under rule set number `rules`.
-    pub fn game(&mut self, rules: usize, game: &Finished<'_>) {
+    pub(crate) fn game(&mut self, rules: usize, game: &Finished<'_>) {
         let Shape { players, facts, agents, .. } = self.shape;
         let width = 2 * (players + 1) + facts;
         let cells = &mut self.block[rules];
@@ -126,26 +105,20 @@ impl VersusTally {
         add(rest + 1, i64::from(game.is_shared()));
     }
 
-    /// Notes who led at milestone number `index` of such a game: how everybody stood there, seat by seat.
-    pub fn milestone(&mut self, rules: usize, index: usize, standing: &[i32], game: &Finished<'_>) {
+    /// Notes what of the win went to who led at milestone number `index`.
+    pub(crate) fn milestone(&mut self, rules: usize, index: usize, won: i64) {
         let Shape { players, facts, agents, .. } = self.shape;
         let cell = &mut self.block[rules][agents * (2 * (players + 1) + facts) + 2 + index];
-        cell.0 += game.leader_wins(standing);
+        cell.0 += won;
         cell.1 += 1;
     }
 
-    /// Adds the present block as one sample.
-    pub fn end_block(&mut self) {
+    pub(crate) fn end_block(&mut self) {
         let [one, two] = &mut self.block;
-        for ((paired, one), two) in self.versus.0.iter_mut().zip(one).zip(two) {
+        for ((paired, one), two) in self.versus.iter_mut().zip(one).zip(two) {
             paired.add_block(*one, *two);
             (*one, *two) = ((0, 0), (0, 0));
         }
-    }
-
-    /// All that was counted in complete blocks.
-    pub fn finish(self) -> Versus {
-        self.versus
     }
 }
 
@@ -161,13 +134,13 @@ mod tests {
         for (rules, scores) in [(0, [4, 9]), (1, [6, 6])] {
             with_facts(&[1, 0], &scores, &[&[3], &[5]], |game| {
                 tally.game(rules, game);
-                tally.milestone(rules, 0, &[1, 0], game);
+                tally.milestone(rules, 0, game.leader_wins(&[1, 0]));
             });
         }
         tally.end_block();
-        let versus = tally.finish();
+        let versus = tally.versus;
         let list = figures(shape);
-        assert_eq!(list.len(), versus.0.len());
+        assert_eq!(list.len(), versus.len());
         for (figure, one, two) in [
             (Compared::Share { agent: 0, seat: None }, 1.0, 0.5),
             (Compared::Share { agent: 0, seat: Some(1) }, 1.0, 0.5),
@@ -181,7 +154,7 @@ mod tests {
             (Compared::Game(GameFigure::LeaderWins(0)), 0.0, 0.5),
         ] {
             let index = list.iter().position(|&known| known == figure).unwrap();
-            let found = versus.0[index].difference(figure.unit(), true).unwrap();
+            let found = versus[index].difference(figure.unit(), true).unwrap();
             assert!(
                 (found.one - one).abs() < 1e-12 && (found.two - two).abs() < 1e-12,
                 "{figure:?}"

@@ -210,7 +210,7 @@ mod tests {
                     }
                     tally.end_block();
                 }
-                scores.merge(&tally.finish().scores);
+                scores.merge(&tally.contest.scores);
             }
             ends[usize::from(test.decide(&scores) == Decision::Upper)] += 1;
         }

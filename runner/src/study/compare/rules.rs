@@ -15,7 +15,7 @@ use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::verdict::{blocks_for_verdict, verdict};
 use drakkar_stats::versus::{Compared, figures};
-use drakkar_stats::{pace::GameFigure, sums::Beside};
+use drakkar_stats::{summary::GameFigure, sums::Beside};
 
 const SHOWN: usize = 12;
 const WIN_SHARE: &str = "win_share";
@@ -100,9 +100,9 @@ impl Following for &CompareRules {
 fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error> {
     let Some(versus) = &results.whole.sums.versus else { return Ok(Report::default()) };
     let (paired, margin) = (compare.paired, compare.margin.unwrap_or(0.0));
-    let list = figures(results.whole.sums.counters.shape());
+    let list = figures(results.whole.sums.counters.shape);
     let one_agent = results.names.len() == 1;
-    let rows = list.iter().zip(&versus.0).filter_map(|(&figure, sums)| {
+    let rows = list.iter().zip(versus).filter_map(|(&figure, sums)| {
         // Of one agent in all seats the win share is no figure.
         let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
         let found = match figure.is_share() {

@@ -2,107 +2,63 @@
 
 use std::collections::BTreeMap;
 
-use crate::ratings::rankings::{Ranking, Rankings};
-use crate::ratings::relation::Relation;
+use crate::ratings::rankings::{GROUPS, Ranking, Rankings};
 
 /// A choice counts 60: divided among up to six tied seats in all their orders it stays an integer.
 const WHOLE: u64 = 60;
 
 /// All choices of a run. Its likelihood depends on nothing else.
-#[derive(Clone, Debug)]
 pub(super) struct Choices {
-    agents: usize,
-    sets: Vec<Vec<Member>>,
-    /// Only those that hold anything.
-    groups: Vec<Group>,
+    pub(super) agents: usize,
+    /// How many groups hold anything.
+    pub(super) groups: usize,
+    /// For each set that choices were made from, its agents, how many seats each holds there, and how often
+    /// it came first in each of the groups, in units of 1 / [`WHOLE`].
+    sets: Vec<Vec<(usize, f64, Vec<u64>)>>,
 }
 
-/// An agent among those that a choice was made from.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// An agent among those that choices were made from.
 pub(super) struct Member {
     pub(super) agent: usize,
     /// How many seats it holds there.
     pub(super) seats: f64,
-    /// Where its count stands.
-    slot: usize,
-}
-
-#[derive(Clone, Debug)]
-struct Group {
-    /// How often each member of each set came first there, in units of 1 / [`WHOLE`].
-    chosen: Vec<u64>,
-    ahead: Relation,
-}
-
-/// Choices added up over groups.
-#[derive(Clone, Debug)]
-pub(super) struct Sum<'c> {
-    pub(super) sets: &'c [Vec<Member>],
-    chosen: Vec<u64>,
-    /// Who was ahead of whom, directly.
-    pub(super) ahead: Relation,
-}
-
-impl Sum<'_> {
-    /// How often `member` came first in its set.
-    pub(super) fn chosen(&self, member: &Member) -> f64 {
-        self.chosen[member.slot] as f64 / WHOLE as f64
-    }
+    /// How often it came first there.
+    pub(super) chosen: f64,
 }
 
 impl Choices {
     /// Takes all rankings apart; there are at least `agents` agents.
-    pub(super) fn new(rankings: &Rankings, agents: usize) -> Choices {
-        let numbers = rankings.iter().flat_map(|(ranking, _)| {
-            ranking.seats().into_iter().map(|(_, agent)| usize::from(agent) + 1).max()
-        });
-        let agents = numbers.max().unwrap_or(0).max(agents);
-        // Sets are agents by seat in order; each agent of a set gets a slot.
-        let mut slots: BTreeMap<(Vec<u8>, u8), usize> = BTreeMap::new();
-        let mut rows = Vec::new();
+    pub(super) fn new(rankings: &Rankings, mut agents: usize) -> Choices {
+        let holds = |&group: &usize| rankings.iter().any(|(_, counts)| counts[group] > 0);
+        let groups: Vec<usize> = (0..GROUPS as usize).filter(holds).collect();
+        let mut sets: BTreeMap<Vec<u8>, BTreeMap<u8, Vec<u64>>> = BTreeMap::new();
         for (ranking, counts) in rankings.iter() {
-            let mut row = Vec::new();
+            let numbers = ranking.seats().into_iter().map(|(_, agent)| usize::from(agent) + 1);
+            agents = numbers.fold(agents, usize::max);
             choices(ranking, |set, agent, weight| {
-                let next = slots.len();
-                row.push((*slots.entry((set, agent)).or_insert(next), weight));
+                let chosen = sets.entry(set).or_default().entry(agent);
+                let chosen = chosen.or_insert_with(|| vec![0; groups.len()]);
+                for (sum, &group) in chosen.iter_mut().zip(&groups) {
+                    *sum += weight * counts[group];
+                }
             });
-            rows.push((ranking, row, counts));
         }
-        let mut groups: Vec<Option<Group>> = Vec::new();
-        for (ranking, row, counts) in rows {
-            groups.resize_with(counts.len().max(groups.len()), || None);
-            for (group, &count) in groups.iter_mut().zip(counts).filter(|(_, count)| **count > 0) {
-                let group = group.get_or_insert_with(|| Group {
-                    chosen: vec![0; slots.len()],
-                    ahead: Relation::new(agents),
-                });
-                row.iter().for_each(|&(slot, weight)| group.chosen[slot] += weight * count);
-                note_ahead(ranking, &mut group.ahead);
-            }
-        }
-        let mut sets: BTreeMap<Vec<u8>, Vec<Member>> = BTreeMap::new();
-        for ((set, agent), slot) in slots {
-            let seats = set.iter().filter(|&&seat| seat == agent).count() as f64;
-            sets.entry(set).or_default().push(Member { agent: usize::from(agent), seats, slot });
-        }
-        let groups = groups.into_iter().flatten().collect();
-        Choices { agents, sets: sets.into_values().collect(), groups }
+        let members = |(set, members): (Vec<u8>, BTreeMap<u8, Vec<u64>>)| {
+            let seats = |agent| set.iter().filter(|&&seat| seat == agent).count() as f64;
+            let member = |(agent, chosen)| (usize::from(agent), seats(agent), chosen);
+            members.into_iter().map(member).collect()
+        };
+        let sets = sets.into_iter().map(members).collect();
+        Choices { agents, groups: groups.len(), sets }
     }
 
-    /// How many groups hold anything.
-    pub(super) fn groups(&self) -> usize {
-        self.groups.len()
-    }
-
-    /// All choices, each group counted as many times as `times` says.
-    pub(super) fn sum(&self, times: &[u64]) -> Sum<'_> {
-        let slots = self.sets.iter().map(Vec::len).sum();
-        let (mut chosen, mut ahead) = (vec![0; slots], Relation::new(self.agents));
-        for (group, &times) in self.groups.iter().zip(times).filter(|(_, times)| **times > 0) {
-            chosen.iter_mut().zip(&group.chosen).for_each(|(sum, term)| *sum += times * term);
-            ahead.merge(&group.ahead);
-        }
-        Sum { sets: &self.sets, chosen, ahead }
+    /// The sets, with each group counted as many times as `times` says.
+    pub(super) fn sets(&self, times: &[u64]) -> Vec<Vec<Member>> {
+        let member = |&(agent, seats, ref chosen): &(usize, f64, Vec<u64>)| {
+            let chosen: u64 = chosen.iter().zip(times).map(|(count, times)| count * times).sum();
+            Member { agent, seats, chosen: chosen as f64 / WHOLE as f64 }
+        };
+        self.sets.iter().map(|set| set.iter().map(member).collect()).collect()
     }
 }
 
@@ -137,16 +93,6 @@ fn choices(ranking: Ranking, mut found: impl FnMut(Vec<u8>, u8, u64)) {
 /// In how many ways `m` of `n` can be picked, for `n` of a few.
 fn binomial(n: usize, m: usize) -> u64 {
     (0..m as u64).fold(1, |ways, i| ways * (n as u64 - i) / (i + 1))
-}
-
-/// Notes who was ahead of whom; seats that are tied were ahead of each other.
-fn note_ahead(ranking: Ranking, ahead: &mut Relation) {
-    let seats = ranking.seats();
-    for a in &seats {
-        for b in seats.iter().filter(|b| b.1 != a.1 && b.0 >= a.0) {
-            ahead.insert(usize::from(a.1), usize::from(b.1));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -37,6 +37,8 @@ pub enum RankingError {
     Groups(String),
 }
 
+sums!(Rankings { 0 });
+
 impl Rankings {
     /// Adds a finished game of block number `block`: agents and places, seat by seat.
     ///
@@ -46,19 +48,6 @@ impl Rankings {
     pub fn add(&mut self, agents: &[u8], places: &[u8], block: u64) {
         let counts = self.0.entry(Ranking::new(agents, places));
         counts.or_insert_with(|| vec![0; GROUPS as usize])[(block % GROUPS) as usize] += 1;
-    }
-
-    /// Adds the games of `other`.
-    ///
-    /// # Panics
-    /// Beyond 2^64 games.
-    pub fn merge(&mut self, other: &Rankings) {
-        for (&ranking, others) in &other.0 {
-            let counts = self.0.entry(ranking).or_insert_with(|| vec![0; GROUPS as usize]);
-            for (sum, term) in counts.iter_mut().zip(others) {
-                *sum = sum.checked_add(*term).expect("a count of games exceeds 2^64");
-            }
-        }
     }
 
     /// Every order with its counts by group.
@@ -112,9 +101,8 @@ impl Ranking {
     fn new(agents: &[u8], places: &[u8]) -> Ranking {
         let mut seats = [0; MAX_SEATS];
         let len = agents.len();
-        for (slot, (&place, &agent)) in
-            seats[..len].iter_mut().zip(places[..len].iter().zip(agents))
-        {
+        let pairs = places[..len].iter().zip(agents);
+        for (slot, (&place, &agent)) in seats[..len].iter_mut().zip(pairs) {
             *slot = u16::from_be_bytes([place, agent]);
         }
         seats[..len].sort_unstable();
@@ -142,17 +130,12 @@ impl Ranking {
 
 impl fmt::Display for Ranking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut before = None;
-        for (place, agent) in self.seats() {
-            match before {
-                None => {}
-                Some(same) if same == place => f.write_str("=")?,
-                Some(_) => f.write_str(">")?,
-            }
-            write!(f, "{agent}")?;
-            before = Some(place);
-        }
-        Ok(())
+        let tied = |seats: &[(u8, u8)]| {
+            let agents: Vec<String> = seats.iter().map(|seat| seat.1.to_string()).collect();
+            agents.join("=")
+        };
+        let places: Vec<String> = self.seats().chunk_by(|a, b| a.0 == b.0).map(tied).collect();
+        f.write_str(&places.join(">"))
     }
 }
 
@@ -165,16 +148,13 @@ impl FromStr for Ranking {
         for (place, tied) in text.split('>').enumerate() {
             for agent in tied.split('=') {
                 let agent = agent.parse().map_err(|_| wrong())?;
-                if seats.len() == MAX_SEATS {
-                    return Err(wrong());
-                }
-                // No more places than seats.
                 seats.push(u16::from_be_bytes([place as u8, agent]));
             }
         }
         let ranking = Ranking::packed(&seats);
         // What is not written in the one way that it is read would not come out again.
-        if seats.is_sorted() && ranking.to_string() == text { Ok(ranking) } else { Err(wrong()) }
+        let is_usual = seats.len() <= MAX_SEATS && seats.is_sorted() && ranking.to_string() == text;
+        is_usual.then_some(ranking).ok_or_else(wrong)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Maximum likelihood of the strengths.
 
-use crate::ratings::choices::Sum;
-use crate::ratings::relation::Relation;
+use crate::ratings::choices::{Choices, Member};
 
 /// Most steps of the search. Newton's method needs about ten.
 const STEPS: usize = 500;
@@ -24,22 +23,33 @@ pub(super) struct Strengths {
 }
 
 impl Strengths {
-    /// The likeliest strengths; the search begins at those of `near`, which change nothing but the time
-    /// that it takes.
-    pub(super) fn estimate(sum: &Sum<'_>, near: Option<&Strengths>) -> Strengths {
-        let mut ahead = sum.ahead.clone();
-        ahead.close();
-        let agents = ahead.agents();
+    /// The likeliest strengths with each group of blocks counted as many times as `times` says; the search
+    /// begins at those of `near`, which change nothing but the time that it takes.
+    pub(super) fn estimate(
+        choices: &Choices,
+        times: &[u64],
+        near: Option<&Strengths>,
+    ) -> Strengths {
+        let (sets, agents) = (choices.sets(times), choices.agents);
+        let mut ahead = vec![vec![false; agents]; agents];
+        for set in &sets {
+            for chosen in set.iter().filter(|member| member.chosen > 0.0) {
+                for other in set.iter().filter(|other| other.agent != chosen.agent) {
+                    ahead[chosen.agent][other.agent] = true;
+                }
+            }
+        }
+        close(&mut ahead);
         let mut log = near.map_or_else(|| vec![0.0; agents], |near| near.log.clone());
         let mut done = vec![false; agents];
         for first in 0..agents {
-            let both = |&other: &usize| ahead.holds(first, other) && ahead.holds(other, first);
+            let both = |&other: &usize| ahead[first][other] && ahead[other][first];
             let members: Vec<usize> = (first..agents).filter(both).collect();
             if done[first] || members.len() < 2 {
                 continue;
             }
             members.iter().for_each(|&agent| done[agent] = true);
-            let problem = Problem::new(sum, &ahead, &members);
+            let problem = Problem::new(&sets, &ahead, &members);
             let start = members.iter().map(|&agent| log[agent] - log[first]).collect();
             for (&agent, value) in members.iter().zip(problem.solve(start)) {
                 log[agent] = value;
@@ -54,7 +64,7 @@ impl Strengths {
         if a.max(b) >= self.log.len() {
             return None;
         }
-        match (a == b || self.ahead.holds(a, b), a == b || self.ahead.holds(b, a)) {
+        match (a == b || self.ahead[a][b], a == b || self.ahead[b][a]) {
             (true, true) => Some(self.log[a] - self.log[b]),
             (true, false) => Some(f64::INFINITY),
             (false, true) => Some(f64::NEG_INFINITY),
@@ -63,11 +73,23 @@ impl Strengths {
     }
 }
 
+/// For each agent whom it was ahead of.
+type Relation = Vec<Vec<bool>>;
+
+/// Adds every pair that follows through others (Warshall 1962).
+fn close(ahead: &mut Relation) {
+    for through in 0..ahead.len() {
+        let row = ahead[through].clone();
+        for own in ahead.iter_mut().filter(|own| own[through]) {
+            own.iter_mut().zip(&row).for_each(|(pair, others)| *pair |= others);
+        }
+    }
+}
+
 /// The choices among agents each of which was ahead of each other. All others are infinitely stronger
 /// or weaker, so that a choice from a set with a stronger one says nothing of them, and the weaker ones
 /// in a set do not count.
 struct Problem {
-    agents: usize,
     /// For each agent, how often it was chosen.
     chosen: Vec<f64>,
     /// For each set how many choices were made from it, and agents with their number of seats.
@@ -87,26 +109,18 @@ struct Slope {
 }
 
 impl Problem {
-    fn new(sum: &Sum<'_>, ahead: &Relation, members: &[usize]) -> Problem {
-        let agents = members.len();
-        let mut problem = Problem { agents, chosen: vec![0.0; agents], sets: Vec::new() };
-        for set in sum.sets {
-            let stronger =
-                |agent: usize| ahead.holds(agent, members[0]) && !ahead.holds(members[0], agent);
-            if set.iter().any(|member| stronger(member.agent)) {
-                continue;
-            }
-            let mut choices = 0.0;
-            let mut own = Vec::with_capacity(set.len());
-            for member in set {
-                if let Ok(index) = members.binary_search(&member.agent) {
-                    own.push((index, member.seats, sum.chosen(member)));
-                    choices += sum.chosen(member);
-                }
-            }
+    fn new(sets: &[Vec<Member>], ahead: &Relation, members: &[usize]) -> Problem {
+        let first = members[0];
+        let mut problem = Problem { chosen: vec![0.0; members.len()], sets: Vec::new() };
+        let stronger = |member: &Member| ahead[member.agent][first] && !ahead[first][member.agent];
+        for set in sets.iter().filter(|set| !set.iter().any(stronger)) {
+            let place = |member: &Member| members.binary_search(&member.agent).ok();
+            let own: Vec<(usize, &Member)> =
+                set.iter().filter_map(|member| Some((place(member)?, member))).collect();
+            let choices: f64 = own.iter().map(|(_, member)| member.chosen).sum();
             if own.len() >= 2 && choices > 0.0 {
-                own.iter().for_each(|&(index, _, chosen)| problem.chosen[index] += chosen);
-                let own = own.into_iter().map(|(index, seats, _)| (index, seats)).collect();
+                own.iter().for_each(|&(index, member)| problem.chosen[index] += member.chosen);
+                let own = own.into_iter().map(|(index, member)| (index, member.seats)).collect();
                 problem.sets.push((choices, own));
             }
         }
@@ -117,12 +131,12 @@ impl Problem {
     ///
     /// The likelihood is concave in the logarithms, so what no step improves is the maximum. Newton's
     /// step is taken where it is small or improves the likelihood, and else Hunter's (2004, section 5),
-    /// which always improves it: the new strength is the number of times chosen, divided by the sum over sets of choices
-    /// divided by the strength of the set.
+    /// which always improves it: the new strength is the number of times chosen, divided by the sum over sets
+    /// of choices divided by the strength of the set.
     fn solve(&self, mut log: Vec<f64>) -> Vec<f64> {
         let mut slope = self.slope(&log);
         for _ in 0..STEPS {
-            let newton = self.newton(&slope);
+            let newton = slope.newton();
             if let Some(step) = &newton {
                 let moved: Vec<f64> = log.iter().zip(step).map(|(x, d)| x + d).collect();
                 let longest = step.iter().map(|d| d.abs()).fold(0.0, f64::max);
@@ -137,7 +151,7 @@ impl Problem {
             }
             let hunter = |i: usize| libm::log(self.chosen[i] / slope.weight[i]);
             let zero = hunter(0);
-            let moved: Vec<f64> = (0..self.agents).map(|i| hunter(i) - zero).collect();
+            let moved: Vec<f64> = (0..log.len()).map(|i| hunter(i) - zero).collect();
             let change = moved.iter().zip(&log).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
             log = moved;
             if change <= CLOSE {
@@ -150,12 +164,12 @@ impl Problem {
 
     fn slope(&self, log: &[f64]) -> Slope {
         let strength: Vec<f64> = log.iter().map(|&x| libm::exp(x)).collect();
-        let own: f64 = self.chosen.iter().zip(log).map(|(chosen, x)| chosen * x).sum();
+        let agents = log.len();
         let mut slope = Slope {
-            likelihood: own,
+            likelihood: self.chosen.iter().zip(log).map(|(chosen, x)| chosen * x).sum(),
             first: self.chosen.clone(),
-            second: vec![0.0; self.agents * self.agents],
-            weight: vec![0.0; self.agents],
+            second: vec![0.0; agents * agents],
+            weight: vec![0.0; agents],
         };
         for (choices, set) in &self.sets {
             let total: f64 = set.iter().map(|&(i, seats)| seats * strength[i]).sum();
@@ -164,25 +178,27 @@ impl Problem {
                 let share = seats * strength[i] / total;
                 slope.weight[i] += choices * seats / total;
                 slope.first[i] -= choices * share;
-                slope.second[i * self.agents + i] += choices * share;
+                slope.second[i * agents + i] += choices * share;
                 for &(j, seats) in set {
                     let other = seats * strength[j] / total;
-                    slope.second[i * self.agents + j] -= choices * share * other;
+                    slope.second[i * agents + j] -= choices * share * other;
                 }
             }
         }
         slope
     }
+}
 
+impl Slope {
     /// Newton's step, 0 for the first agent; `None` if rounding makes the matrix singular. The equations
     /// are solved by Cholesky's decomposition.
-    fn newton(&self, slope: &Slope) -> Option<Vec<f64>> {
-        let n = self.agents;
+    fn newton(&self) -> Option<Vec<f64>> {
+        let n = self.first.len();
         let mut lower = vec![0.0; n * n];
         for i in 1..n {
             for j in 1..=i {
                 let inner: f64 = (1..j).map(|k| lower[i * n + k] * lower[j * n + k]).sum();
-                let rest = slope.second[i * n + j] - inner;
+                let rest = self.second[i * n + j] - inner;
                 if i != j {
                     lower[i * n + j] = rest / lower[j * n + j];
                 } else if rest > 0.0 {
@@ -192,7 +208,7 @@ impl Problem {
                 }
             }
         }
-        let mut step = slope.first.clone();
+        let mut step = self.first.clone();
         step[0] = 0.0;
         for i in 1..n {
             let inner: f64 = (1..i).map(|k| lower[i * n + k] * step[k]).sum();
@@ -203,5 +219,24 @@ impl Problem {
             step[i] = (step[i] - inner) / lower[i * n + i];
         }
         step.iter().all(|d| d.is_finite()).then_some(step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_follows_through_others() {
+        let mut ahead = vec![vec![false; 70]; 70];
+        [(0, 65), (65, 3), (3, 65), (69, 0)].into_iter().for_each(|(a, b)| ahead[a][b] = true);
+        close(&mut ahead);
+        let pairs: Vec<(usize, usize)> = (0..70)
+            .flat_map(|a| (0..70).map(move |b| (a, b)))
+            .filter(|&(a, b)| ahead[a][b])
+            .collect();
+        let expected =
+            [(0, 3), (0, 65), (3, 3), (3, 65), (65, 3), (65, 65), (69, 0), (69, 3), (69, 65)];
+        assert_eq!(pairs, expected);
     }
 }

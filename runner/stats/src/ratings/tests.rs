@@ -12,6 +12,10 @@ fn rankings(games: &[(&str, u64)]) -> Rankings {
     serde_json::from_value(object.into()).unwrap()
 }
 
+fn ratings(rankings: &Rankings, agents: usize, anchor: usize, seed: u64) -> Vec<Rating> {
+    Estimates::new(rankings, agents, seed).ratings(anchor)
+}
+
 fn elo(games: &[(&str, u64)], agents: usize) -> Vec<f64> {
     let estimates = Estimates::with_resamples(&rankings(games), agents, 1, 0);
     estimates.ratings(0).iter().map(|rating| rating.elo.unwrap()).collect()

@@ -6,7 +6,7 @@ const PAIR: Grid = Grid { lowest: 0, highest: 120, step: 30 };
 fn pairs(counts: [u64; 5]) -> BlockScores {
     let mut scores = BlockScores::default();
     for (halves, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-        scores.count(30 * halves as i64, count);
+        scores.0.insert(30 * halves as i64, count);
     }
     scores
 }

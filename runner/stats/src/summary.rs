@@ -1,10 +1,9 @@
-//! Win shares, scores and places of every agent, in all seats and in each.
+//! What is said of every run: how agents did, what goes with winning, and how close games are.
 
-use crate::finished::MAX_SEATS;
-
-use crate::counters::{Counters, SHARE_UNIT, SeatSums};
+use crate::counters::{Counters, LEADER_UNIT, SHARE_UNIT, SeatSums};
+use crate::fact_sums::Association;
 use crate::interval::{self, Interval};
-use crate::ratio::Ratio;
+use crate::ratio::centred;
 
 /// How one agent did, in one seat or in all.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -58,7 +57,7 @@ pub fn win_rates(counters: &Counters) -> Vec<WinRate> {
 }
 
 fn row(counters: &Counters, agent: usize, seat: Option<usize>, sums: &SeatSums) -> WinRate {
-    let players = counters.shape().players;
+    let players = counters.shape.players;
     let games = sums.share.d;
     let share_of_games = |count: i128| (games != 0).then(|| count as f64 / games as f64);
     WinRate {
@@ -68,32 +67,131 @@ fn row(counters: &Counters, agent: usize, seat: Option<usize>, sums: &SeatSums) 
         games,
         blocks: sums.share.blocks,
         win_share: sums.share.value(SHARE_UNIT),
-        interval: share_interval(&sums.share),
+        interval: interval::of_share(&sums.share, SHARE_UNIT),
         score_mean: share_of_games(sums.score),
         score_sd: deviation(games, sums.score, sums.score_squares),
-        places: sums.places[..players.min(MAX_SEATS)].iter().map(|&n| share_of_games(n)).collect(),
+        places: sums.places[..players].iter().map(|&n| share_of_games(n)).collect(),
         failed: sums.failed,
     }
 }
 
-fn share_interval(share: &Ratio) -> Option<Interval> {
-    interval::of_share(share, SHARE_UNIT)
+/// One fact of one agent, over all its seats.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Strategy {
+    /// Number of the agent in the line-up.
+    pub agent: usize,
+    /// Number of the fact; `None` for the score itself.
+    pub fact: Option<usize>,
+    /// Games in the estimates, counted once for each seat that the agent held.
+    pub games: i128,
+    /// Mean of a game.
+    pub mean: Option<f64>,
+    /// Standard deviation over games.
+    pub sd: Option<f64>,
+    /// How it goes with winning.
+    pub association: Association,
+}
+
+/// The score and every fact of every agent.
+pub fn strategy(counters: &Counters) -> Vec<Strategy> {
+    let mut rows = Vec::new();
+    for (agent, sums) in counters.agents.iter().enumerate() {
+        let games = sums.share.d;
+        // The score is counted behind the facts and shown before them.
+        let score = sums.facts.len() - 1;
+        for index in std::iter::once(score).chain(0..score) {
+            let fact = &sums.facts[index];
+            rows.push(Strategy {
+                agent,
+                fact: (index != score).then_some(index),
+                games,
+                mean: (games != 0).then(|| fact.x as f64 / games as f64),
+                sd: deviation(games, fact.x, fact.squares),
+                association: fact.association(&sums.share),
+            });
+        }
+    }
+    rows
+}
+
+/// A figure of whole games, as it is shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pace {
+    /// What it is.
+    pub figure: GameFigure,
+    /// Games in the estimate.
+    pub games: i128,
+    /// Its mean.
+    pub mean: Option<f64>,
+    /// Standard deviation over games, for figures that are no shares.
+    pub sd: Option<f64>,
+    /// 95 % interval of the mean; none with fewer than two blocks.
+    pub interval: Option<Interval>,
+}
+
+/// A figure of whole games, whoever plays them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameFigure {
+    /// Score of the best seat minus score of the second; 0 if they are equal.
+    WinningMargin,
+    /// Share of games whose win is shared.
+    SharedWin,
+    /// Share of the win that goes to who led at the milestone with this number; leaders that are
+    /// level count as one, each with an equal part.
+    LeaderWins(usize),
+}
+
+impl GameFigure {
+    /// All of a game with so many milestones, in order.
+    pub fn all(milestones: usize) -> impl Iterator<Item = GameFigure> {
+        let leaders = (0..milestones).map(GameFigure::LeaderWins);
+        [GameFigure::WinningMargin, GameFigure::SharedWin].into_iter().chain(leaders)
+    }
+
+    /// Whether it is a share of games, from 0 to 1.
+    pub fn is_share(self) -> bool {
+        self != GameFigure::WinningMargin
+    }
+
+    /// What makes the ratio of its sums a figure.
+    pub fn unit(self) -> f64 {
+        match self {
+            GameFigure::LeaderWins(_) => LEADER_UNIT,
+            GameFigure::WinningMargin | GameFigure::SharedWin => 1.0,
+        }
+    }
+}
+
+/// All figures of whole games.
+pub fn pace(counters: &Counters) -> Vec<Pace> {
+    let row = |figure: GameFigure| {
+        let sums = match figure {
+            GameFigure::WinningMargin => &counters.margin,
+            GameFigure::SharedWin => &counters.shared,
+            GameFigure::LeaderWins(milestone) => &counters.leader[milestone],
+        };
+        let unit = figure.unit();
+        let (sd, interval) = if figure.is_share() {
+            (None, interval::of_share(sums, unit))
+        } else {
+            (deviation(sums.d, sums.n, counters.margin_squares), interval::of_ratio(sums, unit))
+        };
+        Pace { figure, games: sums.d, mean: sums.value(unit), sd, interval }
+    };
+    GameFigure::all(counters.leader.len()).map(row).collect()
 }
 
 /// Standard deviation of a sample from its size, sum and sum of squares; `None` below two.
-pub(crate) fn deviation(count: i128, sum: i128, squares: i128) -> Option<f64> {
-    (count > 1).then(|| {
-        let centred = crate::ratio::centred(count, squares, sum, sum);
-        (centred.max(0.0) / (count - 1) as f64).sqrt()
-    })
+fn deviation(count: i128, sum: i128, squares: i128) -> Option<f64> {
+    let squares = || centred(count, squares, sum, sum).max(0.0);
+    (count > 1).then(|| (squares() / (count - 1) as f64).sqrt())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counters::Shape;
+    use crate::counters::{Shape, Tally};
     use crate::finished::made_up::scored;
-    use crate::tally::Tally;
 
     #[test]
     fn deviation_of_a_small_sample() {

@@ -1,0 +1,110 @@
+//! One way to add up all that is counted, number by number.
+
+use std::collections::BTreeMap;
+
+/// Sums that can be added up in any order.
+pub(crate) trait Merge {
+    /// Adds what was counted of other blocks.
+    fn merge(&mut self, other: &Self);
+
+    /// Whether both count the same things.
+    fn fits(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+/// A wrong figure would be worse than none, so numbers refuse to wrap around; 10^18 games are far from that.
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl Merge for $number {
+            fn merge(&mut self, other: &$number) {
+                *self = self.checked_add(*other).expect("a statistics counter overflows");
+            }
+        }
+    )*};
+}
+
+numbers!(i128 u64);
+
+impl<T: Merge, const N: usize> Merge for [T; N] {
+    fn merge(&mut self, other: &[T; N]) {
+        self.iter_mut().zip(other).for_each(|(sum, term)| sum.merge(term));
+    }
+}
+
+impl<T: Merge> Merge for Vec<T> {
+    fn merge(&mut self, other: &Vec<T>) {
+        self.iter_mut().zip(other).for_each(|(sum, term)| sum.merge(term));
+    }
+
+    fn fits(&self, other: &Vec<T>) -> bool {
+        self.len() == other.len() && self.iter().zip(other).all(|(one, two)| one.fits(two))
+    }
+}
+
+impl<T: Merge> Merge for Option<T> {
+    fn merge(&mut self, other: &Option<T>) {
+        if let (Some(sum), Some(term)) = (self, other) {
+            sum.merge(term);
+        }
+    }
+
+    fn fits(&self, other: &Option<T>) -> bool {
+        match (self, other) {
+            (Some(one), Some(two)) => one.fits(two),
+            (one, two) => one.is_none() && two.is_none(),
+        }
+    }
+}
+
+/// What only one of them has seen is there afterwards, too.
+impl<K: Ord + Clone, T: Merge + Clone> Merge for BTreeMap<K, T> {
+    fn merge(&mut self, other: &BTreeMap<K, T>) {
+        for (key, term) in other {
+            match self.get_mut(key) {
+                Some(sum) => sum.merge(term),
+                None => drop(self.insert(key.clone(), term.clone())),
+            }
+        }
+    }
+}
+
+/// Makes a struct sums, given its fields; `as [i128; N]` says that it is written and read as a list of them.
+macro_rules! sums {
+    ($name:ident as [i128; $count:literal] { $($field:ident),* }) => {
+        sums!($name { $($field),* });
+
+        impl From<$name> for [i128; $count] {
+            fn from(sums: $name) -> [i128; $count] {
+                [$(sums.$field),*]
+            }
+        }
+
+        impl From<[i128; $count]> for $name {
+            fn from([$($field),*]: [i128; $count]) -> $name {
+                $name { $($field),* }
+            }
+        }
+    };
+    ($name:ident { $($field:tt),* }) => {
+        impl $crate::merge::Merge for $name {
+            fn merge(&mut self, other: &$name) {
+                $($crate::merge::Merge::merge(&mut self.$field, &other.$field);)*
+            }
+
+            fn fits(&self, other: &$name) -> bool {
+                $($crate::merge::Merge::fits(&self.$field, &other.$field))&&*
+            }
+        }
+
+        impl $name {
+            /// Adds what was counted of other blocks.
+            ///
+            /// # Panics
+            /// If a number overflows, or if these are of runs of different shape.
+            pub fn merge(&mut self, other: &$name) {
+                $crate::merge::Merge::merge(self, other);
+            }
+        }
+    };
+}
