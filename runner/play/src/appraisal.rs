@@ -6,9 +6,8 @@ use drakkar_engine::outcome::WHOLE_WIN;
 
 use crate::branching::{Branching, Treatment};
 use drakkar_stats::branches::{Branches, CellSums, Effect};
-use drakkar_stats::interval::FEWEST_SAMPLES;
-use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement, apart, rate};
+use drakkar_stats::{interval::FEWEST_SAMPLES, verdict::Verdict};
 
 /// The sums of a run with what they are sums of.
 #[derive(Clone, Copy, Debug)]

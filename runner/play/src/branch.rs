@@ -3,21 +3,14 @@
 use std::ops::{ControlFlow, Range};
 
 use drakkar_agents::agent::Agent;
-use drakkar_engine::fact::Ledger;
-use drakkar_engine::game::Game;
-use drakkar_engine::outcome::Outcome;
-use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+use drakkar_engine::{fact::Ledger, game::Game, outcome::Outcome, recorded::Recorded};
 
-use crate::appraisal::RollOut;
 use crate::branching::{Branching, Cell, Subject, Treatment};
-use crate::count::count;
 use crate::game::{keys, play_alone, play_on};
-use crate::guard::guarded;
-use crate::json;
 use crate::slice::{Failure, REPORTED, Slice};
-use crate::task::Task;
+use crate::{appraisal::RollOut, count::count, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 

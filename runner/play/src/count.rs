@@ -1,8 +1,7 @@
 //! Finished games as the statistics take them.
 
-use drakkar_engine::fact::Ledger;
-use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{MAX_SEATS, PerSeat, Seat};
+use drakkar_engine::{fact::Ledger, outcome::Outcome};
 use drakkar_stats::finished::Finished;
 use drakkar_stats::sums::{Spot, SumsTally};
 

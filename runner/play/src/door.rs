@@ -10,18 +10,12 @@ use std::ops::Range;
 use drakkar_agents::agent::{AgentError, Judgement};
 use drakkar_agents::spec::{Spec, SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
-use drakkar_engine::item::ItemTable;
-use drakkar_engine::outcome::Outcome;
-use drakkar_engine::record::Record;
-use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
+use drakkar_engine::{item::ItemTable, outcome::Outcome, record::Record, seat::Seat};
 use serde_json::Value;
 
-use crate::branch::BranchTask;
-use crate::lab::GameInfo;
 use crate::pilot::{Pilot, Quest};
-use crate::slice::Slice;
-use crate::task::Task;
+use crate::{branch::BranchTask, lab::GameInfo, slice::Slice, task::Task};
 
 /// A game with a number of seats under one rule set or several.
 pub trait Table: Send + Sync {

@@ -4,10 +4,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_engine::seed::DecisionKey;
+use drakkar_engine::{fact::Sink, seed::DecisionKey};
 use thiserror::Error;
 
 use crate::schedule::Order;

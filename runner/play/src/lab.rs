@@ -1,11 +1,9 @@
 //! A game as the laboratory sees it: what it is called, and the way in.
 
 use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_engine::error::KeyError;
 use drakkar_engine::fact::{FactInfo, FactKind};
-use drakkar_engine::record::Record;
 use drakkar_engine::recorded::{Preset, Recorded};
-use drakkar_engine::rules::RuleTable;
+use drakkar_engine::{error::KeyError, record::Record, rules::RuleTable};
 use serde_json::{Map, Value};
 use thiserror::Error;
 

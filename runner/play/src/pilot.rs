@@ -3,16 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use drakkar_agents::agent::Agent;
-use drakkar_agents::restriction::Pattern;
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seed::DealSeed;
+use drakkar_agents::{agent::Agent, restriction::Pattern};
+use drakkar_engine::{recorded::Recorded, seed::DealSeed};
 use serde_json::Value;
 
-use crate::branch::round_of;
 use crate::branching::{Cell, Kind, Treatment};
-use crate::door::Table;
 use crate::game::{keys, play_alone};
+use crate::{branch::round_of, door::Table};
 
 /// A cell is sampled if such a decision point comes in one of so many games; a rarer one would cost too many
 /// games for each decision point.

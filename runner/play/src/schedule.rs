@@ -5,8 +5,7 @@
 //! holds every distinct order of the line-up, which puts each agent equally often into each seat and
 //! behind each other agent. Rotations alone do not: whoever sits behind a weak player gains.
 
-use drakkar_engine::seat::PerSeat;
-use drakkar_engine::seed::DealSeed;
+use drakkar_engine::{seat::PerSeat, seed::DealSeed};
 
 use crate::design;
 

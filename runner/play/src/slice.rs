@@ -1,28 +1,19 @@
 //! What a thread plays at a time: blocks one after the other.
 
-use std::ops::Range;
-use std::time::Duration;
+use std::{ops::Range, time::Duration};
 
 use drakkar_agents::agent::Agent;
-use drakkar_engine::data::ToData;
-use drakkar_engine::fact::Ledger;
-use drakkar_engine::game::Game;
-use drakkar_engine::outcome::Outcome;
 use drakkar_engine::record::{Origin, Record};
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
-use drakkar_engine::seed::DealSeed;
+use drakkar_engine::{
+    data::ToData, fact::Ledger, game::Game, outcome::Outcome, recorded::Recorded,
+};
+use drakkar_engine::{seat::Seat, seed::DealSeed};
 use serde::{Deserialize, Serialize};
 
-use crate::branch::Brancher;
-use crate::count::count;
-use crate::door::Worker;
 use crate::game::{Watch, keys, play_on};
-use crate::guard::guarded;
-use crate::rows::GameRows;
-use crate::schedule::Order;
 use crate::task::{Arm, Task};
-use crate::timing::Timing;
+use crate::{branch::Brancher, count::count, door::Worker, guard::guarded, rows::GameRows};
+use crate::{schedule::Order, timing::Timing};
 use drakkar_stats::sums::{Spot, Sums, SumsTally};
 
 /// What some blocks gave.

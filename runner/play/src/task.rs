@@ -1,9 +1,6 @@
 //! What is played.
 
-use crate::branch::BranchTask;
-use crate::lab::GameInfo;
-use crate::rows;
-use crate::schedule::Schedule;
+use crate::{branch::BranchTask, lab::GameInfo, rows, schedule::Schedule};
 use drakkar_stats::counters::Shape;
 use drakkar_stats::sums::{Beside, Layout};
 

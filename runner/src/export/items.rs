@@ -154,11 +154,8 @@ pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use drakkar_engine::item::Item;
-    use drakkar_engine::outcome::Outcome;
-    use drakkar_engine::seat::PerSeat;
-    use drakkar_play::count::finished;
-    use drakkar_play::schedule::order_of;
+    use drakkar_engine::{item::Item, outcome::Outcome, seat::PerSeat};
+    use drakkar_play::{count::finished, schedule::order_of};
     use drakkar_stats::counters::{Shape, Tally};
 
     const AXE: Item = Item {

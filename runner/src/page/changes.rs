@@ -50,8 +50,7 @@ fn compare(
 
 #[cfg(test)]
 mod tests {
-    use drakkar_engine::games::vikings::AdvancedVikings;
-    use drakkar_engine::rules;
+    use drakkar_engine::{games::vikings::AdvancedVikings, rules};
     use serde_json::json;
 
     use super::*;

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::paired::Paired;
-use crate::ratio::Ratio;
+use crate::{paired::Paired, ratio::Ratio};
 
 /// What a seat has of a branch: integers that can be subtracted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::finished::{Finished, WHOLE_WIN};
-use crate::paired::Paired;
-use crate::ratio::Ratio;
-use crate::sequential::BlockScores;
+use crate::{paired::Paired, ratio::Ratio, sequential::BlockScores};
 
 /// How two agents are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

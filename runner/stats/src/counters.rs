@@ -2,11 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fact_sums::FactSums;
-use crate::fact_tally::FactTally;
 use crate::finished::{Finished, MAX_SEATS, WHOLE_WIN};
-use crate::merge::Merge;
-use crate::ratio::Ratio;
+use crate::{fact_sums::FactSums, fact_tally::FactTally, merge::Merge, ratio::Ratio};
 
 /// How many of each thing are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -232,8 +229,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Draws;
-    use crate::finished::made_up::with_facts;
+    use crate::{draws::Draws, finished::made_up::with_facts};
 
     const SHAPE: Shape = Shape { agents: 2, players: 3, facts: 2, milestones: 1 };
 

@@ -119,9 +119,7 @@ impl FactSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Draws;
-    use crate::fact_tally::FactTally;
-    use crate::interval::of_share;
+    use crate::{draws::Draws, fact_tally::FactTally, interval::of_share};
 
     /// One seat in one game: fact and win share.
     type Game = (i64, i64);

@@ -7,8 +7,7 @@
 
 use std::ops::Mul;
 
-use crate::fact_sums::FactSums;
-use crate::finished::WHOLE_WIN;
+use crate::{fact_sums::FactSums, finished::WHOLE_WIN};
 
 /// Facts of one agent in a chunk, the score counting as one more behind them.
 #[derive(Clone, Debug)]

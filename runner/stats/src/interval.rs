@@ -2,8 +2,7 @@
 //!
 //! Only `+ - * /` and `sqrt` are used, which give the same bits on every machine.
 
-use crate::ratio::Ratio;
-use crate::student::t_quantile;
+use crate::{ratio::Ratio, student::t_quantile};
 
 /// Below this many effective wins (or losses) a share's interval is Wilson's. From there on the two
 /// kinds differ by less than a thirtieth of their half width.
@@ -106,8 +105,7 @@ fn wilson(p: f64, size: f64, t: f64) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Draws;
-    use crate::student::NORMAL_QUANTILE as Z;
+    use crate::{draws::Draws, student::NORMAL_QUANTILE as Z};
 
     /// Wilson's interval for 0 of 10 and 1 of 20 independent games, after Newcombe (1998).
     #[test]

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::finished::Finished;
-use crate::ratings::Rankings;
-use crate::ratio::Ratio;
+use crate::{finished::Finished, ratings::Rankings, ratio::Ratio};
 
 /// Unit of [`Meetings::pairs`].
 pub const HALF: f64 = 0.5;

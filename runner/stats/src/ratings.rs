@@ -22,8 +22,7 @@ mod strength;
 
 pub use rankings::{GROUPS, RankingError, Rankings};
 
-use crate::draws::Draws;
-use crate::interval::FEWEST_SAMPLES;
+use crate::{draws::Draws, interval::FEWEST_SAMPLES};
 use choices::Choices;
 use strength::Strengths;
 

@@ -1,9 +1,8 @@
 //! What is said of every run: how agents did, what goes with winning, and how close games are.
 
 use crate::counters::{Counters, LEADER_UNIT, SHARE_UNIT, SeatSums};
-use crate::fact_sums::Association;
 use crate::interval::{self, Interval};
-use crate::ratio::centred;
+use crate::{fact_sums::Association, ratio::centred};
 
 /// How one agent did, in one seat or in all.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -2,14 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::branches::Branches;
 use crate::contest::{Contest, ContestTally, Duel};
 use crate::counters::{Counters, Shape, Tally};
-use crate::finished::Finished;
 use crate::meetings::{Meetings, MeetingsTally};
-use crate::merge::Merge;
-use crate::paired::Paired;
 use crate::versus::{VersusTally, figures};
+use crate::{branches::Branches, finished::Finished, merge::Merge, paired::Paired};
 
 /// What is counted besides every agent's games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,9 +1,7 @@
 //! The same agents under two rule sets.
 
 use crate::counters::{SHARE_UNIT, Shape};
-use crate::finished::Finished;
-use crate::paired::Paired;
-use crate::summary::GameFigure;
+use crate::{finished::Finished, paired::Paired, summary::GameFigure};
 
 /// What a figure is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

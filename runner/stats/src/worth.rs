@@ -1,11 +1,8 @@
 //! What kinds are worth: figures of rounds put together, and verdicts over many kinds at once.
 
-use crate::interval::Interval;
 use crate::p_value::{holm, two_sided};
-use crate::paired::Paired;
-use crate::ratio::Ratio;
-use crate::student::critical;
 use crate::verdict::{Verdict, blocks_needed, enough};
+use crate::{interval::Interval, paired::Paired, ratio::Ratio, student::critical};
 
 /// Chance with which a family of intervals may leave out a true value anywhere.
 const RISK: f64 = 0.05;

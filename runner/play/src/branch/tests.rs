@@ -4,22 +4,17 @@ mod planted;
 mod rates;
 
 use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_agents::heuristic::Playable;
-use drakkar_agents::player::Player;
-use drakkar_engine::game::Game;
-use drakkar_engine::games::vikings::AdvancedVikings;
+use drakkar_agents::{heuristic::Playable, player::Player};
 use drakkar_engine::recorded::{Interventions, Recorded};
-use drakkar_engine::rules;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+use drakkar_engine::{game::Game, games::vikings::AdvancedVikings, rules};
 
 use super::{BranchTask, TRIES};
 use crate::appraisal::{Appraisal, Part, RollOut};
 use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
-use crate::door::Worker;
-use crate::lab::GameInfo;
 use crate::slice::{GameWorker, Slice};
-use crate::task::Task;
+use crate::{door::Worker, lab::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
 use drakkar_stats::sums::Beside;
 use planted::{Blind, Planted};

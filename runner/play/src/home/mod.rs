@@ -7,14 +7,9 @@ mod single;
 mod table;
 
 use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_engine::data::ToData;
-use drakkar_engine::record::verify;
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::rules;
+use drakkar_engine::{data::ToData, record::verify, recorded::Recorded, rules};
 
-use crate::home::single::Again;
-use crate::home::table::Open;
-use crate::lab::Variant;
+use crate::{home::single::Again, home::table::Open, lab::Variant};
 
 /// The variant of a game that `G` is.
 pub(crate) fn variant<G: Recorded + Playable>() -> Variant {

@@ -1,18 +1,11 @@
 //! One game, decision by decision: played, or played again from its record.
 
 use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_agents::heuristic::Playable;
-use drakkar_agents::player::Player;
-use drakkar_agents::spec::SpecError;
-use drakkar_engine::data::ToData;
-use drakkar_engine::error::KeyError;
-use drakkar_engine::fact::Ledger;
-use drakkar_engine::outcome::Outcome;
+use drakkar_agents::{heuristic::Playable, player::Player, spec::SpecError};
 use drakkar_engine::record::{Origin, Record, Replay};
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, DecisionKey};
-use drakkar_engine::view::View;
+use drakkar_engine::{data::ToData, error::KeyError, fact::Ledger, outcome::Outcome};
+use drakkar_engine::{recorded::Recorded, seat::Seat, view::View};
 use serde_json::Value;
 
 use crate::door::{Dialogue, Frames, Move, Opinion, Seated};

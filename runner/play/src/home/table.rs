@@ -4,23 +4,17 @@ use std::sync::Arc;
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::heuristic::{Heuristic, Playable};
-use drakkar_agents::player::Player;
-use drakkar_agents::spec::SpecError;
-use drakkar_engine::data::ToData;
+use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
-use drakkar_engine::item::ItemTable;
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DealSeed;
+use drakkar_engine::{data::ToData, item::ItemTable, recorded::Recorded, seat::Seat};
 use serde_json::Value;
 
 use crate::branch::{Actions, BranchTask};
 use crate::door::{Crew, Dialogue, Seated, Table, Worker};
-use crate::home::single::Alone;
 use crate::lab::{GameInfo, RulesError};
 use crate::pilot::{Pilot, Quest, pilot};
-use crate::slice::GameWorker;
-use crate::task::Task;
+use crate::{home::single::Alone, slice::GameWorker, task::Task};
 
 /// Deals by which rule sets are compared.
 const ALIKE: u64 = 8;

@@ -119,9 +119,8 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use drakkar_engine::outcome::Outcome;
     use drakkar_engine::seat::{PerSeat, Seat};
-    use drakkar_engine::seed::Rng;
+    use drakkar_engine::{outcome::Outcome, seed::Rng};
     use drakkar_play::count::finished;
     use drakkar_stats::contest::ContestTally;
     use drakkar_stats::sequential::{BlockScores, Decision};

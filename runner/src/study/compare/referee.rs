@@ -222,9 +222,7 @@ impl Study for Compare {
 mod tests {
     use super::*;
     use drakkar_engine::seed::Rng;
-    use drakkar_stats::contest::Duel;
-    use drakkar_stats::counters::Shape;
-    use drakkar_stats::sums::Layout;
+    use drakkar_stats::{contest::Duel, counters::Shape, sums::Layout};
 
     /// Chunks of 20 blocks of two games each, of which the first agent wins seven out of ten.
     fn chunks(count: u64) -> Vec<Sums> {

@@ -1,18 +1,12 @@
 use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_engine::game::Game;
 use drakkar_engine::games::connect_four::{Action, ConnectFour};
-use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
+use drakkar_engine::{game::Game, seed::Rng, view::View};
 
 use super::*;
-use drakkar_play::lab::GameInfo;
-use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::slice::{Failure, GameWorker};
-use drakkar_play::task::Arm;
-use drakkar_play::task::Task;
-use drakkar_stats::counters::Counters;
-use drakkar_stats::sums::Beside;
+use drakkar_play::{lab::GameInfo, line_up::LineUp, task::Arm, task::Task};
+use drakkar_stats::{counters::Counters, sums::Beside};
 
 /// Plays at random, and now and then what is not allowed, or panics.
 #[derive(Clone, Default)]

@@ -1,8 +1,7 @@
 //! How often agents finished in which order.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use crate::finished::MAX_SEATS;
 use serde::{Deserialize, Serialize};

@@ -2,16 +2,12 @@
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::player::Player;
-use drakkar_engine::error::KeyError;
 use drakkar_engine::fact::{FactInfo, Sink};
-use drakkar_engine::game::Game;
-use drakkar_engine::games::vikings::AdvancedVikings as Inner;
-use drakkar_engine::outcome::Outcome;
 use drakkar_engine::recorded::{Interventions, Recorded};
-use drakkar_engine::rules::RuleTable;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
+use drakkar_engine::{error::KeyError, game::Game, games::vikings::AdvancedVikings as Inner};
+use drakkar_engine::{outcome::Outcome, rules::RuleTable, view::View};
 use serde_json::{Map, Value};
 
 /// The game with the thing.
