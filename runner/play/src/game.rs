@@ -146,45 +146,34 @@ pub(crate) fn play_alone<G: Game, A: Agent<G>>(
     state: &mut G::State,
     agent: &mut A,
     keys: &Keys,
-    see: impl FnMut(&G::State) -> ControlFlow<()>,
+    mut see: impl FnMut(&G::State) -> ControlFlow<()>,
 ) -> Result<(), Foul> {
     agent.start_game();
-    match game.play_on(state, &mut Alone { agent, keys, see }, &mut ()) {
+    let decide = |game: &G, state: &G::State, seat: Seat| match see(state) {
+        ControlFlow::Break(()) => Err(None),
+        ControlFlow::Continue(()) => choice(agent, game, state, seat, keys).map_err(Some),
+    };
+    match game.play_on(state, &mut Alone(decide), &mut ()) {
         Err(Some(foul)) => Err(foul),
         Ok(()) | Err(None) => Ok(()),
     }
 }
 
-/// One agent in all seats.
-struct Alone<'a, A, F> {
-    agent: &'a mut A,
-    keys: &'a Keys,
-    see: F,
-}
+/// Decides for all seats; gives `None` where enough was seen.
+struct Alone<F>(F);
 
-impl<G: Game, A: Agent<G>, F> Decider<G> for Alone<'_, A, F>
+impl<G: Game, F> Decider<G> for Alone<F>
 where
-    F: FnMut(&G::State) -> ControlFlow<()>,
+    F: FnMut(&G, &G::State, Seat) -> Result<G::Action, Option<Foul>>,
 {
-    /// `None` where enough was seen.
     type Stop = Option<Foul>;
 
     fn uniform(&self, _: Seat) -> Option<DecisionKey> {
         None
     }
 
-    fn decide(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-    ) -> Result<G::Action, Option<Foul>> {
-        match (self.see)(state) {
-            ControlFlow::Break(()) => Err(None),
-            ControlFlow::Continue(()) => {
-                choice(self.agent, game, state, seat, self.keys).map_err(Some)
-            }
-        }
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Self::Stop> {
+        (self.0)(game, state, seat)
     }
 }
 

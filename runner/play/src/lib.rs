@@ -10,7 +10,6 @@ pub mod branch;
 pub mod branching;
 pub mod count;
 pub mod cut;
-mod design;
 pub mod door;
 pub mod game;
 mod guard;

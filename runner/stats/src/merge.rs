@@ -44,16 +44,11 @@ impl<T: Merge> Merge for Vec<T> {
 
 impl<T: Merge> Merge for Option<T> {
     fn merge(&mut self, other: &Option<T>) {
-        if let (Some(sum), Some(term)) = (self, other) {
-            sum.merge(term);
-        }
+        self.iter_mut().zip(other).for_each(|(sum, term)| sum.merge(term));
     }
 
     fn fits(&self, other: &Option<T>) -> bool {
-        match (self, other) {
-            (Some(one), Some(two)) => one.fits(two),
-            (one, two) => one.is_none() && two.is_none(),
-        }
+        self.is_some() == other.is_some() && self.iter().zip(other).all(|(one, two)| one.fits(two))
     }
 }
 
