@@ -9,7 +9,7 @@ use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
-use drakkar_engine::record::{Origin, Record, Replay, verify};
+use drakkar_engine::record::{Origin, Record, Replay, Step, verify};
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 use drakkar_engine::{data::ToData, fact::Ledger, item::ItemTable, outcome::Outcome};
 use drakkar_engine::{recorded::Recorded, rules, seat::Seat, view::View};
@@ -254,11 +254,12 @@ struct Again<'r, G: Recorded + Playable> {
 impl<G: Recorded + Playable> Frames for Again<'_, G> {
     fn step(&mut self) -> Option<Result<Move, KeyError>> {
         let step = self.replay.next()?;
-        Some(step.map(|step| Move {
-            index: step.index,
-            seat: step.seat,
-            action: step.action.to_string(),
-            legal: step.legal,
+        Some(step.map(|Step { index, seat, action, legal, .. }| Move {
+            index,
+            before: (),
+            seat,
+            action: action.to_string(),
+            legal,
         }))
     }
 

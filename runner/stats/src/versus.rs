@@ -105,8 +105,8 @@ impl VersusTally {
 
     /// Notes what of the win went to who led at milestone number `index`.
     pub(crate) fn milestone(&mut self, rules: usize, index: usize, won: i64) {
-        let Shape { players, facts, agents, .. } = self.shape;
-        let cell = &mut self.block[rules][agents * (2 * (players + 1) + facts) + 2 + index];
+        let first = self.versus.len() - self.shape.milestones;
+        let cell = &mut self.block[rules][first + index];
         cell.0 += won;
         cell.1 += 1;
     }
