@@ -61,6 +61,28 @@ impl Ratio {
     }
 }
 
+/// Numerator and denominator of a ratio in the present block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BlockSum {
+    pub(crate) n: i64,
+    pub(crate) d: i64,
+}
+
+impl BlockSum {
+    /// Adds one to the denominator, and `n` to the numerator.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, n: i64) {
+        self.n += n;
+        self.d += 1;
+    }
+
+    /// Adds the block to `ratio` and begins the next.
+    pub(crate) fn end(&mut self, ratio: &mut Ratio) {
+        ratio.add_block(self.n, self.d);
+        *self = BlockSum::default();
+    }
+}
+
 /// `Σ(a - mean a)(b - mean b)` over `blocks` from `Σab`, `Σa`, `Σb`; exact until the one division,
 /// as long as the products fit.
 pub(crate) fn centred(blocks: i128, ab: i128, a: i128, b: i128) -> f64 {
