@@ -8,9 +8,9 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{fact::Ledger, game::Game, outcome::Outcome, recorded::Recorded};
 
 use crate::branching::{Branching, Cell, Subject, Treatment};
-use crate::game::{keys, play_alone, play_on};
+use crate::game::{count, keys, play_alone, play_on};
 use crate::slice::{Failure, REPORTED, Slice};
-use crate::{appraisal::RollOut, count::count, guard::guarded, json, task::Task};
+use crate::{appraisal::RollOut, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 

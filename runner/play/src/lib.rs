@@ -8,7 +8,6 @@
 pub mod appraisal;
 pub mod branch;
 pub mod branching;
-pub mod count;
 pub mod cut;
 pub mod door;
 pub mod game;

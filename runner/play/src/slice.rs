@@ -10,10 +10,10 @@ use drakkar_engine::{
 use drakkar_engine::{seat::Seat, seed::DealSeed};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Watch, keys, play_on};
+use crate::game::{Watch, count, keys, play_on};
 use crate::json::is_default;
 use crate::task::{Arm, Task};
-use crate::{branch::Brancher, count::count, door::Worker, guard::guarded, rows::GameRows};
+use crate::{branch::Brancher, door::Worker, guard::guarded, rows::GameRows};
 use crate::{schedule::Order, timing::Timing};
 use drakkar_stats::sums::{Spot, Sums, SumsTally};
 

@@ -56,10 +56,8 @@ impl<T: Merge> Merge for Option<T> {
 impl<K: Ord + Clone, T: Merge + Clone> Merge for BTreeMap<K, T> {
     fn merge(&mut self, other: &BTreeMap<K, T>) {
         for (key, term) in other {
-            match self.get_mut(key) {
-                Some(sum) => sum.merge(term),
-                None => drop(self.insert(key.clone(), term.clone())),
-            }
+            let sum = self.entry(key.clone());
+            sum.and_modify(|sum| sum.merge(term)).or_insert_with(|| term.clone());
         }
     }
 }

@@ -80,10 +80,8 @@ impl Paired {
     /// [`interval::of_difference`].
     pub fn share_difference(&self, unit: f64, paired: bool) -> Option<Difference> {
         let found = self.difference(unit, paired)?;
-        let interval = found
-            .error
-            .and_then(|error| interval::of_difference(&self.one, &self.two, error, unit));
-        Some(Difference { interval, ..found })
+        let interval = |error| interval::of_difference(&self.one, &self.two, error, unit);
+        Some(Difference { interval: found.error.and_then(interval), ..found })
     }
 
     /// Covariance of the two figures.
