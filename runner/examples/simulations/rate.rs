@@ -8,9 +8,10 @@ use drakkar_stats::ratio::Ratio;
 pub struct Rate(Ratio);
 
 impl Rate {
-    /// `count` of `repetitions`, which are independent.
+    /// `count` of `repetitions`, which are independent: each is a block of its own.
     pub fn new(count: u64, repetitions: u64) -> Rate {
-        Rate(Ratio::of_trials(count, repetitions))
+        let (n, d) = (i128::from(count), i128::from(repetitions));
+        Rate(Ratio { blocks: d, n, d, nn: n, nd: n, dd: d })
     }
 
     /// The rate itself.

@@ -129,49 +129,40 @@ impl<'a> Appraisal<'a> {
     /// What is said of kinds among each other, by number; those that are not compared are not there.
     pub fn rated(&self, roll_out: RollOut) -> BTreeMap<usize, Judgement> {
         let kinds = self.comparable(roll_out);
-        let beside = !self.branching.alone;
-        if beside && kinds.len() < 2 {
-            return BTreeMap::new();
-        }
-        let (estimates, weights) = self.family(&kinds);
-        let beyond: Vec<Estimate> = match beside {
-            true => (0..kinds.len()).map(|kind| apart(&estimates, &weights, kind)).collect(),
-            false => estimates.clone(),
-        };
+        let beyond = kinds.iter().map(|&(kind, pooled)| self.beyond(pooled.margin, kind, &kinds));
+        let Some(beyond) = beyond.collect::<Option<Vec<_>>>() else { return BTreeMap::new() };
+        let estimates: Vec<Estimate> = kinds.iter().map(|(_, pooled)| pooled.margin).collect();
         let ratings = rate(&estimates, &beyond, self.branching.margin);
         kinds.into_iter().zip(ratings).map(|((kind, _), rating)| (kind, rating)).collect()
     }
 
-    fn family(&self, kinds: &[(usize, Pooled)]) -> (Vec<Estimate>, Vec<f64>) {
-        let weight = |kind: usize| self.branching.kinds[kind].weight as f64;
-        kinds.iter().map(|&(kind, pooled)| (pooled.margin, weight(kind))).unzip()
-    }
-
-    /// What a kind is worth, wherever that was measured, less the mean of the others here; `None` if it is
-    /// not compared with any.
+    /// What a kind is worth, wherever that was measured, less the mean of the others of these
+    /// [comparable](Appraisal::comparable) kinds; `None` if it is not compared with any.
     pub fn against_others(
         &self,
         worth: Estimate,
         kind: usize,
-        roll_out: RollOut,
+        kinds: &[(usize, Pooled)],
     ) -> Option<Estimate> {
-        let kinds = self.comparable(roll_out);
-        if kinds.len() < 2 {
-            return None;
-        }
         let place = kinds.iter().position(|&(other, _)| other == kind)?;
-        let (mut estimates, weights) = self.family(&kinds);
+        let weight = |kind: usize| self.branching.kinds[kind].weight as f64;
+        let family = kinds.iter().map(|&(kind, pooled)| (pooled.margin, weight(kind)));
+        let (mut estimates, weights): (Vec<Estimate>, Vec<f64>) = family.unzip();
         estimates[place] = worth;
-        Some(apart(&estimates, &weights, place))
+        (kinds.len() > 1).then(|| apart(&estimates, &weights, place))
     }
 
-    /// What a verdict on a kind rests on, of its worth wherever that was measured; `None` if there is none.
-    pub fn beyond(&self, worth: Estimate, kind: usize, roll_out: RollOut) -> Option<Estimate> {
+    /// What a verdict on a kind rests on, likewise; `None` if there is none.
+    pub fn beyond(
+        &self,
+        worth: Estimate,
+        kind: usize,
+        kinds: &[(usize, Pooled)],
+    ) -> Option<Estimate> {
         if self.branching.alone {
-            let known = self.comparable(roll_out).into_iter().any(|(other, _)| other == kind);
-            return known.then_some(worth);
+            return kinds.iter().any(|&(other, _)| other == kind).then_some(worth);
         }
-        self.against_others(worth, kind, roll_out)
+        self.against_others(worth, kind, kinds)
     }
 
     /// The kinds that are called strong or weak with any roll-out policy under the run's own rules: they
@@ -271,7 +262,7 @@ mod tests {
             appraise(&other, |again| {
                 let fresh = |kind| {
                     let fresh = again.pooled(Treatment::Taken, kind, HANDS, Part::Worth)?;
-                    first.against_others(fresh.margin, kind, HANDS)
+                    first.against_others(fresh.margin, kind, &first.comparable(HANDS))
                 };
                 let found = fresh(2).unwrap();
                 assert!((found.value - 1.5).abs() < 1e-9, "{found:?}");

@@ -8,9 +8,9 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{fact::Ledger, game::Game, outcome::Outcome, recorded::Recorded};
 
 use crate::branching::{Branching, Cell, Subject, Treatment};
-use crate::game::{keys, play_alone, play_on};
+use crate::game::{count, keys, play_alone, play_on};
 use crate::slice::{Failure, REPORTED, Slice};
-use crate::{appraisal::RollOut, count::count, guard::guarded, json, task::Task};
+use crate::{appraisal::RollOut, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 
@@ -41,13 +41,10 @@ impl<'a> BranchTask<'a> {
 
     /// Numbers of the rule sets under which the branches of a place are played.
     fn rule_sets(&self, place: Subject) -> impl Iterator<Item = usize> + use<'a> {
-        let cell = self.branching.cells[place.cell];
-        let all = if cell.treatment == Treatment::Taken && !place.again {
-            self.branching.rule_sets()
-        } else {
-            1
-        };
         let branching = self.branching;
+        let cell = branching.cells[place.cell];
+        let varied = cell.treatment == Treatment::Taken && !place.again;
+        let all = if varied { branching.rule_sets() } else { 1 };
         (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
     }
 }
@@ -179,16 +176,12 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
                 let [with, without, gone] =
                     self.branch(&root, cell, [seat, other], RollOut { agent, rules })?;
                 let [with, without] = [with, without].map(Option::unwrap_or_default);
-                moments.push((
-                    agent,
-                    rules,
-                    DecisionPoint { weight: *weight, with, without, gone },
-                ));
+                let moment = DecisionPoint { weight: *weight, with, without, gone };
+                moments.push((agent * self.rules.len() + rules, moment));
             }
         }
-        let all = self.rules.len();
-        for (agent, rules, moment) in moments {
-            self.branches.of_mut(number)[agent * all + rules].add(&moment);
+        for (figure, moment) in moments {
+            self.branches.of_mut(number)[figure].add(&moment);
         }
         Ok(())
     }
@@ -231,10 +224,8 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
                 return Ok(Some((deal, state, 1)));
             }
             // The two actions that must be legal; without them the first decision of the round is meant.
-            let wanted = match cell.treatment {
-                Treatment::Taken => self.actions.kinds[cell.kind].zip(self.actions.against),
-                _ => None,
-            };
+            let taken = cell.treatment == Treatment::Taken;
+            let wanted = self.actions.0[cell.kind].filter(|_| taken);
             self.found.clear();
             let found = &mut self.found;
             let keys = keys(self.run.seed, deal, 0);
@@ -280,9 +271,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
             let mut restricted = false;
             match (cell.treatment, number) {
                 (Treatment::Taken, _) => {
-                    let Some((take, against)) =
-                        self.actions.kinds[cell.kind].zip(self.actions.against)
-                    else {
+                    let Some((take, against)) = self.actions.0[cell.kind] else {
                         return Err("there is nothing to take".into());
                     };
                     // Other values are asked what taking is worth, not of which parts.
@@ -351,13 +340,9 @@ pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
     game.interventions().map_or(1, |by| by.round(state))
 }
 
-/// The actions of a plan in the game's own form.
-pub(crate) struct Actions<G: Game> {
-    /// The action of every kind; `None` for a kind that is a restriction alone.
-    kinds: Vec<Option<G::Action>>,
-    /// The action that the others are compared with; `None` if nothing is taken.
-    against: Option<G::Action>,
-}
+/// The action of every kind and that which it is compared with, in the game's own form; `None` for a kind
+/// that is a restriction alone, and if nothing is taken.
+pub(crate) struct Actions<G: Game>(Vec<Option<(G::Action, G::Action)>>);
 
 impl<G: Game> Actions<G> {
     /// Reads the actions of a plan that is played under so many rule sets.
@@ -383,7 +368,7 @@ impl<G: Game> Actions<G> {
                           for other values apart";
             return Err(("kinds".into(), reason.into()));
         }
-        Ok(Actions { kinds, against })
+        Ok(Actions(kinds.into_iter().map(|kind| kind.zip(against)).collect()))
     }
 }
 

@@ -5,6 +5,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::json::is_default;
+
 /// Decision points of games from which several branches are played on the same deal, with the same keys of
 /// all decisions: what differs between two branches of a decision point is what the one thing that differs is
 /// worth.
@@ -30,22 +32,22 @@ pub struct Branching {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
     /// Whether each branch has keys of its own, which only shows what common ones save.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub independent: bool,
     /// Whether the worth of what is taken is left whole: no third branch, by which it would be split.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub undivided: bool,
     /// Blocks that each kind is played again with, on fresh deals, if it stands out.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub again: u64,
     /// The same with empty blocks behind them that make it a whole number of chunks.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub again_padded: u64,
     /// Values at which a kind is to be worth as much as something else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fair: Vec<Fair>,
     /// Whether each kind is judged by its own worth, as actions are, and not beside the other kinds.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub alone: bool,
     /// Differences of the score margin up to this count as equal; 0 for none.
     pub margin: f64,
@@ -131,10 +133,6 @@ pub enum Target {
     Kind(usize),
     /// So much of the score margin.
     Score(f64),
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 /// What a block is about.

@@ -10,8 +10,9 @@ use std::ops::Range;
 use drakkar_agents::agent::{AgentError, Judgement};
 use drakkar_agents::spec::{Spec, SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
+use drakkar_engine::record::{Record, Step};
 use drakkar_engine::seed::DealSeed;
-use drakkar_engine::{item::ItemTable, outcome::Outcome, record::Record, seat::Seat};
+use drakkar_engine::{item::ItemTable, outcome::Outcome, seat::Seat};
 use serde_json::Value;
 
 use crate::pilot::{Pilot, Quest};
@@ -135,18 +136,8 @@ pub trait Dialogue {
     fn record(&self, rules: &str, agents: &[String]) -> Record;
 }
 
-/// One decision of a recorded game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Move {
-    /// Number of the decision, from 0.
-    pub index: usize,
-    /// Who decided.
-    pub seat: Seat,
-    /// The text of the action.
-    pub action: String,
-    /// How many actions were legal.
-    pub legal: u32,
-}
+/// One decision of a recorded game, its action as text.
+pub type Move = Step<(), String>;
 
 /// What an agent thinks of a decision.
 #[derive(Clone, PartialEq, Debug)]

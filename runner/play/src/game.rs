@@ -1,12 +1,15 @@
-//! Plays one game from any state.
+//! Plays one game from any state, and counts it when it is finished.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use drakkar_agents::agent::{Agent, AgentError};
+use drakkar_engine::fact::{Ledger, Sink};
 use drakkar_engine::game::{Decider, Game};
-use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_engine::{fact::Sink, seed::DecisionKey};
+use drakkar_engine::seat::{MAX_SEATS, PerSeat, Seat};
+use drakkar_engine::{outcome::Outcome, seed::DecisionKey};
+use drakkar_stats::finished::Finished;
+use drakkar_stats::sums::{Spot, SumsTally};
 use thiserror::Error;
 
 use crate::schedule::Order;
@@ -146,45 +149,76 @@ pub(crate) fn play_alone<G: Game, A: Agent<G>>(
     state: &mut G::State,
     agent: &mut A,
     keys: &Keys,
-    see: impl FnMut(&G::State) -> ControlFlow<()>,
+    mut see: impl FnMut(&G::State) -> ControlFlow<()>,
 ) -> Result<(), Foul> {
     agent.start_game();
-    match game.play_on(state, &mut Alone { agent, keys, see }, &mut ()) {
+    let decide = |game: &G, state: &G::State, seat: Seat| match see(state) {
+        ControlFlow::Break(()) => Err(None),
+        ControlFlow::Continue(()) => choice(agent, game, state, seat, keys).map_err(Some),
+    };
+    match game.play_on(state, &mut Alone(decide), &mut ()) {
         Err(Some(foul)) => Err(foul),
         Ok(()) | Err(None) => Ok(()),
     }
 }
 
-/// One agent in all seats.
-struct Alone<'a, A, F> {
-    agent: &'a mut A,
-    keys: &'a Keys,
-    see: F,
-}
+/// Decides for all seats; gives `None` where enough was seen.
+struct Alone<F>(F);
 
-impl<G: Game, A: Agent<G>, F> Decider<G> for Alone<'_, A, F>
+impl<G: Game, F> Decider<G> for Alone<F>
 where
-    F: FnMut(&G::State) -> ControlFlow<()>,
+    F: FnMut(&G, &G::State, Seat) -> Result<G::Action, Option<Foul>>,
 {
-    /// `None` where enough was seen.
     type Stop = Option<Foul>;
 
     fn uniform(&self, _: Seat) -> Option<DecisionKey> {
         None
     }
 
-    fn decide(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-    ) -> Result<G::Action, Option<Foul>> {
-        match (self.see)(state) {
-            ControlFlow::Break(()) => Err(None),
-            ControlFlow::Continue(()) => {
-                choice(self.agent, game, state, seat, self.keys).map_err(Some)
-            }
-        }
+    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Self::Stop> {
+        (self.0)(game, state, seat)
+    }
+}
+
+// The statistics do not know the engine, but count seats and wins as it does.
+const _: () = assert!(drakkar_stats::finished::WHOLE_WIN == drakkar_engine::outcome::WHOLE_WIN);
+const _: () = assert!(drakkar_stats::finished::MAX_SEATS == MAX_SEATS);
+
+/// Adds a finished game to the present block; `standing` gives, for each scoring, a milestone's number and
+/// how everybody stands there.
+#[inline]
+pub(crate) fn count<Scoring>(
+    tally: &mut SumsTally,
+    spot: Spot,
+    order: &Order,
+    outcome: &Outcome,
+    ledger: &Ledger<Scoring>,
+    standing: impl Fn(&Scoring) -> Option<(usize, PerSeat<i32>)>,
+) {
+    let mut facts: [&[i32]; MAX_SEATS] = [&[]; MAX_SEATS];
+    for (seat, facts) in Seat::all(order.players()).zip(&mut facts) {
+        *facts = ledger.facts(seat);
+    }
+    let game = finished(order, outcome, &facts[..order.players()]);
+    tally.game(spot, &game);
+    for (index, standing) in ledger.scorings().iter().filter_map(standing) {
+        tally.milestone(spot, index, standing.as_slice(), &game);
+    }
+}
+
+/// A game of these agents; `facts` has an entry for every seat, unless facts are not asked for.
+#[inline]
+pub fn finished<'g>(
+    order: &'g Order,
+    outcome: &'g Outcome,
+    facts: &'g [&'g [i32]],
+) -> Finished<'g> {
+    Finished {
+        agents: order.as_slice(),
+        shares: outcome.share.as_slice(),
+        scores: outcome.score.as_slice(),
+        places: outcome.place.as_slice(),
+        facts,
     }
 }
 

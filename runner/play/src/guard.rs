@@ -9,14 +9,13 @@ thread_local! {
     static MESSAGE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-static HOOK: Once = Once::new();
-
 /// Runs `play` and gives its result, or the message and place of the panic that ended it. The
 /// message is not printed; panics outside of `guarded` are, as usual.
 ///
 /// What `play` changed may be half done after a panic; the caller must not use it again.
 pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
-    listen();
+    static HOOK: Once = Once::new();
+    HOOK.call_once(listen);
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(play));
     GUARDED.set(false);
@@ -25,21 +24,18 @@ pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
 
 /// Keeps the messages of guarded panics instead of printing them.
 fn listen() {
-    HOOK.call_once(|| {
-        let usual = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            if GUARDED.get() {
-                let payload = info.payload();
-                let text = (payload.downcast_ref::<&str>().map(|text| (*text).to_owned()))
-                    .or_else(|| payload.downcast_ref::<String>().cloned())
-                    .unwrap_or_default();
-                let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
-                MESSAGE.with_borrow_mut(|message| *message = text + &place.unwrap_or_default());
-            } else {
-                usual(info);
-            }
-        }));
-    });
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if !GUARDED.get() {
+            return usual(info);
+        }
+        let payload = info.payload();
+        let text = (payload.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+            .or_else(|| payload.downcast_ref::<String>().cloned())
+            .unwrap_or_default();
+        let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
+        MESSAGE.with_borrow_mut(|message| *message = text + &place.unwrap_or_default());
+    }));
 }
 
 #[cfg(test)]

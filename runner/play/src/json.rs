@@ -39,6 +39,11 @@ pub fn value<T: Serialize>(value: &T) -> Value {
     written::<T, _>(serde_json::to_value(value))
 }
 
+/// Whether a value is the one that a file may leave out.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 #[track_caller]
 fn written<T, W>(result: serde_json::Result<W>) -> W {
     result.unwrap_or_else(|error| panic!("{} cannot be JSON: {error}", type_name::<T>()))

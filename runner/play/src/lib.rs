@@ -8,9 +8,7 @@
 pub mod appraisal;
 pub mod branch;
 pub mod branching;
-pub mod count;
 pub mod cut;
-mod design;
 pub mod door;
 pub mod game;
 mod guard;

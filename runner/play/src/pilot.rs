@@ -82,7 +82,11 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
             ControlFlow::Continue(())
         })
         .map_err(|foul| foul.to_string())?;
-        pilot.count(&sighted, met);
+        // Each action of a game counts once a round.
+        for (action, round) in met {
+            let rounds = pilot.seen.entry(sighted[action].text.clone()).or_default();
+            *rounds.entry(round).or_default() += 1;
+        }
     }
     pilot.pursued = (0..quest.pursue.len()).map(|pattern| left(&sighted, pattern)).collect();
     Ok(pilot)
@@ -125,14 +129,6 @@ impl Pilot {
                     *left |= *fits;
                 }
             }
-        }
-    }
-
-    /// Counts the actions of a game that is over, each once.
-    fn count(&mut self, sighted: &[Sighted], met: BTreeSet<(usize, u32)>) {
-        for (action, round) in met {
-            let rounds = self.seen.entry(sighted[action].text.clone()).or_default();
-            *rounds.entry(round).or_default() += 1;
         }
     }
 

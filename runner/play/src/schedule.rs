@@ -5,9 +5,9 @@
 //! holds every distinct order of the line-up, which puts each agent equally often into each seat and
 //! behind each other agent. Rotations alone do not: whoever sits behind a weak player gains.
 
-use drakkar_engine::{seat::PerSeat, seed::DealSeed};
+use std::collections::BTreeSet;
 
-use crate::design;
+use drakkar_engine::{seat::PerSeat, seed::DealSeed};
 
 /// The agent number of every seat in one game.
 pub type Order = PerSeat<u8>;
@@ -59,12 +59,12 @@ impl Schedule {
         let same = match policy {
             Policy::Fixed => vec![order_of(seats)],
             Policy::Rotations => rotations(seats),
-            Policy::Permutations => design::distinct_orders(seats),
+            Policy::Permutations => distinct_orders(seats),
         };
         if same.len() <= MOST_ORDERS {
             return Schedule { seed, orders: same, drawn: None };
         }
-        let orders = design::balanced_sample(seats.len(), MOST_ORDERS);
+        let orders = balanced_sample(seats.len(), MOST_ORDERS);
         Schedule { seed, orders, drawn: Some(seats.to_vec()) }
     }
 
@@ -104,6 +104,48 @@ fn rotations(seats: &[u8]) -> Vec<Order> {
         turned.rotate_right(1);
     }
     orders
+}
+
+/// All distinct orders of `items` in lexicographic order: each item is put into every place among those
+/// before it.
+fn distinct_orders(items: &[u8]) -> Vec<Order> {
+    let mut orders = BTreeSet::from([Vec::new()]);
+    for &item in items {
+        let longer = orders.iter().flat_map(|order: &Vec<u8>| {
+            (0..=order.len()).map(|at| [&order[..at], &[item], &order[at..]].concat())
+        });
+        orders = longer.collect();
+    }
+    orders.iter().map(|order| order_of(order)).collect()
+}
+
+/// `count` different orders of `players` places in which each place comes to each seat, and each
+/// place follows each other one round the table, as equally often as a step-by-step choice gives:
+/// the next order is always the one whose seats and neighbours have been used least.
+fn balanced_sample(players: usize, count: usize) -> Vec<Order> {
+    let places: Vec<u8> = (0..players as u8).collect();
+    let candidates = distinct_orders(&places);
+    let mut used = vec![0; 2 * players * players];
+    let mut sample: Vec<Order> = Vec::new();
+    while sample.len() < count {
+        let fresh = candidates.iter().filter(|order| !sample.contains(order));
+        // By how much the sum of squared counts would grow, up to a constant.
+        let cost = |order: &&Order| cells(order).map(|cell| used[cell]).sum::<u32>();
+        let Some(&best) = fresh.min_by_key(cost) else { break };
+        cells(&best).for_each(|cell| used[cell] += 1);
+        sample.push(best);
+    }
+    sample
+}
+
+/// What an order adds to in a table of how often each place has had each seat, and then each neighbour.
+fn cells(order: &Order) -> impl Iterator<Item = usize> {
+    let players = order.players();
+    order.as_slice().iter().enumerate().flat_map(move |(seat, &place)| {
+        let before = order.as_slice()[(seat + players - 1) % players];
+        let row = usize::from(place) * players;
+        [row + seat, players * players + row + usize::from(before)]
+    })
 }
 
 #[cfg(test)]
@@ -211,6 +253,37 @@ mod tests {
             for (other, count) in before.into_iter().enumerate() {
                 let expected = if other == usize::from(agent) { 0.0 } else { 4.8 };
                 assert!((f64::from(count) / blocks as f64 - expected).abs() < 0.1);
+            }
+        }
+    }
+
+    #[test]
+    fn orders_of_a_line_up() {
+        assert_eq!(distinct_orders(&[0, 1, 2, 3]).len(), 24);
+        assert_eq!(distinct_orders(&[2, 0, 0, 1, 1]).len(), 30);
+        assert_eq!(distinct_orders(&[0]).len(), 1);
+    }
+
+    /// 24 orders of five give each seat 4.8 and each neighbour 6 times, of six 4 and 4.8 times.
+    #[test]
+    fn samples_are_nearly_balanced() {
+        for (players, seats, neighbours) in [(5, 4..=6, 5..=7), (6, 3..=5, 4..=6)] {
+            let sample = balanced_sample(players, 24);
+            let mut used = vec![0; 2 * players * players];
+            sample.iter().flat_map(cells).for_each(|cell| used[cell] += 1);
+            let (by_seat, by_neighbour) = used.split_at(players * players);
+            for place in 0..players {
+                for other in 0..players {
+                    let cell = place * players + other;
+                    assert!(seats.contains(&by_seat[cell]), "{by_seat:?}");
+                    assert!(
+                        place == other || neighbours.contains(&by_neighbour[cell]),
+                        "{by_neighbour:?}"
+                    );
+                }
+            }
+            for (index, order) in sample.iter().enumerate() {
+                assert!(!sample[..index].contains(order), "orders differ");
             }
         }
     }

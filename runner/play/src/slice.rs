@@ -10,9 +10,10 @@ use drakkar_engine::{
 use drakkar_engine::{seat::Seat, seed::DealSeed};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Watch, keys, play_on};
+use crate::game::{Watch, count, keys, play_on};
+use crate::json::is_default;
 use crate::task::{Arm, Task};
-use crate::{branch::Brancher, count::count, door::Worker, guard::guarded, rows::GameRows};
+use crate::{branch::Brancher, door::Worker, guard::guarded, rows::GameRows};
 use crate::{schedule::Order, timing::Timing};
 use drakkar_stats::sums::{Spot, Sums, SumsTally};
 
@@ -43,7 +44,7 @@ pub struct Failure {
     /// Its block, which is the number of its deal.
     pub block: u64,
     /// Its arm: a line-up under a rule set; 0 where there is but one.
-    #[serde(default, skip_serializing_if = "is_first")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub arm: usize,
     /// Its seating in the arm's games of the block.
     pub seating: u64,
@@ -55,10 +56,6 @@ pub struct Failure {
     pub deal: serde_json::Value,
     /// The decisions up to there: seat, action, number of legal actions.
     pub decisions: Vec<(usize, String, u32)>,
-}
-
-fn is_first(arm: &usize) -> bool {
-    *arm == 0
 }
 
 /// Failures of a slice that are kept one by one; all are counted.
@@ -174,27 +171,26 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
     ) {
         let Arm { rules, schedule, name } = self.task.arms[arm];
         schedule.orders(block, &mut self.arms[arm].orders);
-        let start = self.deal(block, arm);
+        let (state, deal) = match self.deal(block, arm) {
+            Ok(start) => start,
+            Err(reason) => {
+                let failed = |slot: &mut Slot<_>| slot.result = Err(format!("panic: {reason}"));
+                return self.arms[arm].slots.iter_mut().for_each(failed);
+            }
+        };
         for seating in 0..self.arms[arm].slots.len() {
-            let (state, deal) = match &start {
-                Ok(start) => start,
-                Err(reason) => {
-                    self.arms[arm].slots[seating].result = Err(format!("panic: {reason}"));
-                    continue;
-                }
-            };
             let at = Place { block, arm, seating };
             let index = self.index(at);
             observer.records = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
             if !observer.records && !observer.times {
-                self.play_game(at, *state, &mut ());
+                self.play_game(at, state, &mut ());
                 if self.task.restricted {
                     self.take_logs(tally, None);
                 }
                 continue;
             }
             observer.decisions.clear();
-            let end = self.play_game(at, *state, observer);
+            let end = self.play_game(at, state, observer);
             self.take_logs(tally, observer.times.then_some(&mut observer.timing));
             if let Some(end) = end.filter(|_| observer.records) {
                 let agents = self.agents_of(at);
@@ -202,7 +198,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
                 let origin = Origin { rules: name, agents: &agents, seed, game_index: index };
                 let (game, decisions) = (&self.games[rules], &observer.decisions);
                 let ledger = &self.arms[arm].slots[seating].ledger;
-                let record = Record::of_game(game, origin, deal, decisions, ledger, &end);
+                let record = Record::of_game(game, origin, &deal, decisions, ledger, &end);
                 records.extend_from_slice(record.to_line().as_bytes());
                 records.push(b'\n');
             }

@@ -34,7 +34,7 @@ fn tell(lab: &Lab, record: &Record, tables: bool) -> Result<String, KeyError> {
     text += &format!("\n{}\n", replay.table_text());
     let mut epoch = replay.epoch();
     while let Some(step) = replay.step() {
-        let Move { index, seat, action, legal } = step?;
+        let Move { index, seat, action, legal, .. } = step?;
         text += &format!("{index:>4}  seat {seat}  {action}  (of {legal})\n");
         let now = replay.epoch();
         if tables || now != epoch {

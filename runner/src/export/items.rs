@@ -155,7 +155,7 @@ pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
 mod tests {
     use super::*;
     use drakkar_engine::{item::Item, outcome::Outcome, seat::PerSeat};
-    use drakkar_play::{count::finished, schedule::order_of};
+    use drakkar_play::{game::finished, schedule::order_of};
     use drakkar_stats::counters::{Shape, Tally};
 
     const AXE: Item = Item {

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::finished::{Finished, WHOLE_WIN};
-use crate::{paired::Paired, ratio::Ratio, sequential::BlockScores};
+use crate::ratio::{BlockSum, Ratio};
+use crate::{paired::Paired, sequential::BlockScores};
 
 /// How two agents are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +37,7 @@ sums!(Contest { shares, score, scores });
 pub struct ContestTally {
     duel: Duel,
     /// Share and seats of the agent whose figures the arm gives, and games, in the present block.
-    arms: [(i64, i64); 2],
+    arms: [BlockSum; 2],
     games: [i64; 2],
     /// All that was counted in complete blocks.
     pub contest: Contest,
@@ -46,7 +47,7 @@ impl ContestTally {
     /// Nothing counted yet.
     pub fn new(duel: Duel) -> ContestTally {
         let contest = Contest::default();
-        ContestTally { duel, arms: [(0, 0); 2], games: [0; 2], contest }
+        ContestTally { duel, arms: [BlockSum::default(); 2], games: [0; 2], contest }
     }
 
     /// Adds a game of arm number `arm`.
@@ -54,15 +55,14 @@ impl ContestTally {
     pub fn game(&mut self, arm: usize, game: &Finished<'_>) {
         let (cell, own) = (&mut self.arms[arm], self.duel.agents[arm]);
         for (seat, _) in game.agents.iter().enumerate().filter(|&(_, &agent)| agent == own) {
-            cell.0 += i64::from(game.shares[seat]);
-            cell.1 += 1;
+            cell.add(i64::from(game.shares[seat]));
         }
         self.games[arm] += 1;
     }
 
     /// Adds the present block as one sample.
     pub fn end_block(&mut self) {
-        let [(n1, d1), (n2, d2)] = self.arms;
+        let [(n1, d1), (n2, d2)] = self.arms.map(|arm| (arm.n, arm.d));
         self.contest.shares.add_block((n1, d1), (n2, d2));
         if self.duel.field {
             self.contest.scores.add(n1 * d2 - n2 * d1);
@@ -72,7 +72,7 @@ impl ContestTally {
             self.contest.score.add_block(score, self.games[0] + self.games[1]);
             self.contest.scores.add(score);
         }
-        (self.arms, self.games) = ([(0, 0); 2], [0; 2]);
+        (self.arms, self.games) = Default::default();
     }
 }
 

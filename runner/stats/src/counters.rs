@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::finished::{Finished, MAX_SEATS, WHOLE_WIN};
-use crate::{fact_sums::FactSums, fact_tally::FactTally, merge::Merge, ratio::Ratio};
+use crate::ratio::{BlockSum, Ratio};
+use crate::{fact_sums::FactSums, fact_tally::FactTally, merge::Merge};
 
 /// How many of each thing are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -125,12 +126,11 @@ pub struct Tally {
     counters: Counters,
     facts: Vec<FactTally>,
     /// Win share and games of the present block for each agent and seat.
-    seats: Vec<(i64, i64)>,
-    games: i64,
-    margin: i64,
-    shared: i64,
+    seats: Vec<BlockSum>,
+    margin: BlockSum,
+    shared: BlockSum,
     /// Leaders' wins and games that came so far in the present block, for each milestone.
-    leader: Vec<(i64, i64)>,
+    leader: Vec<BlockSum>,
 }
 
 impl Tally {
@@ -139,8 +139,8 @@ impl Tally {
         Tally {
             counters: Counters::new(shape),
             facts: (0..shape.agents).map(|_| FactTally::new(shape.facts)).collect(),
-            seats: vec![(0, 0); shape.agents * shape.players],
-            leader: vec![(0, 0); shape.milestones],
+            seats: vec![BlockSum::default(); shape.agents * shape.players],
+            leader: vec![BlockSum::default(); shape.milestones],
             ..Tally::default()
         }
     }
@@ -155,9 +155,7 @@ impl Tally {
         for (seat, &agent) in game.agents.iter().enumerate() {
             let agent = usize::from(agent);
             let (share, score) = (game.shares[seat], game.scores[seat]);
-            let cell = &mut self.seats[agent * players + seat];
-            cell.0 += i64::from(share);
-            cell.1 += 1;
+            self.seats[agent * players + seat].add(i64::from(share));
             let sums = &mut self.counters.agents[agent].seats[seat];
             sums.score += i128::from(score);
             sums.score_squares += i128::from(i64::from(score) * i64::from(score));
@@ -166,17 +164,14 @@ impl Tally {
         }
         let margin = game.margin();
         self.counters.margin_squares += i128::from(margin) * i128::from(margin);
-        self.margin += margin;
-        self.shared += i64::from(game.is_shared());
-        self.games += 1;
+        self.margin.add(margin);
+        self.shared.add(i64::from(game.is_shared()));
     }
 
     /// Notes who led at milestone number `index` of a game: how everybody stood there, seat by seat.
     #[inline]
     pub fn milestone(&mut self, index: usize, standing: &[i32], game: &Finished<'_>) {
-        let cell = &mut self.leader[index];
-        cell.0 += game.leader_wins(standing);
-        cell.1 += 1;
+        self.leader[index].add(game.leader_wins(standing));
     }
 
     /// Adds the present block as one sample.
@@ -184,25 +179,19 @@ impl Tally {
         let counters = &mut self.counters;
         let seats = self.seats.chunks_exact_mut(counters.shape.players);
         for ((sums, seats), facts) in counters.agents.iter_mut().zip(seats).zip(&mut self.facts) {
-            let (mut share, mut games) = (0, 0);
-            for (sum, cell) in sums.seats.iter_mut().zip(seats) {
-                sum.share.add_block(cell.0, cell.1);
-                share += cell.0;
-                games += cell.1;
-                *cell = (0, 0);
+            let mut all = BlockSum::default();
+            for (sum, seat) in sums.seats.iter_mut().zip(seats) {
+                (all.n, all.d) = (all.n + seat.n, all.d + seat.d);
+                seat.end(&mut sum.share);
             }
-            sums.share.add_block(share, games);
-            facts.end_block(share, games);
+            facts.end_block(all.n, all.d);
+            all.end(&mut sums.share);
         }
-        counters.margin.add_block(self.margin, self.games);
-        counters.shared.add_block(self.shared, self.games);
-        for (sum, cell) in counters.leader.iter_mut().zip(&mut self.leader) {
-            sum.add_block(cell.0, cell.1);
-            *cell = (0, 0);
-        }
-        counters.games += i128::from(self.games);
+        counters.games += i128::from(self.margin.d);
         counters.blocks += 1;
-        (self.games, self.margin, self.shared) = (0, 0, 0);
+        self.margin.end(&mut counters.margin);
+        self.shared.end(&mut counters.shared);
+        self.leader.iter_mut().zip(&mut counters.leader).for_each(|(cell, sum)| cell.end(sum));
     }
 
     /// Counts a block that is left out; `failed` are the agents by seat of its games that did not reach

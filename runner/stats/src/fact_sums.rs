@@ -60,11 +60,14 @@ impl FactSums {
         let winning = mean(self.v, won);
         let not_winning = mean(whole * self.x - self.v, lost);
         let both = winning.zip(not_winning);
+        let lost_squares = whole * whole * share.dd - 2 * whole * share.nd + share.nn;
+        let samples = effective_blocks(won, share.nn).min(effective_blocks(lost, lost_squares));
+        let enough = both.filter(|_| samples >= FEWEST_SAMPLES);
         Association {
             winning,
             not_winning,
             difference: both.map(|(winning, not)| winning - not),
-            interval: both.and_then(|(winning, not)| self.interval(share, winning, not)),
+            interval: enough.map(|means| self.interval(share, (won as f64, lost as f64), means)),
         }
     }
 
@@ -85,17 +88,14 @@ impl FactSums {
         }
     }
 
-    /// The interval of the difference of two means that exist.
-    fn interval(&self, share: &Ratio, winning: f64, not_winning: f64) -> Option<Interval> {
-        let blocks = share.blocks;
-        let whole = i128::from(WHOLE_WIN);
-        let (won, lost) = (share.n, whole * share.d - share.n);
-        let lost_squares = whole * whole * share.dd - 2 * whole * share.nd + share.nn;
-        let samples = effective_blocks(won, share.nn).min(effective_blocks(lost, lost_squares));
-        if samples < FEWEST_SAMPLES {
-            return None;
-        }
-        let (whole, won, lost) = (f64::from(WHOLE_WIN), won as f64, lost as f64);
+    /// The interval of the difference of the two means, whose weights are `won` and `lost`.
+    fn interval(
+        &self,
+        share: &Ratio,
+        (won, lost): (f64, f64),
+        (winning, not_winning): (f64, f64),
+    ) -> Interval {
+        let whole = f64::from(WHOLE_WIN);
         // u = v V + x X + w W + n N
         let (v, x) = (1.0 / won + 1.0 / lost, -whole / lost);
         let (w, n) = (-winning / won - not_winning / lost, whole * not_winning / lost);
@@ -111,8 +111,8 @@ impl FactSums {
             (2.0 * x * n, self.xn, self.x, share.d),
             (2.0 * w * n, share.nd, share.n, share.d),
         ];
-        let error = variation(blocks, &terms).max(0.0).sqrt();
-        Some(around(winning - not_winning, error, blocks))
+        let error = variation(share.blocks, &terms).max(0.0).sqrt();
+        around(winning - not_winning, error, share.blocks)
     }
 }
 

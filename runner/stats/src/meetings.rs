@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{finished::Finished, ratings::Rankings, ratio::Ratio};
+use crate::ratio::{BlockSum, Ratio};
+use crate::{finished::Finished, ratings::Rankings};
 
 /// Unit of [`Meetings::pairs`].
 pub const HALF: f64 = 0.5;
@@ -43,9 +44,8 @@ impl Meetings {
 #[derive(Clone, Debug)]
 pub(crate) struct MeetingsTally {
     agents: usize,
-    /// Numerator and denominator in the present block.
-    pairs: Vec<(i64, i64)>,
-    neighbours: Vec<(i64, i64)>,
+    pairs: Vec<BlockSum>,
+    neighbours: Vec<BlockSum>,
     pub(crate) meetings: Meetings,
 }
 
@@ -54,8 +54,8 @@ impl MeetingsTally {
         let meetings = Meetings::new(agents);
         MeetingsTally {
             agents,
-            pairs: vec![(0, 0); meetings.pairs.len()],
-            neighbours: vec![(0, 0); meetings.neighbours.len()],
+            pairs: vec![BlockSum::default(); meetings.pairs.len()],
+            neighbours: vec![BlockSum::default(); meetings.neighbours.len()],
             meetings,
         }
     }
@@ -65,9 +65,7 @@ impl MeetingsTally {
         for seat in 0..agents.len() {
             let own = usize::from(agents[seat]);
             let before = usize::from(agents[(seat + agents.len() - 1) % agents.len()]);
-            let cell = &mut self.neighbours[own * self.agents + before];
-            cell.0 += i64::from(shares[seat]);
-            cell.1 += 1;
+            self.neighbours[own * self.agents + before].add(i64::from(shares[seat]));
             for (other, &them) in agents[..seat].iter().enumerate() {
                 let them = usize::from(them);
                 if own == them {
@@ -79,9 +77,7 @@ impl MeetingsTally {
                     std::cmp::Ordering::Equal => 1,
                     std::cmp::Ordering::Greater => 0,
                 };
-                let cell = &mut self.pairs[Meetings::pair(own.min(them), own.max(them))];
-                cell.0 += halves;
-                cell.1 += 1;
+                self.pairs[Meetings::pair(own.min(them), own.max(them))].add(halves);
             }
         }
         self.meetings.rankings.add(agents, places, block);
@@ -90,10 +86,7 @@ impl MeetingsTally {
     pub(crate) fn end_block(&mut self) {
         let cells = self.pairs.iter_mut().chain(&mut self.neighbours);
         let sums = self.meetings.pairs.iter_mut().chain(&mut self.meetings.neighbours);
-        for (sum, cell) in sums.zip(cells) {
-            sum.add_block(cell.0, cell.1);
-            *cell = (0, 0);
-        }
+        cells.zip(sums).for_each(|(cell, sum)| cell.end(sum));
     }
 }
 

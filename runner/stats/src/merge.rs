@@ -44,16 +44,11 @@ impl<T: Merge> Merge for Vec<T> {
 
 impl<T: Merge> Merge for Option<T> {
     fn merge(&mut self, other: &Option<T>) {
-        if let (Some(sum), Some(term)) = (self, other) {
-            sum.merge(term);
-        }
+        self.iter_mut().zip(other).for_each(|(sum, term)| sum.merge(term));
     }
 
     fn fits(&self, other: &Option<T>) -> bool {
-        match (self, other) {
-            (Some(one), Some(two)) => one.fits(two),
-            (one, two) => one.is_none() && two.is_none(),
-        }
+        self.is_some() == other.is_some() && self.iter().zip(other).all(|(one, two)| one.fits(two))
     }
 }
 
@@ -61,10 +56,8 @@ impl<T: Merge> Merge for Option<T> {
 impl<K: Ord + Clone, T: Merge + Clone> Merge for BTreeMap<K, T> {
     fn merge(&mut self, other: &BTreeMap<K, T>) {
         for (key, term) in other {
-            match self.get_mut(key) {
-                Some(sum) => sum.merge(term),
-                None => drop(self.insert(key.clone(), term.clone())),
-            }
+            let sum = self.entry(key.clone());
+            sum.and_modify(|sum| sum.merge(term)).or_insert_with(|| term.clone());
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Paired {
 sums!(Paired { one, two, blocks, cross });
 
 /// The difference of a figure between two arms.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Difference {
     /// The figure in the first arm.
     pub one: f64,
@@ -59,11 +59,9 @@ impl Paired {
     pub fn difference(&self, unit: f64, paired: bool) -> Option<Difference> {
         let (one, two) = (self.one.value(unit)?, self.two.value(unit)?);
         let value = one - two;
+        let unknown = Difference { one, two, value, ..Difference::default() };
         let errors = self.one.error(unit).zip(self.two.error(unit)).filter(|_| self.blocks >= 2);
-        let Some((error1, error2)) = errors else {
-            let (error, interval, variance_reduction) = (None, None, None);
-            return Some(Difference { one, two, value, error, interval, variance_reduction });
-        };
+        let Some((error1, error2)) = errors else { return Some(unknown) };
         let apart = error1 * error1 + error2 * error2;
         let common = if paired { self.common(unit) } else { 0.0 };
         // What rounding leaves of a difference that does not vary is nothing.
@@ -71,12 +69,10 @@ impl Paired {
         let variance = if variance > apart * 1e-12 { variance } else { 0.0 };
         let error = variance.sqrt();
         Some(Difference {
-            one,
-            two,
-            value,
             error: Some(error),
             interval: Some(around(value, error, self.blocks)),
             variance_reduction: (apart > 0.0).then(|| 1.0 - variance / apart),
+            ..unknown
         })
     }
 
@@ -84,10 +80,8 @@ impl Paired {
     /// [`interval::of_difference`].
     pub fn share_difference(&self, unit: f64, paired: bool) -> Option<Difference> {
         let found = self.difference(unit, paired)?;
-        let interval = found
-            .error
-            .and_then(|error| interval::of_difference(&self.one, &self.two, error, unit));
-        Some(Difference { interval, ..found })
+        let interval = |error| interval::of_difference(&self.one, &self.two, error, unit);
+        Some(Difference { interval: found.error.and_then(interval), ..found })
     }
 
     /// Covariance of the two figures.

@@ -26,20 +26,6 @@ pub struct Ratio {
 sums!(Ratio as [i128; 6] { blocks, n, d, nn, nd, dd });
 
 impl Ratio {
-    /// `count` of `trials`, which are independent: each is a block of its own.
-    ///
-    /// ```
-    /// use drakkar_stats::{interval, ratio::Ratio};
-    ///
-    /// // 948 of 1,000 simulated intervals held the true value: how many would in the long run?
-    /// let (low, high) = interval::of_share(&Ratio::of_trials(948, 1000), 1.0).unwrap();
-    /// assert!(low < 0.95 && 0.95 < high);
-    /// ```
-    pub fn of_trials(count: u64, trials: u64) -> Ratio {
-        let (n, d) = (i128::from(count), i128::from(trials));
-        Ratio { blocks: d, n, d, nn: n, nd: n, dd: d }
-    }
-
     /// Adds one block. A block with denominator 0 says nothing and must have numerator 0.
     #[inline]
     pub fn add_block(&mut self, n: i64, d: i64) {
@@ -72,6 +58,28 @@ impl Ratio {
         ];
         let squares = variation(self.blocks, &terms);
         Some(squares.max(0.0).sqrt() / self.d as f64 * unit)
+    }
+}
+
+/// Numerator and denominator of a ratio in the present block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BlockSum {
+    pub(crate) n: i64,
+    pub(crate) d: i64,
+}
+
+impl BlockSum {
+    /// Adds one to the denominator, and `n` to the numerator.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, n: i64) {
+        self.n += n;
+        self.d += 1;
+    }
+
+    /// Adds the block to `ratio` and begins the next.
+    pub(crate) fn end(&mut self, ratio: &mut Ratio) {
+        ratio.add_block(self.n, self.d);
+        *self = BlockSum::default();
     }
 }
 

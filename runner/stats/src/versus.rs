@@ -1,7 +1,7 @@
 //! The same agents under two rule sets.
 
 use crate::counters::{SHARE_UNIT, Shape};
-use crate::{finished::Finished, paired::Paired, summary::GameFigure};
+use crate::{finished::Finished, paired::Paired, ratio::BlockSum, summary::GameFigure};
 
 /// What a figure is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,15 +68,15 @@ pub fn figures(shape: Shape) -> Vec<Compared> {
 #[derive(Clone, Debug)]
 pub(crate) struct VersusTally {
     shape: Shape,
-    /// Numerators and denominators of the present block under both rule sets.
-    block: [Vec<(i64, i64)>; 2],
+    /// The present block under both rule sets.
+    block: [Vec<BlockSum>; 2],
     pub(crate) versus: Vec<Paired>,
 }
 
 impl VersusTally {
     pub(crate) fn new(shape: Shape) -> VersusTally {
         let versus = vec![Paired::default(); figures(shape).len()];
-        let zeros = vec![(0, 0); versus.len()];
+        let zeros = vec![BlockSum::default(); versus.len()];
         VersusTally { shape, block: [zeros.clone(), zeros], versus }
     }
 
@@ -84,38 +84,32 @@ impl VersusTally {
         let Shape { players, facts, agents, .. } = self.shape;
         let width = 2 * (players + 1) + facts;
         let cells = &mut self.block[rules];
-        let mut add = |index: usize, value: i64| {
-            cells[index].0 += value;
-            cells[index].1 += 1;
-        };
         for (seat, &agent) in game.agents.iter().enumerate() {
             let first = usize::from(agent) * width;
             for place in [first, first + 1 + seat] {
-                add(place, i64::from(game.shares[seat]));
-                add(place + players + 1, i64::from(game.scores[seat]));
+                cells[place].add(i64::from(game.shares[seat]));
+                cells[place + players + 1].add(i64::from(game.scores[seat]));
             }
             for (fact, &value) in game.facts[seat].iter().enumerate() {
-                add(first + 2 * (players + 1) + fact, i64::from(value));
+                cells[first + 2 * (players + 1) + fact].add(i64::from(value));
             }
         }
         let rest = agents * width;
-        add(rest, game.margin());
-        add(rest + 1, i64::from(game.is_shared()));
+        cells[rest].add(game.margin());
+        cells[rest + 1].add(i64::from(game.is_shared()));
     }
 
     /// Notes what of the win went to who led at milestone number `index`.
     pub(crate) fn milestone(&mut self, rules: usize, index: usize, won: i64) {
-        let Shape { players, facts, agents, .. } = self.shape;
-        let cell = &mut self.block[rules][agents * (2 * (players + 1) + facts) + 2 + index];
-        cell.0 += won;
-        cell.1 += 1;
+        let first = self.versus.len() - self.shape.milestones;
+        self.block[rules][first + index].add(won);
     }
 
     pub(crate) fn end_block(&mut self) {
         let [one, two] = &mut self.block;
         for ((paired, one), two) in self.versus.iter_mut().zip(one).zip(two) {
-            paired.add_block(*one, *two);
-            (*one, *two) = ((0, 0), (0, 0));
+            paired.add_block((one.n, one.d), (two.n, two.d));
+            (*one, *two) = (BlockSum::default(), BlockSum::default());
         }
     }
 }

@@ -189,18 +189,15 @@ pub fn crossing(points: &[(f64, Estimate)]) -> Option<(f64, [Option<f64>; 2])> {
     let place = points.windows(2).position(|pair| pair[0].1.value * pair[1].1.value <= 0.0)?;
     let value = zero(&points[place], &points[place + 1], |estimate| estimate.value)?;
     // To either side, as far as neither band crosses.
-    let edge = |one: &(f64, Estimate), two: &(f64, Estimate)| {
+    let edges = |k: usize| {
+        let (one, two) = (&points[k], &points[k + 1]);
         let bands = [zero(one, two, |e| e.alone().0), zero(one, two, |e| e.alone().1)];
-        bands.into_iter().flatten().collect::<Vec<f64>>()
+        bands.into_iter().flatten()
     };
-    let below = (0..=place).rev().find_map(|k| {
-        let ends = edge(&points[k], &points[k + 1]);
-        ends.into_iter().filter(|&end| end <= value).max_by(f64::total_cmp)
-    });
-    let above = (place..points.len() - 1).find_map(|k| {
-        let ends = edge(&points[k], &points[k + 1]);
-        ends.into_iter().filter(|&end| end >= value).min_by(f64::total_cmp)
-    });
+    let below = |k| edges(k).filter(|&end| end <= value).max_by(f64::total_cmp);
+    let above = |k| edges(k).filter(|&end| end >= value).min_by(f64::total_cmp);
+    let below = (0..=place).rev().find_map(below);
+    let above = (place..points.len() - 1).find_map(above);
     debug_assert!(points.is_sorted_by_key(|point| point.0));
     Some((value, [below, above]))
 }

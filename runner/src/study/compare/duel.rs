@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use drakkar_engine::seat::{PerSeat, Seat};
     use drakkar_engine::{outcome::Outcome, seed::Rng};
-    use drakkar_play::count::finished;
+    use drakkar_play::game::finished;
     use drakkar_stats::contest::ContestTally;
     use drakkar_stats::sequential::{BlockScores, Decision};
 

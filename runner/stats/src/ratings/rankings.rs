@@ -58,11 +58,8 @@ impl Rankings {
 impl From<Rankings> for Written {
     fn from(rankings: Rankings) -> Written {
         let groups = |counts: Vec<u64>| (0..).zip(counts).filter(|&(_, count)| count > 0).collect();
-        rankings
-            .0
-            .into_iter()
-            .map(|(ranking, counts)| (ranking.to_string(), groups(counts)))
-            .collect()
+        let written = |(ranking, counts): (Ranking, _)| (ranking.to_string(), groups(counts));
+        rankings.0.into_iter().map(written).collect()
     }
 }
 

@@ -55,9 +55,9 @@ impl Report<'_> {
             let found = self.first.pooled(Treatment::Taken, kind, roll_out, Part::Worth);
             found.map(|found| found.margin)
         };
-        let own = RollOut { agent, rules: 0 };
+        let own = self.first.comparable(RollOut { agent, rules: 0 });
         let above = |found: Estimate| match fair.target {
-            Target::Others => self.first.against_others(found, fair.kind, own),
+            Target::Others => self.first.against_others(found, fair.kind, &own),
             Target::Kind(kind) => Estimate::sum(&[(1.0, found), (-1.0, worth(kind, 0)?)]),
             Target::Score(points) => Some(Estimate { value: found.value - points, ..found }),
         };

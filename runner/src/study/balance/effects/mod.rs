@@ -106,7 +106,7 @@ impl Report<'_> {
     fn fresh(&self, kind: usize, roll_out: RollOut, rating: Option<&Judgement>) -> Option<Fresh> {
         let again = self.again.as_ref()?;
         let worth = again.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
-        let beyond = self.first.beyond(worth.margin, kind, roll_out);
+        let beyond = self.first.beyond(worth.margin, kind, &self.first.comparable(roll_out));
         let confirmed = rating.zip(beyond).and_then(|(one, beyond)| one.is_confirmed_by(&beyond));
         let confirmed = confirmed.map_or("", |confirmed| if confirmed { "yes" } else { "no" });
         Some(Fresh { worth, beyond, confirmed })

@@ -27,13 +27,13 @@ impl Report<'_> {
                 };
                 // Where a kind is varied the others are as they are, else all are under the same rules.
                 let beside = if branching.concerns_all(rules) { rules } else { 0 };
+                let beside = first.comparable(RollOut { agent, rules: beside });
                 let varied = branching.repeated().into_iter();
                 for kind in varied.filter(|&kind| branching.is_varied(kind)) {
                     let roll_out = RollOut { agent, rules };
                     let found = first.pooled(Treatment::Taken, kind, roll_out, Part::Worth);
                     let Some(worth) = found else { continue };
-                    let beside = RollOut { agent, rules: beside };
-                    let against = first.against_others(worth.margin, kind, beside);
+                    let against = first.against_others(worth.margin, kind, &beside);
                     let kind = &branching.kinds[kind].name;
                     let figures = [Some(worth.margin), Some(worth.share), against].map(ends);
                     rows.push((name, values.clone(), kind, worth.decision_points, figures));

@@ -1,0 +1,324 @@
+//! What is compiled for each game: the way from the door to its rules and agents.
+//!
+//! Nothing else in the runner is generic over a game. Keep it small: every line here is compiled once
+//! for each variant of each game.
+
+use std::sync::Arc;
+
+use drakkar_agents::agent::{Agent, AgentError};
+use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::{player::Player, spec::SpecError};
+use drakkar_engine::error::{KeyError, ParseError};
+use drakkar_engine::record::{Origin, Record, Replay, Step, verify};
+use drakkar_engine::seed::{DealSeed, DecisionKey};
+use drakkar_engine::{data::ToData, fact::Ledger, item::ItemTable, outcome::Outcome};
+use drakkar_engine::{recorded::Recorded, rules, seat::Seat, view::View};
+use serde_json::Value;
+
+use crate::branch::{Actions, BranchTask};
+use crate::door::{Crew, Dialogue, Frames, Move, Opinion, Seated, Table, Worker};
+use crate::game::{Keys, choice, keys};
+use crate::lab::{GameInfo, RulesError, Variant};
+use crate::pilot::{Pilot, Quest, pilot};
+use crate::{slice::GameWorker, task::Task};
+
+/// The variant of a game that `G` is.
+pub(crate) fn variant<G: Recorded + Playable>() -> Variant {
+    Variant {
+        covers: |rules| G::read_rules(rules).map_or(true, |rule_set| G::covers(&rule_set)),
+        read_rules: |toml| Ok(rules::read::<G>(toml)?.to_data()),
+        read_weights: |toml| Ok(G::Heuristic::from_toml(toml)?.to_toml()),
+        open: |rules, players| Ok(Box::new(Open::<G>::new(rules, players)?)),
+        replay: |record| {
+            let (replay, index) = (Replay::<G>::new(record)?, record.game_index);
+            Ok(Box::new(Again { replay, index, adviser: None }))
+        },
+        verify: |record| verify::<G>(record).map(drop),
+    }
+}
+
+/// Deals by which rule sets are compared.
+const ALIKE: u64 = 8;
+
+/// See [`Table`].
+struct Open<G> {
+    info: GameInfo,
+    games: Arc<[G]>,
+    rules: Vec<Value>,
+}
+
+impl<G: Recorded + Playable> Open<G> {
+    fn new(rules: &[Value], players: usize) -> Result<Open<G>, RulesError> {
+        let open = |(number, values): (usize, &Value)| {
+            G::read_rules(values)
+                .and_then(|rule_set| G::new(rule_set, players))
+                .map_err(|error| RulesError { number, error })
+        };
+        let games = rules.iter().enumerate().map(open).collect::<Result<_, _>>()?;
+        Ok(Open { info: GameInfo::of::<G>(), games, rules: rules.to_vec() })
+    }
+}
+
+fn start<G: Recorded>(game: &G) -> G::State {
+    game.state(&game.deal(DealSeed { seed: 0, deal: 0 }))
+}
+
+impl<G: Recorded + Playable> Table for Open<G> {
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn players(&self) -> usize {
+        self.games[0].players()
+    }
+
+    fn rules(&self, number: usize) -> &Value {
+        &self.rules[number]
+    }
+
+    fn items(&self) -> Option<&'static ItemTable> {
+        self.games[0].items()
+    }
+
+    fn can_lead(&self) -> bool {
+        let by = self.games[0].interventions();
+        by.is_some_and(|by| by.lead(&mut start(&self.games[0]), Seat::new(0)))
+    }
+
+    fn deals_alike(&self) -> bool {
+        (0..ALIKE).map(|deal| DealSeed { seed: 0, deal }).all(|seed| {
+            let first = self.games[0].deal(seed).to_data();
+            self.games[1..].iter().all(|game| game.deal(seed).to_data() == first)
+        })
+    }
+
+    fn starts_alike(&self) -> bool {
+        let first = start(&self.games[0]);
+        self.games[1..].iter().all(|game| start(game) == first)
+    }
+
+    fn action(&self, text: &str) -> Result<String, ParseError> {
+        text.parse::<G::Action>().map(|action| action.to_string())
+    }
+
+    fn weight_counts(&self, key: &str) -> bool {
+        <G::Heuristic as Heuristic<G>>::counts(&self.games[0], key)
+    }
+
+    fn check_branches(&self, branches: &BranchTask<'_>) -> Result<(), (String, String)> {
+        Actions::<G>::of(branches, self.games.len()).map(drop)
+    }
+
+    fn perft(
+        &self,
+        deal: Option<&Value>,
+        seed: DealSeed,
+    ) -> Result<Box<dyn Fn(u32) -> u64 + '_>, KeyError> {
+        let game = &self.games[0];
+        let deal = match deal {
+            None => game.deal(seed),
+            Some(values) => game.read_deal(values)?,
+        };
+        let state = game.state(&deal);
+        Ok(Box::new(move |depth| game.perft(&state, depth)))
+    }
+
+    fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError> {
+        let build = |agent: &Seated| {
+            Player::rebuild(&agent.spec, agent.weights.as_deref(), &self.games[agent.rules])
+        };
+        let players = agents.iter().map(build).collect::<Result<_, _>>()?;
+        Ok(Box::new(Aboard { games: Arc::clone(&self.games), players }))
+    }
+}
+
+/// See [`Crew`].
+struct Aboard<G: Playable> {
+    /// By number of the rule set.
+    games: Arc<[G]>,
+    players: Vec<Player<G>>,
+}
+
+impl<G: Recorded + Playable> Crew for Aboard<G> {
+    fn ready(&self) -> Result<(), (usize, AgentError)> {
+        let mut players = self.players.iter().enumerate();
+        players.try_for_each(|(number, player)| player.ready().map_err(|reason| (number, reason)))
+    }
+
+    fn weights(&self, agent: usize) -> Option<String> {
+        self.players[agent].weights_toml()
+    }
+
+    fn worker<'a>(&'a self, task: &'a Task<'a>) -> Box<dyn Worker + 'a> {
+        Box::new(GameWorker::new(task, &self.games, &self.players))
+    }
+
+    fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String> {
+        pilot(&self.games[0], &mut self.players[agent].clone(), quest)
+    }
+
+    fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_> {
+        Box::new(Alone::new(&self.games[0], self.players.clone(), deal))
+    }
+}
+
+/// A game that is played, decision by decision; see [`Dialogue`].
+struct Alone<'g, G: Recorded + Playable> {
+    game: &'g G,
+    players: Vec<Player<G>>,
+    seed: DealSeed,
+    keys: Keys,
+    deal: G::Deal,
+    state: G::State,
+    ledger: Ledger<G::Scoring>,
+    decisions: Vec<(Seat, G::Action, u32)>,
+}
+
+impl<'g, G: Recorded + Playable> Alone<'g, G> {
+    fn new(game: &'g G, mut players: Vec<Player<G>>, seed: DealSeed) -> Alone<'g, G> {
+        let deal = game.deal(seed);
+        players.iter_mut().for_each(Agent::start_game);
+        Alone {
+            state: game.state(&deal),
+            ledger: Ledger::new(game.players(), G::FACTS.len()),
+            keys: keys(seed.seed, seed.deal, 0),
+            decisions: Vec::new(),
+            game,
+            players,
+            seed,
+            deal,
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: G::Action) -> String {
+        self.decisions.push((seat, action, self.game.count_legal(&self.state)));
+        self.game.apply_unchecked(&mut self.state, action, &mut self.ledger);
+        action.to_string()
+    }
+}
+
+impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
+    fn to_move(&self) -> Option<Seat> {
+        self.game.to_move(&self.state)
+    }
+
+    fn view_text(&self, seat: Seat) -> String {
+        self.game.view(&self.state, seat).text()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let count = self.game.count_legal(&self.state);
+        (0..count).map(|k| self.game.nth_legal(&self.state, k).to_string()).collect()
+    }
+
+    fn is_secret(&self) -> bool {
+        self.game.is_secret(&self.state)
+    }
+
+    fn choose(&mut self, k: usize) -> String {
+        let seat = self.to_move().expect("the game is not over");
+        assert!(k < self.game.count_legal(&self.state) as usize, "there is no action {k}");
+        self.play(seat, self.game.nth_legal(&self.state, k as u32))
+    }
+
+    fn ask(&mut self, agent: usize) -> Result<String, String> {
+        let seat = self.to_move().ok_or("the game is over")?;
+        let action = choice(&mut self.players[agent], self.game, &self.state, seat, &self.keys)
+            .map_err(|foul| foul.to_string())?;
+        Ok(self.play(seat, action))
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.game.outcome(&self.state)
+    }
+
+    fn table_text(&self) -> String {
+        self.game.table_text(&self.state)
+    }
+
+    fn record(&self, rules: &str, agents: &[String]) -> Record {
+        let DealSeed { seed, deal } = self.seed;
+        let origin = Origin { rules, agents, seed, game_index: deal };
+        Record::of_game(self.game, origin, &self.deal, &self.decisions, &self.ledger, &self.state)
+    }
+}
+
+/// A game that is played again from its record; see [`Frames`].
+struct Again<'r, G: Recorded + Playable> {
+    replay: Replay<'r, G>,
+    /// Number of the game in its run.
+    index: u64,
+    adviser: Option<Player<G>>,
+}
+
+impl<G: Recorded + Playable> Frames for Again<'_, G> {
+    fn step(&mut self) -> Option<Result<Move, KeyError>> {
+        let step = self.replay.next()?;
+        Some(step.map(|Step { index, seat, action, legal, .. }| Move {
+            index,
+            before: (),
+            seat,
+            action: action.to_string(),
+            legal,
+        }))
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.replay.game().to_move(self.replay.state())
+    }
+
+    fn count_legal(&self) -> u32 {
+        self.replay.game().count_legal(self.replay.state())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let (game, state) = (self.replay.game(), self.replay.state());
+        (0..game.count_legal(state)).map(|k| game.nth_legal(state, k).to_string()).collect()
+    }
+
+    fn epoch(&self) -> u32 {
+        self.replay.game().epoch(self.replay.state())
+    }
+
+    fn table_text(&self) -> String {
+        self.replay.game().table_text(self.replay.state())
+    }
+
+    fn scene(&self) -> Option<Value> {
+        self.replay.game().scene(self.replay.state())
+    }
+
+    fn facts(&self, seat: Seat) -> &[i32] {
+        self.replay.ledger().facts(seat)
+    }
+
+    fn scorings(&self, from: usize) -> Vec<Value> {
+        self.replay.ledger().scorings()[from..].iter().map(ToData::to_data).collect()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.replay.game().outcome(self.replay.state())
+    }
+
+    fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError> {
+        let game = self.replay.game();
+        let mut player = Player::rebuild(&agent.spec, agent.weights.as_deref(), game)?;
+        let ready = player.ready();
+        player.start_game();
+        self.adviser = Some(player);
+        Ok(ready)
+    }
+
+    fn think(&mut self, seed: u64) -> Result<Opinion, AgentError> {
+        let (game, state) = (self.replay.game(), self.replay.state());
+        let seat = game.to_move(state).expect("the game is not over");
+        let adviser = self.adviser.as_mut().expect("an agent is engaged");
+        let key = DecisionKey::new(seed, self.index, 0, seat);
+        let found = adviser.analyse(&game.view(state, seat), &mut key.at(game.clock(state)))?;
+        let actions = (0..game.count_legal(state)).map(|k| {
+            let judgement = found.actions.get(k as usize).copied().unwrap_or_default();
+            (game.nth_legal(state, k).to_string(), judgement)
+        });
+        Ok(Opinion { choice: found.choice.to_string(), actions: actions.collect() })
+    }
+}
