@@ -158,19 +158,18 @@ impl Sitting<'_> {
         };
         let outcome = self.game.outcome();
         let head = ["seat", "agent", score, "place", "win share"];
-        let mut sheet = Sheet::new("", &head, 2);
-        for (seat, spec) in Seat::all(specs.len()).zip(specs) {
+        let rows = Seat::all(specs.len()).zip(specs).map(|(seat, spec)| {
             let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
-            sheet.rows.push(vec![
+            vec![
                 seat.to_string(),
                 spec.to_string(),
                 outcome.score[seat].to_string(),
                 outcome.place[seat].to_string(),
                 format!("{share:.2}"),
-            ]);
-        }
+            ]
+        });
         let table = self.game.table_text();
-        let seats = sheet::text(&[sheet], Style::Text)?;
+        let seats = sheet::text(&[Sheet::new("", &head, 2, rows)], Style::Text)?;
         Ok(format!("\n{news}\n{table}\n{seats}"))
     }
 }
