@@ -61,8 +61,7 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
     ready.map_err(|reason| Error::flag(format!("agent `{spec}`"), reason))?;
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
     let head = ["decision", "seat", "played", "chosen", "legal", "share played", "share chosen"];
-    let mut review = Sheet::new(&format!("{title}, by {spec}"), &head, 4);
-    let mut agreed = 0;
+    let (mut rows, mut agreed) = (Vec::new(), 0);
     for index in 0..record.decisions.len() {
         let asked = args.decision.map_or(replay.count_legal() > 1, |wanted| wanted == index);
         let asked = asked && replay.to_move().is_some();
@@ -78,13 +77,13 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
             return Ok(of_decision(&title, spec, &step, &opinion));
         }
         agreed += usize::from(step.action == opinion.choice);
-        review.rows.push(of_game(&step, &opinion));
+        rows.push(of_game(&step, &opinion));
     }
     if args.decision.is_none() {
-        let rows = review.rows.len();
-        review.remark =
-            format!("In {agreed} of {rows} decisions the agent would do what was played.");
-        return Ok(review);
+        let count = rows.len();
+        let remark =
+            format!("In {agreed} of {count} decisions the agent would do what was played.");
+        return Ok(Sheet { remark, ..Sheet::new(format!("{title}, by {spec}"), &head, 4, rows) });
     }
     let reason = match record.decisions.len() {
         0 => "the game has no decisions".to_owned(),
@@ -97,7 +96,6 @@ fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Shee
     let Move { index, seat, legal, .. } = step;
     let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {spec}");
     let head = ["action", "mark", "visits", "win share", "margin", "heuristic"];
-    let mut sheet = Sheet::new(&title, &head, 2);
     let mut actions = opinion.actions.clone();
     // Stable: what is equal stays in the order of the game.
     actions.sort_by(|(one, a), (two, b)| {
@@ -110,21 +108,21 @@ fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Shee
             .then(real(a.value, b.value))
             .then(chosen(two).cmp(&chosen(one)))
     });
-    for (action, found) in actions {
+    let rows = actions.into_iter().map(|(action, found)| {
         let marks = [(&step.action, "played"), (&opinion.choice, "chosen")];
         let marks: Vec<&str> =
             marks.iter().filter(|(marked, _)| **marked == action).map(|(_, mark)| *mark).collect();
-        sheet.rows.push(vec![
+        vec![
             action,
             marks.join(", "),
             found.visits.map(|visits| visits.to_string()).unwrap_or_default(),
             found.win_share.map(per_cent).unwrap_or_default(),
             found.margin.map(plain).unwrap_or_default(),
             found.value.map(plain).unwrap_or_default(),
-        ]);
-    }
-    "played: what the record has; chosen: what the agent would do.".clone_into(&mut sheet.remark);
-    sheet
+        ]
+    });
+    let remark = "played: what the record has; chosen: what the agent would do.".to_owned();
+    Sheet { remark, ..Sheet::new(title, &head, 2, rows) }
 }
 
 fn of_game(step: &Move, opinion: &Opinion) -> Vec<String> {

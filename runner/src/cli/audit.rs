@@ -81,11 +81,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         if there == 0 {
             reasons.push(format!("chunk {chunk} is missing"));
         }
-        for path in
-            [again.part(chunk), again.record(chunk), again.timing(chunk), again.receipt(chunk)]
-        {
-            folder::remove(&path)?;
-        }
+        folder::remove_chunks(scratch.path())?;
     }
     bar.finish_and_clear();
     if !reasons.is_empty() {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::study::finish::{Wanted, finish};
 use crate::study::{one_step::Tables, session::Session};
-use crate::{cli::Chunks, disk::new_file::NewFile, error::Error, journal::survey::Care};
+use crate::{cli::Chunks, disk::new_file, error::Error, journal::survey::Care};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if args.record.is_some() && plan.run.record_every.is_none() {
         return Err(Error::flag("--record", "the run was planned without records"));
     }
-    let records = args.record.as_deref().map(|path| NewFile::open(path, "--record", args.force));
+    let records = args.record.as_deref().map(|path| new_file::open(path, "--record", args.force));
     let wanted = Wanted {
         per_game: args.per_game,
         records: records.transpose()?,

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::flags::{agents::allowed, rule_source::RuleSource};
-use crate::{error::Error, export::sheet::print, games};
+use crate::{error::Error, export::sheet::print};
 use drakkar_engine::seed::DealSeed;
 
 const EXAMPLES: &str = "\
@@ -19,10 +19,6 @@ Examples:
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The game; see `drakkar list games`
-    #[arg(long, default_value = games::default_id())]
-    game: String,
-
     #[command(flatten)]
     rules: RuleSource,
 
@@ -48,7 +44,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let lab = games::lab(&args.game)?;
+    let lab = args.rules.lab()?;
     let players = args.players.unwrap_or(lab.info().players.0);
     let players = allowed(lab.info(), "--players", players)?;
     let table = args.rules.open(lab, &args.rules.text(lab)?, players)?;

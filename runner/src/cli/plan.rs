@@ -56,8 +56,9 @@ struct Flags<A: clap::Args> {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     record_every: Option<u64>,
 
-    #[command(flatten)]
-    dry: Dry,
+    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    #[arg(long)]
+    dry_run: bool,
 }
 
 #[derive(clap::Args, Debug)]
@@ -65,29 +66,23 @@ struct Balance {
     #[command(flatten)]
     ask: balance::Question,
 
-    #[command(flatten)]
-    dry: Dry,
-}
-
-#[derive(clap::Args, Clone, Copy, Debug)]
-struct Dry {
     /// Plays 64 blocks, tells what the whole would take, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }
 
 impl<A: Ask> Flags<A> {
-    fn plan(&self) -> (Result<(Plan, Vec<String>), Error>, Dry) {
-        (self.games.plan(self.record_every), self.dry)
+    fn plan(&self) -> (Result<(Plan, Vec<String>), Error>, bool) {
+        (self.games.plan(self.record_every), self.dry_run)
     }
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let (planned, Dry { dry_run }) = match &args.command {
+    let (planned, dry_run) = match &args.command {
         Command::Run(flags) => flags.plan(),
         Command::Tournament(flags) => flags.plan(),
         Command::Compare(flags) => flags.plan(),
-        Command::Balance(flags) => (flags.ask.plan(), flags.dry),
+        Command::Balance(flags) => (flags.ask.plan(), flags.dry_run),
     };
     let (plan, remarks) = planned?;
     let folder = &args.run;

@@ -9,7 +9,7 @@ use tempfile::TempPath;
 use crate::cli::conversation::{choose, say};
 use crate::export::sheet::{self, Sheet, Style};
 use crate::flags::agents::{Known, Seats};
-use crate::{error::Error, flags::rule_source::RuleSource, games};
+use crate::{error::Error, flags::rule_source::RuleSource};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_engine::{outcome::WHOLE_WIN, seat::Seat, seed::DealSeed};
 use drakkar_play::door::{Dialogue, Seated};
@@ -33,10 +33,6 @@ Exit code: 0 the game came to its end, 1 it did not (q, the end of the input, an
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The game; see `drakkar list games`
-    #[arg(long, default_value = games::default_id())]
-    game: String,
-
     #[command(flatten)]
     rules: RuleSource,
 
@@ -62,7 +58,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let lab = games::lab(&args.game)?;
+    let lab = args.rules.lab()?;
     let text = args.rules.text(lab)?;
     let seats = Seats { agents: args.agents.clone(), players: args.players };
     let specs = seats.specs(Known::of(lab, &args.rules.values(lab, &text)?))?;
@@ -162,19 +158,18 @@ impl Sitting<'_> {
         };
         let outcome = self.game.outcome();
         let head = ["seat", "agent", score, "place", "win share"];
-        let mut sheet = Sheet::new("", &head, 2);
-        for (seat, spec) in Seat::all(specs.len()).zip(specs) {
+        let rows = Seat::all(specs.len()).zip(specs).map(|(seat, spec)| {
             let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
-            sheet.rows.push(vec![
+            vec![
                 seat.to_string(),
                 spec.to_string(),
                 outcome.score[seat].to_string(),
                 outcome.place[seat].to_string(),
                 format!("{share:.2}"),
-            ]);
-        }
+            ]
+        });
         let table = self.game.table_text();
-        let seats = sheet::text(&[sheet], Style::Text)?;
+        let seats = sheet::text(&[Sheet::new("", &head, 2, rows)], Style::Text)?;
         Ok(format!("\n{news}\n{table}\n{seats}"))
     }
 }

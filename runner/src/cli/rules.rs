@@ -1,6 +1,6 @@
 //! `drakkar rules`: prints a rule set as a file.
 
-use crate::{error::Error, export::sheet::print, flags::rule_source::RuleSource, games};
+use crate::{error::Error, export::sheet::print, flags::rule_source::RuleSource};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -12,25 +12,16 @@ Examples:
 /// Prints a rule set as TOML with comments, after checking it
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("rules", |arg| arg.long(None)))]
+#[command(mut_arg("changes", |arg| arg.help("Changes one value; may be repeated")))]
 pub struct Args {
-    /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
-    /// game's first preset]
-    #[arg(value_name = "PRESET|FILE")]
-    rules: Option<String>,
-
-    /// The game; see `drakkar list games`
-    #[arg(long, default_value = games::default_id())]
-    game: String,
-
-    /// Changes one value; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    changes: Vec<String>,
+    #[command(flatten)]
+    rules: RuleSource,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let lab = games::lab(&args.game)?;
-    let (rules, changes) = (args.rules.clone(), args.changes.clone());
-    let source = RuleSource { rules, changes, bare: true, second: false };
+    let source = RuleSource { bare: true, ..args.rules.clone() };
+    let lab = source.lab()?;
     let text = source.text(lab)?;
     // A rule set is good if it can be played with some number of seats.
     let rules = [source.values(lab, &text)?];

@@ -26,7 +26,7 @@ pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
 }
 
 /// A file on its way in `folder`, which is made if it is missing; its name begins with `prefix`.
-pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
+fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -42,26 +42,40 @@ pub fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
 pub struct Draft {
     pub path: PathBuf,
     file: BufWriter<NamedTempFile>,
+    /// Whether it may take the place of another file.
+    replace: bool,
 }
 
 impl Draft {
-    /// A file for `path` that waits in the folder `tmp`.
+    /// A file for `path` that waits in the folder `tmp`, to be put in place of what is there.
     pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
         let file = BufWriter::new(named(tmp, "chunk-")?);
-        Ok(Draft { path: path.to_owned(), file })
+        Ok(Draft { path: path.to_owned(), file, replace: true })
     }
 
-    /// Brings the file to the disk and to its place, instead of what is there.
+    /// A file for `path` that waits beside it.
+    pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
+        let file = BufWriter::new(named(folder_of(path), ".drakkar-")?);
+        Ok(Draft { path: path.to_owned(), file, replace })
+    }
+
+    /// Brings the file to the disk and to its place. Fails if somebody else has made a file of that name
+    /// which may not be replaced.
     pub fn publish(self) -> Result<(), Error> {
-        let Draft { path, file } = self;
+        let Draft { path, file, replace } = self;
         let refuse = |error: io::Error| Error::file("write", &path)(error);
-        let folder = path.parent().unwrap_or(Path::new("."));
+        let folder = folder_of(&path);
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
         let file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
         file.as_file().sync_all().map_err(refuse)?;
-        file.persist(&path).map_err(|error| refuse(error.error))?;
+        let kept = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
+        kept.map_err(|error| refuse(error.error))?;
         sync_folder(folder)
     }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
 impl Write for Draft {

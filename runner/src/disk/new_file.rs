@@ -1,12 +1,10 @@
 //! Files that a flag names.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 
-use tempfile::NamedTempFile;
-
-use crate::{disk::durable, error::Error};
+use crate::{disk::durable::Draft, error::Error};
 
 /// Checks that there is no such file, unless it may be replaced; `flag` is what names it.
 pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
@@ -17,42 +15,10 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// A file on its way, which appears when it is closed.
-pub struct NewFile {
-    path: PathBuf,
-    replace: bool,
-    output: BufWriter<NamedTempFile>,
-}
-
-impl NewFile {
-    /// Prepares `path`, and the folders it lies in; an existing file stays as it is until the end.
-    pub fn open(path: &Path, flag: &str, replace: bool) -> Result<NewFile, Error> {
-        free(path, flag, replace)?;
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        let output = BufWriter::new(durable::named(folder, ".drakkar-")?);
-        Ok(NewFile { path: path.to_owned(), replace, output })
-    }
-
-    pub fn write(&mut self, text: &str) -> Result<(), Error> {
-        self.output.write_all(text.as_bytes()).map_err(Error::file("write", &self.path))
-    }
-
-    pub fn append(&mut self, part: &Path) -> Result<(), Error> {
-        join(part, false, &mut self.output, &self.path)
-    }
-
-    /// Fails if somebody else has made a file of that name.
-    pub fn close(self) -> Result<(), Error> {
-        let NewFile { path, replace, output } = self;
-        let file =
-            output.into_inner().map_err(|error| Error::file("write", &path)(error.into_error()))?;
-        file.as_file().sync_all().map_err(Error::file("write", &path))?;
-        let kept = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
-        kept.map(drop).map_err(|error| Error::file("write", &path)(error.error))
-    }
+/// Prepares `path`, and the folders it lies in; an existing file stays as it is until the end.
+pub fn open(path: &Path, flag: &str, replace: bool) -> Result<Draft, Error> {
+    free(path, flag, replace)?;
+    Draft::beside(path, replace)
 }
 
 /// Appends a file to `output`, without its first line if `headed`.

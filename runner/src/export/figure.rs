@@ -8,13 +8,15 @@ const DIGITS: usize = 6;
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Figure(pub Option<f64>);
 
-impl Figure {
-    pub fn text(self) -> String {
-        match self.0 {
-            Some(value) if value.is_finite() => fixed(value, DIGITS),
-            _ => String::new(),
-        }
-    }
+/// A figure as the text of a cell.
+pub fn cell(figure: Option<f64>) -> String {
+    figure.filter(|value| value.is_finite()).map(|value| fixed(value, DIGITS)).unwrap_or_default()
+}
+
+/// Both ends of an interval, as two cells.
+pub fn ends(interval: Option<(f64, f64)>) -> [String; 2] {
+    let (low, high) = interval.unzip();
+    [low, high].map(cell)
 }
 
 /// A number with so many digits after the point, without a minus sign if it rounds to nothing.
@@ -28,7 +30,7 @@ pub fn fixed(value: f64, digits: usize) -> String {
 
 impl Serialize for Figure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text())
+        serializer.serialize_str(&cell(self.0))
     }
 }
 
@@ -45,7 +47,7 @@ mod tests {
             (Some(f64::NAN), ""),
             (None, ""),
         ] {
-            assert_eq!(Figure(value).text(), text);
+            assert_eq!(cell(value), text);
         }
     }
 }

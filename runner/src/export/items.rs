@@ -1,8 +1,9 @@
 //! What agents take of the things that lie open, and how its owners do: figures, the file, which is
 //! `bonus_tiles.csv` or what else a game calls it, and the table.
 
+use crate::export::figure::{cell, ends};
 use crate::export::summary::{per_cent, plain, shown, span};
-use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
+use crate::{error::Error, export::lines, export::sheet::Sheet};
 use drakkar_engine::{fact::Fact, item::ItemTable};
 use drakkar_stats::counters::{Counters, SHARE_UNIT};
 use drakkar_stats::interval::{self, FEWEST_SAMPLES, Interval};
@@ -104,11 +105,11 @@ pub fn text(
     score: &str,
     rows: &[ItemFigures],
 ) -> Result<Vec<u8>, Error> {
-    let figure = |value: Option<f64>| Figure(value).text();
     let count = |number: Option<i128>| number.map(|n| n.to_string()).unwrap_or_default();
     let (score, resource) = (format!("{score}_mean"), format!("{}_mean", table.resource));
     // Some names are the game's.
     lines::named(rows.iter().map(|row| {
+        let [low, high] = ends(row.interval);
         vec![
             ("agent", names[row.agent].clone()),
             (table.column, table.items[row.item].name.to_owned()),
@@ -117,15 +118,15 @@ pub fn text(
             ("offered", row.offered.to_string()),
             ("taken", row.taken.to_string()),
             ("declined", row.declined.to_string()),
-            ("pick_rate_per_decision", figure(row.per_decision)),
-            ("pick_rate_per_appearance", figure(row.per_appearance)),
-            ("mean_round", figure(row.round)),
-            ("mean_price", figure(row.price)),
-            ("win_share_owned", figure(row.win_share)),
-            ("win_share_owned_low", figure(row.interval.map(|ends| ends.0))),
-            ("win_share_owned_high", figure(row.interval.map(|ends| ends.1))),
-            (&score, figure(row.score)),
-            (&resource, figure(row.gain)),
+            ("pick_rate_per_decision", cell(row.per_decision)),
+            ("pick_rate_per_appearance", cell(row.per_appearance)),
+            ("mean_round", cell(row.round)),
+            ("mean_price", cell(row.price)),
+            ("win_share_owned", cell(row.win_share)),
+            ("win_share_owned_low", low),
+            ("win_share_owned_high", high),
+            (&score, cell(row.score)),
+            (&resource, cell(row.gain)),
         ]
     }))
 }
@@ -135,8 +136,7 @@ pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
         format!("Observed in whole games of {agent}: what goes together, not what brings it about");
     let figures = ["of decisions", "mean round", "mean price", "owners win", "95 % interval"];
     let head = [&[table.column, "offered", "taken"][..], &figures].concat();
-    let mut sheet = Sheet::new(&title, &head, 1);
-    sheet.rows.extend(rows.iter().map(|row| {
+    let rows = rows.iter().map(|row| {
         vec![
             table.items[row.item].name.to_owned(),
             row.offered.to_string(),
@@ -147,8 +147,8 @@ pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
             shown(row.win_share, per_cent),
             shown(row.interval, |ends| span(ends, per_cent)),
         ]
-    }));
-    sheet
+    });
+    Sheet::new(title, &head, 1, rows)
 }
 
 #[cfg(test)]

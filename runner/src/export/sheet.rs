@@ -32,9 +32,15 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    pub fn new(title: &str, head: &[&str], words: usize) -> Sheet {
+    pub fn new(
+        title: impl Into<String>,
+        head: &[&str],
+        words: usize,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Sheet {
         let head = head.iter().map(|&name| name.to_owned()).collect();
-        Sheet { title: title.to_owned(), head, words, ..Sheet::default() }
+        let (title, rows) = (title.into(), rows.into_iter().collect());
+        Sheet { title, head, words, rows, remark: String::new() }
     }
 
     pub fn line(remark: String) -> Sheet {
@@ -146,9 +152,9 @@ mod tests {
     use super::*;
 
     fn sheet() -> Sheet {
-        let mut sheet = Sheet::new("Two rows", &["agent", "share"], 1);
-        sheet.rows.push(vec!["a|b_1".into(), "25.00 %".into()]);
-        sheet.rows.push(vec!["c, d".into(), "5.00 %".into()]);
+        let rows =
+            [["a|b_1", "25.00 %"], ["c, d", "5.00 %"]].map(|row| row.map(str::to_owned).to_vec());
+        let mut sheet = Sheet::new("Two rows", &["agent", "share"], 1, rows);
         sheet.remark = "That is all.".into();
         sheet
     }

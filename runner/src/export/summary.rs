@@ -10,23 +10,20 @@ const SHOWN: usize = 6;
 pub fn agents(title: &str, names: &[String], score: &str, rows: &[WinRate]) -> Sheet {
     let [mean, sd] = ["mean", "sd"].map(|figure| format!("{score} {figure}"));
     let head = ["agent", "seat", "games", "win share", "95 % interval", &mean, &sd];
-    let mut sheet = Sheet::new(title, &head, 2);
-    sheet.rows.extend(rows.iter().map(|row| {
+    let rows = rows.iter().map(|row| {
         let seat = row.seat.map_or("all".into(), |seat| seat.to_string());
         [&[names[row.agent].clone(), seat][..], &figures(row)].concat()
-    }));
-    sheet
+    });
+    Sheet::new(title, &head, 2, rows)
 }
 
 /// A table of the seats of one agent that holds them all.
 pub fn seats(name: &str, score: &str, rows: &[WinRate]) -> Sheet {
     let mean = format!("{score} mean");
     let head = ["seat", "games", "win share", "95 % interval", &mean];
-    let mut sheet = Sheet::new(&format!("Seats in whole games of {name}"), &head, 1);
     let seats = rows.iter().filter_map(|row| Some((row.seat?, row)));
     let rows = seats.map(|(seat, row)| [&[seat.to_string()][..], &figures(row)[..4]].concat());
-    sheet.rows.extend(rows);
-    sheet
+    Sheet::new(format!("Seats in whole games of {name}"), &head, 1, rows)
 }
 
 /// Games, win share with its interval, mean and deviation of the score.
@@ -44,15 +41,15 @@ fn figures(row: &WinRate) -> [String; 5] {
 pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
     let title = "What goes with winning most (an association: it need not be a cause)";
     let head = ["agent", "fact", "when winning", "when not", "difference", "95 % interval"];
-    let mut sheet = Sheet::new(title, &head, 2);
+    let mut rows = Vec::new();
     for (agent, name) in names.iter().enumerate() {
-        let rows = facts.iter().filter(|row| row.agent == agent);
+        let own = facts.iter().filter(|row| row.agent == agent);
         let mut telling: Vec<(f64, &Strategy)> =
-            rows.filter_map(|row| weight(row).map(|weight| (weight, row))).collect();
+            own.filter_map(|row| weight(row).map(|weight| (weight, row))).collect();
         telling.sort_by(|a, b| b.0.total_cmp(&a.0));
         for (_, row) in telling.into_iter().take(SHOWN) {
             let (Some(fact), found) = (row.fact, row.association) else { continue };
-            sheet.rows.push(vec![
+            rows.push(vec![
                 name.clone(),
                 info.facts[fact].name.to_owned(),
                 shown(found.winning, plain),
@@ -62,7 +59,7 @@ pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<
             ]);
         }
     }
-    (!sheet.rows.is_empty()).then_some(sheet)
+    (!rows.is_empty()).then(|| Sheet::new(title, &head, 2, rows))
 }
 
 /// How telling a fact is: the difference in standard deviations, if its interval is free of 0.

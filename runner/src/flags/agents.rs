@@ -94,6 +94,14 @@ pub fn differing(
     Ok(specs)
 }
 
+/// The number of an agent among `specs`; it becomes the last one if it is none of them.
+pub fn number_of(spec: Spec, specs: &mut Vec<Spec>) -> usize {
+    specs.iter().position(|known| *known == spec).unwrap_or_else(|| {
+        specs.push(spec);
+        specs.len() - 1
+    })
+}
+
 pub fn margin(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| is_margin(*share));
     share.ok_or_else(|| "expected a share above 0 and below 0.5".to_owned())

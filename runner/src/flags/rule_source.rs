@@ -5,12 +5,16 @@ use std::path::Path;
 use clap::Args;
 use serde_json::Value;
 
-use crate::error::Error;
+use crate::{error::Error, games};
 use drakkar_engine::rules;
 use drakkar_play::{door::Table, lab::Lab};
 
 #[derive(Args, Clone, Debug)]
 pub struct RuleSource {
+    /// The game; see `drakkar list games`
+    #[arg(long, default_value = games::default_id())]
+    pub game: String,
+
     /// Preset, or a rule-set file (a path with `/`, or a name that ends in .toml) [default: the
     /// game's first preset]
     #[arg(long, value_name = "PRESET|FILE")]
@@ -30,6 +34,10 @@ pub struct RuleSource {
 }
 
 impl RuleSource {
+    pub fn lab(&self) -> Result<&'static Lab, Error> {
+        games::lab(&self.game)
+    }
+
     /// The text of the rule-set file with the changes made.
     pub fn text(&self, lab: &Lab) -> Result<String, Error> {
         let toml = match self.rules.as_deref() {

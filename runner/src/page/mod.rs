@@ -2,12 +2,12 @@
 
 mod changes;
 
-use std::path::Path;
+use std::{io::Write, path::Path};
 
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use serde_json::Value;
 
-use crate::disk::new_file::{self, NewFile};
+use crate::disk::{durable::Draft, new_file};
 use crate::error::Error;
 
 pub use changes::{Change, between, changes};
@@ -77,12 +77,11 @@ pub fn free(path: &Path, force: bool) -> Result<(), Error> {
     }
 }
 
-/// Writes a file, and the folders it lies in; it appears when it is complete.
+/// Writes a file that is [`free`], and the folders it lies in; it appears when it is complete.
 pub fn write(path: &Path, text: &str, force: bool) -> Result<(), Error> {
-    free(path, force)?;
-    let mut file = NewFile::open(path, "--out", force)?;
-    file.write(text)?;
-    file.close()
+    let mut file = Draft::beside(path, force)?;
+    file.write_all(text.as_bytes()).map_err(Error::file("write", path))?;
+    file.publish()
 }
 
 #[cfg(test)]

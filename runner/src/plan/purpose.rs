@@ -205,19 +205,13 @@ impl Format {
             Format::RoundRobin | Format::Gauntlet => {
                 pairs.flat_map(|(a, b)| [alone(a, b, players), alone(b, a, players)]).collect()
             }
-            Format::FreeForAll => {
-                let mut all: Vec<Vec<u8>> = vec![Vec::new()];
-                for _ in 0..players {
-                    all = all
-                        .iter()
-                        .flat_map(|some| {
-                            let next = some.last().map_or(0, |last| last + 1);
-                            (next..agents).map(|agent| [&some[..], &[agent]].concat())
-                        })
-                        .collect();
-                }
-                all
-            }
+            Format::FreeForAll => (0..players).fold(vec![Vec::new()], |tables, _| {
+                let longer = |some: &Vec<u8>| -> Vec<Vec<u8>> {
+                    let next = some.last().map_or(0, |last| last + 1);
+                    (next..agents).map(|agent| [&some[..], &[agent]].concat()).collect()
+                };
+                tables.iter().flat_map(longer).collect()
+            }),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From the finished chunks of a run to its files.
 
-use crate::disk::{new_file::NewFile, place::ChunkFolder};
+use crate::disk::{durable::Draft, new_file::join, place::ChunkFolder};
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::export::{names::shown, results::Results};
@@ -9,7 +9,7 @@ use crate::{error::Error, study::session::Session};
 
 pub struct Wanted {
     pub per_game: bool,
-    pub records: Option<NewFile>,
+    pub records: Option<Draft>,
     pub care: Care,
     /// Circumstances, where they are known, and the blocks that were played under them.
     pub machine: Option<(Machine, u64)>,
@@ -65,8 +65,9 @@ pub fn finish(
     let (manifest, sheets) = results.publish(folder, manifest, report, games, several)?;
     // Behind the manifest: a run that is killed before finds no file of records in its way.
     if let Some(mut file) = wanted.records {
-        whole.records.iter().try_for_each(|records| file.append(records))?;
-        file.close()?;
+        let path = file.path.clone();
+        whole.records.iter().try_for_each(|records| join(records, false, &mut file, &path))?;
+        file.publish()?;
     }
     for failure in &whole.failures {
         let arm = if failure.arm > 0 { format!(", arm {}", failure.arm) } else { String::new() };

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::disk::{new_file::NewFile, place::ChunkFolder};
+use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, left};
@@ -87,7 +87,7 @@ pub fn play_plan(
     let session = Session::new(plan, &place)?;
     // Before anything is replaced.
     session.ready()?;
-    let records = record.map(|path| NewFile::open(path, "--record", step.force)).transpose()?;
+    let records = record.map(|path| new_file::open(path, "--record", step.force)).transpose()?;
     let stop = effort.stop();
     if !resume {
         folder::clear(&folder)?;

@@ -7,16 +7,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::flags::{agents::Known, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
-use crate::{error::Error, games, plan::run::Plan, study, study::wish::Wish};
+use crate::{error::Error, plan::run::Plan, study, study::wish::Wish};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{door::Table, lab::Lab, line_up::LineUp, schedule::Policy};
 
 #[derive(Args, Debug)]
 pub struct GameFlags {
-    /// The game; see `drakkar list games`
-    #[arg(long, default_value = games::default_id())]
-    pub game: String,
-
     #[command(flatten)]
     pub rules: RuleSource,
 
@@ -117,8 +113,8 @@ pub struct Asked<Own: Args> {
 impl<Own: Ask> Asked<Own> {
     /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
     pub fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
-        let Asked { table: GameFlags { game, rules: source, .. }, own, volume } = self;
-        let lab = games::lab(game)?;
+        let Asked { table: GameFlags { rules: source, .. }, own, volume } = self;
+        let lab = source.lab()?;
         // The rules are read once: they may come from a pipe.
         let mut rules = vec![source.values(lab, &source.text(lab)?)?];
         let mut cast = own.cast(Known::of(lab, &rules[0]), source)?;

@@ -7,7 +7,6 @@ use drakkar_play::door::{Seated, Table};
 use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
 
-#[derive(Clone)]
 pub struct Wish<'a> {
     /// The game under its rules, of which the first are those of the run.
     pub table: &'a dyn Table,

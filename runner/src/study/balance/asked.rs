@@ -5,9 +5,9 @@ use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
 use serde_json::Value;
 
-use crate::flags::agents::{Known, differing, players, read};
+use crate::flags::agents::{Known, differing, number_of, players, read};
 use crate::study::balance::{Judge, Question};
-use crate::{error::Error, flags::rule_source::RuleSource, games, plan::purpose::Purpose};
+use crate::{error::Error, flags::rule_source::RuleSource, plan::purpose::Purpose};
 use crate::{plan::run::Plan, study::wish::Wish};
 use drakkar_play::branching::{Branching, Cell, Fair, Kind, PRIMARY, Treatment};
 use drakkar_play::door::{Seated, Table};
@@ -18,7 +18,7 @@ use drakkar_stats::interval::FEWEST_SAMPLES;
 impl Question {
     /// The plan, and remarks for whoever asked.
     pub fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
-        let lab = games::lab(&self.table.game)?;
+        let lab = self.table.rules.lab()?;
         let source = self.rules(lab);
         let text = source.text(lab)?;
         let players = players(lab.info(), self.players)?;
@@ -32,11 +32,7 @@ impl Question {
         let mut specs = differing(known, players, "--agents", &self.agents)?;
         let agents: Vec<u8> = (0..specs.len() as u8).collect();
         let roll_in = read(known, players, "--roll-in", &self.roll_in)?;
-        let number = specs.iter().position(|spec| *spec == roll_in);
-        let number = number.unwrap_or_else(|| {
-            specs.push(roll_in.clone());
-            specs.len() - 1
-        });
+        let number = number_of(roll_in.clone(), &mut specs);
         let (at, against, file) = self.actions(&*game)?;
         // The game's own items are there to be compared; other actions need not have anything in common.
         let own = game.items().filter(|table| table.key == file);

@@ -5,7 +5,8 @@ use std::{fmt::Write, iter};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
+use crate::export::figure::{Figure, cell, ends};
+use crate::export::{lines, results::Results, sheet::Sheet};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
@@ -17,22 +18,6 @@ use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, 
 /// The phases of a comparison: until its end, and after it on fresh deals.
 const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
-const DIGITS: usize = 4;
-
-/// Header and row of `compare.csv`.
-#[derive(Serialize, Default)]
-struct Step {
-    chunks: u64,
-    blocks: u64,
-    games: u64,
-    value: Figure,
-    low: Figure,
-    high: Figure,
-    llr: Figure,
-    llr_lower: Figure,
-    llr_upper: Figure,
-    decision: &'static str,
-}
 
 /// Header and row of `effects.csv`.
 #[derive(Serialize, Default)]
@@ -185,7 +170,7 @@ impl Phase<'_> {
         };
         let prefix = if self.name == FRESH { "On fresh deals " } else { "" };
         let mut text = format!("{prefix}{said}: ");
-        let share = |value: f64| format!("{value:.DIGITS$}");
+        let share = |value: f64| format!("{value:.4}");
         let what = match (trial.duel.field, trial.players) {
             (true, _) => "difference of win shares against the same field",
             (false, 2) => "win share",
@@ -236,24 +221,25 @@ fn stopped(referee: &Referee<'_>) -> Option<String> {
 /// `compare.csv`: one row for each look.
 fn path(referee: &Referee<'_>, games: u64) -> Result<Vec<u8>, Error> {
     let (llr_lower, llr_upper) = referee.test.as_ref().map(|test| test.bounds()).unzip();
-    lines::headed(referee.path.iter().map(|look| {
-        let (low, high) = look.effect.and_then(|effect| effect.interval).unzip();
-        Step {
-            chunks: look.chunks,
-            blocks: look.blocks,
-            games: look.blocks * games,
-            value: Figure(look.effect.map(|effect| effect.value)),
-            low: Figure(low),
-            high: Figure(high),
-            llr: Figure(look.llr),
-            llr_lower: Figure(llr_lower),
-            llr_upper: Figure(llr_upper),
-            decision: match look.end {
-                None => "continue",
-                Some(End::Lower) => "lower",
-                Some(End::Upper) => "upper",
-                Some(End::Narrow) => "narrow",
-            },
-        }
+    lines::named(referee.path.iter().map(|look| {
+        let [low, high] = ends(look.effect.and_then(|effect| effect.interval));
+        let decision = match look.end {
+            None => "continue",
+            Some(End::Lower) => "lower",
+            Some(End::Upper) => "upper",
+            Some(End::Narrow) => "narrow",
+        };
+        vec![
+            ("chunks", look.chunks.to_string()),
+            ("blocks", look.blocks.to_string()),
+            ("games", (look.blocks * games).to_string()),
+            ("value", cell(look.effect.map(|effect| effect.value))),
+            ("low", low),
+            ("high", high),
+            ("llr", cell(look.llr)),
+            ("llr_lower", cell(llr_lower)),
+            ("llr_upper", cell(llr_upper)),
+            ("decision", decision.to_owned()),
+        ]
     }))
 }

@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 
-use crate::flags::agents::{Known, Seats, differing, margin, players, read};
+use crate::flags::agents::{Known, Seats, differing, margin, number_of, players, read};
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, SecondRules, games};
@@ -110,15 +110,8 @@ impl Question {
             let reason = format!("two agents are compared, not {}", specs.len());
             return Err(Error::flag("--agents", reason));
         }
-        let mut field = None;
-        if let Some(text) = &self.field {
-            let spec = read(known, players, "--field", text)?;
-            let place = specs.iter().position(|known| *known == spec);
-            field = Some(place.unwrap_or(2) as u8);
-            if place.is_none() {
-                specs.push(spec);
-            }
-        }
+        let field = self.field.as_ref().map(|text| read(known, players, "--field", text));
+        let field = field.transpose()?.map(|spec| number_of(spec, &mut specs) as u8);
         match self.sprt {
             Some(Stopping::Sprt { unit: Unit::Elo, .. }) if field.is_some() => {
                 let reason =
@@ -151,7 +144,7 @@ impl Ask for Question {
         let specs = seats.specs(known)?;
         let rules = self.vs_rules.clone().or_else(|| source.rules.clone());
         let changes = [&source.changes[..], &self.vs_set[..]].concat();
-        let source = RuleSource { rules, changes, bare: false, second: true };
+        let source = RuleSource { rules, changes, second: true, ..source.clone() };
         let second = Some(SecondRules { flag, source, margin: self.margin });
         Ok(Cast { players: specs.len(), specs, second, games: self.games(), ..Cast::default() })
     }

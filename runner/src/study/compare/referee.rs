@@ -5,7 +5,7 @@
 //! all chunks before and at nothing else. So all agree on where the run ends, and chunks behind that
 //! are as if they had not been played.
 
-use std::{collections::BTreeMap, fmt::Write, path::Path};
+use std::{fmt::Write, path::Path};
 
 use toml::Value;
 
@@ -55,8 +55,6 @@ pub struct Referee<'a> {
     /// Chunks of the comparison, without those on fresh deals.
     chunks: u64,
     contest: Contest,
-    /// Chunks that have come before an earlier one.
-    waiting: BTreeMap<u64, Contest>,
     pub path: Vec<Interim>,
 }
 
@@ -71,7 +69,6 @@ impl<'a> Referee<'a> {
             test,
             chunks: run.cut(1).first_chunks(),
             contest: Contest::default(),
-            waiting: BTreeMap::new(),
             path: Vec::new(),
         })
     }
@@ -110,13 +107,11 @@ impl<'a> Referee<'a> {
 
 impl Course for Referee<'_> {
     fn add(&mut self, chunk: u64, sums: &Sums) {
-        if chunk < self.seen() || chunk >= self.chunks || self.end().is_some() {
-            return;
-        }
-        self.waiting.insert(chunk, sums.contest.clone().unwrap_or_default());
-        while self.end().is_none() {
-            let Some(contest) = self.waiting.remove(&self.seen()) else { break };
-            self.contest.merge(&contest);
+        // Others stay on the disk until their turn comes.
+        if self.next() == Some(chunk) {
+            if let Some(contest) = &sums.contest {
+                self.contest.merge(contest);
+            }
             self.look();
         }
     }
@@ -286,7 +281,10 @@ mod tests {
                 backwards.add(chunk, &chunks[chunk as usize]);
                 assert_eq!(backwards.seen(), 0);
             }
-            backwards.add(0, &chunks[0]);
+            // What the journal then adds is what the referee waits for.
+            while let Some(chunk) = backwards.next() {
+                backwards.add(chunk, &chunks[chunk as usize]);
+            }
             assert_eq!(backwards.path, in_order.path);
             // A chunk that comes twice counts once.
             backwards.add(0, &chunks[0]);

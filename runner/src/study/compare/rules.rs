@@ -91,67 +91,65 @@ impl Study for CompareRules {
 impl Course for &CompareRules {}
 
 impl Following for &CompareRules {
+    /// Values of the second rule set less those of the first.
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
-        report(results, self)
+        let Some(versus) = &results.whole.sums.versus else { return Ok(Report::default()) };
+        let (paired, margin) = (self.paired, self.margin.unwrap_or(0.0));
+        let list = figures(results.whole.sums.counters.shape);
+        let one_agent = results.names.len() == 1;
+        let rows = list.iter().zip(versus).filter_map(|(&figure, sums)| {
+            // Of one agent in all seats the win share is no figure.
+            let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
+            let found = match figure.is_share() {
+                true => sums.share_difference(figure.unit(), paired),
+                false => sums.difference(figure.unit(), paired),
+            };
+            let found = found.filter(|_| !fixed)?;
+            // The second rule set less the first. A minus sign would turn 0 into -0, which is written so.
+            let value = 0.0 - found.value;
+            let interval = found.interval.map(|(low, high)| (0.0 - high, 0.0 - low));
+            let (error, blocks) = (found.error, sums.blocks);
+            let needed = || blocks_for_verdict(value, 0.0, interval, margin, blocks);
+            let (low, high) = interval.unzip();
+            let clear = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
+            let (name, agent, seat) = label(results.info, figure);
+            let error_of_share = error.filter(|_| name == WIN_SHARE);
+            Some(Row {
+                shown: agent.map_or("", |agent| &results.shown[agent]),
+                clear: error
+                    .filter(|error| clear && *error > 0.0)
+                    .map(|error| (value / error).abs()),
+                figure: name,
+                agent: agent.map_or("", |agent| &results.names[agent]),
+                seat: match (agent, seat) {
+                    (None, _) => String::new(),
+                    (_, None) => "all".to_owned(),
+                    (_, Some(seat)) => seat.to_string(),
+                },
+                first: Figure(Some(found.one)),
+                second: Figure(Some(found.two)),
+                difference: Figure(Some(value)),
+                low: Figure(low),
+                high: Figure(high),
+                p: Figure(error_of_share.and_then(|error| two_sided(value, error, blocks))),
+                p_holm: Figure(None),
+                verdict: match figure.is_share() {
+                    true => verdict(value, 0.0, interval, margin).name(),
+                    false => "",
+                },
+                blocks,
+                blocks_needed: figure.is_share().then(needed).flatten(),
+                variance_reduction: Figure(found.variance_reduction),
+            })
+        });
+        let mut rows: Vec<Row<'_>> = rows.collect();
+        let corrected = with_holm(rows.iter().map(|row| row.p.0).collect());
+        for (row, (_, p_holm)) in rows.iter_mut().zip(corrected) {
+            row.p_holm = Figure(p_holm);
+        }
+        let sheet = sheet(&rows, paired);
+        Ok((vec![("differences.csv".to_owned(), lines::headed(rows)?)], vec![sheet]))
     }
-}
-
-/// The file and tables of a comparison of rule sets: values of the second less those of the first.
-fn report(results: &Results<'_>, compare: &CompareRules) -> Result<Report, Error> {
-    let Some(versus) = &results.whole.sums.versus else { return Ok(Report::default()) };
-    let (paired, margin) = (compare.paired, compare.margin.unwrap_or(0.0));
-    let list = figures(results.whole.sums.counters.shape);
-    let one_agent = results.names.len() == 1;
-    let rows = list.iter().zip(versus).filter_map(|(&figure, sums)| {
-        // Of one agent in all seats the win share is no figure.
-        let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
-        let found = match figure.is_share() {
-            true => sums.share_difference(figure.unit(), paired),
-            false => sums.difference(figure.unit(), paired),
-        };
-        let found = found.filter(|_| !fixed)?;
-        // The second rule set less the first. A minus sign would turn 0 into -0, which is written so.
-        let value = 0.0 - found.value;
-        let interval = found.interval.map(|(low, high)| (0.0 - high, 0.0 - low));
-        let (error, blocks) = (found.error, sums.blocks);
-        let needed = || blocks_for_verdict(value, 0.0, interval, margin, blocks);
-        let (low, high) = interval.unzip();
-        let clear = interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-        let (name, agent, seat) = label(results.info, figure);
-        let error_of_share = error.filter(|_| name == WIN_SHARE);
-        Some(Row {
-            shown: agent.map_or("", |agent| &results.shown[agent]),
-            clear: error.filter(|error| clear && *error > 0.0).map(|error| (value / error).abs()),
-            figure: name,
-            agent: agent.map_or("", |agent| &results.names[agent]),
-            seat: match (agent, seat) {
-                (None, _) => String::new(),
-                (_, None) => "all".to_owned(),
-                (_, Some(seat)) => seat.to_string(),
-            },
-            first: Figure(Some(found.one)),
-            second: Figure(Some(found.two)),
-            difference: Figure(Some(value)),
-            low: Figure(low),
-            high: Figure(high),
-            p: Figure(error_of_share.and_then(|error| two_sided(value, error, blocks))),
-            p_holm: Figure(None),
-            verdict: match figure.is_share() {
-                true => verdict(value, 0.0, interval, margin).name(),
-                false => "",
-            },
-            blocks,
-            blocks_needed: figure.is_share().then(needed).flatten(),
-            variance_reduction: Figure(found.variance_reduction),
-        })
-    });
-    let mut rows: Vec<Row<'_>> = rows.collect();
-    let corrected = with_holm(rows.iter().map(|row| row.p.0).collect());
-    for (row, (_, p_holm)) in rows.iter_mut().zip(corrected) {
-        row.p_holm = Figure(p_holm);
-    }
-    let sheet = sheet(&rows, paired);
-    Ok((vec![("differences.csv".to_owned(), lines::headed(rows)?)], vec![sheet]))
 }
 
 /// What a row is about: figure, agent and seat.
@@ -170,17 +168,15 @@ fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<us
 
 /// Shares, scores and pace, and the facts that change most for certain.
 fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
-    let title = "What changes from the first rule set to the second";
     let head =
         ["figure", "agent", "seat", "verdict", "first", "second", "difference", "95 % interval"];
-    let mut sheet = Sheet::new(title, &head, 4);
     let (main, mut facts): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| {
         [WIN_SHARE, SCORE, "winning_margin", "shared_win"].contains(&&*row.figure)
             || row.figure.starts_with("leader_wins")
     });
     facts.retain(|fact| fact.clear.is_some());
     facts.sort_by(|a, b| b.clear.unwrap_or(0.0).total_cmp(&a.clear.unwrap_or(0.0)));
-    for row in main.into_iter().chain(facts.into_iter().take(SHOWN)) {
+    let cells = main.into_iter().chain(facts.into_iter().take(SHOWN)).map(|row| {
         let [first, second, difference] =
             [row.first, row.second, row.difference].map(|figure| figure.0.unwrap_or_default());
         let small = first.abs().max(second.abs()) < 2.0;
@@ -190,7 +186,7 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
             (plain, signed)
         };
         let ends = row.low.0.zip(row.high.0);
-        sheet.rows.push(vec![
+        vec![
             row.figure.clone(),
             row.shown.to_owned(),
             row.seat.clone(),
@@ -199,11 +195,11 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
             digits(second),
             signed(difference),
             ends.map(|ends| span(ends, signed)).unwrap_or_default(),
-        ]);
-    }
+        ]
+    });
     let score = rows.iter().find(|row| row.figure == SCORE);
     let saved = score.and_then(|score| score.variance_reduction.0).unwrap_or_default();
-    sheet.remark = if paired {
+    let remark = if paired {
         format!(
             "Compared deal by deal, which takes {:.0} % of the variance off the difference in score.",
             100.0 * saved
@@ -213,5 +209,6 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
          deal."
             .to_owned()
     };
-    sheet
+    let title = "What changes from the first rule set to the second";
+    Sheet { remark, ..Sheet::new(title, &head, 4, cells) }
 }

@@ -248,10 +248,9 @@ fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
 fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> Sheet {
     let head =
         ["rank", "agent", "Elo", "95 % interval", "better than next", "win share", "95 % interval"];
-    let mut sheet = Sheet::new("Ratings", &head, 2);
     let round = |value: f64| format!("{value:+.0}");
     let end = |value: Figure| value.0.map_or("open".to_owned(), round);
-    sheet.rows.extend(ratings.iter().map(|rated| {
+    let rows = ratings.iter().map(|rated| {
         // Without either end there were too few blocks for an interval.
         let reaches = rated.number != anchor && rated.elo_low.0.or(rated.elo_high.0).is_some();
         let ends = || format!("{} to {}", end(rated.elo_low), end(rated.elo_high));
@@ -265,9 +264,9 @@ fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> 
             rated.win_share.0.map(per_cent).unwrap_or_default(),
             interval.map(|ends| span(ends, per_cent)).unwrap_or_default(),
         ]
-    }));
-    sheet.remark = format!("Elo relative to {}", names[anchor]);
-    sheet
+    });
+    let remark = format!("Elo relative to {}", names[anchor]);
+    Sheet { remark, ..Sheet::new("Ratings", &head, 2, rows) }
 }
 
 /// How often the row's agent ends ahead of the column's; below, pairings without a verdict and what they
@@ -281,20 +280,19 @@ fn cross(
     let ranks: Vec<String> = ratings.iter().map(|rated| rated.rank.to_string()).collect();
     let ranked = ranks.iter().map(String::as_str);
     let head: Vec<&str> = ["rank", "agent"].into_iter().chain(ranked).collect();
-    let mut sheet = Sheet::new("Who ends ahead of whom", &head, 2);
-    for (rank, one) in ranks.iter().zip(ratings) {
+    let rows = ranks.iter().zip(ratings).map(|(rank, one)| {
         let cells = ratings.iter().map(|other| {
             let score = pairings.get(&(one.number, other.number)).and_then(|row| row.score.0);
             score.map(per_cent).unwrap_or_default()
         });
-        sheet.rows.push([rank, &names[one.number]].into_iter().cloned().chain(cells).collect());
-    }
+        [rank, &names[one.number]].into_iter().cloned().chain(cells).collect()
+    });
     let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let open = pairs.filter_map(|(a, b)| {
         let row = pairings.get(&(a, b)).filter(|row| row.verdict == Verdict::Open.name())?;
         let rest = results.still_needed(row.blocks_needed, row.blocks);
         Some(format!("Open between {} and {}{rest}", names[a], names[b]))
     });
-    sheet.remark = open.collect::<Vec<_>>().join("\n");
-    sheet
+    let remark = open.collect::<Vec<_>>().join("\n");
+    Sheet { remark, ..Sheet::new("Who ends ahead of whom", &head, 2, rows) }
 }

@@ -93,15 +93,15 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
 
 pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
-    let mut sheet = Sheet::new("Sequential tests on fresh deals", &head, 1);
+    let (mut rows, mut remark) = (Vec::new(), String::new());
     for Tested { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
-        sheet.remark += &match *field {
+        remark += &match *field {
             "" => format!("{test}: the result against {start}; the share of all wins\n"),
             field => format!(
                 "{test}: the result less {start}, each alone against {field}; the difference of win shares\n"
             ),
         };
-        sheet.rows.push(vec![
+        rows.push(vec![
             (*test).to_owned(),
             games.to_string(),
             shown(estimate.0, per_cent),
@@ -110,6 +110,6 @@ pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
             (*verdict).to_owned(),
         ]);
     }
-    sheet.remark += "The estimate of a test that stopped early is biased.";
-    sheet
+    remark += "The estimate of a test that stopped early is biased.";
+    Sheet { remark, ..Sheet::new("Sequential tests on fresh deals", &head, 1, rows) }
 }

@@ -45,11 +45,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if let Some(weights) = &result.weights {
         work.write(BEST, weights.as_bytes())?;
     }
-    let mut shares = Sheet::new("Everybody against everybody else", &["agent", "win share", ""], 1);
-    for (number, name) in session.names.iter().enumerate() {
+    let rows = session.names.iter().enumerate().map(|(number, name)| {
         let mark = if number == best { "won" } else { "" };
-        shares.rows.push(vec![name.clone(), per_cent(share(number)), mark.to_owned()]);
-    }
+        vec![name.clone(), per_cent(share(number)), mark.to_owned()]
+    });
+    let head = ["agent", "win share", ""];
+    let shares = Sheet::new("Everybody against everybody else", &head, 1, rows);
     let nothing = format!("None won more than {}, where the tunes started", start.spec);
     let tested = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
     let text = sheet::text(&[shares, tested], Style::Text)?;

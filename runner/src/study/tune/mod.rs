@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::study::volume::{GameFlags, games};
-use crate::{error::Error, flags::effort::Effort, games, study::tune::objective::Objective};
+use crate::{error::Error, flags::effort::Effort, study::tune::objective::Objective};
 
 mod arena;
 mod asked;
@@ -135,5 +135,5 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if !args.finals.is_empty() {
         return last::run(args);
     }
-    work::run(args, games::lab(&args.table.game)?)
+    work::run(args, args.table.rules.lab()?)
 }

@@ -1,9 +1,8 @@
 //! The files and tables of branched games: what kinds are worth.
 
-mod fair;
 mod files;
 mod sheets;
-mod what_if;
+mod variants;
 
 use crate::export::results::{Named, Results};
 use crate::{error::Error, export::figure::Figure, export::sheet::Sheet};

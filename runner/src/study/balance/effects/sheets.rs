@@ -11,58 +11,49 @@ use drakkar_stats::worth::{Estimate, Judgement};
 impl Report<'_> {
     /// What a worth is made of, a table for each agent; none where it was not split.
     pub fn parts(&self) -> Vec<Sheet> {
+        let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
         let sheets = self.roll_outs().map(|(roll_out, _, name)| {
-            let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
-            let mut sheet =
-                Sheet::new(&format!("Parts of the worth, with roll-out by {name}"), &head, 1);
-            for (kind, _) in self.ordered(roll_out) {
-                let mut line = vec![self.branching.kinds[kind].name.clone()];
-                for part in [Part::Own, Part::Denial] {
-                    let part = self.first.pooled(Treatment::Taken, kind, roll_out, part);
-                    let Some(part) = part else { continue };
-                    line.extend(told(Some(part.margin)));
-                }
-                if line.len() == head.len() {
-                    sheet.rows.push(line);
-                }
-            }
-            sheet
+            let rows = self.ordered(roll_out).into_iter().filter_map(|(kind, _)| {
+                let part = |part| self.first.pooled(Treatment::Taken, kind, roll_out, part);
+                let (own, denial) = (part(Part::Own)?, part(Part::Denial)?);
+                let name = self.branching.kinds[kind].name.clone();
+                Some([&[name][..], &told(own.margin), &told(denial.margin)].concat())
+            });
+            let title = format!("Parts of the worth, with roll-out by {name}");
+            Sheet::new(title, &head, 1, rows)
         });
         sheets.filter(|sheet| !sheet.rows.is_empty()).collect()
     }
 
     /// What kinds are worth, and what is to be said of that: a table for each agent.
     pub fn verdicts(&self) -> Vec<Sheet> {
-        self.roll_outs()
-            .map(|(roll_out, _, name)| {
-                let against = &self.branching.against;
-                let title = format!(
-                    "Worth with roll-out by {name}: margin of taking less that of `{against}`"
-                );
-                let mut head = vec!["kind", "worth", "95 % interval", "win share"];
-                if !self.branching.alone {
-                    head.extend(["against others", "joint interval"]);
-                }
-                head.extend(["verdict", "rank"]);
-                let stood_out = self.stood_out(roll_out);
+        let against = &self.branching.against;
+        let sheets = self.roll_outs().map(|(roll_out, _, name)| {
+            let mut head = vec!["kind", "worth", "95 % interval", "win share"];
+            if !self.branching.alone {
+                head.extend(["against others", "joint interval"]);
+            }
+            head.extend(["verdict", "rank"]);
+            let stood_out = self.stood_out(roll_out);
+            if stood_out {
+                head.extend(["again", "95 % interval", "confirmed"]);
+            }
+            let rated = self.first.rated(roll_out);
+            let rows = self.ordered(roll_out).into_iter().map(|(kind, worth)| {
+                let rating = rated.get(&kind);
+                let mut line = self.line(kind, &worth, rating);
                 if stood_out {
-                    head.extend(["again", "95 % interval", "confirmed"]);
+                    let fresh = self.fresh(kind, roll_out, rating);
+                    line.extend(fresh.map(|fresh| told(fresh.worth.margin)).unwrap_or_default());
+                    line.push(fresh.map_or("", |fresh| fresh.confirmed).to_owned());
                 }
-                let mut sheet = Sheet::new(&title, &head, 1);
-                let rated = self.first.rated(roll_out);
-                for (kind, worth) in self.ordered(roll_out) {
-                    let rating = rated.get(&kind);
-                    let mut line = self.line(kind, &worth, rating);
-                    if stood_out {
-                        let fresh = self.fresh(kind, roll_out, rating);
-                        line.extend(told(fresh.map(|fresh| fresh.worth.margin)));
-                        line.push(fresh.map_or("", |fresh| fresh.confirmed).to_owned());
-                    }
-                    sheet.rows.push(line);
-                }
-                sheet
-            })
-            .collect()
+                line
+            });
+            let title =
+                format!("Worth with roll-out by {name}: margin of taking less that of `{against}`");
+            Sheet::new(title, &head, 1, rows)
+        });
+        sheets.collect()
     }
 
     /// All kinds with what they are worth, the best first.
@@ -85,7 +76,7 @@ impl Report<'_> {
             Some(rating) => self.word(rating.verdict).to_owned(),
         };
         let mut line = vec![self.branching.kinds[kind].name.clone()];
-        line.extend(told(Some(worth.margin)));
+        line.extend(told(worth.margin));
         line.push(points(worth.share.value));
         if !self.branching.alone {
             let beyond = |one: &Judgement| [signed(one.beyond.value), span(one.interval, signed)];
@@ -102,19 +93,15 @@ impl Report<'_> {
 
     /// The same of what is judged in a way that has two branches.
     pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
+        let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
         let sheets = self.roll_outs().map(|(roll_out, _, name)| {
-            let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
-            let mut sheet = Sheet::new(&format!("{title}: {name}"), &head, 1);
-            for (kind, entry) in self.branching.kinds.iter().enumerate() {
-                let found = self.first.pooled(treatment, kind, roll_out, Part::Worth);
-                let Some(Pooled { margin, share, .. }) = found else { continue };
-                let mut line = vec![entry.name.clone()];
-                line.extend(told(Some(margin)));
-                line.push(points(share.value));
-                line.push(share.ends().map_or(String::new(), |ends| span(ends, points)));
-                sheet.rows.push(line);
-            }
-            sheet
+            let rows = self.branching.kinds.iter().enumerate().filter_map(|(kind, entry)| {
+                let found = self.first.pooled(treatment, kind, roll_out, Part::Worth)?;
+                let [margin, ends] = told(found.margin);
+                let share = found.share.ends().map_or(String::new(), |ends| span(ends, points));
+                Some(vec![entry.name.clone(), margin, ends, points(found.share.value), share])
+            });
+            Sheet::new(format!("{title}: {name}"), &head, 1, rows)
         });
         sheets.collect()
     }
@@ -187,9 +174,8 @@ impl Report<'_> {
     }
 }
 
-/// A single margin and its 95 % interval in words, or nothing.
-pub fn told(estimate: Option<Estimate>) -> [String; 2] {
-    let Some(estimate) = estimate else { return Default::default() };
+/// A single margin and its 95 % interval in words.
+pub fn told(estimate: Estimate) -> [String; 2] {
     let interval = estimate.ends().map_or("no variation".to_owned(), |ends| span(ends, signed));
     [signed(estimate.value), interval]
 }

@@ -1,18 +1,57 @@
-//! `fair.csv`: at which values kinds are worth what they are to be worth.
+//! `what_if.csv` and `fair.csv`: what kinds would be worth with other values, and which values are fair.
 
-use crate::study::balance::effects::Report;
+use crate::study::balance::effects::{Report, ends, sheets::told};
 use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
 use drakkar_play::appraisal::{Part, RollOut};
 use drakkar_play::branching::{Fair, Target, Treatment};
 use drakkar_stats::worth::{Estimate, crossing};
 
-const HEAD: &str = "agent,key,kind,target,answer,value,low,high,below,above,open";
+const WHAT_IF: &str = "agent,values,kind,decisions,worth,low,high,share_worth,share_low,share_high,\
+    against_others,against_low,against_high";
+const FAIR: &str = "agent,key,kind,target,answer,value,low,high,below,above,open";
 
 /// A value that was tried, with the worth there less that of the target.
 type Point = (f64, Estimate);
 
 impl Report<'_> {
-    /// The file, and what it says in words.
+    /// What kinds would be worth with other values: the file, and tables of it.
+    pub fn what_if(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
+        let (first, branching) = (&self.first, self.branching);
+        let mut rows = Vec::new();
+        let mut sheets = Vec::new();
+        let head =
+            ["values", "kind", "worth", "95 % interval", "against the others", "95 % interval"];
+        for (RollOut { agent, .. }, name, shown) in self.roll_outs() {
+            let mut table = Vec::new();
+            for rules in 0..branching.rule_sets() {
+                let values = match rules {
+                    0 => "as they are".to_owned(),
+                    _ => branching.variants[rules - 1].values.join(" "),
+                };
+                // Where a kind is varied the others are as they are, else all are under the same rules.
+                let beside = if branching.concerns_all(rules) { rules } else { 0 };
+                let beside = first.comparable(RollOut { agent, rules: beside });
+                let varied = branching.repeated().into_iter();
+                for kind in varied.filter(|&kind| branching.is_varied(kind)) {
+                    let roll_out = RollOut { agent, rules };
+                    let found = first.pooled(Treatment::Taken, kind, roll_out, Part::Worth);
+                    let Some(worth) = found else { continue };
+                    let against = first.against_others(worth.margin, kind, &beside);
+                    let kind = &branching.kinds[kind].name;
+                    let figures = [Some(worth.margin), Some(worth.share), against].map(ends);
+                    rows.push((name, values.clone(), kind, worth.decision_points, figures));
+                    let against = against.map(told).unwrap_or_default();
+                    let words = [values.clone(), kind.clone()];
+                    table.push([words, told(worth.margin), against].concat());
+                }
+            }
+            let title = format!("What if: worth with roll-out by {shown}");
+            sheets.push(Sheet::new(title, &head, 2, table));
+        }
+        Ok((lines::below(WHAT_IF, rows)?, sheets))
+    }
+
+    /// At which values kinds are worth what they are to be worth: the file, and what it says in words.
     pub fn fair(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
         let mut rows = Vec::new();
         let mut sheets = Vec::new();
@@ -45,7 +84,7 @@ impl Report<'_> {
                 rows.push((name, &fair.key, kind, target, answer, figures.map(Figure), open));
             }
         }
-        Ok((lines::below(HEAD, rows)?, sheets))
+        Ok((lines::below(FAIR, rows)?, sheets))
     }
 
     /// The points of a question in ascending order.
