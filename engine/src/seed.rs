@@ -188,6 +188,8 @@ mod tests {
         rng.clone().fill_bytes(&mut bytes);
         let words = [rng.word(), rng.word()];
         assert_eq!(words, [13_511_426_838_097_143_398, 8_488_337_342_461_049_707]);
+        // Distributions draw 32 bits as the upper half of a word.
+        assert_eq!(rng.clone().next_u32(), (rng.word() >> 32) as u32);
         assert_eq!(bytes[..8], words[0].to_le_bytes());
         assert_eq!(bytes[8..], words[1].to_le_bytes()[..4]);
     }

@@ -44,25 +44,27 @@ pub struct Draft {
     file: BufWriter<NamedTempFile>,
     /// Whether it may take the place of another file.
     replace: bool,
+    /// Whether its name is brought to the disk as well: other files rely on it.
+    lasting: bool,
 }
 
 impl Draft {
     /// A file for `path` that waits in the folder `tmp`, to be put in place of what is there.
     pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
         let file = BufWriter::new(named(tmp, "chunk-")?);
-        Ok(Draft { path: path.to_owned(), file, replace: true })
+        Ok(Draft { path: path.to_owned(), file, replace: true, lasting: true })
     }
 
     /// A file for `path` that waits beside it.
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
         let file = BufWriter::new(named(folder_of(path), ".drakkar-")?);
-        Ok(Draft { path: path.to_owned(), file, replace })
+        Ok(Draft { path: path.to_owned(), file, replace, lasting: false })
     }
 
     /// Brings the file to the disk and to its place. Fails if somebody else has made a file of that name
     /// which may not be replaced.
     pub fn publish(self) -> Result<(), Error> {
-        let Draft { path, file, replace } = self;
+        let Draft { path, file, replace, lasting } = self;
         let refuse = |error: io::Error| Error::file("write", &path)(error);
         let folder = folder_of(&path);
         fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
@@ -70,7 +72,7 @@ impl Draft {
         file.as_file().sync_all().map_err(refuse)?;
         let kept = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
         kept.map_err(|error| refuse(error.error))?;
-        sync_folder(folder)
+        if lasting { sync_folder(folder) } else { Ok(()) }
     }
 }
 

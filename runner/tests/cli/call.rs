@@ -35,6 +35,11 @@ impl Place {
         Place(TempDir::new_in("/dev/shm").or_else(|_| TempDir::new()).unwrap())
     }
 
+    /// On a disk: what is in memory may not be allowed to be a program.
+    pub(crate) fn on_disk() -> Place {
+        Place(TempDir::new().unwrap())
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }

@@ -169,7 +169,7 @@ fn record(place: &Place, name: &str) {
 /// Where a run is planned and merged the program need not be, only where it is played.
 #[test]
 fn a_program_need_not_be_where_a_run_is_planned() {
-    let place = Place::new();
+    let place = Place::on_disk();
     place.ok("plan p run --game goofspiel --games 2 --agents exec:./bot random");
     let error = place.fails("work p --quiet", 2);
     assert!(error.contains("`./bot` cannot be started"), "{error}");

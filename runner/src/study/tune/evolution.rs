@@ -2,9 +2,10 @@
 
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{Generation, Search};
+use crate::study::tune::parameters::Parameters;
 use crate::study::tune::plan::{Tune, Venue, specs_of};
+use crate::study::tune::trace::{self, Trace};
 use crate::study::tune::work::{BEST, Work};
-use crate::study::tune::{parameters::Parameters, trace::Trace};
 use crate::{error::Error, flags::effort::left, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 
@@ -69,8 +70,12 @@ impl Evolution<'_> {
         loop {
             let values = trace.values()?;
             let done = values.len();
+            if done as u64 > tune.generations {
+                let reason = format!("holds {done} generations; the plan has {}", tune.generations);
+                return Err(Error::input(&work.out.join(trace::FILE), reason));
+            }
             let generation = search.replay(&values)?.swap_remove(done);
-            if done as u64 >= tune.generations {
+            if done as u64 == tune.generations {
                 return Ok(self.parameters.at(&generation.mean));
             }
             if work.stop.now() {

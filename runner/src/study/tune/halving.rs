@@ -108,7 +108,10 @@ fn read(tune: &Tune, work: &Work<'_>) -> Result<Vec<Row>, Error> {
     for (index, row) in csv::Reader::from_reader(&text[..]).into_deserialize().enumerate() {
         let row = row.ok().filter(|row: &Row| {
             let next = rows.last().map_or(0..=0, |last| last.rung..=last.rung + 1);
-            next.contains(&row.rung) && row.candidate < tune.combinations.len()
+            let numbers = [&row.value, &row.win_share, &row.margin];
+            next.contains(&row.rung)
+                && row.candidate < tune.combinations.len()
+                && numbers.iter().all(|text| text.parse::<f64>().is_ok())
         });
         let wrong = || Error::input(&path, format!("line {}: is no row of a rung", index + 2));
         rows.push(row.ok_or_else(wrong)?);
