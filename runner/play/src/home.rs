@@ -59,6 +59,11 @@ impl<G: Recorded + Playable> Open<G> {
     }
 }
 
+/// The texts of the legal actions, in the game's order.
+fn legal_texts<G: Recorded>(game: &G, state: &G::State) -> Vec<String> {
+    (0..game.count_legal(state)).map(|k| game.nth_legal(state, k).to_string()).collect()
+}
+
 fn start<G: Recorded>(game: &G) -> G::State {
     game.state(&game.deal(DealSeed { seed: 0, deal: 0 }))
 }
@@ -207,8 +212,7 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
     }
 
     fn legal(&self) -> Vec<String> {
-        let count = self.game.count_legal(&self.state);
-        (0..count).map(|k| self.game.nth_legal(&self.state, k).to_string()).collect()
+        legal_texts(self.game, &self.state)
     }
 
     fn is_secret(&self) -> bool {
@@ -272,8 +276,7 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
     }
 
     fn legal(&self) -> Vec<String> {
-        let (game, state) = (self.replay.game(), self.replay.state());
-        (0..game.count_legal(state)).map(|k| game.nth_legal(state, k).to_string()).collect()
+        legal_texts(self.replay.game(), self.replay.state())
     }
 
     fn epoch(&self) -> u32 {
@@ -315,10 +318,8 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
         let adviser = self.adviser.as_mut().expect("an agent is engaged");
         let key = DecisionKey::new(seed, self.index, 0, seat);
         let found = adviser.analyse(&game.view(state, seat), &mut key.at(game.clock(state)))?;
-        let actions = (0..game.count_legal(state)).map(|k| {
-            let judgement = found.actions.get(k as usize).copied().unwrap_or_default();
-            (game.nth_legal(state, k).to_string(), judgement)
-        });
-        Ok(Opinion { choice: found.choice.to_string(), actions: actions.collect() })
+        let judgements = found.actions.into_iter().chain(std::iter::repeat_with(Default::default));
+        let actions = legal_texts(game, state).into_iter().zip(judgements).collect();
+        Ok(Opinion { choice: found.choice.to_string(), actions })
     }
 }

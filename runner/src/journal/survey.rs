@@ -144,18 +144,20 @@ pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
 
 /// Takes note of the chunks that a course waits for, as far as they lie in `places`.
 pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
-    'next: while let Some(chunk) = course.next() {
+    while let Some(chunk) = course.next() {
+        let mut found = None;
         for place in places {
             if let FoundChunk::Done(receipt) = look(Care::Bytes, plan, place, chunk)? {
-                course.add(chunk, &receipt.sums);
-                // Sums of another shape do not count, and are told where the run is merged.
-                if course.next() == Some(chunk) {
-                    break 'next;
-                }
-                continue 'next;
+                found = Some(receipt);
+                break;
             }
         }
-        break;
+        let Some(receipt) = found else { break };
+        course.add(chunk, &receipt.sums);
+        // Sums of another shape do not count, and are told where the run is merged.
+        if course.next() == Some(chunk) {
+            break;
+        }
     }
     Ok(())
 }

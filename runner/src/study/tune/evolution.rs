@@ -64,16 +64,17 @@ impl Evolution<'_> {
         let keys: Vec<&str> = tuned.iter().map(|known| known.key.as_str()).collect();
         let mut trace = Trace::open(work.out, &keys, tune.population)?;
         let values = trace.values()?;
+        if values.len() as u64 > tune.generations {
+            let (there, planned) = (values.len(), tune.generations);
+            let reason = format!("holds {there} generations; the plan has {planned}");
+            return Err(Error::input(&work.out.join(trace::FILE), reason));
+        }
         let known = search.replay(&values)?;
         trace.check(known.iter().flat_map(|generation| self.weights_of(generation)))?;
         let arena = work.arena(self.games_from(values.len() as u64));
         loop {
             let values = trace.values()?;
             let done = values.len();
-            if done as u64 > tune.generations {
-                let reason = format!("holds {done} generations; the plan has {}", tune.generations);
-                return Err(Error::input(&work.out.join(trace::FILE), reason));
-            }
             let generation = search.replay(&values)?.swap_remove(done);
             if done as u64 == tune.generations {
                 return Ok(self.parameters.at(&generation.mean));
