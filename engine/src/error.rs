@@ -61,6 +61,11 @@ impl KeyError {
         self
     }
 
+    /// The error under an element of a list.
+    pub(crate) fn under_index(self, index: usize) -> KeyError {
+        self.under(&format!("[{index}]"))
+    }
+
     fn subject(&self) -> String {
         match &self.value {
             Some(value) => format!("{}={value}: ", self.key),

@@ -3,9 +3,10 @@
 use std::fmt::Display;
 use std::slice::Iter;
 
-use serde::Deserializer;
-use serde::de::value::{MapAccessDeserializer, StrDeserializer};
-use serde::de::{DeserializeSeed, Error, Expected, MapAccess, SeqAccess, Visitor};
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeSeed, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected};
+use serde::de::{VariantAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value, map};
 
 use crate::error::KeyError;
@@ -14,6 +15,8 @@ use crate::error::KeyError;
 #[derive(Clone, Copy)]
 pub(super) struct At<'de>(pub(super) &'de Value);
 
+/// Each kind of value is read by its own method, so that a type is compiled for the one it takes and
+/// for no other.
 impl<'de> Deserializer<'de> for At<'de> {
     type Error = KeyError;
 
@@ -27,16 +30,8 @@ impl<'de> Deserializer<'de> for At<'de> {
                 (_, Some(number)) => visitor.visit_i64(number),
                 _ => visitor.visit_f64(number.as_f64().unwrap_or(f64::NAN)),
             },
-            Value::Array(list) => {
-                let mut elements = Elements { list: list.iter(), index: 0 };
-                let read = visitor.visit_seq(&mut elements)?;
-                // What takes a fixed number of elements leaves the others.
-                match elements.list.len() {
-                    0 => Ok(read),
-                    _ => Err(KeyError::invalid_length(list.len(), &Fewer)),
-                }
-            }
-            Value::Object(map) => visitor.visit_map(Entries { map: map.iter(), entry: None }),
+            Value::Array(_) => self.deserialize_seq(visitor),
+            Value::Object(_) => self.deserialize_map(visitor),
         }
     }
 
@@ -52,26 +47,132 @@ impl<'de> Deserializer<'de> for At<'de> {
         visitor.visit_newtype_struct(self)
     }
 
-    /// A word, or an object of one entry: the variant and what it holds.
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, KeyError> {
+        let Value::Array(list) = self.0 else { return Err(self.unexpected(&visitor)) };
+        let mut elements = Elements { list: list.iter(), index: 0 };
+        let read = visitor.visit_seq(&mut elements)?;
+        // What takes a fixed number of elements leaves the others.
+        match elements.list.len() {
+            0 => Ok(read),
+            _ => Err(KeyError::invalid_length(list.len(), &Fewer)),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, KeyError> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, KeyError> {
+        let Value::Object(map) = self.0 else { return Err(self.unexpected(&visitor)) };
+        visitor.visit_map(Entries { map: map.iter(), entry: None })
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, KeyError> {
+        self.deserialize_map(visitor)
+    }
+
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, KeyError> {
-        match self.0 {
-            Value::String(word) => visitor.visit_enum(StrDeserializer::new(word)),
-            Value::Object(map) => {
-                let entries = Entries { map: map.iter(), entry: None };
-                visitor.visit_enum(MapAccessDeserializer::new(entries))
-            }
-            _ => self.deserialize_any(visitor),
-        }
+        let Some(variant) = self.variant() else { return Err(self.unexpected(&visitor)) };
+        visitor.visit_enum(variant)
     }
 
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map struct identifier ignored_any
+        unit_struct tuple_struct identifier ignored_any
+    }
+}
+
+impl<'de> At<'de> {
+    /// A word, or an object of one entry: the variant and what it holds.
+    fn variant(self) -> Option<Variant<'de>> {
+        match self.0 {
+            Value::String(name) => Some(Variant { name, content: None }),
+            Value::Object(map) if map.len() == 1 => {
+                let (name, content) = map.iter().next()?;
+                Some(Variant { name, content: Some(At(content)) })
+            }
+            _ => None,
+        }
+    }
+
+    fn unexpected(self, expected: &dyn Expected) -> KeyError {
+        let found = match self.0 {
+            Value::Null => Unexpected::Unit,
+            Value::Bool(value) => Unexpected::Bool(*value),
+            Value::String(text) => Unexpected::Str(text),
+            Value::Number(number) => match number.as_i64() {
+                Some(number) => Unexpected::Signed(number),
+                None => Unexpected::Float(number.as_f64().unwrap_or(f64::NAN)),
+            },
+            Value::Array(_) => Unexpected::Seq,
+            Value::Object(_) => Unexpected::Map,
+        };
+        KeyError::invalid_type(found, expected)
+    }
+}
+
+/// The variant of an enumeration.
+struct Variant<'de> {
+    name: &'de str,
+    content: Option<At<'de>>,
+}
+
+impl<'de> Variant<'de> {
+    fn content(&self) -> Result<At<'de>, KeyError> {
+        self.content.ok_or_else(|| KeyError::new(self.name, "holds something: it is no bare word"))
+    }
+}
+
+impl<'de> EnumAccess<'de> for Variant<'de> {
+    type Error = KeyError;
+    type Variant = Variant<'de>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Variant<'de>), KeyError> {
+        Ok((seed.deserialize(StrDeserializer::new(self.name))?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'de> {
+    type Error = KeyError;
+
+    fn unit_variant(self) -> Result<(), KeyError> {
+        match self.content {
+            None => Ok(()),
+            Some(content) => <()>::deserialize(content).map_err(|error| error.under(self.name)),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, KeyError> {
+        seed.deserialize(self.content()?).map_err(|error| error.under(self.name))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, KeyError> {
+        self.content()?.deserialize_seq(visitor).map_err(|error| error.under(self.name))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, KeyError> {
+        self.content()?.deserialize_map(visitor).map_err(|error| error.under(self.name))
     }
 }
 
@@ -100,8 +201,10 @@ impl<'de> SeqAccess<'de> for &mut Elements<'de> {
         let Some(value) = self.list.next() else { return Ok(None) };
         let index = self.index;
         self.index += 1;
-        let read = seed.deserialize(At(value));
-        read.map(Some).map_err(|error| error.under(&format!("[{index}]")))
+        match seed.deserialize(At(value)) {
+            Ok(read) => Ok(Some(read)),
+            Err(error) => Err(error.under_index(index)),
+        }
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -129,7 +232,10 @@ impl<'de> MapAccess<'de> for Entries<'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, KeyError> {
         let (key, value) = self.entry.take().expect("a key is read before its value");
-        seed.deserialize(At(value)).map_err(|error| error.under(key))
+        match seed.deserialize(At(value)) {
+            Ok(read) => Ok(read),
+            Err(error) => Err(error.under(key)),
+        }
     }
 }
 
@@ -234,6 +340,6 @@ mod tests {
         let keys = "pair, name, note, effects, table, wrapped";
         assert_eq!(error, format!("key `more`: there is no such key; there are: {keys}"));
         let error = read::<Deal>(&json!([])).unwrap_err().to_string();
-        assert!(error.starts_with("invalid length 0, expected struct Deal"), "{error}");
+        assert!(error.starts_with("invalid type: sequence, expected struct Deal"), "{error}");
     }
 }
