@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use drakkar_engine::data::{FromData, ToData};
+use drakkar_engine::data::{FromData, ToData, object};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
@@ -220,8 +220,7 @@ pub trait Playable: Game + 'static {
 
 /// The [introduction](Playable::introduction) of a game that has a name and a rule set.
 pub fn introduction<G: Recorded>(game: &G) -> Map<String, Value> {
-    let rules = game.rule_set().to_data();
-    Map::from_iter([("game".to_owned(), G::ID.into()), ("rules".to_owned(), rules)])
+    object(vec![("game", G::ID.into()), ("rules", game.rule_set().to_data())])
 }
 
 /// The heuristic of a game that has none: nobody asks it.

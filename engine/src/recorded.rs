@@ -2,11 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::data::{FromData, ToData};
+use crate::data::{FromData, ToData, object};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
 use crate::item::ItemTable;
+use crate::outcome::Outcome;
 use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
 
@@ -99,7 +100,7 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     /// The game's own lists in a record's `result`, for example `glory` and `gold`; without `place`
     /// and `win_share`. A game that does not say otherwise has its [score](Recorded::SCORE) there.
     fn result(&self, state: &Self::State) -> Map<String, Value> {
-        Map::from_iter([(Self::SCORE.to_owned(), json!(self.outcome(state).score))])
+        object(vec![(Self::SCORE, scores(&self.outcome(state)))])
     }
 
     /// The whole table as text for a person to read, hidden things included.
@@ -127,6 +128,10 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         let _ = state;
         None
     }
+}
+
+fn scores(outcome: &Outcome) -> Value {
+    json!(outcome.score)
 }
 
 /// What `drakkar balance` may do to a game that is under way, in order to measure what a thing is worth.

@@ -58,9 +58,15 @@ impl Judge<Goofspiel> for Weights {
     /// The standing, without the bids that lie face down.
     fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
         let view = game.view(state, seat);
-        let others = Seat::all(game.players()).filter(|&other| other != seat);
-        let best = others.map(|other| view.points(other)).max().unwrap_or(0);
-        let cards: f64 = view.hand(seat).map(|card| self.held(game, card)).sum();
+        let (mut best, mut cards) = (0, 0.0);
+        for other in Seat::all(game.players()) {
+            if other != seat {
+                best = best.max(view.points(other));
+            }
+        }
+        for card in view.hand(seat) {
+            cards += self.held(game, card);
+        }
         self.lead * f64::from(view.points(seat) - best) + cards
     }
 
@@ -86,15 +92,22 @@ impl Judge<Goofspiel> for Weights {
         seat: Seat,
     ) -> f64 {
         let view = game.view(state, seat);
-        let prizes = view.carried().chain(view.prize());
-        let at_stake: f64 = prizes.map(f64::from).sum();
-        let wins: f64 = Seat::all(game.players())
-            .filter(|&other| other != seat)
-            .map(|other| {
-                let lower = view.hand(other).filter(|&theirs| theirs < card).count();
-                lower as f64 / view.hand(other).count() as f64
-            })
-            .product();
+        let mut at_stake = view.prize().map_or(0.0, f64::from);
+        for prize in view.carried() {
+            at_stake += f64::from(prize);
+        }
+        let mut wins = 1.0;
+        for other in Seat::all(game.players()) {
+            if other == seat {
+                continue;
+            }
+            let (mut lower, mut held) = (0.0, 0.0);
+            for theirs in view.hand(other) {
+                held += 1.0;
+                lower += if theirs < card { 1.0 } else { 0.0 };
+            }
+            wins *= lower / held;
+        }
         self.value(game, state, seat) - self.held(game, card) + self.stake * at_stake * wins
     }
 }

@@ -9,6 +9,7 @@ mod value;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Map;
 
 use crate::error::KeyError;
 
@@ -85,6 +86,12 @@ macro_rules! data {
             }
         }
     )+};
+}
+
+/// An object of these entries, in this order.
+#[must_use]
+pub fn object(entries: Vec<(&str, Value)>) -> Map<String, Value> {
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 /// Reads a type by its `serde` implementation, which is compiled for this one deserialiser alone.

@@ -7,8 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
+use crate::data::object;
 use crate::error::{KeyError, ParseError};
 use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
@@ -327,10 +328,7 @@ impl View<ConnectFour> for ConnectFourView<'_> {
             .rev()
             .map(|row| (0..COLUMNS).map(|column| self.letter(column, row)).collect::<String>());
         let to_move = self.game.to_move(self.state).map(Seat::index);
-        Map::from_iter([
-            ("to_move".to_owned(), json!(to_move)),
-            ("rows".to_owned(), rows.collect()),
-        ])
+        object(vec![("to_move", to_move.into()), ("rows", rows.collect())])
     }
 }
 

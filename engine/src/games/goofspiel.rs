@@ -166,11 +166,13 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Action, ParseError> {
+        let card = text.strip_prefix("bid ").and_then(|card| card.parse().ok()).unwrap_or(0);
+        let action = Action::Bid { card };
         // Written and compared, so that every action has exactly one text.
-        (1..=MAX_CARDS)
-            .map(|card| Action::Bid { card })
-            .find(|action| action.to_string() == text)
-            .ok_or_else(|| ParseError::new("action", text, "expected `bid 1` to `bid 13`"))
+        if (1..=MAX_CARDS).contains(&card) && action.to_string() == text {
+            return Ok(action);
+        }
+        Err(ParseError::new("action", text, "expected `bid 1` to `bid 13`"))
     }
 }
 
@@ -186,9 +188,19 @@ fn cards(set: u16) -> impl Iterator<Item = u8> {
     (0..set.count_ones()).map(move |k| nth_card(set, k))
 }
 
+/// The cards of a set, for texts and data.
+fn list(set: u16) -> Vec<u8> {
+    cards(set).collect()
+}
+
 impl Goofspiel {
     fn cards(&self) -> u8 {
         self.rule_set.deck.cards
+    }
+
+    /// The set of all cards.
+    fn deck(&self) -> u16 {
+        (1 << self.cards()) - 1
     }
 
     /// All bids are turned over: the prize goes to the only highest one.
@@ -242,7 +254,7 @@ impl Game for Goofspiel {
     }
 
     fn deal(&self, seed: DealSeed) -> Deal {
-        let mut prizes: Vec<u8> = (1..=self.cards()).collect();
+        let mut prizes = list(self.deck());
         shuffle(&mut prizes, &mut seed.stream(0));
         Deal { prizes }
     }
@@ -252,7 +264,7 @@ impl Game for Goofspiel {
         let mut prizes = [0; MAX_CARDS as usize];
         prizes[..deal.prizes.len()].copy_from_slice(&deal.prizes);
         let mut hands = [0; MAX_PLAYERS];
-        hands[..self.players()].fill((1 << self.cards()) - 1);
+        hands[..self.players()].fill(self.deck());
         let (bids, points) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
         State { prizes, turn: 0, bidding: 0, hands, bids, carried: 0, points }
     }
@@ -358,9 +370,11 @@ impl Recorded for Goofspiel {
     fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
         let mut sorted = deal.prizes.clone();
         sorted.sort_unstable();
-        let reason = || format!("expected each card from 1 to {} once", self.cards());
-        let fits = sorted.into_iter().eq(1..=self.cards());
-        if fits { Ok(()) } else { Err(KeyError::new("prizes", reason())) }
+        if sorted == list(self.deck()) {
+            return Ok(());
+        }
+        let reason = format!("expected each card from 1 to {} once", self.cards());
+        Err(KeyError::new("prizes", reason))
     }
 
     fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
@@ -370,11 +384,11 @@ impl Recorded for Goofspiel {
     fn table_text(&self, state: &State) -> String {
         let deck = &state.prizes[..usize::from(self.cards())];
         let (before, to_come) = deck.split_at(usize::from(state.turn));
-        let carried: Vec<u8> = cards(state.carried).collect();
+        let carried = list(state.carried);
         let mut text = format!("prizes {to_come:?} | carried {carried:?} | before {before:?}\n");
         for seat in Seat::all(self.players()) {
             let (points, bid) = (state.points[seat.index()], state.bids[seat.index()]);
-            let hand: Vec<u8> = cards(state.hands[seat.index()]).collect();
+            let hand = list(state.hands[seat.index()]);
             text += &format!("seat {seat}: {points} points | hand {hand:?} | face down {bid}\n");
         }
         text

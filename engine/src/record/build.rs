@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::{Decision, Record};
 use crate::data::ToData;
-use crate::fact::Ledger;
-use crate::outcome::WHOLE_WIN;
+use crate::fact::{FactInfo, Ledger};
+use crate::outcome::{Outcome, WHOLE_WIN};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 
@@ -38,32 +38,40 @@ impl Record {
         ledger: &Ledger<G::Scoring>,
         end: &G::State,
     ) -> Record {
-        Record {
+        let mut record = Record {
             game: G::ID.to_owned(),
             rules: origin.rules.to_owned(),
-            rule_set: object(game.rule_set().to_data()),
+            rule_set: expect_object(game.rule_set().to_data()),
             players: game.players(),
             agents: origin.agents.to_vec(),
             seed: origin.seed,
             game_index: origin.game_index,
-            deal: object(deal.to_data()),
-            decisions: decisions
-                .iter()
-                .map(|&(seat, action, legal)| Decision { seat, action: action.to_string(), legal })
-                .collect(),
-            scorings: ledger.scorings().iter().map(ToData::to_data).collect(),
+            deal: expect_object(deal.to_data()),
+            decisions: Vec::with_capacity(decisions.len()),
+            scorings: Vec::new(),
             result: result(game, end),
-            breakdown: Seat::all(game.players())
-                .map(|seat| breakdown::<G>(ledger.facts(seat)))
-                .collect(),
+            breakdown: Vec::new(),
+        };
+        // Loops, because a chain of iterators would be compiled again for each game.
+        for &(seat, action, legal) in decisions {
+            record.decisions.push(Decision { seat, action: action.to_string(), legal });
         }
+        for scoring in ledger.scorings() {
+            record.scorings.push(scoring.to_data());
+        }
+        for seat in Seat::all(game.players()) {
+            record.breakdown.push(breakdown(G::FACTS, ledger.facts(seat)));
+        }
+        record
     }
 }
 
 /// The lists of a finished game: its own, then `place` and `win_share`.
 pub(super) fn result<G: Recorded>(game: &G, end: &G::State) -> Map<String, Value> {
-    let outcome = game.outcome(end);
-    let mut lists = game.result(end);
+    with_outcome(game.result(end), &game.outcome(end))
+}
+
+fn with_outcome(mut lists: Map<String, Value>, outcome: &Outcome) -> Map<String, Value> {
     lists.insert("place".into(), json!(outcome.place));
     let shares = outcome.share.map(|share| f64::from(share) / f64::from(WHOLE_WIN));
     lists.insert("win_share".into(), json!(shares));
@@ -71,12 +79,12 @@ pub(super) fn result<G: Recorded>(game: &G, end: &G::State) -> Map<String, Value
 }
 
 /// The facts of one seat under their names.
-fn breakdown<G: Recorded>(facts: &[i32]) -> Map<String, Value> {
-    G::FACTS.iter().zip(facts).map(|(info, &fact)| (info.name.to_owned(), fact.into())).collect()
+fn breakdown(known: &[FactInfo], facts: &[i32]) -> Map<String, Value> {
+    known.iter().zip(facts).map(|(info, &fact)| (info.name.to_owned(), fact.into())).collect()
 }
 
 /// A rule set or deal as an object.
-fn object(data: Value) -> Map<String, Value> {
+fn expect_object(data: Value) -> Map<String, Value> {
     match data {
         Value::Object(map) => map,
         other => panic!("rule sets and deals are objects, not {other}"),

@@ -41,15 +41,17 @@ impl<'r, G: Recorded> Replay<'r, G> {
     /// A record of another game, and a number of seats, a rule set or a deal that the game refuses.
     pub fn new(record: &'r Record) -> Result<Replay<'r, G>, RecordError> {
         check_head(record, G::ID, G::PLAYERS)?;
-        let game = G::read_rules(&Value::Object(record.rule_set.clone()))
-            .and_then(|rule_set| G::new(rule_set, record.players))
-            .map_err(|error| error.under("rule_set"))?;
-        let deal = game
-            .read_deal(&Value::Object(record.deal.clone()))
-            .map_err(|error| error.under("deal"))?;
+        let game = Self::open(record).map_err(in_rule_set)?;
+        let deal = Value::Object(record.deal.clone());
+        let deal = game.read_deal(&deal).map_err(in_deal)?;
         let state = game.state(&deal);
         let ledger = Ledger::new(record.players, G::FACTS.len());
         Ok(Replay { record, game, state, ledger, next: 0 })
+    }
+
+    fn open(record: &Record) -> Result<G, RecordError> {
+        let rule_set = G::read_rules(&Value::Object(record.rule_set.clone()))?;
+        G::new(rule_set, record.players)
     }
 
     /// The game under the record's rule set.
@@ -71,12 +73,15 @@ impl<'r, G: Recorded> Replay<'r, G> {
     fn play(&mut self, index: usize) -> Result<Step<G::State, G::Action>, RecordError> {
         let decision = &self.record.decisions[index];
         let seat = check_seat(decision, index, self.game.to_move(&self.state))?;
-        let action: G::Action = decision.action.parse().map_err(|error| blame(index, &error))?;
+        let action: G::Action = match decision.action.parse() {
+            Ok(action) => action,
+            Err(error) => return Err(blame(index, &error)),
+        };
         let legal = self.game.count_legal(&self.state);
         let before = self.state;
-        self.game
-            .apply(&mut self.state, action, &mut self.ledger)
-            .map_err(|error| blame(index, &error))?;
+        if let Err(error) = self.game.apply(&mut self.state, action, &mut self.ledger) {
+            return Err(blame(index, &error));
+        }
         check_legal(decision, index, legal)?;
         Ok(Step { index, before, seat, action, legal })
     }
@@ -107,6 +112,14 @@ fn check_head(record: &Record, game: &str, players: (usize, usize)) -> Result<()
         return Err(RecordError::new("players", reason));
     }
     Ok(())
+}
+
+fn in_rule_set(error: RecordError) -> RecordError {
+    error.under("rule_set")
+}
+
+fn in_deal(error: RecordError) -> RecordError {
+    error.under("deal")
 }
 
 /// The seat that is to move, if it is the one that decides.

@@ -1,8 +1,9 @@
 //! What one seat may know.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::{Action, Goofspiel, State, cards, nth_card};
+use super::{Action, Goofspiel, State, cards, list, nth_card};
+use crate::data::object;
 use crate::game::Game;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -37,12 +38,15 @@ impl GoofspielView<'_> {
 
     /// The prizes after the one on show, the lowest first; their order is hidden.
     #[inline]
-    pub fn to_come(&self) -> Vec<u8> {
-        let deck = &self.state.prizes[..usize::from(self.game.cards())];
-        let mut to_come: Vec<u8> =
-            deck.iter().skip(usize::from(self.state.turn) + 1).copied().collect();
-        to_come.sort_unstable();
-        to_come
+    pub fn to_come(&self) -> impl Iterator<Item = u8> {
+        cards(set_of(self.unseen()))
+    }
+
+    /// The prizes after the one on show, as they lie.
+    #[inline]
+    fn unseen(&self) -> &[u8] {
+        let cards = usize::from(self.game.cards());
+        &self.state.prizes[(usize::from(self.state.turn) + 1).min(cards)..cards]
     }
 
     /// Whether `seat` has laid a card face down this turn.
@@ -64,6 +68,24 @@ impl GoofspielView<'_> {
     }
 }
 
+#[inline]
+fn set_of(cards: &[u8]) -> u16 {
+    let mut set = 0;
+    for card in cards {
+        set |= 1 << (card - 1);
+    }
+    set
+}
+
+/// Cards as words of a text.
+fn words(set: u16) -> String {
+    let mut words = String::new();
+    for card in cards(set) {
+        words += &format!(" {card}");
+    }
+    if set == 0 { " none".to_owned() } else { words }
+}
+
 impl View<Goofspiel> for GoofspielView<'_> {
     #[inline]
     fn game(&self) -> &Goofspiel {
@@ -79,8 +101,8 @@ impl View<Goofspiel> for GoofspielView<'_> {
         // Of the prizes after the one on show only their set is known. They are taken in ascending
         // order, so that the draw does not depend on the order in which they lie.
         let cards = usize::from(self.game.cards());
+        let mut set = set_of(self.unseen());
         let unseen = &mut state.prizes[..cards][(usize::from(state.turn) + 1).min(cards)..];
-        let mut set = unseen.iter().fold(0, |set: u16, prize| set | 1 << (prize - 1));
         for prize in &mut *unseen {
             *prize = set.trailing_zeros() as u8 + 1;
             set &= set - 1;
@@ -107,22 +129,18 @@ impl View<Goofspiel> for GoofspielView<'_> {
         self.game.nth_legal(self.state, k)
     }
     fn text(&self) -> String {
-        let list = |cards: Vec<u8>| {
-            let cards: Vec<String> = cards.iter().map(u8::to_string).collect();
-            if cards.is_empty() { "none".to_owned() } else { cards.join(" ") }
-        };
         let mut text = match self.prize() {
             Some(prize) => format!("prize {prize}"),
             None => "the game is over".to_owned(),
         };
         text += &format!(
-            " | carried over: {} | to come, in some order: {}\n",
-            list(self.carried().collect()),
-            list(self.to_come())
+            " | carried over:{} | to come, in some order:{}\n",
+            words(self.state.carried),
+            words(set_of(self.unseen()))
         );
         for seat in Seat::all(self.game.players()) {
-            let (points, hand) = (self.points(seat), list(self.hand(seat).collect()));
-            text += &format!("seat {seat}: {points} points | cards: {hand}");
+            let (points, hand) = (self.points(seat), words(self.state.hands[seat.index()]));
+            text += &format!("seat {seat}: {points} points | cards:{hand}");
             text += if self.has_bid(seat) { " | one of them lies face down\n" } else { "\n" };
         }
         if let Some(card) = self.own_bid() {
@@ -134,17 +152,22 @@ impl View<Goofspiel> for GoofspielView<'_> {
     /// the `seats` its `points`, `cards` with the one face down, and whether it has bid; `own_bid` is
     /// the card that the seat itself has laid, or `null`.
     fn fields(&self) -> Map<String, Value> {
-        let seats = Seat::all(self.game.players()).map(|seat| {
-            let cards: Vec<u8> = self.hand(seat).collect();
-            json!({ "points": self.points(seat), "cards": cards, "has_bid": self.has_bid(seat) })
-        });
-        Map::from_iter([
-            ("to_move".to_owned(), json!(self.game.to_move(self.state).map(Seat::index))),
-            ("prize".to_owned(), json!(self.prize())),
-            ("carried".to_owned(), self.carried().collect()),
-            ("to_come".to_owned(), json!(self.to_come())),
-            ("seats".to_owned(), seats.collect()),
-            ("own_bid".to_owned(), json!(self.own_bid())),
+        let mut seats = Vec::new();
+        for seat in Seat::all(self.game.players()) {
+            let cards = list(self.state.hands[seat.index()]);
+            seats.push(Value::Object(object(vec![
+                ("points", self.points(seat).into()),
+                ("cards", cards.into()),
+                ("has_bid", self.has_bid(seat).into()),
+            ])));
+        }
+        object(vec![
+            ("to_move", self.game.to_move(self.state).map(Seat::index).into()),
+            ("prize", self.prize().into()),
+            ("carried", list(self.state.carried).into()),
+            ("to_come", list(set_of(self.unseen())).into()),
+            ("seats", seats.into()),
+            ("own_bid", self.own_bid().into()),
         ])
     }
 }
