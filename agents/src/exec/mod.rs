@@ -106,13 +106,17 @@ impl<G: Game + 'static> Agent<G> for Exec<G> {
         }
         // A drawn state has the true clock; the seed does not depend on what the draw takes.
         let clock = view.game().clock(&view.draw(&mut rng.clone()));
+        let mut legal = Vec::with_capacity(self.actions.len());
+        for action in &self.actions {
+            legal.push(action.to_string());
+        }
         let chosen = self.talk.ask(Decision {
             seat: view.seat().index(),
             clock,
             seed: rng.word(),
             text: view.text(),
             fields: view.fields(),
-            legal: self.actions.iter().map(G::Action::to_string).collect(),
+            legal,
         })?;
         Ok(self.actions[chosen])
     }

@@ -184,8 +184,27 @@ fn nth_card(mut set: u16, k: u32) -> u8 {
     set.trailing_zeros() as u8 + 1
 }
 
+/// The cards of a set, the lowest first.
+#[derive(Clone, Copy)]
+struct Cards(u16);
+
+impl Iterator for Cards {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let card = self.0.trailing_zeros() as u8 + 1;
+        self.0 &= self.0 - 1;
+        Some(card)
+    }
+}
+
+#[inline]
 fn cards(set: u16) -> impl Iterator<Item = u8> {
-    (0..set.count_ones()).map(move |k| nth_card(set, k))
+    Cards(set)
 }
 
 /// The cards of a set, for texts and data.
@@ -206,8 +225,11 @@ impl Goofspiel {
     /// All bids are turned over: the prize goes to the only highest one.
     fn reveal<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         let stake = state.carried | 1 << (state.prizes[usize::from(state.turn)] - 1);
-        let highest = state.bids.iter().copied().max().unwrap_or(0);
-        let tied = state.bids.iter().filter(|&&bid| bid == highest).count() > 1;
+        let (mut highest, mut tied) = (0, false);
+        for bid in state.bids {
+            tied = bid == highest || (tied && bid < highest);
+            highest = highest.max(bid);
+        }
         for seat in Seat::all(self.players()) {
             let bid = std::mem::take(&mut state.bids[seat.index()]);
             state.hands[seat.index()] &= !(1 << (bid - 1));
@@ -278,7 +300,9 @@ impl Game for Goofspiel {
     #[inline]
     fn legal(&self, state: &State, into: &mut Vec<Action>) {
         into.clear();
-        into.extend(cards(state.hand_to_move()).map(|card| Action::Bid { card }));
+        for card in cards(state.hand_to_move()) {
+            into.push(Action::Bid { card });
+        }
     }
 
     #[inline]
