@@ -88,7 +88,7 @@ impl Registry {
     /// `Vikings` and `AdvancedVikings`; the line for lists is the first one.
     ///
     /// # Panics
-    /// If the name is empty, is that of another agent, holds a blank, colon, comma or quote, or is
+    /// If the name is empty, is that of another agent, holds a blank, colon, comma, quote or `=`, or is
     /// registered twice for `G`.
     #[must_use]
     pub fn with<G: Playable + Recorded>(
@@ -99,10 +99,10 @@ impl Registry {
     ) -> Registry {
         let taken = catalogue::all().any(|agent| agent.name == name);
         assert!(!taken, "agent `{name}`: the laboratory has an agent of this name");
-        let wrong = |letter: char| letter.is_whitespace() || ":,\"".contains(letter);
+        let wrong = |letter: char| letter.is_whitespace() || ":,\"=".contains(letter);
         assert!(
             !name.is_empty() && !name.contains(wrong),
-            "agent `{name}`: a name is not empty and has no blank, colon, comma or quote"
+            "agent `{name}`: a name is not empty and has no blank, colon, comma, quote or `=`"
         );
         let build: Build<G> = Box::new(build);
         let maker = Maker { game: TypeId::of::<G>(), id: G::ID, build: Box::new(build) };

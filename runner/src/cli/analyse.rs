@@ -47,8 +47,8 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
     let rules = Value::Object(found.record.rule_set.clone());
-    let known = Known::of(found.lab, &rules);
-    let spec = read(known, found.record.players, "--agent", &args.agent)?;
+    let mut known = Known::of(found.lab, &rules);
+    let spec = read(&mut known, found.record.players, "--agent", &args.agent)?;
     let sheet = analyse(args, &spec, &found)?;
     print(&sheet::text(&[sheet], args.tables.format)?)
 }

@@ -61,7 +61,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let lab = args.rules.lab()?;
     let text = args.rules.text(lab)?;
     let seats = Seats { agents: args.agents.clone(), players: args.players };
-    let specs = seats.specs(Known::of(lab, &args.rules.values(lab, &text)?))?;
+    let mut known = Known::of(lab, &args.rules.values(lab, &text)?);
+    let specs = seats.specs(&mut known)?;
     let opened = args.rules.open(lab, &text, specs.len())?;
     let mut seated = Vec::new();
     let agents = specs.iter().map(|spec| {

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::Value;
 
+use crate::flags::alias::{self, Aliases};
 use crate::{error::Error, page::changes, plan::purpose::is_margin};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
@@ -24,7 +25,7 @@ pub struct Seats {
 const PLAYERS: usize = 4;
 
 impl Seats {
-    pub fn specs(&self, known: Known<'_>) -> Result<Vec<Spec>, Error> {
+    pub fn specs(&self, known: &mut Known<'_>) -> Result<Vec<Spec>, Error> {
         let players = match (self.agents.len(), self.players) {
             (1, wanted) => players(known.info, wanted)?,
             (count, Some(players)) if players != count => {
@@ -56,29 +57,42 @@ pub fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Err
 }
 
 /// By what the text of an agent is read: what it leaves open depends on the game and its rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Known<'a> {
     pub info: &'a GameInfo,
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
+    /// What was named so far.
+    pub aliases: Aliases,
 }
 
 impl<'a> Known<'a> {
     pub fn of(lab: &'a Lab, rules: &Value) -> Known<'a> {
         let nearest = rules.as_object().map_or("", |rules| changes(lab, rules).0);
-        Known { info: lab.info(), preset: nearest }
+        Known { info: lab.info(), preset: nearest, aliases: Aliases::default() }
     }
 }
 
 /// The agent that `text` names among so many seats; see [`best::read`]. It names its weights: results
-/// never depend on which ones are the best that are known.
-pub fn read(known: Known<'_>, players: usize, flag: &str, text: &str) -> Result<Spec, Error> {
+/// never depend on which ones are the best that are known. A text may give the agent an alias, be one, or be
+/// a file of weights.
+pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Result<Spec, Error> {
+    let (alias, text) = alias::split(text);
     let cell = Cell { sets: known.info.weights, preset: known.preset, players };
-    best::read(text, cell).map_err(|error| Error::flag(flag, error))
+    let spec = match known.aliases.spec(text) {
+        Some(spec) => spec.clone(),
+        None => {
+            best::read(&alias::of_file(text), cell).map_err(|error| Error::flag(flag, error))?
+        }
+    };
+    if let Some(alias) = alias {
+        known.aliases.add(alias, &spec).map_err(|reason| Error::flag(flag, reason))?;
+    }
+    Ok(spec)
 }
 
 pub fn differing(
-    known: Known<'_>,
+    known: &mut Known<'_>,
     players: usize,
     flag: &str,
     texts: &[String],

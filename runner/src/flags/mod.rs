@@ -1,5 +1,6 @@
 //! Flags that commands and studies share.
 
 pub mod agents;
+pub mod alias;
 pub mod effort;
 pub mod rule_source;

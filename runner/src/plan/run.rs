@@ -66,6 +66,9 @@ pub struct Run {
 #[serde(deny_unknown_fields)]
 pub struct AgentEntry {
     pub spec: String,
+    /// The name that somebody gave it, by which files and tables call it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alias: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
 }

@@ -95,7 +95,7 @@ pub struct SecondRules {
 /// The flags that one command has to say who plays whom, and how often.
 pub trait Ask: Args {
     /// What they say for a game whose rules come from `source`.
-    fn cast(&self, known: Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
+    fn cast(&self, known: &mut Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
 }
 
 #[derive(Args, Debug)]
@@ -117,7 +117,8 @@ impl<Own: Ask> Asked<Own> {
         let lab = source.lab()?;
         // The rules are read once: they may come from a pipe.
         let mut rules = vec![source.values(lab, &source.text(lab)?)?];
-        let mut cast = own.cast(Known::of(lab, &rules[0]), source)?;
+        let mut known = Known::of(lab, &rules[0]);
+        let mut cast = own.cast(&mut known, source)?;
         let flag = cast.second.as_ref().map_or("", |second| second.flag);
         if let Some(second) = &cast.second {
             let values = lab.read_rules(&second.source.text(lab)?);
@@ -134,6 +135,7 @@ impl<Own: Ask> Asked<Own> {
         let wish = Wish {
             table: &*table,
             specs: &cast.specs,
+            aliases: &known.aliases,
             purpose: cast.purpose,
             confirm: cast.confirm,
             seating: volume.seating,

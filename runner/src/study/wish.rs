@@ -1,7 +1,7 @@
 //! From what somebody asks for to the plan of a run.
 
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
-use crate::{error::Error, games, plan::purpose::Purpose, study};
+use crate::{error::Error, flags::alias::Aliases, games, plan::purpose::Purpose, study};
 use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::line_up::LineUp;
@@ -12,6 +12,7 @@ pub struct Wish<'a> {
     pub table: &'a dyn Table,
     /// One agent for each seat; where the purpose names line-ups, each agent once.
     pub specs: &'a [Spec],
+    pub aliases: &'a Aliases,
     pub purpose: Option<Purpose>,
     /// Games on fresh deals after a comparison.
     pub confirm: u64,
@@ -21,7 +22,8 @@ pub struct Wish<'a> {
     pub chunk: Option<u64>,
     pub per_game: bool,
     pub record_every: Option<u64>,
-    /// Agents that have the weights told here, whatever their files hold.
+    /// Agents that have the weights told here, whatever their files hold, and these aliases, if they are given
+    /// no others.
     pub base: Option<&'a [AgentEntry]>,
 }
 
@@ -72,17 +74,31 @@ impl Wish<'_> {
 
     /// The agents with their weights, from their files or as they are known.
     fn agents(&self) -> Result<Vec<AgentEntry>, Error> {
-        let known = |spec: &str| self.base.into_iter().flatten().find(|agent| agent.spec == spec);
         let seated = self.specs.iter().map(|spec| {
-            let weights = known(&spec.to_string()).and_then(|agent| agent.weights.clone());
+            let weights = self.known(&spec.to_string()).and_then(|agent| agent.weights.clone());
             Seated { spec: spec.clone(), weights, rules: 0 }
         });
         let seated: Vec<Seated> = seated.collect();
         let crew = self.table.seat(&seated).map_err(|error| Error::flag("--agents", error))?;
         let entries = seated.iter().enumerate().map(|(number, agent)| AgentEntry {
+            alias: self.alias(&agent.spec),
             spec: agent.spec.to_string(),
             weights: crew.weights(number),
         });
         Ok(entries.collect())
+    }
+
+    fn alias(&self, spec: &Spec) -> Option<String> {
+        let name = spec.to_string();
+        let before = || {
+            let alias = self.known(&name)?.alias.as_ref()?;
+            // Whoever gives it to another agent now means that one.
+            self.aliases.spec(alias).is_none().then(|| alias.clone())
+        };
+        self.aliases.of(spec).map(str::to_owned).or_else(before)
+    }
+
+    fn known(&self, spec: &str) -> Option<&AgentEntry> {
+        self.base.into_iter().flatten().find(|agent| agent.spec == spec)
     }
 }

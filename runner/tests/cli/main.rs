@@ -12,6 +12,7 @@ mod flags;
 mod folder;
 #[cfg(unix)]
 mod interrupt;
+mod names;
 mod pages;
 mod play;
 #[cfg(unix)]

@@ -28,10 +28,10 @@ impl Question {
         }
         let rule_set = game.rules(0).clone();
         // By whatever name or file the rules came.
-        let known = Known::of(lab, &rule_set);
-        let mut specs = differing(known, players, "--agents", &self.agents)?;
+        let mut known = Known::of(lab, &rule_set);
+        let mut specs = differing(&mut known, players, "--agents", &self.agents)?;
         let agents: Vec<u8> = (0..specs.len() as u8).collect();
-        let roll_in = read(known, players, "--roll-in", &self.roll_in)?;
+        let roll_in = read(&mut known, players, "--roll-in", &self.roll_in)?;
         let number = number_of(roll_in.clone(), &mut specs);
         let (at, against, file) = self.actions(&*game)?;
         // The game's own items are there to be compared; other actions need not have anything in common.
@@ -108,6 +108,7 @@ impl Question {
         let wish = Wish {
             table: &*game,
             specs: &specs,
+            aliases: &known.aliases,
             purpose: Some(Purpose::Branch(branching)),
             confirm: 0,
             seating: Policy::Fixed,

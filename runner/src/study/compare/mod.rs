@@ -103,7 +103,7 @@ impl Question {
         self.games.unwrap_or(if stops { CAP } else { GAMES })
     }
 
-    fn cast_of_agents(&self, known: Known<'_>) -> Result<Cast, Error> {
+    fn cast_of_agents(&self, known: &mut Known<'_>) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
         let mut specs = differing(known, players, "--agents", &self.agents)?;
         if specs.len() != 2 {
@@ -134,7 +134,7 @@ impl Question {
 }
 
 impl Ask for Question {
-    fn cast(&self, known: Known<'_>, source: &RuleSource) -> Result<Cast, Error> {
+    fn cast(&self, known: &mut Known<'_>, source: &RuleSource) -> Result<Cast, Error> {
         let flag = match (&self.vs_set[..], &self.vs_rules) {
             ([], None) => return self.cast_of_agents(known),
             ([], Some(_)) => "--vs-rules",

@@ -54,7 +54,7 @@ pub struct Games {
 }
 
 impl Ask for Games {
-    fn cast(&self, known: Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
+    fn cast(&self, known: &mut Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let specs = self.seats.specs(known)?;
         Ok(Cast { players: specs.len(), specs, games: self.games, ..Cast::default() })
     }

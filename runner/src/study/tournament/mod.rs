@@ -98,7 +98,7 @@ impl Entry {
 }
 
 impl Ask for Entry {
-    fn cast(&self, known: Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
+    fn cast(&self, known: &mut Known<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
         let specs = differing(known, players, "--agents", &self.agents)?;
         let (format, _) = self.formats()?;

@@ -189,7 +189,7 @@ mod tests {
     }
 
     fn entry(spec: &str) -> AgentEntry {
-        AgentEntry { spec: spec.to_owned(), weights: None }
+        AgentEntry { spec: spec.to_owned(), alias: None, weights: None }
     }
 
     /// Candidates meet the same deals and the same chance: whoever plays alike has equal sums, and rounds

@@ -1,6 +1,7 @@
 //! From the flags to the plan of a tune.
 
 use crate::flags::agents::{Known, read};
+use crate::flags::alias::{of_file, split};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::tune::plan::{Test, Tune, Venue, entry, specs_of};
 use crate::study::tune::{Args, arena::games_per_deal, parameters::Parameters};
@@ -21,16 +22,18 @@ const RATE: f64 = 0.05;
 
 pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let (info, players) = (lab.info(), game.players());
-    let known = Known::of(lab, game.rules(0));
-    let agents = |flag: &str, texts: &[String]| -> Result<Vec<AgentEntry>, Error> {
-        let specs = texts.iter().map(|text| read(known, players, flag, text));
+    let mut known = Known::of(lab, game.rules(0));
+    let spec = read(&mut known, players, "--agent", &args.agent)?;
+    let mut agents = |flag: &str, texts: &[String]| -> Result<Vec<AgentEntry>, Error> {
+        let specs = texts.iter().map(|text| read(&mut known, players, flag, text));
         specs.map(|spec| entry(flag, &spec?, game)).collect()
     };
-    let spec = read(known, players, "--agent", &args.agent)?;
     let start = entry("--agent", &spec, game)?;
     let all = match args.choices.is_empty() {
         true => Vec::new(),
-        false => agents("--choices", &combinations(&args.agent, &args.choices)?)?,
+        false => {
+            agents("--choices", &combinations(&of_file(split(&args.agent).1), &args.choices)?)?
+        }
     };
     if let Some(twice) = (1..all.len()).find(|&one| all[..one].contains(&all[one])) {
         let reason = format!("two combinations are the same agent, `{}`", all[twice].spec);
@@ -63,7 +66,8 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     // Candidates meet the field and the current best.
     let games = games_per_deal(players) * (field.len() as u64 + 1);
     let usual = 4 + libm::floor(3.0 * libm::log(count.max(1) as f64)) as usize;
-    Ok(Tune {
+    let tests = tests(args, &mut known, game, &spec, &start)?;
+    let mut tune = Tune {
         table: Venue {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             generators: drakkar_engine::seed::GENERATORS,
@@ -73,7 +77,7 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
             players,
             seed: args.seed.to_string(),
         },
-        tests: tests(args, known, game, &spec, &start)?,
+        tests,
         start,
         combinations: all,
         field,
@@ -83,7 +87,14 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
         population: args.population.map_or(usual, usize::from),
         generations: u64::from(args.generations),
         sigma: args.sigma,
-    })
+    };
+    let panel = tune.tests.iter_mut().filter_map(|test| test.field.as_mut());
+    let all = tune.combinations.iter_mut().chain([&mut tune.start]).chain(&mut tune.field);
+    for agent in all.chain(panel) {
+        let spec = &specs_of([&*agent])?[0];
+        agent.alias = known.aliases.of(spec).map(str::to_owned);
+    }
+    Ok(tune)
 }
 
 /// Whether the same flags find the same result every time.
@@ -96,15 +107,16 @@ pub fn is_reproducible(tune: &Tune) -> Result<bool, Error> {
 /// The test against the start, and one for each of the panel.
 fn tests(
     args: &Args,
-    known: Known<'_>,
+    known: &mut Known<'_>,
     game: &dyn Table,
     spec: &Spec,
     start: &AgentEntry,
 ) -> Result<Vec<Test>, Error> {
-    let read = |text: &str| read(known, game.players(), "--panel", text);
+    let first = with_first(known.info, spec);
+    let mut read = |text: &str| read(known, game.players(), "--panel", text);
     let panel: Vec<Spec> = match &args.panel {
         Some(texts) => texts.iter().map(|text| read(text)).collect::<Result<_, _>>()?,
-        None => with_first(known.info, spec).into_iter().chain([read(SEARCH)?]).collect(),
+        None => first.into_iter().chain([read(SEARCH)?]).collect(),
     };
     let mut tests = vec![test(args, "start", spec, None)];
     for other in panel {

@@ -32,7 +32,8 @@ pub fn evolve(tune: &Tune, agent: &AgentEntry, work: &Work<'_>) -> Result<AgentE
         tune.start.spec
     );
     work.write(BEST, (head + &toml).as_bytes())?;
-    Ok(AgentEntry { spec: named(&specs_of([agent])?[0], tune), weights: Some(toml) })
+    let spec = named(&specs_of([agent])?[0], tune);
+    Ok(AgentEntry { spec, alias: None, weights: Some(toml) })
 }
 
 /// The agent with the file of the result, under a name that nobody else has.
@@ -123,6 +124,7 @@ impl Evolution<'_> {
     ) -> Result<Vec<Rated>, Error> {
         let with = |values: &Vec<f64>| AgentEntry {
             spec: self.agent.spec.clone(),
+            alias: None,
             weights: Some(self.parameters.toml(values)),
         };
         let agents: Vec<AgentEntry> = weights.iter().map(with).collect();

@@ -62,7 +62,7 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
     let tunes = folders.iter().map(|folder| finished(folder));
     let tunes: Vec<(Tune, AgentEntry)> = tunes.collect::<Result<_, _>>()?;
     let first = &tunes[0].0;
-    let mut entrants = vec![first.start.clone()];
+    let mut entrants: Vec<AgentEntry> = Vec::new();
     for ((tune, found), folder) in tunes.iter().zip(folders) {
         let (one, two) = (&first.table, &tune.table);
         if (&one.game, &one.rule_set, one.players) != (&two.game, &two.rule_set, two.players) {
@@ -70,8 +70,10 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
             return Err(Error::input(folder, reason));
         }
         for entry in [&tune.start, found] {
-            if !entrants.contains(entry) {
-                entrants.push(entry.clone());
+            // Tunes may call the same agent by different names.
+            let entry = AgentEntry { alias: None, ..entry.clone() };
+            if !entrants.contains(&entry) {
+                entrants.push(entry);
             }
         }
     }
@@ -113,5 +115,5 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     let spec: Spec = found.agent.spec.parse().map_err(|error| Error::input(&path, error))?;
     let file = folder.join(BEST).display().to_string();
     let spec = spec.with_weights(FileName::new(&file)).to_string();
-    Ok((plan.tune, AgentEntry { spec, ..found.agent }))
+    Ok((plan.tune, AgentEntry { spec, alias: None, ..found.agent }))
 }

@@ -18,7 +18,10 @@ use crate::study::tune::{Args, asked, halving, trace};
 use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
 use crate::study::{session::Session, wish::Wish};
 use crate::threads::{batch::Stop, progress};
-use crate::{error::Error, flags::agents::players, journal::survey::Care, plan::purpose::Purpose};
+use crate::{
+    error::Error, flags::agents::players, flags::alias::Aliases, journal::survey::Care,
+    plan::purpose::Purpose,
+};
 use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
 
 pub const FORMAT: &str = "drakkar-tune";
@@ -93,6 +96,7 @@ impl Work<'_> {
         let wish = Wish {
             table: self.table,
             specs: &specs_of(agents)?,
+            aliases: &Aliases::default(),
             purpose: Some(purpose.clone()),
             confirm: 0,
             seating: Policy::Permutations,
