@@ -81,15 +81,21 @@ impl Results<'_> {
                 WholeGames::All(title) => {
                     items(None, &self.run.line_ups())?;
                     sheets.push(summary::agents(title, shown, info.score, &rates));
-                    sheets.extend(summary::winners(shown, info, &facts));
-                    sheets.extend(summary::pace(info, &pace));
+                    let more = summary::winners(shown, info, &facts).into_iter();
+                    let more = more.chain(summary::pace(info, &pace));
+                    // Who plays one line-up wants to know how it plays; whoever compares, who is better.
+                    let compares = self.run.purpose.is_some();
+                    sheets.extend(more.map(|sheet| Sheet { detail: compares, ..sheet }));
                 }
                 WholeGames::Observed(agent, file) => {
                     let name = &shown[usize::from(agent)];
                     let found = items(Some(&file), &[vec![agent; self.run.players]])?;
                     let observed = found.map(|(table, rows)| items::sheet(name, table, &rows));
                     let seats = summary::seats(name, info.score, &rates);
-                    sheets.splice(0..0, observed.into_iter().chain([seats]));
+                    // They are the answer where nothing else was asked.
+                    let detail = sheets.iter().any(|sheet| !sheet.head.is_empty());
+                    let observed = observed.into_iter().chain([seats]);
+                    sheets.splice(0..0, observed.map(|sheet| Sheet { detail, ..sheet }));
                 }
             }
         }

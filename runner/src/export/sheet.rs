@@ -29,6 +29,8 @@ pub struct Sheet {
     pub rows: Vec<Vec<String>>,
     /// Below the table; empty for none.
     pub remark: String,
+    /// Whether people look for it only if they want to know more: the screen leaves it out.
+    pub detail: bool,
 }
 
 impl Sheet {
@@ -40,7 +42,11 @@ impl Sheet {
     ) -> Sheet {
         let head = head.iter().map(|&name| name.to_owned()).collect();
         let (title, rows) = (title.into(), rows.into_iter().collect());
-        Sheet { title, head, words, rows, remark: String::new() }
+        Sheet { title, head, words, rows, ..Sheet::default() }
+    }
+
+    pub fn detail(self) -> Sheet {
+        Sheet { detail: true, ..self }
     }
 
     pub fn line(remark: String) -> Sheet {
@@ -130,9 +136,10 @@ fn escaped(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// All sheets, with an empty line between them.
+/// All sheets, with an empty line between them; on the screen without details.
 pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
-    let parts = sheets.iter().map(|sheet| sheet.text(style));
+    let wanted = sheets.iter().filter(|sheet| style != Style::Text || !sheet.detail);
+    let parts = wanted.map(|sheet| sheet.text(style));
     Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
@@ -180,5 +187,8 @@ mod tests {
             of(Style::Csv),
             "# Two rows\nagent,share\na|b_1,25.00 %\n\"c, d\",5.00 %\n# That is all.\n"
         );
+        let sheets = [Sheet::line("In short.".into()), sheet().detail()];
+        assert_eq!(text(&sheets, Style::Text).unwrap(), "In short.\n");
+        assert!(text(&sheets, Style::Md).unwrap().contains("Two rows"));
     }
 }

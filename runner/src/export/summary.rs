@@ -95,6 +95,11 @@ pub fn per_cent(share: f64) -> String {
     format!("{:.2} %", share * 100.0)
 }
 
+/// A difference of shares, in percentage points.
+pub fn points(share: f64) -> String {
+    format!("{:+.2} pp", 100.0 * share)
+}
+
 pub fn plain(value: f64) -> String {
     format!("{value:.2}")
 }

@@ -5,7 +5,7 @@ use crate::export::manifest::{Machine, Manifest};
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::export::{names::shown, results::Results};
 use crate::journal::{merge::merge, survey::Care};
-use crate::{error::Error, study::session::Session};
+use crate::{error::Error, study::kind::Report, study::session::Session};
 
 pub struct Wanted {
     pub per_game: bool,
@@ -22,16 +22,19 @@ pub struct Finished {
     sheets: Vec<Sheet>,
     style: Style,
     files: String,
+    answer: String,
     pub verdict: Result<(), Error>,
 }
 
 impl Finished {
-    /// Prints the summary; around tables of text also what was played, where the files are, and
-    /// `more`. Gives the verdict.
+    /// Prints the summary; around tables of text also what was played, where the files are, `more`, and the
+    /// answer. Gives the verdict.
     pub fn print(self, more: &str) -> Result<(), Error> {
         let tables = sheet::text(&self.sheets, self.style)?;
         print(&match self.style {
-            Style::Text => format!("{}\n{tables}\n{more}{}", self.title, self.files),
+            Style::Text => {
+                format!("{}\n{tables}\n{more}{}\n{}", self.title, self.files, self.answer)
+            }
             _ => tables,
         })?;
         self.verdict
@@ -60,9 +63,9 @@ pub fn finish(
     };
     let manifest = Manifest::new(plan, &whole, wanted.machine.map(|(machine, _)| machine));
     let folder = places[0].root();
-    let (report, games) = (course.report(&results)?, study.whole_games());
+    let (Report { files, sheets, answer }, games) = (course.report(&results)?, study.whole_games());
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
-    let (manifest, sheets) = results.publish(folder, manifest, report, games, several)?;
+    let (manifest, sheets) = results.publish(folder, manifest, (files, sheets), games, several)?;
     // Behind the manifest: a run that is killed before finds no file of records in its way.
     if let Some(mut file) = wanted.records {
         let path = file.path.clone();
@@ -86,6 +89,7 @@ pub fn finish(
         sheets,
         style: wanted.style,
         files: format!("Files in {}: {}, manifest.json\n", folder.display(), names.join(", ")),
+        answer: answer.text(folder),
         verdict: verdict(&manifest),
     })
 }

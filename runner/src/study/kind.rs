@@ -23,7 +23,35 @@ pub struct OtherRules<'a> {
     pub rule_set: &'a Value,
 }
 
-pub type Report = (Vec<Named>, Vec<Sheet>);
+/// What a study comes to.
+#[derive(Default)]
+pub struct Report {
+    pub files: Vec<Named>,
+    pub sheets: Vec<Sheet>,
+    pub answer: Answer,
+}
+
+/// The answer to what was asked, in sentences, and what is sensible next.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Answer {
+    pub sentences: Vec<String>,
+    /// What to add to the same command, if anything, for example `--games 20000`.
+    pub next: Option<String>,
+}
+
+impl Answer {
+    /// How a study of results in `folder` ends on the screen.
+    pub fn text(&self, folder: &Path) -> String {
+        let mut text = String::new();
+        for sentence in &self.sentences {
+            text += &format!("{sentence}\n");
+        }
+        if let Some(flags) = &self.next {
+            text += &format!("Next: the same command with {flags}\n");
+        }
+        text + &format!("Pictures: drakkar report {}\n", folder.display())
+    }
+}
 
 /// A kind of run. Where nothing else is said it is games of the line-ups in the plan, all of which are
 /// counted.

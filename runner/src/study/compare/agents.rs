@@ -6,11 +6,12 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::export::figure::{Figure, cell, ends};
-use crate::export::{lines, results::Results, sheet::Sheet};
+use crate::export::summary::{per_cent, span};
+use crate::export::{lines, results::Results};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
-use crate::study::kind::{Following, Report};
+use crate::study::kind::{Answer, Following, Report};
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
@@ -43,7 +44,7 @@ struct Row<'a> {
 impl Following for Referee<'_> {
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
         let (whole, trial, margin) = (results.whole, &self.trial, self.compare.margin);
-        let stopped = stopped(self);
+        let stopped = stopped(self, results.run.games_per_block);
         let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
         let phases = [(GAMES, whole.sums.contest.as_ref()), (FRESH, confirmed)];
         let phases = phases.into_iter().filter_map(|(name, contest)| {
@@ -70,7 +71,17 @@ impl Following for Referee<'_> {
             ("compare.csv".to_owned(), path(self, results.run.games_per_block)?),
             ("effects.csv".to_owned(), lines::headed(phases.iter().flat_map(Phase::rows))?),
         ];
-        Ok((files, vec![Sheet::line(sentences.join("\n"))]))
+        // The figure to publish is that of fresh deals.
+        let last = phases.last();
+        let next = match last.map(|phase| (phase.found, phase.needed())) {
+            Some((Err(_), _)) => Some(format!("--confirm {}", results.whole.games)),
+            Some((Ok(Verdict::Open), Some(needed))) => {
+                let games = i128::from(needed) * i128::from(results.run.games_per_block);
+                Some(format!("--games {games}"))
+            }
+            _ => None,
+        };
+        Ok(Report { files, sheets: Vec::new(), answer: Answer { sentences, next } })
     }
 }
 
@@ -163,28 +174,28 @@ impl Phase<'_> {
             (Ok(Verdict::Better), _) => format!("{first} is better than {second}"),
             (Ok(Verdict::Worse), _) => format!("{first} is worse than {second}"),
             (Ok(Verdict::Equal), Some(margin)) => {
-                format!("{first} equals {second} within {margin}")
+                format!("{first} equals {second} within {}", per_cent(margin))
             }
             (Ok(_), _) => format!("open between {first} and {second}"),
             (Err(why), _) => format!("{first} against {second}: {why}"),
         };
         let prefix = if self.name == FRESH { "On fresh deals " } else { "" };
         let mut text = format!("{prefix}{said}: ");
-        let share = |value: f64| format!("{value:.4}");
         let what = match (trial.duel.field, trial.players) {
             (true, _) => "difference of win shares against the same field",
             (false, 2) => "win share",
             (false, _) => "share of the wins, one against all others in turn",
         };
-        let _ = write!(text, "{what} {}", share(value));
-        if let Some((low, high)) = interval {
-            let _ = write!(text, " (95 % interval {} to {})", share(low), share(high));
+        let _ = write!(text, "{what} {}", per_cent(value));
+        if let Some(interval) = interval {
+            let _ = write!(text, " (95 % interval {})", span(interval, per_cent));
         }
-        let _ = write!(text, ", {par} if they are equal");
+        let _ = write!(text, ", {} if they are equal", per_cent(par));
         let alone = [&contest.shares.one, &contest.shares.two].map(|s| s.value(SHARE_UNIT));
         if let ([Some(one), Some(two)], false) = (alone, trial.duel.field) {
-            let par = share(self.fair_share());
-            let _ = write!(text, "; alone they win {} and {}, par {par}", share(one), share(two));
+            let par = per_cent(self.fair_share());
+            let [one, two] = [one, two].map(per_cent);
+            let _ = write!(text, "; alone they win {one} and {two}, par {par}");
         }
         if let Some(elo) = self.elo(value) {
             let _ = write!(text, "; Elo {elo:+.1}");
@@ -192,29 +203,34 @@ impl Phase<'_> {
         let games = blocks * i128::from(results.run.games_per_block);
         let _ = write!(text, "; {games} games on {blocks} deals");
         if *found == Ok(Verdict::Open) {
-            let margin = self.margin.unwrap_or(0.0);
-            let needed = blocks_for_verdict(value, par, interval, margin, blocks);
-            text += &results.still_needed(needed, blocks);
+            text += &results.still_needed(self.needed(), blocks);
         }
         text + "."
+    }
+
+    /// Blocks that would probably decide.
+    fn needed(&self) -> Option<u64> {
+        let Effect { value, interval, par, blocks, .. } = self.effect;
+        blocks_for_verdict(value, par, interval, self.margin.unwrap_or(0.0), blocks)
     }
 }
 
 /// Why the games ended before the last one; none if they did not.
-fn stopped(referee: &Referee<'_>) -> Option<String> {
+fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
     let look = referee.path.last()?;
-    let chunks = look.chunks;
+    let games = look.blocks * games_per_block;
     Some(match (look.end?, referee.compare.stopping?) {
         (end, Stopping::Sprt { unit, low, high, .. }) => {
-            let unit = match (unit, referee.trial.duel.field) {
-                (Unit::Elo, _) => "Elo",
-                (Unit::Share, true) => "a difference of",
-                (Unit::Share, false) => "the strength of a win share of",
+            let told = |value: f64| match (unit, referee.trial.duel.field) {
+                (Unit::Elo, _) => format!("{value:+} Elo"),
+                (Unit::Share, true) => format!("a difference of {}", per_cent(value)),
+                (Unit::Share, false) => format!("a win share of {}", per_cent(value)),
             };
             let (taken, other) = if end == End::Upper { (high, low) } else { (low, high) };
-            format!("the test takes {unit} {taken} rather than {other} after {chunks} chunks")
+            let [taken, other] = [taken, other].map(told);
+            format!("the test accepts {taken} and rejects {other} after {games} games")
         }
-        _ => format!("the interval is narrow enough after {chunks} chunks"),
+        _ => format!("the interval is narrow enough after {games} games"),
     })
 }
 

@@ -6,10 +6,10 @@ use serde::Serialize;
 use toml::Value;
 
 use crate::export::results::{Results, WholeGames};
-use crate::export::summary::{plain, signed, span};
+use crate::export::summary::{per_cent, plain, points, shown, signed, span};
 use crate::export::{figure::Figure, lines, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, OtherRules, Report, Study};
+use crate::study::kind::{Answer, Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{two_sided, with_holm};
@@ -148,8 +148,35 @@ impl Following for &CompareRules {
             row.p_holm = Figure(p_holm);
         }
         let sheet = sheet(&rows, paired);
-        Ok((vec![("differences.csv".to_owned(), lines::headed(rows)?)], vec![sheet]))
+        let answer = answer(&rows, results);
+        let files = vec![("differences.csv".to_owned(), lines::headed(rows)?)];
+        Ok(Report { files, sheets: vec![sheet], answer })
     }
+}
+
+/// Which win share changes most for certain.
+fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
+    let clear = rows.iter().filter(|row| row.figure == WIN_SHARE && row.clear.is_some());
+    let change = |row: &Row<'_>| row.difference.0.unwrap_or_default();
+    let most = clear.max_by(|a, b| change(a).abs().total_cmp(&change(b).abs()));
+    let Some(row) = most else {
+        return Answer {
+            sentences: vec!["No win share changes distinguishably.".to_owned()],
+            next: Some(format!("--games {}", 4 * results.whole.games)),
+        };
+    };
+    let whose = match row.seat.as_str() {
+        "all" => row.shown.to_owned(),
+        seat => format!("seat {seat} of {}", row.shown),
+    };
+    let interval = shown(row.low.0.zip(row.high.0), |ends| span(ends, points));
+    let sentence = format!(
+        "The win share of {whose} changes most, by {} ({interval}): from {} to {}.",
+        points(change(row)),
+        shown(row.first.0, per_cent),
+        shown(row.second.0, per_cent),
+    );
+    Answer { sentences: vec![sentence], next: None }
 }
 
 /// What a row is about: figure, agent and seat.

@@ -4,14 +4,17 @@ use std::path::Path;
 
 use toml::Value;
 
+use crate::export::results::{Results, WholeGames};
+use crate::export::summary::{per_cent, shown, span};
 use crate::flags::agents::{Known, Seats};
 use crate::journal::course::Course;
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, Study};
+use crate::study::kind::{Answer, Following, Report, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast, games};
-use crate::{error::Error, export::results::WholeGames, flags::rule_source::RuleSource};
-use drakkar_stats::sums::Beside;
+use crate::{error::Error, flags::rule_source::RuleSource};
+use drakkar_stats::summary::{WinRate, win_rates};
+use drakkar_stats::{interval::Interval, sums::Beside};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -88,7 +91,46 @@ impl Study for Plain {
 /// All chunks are needed.
 impl Course for Plain {}
 
-impl Following for Plain {}
+impl Following for Plain {
+    fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
+        Ok(Report { answer: answer(results), ..Report::default() })
+    }
+}
+
+/// Who wins more or less often than a seat among equals: the seats of one agent, or the agents.
+fn answer(results: &Results<'_>) -> Answer {
+    let rates = win_rates(&results.whole.sums.counters);
+    let one = results.names.len() == 1;
+    let clear = |row: &&WinRate| {
+        let apart = |(low, high): Interval| low > row.par || high < row.par;
+        row.seat.is_some() == one && row.interval.is_some_and(apart)
+    };
+    let mut clear: Vec<&WinRate> = rates.iter().filter(clear).collect();
+    clear.sort_by(|a, b| {
+        b.win_share.unwrap_or_default().total_cmp(&a.win_share.unwrap_or_default())
+    });
+    let told = |row: &WinRate, how: &str| {
+        let name = match row.seat {
+            Some(seat) if one => format!("Seat {seat}"),
+            _ => results.shown[row.agent].clone(),
+        };
+        let share = shown(row.win_share, per_cent);
+        let interval = shown(row.interval, |ends| span(ends, per_cent));
+        format!("{name} wins {how}, {share} ({interval})")
+    };
+    let par = per_cent(1.0 / results.run.players as f64);
+    let (Some(first), Some(last)) = (clear.first(), clear.last()) else {
+        let what = if one { "seat" } else { "agent" };
+        return Answer {
+            sentences: vec![format!("No {what}'s win share is distinguishable from {par}.")],
+            next: Some(format!("--games {}", 4 * results.whole.games)),
+        };
+    };
+    let most = (first.win_share > Some(first.par)).then(|| told(first, "most"));
+    let least = (last.win_share < Some(last.par)).then(|| told(last, "least"));
+    let parts: Vec<String> = most.into_iter().chain(least).collect();
+    Answer { sentences: vec![format!("{}; {par} would be even.", parts.join("; "))], next: None }
+}
 
 pub fn run(args: &Args) -> Result<(), Error> {
     one_step(&args.games, &args.step, args.tables.format)

@@ -6,10 +6,10 @@ use std::{collections::BTreeMap, path::Path};
 use serde::Serialize;
 use toml::Value;
 
-use crate::export::summary::{per_cent, span};
+use crate::export::summary::{per_cent, shown, span};
 use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, Report, Study};
+use crate::study::kind::{Answer, Following, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
 use drakkar_stats::meetings::{HALF, Meetings};
@@ -86,13 +86,40 @@ impl Following for Standing<'_> {
             ratings_sheet(results.shown, &ratings, anchor),
             cross(results, &ratings, &pairings),
         ];
+        let answer = answer(results, &ratings, &pairings);
         let files = vec![
             ("ratings.csv".to_owned(), lines::headed(ratings)?),
             ("pairings.csv".to_owned(), lines::headed(pairings.into_values())?),
             ("neighbours.csv".to_owned(), neighbours(results.names, meetings)?),
         ];
-        Ok((files, sheets))
+        Ok(Report { files, sheets, answer })
     }
+}
+
+/// Who is first, and whether that is certain.
+fn answer(
+    results: &Results<'_>,
+    ratings: &[RatingRow<'_>],
+    pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
+) -> Answer {
+    let [first, second, ..] = ratings else { return Answer::default() };
+    let [one, two] = [first, second].map(|rated| results.shown[rated.number].as_str());
+    let Some(pair) = pairings.get(&(first.number, second.number)) else {
+        let sentences = vec![format!("{one} is first; it never met {two}, who is second.")];
+        return Answer { sentences, next: None };
+    };
+    let interval = shown(pair.low.0.zip(pair.high.0), |ends| span(ends, per_cent));
+    let often = format!("in {} of their meetings ({interval})", shown(pair.score.0, per_cent));
+    let (sentence, next) = if pair.verdict == Verdict::Better.name() {
+        (format!("{one} is strongest: it ends ahead of {two}, the second, {often}."), None)
+    } else {
+        let games =
+            pair.blocks_needed.map(|blocks| blocks.saturating_mul(results.run.games_per_block));
+        let sentence =
+            format!("{one} is first, but not distinguishably: it ends ahead of {two} {often}.");
+        (sentence, games.map(|games| format!("--games {games}")))
+    };
+    Answer { sentences: vec![sentence], next }
 }
 
 /// Header and row of `ratings.csv`.

@@ -5,6 +5,7 @@ mod sheets;
 mod variants;
 
 use crate::export::results::{Named, Results};
+use crate::study::kind::{self as study, Answer};
 use crate::{error::Error, export::figure::Figure, export::sheet::Sheet};
 use drakkar_play::appraisal::{Appraisal, Part, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment};
@@ -12,12 +13,9 @@ use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
 /// The files and tables of a run of branches.
-pub fn report(
-    results: &Results<'_>,
-    branching: &Branching,
-) -> Result<(Vec<Named>, Vec<Sheet>), Error> {
+pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Report, Error> {
     let whole = results.whole;
-    let Some(branches) = &whole.sums.branches else { return Ok((Vec::new(), Vec::new())) };
+    let Some(branches) = &whole.sums.branches else { return Ok(study::Report::default()) };
     let players = results.run.players;
     let first = Appraisal { branching, branches, players };
     let again = whole.confirmed.as_ref().and_then(|sums| sums.branches.as_ref());
@@ -29,7 +27,7 @@ pub fn report(
     if branching.judges(Treatment::Taken) {
         files.push((format!("{stem}_effect.csv"), report.effects()?));
         files.push((format!("{stem}_effect_rounds.csv"), report.rounds()?));
-        sheets.extend(report.parts());
+        sheets.extend(report.parts().into_iter().map(Sheet::detail));
     }
     for (treatment, name, title) in [
         (
@@ -52,7 +50,10 @@ pub fn report(
             let by_round = treatment == Treatment::Leading;
             let file = if by_round { report.first()? } else { report.plain(treatment)? };
             files.push((name, file));
-            sheets.extend(report.plain_sheets(treatment, title));
+            // They are the answer where nothing else was asked.
+            let detail = branching.judges(Treatment::Taken);
+            let plain = report.plain_sheets(treatment, title).into_iter();
+            sheets.extend(plain.map(|sheet| Sheet { detail, ..sheet }));
         }
     }
     let mut add = |name: &str, (file, tables): (Vec<u8>, Vec<Sheet>)| {
@@ -70,7 +71,9 @@ pub fn report(
         sheets.extend(report.verdicts());
     }
     sheets.push(Sheet::line(report.remarks()));
-    Ok((files, sheets))
+    let answer =
+        if branching.judges(Treatment::Taken) { report.answer() } else { Answer::default() };
+    Ok(study::Report { files, sheets, answer })
 }
 
 struct Report<'a> {

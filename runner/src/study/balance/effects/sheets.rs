@@ -1,12 +1,14 @@
 //! The tables that a run of branches ends in on the screen, and what is said below them.
 
-use crate::export::summary::{signed, span};
+use crate::export::summary::{points, signed, span};
+use crate::study::kind::Answer;
 use crate::{export::sheet::Sheet, study::balance::effects::Report};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
+use serde_json::Value;
 
 impl Report<'_> {
     /// What a worth is made of, a table for each agent; none where it was not split.
@@ -29,9 +31,9 @@ impl Report<'_> {
     pub fn verdicts(&self) -> Vec<Sheet> {
         let against = &self.branching.against;
         let sheets = self.roll_outs().map(|(roll_out, _, name)| {
-            let mut head = vec!["kind", "worth", "95 % interval", "win share"];
+            let mut head = vec!["kind", "worth", "95 % interval"];
             if !self.branching.alone {
-                head.extend(["against others", "joint interval"]);
+                head.push("beyond others");
             }
             head.extend(["verdict", "rank"]);
             let stood_out = self.stood_out(roll_out);
@@ -49,8 +51,7 @@ impl Report<'_> {
                 }
                 line
             });
-            let title =
-                format!("Worth with roll-out by {name}: margin of taking less that of `{against}`");
+            let title = format!("Worth in points, taking against `{against}`, roll-out by {name}");
             Sheet::new(title, &head, 1, rows)
         });
         sheets.collect()
@@ -71,16 +72,14 @@ impl Report<'_> {
     fn line(&self, kind: usize, worth: &Pooled, rating: Option<&Judgement>) -> Vec<String> {
         let rounds: Vec<String> = self.first.rounds(kind).iter().map(u32::to_string).collect();
         let verdict = match rating {
-            None => format!("not compared: rounds {}", rounds.join(" ")),
+            None => format!("only rounds {}", rounds.join(" ")),
             Some(Judgement { verdict: Verdict::Open, more: Some(more), .. }) => open(*more),
             Some(rating) => self.word(rating.verdict).to_owned(),
         };
         let mut line = vec![self.branching.kinds[kind].name.clone()];
         line.extend(told(worth.margin));
-        line.push(points(worth.share.value));
         if !self.branching.alone {
-            let beyond = |one: &Judgement| [signed(one.beyond.value), span(one.interval, signed)];
-            line.extend(rating.map(beyond).unwrap_or_default());
+            line.push(rating.map(|one| signed(one.beyond.value)).unwrap_or_default());
         }
         line.push(verdict);
         line.push(match rating {
@@ -106,6 +105,52 @@ impl Report<'_> {
         sheets.collect()
     }
 
+    /// What is out of line by the first roll-out policy, and what can be done about it.
+    pub fn answer(&self) -> Answer {
+        let Some((roll_out, ..)) = self.roll_outs().next() else { return Answer::default() };
+        let mut rated: Vec<(usize, Judgement)> = self.first.rated(roll_out).into_iter().collect();
+        let off = |one: &Judgement| one.beyond.value;
+        rated.sort_by(|(_, a), (_, b)| off(b).abs().total_cmp(&off(a).abs()));
+        let named = |verdict: Verdict| {
+            let such = rated.iter().filter(|(_, one)| one.verdict == verdict);
+            let told = such.map(|&(kind, ref one)| {
+                format!("{} ({})", self.branching.kinds[kind].name, signed(off(one)))
+            });
+            let told: Vec<String> = told.collect();
+            (!told.is_empty()).then(|| format!("{}: {}", self.word(verdict), told.join(", ")))
+        };
+        let than =
+            if self.branching.alone { &self.branching.against } else { "the mean of the others" };
+        let apart: Vec<String> =
+            [Verdict::Better, Verdict::Worse].into_iter().filter_map(named).collect();
+        let sentence = match apart.is_empty() {
+            true => format!("Nothing differs from {than} for certain."),
+            false => format!("Points from {than}: {}.", apart.join("; ")),
+        };
+        let has_value = |kind: usize| {
+            let Branching { file, kinds, .. } = self.branching;
+            let key = format!("{file}.{}.value", kinds[kind].name);
+            let rules = &self.results.run.rule_set;
+            let value = rules.pointer(&format!("/{}", key.replace('.', "/")));
+            value.is_some_and(Value::is_number).then_some(key)
+        };
+        let clear = |one: &Judgement| matches!(one.verdict, Verdict::Better | Verdict::Worse);
+        let mut keys =
+            rated.iter().filter(|(_, one)| clear(one)).filter_map(|&(kind, _)| has_value(kind));
+        let most = rated.iter().filter(|(_, one)| one.verdict == Verdict::Open);
+        let more = most.filter_map(|(_, one)| one.more).filter(|more| *more <= MOST_TOLD);
+        let next = match (keys.next(), more.reduce(f64::min)) {
+            _ if !self.branching.fair.is_empty() => None,
+            (Some(key), _) => Some(format!("--fair {key}, for the value that would be fair")),
+            (None, Some(more)) => {
+                let more = more.ceil().max(2.0);
+                Some(format!("{more:.0} times as many --games, which may decide what is open"))
+            }
+            _ => None,
+        };
+        Answer { sentences: vec![sentence], next }
+    }
+
     /// What the words in the tables mean.
     pub fn remarks(&self) -> String {
         let branching = self.branching;
@@ -113,18 +158,15 @@ impl Report<'_> {
         let mut lines = Vec::new();
         if branching.judges(Treatment::Taken) {
             lines.push(format!(
-                "Worth: the mean, over decisions of games of {roll_in} at which a kind may be taken, of the \
-                 result of taking it\nless that of `{}` for the same seat; then all seats are played by \
-                 the agent named, on the same deal with the\nsame keys of all chance. Every round counts \
-                 the same. Margin: own score less the mean of the others; pp: percentage points.",
+                "Worth: at decisions of {roll_in} where a kind may be taken, the game is finished twice with \
+                 identical luck,\nonce after taking it and once after `{}`; the mean difference in own score \
+                 less the mean of the others.",
                 branching.against
             ));
             lines.push(self.meaning());
             let some = self.roll_outs().any(|(roll_out, ..)| self.stood_out(roll_out));
             lines.extend((branching.again > 0).then(|| match some {
-                true => "Again: what stood out, on fresh deals, free of the luck that made it stand out: \
-                         quote this one. Confirmed: there, too, the\n95 % interval of what the verdict \
-                         rests on lies on that side of 0."
+                true => "Again: what stood out, on fresh deals not used to find it: quote this figure."
                     .to_owned(),
                 false => "Nothing stood out, so nothing was played again.".to_owned(),
             }));
@@ -158,16 +200,13 @@ impl Report<'_> {
         };
         match alone {
             true => format!(
-                "A kind is better or worse if it differs from `{against}`{}. The risk that any kind of a \
-                 table gets one of these\nwords wrongly is 5 % for each word. The intervals shown are \
-                 those of single rows.",
+                "Better, worse: it differs from `{against}`{}. The risk that any row gets one of these words \
+                 wrongly is 5 %.",
                 equal("equal")
             ),
             false => format!(
-                "A kind is strong or weak if it differs from the mean of the others (weighted by their \
-                 numbers; one that is far off moves it){}.\nThe risk that any kind of a table is called \
-                 strong or weak wrongly is 5 %, and that any is called fair wrongly, too. Joint\nintervals \
-                 are of all kinds together, the others of single rows.",
+                "Strong, weak: it differs from the mean of the others{}. The risk that any row gets one of \
+                 these words\nwrongly is 5 %. Open (x7): about 7 times as many decisions would decide.",
                 equal("fair")
             ),
         }
@@ -180,19 +219,14 @@ pub fn told(estimate: Estimate) -> [String; 2] {
     [signed(estimate.value), interval]
 }
 
-/// A difference of win shares.
-fn points(share: f64) -> String {
-    format!("{:+.2} pp", 100.0 * share)
-}
-
 /// What is said of a kind that is open, which `more` times as many decisions may decide.
 fn open(more: f64) -> String {
     // An estimate this near to the border says little of what would decide it.
     let times = match more > MOST_TOLD {
-        true => format!("more than {MOST_TOLD:.0}"),
+        true => format!(">{MOST_TOLD:.0}"),
         false => format!("{:.0}", more.ceil().max(2.0)),
     };
-    format!("open: needs {times} times as many decisions")
+    format!("open (x{times})")
 }
 
 /// Larger factors are not told.
@@ -204,9 +238,9 @@ mod tests {
 
     #[test]
     fn what_is_open_says_what_would_decide_it() {
-        assert_eq!(open(1.2), "open: needs 2 times as many decisions");
-        assert_eq!(open(6.01), "open: needs 7 times as many decisions");
-        assert_eq!(open(1000.0), "open: needs 1000 times as many decisions");
-        assert_eq!(open(31_415.9), "open: needs more than 1000 times as many decisions");
+        assert_eq!(open(1.2), "open (x2)");
+        assert_eq!(open(6.01), "open (x7)");
+        assert_eq!(open(1000.0), "open (x1000)");
+        assert_eq!(open(31_415.9), "open (x>1000)");
     }
 }
