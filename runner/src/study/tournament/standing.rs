@@ -25,7 +25,7 @@ impl Study for Tournament {
     }
 
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
-        let names = plan.run.names();
+        let names = plan.run.different();
         let format = json::value(&self.format);
         let mut flags = vec![
             ("format", format.as_str().unwrap_or_default().into()),
@@ -83,7 +83,7 @@ impl Following for Standing<'_> {
         let ratings = ratings(results, meetings, anchor);
         let pairings = pairings(results.names, meetings, self.tournament.margin.unwrap_or(0.0));
         let sheets = vec![
-            ratings_sheet(results.shown, &ratings, anchor),
+            ratings_sheet(results.names, &ratings, anchor),
             cross(results, &ratings, &pairings),
         ];
         let files = vec![
@@ -276,7 +276,7 @@ fn cross(
     ratings: &[RatingRow<'_>],
     pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
 ) -> Sheet {
-    let names = results.shown;
+    let names = results.names;
     let ranks: Vec<String> = ratings.iter().map(|rated| rated.rank.to_string()).collect();
     let ranked = ranks.iter().map(String::as_str);
     let head: Vec<&str> = ["rank", "agent"].into_iter().chain(ranked).collect();
