@@ -64,11 +64,45 @@ pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
             let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
             spec.with_weights(tuned).naming_weights(sets)
         }
-        Kind::Mcts(settings) if spec.weights().is_none() && is_open && !sets.is_empty() => {
+        Kind::Mcts(settings)
+            // `uct` does without whatever is known.
+            if settings.asks_heuristic()
+                && spec.weights().is_none()
+                && is_open
+                && !sets.is_empty() =>
+        {
             search(sets, *settings, preset, players).with_restriction(restriction)
         }
         _ => spec.naming_weights(sets),
     })
+}
+
+/// The shortest text from which [`read`] reads the same agent in the same cell: what somebody may have
+/// written who wanted it.
+pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
+    let full = spec.brief().to_string();
+    let open = spec.clone().with_weights(None);
+    let searching = match spec.kind() {
+        Kind::Mcts(settings) => with_budget(settings.budget()).map(Kind::Mcts),
+        _ => None,
+    };
+    let searching = searching.map(|kind| {
+        Spec::new(kind).with_restriction(spec.restriction().cloned()).brief().to_string()
+    });
+    let shorter = [Some(open.brief().to_string()), searching].into_iter().flatten();
+    let same = |text: &String| read(text, cell).is_ok_and(|read| read == *spec);
+    shorter.filter(same).chain([full]).min_by_key(String::len).unwrap_or_default()
+}
+
+/// The search of `mcts` with this budget and nothing else.
+fn with_budget(budget: Budget) -> Option<Settings> {
+    let settings = Settings::default();
+    let settings = match budget {
+        Budget::Iterations(number) => settings.with_iterations(number),
+        Budget::Decisions(number) => settings.with_decisions(number),
+        Budget::Milliseconds(number) => settings.with_milliseconds(number),
+    };
+    settings.ok()
 }
 
 /// The best greedy player known for these rules and seats: with the newest weights that were tuned for
@@ -154,7 +188,7 @@ mod tests {
             ("mcts:iterations=25,weights=hand-1", "mcts:iterations=25,weights=hand-1"),
             // Whoever chooses an option of the search has its defaults beside it.
             ("mcts:iterations=25,cutoff=20", "mcts:iterations=25,weights=hand-1"),
-            ("mcts:iterations=500", "mcts:iterations=500,weights=tuned-1-mcts-base-2p"),
+            ("mcts:iterations=500", "mcts:weights=tuned-1-mcts-base-2p"),
             ("flat:iterations=5", "flat:iterations=5,weights=hand-1"),
         ] {
             assert_eq!(read(text, cell).unwrap().brief().to_string(), expected, "{text}");
@@ -162,6 +196,34 @@ mod tests {
         let plain = read("uct", cell).unwrap();
         assert_eq!(plain, "uct".parse().unwrap());
         assert!(read("greedy:look=far", cell).is_err());
+    }
+
+    /// What somebody wrote is found again, and never less than means the same.
+    #[test]
+    fn the_best_known_need_not_be_named() {
+        let cell = |players| Cell { sets: sets::<Vikings>(), preset: "base", players };
+        for (text, players, expected) in [
+            ("greedy", 2, "greedy"),
+            ("greedy:weights=tuned-1-base-2p", 2, "greedy"),
+            ("greedy:weights=tuned-1-base-2p", 3, "greedy:weights=tuned-1-base-2p"),
+            ("greedy:weights=hand-1", 2, "greedy:weights=hand-1"),
+            ("greedy:look=turn,forbid=\"bid *\"", 2, "greedy:look=turn,forbid=\"bid *\""),
+            ("mcts", 2, "mcts"),
+            ("mcts:iterations=25", 4, "mcts:iterations=25"),
+            ("mcts:iterations=25,cutoff=scoring,weights=tuned-1-base-2p", 2, "mcts:iterations=25"),
+            ("mcts:iterations=25,cutoff=scoring", 2, "mcts:iterations=25,cutoff=scoring"),
+            ("mcts:iterations=25,weights=hand-1", 2, "mcts:iterations=25,weights=hand-1"),
+            ("mcts:decisions=9,forbid=a", 3, "mcts:decisions=9,forbid=\"a\""),
+            ("uct:iterations=5", 2, "uct:iterations=5"),
+            ("flat", 2, "flat"),
+            ("random", 2, "random"),
+            ("exec:bot -x=1", 2, "exec:bot -x=1"),
+        ] {
+            let spec = read(text, cell(players)).unwrap();
+            let brief = brief(&spec, cell(players));
+            assert_eq!(brief, expected, "{text}");
+            assert_eq!(read(&brief, cell(players)).unwrap(), spec);
+        }
     }
 
     /// What is known today, for every preset and number of seats.

@@ -29,8 +29,8 @@ use self::given::Given;
 use self::quoting::{Quoted, needs_quotes};
 use crate::catalogue::{
     self, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
-    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, REUSE, ROLLOUT, SCORE_WEIGHT,
-    SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, WEIGHTS, WIDEN,
+    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, REUSE, ROLLOUT,
+    SCORE_WEIGHT, SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, WEIGHTS, WIDEN,
 };
 use crate::exec::Program;
 use crate::greedy::Look;
@@ -134,8 +134,8 @@ impl Spec {
         self.restriction.as_ref()
     }
 
-    /// The shortest text for the same agent: options that have their default are left out, but for the budget
-    /// of a search.
+    /// The shortest text for the same agent whatever the game: options that have their default are left out,
+    /// and `mcts` without any help is `uct`. [`best::brief`](crate::best::brief) knows more.
     pub fn brief(&self) -> impl fmt::Display + '_ {
         Brief(self)
     }
@@ -183,7 +183,9 @@ impl fmt::Display for Brief<'_> {
 impl Spec {
     /// The canonical text, or without defaults.
     fn write(&self, f: &mut fmt::Formatter<'_>, brief: bool) -> fmt::Result {
+        let plain = brief && matches!(&self.kind, Kind::Mcts(settings) if is_plain(settings));
         let name = match &self.kind {
+            Kind::Mcts(_) if plain => "uct",
             Kind::Random => "random",
             Kind::Greedy(_) => "greedy",
             Kind::Flat(_) => "flat",
@@ -201,6 +203,7 @@ impl Spec {
                     options.write(&LOOK, look)?;
                 }
             }
+            Kind::Mcts(settings) if plain => options.write_plain(settings)?,
             Kind::Flat(settings) | Kind::Mcts(settings) => options.write_search(settings)?,
             Kind::Exec(program) => options.write_exec(program)?,
             Kind::Own { options: text, .. } if text.is_empty() => {}
@@ -232,8 +235,7 @@ impl Writer<'_, '_> {
     fn write(&mut self, option: &OptionInfo, value: impl fmt::Display) -> fmt::Result {
         let value = value.to_string();
         // The default of a file is in words.
-        let always = option.key == ITERATIONS.key || option.key == WEIGHTS.key;
-        if self.brief && !always && value == option.default_text() {
+        if self.brief && option.key != WEIGHTS.key && value == option.default_text() {
             return Ok(());
         }
         write!(self.f, "{}{}={value}", self.separator, option.key)?;
@@ -251,12 +253,22 @@ impl Writer<'_, '_> {
         self.write(&PATIENCE, program.milliseconds())
     }
 
-    fn write_search(&mut self, settings: &Settings) -> fmt::Result {
+    fn write_budget(&mut self, settings: &Settings) -> fmt::Result {
         match settings.budget() {
-            Budget::Iterations(number) => self.write(&ITERATIONS, number)?,
-            Budget::Decisions(number) => self.write(&DECISIONS, number)?,
-            Budget::Milliseconds(number) => self.write(&MILLISECONDS, number)?,
+            Budget::Iterations(number) => self.write(&ITERATIONS, number),
+            Budget::Decisions(number) => self.write(&DECISIONS, number),
+            Budget::Milliseconds(number) => self.write(&MILLISECONDS, number),
         }
+    }
+
+    /// What `uct` has.
+    fn write_plain(&mut self, settings: &Settings) -> fmt::Result {
+        self.write_budget(settings)?;
+        self.write(&PLAIN_EXPLORATION, settings.exploration())
+    }
+
+    fn write_search(&mut self, settings: &Settings) -> fmt::Result {
+        self.write_budget(settings)?;
         let is_flat = settings.selection() == Selection::Uniform;
         if !is_flat {
             self.write_tree(settings)?;
@@ -308,6 +320,18 @@ impl Writer<'_, '_> {
         };
         self.write(&BACKUP, backup)
     }
+}
+
+/// Whether `uct` with a budget and an exploration is this search.
+fn is_plain(settings: &Settings) -> bool {
+    let plain = Settings::plain(ITERATIONS.default_whole())
+        .and_then(|plain| plain.with_exploration(settings.exploration()))
+        .and_then(|plain| match settings.budget() {
+            Budget::Iterations(number) => plain.with_iterations(number),
+            Budget::Decisions(number) => plain.with_decisions(number),
+            Budget::Milliseconds(number) => plain.with_milliseconds(number),
+        });
+    plain.is_ok_and(|plain| plain == *settings)
 }
 
 /// The word of a switch.

@@ -49,6 +49,7 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
     let task = Task {
         info: table.info(),
+        specs: &line_up.names,
         names: &line_up.names,
         players: 4,
         arms: &arms,

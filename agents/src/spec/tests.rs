@@ -264,9 +264,16 @@ fn errors_name_the_key() {
 fn defaults_can_be_left_out() {
     for (text, brief) in [
         ("greedy:look=turn,weights=a", "greedy:look=turn,weights=a"),
-        ("mcts", "mcts:iterations=500"),
+        ("mcts", "mcts"),
+        ("mcts:iterations=500,early=no", "mcts:early=no"),
+        ("uct", "uct"),
+        (
+            "uct:milliseconds=7,exploration=2,forbid=a",
+            "uct:milliseconds=7,exploration=2,forbid=\"a\"",
+        ),
+        ("uct:exploration=0.3", "uct:exploration=0.3"),
         ("mcts:cutoff=12,weights=hand-1,decisions=9", "mcts:decisions=9,cutoff=12,weights=hand-1"),
-        ("mcts:rollout=mast,reuse=no,forbid=a", "mcts:iterations=500,rollout=mast,forbid=\"a\""),
+        ("mcts:rollout=mast,reuse=no,forbid=a", "mcts:rollout=mast,forbid=\"a\""),
         ("flat:iterations=7,epsilon=0", "flat:iterations=7,epsilon=0"),
         ("exec:bot,milliseconds=10000", "exec:bot"),
     ] {

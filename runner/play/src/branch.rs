@@ -132,7 +132,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
         let branching = self.task.branching;
         let Cell { kind, treatment, round } = branching.cells[place.cell];
         let (agent, what) = &self.playing;
-        let name = self.run.names[usize::from(*agent)].clone();
+        let spec = self.run.specs[usize::from(*agent)].clone();
         let kind = &branching.kinds[kind].name;
         let treatment = json::value(&treatment);
         let treatment = treatment.as_str().unwrap_or_default();
@@ -142,7 +142,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
             block,
             arm: 0,
             seating: 0,
-            agents: vec![name; self.rules[0].players()],
+            agents: vec![spec; self.rules[0].players()],
             reason: format!("{kind} {treatment} in round {round}, {what}: {reason}"),
             deal: serde_json::Value::Null,
             decisions: Vec::new(),

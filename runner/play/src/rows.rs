@@ -32,7 +32,7 @@ pub struct GameRows {
 }
 
 impl GameRows {
-    /// No rows yet; `names` are the agents' specifications by number, `several` is that of [`header`].
+    /// No rows yet; `names` are those of the agents by number, `several` is that of [`header`].
     pub fn new(names: &[String], several: bool) -> GameRows {
         let shares = (0..=WHOLE_WIN).map(|n| f64::from(n) / f64::from(WHOLE_WIN));
         let cell = |name: &String| {

@@ -217,7 +217,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
     /// Specification by seat.
     fn agents_of(&self, at: Place) -> Vec<String> {
         let agents = self.order(at).as_slice().iter();
-        agents.map(|&agent| self.task.names[usize::from(agent)].clone()).collect()
+        agents.map(|&agent| self.task.specs[usize::from(agent)].clone()).collect()
     }
 
     /// Plays one game into its slot; gives the state at its end, if it comes to one.

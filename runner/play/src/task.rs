@@ -21,7 +21,9 @@ pub struct Arm<'a> {
 pub struct Task<'a> {
     /// The game.
     pub info: &'a GameInfo,
-    /// The agents' specifications by number.
+    /// The agents' specifications by number, for records.
+    pub specs: &'a [String],
+    /// What rows and messages call them.
     pub names: &'a [String],
     /// Seats of every game.
     pub players: usize,

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::cli::recorded::{GameOfFile, Recorded};
+use crate::export::names::{self, Names};
 use crate::export::sheet::{self, Sheet, print};
 use crate::export::summary::{per_cent, plain};
 use crate::flags::agents::{Known, read};
@@ -49,11 +50,15 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let rules = Value::Object(found.record.rule_set.clone());
     let mut known = Known::of(found.lab, &rules);
     let spec = read(&mut known, found.record.players, "--agent", &args.agent)?;
-    let sheet = analyse(args, &spec, &found)?;
-    print(&sheet::text(&[sheet], args.tables.format)?)
+    let names = Names::under(&found.record.game, &rules, found.record.players);
+    let name = known.aliases.of(&spec).map_or_else(|| names.of(&spec), str::to_owned);
+    let sheet = analyse(args, (&spec, &name), &found)?;
+    let legend = names::legend([[&*name, &spec.to_string()]]);
+    let legend = (!legend.is_empty()).then(|| Sheet::line(legend));
+    print(&sheet::text(&Vec::from_iter([sheet].into_iter().chain(legend)), args.tables.format)?)
 }
 
-fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Error> {
+fn analyse(args: &Args, (spec, name): (&Spec, &str), found: &Recorded<'_>) -> Result<Sheet, Error> {
     let (lab, record) = (found.lab, &found.record);
     let mut replay = lab.replay_as_played(record).map_err(|error| found.blame(error))?;
     let ready = replay.engage(&Seated::new(spec));
@@ -74,7 +79,7 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
             Error::Unfinished(format!("agent `{spec}`, decision {index}: it {fault}"))
         })?;
         if args.decision.is_some() {
-            return Ok(of_decision(&title, spec, &step, &opinion));
+            return Ok(of_decision(&title, name, &step, &opinion));
         }
         agreed += usize::from(step.action == opinion.choice);
         rows.push(of_game(&step, &opinion));
@@ -83,7 +88,7 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
         let count = rows.len();
         let remark =
             format!("In {agreed} of {count} decisions the agent would do what was played.");
-        return Ok(Sheet { remark, ..Sheet::new(format!("{title}, by {spec}"), &head, 4, rows) });
+        return Ok(Sheet { remark, ..Sheet::new(format!("{title}, by {name}"), &head, 4, rows) });
     }
     let reason = match record.decisions.len() {
         0 => "the game has no decisions".to_owned(),
@@ -92,9 +97,9 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
     Err(Error::flag("--decision", reason))
 }
 
-fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Sheet {
+fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet {
     let Move { index, seat, legal, .. } = step;
-    let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {spec}");
+    let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {name}");
     let head = ["action", "mark", "visits", "win share", "margin", "heuristic"];
     let mut actions = opinion.actions.clone();
     // Stable: what is equal stays in the order of the game.

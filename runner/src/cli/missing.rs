@@ -27,7 +27,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
-    let names = plan.run.names();
+    let names = plan.run.different();
     let mut course = study::of(plan.run.purpose.as_ref()).course(&plan.run, &names);
     let batch = args.batch.unwrap_or(u64::MAX);
     let mut text = String::new();

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
 use crate::cli::conversation::{choose, say};
+use crate::export::names::{self, Names};
 use crate::export::sheet::{self, Sheet, Style};
 use crate::flags::agents::{Known, Seats};
 use crate::{error::Error, flags::rule_source::RuleSource};
@@ -88,12 +89,16 @@ pub fn run(args: &Args) -> Result<(), Error> {
     };
     let (id, preset) = (lab.info().id, lab.name_of(opened.rules(0)));
     let mut title = format!("{id} ({preset}), deal {} of seed {}\n", args.deal, args.seed);
-    for (seat, spec) in specs.iter().enumerate() {
-        title += &format!("seat {seat}: {spec}\n");
+    let names = Names::under(id, opened.rules(0), specs.len());
+    let name = |spec| known.aliases.of(spec).map_or_else(|| names.of(spec), str::to_owned);
+    let names: Vec<String> = specs.iter().map(name).collect();
+    for (seat, (name, spec)) in names.iter().zip(&specs).enumerate() {
+        let full = names::legend([[name, &*spec.to_string()]]);
+        title += &format!("seat {seat}: {}\n", if full.is_empty() { name } else { &full });
     }
     say(&title)?;
     sitting.play()?;
-    say(&sitting.end(lab.info().score, &specs)?)?;
+    say(&sitting.end(lab.info().score, &names)?)?;
     if let Some(file) = reserved {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
         let line = sitting.game.record(preset, &agents).to_line();
@@ -151,19 +156,19 @@ impl Sitting<'_> {
         Ok(self.game.choose(chosen))
     }
 
-    fn end(&mut self, score: &str, specs: &[Spec]) -> Result<String, Error> {
-        let people = Seat::all(specs.len()).filter(|seat| self.agents[seat.index()].is_none());
+    fn end(&mut self, score: &str, names: &[String]) -> Result<String, Error> {
+        let people = Seat::all(names.len()).filter(|seat| self.agents[seat.index()].is_none());
         let news = match people.collect::<Vec<_>>()[..] {
             [only] => self.news(only),
             _ => String::new(),
         };
         let outcome = self.game.outcome();
         let head = ["seat", "agent", score, "place", "win share"];
-        let rows = Seat::all(specs.len()).zip(specs).map(|(seat, spec)| {
+        let rows = Seat::all(names.len()).zip(names).map(|(seat, name)| {
             let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
             vec![
                 seat.to_string(),
-                spec.to_string(),
+                name.clone(),
                 outcome.score[seat].to_string(),
                 outcome.place[seat].to_string(),
                 format!("{share:.2}"),

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::export::names::of_run;
 use crate::plan::run::{Plan, Run};
 use crate::{disk::durable, error::Error, journal::merge::Whole};
 use drakkar_stats::counters::Counters;
@@ -19,6 +20,9 @@ pub struct Manifest {
     pub digest: String,
     /// Everything that can change a row.
     pub run: Run,
+    /// What files and tables call the agents: the specification in full of each name.
+    #[serde(default)]
+    pub names: Map<String, Value>,
     /// The flag `--games`; rounded up to whole blocks.
     pub games_asked: u64,
     /// Games played, failed ones included.
@@ -52,6 +56,7 @@ impl Manifest {
             format: FORMAT.to_owned(),
             digest: plan.digest.clone(),
             run: plan.run.clone(),
+            names: of_run(&plan.run).into_iter().map(|[name, spec]| (name, spec.into())).collect(),
             games_asked: plan.games_asked,
             games_played: whole.games,
             games_failed: count(|counters| counters.failed),

@@ -1,21 +1,55 @@
-//! Agents for people: in tables by the shortest text that means them, in pictures and headings by what tells them
-//! apart.
+//! What agents are called: everywhere by one name, and in pictures and headings by what tells them apart.
 
-use crate::export::sheet::Style;
+use serde_json::Value;
+
+use crate::plan::run::{AgentEntry, Run};
+use crate::{games, page::changes};
+use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
 
-/// The shortest name of the same agent; `None` if the text names none.
-pub fn brief(name: &str) -> Option<String> {
-    name.parse::<Spec>().ok().map(|spec| spec.brief().to_string())
+/// How agents are called by given rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Names(Option<Cell<'static>>);
+
+impl Names {
+    /// By the rules of a game that may be unknown.
+    pub fn under(game: &str, rule_set: &Value, players: usize) -> Names {
+        let lab = games::find(game).ok();
+        Names(lab.map(|lab| {
+            let preset = rule_set.as_object().map_or("", |rules| changes(lab, rules).0);
+            Cell { sets: lab.info().weights, preset, players }
+        }))
+    }
+
+    /// The shortest text that means the agent here, which is what somebody may have written.
+    pub fn of(self, spec: &Spec) -> String {
+        self.0.map_or_else(|| spec.brief().to_string(), |cell| best::brief(spec, cell))
+    }
+
+    /// The same for a text, which stays as it is if it means no agent.
+    pub fn of_text(self, text: &str) -> String {
+        text.parse().map_or_else(|_| text.to_owned(), |spec| self.of(&spec))
+    }
+
+    /// The alias, or else the shortest text.
+    pub fn of_entry(self, entry: &AgentEntry) -> String {
+        entry.alias.clone().unwrap_or_else(|| self.of_text(&entry.spec))
+    }
 }
 
-/// The names of agents in tables of a style: without the options that have their default, so that whoever
-/// copies one gets the same agent. Tables for programs have them in full, as files do.
-pub fn shown(names: &[String], style: Style) -> Vec<String> {
-    match style {
-        Style::Csv => names.to_vec(),
-        _ => names.iter().map(|name| brief(name).unwrap_or_else(|| name.clone())).collect(),
-    }
+/// The names of the agents of a run, by number, each with its specification in full. In tables, files and
+/// pages of the run agents have these names.
+pub fn of_run(run: &Run) -> Vec<[String; 2]> {
+    let names = Names::under(&run.game, &run.rule_set, run.players);
+    let entry = |spec: &String| run.agents.iter().find(|agent| agent.spec == *spec);
+    let named = |spec: String| entry(&spec).map(|entry| [names.of_entry(entry), spec.clone()]);
+    run.different().into_iter().filter_map(named).collect()
+}
+
+/// What names leave open, for people: a line for each name that is no specification in full.
+pub fn legend<'n>(named: impl IntoIterator<Item = [&'n str; 2]>) -> String {
+    let short = named.into_iter().filter(|[name, spec]| name != spec);
+    short.map(|[name, spec]| format!("{name} = {spec}")).collect::<Vec<_>>().join("\n")
 }
 
 const LONGEST: usize = 34;
@@ -57,31 +91,33 @@ fn split(spec: &str) -> (&str, Vec<&str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::summary::agents;
-    use drakkar_stats::summary::WinRate;
 
-    fn of(text: &str) -> String {
-        text.parse::<Spec>().unwrap().to_string()
+    #[test]
+    fn names_are_aliases_or_the_shortest_text_by_the_rules() {
+        let entry = |spec: &str, alias: Option<&str>| AgentEntry {
+            spec: spec.parse::<Spec>().unwrap().to_string(),
+            alias: alias.map(str::to_owned),
+            weights: None,
+        };
+        let rules = serde_json::json!({});
+        let goofspiel = Names::under("goofspiel", &rules, 2);
+        for (spec, by_game, anywhere) in [
+            ("greedy:weights=hand-1", "greedy", "greedy:weights=hand-1"),
+            ("uct:iterations=9", "uct:iterations=9", "uct:iterations=9"),
+            ("mcts:weights=hand-1", "mcts", "mcts:weights=hand-1"),
+            ("mcts:cutoff=1,weights=x", "mcts:cutoff=1,weights=x", "mcts:cutoff=1,weights=x"),
+        ] {
+            assert_eq!(goofspiel.of_entry(&entry(spec, None)), by_game);
+            assert_eq!(Names::under("chess", &rules, 2).of_entry(&entry(spec, None)), anywhere);
+            assert_eq!(goofspiel.of_entry(&entry(spec, Some("a"))), "a");
+        }
+        assert_eq!(goofspiel.of_text("an old name"), "an old name");
     }
 
     #[test]
-    fn defaults_are_left_out_for_people() {
-        let names = [of("mcts:iterations=9"), of("mcts:iterations=90,cutoff=1"), of("greedy")];
-        let short = ["mcts:iterations=9", "mcts:iterations=90,cutoff=1", "greedy"];
-        assert_eq!(shown(&names, Style::Text), short);
-        assert_eq!(shown(&names, Style::Csv), names);
-        assert_eq!(shown(&["?".to_owned()], Style::Md), ["?"]);
-    }
-
-    #[test]
-    fn a_name_that_begins_like_another_one_is_left_alone() {
-        let names = [of("exec:bot,milliseconds=10000"), of("exec:bot,milliseconds=100000")];
-        assert!(names[1].starts_with(&names[0]));
-        let shown = shown(&names, Style::Text);
-        let row = |agent| WinRate { agent, ..WinRate::default() };
-        let sheet = agents("", &shown, "score", &[row(0), row(1)]);
-        let agents: Vec<&str> = sheet.rows.iter().map(|row| row[0].as_str()).collect();
-        assert_eq!(agents, ["exec:bot", "exec:bot,milliseconds=100000"]);
+    fn the_legend_has_what_a_name_leaves_open() {
+        let named = [["greedy", "greedy:weights=a"], ["random", "random"], ["b", "uct"]];
+        assert_eq!(legend(named), "greedy = greedy:weights=a\nb = uct");
     }
 
     #[test]

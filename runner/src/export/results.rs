@@ -18,10 +18,8 @@ pub type Named = (String, Vec<u8>);
 
 pub struct Results<'a> {
     pub run: &'a Run,
-    /// Specifications by agent number.
+    /// What the agents are called, by number; see [`names::of_run`](crate::export::names::of_run).
     pub names: &'a [String],
-    /// The same as tables for people have them, see [`names::shown`](crate::export::names::shown).
-    pub shown: &'a [String],
     pub whole: &'a Whole,
     /// Whether the rows of games are joined into `games.csv`.
     pub per_game: bool,
@@ -52,7 +50,7 @@ impl Results<'_> {
         several: bool,
     ) -> Result<(Manifest, Vec<Sheet>), Error> {
         let mut staging = Staging::open(folder)?;
-        let Results { names, shown, whole, info, .. } = *self;
+        let Results { names, whole, info, .. } = *self;
         // Where fresh deals were played, the figures are theirs: no stopping has touched them. Of branches
         // only some are played again.
         let all = matches!(games, Some(WholeGames::All(_)));
@@ -80,15 +78,15 @@ impl Results<'_> {
             match games {
                 WholeGames::All(title) => {
                     items(None, &self.run.line_ups())?;
-                    sheets.push(summary::agents(title, shown, info.score, &rates));
-                    let more = summary::winners(shown, info, &facts).into_iter();
+                    sheets.push(summary::agents(title, names, info.score, &rates));
+                    let more = summary::winners(names, info, &facts).into_iter();
                     let more = more.chain(summary::pace(info, &pace));
                     // Who plays one line-up wants to know how it plays; whoever compares, who is better.
                     let compares = self.run.purpose.is_some();
                     sheets.extend(more.map(|sheet| Sheet { detail: compares, ..sheet }));
                 }
                 WholeGames::Observed(agent, file) => {
-                    let name = &shown[usize::from(agent)];
+                    let name = &names[usize::from(agent)];
                     let found = items(Some(&file), &[vec![agent; self.run.players]])?;
                     let observed = found.map(|(table, rows)| items::sheet(name, table, &rows));
                     let seats = summary::seats(name, info.score, &rates);

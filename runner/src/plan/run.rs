@@ -75,7 +75,7 @@ pub struct AgentEntry {
 
 impl Run {
     /// The agents' specifications by number: those of the entries that differ.
-    pub fn names(&self) -> Vec<String> {
+    pub fn different(&self) -> Vec<String> {
         LineUp::new(&self.specs()).names
     }
 
@@ -203,7 +203,7 @@ fn wrong(run: &Run) -> Option<(&'static str, String)> {
     if run.agents.is_empty() || run.agents.len() > 255 {
         return Some(("agents", "there are 1 to 255 agents".to_owned()));
     }
-    let (line_ups, agents) = (run.line_ups(), run.names().len());
+    let (line_ups, agents) = (run.line_ups(), run.different().len());
     let fits = |seats: &Vec<u8>| {
         seats.len() == run.players
             && (1..=MAX_SEATS).contains(&seats.len())

@@ -32,7 +32,9 @@ pub fn assumptions(folder: &Folder) -> Markup {
     }
     let agents = folder.agents();
     if !agents.is_empty() {
-        let agents = agents.iter().map(|spec| html! { code { (spec) } });
+        let agents = agents.iter().map(|[name, spec]| {
+            html! { @if name != spec { strong { (name) } " = " } code { (spec) } }
+        });
         items.push(html! { "Agents: " (joined(agents, ", ")) "." });
     }
     if let Some(played) = folder.count("games_played") {

@@ -85,8 +85,13 @@ impl Folder {
         self.manifest.as_ref()?.get(key)?.as_u64()
     }
 
-    /// The specifications of the agents, each once.
-    pub fn agents(&self) -> Vec<&str> {
+    /// What the files call the agents, and their specifications in full, each once.
+    pub fn agents(&self) -> Vec<[&str; 2]> {
+        let names = self.manifest.as_ref().and_then(|manifest| manifest.get("names")?.as_object());
+        if let Some(names) = names {
+            return names.iter().filter_map(|(name, spec)| Some([name, spec.as_str()?])).collect();
+        }
+        // Of older files, in which agents stand in full.
         let mut specs: Vec<&str> = Vec::new();
         // A run has a list of agents, a tuning its start and its field.
         for key in ["agents", "start", "field"] {
@@ -100,7 +105,7 @@ impl Folder {
                 }
             }
         }
-        specs
+        specs.into_iter().map(|spec| [spec, spec]).collect()
     }
 }
 

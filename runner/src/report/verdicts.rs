@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::export::names::{brief, cut};
+use crate::export::names::cut;
 use crate::report::sections::worth::{self, by_rules, in_rounds, is_unconfirmed, places, quoted};
 use crate::report::table::{CsvFile, Row, digits, rounded};
 use crate::{error::Error, page::joined, report::folder::Folder};
+use drakkar_agents::spec::Spec;
 use drakkar_engine::rules;
 
 /// Longest name of an agent in a sentence.
@@ -51,9 +52,11 @@ pub fn verdicts(folder: &Folder) -> Result<Vec<Markup>, Error> {
     Ok(said)
 }
 
-fn name(spec: &str) -> Markup {
-    let spec = brief(spec).unwrap_or_else(|| spec.to_owned());
-    html! { code { (cut(&spec, LONGEST)) } }
+/// The name in a file, in which older ones have specifications in full.
+fn name(text: &str) -> Markup {
+    let name =
+        text.parse::<Spec>().map_or_else(|_| text.to_owned(), |spec| spec.brief().to_string());
+    html! { code { (cut(&name, LONGEST)) } }
 }
 
 /// A figure, and its interval in brackets after a space; the columns are value, low and high.
@@ -69,7 +72,7 @@ fn estimate(row: Row<'_>, columns: [&str; 3]) -> [String; 2] {
 }
 
 fn compared(folder: &Folder, table: &CsvFile) -> Result<Vec<Markup>, Error> {
-    let agents = folder.agents();
+    let agents: Vec<&str> = folder.agents().into_iter().map(|[name, _]| name).collect();
     let mut said = Vec::new();
     if let Some(path) = folder.table("compare.csv")?
         && let Some(last) = path.rows().last()

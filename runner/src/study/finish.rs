@@ -2,8 +2,8 @@
 
 use crate::disk::{durable::Draft, new_file::join, place::ChunkFolder};
 use crate::export::manifest::{Machine, Manifest};
+use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style, print};
-use crate::export::{names::shown, results::Results};
 use crate::journal::{merge::merge, survey::Care};
 use crate::{error::Error, study::kind::Report, study::session::Session};
 
@@ -54,7 +54,6 @@ pub fn finish(
     let results = Results {
         run,
         names: &session.names,
-        shown: &shown(&session.names, wanted.style),
         whole: &whole,
         per_game: wanted.per_game,
         info: session.table.info(),
@@ -65,7 +64,12 @@ pub fn finish(
     let folder = places[0].root();
     let (Report { files, sheets, answer }, games) = (course.report(&results)?, study.whole_games());
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
-    let (manifest, sheets) = results.publish(folder, manifest, (files, sheets), games, several)?;
+    let (manifest, mut sheets) =
+        results.publish(folder, manifest, (files, sheets), games, several)?;
+    let legend = session.legend();
+    if !legend.is_empty() {
+        sheets.push(Sheet::line(legend));
+    }
     // Behind the manifest: a run that is killed before finds no file of records in its way.
     if let Some(mut file) = wanted.records {
         let path = file.path.clone();

@@ -94,6 +94,10 @@ pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(
         games_per_block: run.games_per_block,
     });
     text += &session.study.precision(run, &session.names, blocks, &sample.sums);
+    let legend = session.legend();
+    if !legend.is_empty() {
+        text += &format!("{legend}\n");
+    }
     if sample.sums.counters.failed > 0 {
         text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);
     }

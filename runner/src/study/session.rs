@@ -3,6 +3,7 @@
 use indicatif::ProgressBar;
 use serde_json::Value;
 
+use crate::export::names;
 use crate::journal::survey::{missing, needed};
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
@@ -26,7 +27,9 @@ pub struct Session<'a> {
     pub table: Box<dyn Table>,
     /// Names of the presets in force, by number of the rule set.
     presets: Vec<String>,
+    /// What the agents are called, by number, and their specifications in full.
     pub names: Vec<String>,
+    full: Vec<String>,
     schedules: Vec<Schedule>,
     specs: Vec<Spec>,
     /// The agents by number, for each of the rule sets; then those that are restricted.
@@ -51,7 +54,8 @@ impl<'a> Session<'a> {
             return Err(blame("players", &format!("{} are too few or too many", run.players)));
         }
         let line_ups = run.line_ups();
-        let names = run.names();
+        let named = names::of_run(run);
+        let (names, full): (Vec<String>, Vec<String>) = named.into_iter().map(Into::into).unzip();
         let study = study::of(run.purpose.as_ref());
         let branches = study.branching().map(|branching| {
             let (agents, fresh) = (names.len(), run.cut(1).fresh());
@@ -68,7 +72,7 @@ impl<'a> Session<'a> {
             Error::input(&path, error.under(&format!("run.{}", keys[number])))
         })?;
         let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
-        let agents = names.iter().filter_map(entry).map(|agent| {
+        let agents = full.iter().filter_map(entry).map(|agent| {
             let spec = agent.spec.parse::<Spec>().map_err(|error| blame("agents", &error))?;
             Ok(Seated { spec, weights: agent.weights.clone(), rules: 0 })
         });
@@ -101,6 +105,7 @@ impl<'a> Session<'a> {
             table,
             presets,
             names,
+            full,
             schedules,
             specs,
             crew,
@@ -131,6 +136,7 @@ impl<'a> Session<'a> {
             .collect();
         then(&Task {
             info: self.table.info(),
+            specs: &self.full,
             names: &self.names,
             players: run.players,
             arms: &arms,
@@ -142,6 +148,12 @@ impl<'a> Session<'a> {
             record_every: run.record_every,
             time_every: cut::time_every(&self.specs),
         })
+    }
+
+    /// What names leave open; see [`names::legend`].
+    pub fn legend(&self) -> String {
+        let named = self.names.iter().zip(&self.full);
+        names::legend(named.map(|(name, spec)| [name.as_str(), spec]))
     }
 
     pub fn course(&self) -> Box<dyn Following + '_> {

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::{export::names::short, page::changes};
+use crate::export::names::{Names, short};
+use crate::page::changes;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::{error::KeyError, fact::FactKind, outcome::WHOLE_WIN, record::Record};
 use drakkar_play::door::Frames;
@@ -39,6 +40,9 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
         before = now;
     }
     let complete = replay.to_move().is_none();
+    let rules = Value::Object(record.rule_set.clone());
+    let names = Names::under(&record.game, &rules, record.players);
+    let agents: Vec<String> = record.agents.iter().map(|agent| names.of_text(agent)).collect();
     let (preset, changed) = changes(lab, &record.rule_set);
     Ok(json!({
         "game": record.game,
@@ -49,7 +53,7 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
         "seed": record.seed.to_string(),
         "game_index": record.game_index,
         "agents": record.agents,
-        "names": short(&record.agents.iter().map(String::as_str).collect::<Vec<_>>()),
+        "names": short(&agents.iter().map(String::as_str).collect::<Vec<_>>()),
         "score": info.score,
         "frames": frames,
         "decisions": decisions,

@@ -1,10 +1,11 @@
 //! What agents are called: aliases, short names, and tables that hold them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use serde_json::Value;
 
-use crate::call::Place;
+use crate::call::{Place, rows};
 
 impl Place {
     fn plan(&self, folder: &str) -> Value {
@@ -70,4 +71,58 @@ fn a_weight_file_is_an_agent() {
     assert_eq!(place.plan("a"), place.plan("b"));
     place.ok(&format!("plan c run {flags} --agents m=mine.toml random"));
     assert_eq!(aliases(&place.plan("c"))[0], ("greedy:weights=mine.toml", Some("m")));
+}
+
+/// The cells of a column in all files that have it.
+fn cells(place: &Place, folder: &str, column: &str) -> BTreeSet<String> {
+    let files = place.files(folder).into_values();
+    let found =
+        files.flat_map(|text| rows(&text).into_iter().filter_map(|mut row| row.remove(column)));
+    found.collect()
+}
+
+#[test]
+fn an_agent_has_one_name_in_tables_files_and_pages() {
+    let place = Place::new();
+    let full = "mcts:iterations=2,cutoff=3,weights=hand-1";
+    let line = "--players 2 --rules base --games 8 --per-game --quiet --record";
+    let agents = format!("--agents strong={full} greedy uct:iterations=1 greedy:weights=hand-1");
+    let told = place.ok(&format!("tournament {line} a.jsonl {agents} --out a"));
+    let names = ["greedy", "greedy:weights=hand-1", "strong", "uct:iterations=1"];
+    let names = BTreeSet::from(names.map(str::to_owned));
+    for column in ["agent", "opponent", "predecessor"] {
+        assert_eq!(cells(&place, "a", column), names, "{column}");
+    }
+    // What a name leaves open is told once, and not where it leaves nothing open.
+    assert_eq!(told.matches("\nstrong = mcts:iterations=2,early=yes,").count(), 1, "{told}");
+    assert_eq!(told.matches("\ngreedy = greedy:weights=tuned-1-base-2p\n").count(), 1, "{told}");
+    assert!(!told.contains("greedy:weights=hand-1 ="), "{told}");
+    let manifest = place.manifest("a");
+    let agents = manifest["run"]["agents"].as_array().unwrap();
+    let specs: Vec<&Value> = agents.iter().map(|agent| &agent["spec"]).collect();
+    let named = manifest["names"].as_object().unwrap();
+    assert_eq!(named.values().collect::<Vec<_>>(), specs);
+    assert_eq!(named.keys().cloned().collect::<BTreeSet<_>>(), names);
+    // Records have the specifications, whoever reads them.
+    let records = fs::read_to_string(place.path("a.jsonl")).unwrap();
+    let record: Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
+    for agent in record["agents"].as_array().unwrap() {
+        assert!(specs.contains(&agent), "{agent}");
+    }
+    place.ok("report a --out a.html");
+    let page = fs::read_to_string(place.path("a.html")).unwrap();
+    assert!(page.contains("<strong>strong</strong> = <code>mcts:iterations=2,early=yes,"));
+}
+
+/// The same games, whatever the agents are called.
+#[test]
+fn an_alias_changes_names_and_nothing_else() {
+    let place = Place::new();
+    let line = "run --game goofspiel --games 12 --per-game --quiet";
+    place.ok(&format!("{line} --agents greedy random --out a"));
+    place.ok(&format!("{line} --agents x=greedy random --out b"));
+    let renamed =
+        place.files("a").into_iter().map(|(name, text)| (name, text.replace("greedy", "x")));
+    assert_eq!(renamed.collect::<BTreeMap<_, _>>(), place.files("b"));
+    assert_ne!(place.manifest("a")["digest"], place.manifest("b")["digest"]);
 }

@@ -166,7 +166,7 @@ fn choices_are_halved_and_tunes_play_off() {
 
     place.ok(&format!("{tune} --generations 1 --seed 2 --out c"));
     let told = place.ok("tune --final a c --out f --games 60 --confirm 60 --quiet");
-    assert!(told.contains("won") && told.contains("Winner: "), "{told}");
+    assert!(told.contains("won") && told.contains("\nResult: mcts:iterations=4,"), "{told}");
     let agents = place.manifest("f/playoff")["run"]["agents"].as_array().unwrap().len();
     assert_eq!(agents, 3);
     let winner: Value = place.manifest("f")["agent"]["weights"].clone();

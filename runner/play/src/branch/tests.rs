@@ -82,6 +82,7 @@ fn slice<G: Recorded, A: Agent<G> + Clone>(
     let task = Task {
         // The facts are those of *Vikings*, whatever is planted into it.
         info: &GameInfo::of::<AdvancedVikings>(),
+        specs: &names,
         names: &names,
         players: games[0].players(),
         arms: &[],

@@ -169,7 +169,7 @@ impl Phase<'_> {
     fn sentence(&self) -> String {
         let Phase { results, trial, contest, found, .. } = self;
         let Effect { value, interval, par, blocks, .. } = self.effect;
-        let (first, second) = (&results.shown[0], &results.shown[1]);
+        let (first, second) = (&results.names[0], &results.names[1]);
         let said = match (found, self.margin) {
             (Ok(Verdict::Better), _) => format!("{first} is better than {second}"),
             (Ok(Verdict::Worse), _) => format!("{first} is worse than {second}"),

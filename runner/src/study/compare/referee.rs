@@ -148,7 +148,7 @@ impl Study for Compare {
     }
 
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
-        let names = plan.run.names();
+        let names = plan.run.different();
         let mut flags = vec![("agents", names[..2].to_vec().into())];
         if self.field {
             let other = self.line_ups[0].last().map_or(0, |&agent| usize::from(agent));

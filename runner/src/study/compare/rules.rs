@@ -26,9 +26,6 @@ type Write = fn(f64) -> String;
 /// Header and row of `differences.csv`.
 #[derive(Serialize, Default)]
 struct Row<'a> {
-    /// The agent as tables have it.
-    #[serde(skip)]
-    shown: &'a str,
     /// How many standard errors the difference is away from nothing, if its interval leaves that out.
     #[serde(skip)]
     clear: Option<f64>,
@@ -115,7 +112,6 @@ impl Following for &CompareRules {
             let (name, agent, seat) = label(results.info, figure);
             let error_of_share = error.filter(|_| name == WIN_SHARE);
             Some(Row {
-                shown: agent.map_or("", |agent| &results.shown[agent]),
                 clear: error
                     .filter(|error| clear && *error > 0.0)
                     .map(|error| (value / error).abs()),
@@ -166,8 +162,8 @@ fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
         };
     };
     let whose = match row.seat.as_str() {
-        "all" => row.shown.to_owned(),
-        seat => format!("seat {seat} of {}", row.shown),
+        "all" => row.agent.to_owned(),
+        seat => format!("seat {seat} of {}", row.agent),
     };
     let interval = shown(row.low.0.zip(row.high.0), |ends| span(ends, points));
     let sentence = format!(
@@ -215,7 +211,7 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
         let ends = row.low.0.zip(row.high.0);
         vec![
             row.figure.clone(),
-            row.shown.to_owned(),
+            row.agent.to_owned(),
             row.seat.clone(),
             row.verdict.to_owned(),
             digits(first),

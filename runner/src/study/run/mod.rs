@@ -112,7 +112,7 @@ fn answer(results: &Results<'_>) -> Answer {
     let told = |row: &WinRate, how: &str| {
         let name = match row.seat {
             Some(seat) if one => format!("Seat {seat}"),
-            _ => results.shown[row.agent].clone(),
+            _ => results.names[row.agent].clone(),
         };
         let share = shown(row.win_share, per_cent);
         let interval = shown(row.interval, |ends| span(ends, per_cent));

@@ -25,7 +25,7 @@ impl Study for Tournament {
     }
 
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
-        let names = plan.run.names();
+        let names = plan.run.different();
         let format = json::value(&self.format);
         let mut flags = vec![
             ("format", format.as_str().unwrap_or_default().into()),
@@ -83,7 +83,7 @@ impl Following for Standing<'_> {
         let ratings = ratings(results, meetings, anchor);
         let pairings = pairings(results.names, meetings, self.tournament.margin.unwrap_or(0.0));
         let sheets = vec![
-            ratings_sheet(results.shown, &ratings, anchor),
+            ratings_sheet(results.names, &ratings, anchor),
             cross(results, &ratings, &pairings),
         ];
         let answer = answer(results, &ratings, &pairings);
@@ -103,7 +103,7 @@ fn answer(
     pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
 ) -> Answer {
     let [first, second, ..] = ratings else { return Answer::default() };
-    let [one, two] = [first, second].map(|rated| results.shown[rated.number].as_str());
+    let [one, two] = [first, second].map(|rated| results.names[rated.number].as_str());
     let Some(pair) = pairings.get(&(first.number, second.number)) else {
         let sentences = vec![format!("{one} is first; it never met {two}, who is second.")];
         return Answer { sentences, next: None };
@@ -303,7 +303,7 @@ fn cross(
     ratings: &[RatingRow<'_>],
     pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
 ) -> Sheet {
-    let names = results.shown;
+    let names = results.names;
     let ranks: Vec<String> = ratings.iter().map(|rated| rated.rank.to_string()).collect();
     let ranked = ranks.iter().map(String::as_str);
     let head: Vec<&str> = ["rank", "agent"].into_iter().chain(ranked).collect();

@@ -130,6 +130,7 @@ impl Arena<'_> {
         let arms: Vec<Arm<'_>> = arms.collect();
         let task = Task {
             info: self.table.info(),
+            specs: &names,
             names: &names,
             players: seats,
             branches: None,

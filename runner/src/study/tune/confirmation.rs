@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::export::summary::{per_cent, shown, span};
-use crate::export::{figure::Figure, sheet::Sheet};
+use crate::export::{figure::Figure, names, sheet::Sheet};
 use crate::plan::purpose::{Compare, Purpose};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
@@ -22,7 +22,7 @@ pub struct Tested<'t> {
     agent: String,
     against: String,
     /// Whom both played; empty if they played each other.
-    field: &'t str,
+    field: String,
     games: u64,
     deals: u64,
     figure: String,
@@ -67,13 +67,14 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
     let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
     catch_up(&mut referee, plan, std::slice::from_ref(place))?;
     let Interim { blocks, effect, llr, end, .. } = *referee.path.last().ok_or_else(nothing)?;
-    let names = plan.run.names();
+    let mut names = names::of_run(&plan.run).into_iter().map(|[name, _]| name);
+    let [agent, against, field] = [(); 3].map(|()| names.next().unwrap_or_default());
     let interval = effect.and_then(|effect| effect.interval);
     Ok(Tested {
         test: &test.name,
-        agent: names[0].clone(),
-        against: names[1].clone(),
-        field: test.field.as_ref().map_or("", |field| &field.spec),
+        agent,
+        against,
+        field,
         games: blocks * plan.run.games_per_block,
         deals: blocks,
         figure: compare.primary.clone(),
@@ -95,7 +96,7 @@ pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let (mut rows, mut remark) = (Vec::new(), String::new());
     for Tested { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
-        remark += &match *field {
+        remark += &match field.as_str() {
             "" => format!("{test}: the result against {start}; the share of all wins\n"),
             field => format!(
                 "{test}: the result less {start}, each alone against {field}; the difference of win shares\n"

@@ -82,7 +82,7 @@ fn rung(tune: &Tune, rung: usize, left: &[usize], arena: &Arena<'_>) -> Result<V
         Row {
             rung,
             candidate,
-            agent: tune.combinations[candidate].spec.clone(),
+            agent: tune.table.names().of_entry(&tune.combinations[candidate]),
             value: rated.value.to_string(),
             win_share,
             margin,

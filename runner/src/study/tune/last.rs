@@ -51,10 +51,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     });
     let head = ["agent", "win share", ""];
     let shares = Sheet::new("Everybody against everybody else", &head, 1, rows);
-    let nothing = format!("None won more than {}, where the tunes started", start.spec);
+    let first = venue.names().of_entry(start);
+    let nothing = format!("None won more than {first}, where the tunes started");
     let tested = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
     let text = sheet::text(&[shares, tested], Style::Text)?;
-    print(&format!("{text}\nWinner: {}\nWeights in {}\n", result.spec, out.join(BEST).display()))
+    print(&format!("{text}\n{}", work.result(result)?))
 }
 
 fn playoff(args: &Args) -> Result<Playoff, Error> {

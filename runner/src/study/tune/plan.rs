@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::disk::{digest, durable};
-use crate::export::{folder, manifest};
+use crate::export::{folder, manifest, names::Names};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
 use crate::study::tune::{confirmation, halving, last, objective::Objective, trace, work::BEST};
 use crate::{error::Error, plan::purpose::Stopping};
@@ -91,6 +91,11 @@ pub struct Test {
 }
 
 impl Venue {
+    /// What agents are called here.
+    pub fn names(&self) -> Names {
+        Names::under(&self.game, &self.rule_set, self.players)
+    }
+
     /// A seed for one part of a tune: parts share no deal.
     pub fn seed_of(&self, part: &str) -> u64 {
         let digest = digest::of(format!("{}:{part}", self.seed).as_bytes());

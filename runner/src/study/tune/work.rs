@@ -22,6 +22,7 @@ use crate::{
     error::Error, flags::agents::players, flags::alias::Aliases, journal::survey::Care,
     plan::purpose::Purpose,
 };
+use drakkar_agents::spec::FileName;
 use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
 
 pub const FORMAT: &str = "drakkar-tune";
@@ -63,18 +64,14 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     }
     let work = Work { venue: &tune.table, table: &*table, out, effort, stop: effort.stop() };
     let result = evolve(tune, choose(tune, &work)?, &work)?;
-    let nothing = format!(
-        "Nothing was found that seemed better than {}, where the tune started",
-        tune.start.spec
-    );
+    let start = tune.table.names().of_entry(&tune.start);
+    let nothing =
+        format!("Nothing was found that seemed better than {start}, where the tune started");
     let sheet = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
     let Venue { game, rules, players, seed, .. } = &tune.table;
-    let mut text = format!("{game} ({rules}), {players} seats, seed {seed}\n");
-    text += &format!("Start:  {}\nResult: {}\n", tune.start.spec, result.spec);
-    if out.join(BEST).is_file() {
-        text += &format!("Weights in {}\n", out.join(BEST).display());
-    }
-    print(&format!("{text}\n{}", sheet::text(&[sheet], Style::Text)?))
+    let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}\n");
+    let sheets = sheet::text(&[sheet], Style::Text)?;
+    print(&format!("{title}\n{sheets}\n{}", work.result(&result)?))
 }
 
 impl Work<'_> {
@@ -144,6 +141,16 @@ impl Work<'_> {
         durable::write(&tmp(self.out), &self.out.join(name), bytes)
     }
 
+    /// The result as it can be given to any command that asks for an agent.
+    pub fn result(&self, found: &AgentEntry) -> Result<String, Error> {
+        let file = self.out.join(BEST);
+        let mut agent = specs_of([found])?.remove(0);
+        if file.is_file() {
+            agent = agent.with_weights(FileName::new(&file.display().to_string()));
+        }
+        Ok(format!("Result: {}\n", self.venue.names().of(&agent)))
+    }
+
     /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last. The
     /// table says what came of it, or that `nothing` was there to test.
     pub fn conclude<T>(
@@ -170,7 +177,7 @@ impl Work<'_> {
         let _ = std::fs::remove_dir(tmp(self.out));
         Ok(match verdicts.is_empty() {
             true => Sheet::line(format!("{nothing}; so there was nothing to test.")),
-            false => confirmation::sheet(&verdicts, &start.spec),
+            false => confirmation::sheet(&verdicts, &self.venue.names().of_entry(start)),
         })
     }
 }

@@ -100,6 +100,7 @@ fn played(
     let arms = [Arm { rules: 0, name: "base", schedule: &schedule }];
     let task = Task {
         info: &GameInfo::of::<ConnectFour>(),
+        specs: &line_up.names,
         names: &line_up.names,
         players: 2,
         arms: &arms,

@@ -37,7 +37,7 @@ impl Report<'_> {
     /// One row for each agent and kind, over all rounds.
     pub fn effects(&self) -> Result<Vec<u8>, Error> {
         let mut rows = Vec::new();
-        for (roll_out, agent, _) in self.roll_outs() {
+        for (roll_out, agent) in self.roll_outs() {
             let rated = self.first.rated(roll_out);
             for (kind, worth) in self.first.worths(roll_out) {
                 let part = |part| self.first.pooled(Treatment::Taken, kind, roll_out, part);
@@ -94,7 +94,7 @@ impl Report<'_> {
 
     /// One row for each agent and kind that is judged in a way that has two branches.
     pub fn plain(&self, treatment: Treatment) -> Result<Vec<u8>, Error> {
-        let rows = self.roll_outs().flat_map(|(roll_out, agent, _)| {
+        let rows = self.roll_outs().flat_map(|(roll_out, agent)| {
             self.branching.kinds.iter().enumerate().filter_map(move |(kind, entry)| {
                 let found = self.first.pooled(treatment, kind, roll_out, Part::Worth)?;
                 let figures = [found.margin, found.share].map(|one| ends(Some(one)));
@@ -115,7 +115,7 @@ impl Report<'_> {
 
     /// The cells that are judged in one way, for each agent that plays on.
     fn cells(&self, treatment: Treatment) -> impl Iterator<Item = (RollOut, &str, usize, &Cell)> {
-        self.roll_outs().flat_map(move |(roll_out, agent, _)| {
+        self.roll_outs().flat_map(move |(roll_out, agent)| {
             let cells = self.branching.cells_by(treatment);
             cells.map(move |(number, cell)| (roll_out, agent, number, cell))
         })

@@ -95,12 +95,11 @@ struct Fresh {
 }
 
 impl Report<'_> {
-    /// The agents that play on, the roll-out policies, with their names in files and in tables.
-    fn roll_outs(&self) -> impl Iterator<Item = (RollOut, &str, &str)> {
+    /// The agents that play on, the roll-out policies, with their names.
+    fn roll_outs(&self) -> impl Iterator<Item = (RollOut, &str)> {
         self.branching.agents.iter().enumerate().map(|(agent, &number)| {
-            let [name, shown] =
-                [self.results.names, self.results.shown].map(|names| &*names[usize::from(number)]);
-            (RollOut { agent, rules: 0 }, name, shown)
+            let name = &*self.results.names[usize::from(number)];
+            (RollOut { agent, rules: 0 }, name)
         })
     }
 

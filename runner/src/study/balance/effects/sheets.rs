@@ -14,7 +14,7 @@ impl Report<'_> {
     /// What a worth is made of, a table for each agent; none where it was not split.
     pub fn parts(&self) -> Vec<Sheet> {
         let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
-        let sheets = self.roll_outs().map(|(roll_out, _, name)| {
+        let sheets = self.roll_outs().map(|(roll_out, name)| {
             let rows = self.ordered(roll_out).into_iter().filter_map(|(kind, _)| {
                 let part = |part| self.first.pooled(Treatment::Taken, kind, roll_out, part);
                 let (own, denial) = (part(Part::Own)?, part(Part::Denial)?);
@@ -30,7 +30,7 @@ impl Report<'_> {
     /// What kinds are worth, and what is to be said of that: a table for each agent.
     pub fn verdicts(&self) -> Vec<Sheet> {
         let against = &self.branching.against;
-        let sheets = self.roll_outs().map(|(roll_out, _, name)| {
+        let sheets = self.roll_outs().map(|(roll_out, name)| {
             let mut head = vec!["kind", "worth", "95 % interval"];
             if !self.branching.alone {
                 head.push("beyond others");
@@ -93,7 +93,7 @@ impl Report<'_> {
     /// The same of what is judged in a way that has two branches.
     pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
         let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
-        let sheets = self.roll_outs().map(|(roll_out, _, name)| {
+        let sheets = self.roll_outs().map(|(roll_out, name)| {
             let rows = self.branching.kinds.iter().enumerate().filter_map(|(kind, entry)| {
                 let found = self.first.pooled(treatment, kind, roll_out, Part::Worth)?;
                 let [margin, ends] = told(found.margin);
@@ -154,7 +154,7 @@ impl Report<'_> {
     /// What the words in the tables mean.
     pub fn remarks(&self) -> String {
         let branching = self.branching;
-        let roll_in = &self.results.shown[usize::from(branching.roll_in)];
+        let roll_in = &self.results.names[usize::from(branching.roll_in)];
         let mut lines = Vec::new();
         if branching.judges(Treatment::Taken) {
             lines.push(format!(

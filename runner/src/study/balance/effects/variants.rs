@@ -21,7 +21,7 @@ impl Report<'_> {
         let mut sheets = Vec::new();
         let head =
             ["values", "kind", "worth", "95 % interval", "against the others", "95 % interval"];
-        for (RollOut { agent, .. }, name, shown) in self.roll_outs() {
+        for (RollOut { agent, .. }, name) in self.roll_outs() {
             let mut table = Vec::new();
             for rules in 0..branching.rule_sets() {
                 let values = match rules {
@@ -45,7 +45,7 @@ impl Report<'_> {
                     table.push([words, told(worth.margin), against].concat());
                 }
             }
-            let title = format!("What if: worth with roll-out by {shown}");
+            let title = format!("What if: worth with roll-out by {name}");
             sheets.push(Sheet::new(title, &head, 2, table));
         }
         Ok((lines::below(WHAT_IF, rows)?, sheets))
@@ -55,7 +55,7 @@ impl Report<'_> {
     pub fn fair(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
         let mut rows = Vec::new();
         let mut sheets = Vec::new();
-        for (RollOut { agent, .. }, name, shown) in self.roll_outs() {
+        for (RollOut { agent, .. }, name) in self.roll_outs() {
             for fair in &self.branching.fair {
                 let kind = &self.branching.kinds[fair.kind].name;
                 let target = match fair.target {
@@ -69,7 +69,7 @@ impl Report<'_> {
                 let open = points.iter().filter(|(_, one)| holds(one));
                 let open: Vec<String> = open.map(|(value, _)| value.to_string()).collect();
                 let text = words(fair, kind, &target, &points, &open);
-                sheets.push(Sheet::line(format!("{shown}: {text}")));
+                sheets.push(Sheet::line(format!("{name}: {text}")));
                 let found = crossing(&points);
                 let value = found.map(|(value, _)| value);
                 let [low, high] = found.map_or([None; 2], |(_, ends)| ends);
