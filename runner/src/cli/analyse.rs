@@ -6,6 +6,7 @@ use crate::cli::recorded::{GameOfFile, Recorded};
 use crate::export::sheet::{self, Sheet, print};
 use crate::export::summary::{per_cent, plain};
 use crate::flags::agents::{Known, read};
+use crate::flags::number::at_least;
 use crate::{error::Error, study::one_step::Tables};
 use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Move, Opinion, Seated};
@@ -29,7 +30,7 @@ pub struct Args {
     wanted: GameOfFile,
 
     /// Number of the decision, from 0 [default: all with more than one legal action, a row for each]
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = at_least::<usize>(0))]
     decision: Option<usize>,
 
     /// Who is asked
@@ -37,7 +38,7 @@ pub struct Args {
     agent: String,
 
     /// Seed of the agent's draws
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
     #[command(flatten)]
@@ -89,7 +90,8 @@ fn analyse(args: &Args, spec: &Spec, found: &Recorded<'_>) -> Result<Sheet, Erro
         0 => "the game has no decisions".to_owned(),
         count => format!("the game has decisions 0 to {}", count - 1),
     };
-    Err(Error::flag("--decision", reason))
+    let flag = format!("--decision {}", args.decision.unwrap_or_default());
+    Err(Error::flag(flag, reason))
 }
 
 fn of_decision(title: &str, spec: &Spec, step: &Move, opinion: &Opinion) -> Sheet {

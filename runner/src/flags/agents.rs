@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::Value;
 
+use crate::flags::number::at_least;
 use crate::{error::Error, page::changes, plan::purpose::is_margin};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
@@ -16,7 +17,7 @@ pub struct Seats {
 
     /// Number of seats, where a single agent takes all of them [default: 4, or as near as the game
     /// allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     pub players: Option<usize>,
 }
 
@@ -74,7 +75,7 @@ impl<'a> Known<'a> {
 /// never depend on which ones are the best that are known.
 pub fn read(known: Known<'_>, players: usize, flag: &str, text: &str) -> Result<Spec, Error> {
     let cell = Cell { sets: known.info.weights, preset: known.preset, players };
-    best::read(text, cell).map_err(|error| Error::flag(flag, error))
+    best::read(text, cell).map_err(|error| Error::flag(format!("{flag} {text}"), error.fault))
 }
 
 pub fn differing(
@@ -104,5 +105,5 @@ pub fn number_of(spec: Spec, specs: &mut Vec<Spec>) -> usize {
 
 pub fn margin(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| is_margin(*share));
-    share.ok_or_else(|| "expected a share above 0 and below 0.5".to_owned())
+    share.ok_or_else(|| "must be a share above 0 and below 0.5".to_owned())
 }

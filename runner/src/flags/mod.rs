@@ -2,4 +2,5 @@
 
 pub mod agents;
 pub mod effort;
+pub mod number;
 pub mod rule_source;

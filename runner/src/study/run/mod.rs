@@ -5,11 +5,12 @@ use std::path::Path;
 use toml::Value;
 
 use crate::flags::agents::{Known, Seats};
+use crate::flags::number::games;
 use crate::journal::course::Course;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
-use crate::study::volume::{Ask, Asked, Cast, games};
+use crate::study::volume::{Ask, Asked, Cast};
 use crate::{error::Error, export::results::WholeGames, flags::rule_source::RuleSource};
 use drakkar_stats::sums::Beside;
 
