@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use drakkar_engine::game::Game;
+use drakkar_engine::input::refusal;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
@@ -123,7 +124,7 @@ fn read_weights<G: Playable>(file: &FileName) -> Result<G::Heuristic, SpecFault>
     }
     let text = std::fs::read_to_string(name).map_err(|error| {
         let known = named.iter().map(|(known, _)| *known).collect();
-        SpecFault::NoWeightFile { file: name.to_owned(), reason: error.to_string(), known }
+        SpecFault::NoWeightFile { file: name.to_owned(), reason: refusal(&error), known }
     })?;
     read(WeightSource::File(name.to_owned()), &text)
 }

@@ -2,6 +2,7 @@
 
 use drakkar_engine::data::{Value, from_toml};
 use drakkar_engine::error::KeyError;
+use drakkar_engine::input::or_known;
 
 /// The values of a weight file; those that it does not name are the default's, `known`.
 ///
@@ -33,7 +34,7 @@ fn replace(known: &mut Value, value: Value, path: &str) -> Result<(), KeyError> 
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
                 match known.get_mut(&key) {
                     Some(known) => replace(known, value, &path)?,
-                    None => return Err(KeyError::new(path, no_such_weight(known.keys()))),
+                    None => return Err(KeyError::new(path, no_such_weight(&key, known.keys()))),
                 }
             }
         }
@@ -61,11 +62,11 @@ fn replace(known: &mut Value, value: Value, path: &str) -> Result<(), KeyError> 
     Ok(())
 }
 
-fn no_such_weight<'k>(keys: impl Iterator<Item = &'k String>) -> String {
+fn no_such_weight<'k>(key: &str, keys: impl Iterator<Item = &'k String>) -> String {
     let keys: Vec<&str> = keys.map(String::as_str).collect();
     match keys.as_slice() {
         [] => "there are no weights".to_owned(),
-        keys => format!("there is no such weight; there are: {}", keys.join(", ")),
+        keys => format!("there is no such weight{}", or_known(key, keys)),
     }
 }
 
@@ -123,7 +124,7 @@ mod tests {
     fn errors_name_the_key() {
         for (text, message) in [
             ("gold = 1\n=", "line 2: "),
-            ("gild = 1", "key `gild`: there is no such weight; there are: gold, rows, steps, ship"),
+            ("gild = 1", "key `gild`: there is no such weight; did you mean `gold`?"),
             ("gold = \"x\"", "gold=x: must be a finite number"),
             ("gold = nan", "gold=nan: must be a finite number"),
             ("gold = inf", "gold=inf: must be a finite number"),

@@ -24,6 +24,7 @@ pub mod error;
 pub mod fact;
 pub mod game;
 pub mod games;
+pub mod input;
 pub mod item;
 pub mod outcome;
 pub mod record;

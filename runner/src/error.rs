@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use drakkar_engine::input::refusal;
 use thiserror::Error;
 
 /// Why a command did not do all that was asked.
@@ -16,7 +17,7 @@ pub enum Error {
     #[error("{}: {reason}", path.display())]
     Input { path: PathBuf, reason: String },
     /// The operating system refused.
-    #[error("cannot {doing} {}: {source}", path.display())]
+    #[error("cannot {doing} {}: {}", path.display(), refusal(source))]
     File { doing: &'static str, path: PathBuf, source: std::io::Error },
     /// Everything was written, but some games did not reach their end.
     #[error("{failed} of {games} games failed; their blocks are left out of the estimates")]
@@ -53,6 +54,11 @@ impl Error {
     /// A file or folder that cannot be used.
     pub fn input(path: &Path, reason: impl ToString) -> Error {
         Error::Input { path: path.to_owned(), reason: reason.to_string() }
+    }
+
+    /// A file that was named by the user and cannot be read.
+    pub fn unread(path: &Path, error: &std::io::Error) -> Error {
+        Error::input(path, refusal(error))
     }
 
     /// Turns an error of the operating system into one that names the file.

@@ -4,7 +4,7 @@ use std::{process::ExitCode, sync::OnceLock};
 
 use crate::{cli, error::Error};
 use drakkar_agents::registry::{self, Registry};
-use drakkar_engine::error::KeyError;
+use drakkar_engine::{error::KeyError, input::or_known};
 use drakkar_labs::Labs;
 use drakkar_play::lab::Lab;
 
@@ -40,7 +40,7 @@ pub(crate) fn lab(id: &str) -> Result<&'static Lab, Error> {
 pub(crate) fn find(id: &str) -> Result<&'static Lab, String> {
     labs().find(id).ok_or_else(|| {
         let known: Vec<&str> = labs().iter().map(|lab| lab.info().id).collect();
-        format!("there is no game `{id}`; there are: {}", known.join(", "))
+        format!("there is no game `{id}`{}", or_known(id, &known))
     })
 }
 

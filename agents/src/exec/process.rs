@@ -11,6 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use drakkar_engine::input::refusal;
+
 use super::error::{LastWords, LineError, ProgramError, StartError};
 
 /// Longest line that is read, in bytes.
@@ -87,10 +89,9 @@ fn spawn(words: &[String], stream: impl Fn() -> Stdio) -> Result<Running, StartE
     // Ctrl-C is for the laboratory, which ends what it began: programs are needed until then.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let child = command.spawn().map_err(|error| StartError::Refused {
-        name: name.to_owned(),
-        reason: error.to_string(),
-    })?;
+    let child = command
+        .spawn()
+        .map_err(|error| StartError::Refused { name: name.to_owned(), reason: refusal(&error) })?;
     Ok(Running { child, grace: Duration::ZERO })
 }
 

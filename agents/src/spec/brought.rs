@@ -29,7 +29,7 @@ pub(super) fn read_exec(agent: &AgentInfo, options: Option<&str>) -> Result<Spec
     let text = options.ok_or(SpecFault::Command(None))?;
     let (command, options) = Options::after_value("command", text)?;
     let given = Given::read(agent, options)?;
-    let number: Option<u32> = given.number(&PATIENCE)?;
+    let number = given.whole(&PATIENCE)?;
     let milliseconds = PATIENCE.whole(number.unwrap_or(PATIENCE.default_whole()))?;
     let restriction = given.restriction()?;
     let program =

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use drakkar_engine::error::KeyError;
+use drakkar_engine::input::{meant, or_known};
 use thiserror::Error;
 
 use crate::agent::AgentError;
@@ -30,7 +31,7 @@ impl SpecError {
 #[non_exhaustive]
 pub enum SpecFault {
     /// No agent has this name.
-    #[error("there is no agent `{name}`; there are: {}", known.join(", "))]
+    #[error("there is no agent `{name}`{}", or_names(name, known))]
     UnknownAgent {
         /// The name.
         name: String,
@@ -44,7 +45,7 @@ pub enum SpecFault {
         text: String,
     },
     /// The agent has no such option.
-    #[error("there is no option `{key}`; `{agent}` has{}", listed(known))]
+    #[error("there is no option `{key}`{}", or_options(key, agent, known))]
     UnknownOption {
         /// The option.
         key: String,
@@ -78,7 +79,7 @@ pub enum SpecFault {
     #[error("has no weights")]
     NoWeights,
     /// A weight file cannot be read, and it is no set's name either.
-    #[error("weights file `{file}` cannot be read: {reason}{}", or_named(known))]
+    #[error("weights file `{file}` cannot be read: {reason}{}", or_sets(file, known))]
     NoWeightFile {
         /// Its name.
         file: String,
@@ -136,10 +137,15 @@ impl fmt::Display for WeightSource {
     }
 }
 
-fn listed(known: &[&str]) -> String {
-    match known {
-        [] => " none".to_owned(),
-        known => format!(": {}", known.join(", ")),
+fn or_names(name: &str, known: &[String]) -> String {
+    or_known(name, &known.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn or_options(key: &str, agent: &str, known: &[&str]) -> String {
+    match (meant(key, known.iter().copied()), known) {
+        (Some(option), _) => format!("; did you mean `{option}`?"),
+        (None, []) => format!("; `{agent}` has none"),
+        (None, known) => format!("; `{agent}` has: {}", known.join(", ")),
     }
 }
 
@@ -147,9 +153,10 @@ fn because(error: Option<CommandError>) -> String {
     error.map_or(String::new(), |error| format!("; {error}"))
 }
 
-fn or_named(known: &[&str]) -> String {
-    match known {
-        [] => String::new(),
-        known => format!(" (sets with a name: {})", known.join(", ")),
+fn or_sets(file: &str, known: &[&str]) -> String {
+    match (meant(file, known.iter().copied()), known) {
+        (Some(set), _) => format!("; did you mean the set `{set}`?"),
+        (None, []) => String::new(),
+        (None, known) => format!(" (sets with a name: {})", known.join(", ")),
     }
 }

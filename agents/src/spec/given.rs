@@ -1,9 +1,9 @@
 //! The options that a specification names, and what they say.
 
 use std::borrow::Cow;
-use std::str::FromStr;
 
 use drakkar_engine::error::KeyError;
+use drakkar_engine::input;
 
 use super::quoting::Options;
 use super::{FileName, Kind, Spec, SpecFault};
@@ -21,6 +21,11 @@ pub(crate) fn default_settings() -> Settings {
     let nothing = Given(Vec::new());
     let plain = Settings::plain(ITERATIONS.default_whole());
     plain.and_then(|plain| nothing.mcts(plain)).expect("the defaults are within their ranges")
+}
+
+/// A whole number as people write it.
+fn whole(text: &str) -> Option<u32> {
+    input::whole(text)?.try_into().ok()
 }
 
 /// The options of one specification, each with its text.
@@ -56,8 +61,14 @@ impl<'a> Given<'a> {
         self.0.iter().find(|(key, _)| *key == option.key).map(|(_, value)| &**value)
     }
 
+    /// The option's whole number, if it is given.
+    pub(super) fn whole(&self, option: &OptionInfo) -> Result<Option<u32>, KeyError> {
+        let read = |text: &str| whole(text).ok_or_else(|| option.refuse(text));
+        self.text(option).map(read).transpose()
+    }
+
     /// The option's number, if it is given.
-    pub(super) fn number<T: FromStr>(&self, option: &OptionInfo) -> Result<Option<T>, KeyError> {
+    fn number(&self, option: &OptionInfo) -> Result<Option<f64>, KeyError> {
         self.text(option).map(|text| text.parse().map_err(|_| option.refuse(text))).transpose()
     }
 
@@ -112,7 +123,7 @@ impl<'a> Given<'a> {
         let others = [&DECISIONS, &MILLISECONDS];
         let mut given = others.into_iter().filter(|option| self.text(option).is_some());
         let Some(other) = given.next() else {
-            return match self.number(&ITERATIONS)? {
+            return match self.whole(&ITERATIONS)? {
                 None => Ok(settings),
                 Some(iterations) => settings.with_iterations(iterations),
             };
@@ -122,7 +133,7 @@ impl<'a> Given<'a> {
             let reason = format!("stands in the place of {}, name one alone", clash.key);
             return Err(KeyError::new(other.key, reason));
         }
-        match (self.number(&DECISIONS)?, self.number(&MILLISECONDS)?) {
+        match (self.whole(&DECISIONS)?, self.whole(&MILLISECONDS)?) {
             (Some(decisions), _) => settings.with_decisions(decisions),
             (_, Some(milliseconds)) => settings.with_milliseconds(milliseconds),
             _ => Ok(settings),
@@ -134,7 +145,7 @@ impl<'a> Given<'a> {
         let cutoff = match &*self.text_or_default(&CUTOFF) {
             NONE => Cutoff::Never,
             SCORING => Cutoff::Scoring,
-            text => Cutoff::Decisions(text.parse().map_err(|_| CUTOFF.refuse(text))?),
+            text => Cutoff::Decisions(whole(text).ok_or_else(|| CUTOFF.refuse(text))?),
         };
         let epsilon: Option<f64> = self.number(&EPSILON)?;
         let or_default = epsilon.unwrap_or(EPSILON.default_real());

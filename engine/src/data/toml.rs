@@ -17,11 +17,15 @@ pub fn from_toml(text: &str) -> Result<Value, KeyError> {
     Ok(of_item(document.as_item()))
 }
 
-/// The error of a text that is not TOML, with the number of the line if that is known.
+/// The error of a text that is not TOML, with the line and its number.
 pub(crate) fn syntax(text: &str, error: &TomlError) -> KeyError {
-    let line = error.span().and_then(|span| line(text, &span));
-    let line = line.map_or_else(String::new, |line| format!("line {line}: "));
-    KeyError::new("", line + error.message())
+    let line = error.span().and_then(|span| line(text, &span)).unwrap_or(1);
+    let found = text.lines().nth(line - 1).unwrap_or_default().trim();
+    let reason = match error.message() {
+        "duplicate key" => "stands there for the second time".to_owned(),
+        message => format!("is not TOML ({})", message.replace('\n', ", ")),
+    };
+    KeyError::new("", format!("line {line}: `{found}` {reason}"))
 }
 
 /// The number of the line where a part of the text begins.

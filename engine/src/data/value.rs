@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Value, map};
 
 use crate::error::KeyError;
+use crate::input::or_known;
 
 /// The value that is read.
 #[derive(Clone, Copy)]
@@ -250,7 +251,7 @@ impl Error for KeyError {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> KeyError {
-        KeyError::new(field, no_such_key(expected))
+        KeyError::new(field, no_such_key(field, expected))
     }
 
     fn duplicate_field(field: &'static str) -> KeyError {
@@ -258,12 +259,9 @@ impl Error for KeyError {
     }
 }
 
-/// Why an unknown key is refused, with those that there are.
-pub(crate) fn no_such_key(keys: &[&str]) -> String {
-    match keys {
-        [] => "there is no such key".to_owned(),
-        keys => format!("there is no such key; there are: {}", keys.join(", ")),
-    }
+/// Why an unknown key is refused, with the one that may be meant, or those that there are.
+pub(crate) fn no_such_key(key: &str, keys: &[&str]) -> String {
+    format!("there is no such key{}", or_known(key, keys))
 }
 
 #[cfg(test)]

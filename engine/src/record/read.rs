@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::{Decision, FORMAT, Record, RecordError, VERSION};
+use crate::input;
 use crate::seat::{MAX_SEATS, Seat};
 
 pub(super) const KEYS: [&str; 14] = [
@@ -234,8 +235,10 @@ pub(super) fn excerpt(value: &Value) -> String {
 }
 
 fn not_json(error: &serde_json::Error) -> RecordError {
-    // The caller knows the line number; the parser's own is always 1.
-    let text = error.to_string();
-    let reason = text.rfind(" at line ").map_or(text.as_str(), |end| &text[..end]);
-    RecordError::new("", format!("cannot be read at column {}: {reason}", error.column()))
+    // The caller knows the number of the line.
+    let reason = match error.to_string().starts_with("invalid type") {
+        true => "is no record, which is an object of JSON".to_owned(),
+        false => input::not_json(error),
+    };
+    RecordError::new("", reason)
 }

@@ -89,13 +89,13 @@ fn keys_may_stand_in_any_order_and_the_breakdown_may_be_partial() {
 #[test]
 fn what_is_no_record_is_refused() {
     let (cut, column) = (refusal(&LINE[..LINE.len() - 1]), LINE.len() - 1);
-    assert_eq!(cut, format!("cannot be read at column {column}: EOF while parsing an object"));
+    assert_eq!(cut, format!("is not complete JSON: it ends at column {column}"));
     for (line, reason) in [
-        ("", "cannot be read at column 0: EOF while parsing a value"),
+        ("", "is not complete JSON: it ends at column 0"),
         ("{}", "key `format`: is missing"),
-        ("[]", "cannot be read at column 0: invalid type: sequence, expected a JSON object"),
+        ("[]", "is no record, which is an object of JSON"),
         (r#"{"format":"x"}"#, "key `format`: expected `drakkar-record`, found \"x\""),
-        (r#"{"format":1,"format":1}"#, "cannot be read at column 23: key `format` stands twice"),
+        (r#"{"format":1,"format":1}"#, "cannot be used at column 23: key `format` stands twice"),
         (r#"{"format":"drakkar-record"}"#, "key `version`: is missing"),
     ] {
         assert_eq!(refusal(line), reason, "{line}");
@@ -160,7 +160,7 @@ fn rules_and_deal_are_checked() {
     );
     assert_eq!(
         found("/rules", json!("bsae")),
-        "key `rules`: goofspiel has no preset `bsae`; there are: base"
+        "key `rules`: goofspiel has no preset `bsae`; did you mean `base`?"
     );
     assert_eq!(found("/rule_set/deck/cards", json!(2)), "rule_set.deck.cards=2: must be 3 to 13");
     let wrong_type = found("/rule_set/deck/cards", json!("3"));

@@ -9,6 +9,7 @@ use super::CUSTOM;
 use super::key::{Key, Kind};
 use crate::data::from_toml;
 use crate::error::KeyError;
+use crate::input::or_known;
 use crate::recorded::Preset;
 
 /// Presets and declared keys of a game, as a constant of it. Its functions know values alone, so they
@@ -91,8 +92,7 @@ impl RuleTable {
     pub fn preset(&self, name: &str) -> Result<&'static Preset, KeyError> {
         self.presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
-            let reason =
-                format!("{} has no preset `{name}`; there are: {}", self.id, names.join(", "));
+            let reason = format!("{} has no preset `{name}`{}", self.id, or_known(name, &names));
             KeyError::new("", reason)
         })
     }
@@ -180,7 +180,7 @@ impl RuleTable {
                 None if self.keys.iter().any(|key| key.kind == Kind::Extra && key.fits(&path)) => {}
                 None => {
                     let keys: Vec<&str> = known.keys().map(String::as_str).collect();
-                    return Err(KeyError::new(path, crate::data::no_such_key(&keys)));
+                    return Err(KeyError::new(path, crate::data::no_such_key(name, &keys)));
                 }
             }
         }

@@ -165,7 +165,8 @@ fn what_is_wrong_with_a_file_names_its_line() {
         ("[scoring]\npenalty = -3\n", "line 2: scoring.penalty=-3: must be 0 to 100"),
         ("[scoring]\nvalues = [\n1,\n2,\n10]\n", "line 2: scoring.values[2]=10: must be 1 to 9"),
         ("[setup]\n[scoring]\npenal = 3\n", "line 3: key `scoring.penal`: there is no such key"),
-        ("[set]\n", "line 1: key `set`: there is no such key; there are: setup, scoring"),
+        ("[gems]\n", "line 1: key `gems`: there is no such key; there are: setup, scoring"),
+        ("[set]\n", "line 1: key `set`: there is no such key; did you mean `setup`?"),
         ("setup.gold.2 = 3\nsetup.gold.4 = 3\n", "line 2: key `setup.gold.4`: there is no"),
     ] {
         let error = RULES.complete(text).unwrap_err().to_string();

@@ -4,6 +4,7 @@ use toml_edit::{DocumentMut, Item, RawString, Table, Value};
 
 use crate::data::syntax;
 use crate::error::KeyError;
+use crate::input::meant_key;
 
 /// The keys of a rule-set text whose comment says *assumed*, with the comment: what no printed source states.
 /// Of a table with such a comment it is the table's name. A text that is not TOML has none.
@@ -37,7 +38,7 @@ fn visit(table: &Table, path: &str, found: &mut Vec<(String, String)>) {
 /// Changes single values of a rule-set text, each given as `key=value` with a dotted key.
 ///
 /// # Errors
-/// A change without `=`, and a key that the text does not have. Values are checked when the text is
+/// A change without `=`, and a key that the text does not have, with the one that may be meant. Values are checked when the text is
 /// [read](super::read).
 pub fn set(toml: &str, changes: &[String]) -> Result<String, KeyError> {
     let mut document: DocumentMut = toml.parse().map_err(|error| syntax(toml, &error))?;
@@ -48,25 +49,70 @@ pub fn set(toml: &str, changes: &[String]) -> Result<String, KeyError> {
 }
 
 fn set_one(document: &mut DocumentMut, change: &str) -> Result<(), KeyError> {
-    let (key, text) = change
-        .split_once('=')
-        .ok_or_else(|| KeyError::new(change, "a change is written key=value"))?;
+    let (key, text) =
+        change.split_once('=').ok_or_else(|| KeyError::new(change, "must be written KEY=VALUE"))?;
     let (key, text) = (key.trim(), text.trim());
+    let found = key.split('.').try_fold(document.as_item(), |item, part| item.get(part));
+    let Some(found) = found.filter(|found| !found.is_none()) else {
+        return Err(KeyError::new(key, no_such_key(document, key)));
+    };
+    let mut keys = Vec::new();
+    collect(found, key, &mut keys);
+    if let (Some(_), Some(one)) = (found.as_table_like(), keys.first()) {
+        let reason = format!("is a table of keys; change one of them, such as {one}");
+        return Err(KeyError::new(key, reason));
+    }
     let mut item: &mut Item = document.as_item_mut();
     for part in key.split('.') {
-        item = item
-            .as_table_like_mut()
-            .and_then(|table| table.get_mut(part))
-            .ok_or_else(|| KeyError::new(key, "the rule set has no such key"))?;
+        let Some(inner) = item.get_mut(part) else { return Ok(()) };
+        item = inner;
     }
     // A bare word is taken as a string: `opening_zero=out`.
     let mut value: Value = text.parse().unwrap_or_else(|_| Value::from(text));
     let Some(old) = item.as_value() else {
-        return Err(KeyError::new(key, "is a table; name one of its values"));
+        return Err(KeyError::new(key, "is a list of tables, which only a file can change"));
     };
     *value.decor_mut() = old.decor().clone();
     *item = Item::Value(value);
     Ok(())
+}
+
+/// Why a key is refused that the text does not have: with the one that may be meant, or those that stand
+/// where the way to it ends.
+fn no_such_key(document: &DocumentMut, key: &str) -> String {
+    let mut keys = Vec::new();
+    collect(document.as_item(), "", &mut keys);
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    if let Some(meant) = meant_key(key, &keys) {
+        return format!("there is no such key; did you mean `{meant}`?");
+    }
+    let (mut item, mut way) = (document.as_item(), Vec::new());
+    for part in key.split('.') {
+        let Some(inner) = item.get(part).filter(|inner| inner.as_table_like().is_some()) else {
+            break;
+        };
+        item = inner;
+        way.push(part);
+    }
+    let names =
+        item.as_table_like().into_iter().flat_map(|table| table.iter().map(|(name, _)| name));
+    let names: Vec<&str> = names.collect();
+    match &way[..] {
+        [] => format!("there is no such key; keys begin with: {}", names.join(", ")),
+        way => format!("there is no such key; `{}` has: {}", way.join("."), names.join(", ")),
+    }
+}
+
+/// The keys of all values below an item, with dots.
+fn collect(item: &Item, path: &str, into: &mut Vec<String>) {
+    let Some(table) = item.as_table_like() else {
+        into.push(path.to_owned());
+        return;
+    };
+    for (key, item) in table.iter() {
+        let key = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+        collect(item, &key, into);
+    }
 }
 
 #[cfg(test)]
@@ -107,10 +153,29 @@ mod tests {
     #[test]
     fn a_bad_change_names_its_key() {
         for (change, message) in [
-            ("scoring.penalty", "key `scoring.penalty`: a change is written key=value"),
-            ("scoring.none=1", "key `scoring.none`: the rule set has no such key"),
-            ("scoring.penalty.x=1", "key `scoring.penalty.x`: the rule set has no such key"),
-            ("scoring=1", "key `scoring`: is a table; name one of its values"),
+            ("scoring.penalty", "key `scoring.penalty`: must be written KEY=VALUE"),
+            ("none=1", "key `none`: there is no such key; keys begin with: scoring"),
+            (
+                "scoring.gems=1",
+                "key `scoring.gems`: there is no such key; `scoring` has: penalty, mode, gold",
+            ),
+            (
+                "scoring.penaly=1",
+                "key `scoring.penaly`: there is no such key; did you mean `scoring.penalty`?",
+            ),
+            ("gold=1", "key `gold`: there is no such key; did you mean `scoring.gold.2`?"),
+            (
+                "scoring.gold.5=1",
+                "key `scoring.gold.5`: there is no such key; `scoring.gold` has: 2",
+            ),
+            (
+                "scoring=1",
+                "key `scoring`: is a table of keys; change one of them, such as scoring.penalty",
+            ),
+            (
+                "scoring.gold=1",
+                "key `scoring.gold`: is a table of keys; change one of them, such as scoring.gold.2",
+            ),
         ] {
             assert_eq!(changed(change).unwrap_err(), message);
         }

@@ -7,6 +7,7 @@ use crate::export::names::{self, Names};
 use crate::export::sheet::{self, Sheet, print};
 use crate::export::summary::{per_cent, plain};
 use crate::flags::agents::{Known, read};
+use crate::flags::number::at_least;
 use crate::{error::Error, study::one_step::Tables};
 use drakkar_agents::spec::Spec;
 use drakkar_play::door::{Move, Opinion, Seated};
@@ -30,7 +31,7 @@ pub struct Args {
     wanted: GameOfFile,
 
     /// Number of the decision, from 0 [default: all with more than one legal action, a row for each]
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = at_least::<usize>(0))]
     decision: Option<usize>,
 
     /// Who is asked
@@ -38,7 +39,7 @@ pub struct Args {
     agent: String,
 
     /// Seed of the agent's draws
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
     #[command(flatten)]
@@ -94,7 +95,8 @@ fn analyse(args: &Args, (spec, name): (&Spec, &str), found: &Recorded<'_>) -> Re
         0 => "the game has no decisions".to_owned(),
         count => format!("the game has decisions 0 to {}", count - 1),
     };
-    Err(Error::flag("--decision", reason))
+    let flag = format!("--decision {}", args.decision.unwrap_or_default());
+    Err(Error::flag(flag, reason))
 }
 
 fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet {

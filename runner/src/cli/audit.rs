@@ -2,6 +2,7 @@
 
 use crate::export::{folder, sheet::print};
 use crate::flags::effort::{Effort, left};
+use crate::flags::number::at_least;
 use crate::journal::survey::{Care, FoundChunk, look};
 use crate::study::{rehearsal, session::Session};
 use crate::{cli::Chunks, disk::place::ChunkFolder, error::Error, threads::progress};
@@ -22,7 +23,7 @@ pub struct Args {
     chunks: Chunks,
 
     /// Plays every E-th chunk, beginning with the first
-    #[arg(long, value_name = "E", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "E", value_parser = at_least::<u64>(1))]
     every: u64,
 
     /// Plays 64 blocks, tells what the audit would take, and compares nothing

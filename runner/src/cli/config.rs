@@ -12,6 +12,7 @@ use clap::{Arg, ArgAction, Command};
 use toml::Value;
 
 use crate::{error::Error, plan::run::Plan, study};
+use drakkar_engine::{data::from_toml, input::meant};
 
 const FLAG: &str = "--config";
 
@@ -29,7 +30,9 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
     if rest.iter().any(|text| is_flag(text, FLAG)) {
         return Err(Error::flag(FLAG, "may be given once"));
     }
-    let command = deepest(program, &rest);
+    let mut program = program.clone();
+    program.build();
+    let command = deepest(&program, &rest);
     let mut expanded = rest.clone();
     for (key, value) in entries(&path, command)? {
         let called = |arg: &&Arg| {
@@ -38,8 +41,10 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
         };
         let arg = command.get_arguments().find(called);
         let arg = arg.ok_or_else(|| {
-            let reason = format!("key `{key}`: `{}` has no flag --{key}", command.get_name());
-            Error::input(&path, reason)
+            let known = command.get_arguments().filter_map(Arg::get_long);
+            let meant = meant(&key, known).map(|name| format!("; did you mean `{name}`?"));
+            let (name, meant) = (command.get_name(), meant.unwrap_or_default());
+            Error::input(&path, format!("key `{key}`: `{name}` has no flag --{key}{meant}"))
         })?;
         let values = match value {
             Value::Array(list) => list,
@@ -89,19 +94,26 @@ fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error
     if path.extension().is_some_and(|ending| ending == "json") {
         return of_run(path, &Plan::read_file(path)?, command.get_name());
     }
-    let text = std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?;
-    let table: toml::Table =
-        toml::from_str(&text).map_err(|error| Error::input(path, error.to_string().trim_end()))?;
+    let text = std::fs::read_to_string(path).map_err(|error| Error::unread(path, &error))?;
+    let table: toml::Table = toml::from_str(&text).map_err(|error| {
+        // The laboratory's own words, which name the line.
+        let own = from_toml(&text).err().map(|error| error.to_string());
+        Error::input(path, own.unwrap_or_else(|| error.message().to_owned()))
+    })?;
     Ok(table.into_iter().map(|(key, value)| (key.replace('_', "-"), value)).collect())
 }
 
 fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsString>, Error> {
-    let refuse = |what: &str| Err(Error::input(path, format!("key `{key}`: {what}")));
+    let told = match &values[..] {
+        [one] => one.to_string(),
+        several => Value::Array(several.to_vec()).to_string(),
+    };
+    let refuse = |what: &str| Err(Error::input(path, format!("{key}={told}: must be {what}")));
     let name = format!("--{key}");
     if matches!(arg.get_action(), ArgAction::SetTrue) {
         return match values[..] {
             [Value::Boolean(set)] => Ok(set.then(|| name.into()).into_iter().collect()),
-            _ => refuse("expected true or false"),
+            _ => refuse("true or false"),
         };
     }
     let texts = values.into_iter().map(|value| match value {
@@ -111,7 +123,7 @@ fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsS
         _ => None,
     });
     let Some(texts) = texts.collect::<Option<Vec<String>>>() else {
-        return refuse("expected a text, a number, or a list of them");
+        return refuse("a text, a number, or a list of them");
     };
     let several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
     match (several, arg.get_action()) {
@@ -120,7 +132,7 @@ fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsS
             // Values could be taken for flags if they stood alone.
             Ok(texts.iter().map(|text| format!("{name}={text}").into()).collect())
         }
-        _ => refuse("expected one value"),
+        _ => refuse("one value"),
     }
 }
 

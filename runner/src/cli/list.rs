@@ -5,7 +5,7 @@ use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 use crate::{error::Error, export::sheet::print, games};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
-use drakkar_engine::fact::FactKind;
+use drakkar_engine::{fact::FactKind, input::or_known};
 use drakkar_play::lab::{GameInfo, Lab};
 
 /// Lists games, agents, presets and strategy facts, or the options of one agent
@@ -52,9 +52,9 @@ fn one_agent(name: &str) -> Result<(), Error> {
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
         let own = brought.iter().map(|agent| agent.name.as_str());
         let agents: Vec<&str> = catalogue::all().map(|agent| agent.name).chain(own).collect();
-        let (lists, agents) = (LISTS.map(|list| list.0).join(", "), agents.join(", "));
-        let reason = format!("there is nothing called `{name}`; there are: {lists}; {agents}");
-        return Err(Error::flag("list", reason));
+        let lists = LISTS.map(|list| list.0);
+        let known = or_known(name, &[&lists[..], &agents].concat());
+        return Err(Error::flag("list", format!("there is nothing called `{name}`{known}")));
     };
     print(&format!("{}: {}\n{}\n", agent.name, agent.about, options(agent)))
 }

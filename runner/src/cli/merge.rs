@@ -1,10 +1,13 @@
 //! `drakkar merge`: judges whether a run is complete and writes its files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::study::finish::{Wanted, finish};
+use crate::disk::{new_file, place::ChunkFolder};
+use crate::export::folder::{Contents, contents};
+use crate::export::{manifest::Manifest, sheet::print};
+use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::{one_step::Tables, session::Session};
-use crate::{cli::Chunks, disk::new_file, error::Error, journal::survey::Care};
+use crate::{cli::Chunks, error::Error, journal::survey::Care, plan::run::Plan};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -12,7 +15,7 @@ Examples:
   drakkar merge runs/big /mnt/node1 /mnt/node2 --per-game
 
 Refuses, with all reasons, gaps, damaged files, chunks of another run, and chunks that differ between
-folders.
+folders. Of a finished run whose chunks are gone it says so.
 Exit code: 0 done, 1 failed games, 2 wrong call or input, 3 refused, 75 files that cannot be read or
 written.
 ";
@@ -50,6 +53,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if args.record.is_some() && plan.run.record_every.is_none() {
         return Err(Error::flag("--record", "the run was planned without records"));
     }
+    if let Some(manifest) = finished(&plan, &places)? {
+        return args.tell(places[0].root(), &manifest);
+    }
     let records = args.record.as_deref().map(|path| new_file::open(path, "--record", args.force));
     let wanted = Wanted {
         per_game: args.per_game,
@@ -59,4 +65,33 @@ pub fn run(args: &Args) -> Result<(), Error> {
         style: args.tables.format,
     };
     finish(&study, &places, wanted)?.print("")
+}
+
+/// What a run says that was merged before and whose chunks are gone; none while there are chunks, which can
+/// be added up once more.
+fn finished(plan: &Plan, places: &[ChunkFolder]) -> Result<Option<Box<Manifest>>, Error> {
+    if places.iter().any(|place| place.folders()[0].is_dir()) {
+        return Ok(None);
+    }
+    Ok(match contents(places[0].root(), &plan.digest)? {
+        Contents::Complete(manifest) => Some(manifest),
+        _ => None,
+    })
+}
+
+impl Args {
+    fn tell(&self, folder: &Path, manifest: &Manifest) -> Result<(), Error> {
+        let gone = "the run is finished and its chunks are gone; play it again with --keep-chunks";
+        if self.record.is_some() {
+            return Err(Error::flag("--record", gone));
+        }
+        if self.per_game && !manifest.files.contains_key("games.csv") {
+            return Err(Error::flag("--per-game", gone));
+        }
+        let (folder, games) = (folder.display(), manifest.games_played);
+        print(&format!(
+            "{folder} is finished: {games} games, all files written. Nothing to do.\n"
+        ))?;
+        verdict(manifest)
+    }
 }

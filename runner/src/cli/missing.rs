@@ -1,5 +1,6 @@
 //! `drakkar missing`: what of a planned run is still to be played.
 
+use crate::flags::number::at_least;
 use crate::journal::survey::{missing, ranges};
 use crate::{cli::Chunks, error::Error, export::sheet::print, study};
 
@@ -21,7 +22,7 @@ pub struct Args {
     chunks: Chunks,
 
     /// At most so many chunks per line
-    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "M", value_parser = at_least::<u64>(1))]
     batch: Option<u64>,
 }
 

@@ -1,9 +1,9 @@
 //! The command line: one file for each command.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::study::{balance, compare, run, tournament, tune};
 use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
@@ -22,6 +22,7 @@ mod recorded;
 mod replay;
 mod report;
 mod rules;
+mod usage;
 mod verify;
 mod view;
 mod weights;
@@ -58,9 +59,9 @@ commands! {
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
-    let mut program = Command::command();
-    program.build();
-    let done = config::expand(&program, std::env::args_os().collect()).map(Command::try_parse_from);
+    let program = usage::with_negative_numbers(Command::command());
+    let done = config::expand(&program, std::env::args_os().collect());
+    let done = done.map(|arguments| parse(program, arguments));
     let done = match done {
         Ok(Ok(command)) => command.run(),
         Ok(Err(usage)) => return report_usage(&usage),
@@ -75,6 +76,11 @@ pub fn main() -> ExitCode {
     }
 }
 
+fn parse(mut program: clap::Command, arguments: Vec<OsString>) -> Result<Command, clap::Error> {
+    let found = program.try_get_matches_from_mut(arguments)?;
+    Command::from_arg_matches(&found).map_err(|error| error.format(&mut program))
+}
+
 /// Help and version go to standard output, wrong calls to standard error under our name.
 fn report_usage(error: &clap::Error) -> ExitCode {
     if let ErrorKind::DisplayHelp
@@ -84,8 +90,7 @@ fn report_usage(error: &clap::Error) -> ExitCode {
         // If nobody can read the help, there is nobody to tell.
         let _ = error.print();
     } else {
-        let text = error.render().to_string();
-        eprint!("drakkar: {}", text.strip_prefix("error: ").unwrap_or(&text));
+        eprint!("drakkar: {}", usage::text(error));
     }
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }

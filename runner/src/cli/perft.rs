@@ -4,8 +4,10 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::flags::number::at_least;
 use crate::flags::{agents::allowed, rule_source::RuleSource};
 use crate::{error::Error, export::sheet::print};
+use drakkar_engine::input::{not_json, refusal};
 use drakkar_engine::seed::DealSeed;
 
 const EXAMPLES: &str = "\
@@ -23,7 +25,7 @@ pub struct Args {
     rules: RuleSource,
 
     /// Number of seats [default: the fewest of the game]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
     /// The deal as JSON, as in a record, or a file that holds it
@@ -31,15 +33,15 @@ pub struct Args {
     deal: Option<String>,
 
     /// Master seed of the deal
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
     /// Number of the deal under its seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = at_least::<u64>(0))]
     deal_number: u64,
 
     /// Deepest count
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least::<u32>(0))]
     depth: u32,
 }
 
@@ -56,8 +58,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     };
     let read = |given: &str| -> Result<Value, Error> {
         let text = if is_json { Ok(given.to_owned()) } else { std::fs::read_to_string(given) };
-        let text = text.map_err(|error| refuse(error.to_string()))?;
-        serde_json::from_str(&text).map_err(|error| refuse(error.to_string()))
+        let text = text.map_err(|error| refuse(refusal(&error)))?;
+        serde_json::from_str(&text).map_err(|error| refuse(not_json(&error)))
     };
     let deal = args.deal.as_deref().map(read).transpose()?;
     let seed = DealSeed { seed: args.seed, deal: args.deal_number };

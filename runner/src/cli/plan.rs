@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use crate::export::folder::{self, Contents};
+use crate::flags::number::at_least;
 use crate::study::volume::{Ask, Asked};
 use crate::study::{balance, rehearsal, run::Games};
 use crate::{disk::place::ChunkFolder, error::Error, export::sheet::print, flags::effort::Effort};
@@ -53,7 +54,7 @@ struct Flags<A: clap::Args> {
     games: Asked<A>,
 
     /// Records every so many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least::<u64>(1))]
     record_every: Option<u64>,
 
     /// Plays 64 blocks, tells what the whole would take, and writes nothing

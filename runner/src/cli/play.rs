@@ -10,7 +10,8 @@ use crate::cli::conversation::{choose, say};
 use crate::export::names::{self, Names};
 use crate::export::sheet::{self, Sheet, Style};
 use crate::flags::agents::{Known, Seats};
-use crate::{error::Error, flags::rule_source::RuleSource};
+use crate::flags::number::at_least;
+use crate::{error::Error, flags::rule_source::RuleSource, page::called};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_engine::{outcome::WHOLE_WIN, seat::Seat, seed::DealSeed};
 use drakkar_play::door::{Dialogue, Seated};
@@ -42,15 +43,15 @@ pub struct Args {
     agents: Vec<String>,
 
     /// Number of seats, where a single agent takes all of them
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
     /// Master seed: what chance deals, and how agents draw
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
     /// Number of the deal
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = at_least::<u64>(0))]
     deal: u64,
 
     /// Writes the game as a record when it is over; the file must not be there yet
@@ -88,7 +89,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
         seen: vec![0; specs.len()],
     };
     let (id, preset) = (lab.info().id, lab.name_of(opened.rules(0)));
-    let mut title = format!("{id} ({preset}), deal {} of seed {}\n", args.deal, args.seed);
+    let rules = called(id, preset, opened.rules(0));
+    let mut title = format!("{id} ({rules}), deal {} of seed {}\n", args.deal, args.seed);
     let names = Names::under(id, opened.rules(0), specs.len());
     let name = |spec| known.aliases.of(spec).map_or_else(|| names.of(spec), str::to_owned);
     let names: Vec<String> = specs.iter().map(name).collect();

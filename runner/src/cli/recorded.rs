@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use crate::flags::number::at_least;
 use crate::{error::Error, games};
 use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::lab::Lab;
@@ -12,13 +13,13 @@ use drakkar_play::lab::Lab;
 pub type Line = (u64, Result<String, String>);
 
 pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
-    let file = File::open(path).map_err(|error| Error::input(path, error))?;
+    let file = File::open(path).map_err(|error| Error::unread(path, &error))?;
     Ok((1..).zip(BufReader::new(file).split(b'\n')).map(move |(number, line)| {
         let mut bytes = line.map_err(Error::file("read", path))?;
         while bytes.last() == Some(&b'\r') {
             bytes.pop();
         }
-        let text = String::from_utf8(bytes).map_err(|error| error.utf8_error().to_string());
+        let text = String::from_utf8(bytes).map_err(|_| "is not text in UTF-8".to_owned());
         Ok((number, text))
     }))
 }
@@ -30,7 +31,7 @@ pub struct GameOfFile {
     file: PathBuf,
 
     /// Index of the game in its run (`game_index`) [default: that of the first record]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<u64>(0))]
     game: Option<u64>,
 }
 

@@ -28,6 +28,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (fewest, most) = lab.info().players;
     let opened = (fewest..=most).map(|players| lab.open(&rules, players).map(drop));
     let playable = opened.reduce(|first, next| next.or(first));
-    playable.unwrap_or(Ok(())).map_err(|error| source.blame(error))?;
+    playable.unwrap_or(Ok(())).map_err(|error| source.blame(error.error))?;
     print(&text)
 }

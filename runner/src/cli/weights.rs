@@ -3,6 +3,7 @@
 use std::iter;
 
 use crate::{error::Error, export::sheet::print, games};
+use drakkar_engine::input::or_known;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,7 +37,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (_, text) = found.ok_or_else(|| {
         let reason = match names[..] {
             [] => format!("{} has no sets of weights", args.game),
-            _ => format!("{} has no set `{wanted}`; there are: {}", args.game, names.join(", ")),
+            _ => format!("{} has no set `{wanted}`{}", args.game, or_known(wanted, &names)),
         };
         Error::flag("weights", reason)
     })?;

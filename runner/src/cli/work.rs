@@ -26,11 +26,11 @@ pub struct Args {
     run: PathBuf,
 
     /// Only every N-th chunk, beginning with number I, from 0
-    #[arg(long, value_name = "I/N", value_parser = shard, conflicts_with = "chunks")]
+    #[arg(long, value_name = "I/N", value_parser = shard, allow_hyphen_values = true, conflicts_with = "chunks")]
     shard: Option<(u64, u64)>,
 
     /// Only chunks A to B - 1
-    #[arg(long, value_name = "A..B", value_parser = chunks)]
+    #[arg(long, value_name = "A..B", value_parser = chunks, allow_hyphen_values = true)]
     chunks: Option<Range<u64>>,
 
     /// Puts the chunks into another folder than RUN
@@ -47,14 +47,14 @@ pub struct Args {
 
 fn shard(text: &str) -> Result<(u64, u64), String> {
     let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    numbers.filter(|(i, n)| i < n).ok_or_else(|| "expected I/N with I from 0 to N - 1".to_owned())
+    numbers.filter(|(i, n)| i < n).ok_or_else(|| "must be I/N with I from 0 to N - 1".to_owned())
 }
 
 fn chunks(text: &str) -> Result<Range<u64>, String> {
     let numbers = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..b.parse().ok()?));
     numbers
         .filter(|range| !range.is_empty())
-        .ok_or_else(|| "expected A..B with A below B".to_owned())
+        .ok_or_else(|| "must be A..B with A below B".to_owned())
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
@@ -63,7 +63,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let all = study.cut.chunks();
     let range = args.chunks.clone().unwrap_or(0..all);
     if range.end > all {
-        return Err(Error::flag("--chunks", format!("the run has {all} chunks")));
+        let flag = format!("--chunks {}..{}", range.start, range.end);
+        return Err(Error::flag(flag, format!("must be within 0..{all}, the chunks of the run")));
     }
     let (index, count) = args.shard.unwrap_or((0, 1));
     let stop = args.effort.stop();

@@ -23,6 +23,9 @@ pub struct Manifest {
     /// What files and tables call the agents: the specification in full of each name.
     #[serde(default)]
     pub names: Map<String, Value>,
+    /// The rules in a line where they are no preset: the preset that is nearest, and what they change of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
     /// The flag `--games`; rounded up to whole blocks.
     pub games_asked: u64,
     /// Games played, failed ones included.
@@ -46,7 +49,8 @@ pub struct Machine {
 }
 
 impl Manifest {
-    pub fn new(plan: &Plan, whole: &Whole, machine: Option<Machine>) -> Manifest {
+    /// `rules` are what they are called in the title.
+    pub fn new(plan: &Plan, rules: &str, whole: &Whole, machine: Option<Machine>) -> Manifest {
         let sums = || std::iter::once(&whole.sums).chain(&whole.confirmed);
         let count = |of: fn(&Counters) -> i128| {
             let games = sums().map(|sums| of(&sums.counters)).sum::<i128>();
@@ -57,6 +61,7 @@ impl Manifest {
             digest: plan.digest.clone(),
             run: plan.run.clone(),
             names: of_run(&plan.run).into_iter().map(|[name, spec]| (name, spec.into())).collect(),
+            rules: rules.contains(" with ").then(|| rules.to_owned()),
             games_asked: plan.games_asked,
             games_played: whole.games,
             games_failed: count(|counters| counters.failed),

@@ -4,6 +4,7 @@ use clap::Args;
 use serde_json::Value;
 
 use crate::flags::alias::{self, Aliases};
+use crate::flags::number::at_least;
 use crate::{error::Error, page::changes, plan::purpose::is_margin};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
@@ -17,7 +18,7 @@ pub struct Seats {
 
     /// Number of seats, where a single agent takes all of them [default: 4, or as near as the game
     /// allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     pub players: Option<usize>,
 }
 
@@ -81,9 +82,8 @@ pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Re
     let cell = Cell { sets: known.info.weights, preset: known.preset, players };
     let spec = match known.aliases.spec(text) {
         Some(spec) => spec.clone(),
-        None => {
-            best::read(&alias::of_file(text), cell).map_err(|error| Error::flag(flag, error))?
-        }
+        None => best::read(&alias::of_file(text), cell)
+            .map_err(|error| Error::flag(format!("{flag} {text}"), error.fault))?,
     };
     if let Some(alias) = alias {
         known.aliases.add(alias, &spec).map_err(|reason| Error::flag(flag, reason))?;
@@ -118,5 +118,5 @@ pub fn number_of(spec: Spec, specs: &mut Vec<Spec>) -> usize {
 
 pub fn margin(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| is_margin(*share));
-    share.ok_or_else(|| "expected a share above 0 and below 0.5".to_owned())
+    share.ok_or_else(|| "must be a share above 0 and below 0.5".to_owned())
 }

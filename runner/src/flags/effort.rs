@@ -5,22 +5,28 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use crate::flags::number::whole;
 use crate::{error::Error, threads::batch::Stop};
 
 /// How to play; changes no result.
 #[derive(Args, Debug, Default)]
 pub struct Effort {
     /// Threads [default: one for each core]; changes no result
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     threads: Option<u16>,
 
     /// No chunk is begun after so long, for example 55m or 1h30m; exit code 75
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     deadline: Option<Duration>,
 
     /// No progress bar, no notes
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text)
+        .map_err(|_| "must be a time with its unit, such as 90s, 55m or 1h30m".to_owned())
 }
 
 /// Whether somebody pressed Ctrl-C.

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::Value;
 
 use crate::{error::Error, games};
-use drakkar_engine::rules;
+use drakkar_engine::{error::KeyError, input::not_json, rules};
 use drakkar_play::{door::Table, lab::Lab};
 
 #[derive(Args, Clone, Debug)]
@@ -45,7 +45,7 @@ impl RuleSource {
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
                 let text =
-                    std::fs::read_to_string(path).map_err(|error| Error::input(path, error))?;
+                    std::fs::read_to_string(path).map_err(|error| Error::unread(path, &error))?;
                 if file.ends_with(".json") { of_plan(path, &text, self.second)? } else { text }
             }
             Some(name) => lab
@@ -57,8 +57,12 @@ impl RuleSource {
                 .to_owned(),
         };
         // What is wrong with the file itself is no fault of a change.
-        let toml = lab.info().rules.complete(&toml).map_err(|error| self.blame(error))?;
-        rules::set(&toml, &self.changes).map_err(|error| Error::flag("--set", error))
+        let toml =
+            lab.info().rules.complete(&toml).map_err(|error| match self.rules.as_deref() {
+                Some(file) if is_file(file) => Error::input(Path::new(file), error),
+                _ => Error::flag(self.flag(), error),
+            })?;
+        rules::set(&toml, &self.changes).map_err(|error| self.blame(error))
     }
 
     /// Every value of the rule set that [`RuleSource::text`] gave.
@@ -68,25 +72,44 @@ impl RuleSource {
 
     /// The game with `players` seats under the rule set that [`RuleSource::text`] gave.
     pub fn open(&self, lab: &Lab, text: &str, players: usize) -> Result<Box<dyn Table>, Error> {
-        lab.open(&[self.values(lab, text)?], players).map_err(|error| self.blame(error))
+        lab.open(&[self.values(lab, text)?], players).map_err(|error| self.blame(error.error))
     }
 
-    /// The error, under the flag or file that the rule set comes from.
-    pub fn blame(&self, error: impl ToString) -> Error {
+    /// The error, under the flag or file that the value at fault comes from.
+    pub fn blame(&self, error: KeyError) -> Error {
         match self.rules.as_deref() {
+            _ if !self.changes.is_empty() => {
+                refused(if self.second { "--vs-set" } else { "--set" }, &self.changes, &error)
+            }
             Some(file) if is_file(file) => Error::input(Path::new(file), error),
-            _ if self.changes.is_empty() => Error::flag(self.flag(), error),
-            _ => Error::flag("--set", error),
+            _ => Error::flag(self.flag(), error),
         }
     }
 
     fn flag(&self) -> &'static str {
-        if self.bare { "PRESET|FILE" } else { "--rules" }
+        match (self.bare, self.second) {
+            (true, _) => "rules",
+            (_, true) => "--vs-rules",
+            _ => "--rules",
+        }
+    }
+}
+
+/// What is wrong with a rule set after `changes`, each of which is `key=value` behind `flag`: under the
+/// change that it is about, as far as that is known.
+pub fn refused(flag: &str, changes: &[String], error: &KeyError) -> Error {
+    let key = |change: &str| change.split('=').next().unwrap_or_default().trim().to_owned();
+    let own = changes.iter().rev().find(|change| key(change) == error.key);
+    match (own, changes) {
+        (Some(change), _) => Error::flag(format!("{flag} {change}"), &error.reason),
+        (None, [only]) => Error::flag(format!("{flag} {only}"), error),
+        (None, _) => Error::flag(flag, error),
     }
 }
 
 fn of_plan(path: &Path, text: &str, second: bool) -> Result<String, Error> {
-    let plan: Value = serde_json::from_str(text).map_err(|error| Error::input(path, error))?;
+    let plan: Value =
+        serde_json::from_str(text).map_err(|error| Error::input(path, not_json(&error)))?;
     let other = plan.pointer("/run/purpose/rule_set").filter(|_| second);
     let rule_set = other.or_else(|| plan.pointer("/run/rule_set"));
     let rule_set = rule_set.ok_or_else(|| Error::input(path, "holds no `run.rule_set`"))?;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::disk::durable::{self, if_there};
 use crate::disk::{digest, place::ChunkFolder};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use drakkar_engine::input::not_json;
 use drakkar_play::{json, slice::Failure};
 use drakkar_stats::sums::Sums;
 
@@ -49,7 +50,7 @@ impl Receipt {
 
     /// Reads a receipt, every byte of which must be as it was written.
     fn read(text: &[u8]) -> Result<Receipt, String> {
-        let receipt: Receipt = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        let receipt: Receipt = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
         let sealed = receipt.clone().sealed();
         if sealed.sha256 != receipt.sha256 || sealed.text() != text {
             return Err("its bytes are not those that were written".into());

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::games;
+use drakkar_engine::rules::CUSTOM;
 use drakkar_play::lab::Lab;
 
 /// One value that is not the preset's.
@@ -19,6 +21,28 @@ pub struct Change {
 pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
     let all = lab.presets().map(|(preset, known)| (preset.name, between(rule_set, &known)));
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
+}
+
+/// Most changes that are told one by one where a rule set is named in a line.
+const TOLD: usize = 4;
+
+/// What a rule set is called where people read: `name` if that is a preset's, or else the preset that it is
+/// nearest to with what it changes: `advanced with scoring.unfed_penalty=5`.
+pub fn called(game: &str, name: &str, rule_set: &Value) -> String {
+    let (Ok(lab), CUSTOM, Some(rule_set)) = (games::find(game), name, rule_set.as_object()) else {
+        return name.to_owned();
+    };
+    let (preset, changes) = changes(lab, rule_set);
+    let told = changes.iter().take(TOLD).map(|Change { key, value, .. }| match value {
+        Value::String(text) => format!("{key}={text}"),
+        value => format!("{key}={value}"),
+    });
+    let told: Vec<String> = told.collect();
+    let more = match changes.len().saturating_sub(TOLD) {
+        0 => String::new(),
+        more => format!(" and {more} more change{}", if more == 1 { "" } else { "s" }),
+    };
+    format!("{preset} with {}{more}", told.join(", "))
 }
 
 pub fn between(rule_set: &Map<String, Value>, other: &Map<String, Value>) -> Vec<Change> {
@@ -72,5 +96,22 @@ mod tests {
             preset: json!(preset),
         };
         assert_eq!(found, [change("setup.gold.2", 7, 30), change("bonus.noble1.value", 3, 1)]);
+    }
+
+    #[test]
+    fn a_rule_set_is_called_by_its_preset_and_its_changes() {
+        let lab = games::find("goofspiel").unwrap();
+        let text = rules::set(lab.info().presets[0].toml, &["scoring.tied=carry".to_owned()]);
+        let changed = lab.read_rules(&text.unwrap()).unwrap();
+        assert_eq!(called("goofspiel", CUSTOM, &changed), "base with scoring.tied=carry");
+        assert_eq!(called("goofspiel", "base", &changed), "base");
+        let lab = games::find("vikings").unwrap();
+        let changes = [2, 3, 4].map(|seats| format!("setup.gold.{seats}=7"));
+        let more = ["setup.glory=1", "scoring.unfed_penalty=5"].map(str::to_owned);
+        let text = rules::set(lab.info().presets[2].toml, &[&changes[..], &more].concat());
+        let changed = lab.read_rules(&text.unwrap()).unwrap();
+        let told = called("vikings", CUSTOM, &changed);
+        assert!(told.starts_with("advanced with setup.gold.2=7, "), "{told}");
+        assert!(told.ends_with(" and 1 more change"), "{told}");
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::disk::{durable::Draft, new_file};
 use crate::error::Error;
 
-pub use changes::{Change, between, changes};
+pub use changes::{Change, between, called, changes};
 
 const STYLE: &str = include_str!("base.css");
 /// Nothing is loaded.

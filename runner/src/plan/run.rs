@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::plan::purpose::{Compare, Purpose, Tournament};
 use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, error::Error};
-use drakkar_engine::seat::MAX_SEATS;
+use drakkar_engine::{data, input::not_json, seat::MAX_SEATS};
 use drakkar_play::{cut::Cut, json, line_up::LineUp};
 
 const FORMAT: &str = "drakkar-plan";
@@ -138,7 +138,7 @@ impl Plan {
     }
 
     pub fn read_file(path: &Path) -> Result<Plan, Error> {
-        read(path, &std::fs::read(path).map_err(|error| Error::input(path, error))?)
+        read(path, &std::fs::read(path).map_err(|error| Error::unread(path, &error))?)
     }
 
     pub fn require(place: &ChunkFolder) -> Result<Plan, Error> {
@@ -160,8 +160,7 @@ pub fn read_sealed<T: DeserializeOwned>(
     fits: impl Fn(&T) -> bool,
 ) -> Result<T, Error> {
     let refuse = |reason: String| Error::input(path, reason);
-    let value: Value =
-        serde_json::from_slice(text).map_err(|error| refuse(format!("is no JSON: {error}")))?;
+    let value: Value = serde_json::from_slice(text).map_err(|error| refuse(not_json(&error)))?;
     if value["format"] != format {
         return Err(refuse(format!("key `format`: is not `{format}`")));
     }
@@ -171,8 +170,7 @@ pub fn read_sealed<T: DeserializeOwned>(
         let reason = format!("key `{key}.version`: was made by drakkar {version}; this is {here}");
         return Err(refuse(reason));
     }
-    let file: T = serde_path_to_error::deserialize(value)
-        .map_err(|error| refuse(format!("key `{}`: {}", error.path(), error.inner())))?;
+    let file: T = data::read(&value).map_err(|error| refuse(error.to_string()))?;
     if !fits(&file) {
         let reason = format!("key `digest`: does not fit `{key}`, which was changed by hand");
         return Err(refuse(reason));

@@ -60,7 +60,8 @@ pub fn finish(
         items: session.table.items(),
         seconds_per_block: blocks.map(|(machine, blocks)| machine.elapsed_seconds / *blocks as f64),
     };
-    let manifest = Manifest::new(plan, &whole, wanted.machine.map(|(machine, _)| machine));
+    let rules = study.rules(run);
+    let manifest = Manifest::new(plan, &rules, &whole, wanted.machine.map(|(machine, _)| machine));
     let folder = places[0].root();
     let (Report { files, sheets, answer }, games) = (course.report(&results)?, study.whole_games());
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
@@ -84,7 +85,7 @@ pub fn finish(
         );
     }
     let names: Vec<&str> = manifest.files.keys().map(String::as_str).collect();
-    let (rules, played) = (study.rules(run), study.played(run, manifest.games_played));
+    let played = study.played(run, manifest.games_played);
     Ok(Finished {
         title: format!(
             "{} ({rules}), {} seats, seed {}: {played}\n",

@@ -7,6 +7,7 @@ use serde_json::Value;
 use toml::Value as Flag;
 
 use crate::export::results::{Named, Results, WholeGames};
+use crate::page::called;
 use crate::plan::run::{Plan, Run};
 use crate::study::rehearsal::{self, Tried};
 use crate::{error::Error, export::sheet::Sheet, journal::course::Course, plan::purpose::Purpose};
@@ -106,7 +107,7 @@ pub trait Study {
 
     /// The rules, in the title.
     fn rules(&self, run: &Run) -> String {
-        run.rules.clone()
+        called(&run.game, &run.rules, &run.rule_set)
     }
 
     /// What was played, in the title.

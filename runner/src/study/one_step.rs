@@ -9,6 +9,7 @@ use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, left};
+use crate::flags::number::at_least;
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::volume::{Ask, Asked};
 use crate::{
@@ -29,7 +30,7 @@ pub struct OneStep {
 
     /// Records every so many games
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record",
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = at_least::<u64>(1))]
     record_every: u64,
 }
 

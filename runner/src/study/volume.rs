@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::flags::number::{at_least, whole};
 use crate::flags::{agents::Known, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
 use crate::{error::Error, plan::run::Plan, study, study::wish::Wish};
@@ -36,7 +37,7 @@ impl GameFlags {
 #[derive(Args, Debug)]
 pub struct Volume {
     /// Master seed: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     pub seed: u64,
 
     /// Which orders of the agents are played on each deal
@@ -46,7 +47,7 @@ pub struct Volume {
     /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
     /// thread by the agents' budgets]; changes no result but where --sprt and --until may stop and
     /// which deals --confirm has
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, 1_000_000_000))]
     chunk: Option<u64>,
 
     /// Also keeps games.csv: one row for each game and seat
@@ -66,11 +67,6 @@ fn seating() -> impl TypedValueParser<Value = Policy> {
     let names = all.map(|(policy, about)| PossibleValue::new(policy.name()).help(about));
     PossibleValuesParser::new(names)
         .try_map(|name| Policy::from_name(&name).ok_or("is no way to take seats"))
-}
-
-pub fn games(text: &str) -> Result<u64, String> {
-    let number = text.replace('_', "").parse().ok().filter(|n| (1..=1_000_000_000_000).contains(n));
-    number.ok_or_else(|| "expected a whole number from 1 to 1000000000000".to_owned())
 }
 
 /// What a command plays, apart from table and volume.
@@ -119,14 +115,12 @@ impl<Own: Ask> Asked<Own> {
         let mut rules = vec![source.values(lab, &source.text(lab)?)?];
         let mut known = Known::of(lab, &rules[0]);
         let mut cast = own.cast(&mut known, source)?;
-        let flag = cast.second.as_ref().map_or("", |second| second.flag);
         if let Some(second) = &cast.second {
-            let values = lab.read_rules(&second.source.text(lab)?);
-            rules.push(values.map_err(|error| Error::flag(flag, error))?);
+            rules.push(second.source.values(lab, &second.source.text(lab)?)?);
         }
-        let table = lab.open(&rules, cast.players).map_err(|error| match error.number {
-            0 => source.blame(error),
-            _ => Error::flag(flag, error),
+        let table = lab.open(&rules, cast.players).map_err(|error| match &cast.second {
+            Some(second) if error.number > 0 => second.source.blame(error.error),
+            _ => source.blame(error.error),
         })?;
         if let Some(second) = &cast.second {
             cast.purpose = Some(second.purpose(lab, &*table)?);

@@ -293,8 +293,8 @@ fn wrong_questions_are_told_what_is_wrong() {
         ("--fair bonus.longboat.valu", "--fair: there is no key `bonus.longboat.valu`"),
         ("--fair bonus.noble1", "--fair: `bonus.noble1` is not a number"),
         ("--fair longboat", "--fair: there is no key `longboat`"),
-        ("--vary bonus.longboat.value=1..3", "the rule set has no such key"),
-        ("--fair=", "expected KEY, KEY=A..B or KEY=A,B,C"),
+        ("--vary bonus.longboat.value=1..3", "there is no such key"),
+        ("--fair=", "must be KEY, KEY=A..B or KEY=A,B,C"),
         (
             "--fair bonus.noble1.value=1 --fair bonus.food3.value=3..5",
             "--fair: bonus.noble1.value is left as it is",

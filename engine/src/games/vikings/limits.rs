@@ -107,7 +107,7 @@ mod tests {
     fn a_wrong_file_names_the_line() {
         let text = PRESETS[0].toml.replace("per_colour = 13", "per_color = 13");
         let error = RULES.complete(&text).unwrap_err().to_string();
-        let reason = "key `vikings.per_color`: there is no such key; there are: per_colour";
+        let reason = "key `vikings.per_color`: there is no such key; did you mean `per_colour`?";
         assert_eq!(error, format!("line 8: {reason}"));
     }
 

@@ -23,9 +23,6 @@ impl Question {
         let text = source.text(lab)?;
         let players = players(lab.info(), self.players)?;
         let game = source.open(lab, &text, players)?;
-        if self.margin.is_some_and(|margin| !(margin >= 0.0 && margin.is_finite())) {
-            return Err(Error::flag("--margin", "expected points, 0 or more"));
-        }
         let rule_set = game.rules(0).clone();
         // By whatever name or file the rules came.
         let mut known = Known::of(lab, &rule_set);
@@ -193,7 +190,7 @@ impl Question {
         for (flag, games) in [("--games", Some(self.games)), ("--again", self.again)] {
             if games.is_some_and(|games| games > 0 && games < fewest) {
                 let reason = format!(
-                    "expected at least {fewest}: {FEWEST_SAMPLES} decisions for a kind in each of \
+                    "must be at least {fewest}: {FEWEST_SAMPLES} decisions for a kind in each of \
                      {rounds} rounds"
                 );
                 return Err(Error::flag(flag, reason));

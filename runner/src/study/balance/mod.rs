@@ -3,9 +3,10 @@
 use clap::{Args as ClapArgs, ValueEnum};
 
 use crate::error::Error;
+use crate::flags::number::{MOST_GAMES, at_least, games, whole};
 use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::one_step::{Step, Tables, play_plan};
-use crate::study::volume::{GameFlags, games};
+use crate::study::volume::GameFlags;
 
 mod asked;
 mod effects;
@@ -80,7 +81,7 @@ pub struct Question {
     roll_in: String,
 
     /// Number of seats [default: 4, or as near as the game allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
     /// Decisions for each kind, spread evenly over the rounds
@@ -92,12 +93,12 @@ pub struct Question {
     again: Option<u64>,
 
     /// Master seed: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
     /// Differences of the margin (own score less the mean of the others) up to this count as equal [default:
     /// what the game says of its items, 0.5 for Vikings; 0 with --at]
-    #[arg(long, value_name = "POINTS")]
+    #[arg(long, value_name = "POINTS", value_parser = points)]
     margin: Option<f64>,
 
     /// Pattern of the actions to judge: words, * for any. Each is then judged against the other action alone
@@ -139,13 +140,18 @@ pub struct Question {
 
     /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
     /// thread by the agents' budgets]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, 1_000_000_000))]
     chunk: Option<u64>,
 }
 
 /// A number of decisions, which may be 0.
 fn again(text: &str) -> Result<u64, String> {
-    if text == "0" { Ok(0) } else { games(text).map(|number| number.min(1 << 31)) }
+    whole(0, MOST_GAMES)(text).map(|number: u64| number.min(1 << 31))
+}
+
+fn points(text: &str) -> Result<f64, String> {
+    let points = text.parse().ok().filter(|points: &f64| *points >= 0.0 && points.is_finite());
+    points.ok_or_else(|| "must be a number of points, 0 or more".to_owned())
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

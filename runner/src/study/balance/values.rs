@@ -2,9 +2,12 @@
 
 use std::str::FromStr;
 
+use drakkar_engine::error::KeyError;
+use drakkar_engine::input::{meant_key, or_known};
 use drakkar_engine::rules;
 use serde_json::Value;
 
+use crate::flags::rule_source::refused;
 use crate::{error::Error, study::balance::Question};
 use drakkar_play::branching::{Fair, Kind, Target, Variant};
 use drakkar_play::{door::Table, lab::Lab};
@@ -30,14 +33,15 @@ impl Question {
             if variants.iter().any(|variant| variant.values == values) {
                 continue;
             }
-            let text = rules::set(text, &values).map_err(|error| Error::flag(flag, error))?;
-            let rule_set = lab.read_rules(&text).map_err(|error| Error::flag(flag, error))?;
+            let blame = |error: KeyError| refused(flag, &values, &error);
+            let text = rules::set(text, &values).map_err(blame)?;
+            let rule_set = lab.read_rules(&text).map_err(blame)?;
             if rule_set == *game.rules(0) {
                 continue;
             }
             let both = [game.rules(0).clone(), rule_set.clone()];
             let both = lab.open(&both, game.players());
-            let both = both.map_err(|error| Error::flag(flag, error))?;
+            let both = both.map_err(|error| blame(error.error))?;
             if !both.deals_alike() || !both.starts_alike() {
                 let reason = format!(
                     "{} changes deals or the first state; only values that matter later can vary",
@@ -112,8 +116,9 @@ impl Question {
                 (None, Ok(points)) if points.is_finite() => Target::Score(points),
                 _ => {
                     let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
-                    let reason = format!("expected others, points, or one of {}", names.join(", "));
-                    return Err(Error::flag("--target", reason));
+                    let known = or_known(text, &names);
+                    let reason = format!("is neither others, nor points, nor a kind{known}");
+                    return Err(Error::flag(format!("--target {text}"), reason));
                 }
             },
         };
@@ -142,7 +147,27 @@ fn value_of(rule_set: &Value, key: &str) -> Result<Option<f64>, Error> {
         && others.is_some_and(|others| others.values().any(has))
     {
         true => Ok(None),
-        false => Err(refuse(format!("there is no key `{key}`"))),
+        false => {
+            let mut keys = Vec::new();
+            numbers(rule_set, "", &mut keys);
+            let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+            let meant = meant_key(key, &keys).map(|key| format!("; did you mean `{key}`?"));
+            Err(refuse(format!("there is no key `{key}`{}", meant.unwrap_or_default())))
+        }
+    }
+}
+
+/// The keys of a rule set that hold numbers.
+fn numbers(value: &Value, path: &str, into: &mut Vec<String>) {
+    match value {
+        Value::Object(entries) => {
+            for (name, value) in entries {
+                let dot = if path.is_empty() { "" } else { "." };
+                numbers(value, &format!("{path}{dot}{name}"), into);
+            }
+        }
+        value if value.is_number() => into.push(path.to_owned()),
+        _ => {}
     }
 }
 
@@ -162,13 +187,13 @@ impl FromStr for Vary {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Vary, String> {
-        let refuse = || "expected KEY=A..B or KEY=A,B,C".to_owned();
+        let refuse = || "must be KEY=A..B or KEY=A,B,C".to_owned();
         let (key, values) = text.split_once('=').ok_or_else(refuse)?;
         let values: Vec<String> = match values.split_once("..") {
             Some((low, high)) => {
                 let ends = low.trim().parse::<i64>().ok().zip(high.trim().parse::<i64>().ok());
                 let (low, high) = ends.filter(|(low, high)| low <= high).ok_or_else(|| {
-                    "expected KEY=A..B with whole numbers, A not above B".to_owned()
+                    "must be KEY=A..B with whole numbers, A not above B".to_owned()
                 })?;
                 if high.saturating_sub(low) >= MOST {
                     return Err(format!("a key has at most {MOST} values"));
@@ -191,7 +216,7 @@ pub fn key_or_values(text: &str) -> Result<Vary, String> {
     }
     let key = text.trim();
     match key.is_empty() {
-        true => Err("expected KEY, KEY=A..B or KEY=A,B,C".to_owned()),
+        true => Err("must be KEY, KEY=A..B or KEY=A,B,C".to_owned()),
         false => Ok(Vary { key: key.to_owned(), values: Vec::new() }),
     }
 }

@@ -3,9 +3,10 @@
 use clap::Args as ClapArgs;
 
 use crate::flags::agents::{Known, Seats, differing, margin, number_of, players, read};
+use crate::flags::number::{at_least, games};
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::study::one_step::{OneStep, Tables, one_step};
-use crate::study::volume::{Ask, Asked, Cast, SecondRules, games};
+use crate::study::volume::{Ask, Asked, Cast, SecondRules};
 use crate::{error::Error, flags::rule_source::RuleSource};
 
 mod agents;
@@ -56,7 +57,7 @@ pub struct Question {
     agents: Vec<String>,
 
     /// Number of seats [default: 4, or as near as the game allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
     /// All other seats are this agent's; otherwise one of the first meets others of the second and,
@@ -162,7 +163,7 @@ pub fn sprt(text: &str) -> Result<Stopping, String> {
         let number = part.split_once('=').and_then(|(key, value)| {
             Some((key.trim(), value.trim().parse::<f64>().ok().filter(|x| x.is_finite())?))
         });
-        let (key, value) = number.ok_or_else(|| format!("`{part}` is not key=number"))?;
+        let (key, value) = number.ok_or_else(|| format!("`{part}` is not KEY=NUMBER"))?;
         match key {
             "elo0" | "share0" => low = Some(value),
             "elo1" | "share1" => high = Some(value),
@@ -197,7 +198,7 @@ pub fn sprt(text: &str) -> Result<Stopping, String> {
 pub fn until(text: &str) -> Result<Stopping, String> {
     let value = text.strip_prefix("ci=").and_then(|value| value.parse::<f64>().ok());
     let stopping = value.map(Stopping::HalfWidth).filter(|stopping| stopping.is_possible());
-    stopping.ok_or_else(|| "expected ci= and a share below 0.5".to_owned())
+    stopping.ok_or_else(|| "must be ci= and a share below 0.5".to_owned())
 }
 
 #[cfg(test)]

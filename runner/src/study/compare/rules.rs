@@ -8,6 +8,7 @@ use toml::Value;
 use crate::export::results::{Results, WholeGames};
 use crate::export::summary::{per_cent, plain, points, shown, signed, span};
 use crate::export::{figure::Figure, lines, sheet::Sheet};
+use crate::page::called;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Answer, Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
@@ -81,7 +82,8 @@ impl Study for CompareRules {
     }
 
     fn rules(&self, run: &Run) -> String {
-        format!("{} against {}", run.rules, self.rules)
+        let first = called(&run.game, &run.rules, &run.rule_set);
+        format!("{first} against {}", called(&run.game, &self.rules, &self.rule_set))
     }
 }
 

@@ -4,9 +4,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
 use crate::flags::agents::{Known, differing, players, read};
+use crate::flags::number::{at_least, games};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::one_step::{OneStep, one_step};
-use crate::study::volume::{Ask, Asked, Cast, games};
+use crate::study::volume::{Ask, Asked, Cast};
 use crate::{error::Error, export::sheet::Style, flags::rule_source::RuleSource};
 
 mod standing;
@@ -49,7 +50,7 @@ pub struct Entry {
     agents: Vec<String>,
 
     /// Number of seats [default: 4, or as near as the game allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
     /// Who meets whom [default: round-robin], and how the tables are printed [default: text]; may be

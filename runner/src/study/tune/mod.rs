@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::study::volume::{GameFlags, games};
+use crate::flags::number::{at_least, games, whole};
+use crate::study::volume::GameFlags;
 use crate::{error::Error, flags::effort::Effort, study::tune::objective::Objective};
 
 mod arena;
@@ -56,7 +57,7 @@ pub struct Args {
     choices: Vec<String>,
 
     /// Number of seats [default: 4, or as near as the game allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
     /// What is to become as large as possible
@@ -74,12 +75,12 @@ pub struct Args {
     games: u64,
 
     /// Candidates of a generation [default: 4 + 3 ln(number of weights), rounded down]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(2, 1000))]
     population: Option<u16>,
 
     /// Generations to play
     #[arg(long, value_name = "N", default_value_t = 60,
-          value_parser = clap::value_parser!(u32).range(..=100_000))]
+          value_parser = whole::<u32>(0, 100_000))]
     generations: u32,
 
     /// First standard deviation of the weights, in parts of their sizes
@@ -100,7 +101,7 @@ pub struct Args {
     elo: f64,
 
     /// Master seed: the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
     /// Plays off the results of tunes that are done
@@ -123,12 +124,12 @@ pub struct Args {
 
 fn sigma(text: &str) -> Result<f64, String> {
     let sigma = text.parse().ok().filter(|sigma| (1e-6..=100.0).contains(sigma));
-    sigma.ok_or_else(|| "expected a number from 0.000001 to 100".to_owned())
+    sigma.ok_or_else(|| "must be a number from 0.000001 to 100".to_owned())
 }
 
 fn elo(text: &str) -> Result<f64, String> {
     let elo = text.parse().ok().filter(|elo| *elo > 0.0 && *elo < 1000.0);
-    elo.ok_or_else(|| "expected a number above 0 and below 1000".to_owned())
+    elo.ok_or_else(|| "must be a number above 0 and below 1000".to_owned())
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

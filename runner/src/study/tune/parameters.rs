@@ -3,6 +3,7 @@
 use toml::Value;
 
 use crate::error::Error;
+use drakkar_engine::input::or_known;
 
 /// The floor of all scales, as a part of the median size of the weights.
 const FLOOR: f64 = 0.2;
@@ -38,8 +39,7 @@ impl Parameters {
         for pattern in patterns {
             if !all.iter().any(|(key, _)| fits(pattern, key)) {
                 let keys: Vec<&str> = all.iter().map(|(key, _)| key.as_str()).collect();
-                let reason =
-                    format!("there is no weight `{pattern}`; there are: {}", keys.join(", "));
+                let reason = format!("there is no weight `{pattern}`{}", or_known(pattern, &keys));
                 return Err(Error::flag("--params", reason));
             }
         }

@@ -152,7 +152,7 @@ fn texts_of_the_wrong_shape_are_refused_with_their_line() {
         (
             "null_moves = false",
             "null_move = false",
-            "key `options.null_move`: there is no such key; there are: null_moves, max_rounds",
+            "key `options.null_move`: there is no such key; did you mean `null_moves`?",
         ),
         ("max_rounds = 40", "max_rounds = 40.5", "options.max_rounds=40.5: must be 1 to 1000000"),
         (
@@ -172,6 +172,9 @@ fn texts_of_the_wrong_shape_are_refused_with_their_line() {
 
 #[test]
 fn changes_of_single_values_name_their_key() {
-    assert_eq!(error(&["barrels.value=1"]), "key `barrels.value`: the rule set has no such key");
+    assert_eq!(
+        error(&["barrels.value=1"]),
+        "key `barrels.value`: there is no such key; did you mean `barrels.values`?"
+    );
     assert_eq!(error(&["barrels.max_per_ship=x"]), "barrels.max_per_ship=x: must be 1 to 4");
 }

@@ -1,0 +1,200 @@
+//! What people type: numbers, names that are nearly right, and files that cannot be read. Errors are told
+//! in words of ours, whichever library found them.
+
+use std::io;
+
+use serde_json::error::Category;
+
+/// How alike two names are at least that may be taken for each other; 1 are equal ones.
+const ALIKE: f64 = 0.6;
+
+/// The one of the names that there are which somebody who typed `word` may have meant.
+pub fn meant<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    let lower = word.to_lowercase();
+    let alike = |name: &str| strsim::normalized_damerau_levenshtein(&lower, &name.to_lowercase());
+    let found = known.into_iter().map(|name| (alike(name), name)).filter(|(a, _)| *a >= ALIKE);
+    // The first of several that are equally near.
+    found.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, name)| name)
+}
+
+/// What follows on the statement that there is no `word`: the name that may have been meant, or all names.
+pub fn or_known(word: &str, known: &[&str]) -> String {
+    match (meant(word, known.iter().copied()), known) {
+        (Some(name), _) => format!("; did you mean `{name}`?"),
+        (None, []) => String::new(),
+        (None, known) => format!("; there are: {}", known.join(", ")),
+    }
+}
+
+/// The key, with dots, that somebody who typed `word` may have meant: one that has such a part, or ends in
+/// parts each of which is nearly right.
+pub fn meant_key<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let has = |key: &&&str| key.split('.').any(|part| part.eq_ignore_ascii_case(word));
+    let alike = |key: &str| {
+        let (mut parts, mut others) = (key.rsplit('.'), word.rsplit('.'));
+        others.try_fold(1.0_f64, |least, other| {
+            let likeness = strsim::normalized_damerau_levenshtein(parts.next()?, other);
+            (likeness >= ALIKE).then(|| least.min(likeness))
+        })
+    };
+    let near = || {
+        let found = known.iter().filter_map(|key| Some((alike(key)?, key)));
+        found.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, key)| key)
+    };
+    known.iter().find(has).or_else(near).copied()
+}
+
+/// A whole number as people write large ones: `20000`, `20_000`, `20,000` or `2e4`. None if it is none, is
+/// below zero, or has more than 64 bits.
+pub fn whole(text: &str) -> Option<u64> {
+    let (number, exponent) = match text.split_once(['e', 'E']) {
+        Some((number, exponent)) => (number, exponent.parse::<u32>().ok()?),
+        None => (text, 0),
+    };
+    let (before, behind) = match number.split_once('.') {
+        Some((before, behind)) if exponent > 0 => (before, behind.trim_end_matches('0')),
+        Some(_) => return None,
+        None => (number, ""),
+    };
+    let digits = without_separators(before)? + behind;
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let zeros = exponent.checked_sub(u32::try_from(behind.len()).ok()?)?;
+    let power = 10_u64.checked_pow(zeros)?;
+    if is_number { digits.parse::<u64>().ok()?.checked_mul(power) } else { None }
+}
+
+/// `1_000` and `1,000` as `1000`; commas only where thousands end.
+fn without_separators(text: &str) -> Option<String> {
+    let text = text.strip_prefix('+').unwrap_or(text);
+    if !text.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let mut groups = text.split(',');
+    let first = groups.next()?.len();
+    let fits = groups.all(|group| group.len() == 3) && (first <= 3 || !text.contains(','));
+    fits.then(|| text.replace([',', '_'], ""))
+}
+
+/// Why a file cannot be read or written.
+pub fn refusal(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        io::ErrorKind::IsADirectory => "is a folder, not a file".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of the path is a file, not a folder".to_owned(),
+        io::ErrorKind::InvalidData => "is not text in UTF-8".to_owned(),
+        _ => {
+            let text = error.to_string();
+            text.rfind(" (os error").map_or(text.as_str(), |end| &text[..end]).to_lowercase()
+        }
+    }
+}
+
+/// Why a text is not JSON, and where; the number of the line only where there are several.
+pub fn not_json(error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let place =
+        if line > 1 { format!("line {line}, column {column}") } else { format!("column {column}") };
+    match error.classify() {
+        Category::Eof => format!("is not complete JSON: it ends at {place}"),
+        Category::Syntax | Category::Io => format!("is not JSON at {place}"),
+        Category::Data => {
+            let text = error.to_string();
+            let end = text.rfind(" at line ").unwrap_or(text.len());
+            format!("cannot be used at {place}: {}", &text[..end])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_are_nearly_right_are_found() {
+        let agents = ["random", "greedy", "flat", "mcts", "uct"];
+        for (word, name) in [
+            ("greddy", Some("greedy")),
+            ("Greedy", Some("greedy")),
+            ("mtcs", Some("mcts")),
+            ("flt", Some("flat")),
+            ("chess", None),
+            ("", None),
+        ] {
+            assert_eq!(meant(word, agents), name, "{word}");
+        }
+        assert_eq!(or_known("grady", &agents), "; did you mean `greedy`?");
+        assert_eq!(or_known("x", &["a", "b"]), "; there are: a, b");
+        assert_eq!(or_known("x", &[]), "");
+    }
+
+    #[test]
+    fn keys_are_found_by_their_parts() {
+        let keys = ["setup.gold.2", "setup.gold.3", "scoring.unfed_penalty", "bonus.noble1.count"];
+        for (word, key) in [
+            ("gold", Some(keys[0])),
+            ("unfed_penalty", Some(keys[2])),
+            ("unfed_penaly", Some(keys[2])),
+            ("scoring.unfed_penaly", Some(keys[2])),
+            ("bonus.nobel1.count", Some(keys[3])),
+            ("noble1.count", Some(keys[3])),
+            ("gems", None),
+            ("setup.gems", None),
+            ("setup.gold.5", None),
+            ("a.setup.gold.2", None),
+        ] {
+            assert_eq!(meant_key(word, &keys), key, "{word}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, number) in [
+            ("0", 0),
+            ("007", 7),
+            ("+5", 5),
+            ("1_000_000", 1_000_000),
+            ("1,000,000", 1_000_000),
+            ("20,000", 20_000),
+            ("1e6", 1_000_000),
+            ("1E0", 1),
+            ("1.5e3", 1500),
+            ("2.50e1", 25),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(whole(text), Some(number), "{text}");
+        }
+        for text in [
+            "",
+            "x",
+            "-1",
+            "1.5",
+            "1.0",
+            "1.25e1",
+            "1e",
+            "e3",
+            "1e-3",
+            "1e20",
+            "1,00",
+            "1000,000",
+            "1,,000",
+            ",100",
+            "_1",
+            "1 000",
+            "0x10",
+            "18446744073709551616",
+            "1e999999999999",
+            "++1",
+        ] {
+            assert_eq!(whole(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn refusals_have_no_words_of_libraries() {
+        let error = std::fs::read_to_string("no such file").unwrap_err();
+        assert_eq!(refusal(&error), "there is no such file or folder");
+        let told = |text: &str| not_json(&serde_json::from_str::<[u8; 1]>(text).unwrap_err());
+        assert_eq!(told("[1"), "is not complete JSON: it ends at column 2");
+        assert_eq!(told("[1,\n}"), "is not JSON at line 2, column 1");
+    }
+}

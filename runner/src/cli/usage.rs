@@ -1,0 +1,51 @@
+//! Calls that cannot be understood: what is read as a value, and how refusals are told.
+
+use std::error::Error;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// The command, in which a negative number behind a flag is its value and not another flag.
+pub fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let takes = arg.get_action().takes_values() && !arg.is_positional();
+        if takes { arg.allow_negative_numbers(true) } else { arg }
+    });
+    command.mut_subcommands(with_negative_numbers)
+}
+
+/// A refusal in one line where it is about a value: flag, value, and what is allowed. Everything else
+/// as the reader of flags says it.
+pub fn text(error: &clap::Error) -> String {
+    refused(error).unwrap_or_else(|| {
+        let text = error.render().to_string();
+        text.strip_prefix("error: ").unwrap_or(&text).to_owned()
+    })
+}
+
+fn refused(error: &clap::Error) -> Option<String> {
+    let of = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    // `--games <N>`, or the name of an argument.
+    let flag = of(ContextKind::InvalidArg)?;
+    let flag = flag.split(" <").next().unwrap_or(flag);
+    let value = of(ContextKind::InvalidValue).filter(|value| !value.is_empty())?;
+    let reason = match error.kind() {
+        ErrorKind::ValueValidation => error.source()?.to_string(),
+        ErrorKind::InvalidValue => {
+            let Some(ContextValue::Strings(known)) = error.get(ContextKind::ValidValue) else {
+                return None;
+            };
+            let allowed = match known.split_last()? {
+                (last, []) => last.clone(),
+                (last, others) => format!("{} or {last}", others.join(", ")),
+            };
+            let meant = drakkar_engine::input::meant(value, known.iter().map(String::as_str));
+            let meant = meant.map(|name| format!("; did you mean `{name}`?"));
+            format!("must be {allowed}{}", meant.unwrap_or_default())
+        }
+        _ => return None,
+    };
+    Some(format!("{flag} {value}: {reason}\n"))
+}

@@ -1,0 +1,63 @@
+//! Numbers of flags, and why they are refused.
+
+use drakkar_engine::input;
+
+/// Largest number of games that can be asked for.
+pub const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// Reads whole numbers from `least` to `most`, written in any way in which people write large ones.
+pub fn whole<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let found = input::whole(text).filter(|number| (least..=most).contains(number));
+        let found = found.and_then(|number| number.try_into().ok());
+        found.ok_or_else(|| match most {
+            u64::MAX => format!("must be a whole number, {least} or more"),
+            most => format!("must be a whole number from {least} to {}", grouped(most)),
+        })
+    }
+}
+
+/// The same without an end.
+pub fn at_least<T: TryFrom<u64>>(
+    least: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    whole(least, u64::MAX)
+}
+
+/// A number of games.
+pub fn games(text: &str) -> Result<u64, String> {
+    whole(1, MOST_GAMES)(text)
+}
+
+/// Digits in groups, which can be read and typed.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) && digits.len() > 4 {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_their_range_and_say_so() {
+        assert_eq!(whole::<u16>(1, 1024)("1e3"), Ok(1000));
+        let refusal = whole::<u16>(1, 1024)("1025").unwrap_err();
+        assert_eq!(refusal, "must be a whole number from 1 to 1024");
+        assert_eq!(at_least::<u64>(0)("-1").unwrap_err(), "must be a whole number, 0 or more");
+        let refusal = games("0").unwrap_err();
+        assert_eq!(refusal, "must be a whole number from 1 to 1_000_000_000_000");
+        // What is told can be typed.
+        assert_eq!(games("1_000_000_000_000"), Ok(MOST_GAMES));
+    }
+}
