@@ -119,7 +119,7 @@ impl Policy {
                 || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
             let action = if is_random {
                 let action = game.random_legal(state, rng);
-                match forbidding(scope, seat, &action) {
+                match forbidding(scope, seat, action) {
                     None => action,
                     Some(filter) => {
                         let count = game.count_legal(state);
@@ -130,17 +130,17 @@ impl Policy {
                 }
             } else {
                 game.legal(state, actions);
-                let mut liked = |actions: &[G::Action]| match self.kind {
-                    Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
-                    _ => best(judge, game, state, seat, actions, rng),
-                };
-                let action = liked(actions);
-                match forbidding(scope, seat, &action) {
-                    None => action,
-                    Some(filter) => {
-                        filter.keep_allowed(actions);
-                        liked(actions)
+                let mut is_sifted = false;
+                loop {
+                    let action = match self.kind {
+                        Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
+                        _ => best(judge, game, state, seat, actions, rng),
+                    };
+                    match forbidding(scope, seat, action) {
+                        Some(filter) if !is_sifted => filter.keep_allowed(actions),
+                        _ => break action,
                     }
+                    is_sifted = true;
                 }
             };
             if self.kind == Kind::Mast {
@@ -155,11 +155,18 @@ impl Policy {
 /// What forbids `seat` to choose `action`. Choosing among the allowed ones after that is as if they
 /// had been chosen from at once, and takes the text of one action where that of all is seldom needed.
 #[inline(always)]
-fn forbidding<'s>(
+fn forbidding<'s, A: Display>(
     scope: &'s mut Scope<'_>,
     seat: Seat,
-    action: &dyn Display,
+    action: A,
 ) -> Option<&'s mut Filter> {
     let filter = scope.filter(seat)?;
-    filter.forbids(action).then_some(filter)
+    forbids(filter, action).then_some(filter)
+}
+
+/// An action whose text is asked for stays in a register all the same.
+#[cold]
+#[inline(never)]
+fn forbids<A: Display>(filter: &mut Filter, action: A) -> bool {
+    filter.forbids(&action)
 }
