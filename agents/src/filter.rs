@@ -21,6 +21,9 @@ pub(crate) struct Filter {
     log: Log,
 }
 
+/// Is shown an action.
+type Reader<'r> = dyn FnMut(&dyn Display) + 'r;
+
 /// What a restriction does to a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Effect {
@@ -45,7 +48,7 @@ impl Filter {
     }
 
     /// Whether `action` is forbidden, whatever else is legal.
-    pub(crate) fn forbids(&mut self, action: impl Display) -> bool {
+    pub(crate) fn forbids(&mut self, action: &dyn Display) -> bool {
         self.text.clear();
         // Writing into a string does not fail.
         let _ = write!(self.text, "{action}");
@@ -54,11 +57,27 @@ impl Filter {
 
     /// The numbers of the allowed ones of `count` legal actions, ascending; `nth` tells the actions.
     pub(crate) fn allowed<A: Display>(&mut self, count: u32, nth: impl Fn(u32) -> A) -> &[u32] {
+        self.sift(count, &|k, show| show(&nth(k)))
+    }
+
+    /// Leaves the allowed ones of all legal actions.
+    pub(crate) fn keep_allowed<A: Copy + Display>(&mut self, actions: &mut Vec<A>) {
+        self.allowed(actions.len() as u32, |k| actions[k as usize]);
+        for (place, &k) in self.allowed.iter().enumerate() {
+            actions[place] = actions[k as usize];
+        }
+        actions.truncate(self.allowed.len());
+    }
+
+    /// What [`Filter::allowed`] does, compiled once for all games: `nth` shows an action.
+    fn sift(&mut self, count: u32, nth: &dyn Fn(u32, &mut Reader<'_>)) -> &[u32] {
         self.allowed.clear();
         for k in 0..count {
-            if !self.forbids(nth(k)) {
-                self.allowed.push(k);
-            }
+            nth(k, &mut |action| {
+                if !self.forbids(action) {
+                    self.allowed.push(k);
+                }
+            });
         }
         self.effect = match self.allowed.len() {
             0 => Effect::Void,
@@ -69,15 +88,6 @@ impl Filter {
             self.allowed.extend(0..count);
         }
         &self.allowed
-    }
-
-    /// Leaves the allowed ones of all legal actions.
-    pub(crate) fn keep_allowed<A: Copy + Display>(&mut self, actions: &mut Vec<A>) {
-        self.allowed(actions.len() as u32, |k| actions[k as usize]);
-        for (place, &k) in self.allowed.iter().enumerate() {
-            actions[place] = actions[k as usize];
-        }
-        actions.truncate(self.allowed.len());
     }
 
     /// Counts the last decision, as one that was made in a game and not in thought.
@@ -119,6 +129,6 @@ mod tests {
             filter.count();
             assert_eq!(filter.take_log(), Log { iterations: 0, restricted: log.0, void: log.1 });
         }
-        assert!(filter.forbids(3) && !filter.forbids(33));
+        assert!(filter.forbids(&3) && !filter.forbids(&33));
     }
 }

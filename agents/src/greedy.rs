@@ -8,7 +8,7 @@ use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::filter::Filter;
-use crate::heuristic::{Heuristic, Judge, best, best_of, values};
+use crate::heuristic::{Heuristic, Judge, best, best_by, values};
 use crate::restriction::Restriction;
 
 /// Plays the action after which the heuristic likes the position best.
@@ -96,16 +96,11 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             return Ok(only);
         }
         let state = view.draw(rng);
-        Ok(match look {
-            Look::Action => best(judge, view.game(), &state, view.seat(), actions, rng),
-            Look::Turn if !judge.rates_positions(view.game(), &state) => {
-                best(judge, view.game(), &state, view.seat(), actions, rng)
-            }
-            Look::Turn => {
-                let mut worth = |action| after_turn(judge, view.game(), &state, action, replies);
-                best_of(actions.iter().map(|&action| (action, worth(action))), rng)
-                    .unwrap_or(actions[0])
-            }
+        let game = view.game();
+        Ok(if *look == Look::Turn && judge.rates_positions(game, &state) {
+            best_by(actions, rng, |action| after_turn(judge, game, &state, action, replies))
+        } else {
+            best(judge, game, &state, view.seat(), actions, rng)
         })
     }
 
@@ -156,8 +151,11 @@ fn after_turn<G: Game, J: Judge<G>>(
         return judge.value_after(game, state, action, seat);
     }
     game.legal(&next, replies);
-    let values = replies.iter().map(|&reply| judge.value_after(game, &next, reply, seat));
-    values.fold(f64::NEG_INFINITY, f64::max)
+    let mut best = f64::NEG_INFINITY;
+    for &reply in &*replies {
+        best = best.max(judge.value_after(game, &next, reply, seat));
+    }
+    best
 }
 
 // Derived implementations would ask the same of the game itself.

@@ -147,13 +147,16 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
     best
 }
 
-/// The item with the highest value, those of exactly the same value equally likely; `None` if there
-/// are none.
-pub(crate) fn best_of<T>(items: impl Iterator<Item = (T, f64)>, rng: &mut Rng) -> Option<T> {
-    let (mut best, mut favourite) = (None, Favourite::default());
-    for (item, value) in items {
-        if favourite.takes(value, rng) {
-            best = Some(item);
+/// The action with the highest value, those of exactly the same value equally likely.
+///
+/// # Panics
+/// If there are no actions.
+#[inline(always)]
+pub(crate) fn best_by<A: Copy>(actions: &[A], rng: &mut Rng, mut value: impl FnMut(A) -> f64) -> A {
+    let (mut best, mut favourite) = (actions[0], Favourite::default());
+    for &action in actions {
+        if favourite.takes(value(action), rng) {
+            best = action;
         }
     }
     best
@@ -199,8 +202,11 @@ pub(crate) fn values<G: Game, H: Heuristic<G>>(
     view.legal(&mut actions);
     let mut judgements = vec![Judgement::default(); actions.len()];
     judge.actions(view.game(), drawn, view.seat(), &actions, |action, value| {
-        if let Some(k) = actions.iter().position(|&other| other == action) {
-            judgements[k].value = Some(value);
+        for (judgement, &other) in judgements.iter_mut().zip(&actions) {
+            if other == action {
+                judgement.value = Some(value);
+                break;
+            }
         }
     });
     judgements

@@ -1,5 +1,6 @@
 //! Any agent of this crate, built from its specification.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +16,7 @@ use crate::heuristic::{Heuristic, Playable};
 use crate::mcts::Mcts;
 use crate::random::Random;
 use crate::registry;
-use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, WeightSource};
+use crate::spec::{Kind, Spec, SpecError, SpecFault, WeightSource};
 
 /// One agent: a `match` per decision instead of a virtual call.
 pub enum Player<G: Playable> {
@@ -38,34 +39,7 @@ impl<G: Playable> Player<G> {
     /// agent asks a heuristic and the game has none. If an agent that somebody brings cannot be made for
     /// this game, or a person is meant, who is no object.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
-        let refuse = |fault| SpecError::new(spec, fault);
-        if let Some(agent) = guest(spec, game) {
-            return Ok(Player::Guest(Mutex::new(agent.map_err(refuse)?)));
-        }
-        if spec.kind().asks_heuristic() && !<G::Heuristic as Heuristic<G>>::EXISTS {
-            return Err(refuse(SpecFault::NoHeuristic));
-        }
-        let heuristic = match spec.weights() {
-            Some(file) => read_weights::<G>(file).map_err(refuse)?,
-            None => Heuristic::standard(),
-        };
-        Player::with_heuristic(spec, heuristic, game).ok_or_else(|| refuse(SpecFault::Person))
-    }
-
-    /// The agent of the laboratory that `spec` names with these weights, if it has any.
-    fn with_heuristic(spec: &Spec, heuristic: G::Heuristic, game: &G) -> Option<Player<G>> {
-        let restriction = spec.restriction().cloned();
-        Some(match spec.kind() {
-            Kind::Random => Player::Random(Random::new(restriction)),
-            Kind::Greedy(look) => Player::Greedy(
-                Greedy::new(heuristic, game).with_look(*look).with_restriction(restriction),
-            ),
-            Kind::Flat(settings) | Kind::Mcts(settings) => {
-                let agent = Mcts::new(*settings, heuristic, game).with_restriction(restriction);
-                Player::Mcts(Box::new(agent))
-            }
-            Kind::Exec(_) | Kind::Own { .. } | Kind::Human => return None,
-        })
+        Player::rebuild(spec, None, game)
     }
 
     /// The agent that `spec` named when it had the weights `toml`, as [`Player::weights_toml`] told
@@ -74,15 +48,41 @@ impl<G: Playable> Player<G> {
     /// # Errors
     /// If the weights do not fit the game, or if the agent has none.
     pub fn rebuild(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecError> {
-        let refuse = |fault| SpecError::new(spec, fault);
-        let Some(toml) = toml else { return Player::build(spec, game) };
-        let heuristic = G::Heuristic::from_toml(toml)
-            .map_err(|error| refuse(SpecFault::Weights(WeightSource::Told, error)))?;
-        let player = match spec.kind().asks_heuristic() {
-            false => None,
-            true => Player::with_heuristic(spec, heuristic, game),
+        Player::made(spec, toml, game).map_err(|fault| SpecError::new(spec, fault))
+    }
+
+    fn made(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecFault> {
+        let asks = spec.kind().asks_heuristic();
+        if toml.is_none() {
+            if let Some(agent) = guest(spec, game) {
+                return Ok(Player::Guest(Mutex::new(agent?)));
+            }
+            if asks && !<G::Heuristic as Heuristic<G>>::EXISTS {
+                return Err(SpecFault::NoHeuristic);
+            }
+        }
+        let named = <G::Heuristic as Heuristic<G>>::NAMED;
+        let heuristic = match weight_text(spec, toml, named)? {
+            Some((text, source)) => {
+                G::Heuristic::from_toml(&text).map_err(|error| SpecFault::Weights(source, error))?
+            }
+            None => Heuristic::standard(),
         };
-        player.ok_or_else(|| refuse(SpecFault::NoWeights))
+        if toml.is_some() && !asks {
+            return Err(SpecFault::NoWeights);
+        }
+        let restriction = spec.restriction().cloned();
+        Ok(match spec.kind() {
+            Kind::Random => Player::Random(Random::new(restriction)),
+            Kind::Greedy(look) => Player::Greedy(
+                Greedy::new(heuristic, game).with_look(*look).with_restriction(restriction),
+            ),
+            Kind::Flat(settings) | Kind::Mcts(settings) => {
+                let agent = Mcts::new(*settings, heuristic, game).with_restriction(restriction);
+                Player::Mcts(Box::new(agent))
+            }
+            Kind::Exec(_) | Kind::Own { .. } | Kind::Human => return Err(SpecFault::Person),
+        })
     }
 
     /// All weights of the agent's heuristic as TOML, defaults included: what a manifest must hold
@@ -111,22 +111,26 @@ fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>,
     }
 }
 
-/// The heuristic with the weights of `file`, which may also be the name of a known set, or what is
-/// wrong with it.
-fn read_weights<G: Playable>(file: &FileName) -> Result<G::Heuristic, SpecFault> {
+/// The weights of an agent as text and where they come from, unless it has the standard ones: those that
+/// are `told`, or what stands in its file, which may also be the name of one of the `named` sets.
+fn weight_text<'t>(
+    spec: &Spec,
+    told: Option<&'t str>,
+    named: &[(&'static str, &'static str)],
+) -> Result<Option<(Cow<'t, str>, WeightSource)>, SpecFault> {
+    if let Some(text) = told {
+        return Ok(Some((text.into(), WeightSource::Told)));
+    }
+    let Some(file) = spec.weights() else { return Ok(None) };
     let name = file.as_str();
-    let named = <G::Heuristic as Heuristic<G>>::NAMED;
-    let read = |source: WeightSource, text: &str| {
-        G::Heuristic::from_toml(text).map_err(|error| SpecFault::Weights(source, error))
-    };
-    if let Some((_, text)) = named.iter().find(|(known, _)| *known == name) {
-        return read(WeightSource::Set(name.to_owned()), text);
+    if let Some(&(_, text)) = named.iter().find(|(known, _)| *known == name) {
+        return Ok(Some((text.into(), WeightSource::Set(name.to_owned()))));
     }
     let text = std::fs::read_to_string(name).map_err(|error| {
         let known = named.iter().map(|(known, _)| *known).collect();
         SpecFault::NoWeightFile { file: name.to_owned(), reason: refusal(&error), known }
     })?;
-    read(WeightSource::File(name.to_owned()), &text)
+    Ok(Some((text.into(), WeightSource::File(name.to_owned()))))
 }
 
 /// A guest that another thread might hold.
@@ -154,8 +158,12 @@ fn choice_of<G: Game>(
 
 /// `action`, if the view lists it.
 fn checked<G: Game>(view: &G::View<'_>, action: G::Action) -> Result<G::Action, AgentError> {
-    let listed = (0..view.count_legal()).any(|k| view.nth_legal(k) == action);
-    if listed { Ok(action) } else { Err(AgentError::illegal(action)) }
+    for k in 0..view.count_legal() {
+        if view.nth_legal(k) == action {
+            return Ok(action);
+        }
+    }
+    Err(AgentError::illegal(action))
 }
 
 // Derived implementations would ask the same of the game itself.

@@ -148,13 +148,19 @@ impl Brought {
         game: &G,
         options: &str,
     ) -> Result<Box<dyn Agent<G>>, SpecFault> {
-        let maker = self.makers.iter().find(|maker| maker.game == TypeId::of::<G>());
-        match maker.and_then(|maker| maker.build.downcast_ref::<Build<G>>()) {
+        let maker = self.maker(TypeId::of::<G>());
+        match maker.and_then(|maker| maker.downcast_ref::<Build<G>>()) {
             Some(build) => Ok(build(game, options)?),
             None => {
                 let game = std::any::type_name::<G>();
                 Err(SpecFault::OtherGames { games: self.games(), game })
             }
         }
+    }
+
+    /// What makes it for a game, which is a [`Build`] for that type.
+    fn maker(&self, game: TypeId) -> Option<&(dyn Any + Send + Sync)> {
+        let maker = self.makers.iter().find(|maker| maker.game == game)?;
+        Some(&*maker.build)
     }
 }

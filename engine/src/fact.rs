@@ -51,12 +51,44 @@ pub const MAX_FACTS: usize = 256;
 /// Slots of a ledger: seats rounded up to a power of two, so that no index needs a check.
 const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 
+/// The facts of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Facts {
+    amounts: Box<[[i32; MAX_FACTS]; SEAT_SLOTS]>,
+    players: usize,
+    width: usize,
+}
+
+impl Facts {
+    fn new(players: usize, width: usize) -> Facts {
+        assert!(players <= MAX_SEATS && width <= MAX_FACTS);
+        Facts { amounts: Box::new([[0; MAX_FACTS]; SEAT_SLOTS]), players, width }
+    }
+
+    fn clear(&mut self) {
+        for amounts in &mut self.amounts[..self.players] {
+            amounts[..self.width].fill(0);
+        }
+    }
+
+    /// All facts of `seat`, in the order of the game's list.
+    #[inline]
+    pub fn of(&self, seat: Seat) -> &[i32] {
+        &self.amounts[seat.index()][..self.width]
+    }
+
+    #[inline(always)]
+    fn add(&mut self, seat: Seat, fact: Fact, amount: i32) {
+        let fact = usize::from(fact.0);
+        debug_assert!(seat.index() < self.players && fact < self.width);
+        self.amounts[seat.index() % SEAT_SLOTS][fact % MAX_FACTS] += amount;
+    }
+}
+
 /// Keeps the facts and scorings of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ledger<Scoring> {
-    facts: Box<[[i32; MAX_FACTS]; SEAT_SLOTS]>,
-    players: usize,
-    width: usize,
+    facts: Facts,
     scorings: Vec<Scoring>,
 }
 
@@ -66,23 +98,25 @@ impl<Scoring> Ledger<Scoring> {
     /// # Panics
     /// If there are more than [`MAX_SEATS`] seats or [`MAX_FACTS`] facts.
     pub fn new(players: usize, width: usize) -> Ledger<Scoring> {
-        assert!(players <= MAX_SEATS && width <= MAX_FACTS);
-        let facts = Box::new([[0; MAX_FACTS]; SEAT_SLOTS]);
-        Ledger { facts, players, width, scorings: Vec::new() }
+        Ledger { facts: Facts::new(players, width), scorings: Vec::new() }
     }
 
     /// Forgets the last game and keeps the memory.
     pub fn clear(&mut self) {
-        for facts in &mut self.facts[..self.players] {
-            facts[..self.width].fill(0);
-        }
+        self.facts.clear();
         self.scorings.clear();
     }
 
     /// All facts of `seat`, in the order of the game's list.
     #[inline]
     pub fn facts(&self, seat: Seat) -> &[i32] {
-        &self.facts[seat.index()][..self.width]
+        self.facts.of(seat)
+    }
+
+    /// The facts of all seats.
+    #[inline]
+    pub fn all_facts(&self) -> &Facts {
+        &self.facts
     }
 
     /// The scorings so far.
@@ -94,9 +128,7 @@ impl<Scoring> Ledger<Scoring> {
 impl<Scoring> Sink<Scoring> for Ledger<Scoring> {
     #[inline(always)]
     fn add(&mut self, seat: Seat, fact: impl Into<Fact>, amount: i32) {
-        let fact = usize::from(fact.into().0);
-        debug_assert!(seat.index() < self.players && fact < self.width);
-        self.facts[seat.index() % SEAT_SLOTS][fact % MAX_FACTS] += amount;
+        self.facts.add(seat, fact.into(), amount);
     }
     #[inline(always)]
     fn scoring(&mut self, make: impl FnOnce() -> Scoring) {

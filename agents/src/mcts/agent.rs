@@ -6,7 +6,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
-use super::scope::{Everything, Own};
+use super::scope::Scope;
 use super::search::Search;
 use super::settings::Settings;
 use super::tree::MAX_NODES;
@@ -80,27 +80,21 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
     /// The same search for somebody who wants to know more than what to play: it spends its whole
     /// budget even if the choice is certain before, and keeps margins.
     pub fn thorough(mut self) -> Mcts<G, H> {
-        let settings = self.search.settings().with_early(false);
-        self.search.be_thorough(settings, true);
+        let settings = self.search.memory.settings().with_early(false);
+        self.search.memory.be_thorough(settings, true);
         self
     }
 
     /// What it believes in; `None` if these settings never ask.
     pub fn heuristic(&self) -> Option<&H> {
-        self.search.settings().asks_heuristic().then_some(&self.heuristic)
+        self.search.memory.settings().asks_heuristic().then_some(&self.heuristic)
     }
 
     /// What the last search found out, one item per action in the order of
     /// [`Game::nth_legal`]; forbidden ones have no visits. Empty if the last decision had but one
     /// action that was legal and not forbidden.
     pub fn root_children(&self) -> Vec<RootChild> {
-        let unknown = RootChild { visits: 0, mean: 0.0, expected: None };
-        let mut children = vec![unknown; self.search.root_legal() as usize];
-        for (number, node, expected) in self.search.root_children() {
-            children[number as usize] =
-                RootChild { visits: node.visits, mean: node.mean(), expected };
-        }
-        children
+        self.search.memory.root_children()
     }
 }
 
@@ -127,11 +121,10 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
             self.search.forget();
             return Ok(view.nth_legal(only));
         }
-        self.iterations += match &mut self.filter {
-            None => self.search.think(view, &mut Everything, rng),
-            Some(filter) => self.search.think(view, &mut Own { seat: view.seat(), filter }, rng),
-        };
-        Ok(view.nth_legal(self.search.best_action()))
+        let mut scope = Scope::new(view.seat(), self.filter.as_mut());
+        self.iterations += self.search.think(view, &mut scope, rng);
+        let (best, _) = self.search.memory.best();
+        Ok(view.nth_legal(best))
     }
 
     /// Tells visits, win share and margin of each action that was tried, and what the heuristic thinks
@@ -144,18 +137,15 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         let state = view.draw(&mut rng.clone());
         // What is asked about is thought about alone.
         self.search.forget();
-        let before = self.search.be_thorough(self.search.settings().with_early(false), true);
+        let settings = self.search.memory.settings().with_early(false);
+        let before = self.search.memory.be_thorough(settings, true);
         let choice = self.choose(view, rng)?;
         let mut actions = match self.heuristic() {
             Some(heuristic) => values::<G, H>(&heuristic.judge(view.game()), view, &state),
             None => vec![Judgement::default(); view.count_legal() as usize],
         };
-        for (action, found) in actions.iter_mut().zip(self.root_children()) {
-            action.visits = Some(u64::from(found.visits));
-            action.win_share = found.expected.map(|expected| expected.win_share);
-            action.margin = found.expected.and_then(|expected| expected.margin);
-        }
-        self.search.be_thorough(before, false);
+        self.search.memory.tell(&mut actions);
+        self.search.memory.be_thorough(before, false);
         Ok(Analysis { choice, actions })
     }
 
@@ -182,7 +172,7 @@ impl<G: Game, H: Heuristic<G>> fmt::Debug for Mcts<G, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Mcts { heuristic, search, filter, .. } = self;
         let mut text = f.debug_struct("Mcts");
-        text.field("settings", search.settings()).field("heuristic", heuristic);
+        text.field("settings", search.memory.settings()).field("heuristic", heuristic);
         text.field("filter", filter).finish()
     }
 }

@@ -44,23 +44,12 @@ impl Prior {
             only.prior = 1.0;
             return;
         }
-        self.numbers.clear();
-        self.numbers.extend(children.iter().map(|child| child.action));
         decision.game.legal(decision.state, actions);
-        for (place, &number) in self.numbers.iter().enumerate() {
-            actions[place] = actions[number as usize];
+        for (place, child) in children.iter().enumerate() {
+            actions[place] = actions[child.action as usize];
         }
-        actions.truncate(children.len());
-        self.judge(decision, actions);
-        for (child, &(_, place)) in children.iter_mut().zip(&self.values) {
-            child.action = self.numbers[place as usize];
-        }
-        if settings.asks_prior() {
-            self.weigh(decision, settings);
-            for (child, &(_, place)) in children.iter_mut().zip(&self.values) {
-                child.prior = self.shares[place as usize];
-            }
-        }
+        self.judge(decision, settings, &actions[..children.len()]);
+        self.hand_out(children, settings);
     }
 
     /// The prior of each of `actions`; without priors, something that puts them in the same order.
@@ -70,10 +59,8 @@ impl Prior {
         settings: &Settings,
         actions: &[G::Action],
     ) -> &[f32] {
-        self.judge(decision, actions);
-        if settings.asks_prior() {
-            self.weigh(decision, settings);
-        } else {
+        self.judge(decision, settings, actions);
+        if !settings.asks_prior() {
             self.shares.clear();
             self.shares.resize(self.values.len(), 0.0);
             for (rank, &(_, place)) in self.values.iter().enumerate() {
@@ -83,10 +70,12 @@ impl Prior {
         &self.shares
     }
 
+    /// Ranks actions, and works out their priors if these settings ask for any.
     #[inline(always)]
     fn judge<G: Game, J: Judge<G>>(
         &mut self,
         decision: &Decision<'_, G, J>,
+        settings: &Settings,
         actions: &[G::Action],
     ) {
         let Decision { game, judge, state, seat } = *decision;
@@ -96,12 +85,32 @@ impl Prior {
             // Adding zero makes the two zeros one.
             values.push((value + 0.0, values.len() as u32));
         });
-        values.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        self.rank();
+        if settings.asks_prior() {
+            self.weigh(judge.scale(game, state) * settings.temperature());
+        }
     }
 
-    /// Turns values into shares that add up to 1: a softmax, mixed with equal ones.
-    fn weigh<G: Game, J: Judge<G>>(&mut self, decision: &Decision<'_, G, J>, settings: &Settings) {
-        let scale = decision.judge.scale(decision.game, decision.state) * settings.temperature();
+    /// Sorts the values, the best first.
+    fn rank(&mut self) {
+        self.values.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    }
+
+    /// Puts children in the order of the values, and gives them their priors if there are any.
+    fn hand_out(&mut self, children: &mut [Node], settings: &Settings) {
+        self.numbers.clear();
+        self.numbers.extend(children.iter().map(|child| child.action));
+        for (child, &(_, place)) in children.iter_mut().zip(&self.values) {
+            child.action = self.numbers[place as usize];
+            if settings.asks_prior() {
+                child.prior = self.shares[place as usize];
+            }
+        }
+    }
+
+    /// Turns values into shares that add up to 1: a softmax, mixed with equal ones. `scale` more of a value
+    /// make a share e times as large, but for that.
+    fn weigh(&mut self, scale: f64) {
         let highest = self.values.first().map_or(0.0, |&(value, _)| value);
         self.shares.clear();
         self.shares.resize(self.values.len(), 0.0);

@@ -11,7 +11,7 @@ use super::mast::Mast;
 use super::scope::Scope;
 use super::settings::{Budget, Cutoff, Rollout, Settings};
 use crate::filter::Filter;
-use crate::heuristic::{Judge, best, best_of};
+use crate::heuristic::{Judge, best, best_by};
 
 /// Probabilities are compared with this many random bits.
 const BITS: u32 = 30;
@@ -36,10 +36,10 @@ enum Kind {
 }
 
 /// What a rollout is played with.
-pub(super) struct Means<'a, G: Game, J, S> {
+pub(super) struct Means<'a, 's, G: Game, J> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
-    pub(super) scope: &'a mut S,
+    pub(super) scope: &'a mut Scope<'s>,
     pub(super) mast: &'a mut Mast,
     /// Scratch.
     pub(super) actions: &'a mut Vec<G::Action>,
@@ -78,16 +78,16 @@ impl Policy {
     /// that is at the next scoring and `bell` has rung in the tree. The number of decisions, if they
     /// are counted.
     #[inline(always)]
-    pub(super) fn play<G: Game, J: Judge<G>, S: Scope>(
+    pub(super) fn play<G: Game, J: Judge<G>>(
         &self,
-        means: Means<'_, G, J, S>,
+        means: Means<'_, '_, G, J>,
         state: &mut G::State,
         bell: Bell,
         rng: &mut Rng,
     ) -> u64 {
         if self.kind == Kind::Random
             && self.cutoff == Cutoff::Never
-            && !S::RESTRICTED
+            && !means.scope.is_restricted()
             && !self.counts
         {
             // The game's own loop is faster.
@@ -97,9 +97,9 @@ impl Policy {
         self.walk(means, state, bell, rng)
     }
 
-    fn walk<G: Game, J: Judge<G>, S: Scope>(
+    fn walk<G: Game, J: Judge<G>>(
         &self,
-        means: Means<'_, G, J, S>,
+        means: Means<'_, '_, G, J>,
         state: &mut G::State,
         mut bell: Bell,
         rng: &mut Rng,
@@ -130,20 +130,17 @@ impl Policy {
                 }
             } else {
                 game.legal(state, actions);
-                let mut liked = |actions: &[G::Action]| match self.kind {
-                    Kind::Mast => {
-                        let means = actions.iter().map(|action| (*action, mast.mean(seat, action)));
-                        best_of(means, rng).unwrap_or(actions[0])
+                let mut is_sifted = false;
+                loop {
+                    let action = match self.kind {
+                        Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
+                        _ => best(judge, game, state, seat, actions, rng),
+                    };
+                    match forbidding(scope, seat, action) {
+                        Some(filter) if !is_sifted => filter.keep_allowed(actions),
+                        _ => break action,
                     }
-                    _ => best(judge, game, state, seat, actions, rng),
-                };
-                let action = liked(actions);
-                match forbidding(scope, seat, action) {
-                    None => action,
-                    Some(filter) => {
-                        filter.keep_allowed(actions);
-                        liked(actions)
-                    }
+                    is_sifted = true;
                 }
             };
             if self.kind == Kind::Mast {
@@ -158,7 +155,18 @@ impl Policy {
 /// What forbids `seat` to choose `action`. Choosing among the allowed ones after that is as if they
 /// had been chosen from at once, and takes the text of one action where that of all is seldom needed.
 #[inline(always)]
-fn forbidding<S: Scope>(scope: &mut S, seat: Seat, action: impl Display) -> Option<&mut Filter> {
+fn forbidding<'s, A: Display>(
+    scope: &'s mut Scope<'_>,
+    seat: Seat,
+    action: A,
+) -> Option<&'s mut Filter> {
     let filter = scope.filter(seat)?;
-    filter.forbids(action).then_some(filter)
+    forbids(filter, action).then_some(filter)
+}
+
+/// An action whose text is asked for stays in a register all the same.
+#[cold]
+#[inline(never)]
+fn forbids<A: Display>(filter: &mut Filter, action: A) -> bool {
+    filter.forbids(&action)
 }

@@ -4,41 +4,27 @@ use drakkar_engine::seat::Seat;
 
 use crate::filter::Filter;
 
-/// Whose choices are restricted in a search. Searches are compiled once for each kind, so that one
-/// without a restriction does not ask.
-pub(super) trait Scope {
+/// Whose choices are restricted in a search: those of one seat, or of none.
+pub(super) struct Scope<'a>(Option<(Seat, &'a mut Filter)>);
+
+impl<'a> Scope<'a> {
+    /// `seat`, which the search is about, must not choose what `filter` forbids, if there is one.
+    pub(super) fn new(seat: Seat, filter: Option<&'a mut Filter>) -> Scope<'a> {
+        Scope(filter.map(|filter| (seat, filter)))
+    }
+
     /// Whether some seat's choices are restricted.
-    const RESTRICTED: bool;
+    #[inline(always)]
+    pub(super) fn is_restricted(&self) -> bool {
+        self.0.is_some()
+    }
 
     /// The restriction of the choices of `seat`.
-    fn filter(&mut self, seat: Seat) -> Option<&mut Filter>;
-}
-
-/// Nobody is restricted.
-pub(super) struct Everything;
-
-impl Scope for Everything {
-    const RESTRICTED: bool = false;
-
     #[inline(always)]
-    fn filter(&mut self, _: Seat) -> Option<&mut Filter> {
-        None
-    }
-}
-
-/// One seat is restricted, the others are not.
-pub(super) struct Own<'a> {
-    /// Whose decision the search is about.
-    pub(super) seat: Seat,
-    /// What it must not choose.
-    pub(super) filter: &'a mut Filter,
-}
-
-impl Scope for Own<'_> {
-    const RESTRICTED: bool = true;
-
-    #[inline(always)]
-    fn filter(&mut self, seat: Seat) -> Option<&mut Filter> {
-        (seat == self.seat).then_some(&mut *self.filter)
+    pub(super) fn filter(&mut self, seat: Seat) -> Option<&mut Filter> {
+        match &mut self.0 {
+            Some((own, filter)) if *own == seat => Some(filter),
+            _ => None,
+        }
     }
 }

@@ -99,12 +99,7 @@ impl Rule {
     /// The same for a decision whose choices differ between drawn states: the place in `found` of the
     /// choice to follow. UCB1 counts how often each could have been chosen (Cowling, Powley,
     /// Whitehouse 2012).
-    pub(super) fn select_named<A: Copy + Eq>(
-        &self,
-        tree: &Tree<A>,
-        found: &[u32],
-        rng: &mut Rng,
-    ) -> usize {
+    pub(super) fn select_named(&self, tree: &Tree, found: &[u32], rng: &mut Rng) -> usize {
         let nodes = || found.iter().map(|&child| tree.node(child));
         if self.settings.selection() == Selection::Uniform {
             return least_visited(nodes(), rng);
@@ -232,6 +227,7 @@ fn least_visited<'n>(children: impl Iterator<Item = &'n Node>, rng: &mut Rng) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mcts::tree::Names;
 
     fn plain(exploration: f64) -> Settings {
         Settings::plain(1).unwrap().with_exploration(exploration).unwrap()
@@ -302,19 +298,19 @@ mod tests {
     }
 
     /// Choices of a decision with these visits, values, availability counts and priors.
-    fn named(children: &[(u32, f64, u32, f32)]) -> (Tree<usize>, Vec<u32>) {
-        let (mut tree, mut found) = (Tree::new(100), Vec::new());
+    fn named(children: &[(u32, f64, u32, f32)]) -> (Tree, Vec<u32>) {
+        let (mut tree, mut names, mut found) = (Tree::new(100), Names::new(), Vec::new());
         tree.start();
         let actions: Vec<usize> = (0..children.len()).collect();
         for (&place, &(_, _, available, _)) in actions.iter().zip(children) {
             for _ in 0..available {
-                tree.find(0, &[place], &mut found);
+                names.find(&mut tree, 0, &[place], &mut found);
             }
         }
-        tree.find(0, &actions, &mut found);
+        names.find(&mut tree, 0, &actions, &mut found);
         for (&child, &(visits, value, _, prior)) in found.iter().zip(children) {
+            tree.set_priors(&[child], &[prior]);
             (0..visits).for_each(|_| tree.credit(child, value / f64::from(visits)));
-            tree.set_prior(child, prior);
         }
         (tree, found)
     }

@@ -28,7 +28,7 @@ pub(super) struct Node {
     /// Number of children; 0 before the node is expanded.
     count: u32,
     /// Number of the action among the legal ones. Where choices differ between drawn states it is the
-    /// number of the [`Named`] action.
+    /// number of the one among the [`Names`].
     pub(super) action: u32,
     /// What share of the visits the heuristic would give it.
     pub(super) prior: f32,
@@ -55,33 +55,26 @@ impl Node {
     }
 }
 
-/// A choice that is found by its action, since its number differs between drawn states.
-#[derive(Clone, Copy, Debug)]
-struct Named<A> {
-    action: A,
-    /// The next choice of the same decision, or [`NONE`].
-    next: u32,
-}
-
 /// All nodes of one search. The memory stays from decision to decision.
 #[derive(Clone, Debug)]
-pub(super) struct Tree<A> {
+pub(super) struct Tree {
     nodes: Vec<Node>,
-    named: Vec<Named<A>>,
+    /// For each choice that is found by its action, the next one of the same decision, or [`NONE`].
+    next: Vec<u32>,
     max_nodes: usize,
 }
 
-impl<A: Copy + Eq> Tree<A> {
+impl Tree {
     /// An empty tree that stops growing at `max_nodes`.
-    pub(super) fn new(max_nodes: usize) -> Tree<A> {
+    pub(super) fn new(max_nodes: usize) -> Tree {
         // Indices are 32 bits wide, and one of them is no index.
-        Tree { nodes: Vec::new(), named: Vec::new(), max_nodes: max_nodes.min(NONE as usize) }
+        Tree { nodes: Vec::new(), next: Vec::new(), max_nodes: max_nodes.min(NONE as usize) }
     }
 
     /// Forgets all nodes.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
-        self.named.clear();
+        self.next.clear();
     }
 
     /// Starts anew with a root.
@@ -90,21 +83,21 @@ impl<A: Copy + Eq> Tree<A> {
         self.nodes.push(Node::default());
     }
 
-    /// The children of `node`, one for each of the actions that `numbers` gives. If there are none yet
-    /// they are added in that order, and `arrange` may put them in another. `None` if the tree may not
-    /// grow; a root has its children whatever the limit.
+    /// The children of `node`, if it has some.
     #[inline(always)]
-    pub(super) fn children<N: ExactSizeIterator<Item = u32>>(
+    pub(super) fn children(&self, node: u32) -> Option<Range<usize>> {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        (count > 0).then(|| first as usize..first as usize + count as usize)
+    }
+
+    /// Gives `node`, which has none, a child for each of the actions with these numbers, in their order.
+    /// `None` if the tree may not grow; a root has its children whatever the limit.
+    #[inline]
+    pub(super) fn expand(
         &mut self,
         node: u32,
-        numbers: impl FnOnce() -> N,
-        arrange: impl FnOnce(&mut [Node]),
+        numbers: impl ExactSizeIterator<Item = u32>,
     ) -> Option<Range<usize>> {
-        let Node { first, count: known, .. } = self.nodes[node as usize];
-        if known > 0 {
-            return Some(first as usize..first as usize + known as usize);
-        }
-        let numbers = numbers();
         let (first, count) = (self.nodes.len(), numbers.len());
         let end = first + count;
         if end > self.max_nodes && node != ROOT {
@@ -113,7 +106,6 @@ impl<A: Copy + Eq> Tree<A> {
         self.nodes.extend(numbers.map(Node::new));
         let parent = &mut self.nodes[node as usize];
         (parent.first, parent.count) = (first as u32, count as u32);
-        arrange(&mut self.nodes[first..end]);
         Some(first..end)
     }
 
@@ -123,56 +115,21 @@ impl<A: Copy + Eq> Tree<A> {
         known == 0 || known == count
     }
 
-    /// Finds the children of `node` that stand for `actions`, in their order, and counts that they
-    /// could be chosen; those that are missing are added. `None` if the tree may not grow; a root has
-    /// its children whatever the limit. Says how many were added.
-    pub(super) fn find(&mut self, node: u32, actions: &[A], into: &mut Vec<u32>) -> Option<usize> {
-        into.clear();
-        let before = self.nodes.len();
-        let mut last = NONE;
-        for &action in actions {
-            // Lists are mostly in the same order, so the next one is the likeliest.
-            let after = if last == NONE { self.head(node) } else { self.next(last) };
-            let found = self
-                .look(after, NONE, action)
-                .or_else(|| self.look(self.head(node), after, action));
-            last = match found {
-                Some(child) => child,
-                None if self.nodes.len() >= self.max_nodes && node != ROOT => return None,
-                None => self.append(node, action),
-            };
-            self.nodes[last as usize].available += 1;
-            into.push(last);
-        }
-        Some(self.nodes.len() - before)
-    }
-
-    /// The action of a choice that [`Tree::find`] found.
-    pub(super) fn action(&self, child: u32) -> A {
-        self.named[self.nodes[child as usize].action as usize].action
-    }
-
+    /// The first choice of `node` that is found by its action, or [`NONE`].
+    #[inline]
     fn head(&self, node: u32) -> u32 {
         let node = &self.nodes[node as usize];
         if node.count == 0 { NONE } else { node.first }
     }
 
+    /// The choice behind `child` in the same decision, or [`NONE`].
+    #[inline]
     fn next(&self, child: u32) -> u32 {
-        self.named[self.nodes[child as usize].action as usize].next
+        self.next[self.nodes[child as usize].action as usize]
     }
 
-    /// The choice of `action` from `child` on, before `end`.
-    fn look(&self, mut child: u32, end: u32, action: A) -> Option<u32> {
-        while child != end && child != NONE {
-            if self.action(child) == action {
-                return Some(child);
-            }
-            child = self.next(child);
-        }
-        None
-    }
-
-    fn append(&mut self, node: u32, action: A) -> u32 {
+    /// Adds a choice that is found by its action to those of `node`.
+    fn append(&mut self, node: u32) -> u32 {
         let child = self.nodes.len() as u32;
         let mut last = self.head(node);
         while last != NONE && self.next(last) != NONE {
@@ -182,12 +139,12 @@ impl<A: Copy + Eq> Tree<A> {
             NONE => self.nodes[node as usize].first = child,
             last => {
                 let named = self.nodes[last as usize].action;
-                self.named[named as usize].next = child;
+                self.next[named as usize] = child;
             }
         }
         self.nodes[node as usize].count += 1;
-        self.nodes.push(Node::new(self.named.len() as u32));
-        self.named.push(Named { action, next: NONE });
+        self.nodes.push(Node::new(self.next.len() as u32));
+        self.next.push(NONE);
         child
     }
 
@@ -197,15 +154,25 @@ impl<A: Copy + Eq> Tree<A> {
         &self.nodes[range]
     }
 
+    /// The same, to be put into another order.
+    pub(super) fn nodes_mut(&mut self, range: Range<usize>) -> &mut [Node] {
+        &mut self.nodes[range]
+    }
+
     /// A node.
     #[inline(always)]
     pub(super) fn node(&self, node: u32) -> &Node {
         &self.nodes[node as usize]
     }
 
-    /// Sets the prior of a node.
-    pub(super) fn set_prior(&mut self, node: u32, prior: f32) {
-        self.nodes[node as usize].prior = prior;
+    /// Sets the priors of those of some nodes that have no visit yet.
+    pub(super) fn set_priors(&mut self, nodes: &[u32], priors: &[f32]) {
+        for (&node, &prior) in nodes.iter().zip(priors) {
+            let node = &mut self.nodes[node as usize];
+            if node.visits == 0 {
+                node.prior = prior;
+            }
+        }
     }
 
     /// How often `node` was visited.
@@ -249,16 +216,82 @@ impl<A: Copy + Eq> Tree<A> {
     }
 }
 
+/// The actions of choices that are found by them, since their numbers differ between drawn states: the only
+/// part of a tree that is compiled for each game.
+#[derive(Clone, Debug)]
+pub(super) struct Names<A>(Vec<A>);
+
+impl<A: Copy + Eq> Names<A> {
+    /// No actions.
+    pub(super) fn new() -> Names<A> {
+        Names(Vec::new())
+    }
+
+    /// Forgets all actions, as the tree is to forget its nodes.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The action of a choice that [`Names::find`] found.
+    #[inline]
+    pub(super) fn action(&self, tree: &Tree, child: u32) -> A {
+        self.0[tree.node(child).action as usize]
+    }
+
+    /// Finds the children of `node` that stand for `actions`, in their order, and counts that they
+    /// could be chosen; those that are missing are added. `None` if the tree may not grow; a root has
+    /// its children whatever the limit. Says how many were added.
+    pub(super) fn find(
+        &mut self,
+        tree: &mut Tree,
+        node: u32,
+        actions: &[A],
+        into: &mut Vec<u32>,
+    ) -> Option<usize> {
+        into.clear();
+        let before = tree.nodes.len();
+        let mut last = NONE;
+        for &action in actions {
+            // Lists are mostly in the same order, so the next one is the likeliest.
+            let after = if last == NONE { tree.head(node) } else { tree.next(last) };
+            last = self.look(tree, after, NONE, action);
+            if last == NONE {
+                last = self.look(tree, tree.head(node), after, action);
+            }
+            if last == NONE {
+                if tree.nodes.len() >= tree.max_nodes && node != ROOT {
+                    return None;
+                }
+                last = tree.append(node);
+                self.0.push(action);
+            }
+            tree.nodes[last as usize].available += 1;
+            into.push(last);
+        }
+        Some(tree.nodes.len() - before)
+    }
+
+    /// The choice of `action` from `child` on, before `end`; [`NONE`] if it is not there.
+    fn look(&self, tree: &Tree, mut child: u32, end: u32, action: A) -> u32 {
+        while child != end && child != NONE {
+            if self.action(tree, child) == action {
+                return child;
+            }
+            child = tree.next(child);
+        }
+        NONE
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn as_listed(_: &mut [Node]) {}
-
-    fn tree(max_nodes: usize) -> Tree<char> {
+    /// A new tree with its names.
+    fn tree(max_nodes: usize) -> (Tree, Names<char>) {
         let mut tree = Tree::new(max_nodes);
         tree.start();
-        tree
+        (tree, Names::new())
     }
 
     #[test]
@@ -268,51 +301,48 @@ mod tests {
 
     #[test]
     fn children_stand_side_by_side_and_stay() {
-        let mut tree = tree(10);
-        assert_eq!(tree.children(ROOT, || 0..3, as_listed), Some(1..4));
-        assert_eq!(tree.children(2, || 0..4, as_listed), Some(4..8));
-        assert_eq!(tree.children(2, || 0..4, as_listed), Some(4..8));
-        assert_eq!(tree.children(1, || 0..2, as_listed), Some(8..10));
+        let (mut tree, _) = tree(10);
+        assert_eq!(tree.children(ROOT), None);
+        assert_eq!(tree.expand(ROOT, 0..3), Some(1..4));
+        assert_eq!(tree.expand(2, [2, 5, 6, 8].into_iter()), Some(4..8));
+        assert_eq!(tree.expand(1, 0..2), Some(8..10));
+        assert_eq!(tree.children(2), Some(4..8));
         assert_eq!(tree.children_of(2, false).collect::<Vec<_>>(), [4, 5, 6, 7]);
-    }
-
-    #[test]
-    fn children_are_arranged_once() {
-        let mut tree = tree(10);
-        tree.children(ROOT, || [2, 5, 6].into_iter(), <[Node]>::reverse);
-        tree.children(ROOT, || [9].into_iter(), <[Node]>::reverse);
-        let actions: Vec<u32> = tree.nodes(1..4).iter().map(|node| node.action).collect();
-        assert_eq!(actions, [6, 5, 2]);
+        let actions: Vec<u32> = tree.nodes(4..8).iter().map(|node| node.action).collect();
+        assert_eq!(actions, [2, 5, 6, 8]);
     }
 
     #[test]
     fn a_full_tree_does_not_grow() {
-        let mut tree = tree(5);
-        assert_eq!(tree.children(ROOT, || 0..3, as_listed), Some(1..4));
-        assert_eq!(tree.children(1, || 0..2, as_listed), None);
-        assert_eq!(tree.children(1, || 0..1, as_listed), Some(4..5));
-        assert_eq!(tree.children(2, || 0..1, as_listed), None);
-        assert_eq!(tree.find(3, &['a'], &mut Vec::new()), None);
+        let (mut tree, mut names) = tree(5);
+        let mut found = Vec::new();
+        assert_eq!(tree.expand(ROOT, 0..3), Some(1..4));
+        assert_eq!(tree.expand(1, 0..2), None);
+        assert_eq!(tree.expand(1, 0..1), Some(4..5));
+        assert_eq!(tree.expand(2, 0..1), None);
+        assert_eq!(names.find(&mut tree, 3, &['a'], &mut found), None);
         tree.start();
-        assert_eq!(tree.children(ROOT, || 0..6, as_listed), Some(1..7));
+        assert_eq!(tree.expand(ROOT, 0..6), Some(1..7));
         tree.start();
-        assert_eq!(tree.find(ROOT, &['a', 'b', 'c', 'd', 'e', 'f'], &mut Vec::new()), Some(6));
+        names.clear();
+        let six = ['a', 'b', 'c', 'd', 'e', 'f'];
+        assert_eq!(names.find(&mut tree, ROOT, &six, &mut found), Some(6));
     }
 
     #[test]
     fn choices_are_found_by_their_action_and_added_if_they_are_new() {
-        let (mut tree, mut found) = (tree(20), Vec::new());
-        assert_eq!(tree.find(ROOT, &['b', 'd'], &mut found), Some(2));
+        let ((mut tree, mut names), mut found) = (tree(20), Vec::new());
+        assert_eq!(names.find(&mut tree, ROOT, &['b', 'd'], &mut found), Some(2));
         assert_eq!(found, [1, 2]);
         // Others in between.
-        tree.children(1, || 0..3, as_listed);
-        assert_eq!(tree.find(ROOT, &['a', 'b', 'c', 'd'], &mut found), Some(2));
+        tree.expand(1, 0..3);
+        assert_eq!(names.find(&mut tree, ROOT, &['a', 'b', 'c', 'd'], &mut found), Some(2));
         assert_eq!(found, [6, 1, 7, 2]);
-        assert_eq!(tree.find(ROOT, &['d', 'c', 'b'], &mut found), Some(0));
+        assert_eq!(names.find(&mut tree, ROOT, &['d', 'c', 'b'], &mut found), Some(0));
         assert_eq!(found, [2, 7, 1]);
         let available = |child| tree.node(child).available;
         assert_eq!([1, 2, 6, 7].map(available), [3, 3, 1, 2]);
         assert_eq!(tree.children_of(ROOT, true).collect::<Vec<_>>(), [1, 2, 6, 7]);
-        assert_eq!(tree.action(7), 'c');
+        assert_eq!(names.action(&tree, 7), 'c');
     }
 }

@@ -1,7 +1,7 @@
 //! What the end of a rollout is worth to each seat.
 
 use drakkar_engine::game::Game;
-use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
 use drakkar_engine::seat::{PerSeat, Seat};
 
 use crate::heuristic::Judge;
@@ -17,21 +17,13 @@ pub(super) fn worth<G: Game, J: Judge<G>>(
     score_weight: f64,
 ) -> PerSeat<f64> {
     let is_over = game.to_move(state).is_none();
-    let shares = || game.outcome(state).share.map(|share| f64::from(share) / f64::from(WHOLE_WIN));
     if is_over && score_weight == 0.0 {
-        return shares();
+        return shares(&game.outcome(state));
     }
-    let values = PerSeat::from_fn(game.players(), |seat| judge.value(game, state, seat));
+    let values = values(game, judge, state);
     let scale = judge.scale(game, state);
-    let shares = if is_over { shares() } else { soft_max(&values, scale) };
-    if score_weight == 0.0 {
-        return shares;
-    }
-    PerSeat::from_fn(shares.players(), |seat| {
-        // libm, because the platform's function differs between processors.
-        let bounded = 1.0 / (1.0 + libm::exp(-lead(&values, seat) / scale));
-        shares[seat] + score_weight * (bounded - shares[seat])
-    })
+    let shares = if is_over { shares(&game.outcome(state)) } else { soft_max(&values, scale) };
+    weighed(shares, &values, scale, score_weight)
 }
 
 /// How many points more than the best other seat `seat` has at the end, or may expect if the judge's
@@ -45,8 +37,41 @@ pub(super) fn margin<G: Game, J: Judge<G>>(
     if game.to_move(state).is_none() {
         return Some(lead(&game.outcome(state).score.map(f64::from), seat));
     }
-    let value = |seat| judge.value(game, state, seat);
-    J::EXPECTS_SCORES.then(|| lead(&PerSeat::from_fn(game.players(), value), seat))
+    J::EXPECTS_SCORES.then(|| lead(&values(game, judge, state), seat))
+}
+
+/// What the judge thinks of every seat's position.
+#[inline(always)]
+fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSeat<f64> {
+    let mut values = PerSeat::new(game.players(), 0.0);
+    for seat in Seat::all(game.players()) {
+        values[seat] = judge.value(game, state, seat);
+    }
+    values
+}
+
+/// The shares of the win.
+#[inline]
+fn shares(outcome: &Outcome) -> PerSeat<f64> {
+    outcome.share.map(|share| f64::from(share) / f64::from(WHOLE_WIN))
+}
+
+/// Win shares, and by `score_weight` what the lead of each seat is worth.
+#[inline]
+fn weighed(
+    mut shares: PerSeat<f64>,
+    values: &PerSeat<f64>,
+    scale: f64,
+    score_weight: f64,
+) -> PerSeat<f64> {
+    if score_weight != 0.0 {
+        for seat in Seat::all(shares.players()) {
+            // libm, because the platform's function differs between processors.
+            let bounded = 1.0 / (1.0 + libm::exp(-lead(values, seat) / scale));
+            shares[seat] += score_weight * (bounded - shares[seat]);
+        }
+    }
+    shares
 }
 
 fn lead(scores: &PerSeat<f64>, seat: Seat) -> f64 {
@@ -55,7 +80,7 @@ fn lead(scores: &PerSeat<f64>, seat: Seat) -> f64 {
 }
 
 /// Shares that add up to 1; `scale` more of a value make a share e times as large.
-#[inline(always)]
+#[inline]
 fn soft_max(values: &PerSeat<f64>, scale: f64) -> PerSeat<f64> {
     let highest = values.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);
     // libm, because the platform's function differs between processors.

@@ -1,16 +1,16 @@
 //! Plays branches: from one decision point of a game several games, on the same deal and with the same keys.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
+use std::str::FromStr;
 
-use drakkar_agents::agent::Agent;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::{fact::Ledger, game::Game, outcome::Outcome, recorded::Recorded};
+use drakkar_engine::{error::ParseError, outcome::Outcome, recorded::Recorded};
 
 use crate::branching::{Branching, Cell, Subject, Treatment};
-use crate::game::{count, keys, play_alone, play_on};
-use crate::slice::{Failure, REPORTED, Slice};
-use crate::{appraisal::RollOut, guard::guarded, json, task::Task};
+use crate::dealer::{Change, Dealer, Sitting, Sought};
+use crate::slice::{Failure, REPORTED, Slice, count};
+use crate::{appraisal::RollOut, game::keys, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 
@@ -49,20 +49,13 @@ impl<'a> BranchTask<'a> {
     }
 }
 
-/// A decision point, as all branches have it: number of the deal, state, and how many of them its game has.
-type Root<S> = (u64, S, i64);
-
 /// Plays the decision points of some blocks.
-pub(crate) struct Brancher<'w, 'a, G: Game, A> {
+pub(crate) struct Brancher<'w, 'a> {
     run: &'w Task<'a>,
     task: &'w BranchTask<'a>,
-    /// The rules of the run, then those of the variants.
-    rules: &'w [G],
-    actions: Actions<G>,
-    /// By number under every rule set; then restricted ones, see [`BranchTask::restricted`].
-    agents: &'w mut Vec<A>,
-    /// Decision points of the present game.
-    found: Vec<G::State>,
+    /// Its agents are those by number under every rule set, that of the run and those of the variants; then
+    /// restricted ones, see [`BranchTask::restricted`].
+    dealer: &'w mut dyn Dealer,
     branches: Branches,
     /// Whole games that are only observed.
     tally: SumsTally,
@@ -72,39 +65,44 @@ pub(crate) struct Brancher<'w, 'a, G: Game, A> {
     playing: (u8, String),
 }
 
-impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
-    /// Nothing played yet; `agents` are those of a worker.
+/// A decision point, as all branches have it.
+#[derive(Clone, Copy)]
+struct Root {
+    deal: u64,
+    /// Who decides.
+    seat: Option<Seat>,
+    /// How many decision points its game has.
+    weight: u32,
+}
+
+impl<'w, 'a> Brancher<'w, 'a> {
+    /// Nothing played yet; the dealer is that of a worker.
     pub(crate) fn new(
         run: &'w Task<'a>,
         task: &'w BranchTask<'a>,
-        rules: &'w [G],
-        agents: &'w mut Vec<A>,
-    ) -> Brancher<'w, 'a, G, A> {
-        let Branching { cells, agents: roll_out, .. } = task.branching;
+        dealer: &'w mut dyn Dealer,
+    ) -> Brancher<'w, 'a> {
+        let figures = task.branching.agents.len() * task.branching.rule_sets();
         Brancher {
             run,
             task,
-            rules,
-            // A plan is looked through before anybody plays.
-            actions: Actions::of(task, rules.len()).expect("the plan was checked"),
-            agents,
-            found: Vec::new(),
-            branches: Branches::new(cells.len(), roll_out.len() * rules.len()),
+            dealer,
+            branches: Branches::new(task.branching.cells.len(), figures),
             tally: SumsTally::new(run.layout()),
             games: 0,
             playing: (0, String::new()),
         }
     }
 
-    /// Adds the decision points of blocks to `slice`. After a panic the agents are `fresh` ones.
-    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice, fresh: &[A]) {
+    /// Adds the decision points of blocks to `slice`.
+    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice) {
         for block in blocks {
             let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {
                 continue;
             };
             self.games = 0;
             let done = guarded(|| self.block(place)).unwrap_or_else(|panic| {
-                *self.agents = fresh.to_vec();
+                self.dealer.refresh();
                 Err(format!("panic: {panic}"))
             });
             slice.games += self.games;
@@ -142,7 +140,7 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
             block,
             arm: 0,
             seating: 0,
-            agents: vec![spec; self.rules[0].players()],
+            agents: vec![spec; self.run.players],
             reason: format!("{kind} {treatment} in round {round}, {what}: {reason}"),
             deal: serde_json::Value::Null,
             decisions: Vec::new(),
@@ -162,10 +160,9 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
             self.branches.empty[number] += 1;
             return Ok(());
         };
-        let (_, start, weight) = &root;
-        let players = self.rules[0].players();
+        let players = self.run.players;
         let seat = match cell.treatment {
-            Treatment::Taken => self.rules[0].to_move(start).unwrap_or(Seat::new(0)),
+            Treatment::Taken => root.seat.unwrap_or(Seat::new(0)),
             _ => Seat::new(rng.below(players as u32) as usize),
         };
         let further = 1 + rng.below(players as u32 - 1) as usize;
@@ -174,10 +171,10 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
         for agent in 0..self.task.branching.agents.len() {
             for rules in self.task.rule_sets(place) {
                 let [with, without, gone] =
-                    self.branch(&root, cell, [seat, other], RollOut { agent, rules })?;
+                    self.branch(root, cell, [seat, other], RollOut { agent, rules })?;
                 let [with, without] = [with, without].map(Option::unwrap_or_default);
-                let moment = DecisionPoint { weight: *weight, with, without, gone };
-                moments.push((agent * self.rules.len() + rules, moment));
+                let moment = DecisionPoint { weight: root.weight.into(), with, without, gone };
+                moments.push((agent * self.task.branching.rule_sets() + rules, moment));
             }
         }
         for (figure, moment) in moments {
@@ -186,68 +183,51 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
         Ok(())
     }
 
+    fn start_game(&mut self, agent: usize) {
+        self.dealer.start_game(agent..agent + 1);
+    }
+
     /// Counts a whole game of the roll-in policy.
     fn observe(&mut self, block: u64) -> Result<(), String> {
-        let (game, roll_in) = (&self.rules[0], self.task.branching.roll_in);
+        let roll_in = self.task.branching.roll_in;
         let deal = block * TRIES;
-        let mut state = game.state(&game.deal(DealSeed { seed: self.run.seed, deal }));
-        let mut ledger = Ledger::new(game.players(), G::FACTS.len());
-        let order = PerSeat::from_fn(game.players(), |_| roll_in);
-        let keys = keys(self.run.seed, deal, 0);
+        self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
+        let order = PerSeat::new(self.run.players, roll_in);
         self.games += 1;
-        self.agents[usize::from(roll_in)].start_game();
-        play_on(game, &mut state, self.agents, &order, &keys, &mut ledger, &mut ())
-            .map_err(|foul| foul.to_string())?;
+        self.start_game(roll_in.into());
+        let played = self.dealer.play(Sitting {
+            rules: 0,
+            order: &order,
+            first: 0,
+            keys: &keys(self.run.seed, deal, 0),
+            ledger: Some(0),
+            notes: None,
+        });
+        let outcome = played.map_err(|foul| foul.to_string())?;
         let spot = Spot { block, arm: 0, rules: 0 };
-        let standing = |scoring: &G::Scoring| game.milestone(scoring);
-        count(&mut self.tally, spot, &order, &game.outcome(&state), &ledger, standing);
+        count(&mut self.tally, spot, &order, &outcome, self.dealer, 0);
         self.tally.end_block();
         Ok(())
     }
 
     /// A decision point of the block. Deals are tried one after the other until there is one; of several in a
     /// game one is drawn.
-    fn moment(
-        &mut self,
-        block: u64,
-        number: usize,
-        rng: &mut Rng,
-    ) -> Result<Option<Root<G::State>>, String> {
-        let game = &self.rules[0];
+    fn moment(&mut self, block: u64, number: usize, rng: &mut Rng) -> Result<Option<Root>, String> {
         let roll_in = usize::from(self.task.branching.roll_in);
-        let cell = self.task.branching.cells[number];
+        let Cell { kind, treatment, round } = self.task.branching.cells[number];
+        // The actions of a kind that is taken must be legal; otherwise the first decision of the round is meant.
+        let sought = Sought { round, kind: (treatment == Treatment::Taken).then_some(kind) };
         for deal in block * TRIES..(block + 1) * TRIES {
             self.branches.trunks[number] += 1;
-            let dealt = game.deal(DealSeed { seed: self.run.seed, deal });
-            let mut state = game.state(&dealt);
-            if cell.treatment == Treatment::Restricted {
-                return Ok(Some((deal, state, 1)));
+            self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
+            if treatment == Treatment::Restricted {
+                return Ok(Some(Root { deal, seat: self.dealer.stand(None), weight: 1 }));
             }
-            // The two actions that must be legal; without them the first decision of the round is meant.
-            let taken = cell.treatment == Treatment::Taken;
-            let wanted = self.actions.0[cell.kind].filter(|_| taken);
-            self.found.clear();
-            let found = &mut self.found;
-            let keys = keys(self.run.seed, deal, 0);
-            play_alone(game, &mut state, &mut self.agents[roll_in], &keys, |state| {
-                let round = round_of(game, state);
-                if round == cell.round {
-                    let legal = |action| game.is_legal(state, action);
-                    if wanted.is_none_or(|(one, two)| legal(one) && legal(two)) {
-                        found.push(*state);
-                    }
-                }
-                // The rest of the game may have no such decision point.
-                if round > cell.round || (wanted.is_none() && !found.is_empty()) {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            })
-            .map_err(|foul| foul.to_string())?;
-            let count = self.found.len() as u32;
-            if count > 0 {
-                let state = self.found[rng.below(count) as usize];
-                return Ok(Some((deal, state, i64::from(count))));
+            let found = self.dealer.seek(roll_in, &keys(self.run.seed, deal, 0), sought);
+            let weight = found.map_err(|foul| foul.to_string())?;
+            if weight > 0 {
+                let seat = self.dealer.stand(Some(rng.below(weight)));
+                return Ok(Some(Root { deal, seat, weight }));
             }
         }
         Ok(None)
@@ -257,69 +237,64 @@ impl<'w, 'a, G: Recorded, A: Agent<G> + Clone> Brancher<'w, 'a, G, A> {
     /// somebody else.
     fn branch(
         &mut self,
-        (deal, start, _): &Root<G::State>,
+        root: Root,
         cell: Cell,
         seats: [Seat; 2],
         RollOut { agent, rules }: RollOut,
     ) -> Result<[Option<Gain>; 3], String> {
-        let (task, seat) = (self.task, seats[0]);
-        let game = &self.rules[rules];
-        let by = game.interventions();
+        let Branching { kinds, agents, undivided, independent, .. } = self.task.branching;
+        // Other values are asked what taking is worth, not of which parts.
+        let whole = rules > 0 || *undivided;
+        let (kind, seat) = (cell.kind, seats[0]);
+        let nothing = |what: &str| format!("there is nothing to {what}");
         let mut gains = [None; 3];
         for (number, gain) in gains.iter_mut().enumerate() {
-            let mut state = *start;
-            let mut restricted = false;
-            match (cell.treatment, number) {
-                (Treatment::Taken, _) => {
-                    let Some((take, against)) = self.actions.0[cell.kind] else {
-                        return Err("there is nothing to take".into());
-                    };
-                    // Other values are asked what taking is worth, not of which parts.
-                    let whole = rules > 0 || task.branching.undivided;
-                    if number == 2
-                        && (whole || !by.is_some_and(|by| by.take_away(&mut state, take)))
-                    {
-                        continue;
-                    }
-                    let action = if number == 0 { take } else { against };
-                    let applied = game.apply(&mut state, action, &mut ());
-                    applied.map_err(|error| error.to_string())?;
-                }
+            let (change, missing) = match (cell.treatment, number) {
+                (Treatment::Taken, 0) => (Change::Take(kind), Some(nothing("take"))),
+                (Treatment::Taken, 1) => (Change::Refuse(kind), Some(nothing("take"))),
+                // What cannot be gone has no third branch.
+                (Treatment::Taken, 2) if !whole => (Change::TakeAway(kind), None),
                 (Treatment::Granted, 0) => {
-                    let item = task.branching.kinds[cell.kind].item;
-                    let granted =
-                        by.zip(item).is_some_and(|(by, item)| by.grant(&mut state, seat, item));
-                    if !granted {
-                        return Err("there is nothing to grant".into());
-                    }
+                    let item = kinds[kind].item.ok_or_else(|| nothing("grant"))?;
+                    (Change::Grant(seat, item), Some(nothing("grant")))
                 }
-                (Treatment::Restricted, 0) => restricted = true,
-                (Treatment::Granted | Treatment::Restricted, 1) => {}
                 (Treatment::Leading, 0 | 1) => {
-                    if !by.is_some_and(|by| by.lead(&mut state, seats[number])) {
-                        return Err("there is nobody to begin a round".into());
-                    }
+                    let nobody = "there is nobody to begin a round".to_owned();
+                    (Change::Lead(seats[number]), Some(nobody))
+                }
+                (Treatment::Restricted, 0) | (Treatment::Granted | Treatment::Restricted, 1) => {
+                    (Change::Nothing, None)
                 }
                 _ => continue,
+            };
+            if !self.dealer.change(rules, change)? {
+                match missing {
+                    Some(missing) => return Err(missing),
+                    None => continue,
+                }
             }
             self.games += 1;
-            let own = task.branching.agents[agent];
+            let own = agents[agent];
             self.playing = (own, format!("branch {}", ["with", "without", "gone"][number]));
             // Those of the first rule set and the restricted ones are one list.
-            let first = rules * task.agents;
-            let barred = task.restricted(cell.kind, agent) as u8;
-            let plays = |other: Seat| if restricted && other == seat { barred } else { own };
-            let order = PerSeat::from_fn(game.players(), plays);
-            let seating = BRANCHES + if task.branching.independent { number as u64 } else { 0 };
-            let keys = keys(self.run.seed, *deal, seating);
-            let agents = &mut self.agents[first..];
-            agents[usize::from(own)].start_game();
-            if restricted {
-                agents[usize::from(barred)].start_game();
+            let first = rules * self.task.agents;
+            let mut order = PerSeat::new(self.run.players, own);
+            self.start_game(first + usize::from(own));
+            if (cell.treatment, number) == (Treatment::Restricted, 0) {
+                let barred = self.task.restricted(kind, agent);
+                order[seat] = barred as u8;
+                self.start_game(first + barred);
             }
-            play_on(game, &mut state, agents, &order, &keys, &mut (), &mut ())
-                .map_err(|foul| foul.to_string())?;
-            *gain = Some(gain_of(&game.outcome(&state), seat));
+            let seating = BRANCHES + if *independent { number as u64 } else { 0 };
+            let played = self.dealer.play(Sitting {
+                rules,
+                order: &order,
+                first,
+                keys: &keys(self.run.seed, root.deal, seating),
+                ledger: None,
+                notes: None,
+            });
+            *gain = Some(gain_of(&played.map_err(|foul| foul.to_string())?, seat));
         }
         Ok(gains)
     }
@@ -340,36 +315,77 @@ pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
     game.interventions().map_or(1, |by| by.round(state))
 }
 
-/// The action of every kind and that which it is compared with, in the game's own form; `None` for a kind
-/// that is a restriction alone, and if nothing is taken.
-pub(crate) struct Actions<G: Game>(Vec<Option<(G::Action, G::Action)>>);
+/// The actions of a plan in the game's own form, as far as they are any.
+pub(crate) struct Actions<A> {
+    /// That of each kind.
+    kinds: Vec<Option<A>>,
+    /// That which they are compared with.
+    against: Option<A>,
+}
 
-impl<G: Game> Actions<G> {
+impl<A> Default for Actions<A> {
+    fn default() -> Actions<A> {
+        Actions { kinds: Vec::new(), against: None }
+    }
+}
+
+impl<A: Copy + FromStr<Err = ParseError>> Actions<A> {
     /// Reads the actions of a plan that is played under so many rule sets.
     pub(crate) fn of(
         task: &BranchTask<'_>,
         rule_sets: usize,
-    ) -> Result<Actions<G>, (String, String)> {
-        let BranchTask { branching, agents, .. } = *task;
-        // What is not taken need not be an action.
-        let read = |key: String, text: &str, taken: bool| match text.parse::<G::Action>() {
-            Err(error) if taken => Err((key, error.to_string())),
-            action => Ok(action.ok()),
-        };
-        let taken = branching.repeated();
-        let kinds = branching.kinds.iter().enumerate().map(|(number, kind)| {
-            read(format!("kinds[{number}].action"), &kind.action, taken.contains(&number))
-        });
-        let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
-        let against = read("against".into(), &branching.against, !taken.is_empty())?;
-        let last = agents * rule_sets + branching.kinds.len() * branching.agents.len();
-        if branching.judges(Treatment::Restricted) && last > usize::from(u8::MAX) {
-            let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or ask \
-                          for other values apart";
-            return Err(("kinds".into(), reason.into()));
-        }
-        Ok(Actions(kinds.into_iter().map(|kind| kind.zip(against)).collect()))
+    ) -> Result<Actions<A>, (String, String)> {
+        let mut actions = Actions::default();
+        check(task, rule_sets, &mut |kind, text| {
+            let (action, error) = match text.parse() {
+                Ok(action) => (Some(action), None),
+                Err(error) => (None, Some(error)),
+            };
+            match kind {
+                Some(_) => actions.kinds.push(action),
+                None => actions.against = action,
+            }
+            error
+        })?;
+        Ok(actions)
     }
+
+    /// The action of a kind and that which it is compared with; `None` for a kind that is a restriction
+    /// alone, and if nothing is taken.
+    pub(crate) fn of_kind(&self, kind: usize) -> Option<(A, A)> {
+        Some((self.kinds[kind]?, self.against?))
+    }
+}
+
+/// Checks a plan that is played under so many rule sets. `parse` is shown the action of each kind, with its
+/// number, and that which they are compared with, and says what is wrong with it.
+fn check(
+    task: &BranchTask<'_>,
+    rule_sets: usize,
+    parse: &mut dyn FnMut(Option<usize>, &str) -> Option<ParseError>,
+) -> Result<(), (String, String)> {
+    let BranchTask { branching, agents, .. } = *task;
+    let taken = branching.repeated();
+    for (number, kind) in branching.kinds.iter().enumerate() {
+        match parse(Some(number), &kind.action) {
+            Some(error) if taken.contains(&number) => {
+                return Err((format!("kinds[{number}].action"), error.to_string()));
+            }
+            // What is not taken need not be an action.
+            _ => {}
+        }
+    }
+    match parse(None, &branching.against) {
+        Some(error) if !taken.is_empty() => return Err(("against".into(), error.to_string())),
+        _ => {}
+    }
+    let last = agents * rule_sets + branching.kinds.len() * branching.agents.len();
+    if branching.judges(Treatment::Restricted) && last > usize::from(u8::MAX) {
+        let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or ask \
+                      for other values apart";
+        return Err(("kinds".into(), reason.into()));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

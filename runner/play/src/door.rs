@@ -148,6 +148,14 @@ pub struct Opinion {
     pub actions: Vec<(String, Judgement)>,
 }
 
+impl Opinion {
+    /// From the texts of all legal actions, and what an agent tells of them if it does.
+    pub(crate) fn new(choice: String, legal: Vec<String>, found: Vec<Judgement>) -> Opinion {
+        let found = found.into_iter().chain(std::iter::repeat_with(Judgement::default));
+        Opinion { choice, actions: legal.into_iter().zip(found).collect() }
+    }
+}
+
 /// A recorded game that is played again; it stands before a decision, or at the end.
 pub trait Frames {
     /// Checks and plays the next decision; `None` behind the last one.

@@ -1,15 +1,13 @@
-//! Plays one game from any state, and counts it when it is finished.
+//! Plays one game from any state.
 
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_engine::fact::{Ledger, Sink};
+use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
-use drakkar_engine::seat::{MAX_SEATS, PerSeat, Seat};
+use drakkar_engine::seat::{MAX_SEATS, Seat};
 use drakkar_engine::{outcome::Outcome, seed::DecisionKey};
 use drakkar_stats::finished::Finished;
-use drakkar_stats::sums::{Spot, SumsTally};
 use thiserror::Error;
 
 use crate::schedule::Order;
@@ -37,7 +35,10 @@ pub struct Foul {
 /// Is shown every decision before it is carried out. The empty watch `()` costs nothing.
 pub trait Watch<G: Game> {
     /// `seat` chose `action` in `state`; the action is legal.
-    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action);
+    #[inline(always)]
+    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        let _ = (game, state, seat, action);
+    }
 
     /// Whether decisions are timed.
     #[inline(always)]
@@ -50,12 +51,23 @@ pub trait Watch<G: Game> {
     fn thought(&mut self, agent: u8, time: Duration) {
         let _ = (agent, time);
     }
+
+    /// Whether agents are asked for each of their decisions, also those that the game could draw itself
+    /// because they are uniformly random, which gives the same.
+    #[inline(always)]
+    fn asks_agents(&self) -> bool {
+        self.is_timing()
+    }
+
+    /// Whether the game goes on in `state`, in which an agent is about to be asked.
+    #[inline(always)]
+    fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
+        true
+    }
 }
 
-impl<G: Game> Watch<G> for () {
-    #[inline(always)]
-    fn decision(&mut self, _: &G, _: &G::State, _: Seat, _: G::Action) {}
-}
+impl<G: Game> Watch<G> for () {}
 
 /// Plays on from `state` to the end. `agents` are the run's agents by number, `order` says who sits
 /// where, `keys` are those of [`keys()`]: since a decision draws from (key, clock) alone, a
@@ -63,24 +75,30 @@ impl<G: Game> Watch<G> for () {
 ///
 /// The agents' [`Agent::start_game`] is up to the caller.
 ///
+/// A game is compiled for every kind of watch. For those that do more than the empty one it may be
+/// `dyn Watch`, since a call is little beside what they do.
+///
 /// # Errors
 /// If an agent chooses an illegal action or none; `state` is then the one in which it did.
-pub fn play_on<G: Game, A: Agent<G>>(
+pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     game: &G,
     state: &mut G::State,
     agents: &mut [A],
     order: &Order,
     keys: &Keys,
     sink: &mut impl Sink<G::Scoring>,
-    watch: &mut impl Watch<G>,
+    watch: &mut W,
 ) -> Result<(), Foul> {
     let mut uniform = [None; SEAT_SLOTS];
     for (seat, agent) in order.iter() {
-        // To be timed, a random decision must be the agent's; it is the same one.
-        let is_uniform = agents[usize::from(agent)].is_uniform() && !watch.is_timing();
-        uniform[seat.index()] = is_uniform.then_some(keys[seat.index()]);
+        if agents[usize::from(agent)].is_uniform() && !watch.asks_agents() {
+            uniform[seat.index()] = Some(keys[seat.index()]);
+        }
     }
-    game.play_on(state, &mut Table { agents, order, keys, uniform, watch }, sink)
+    match game.play_on(state, &mut Table { agents, order, keys, uniform, watch }, sink) {
+        Err(Some(foul)) => Err(foul),
+        Ok(()) | Err(None) => Ok(()),
+    }
 }
 
 /// What `agent` chooses for `seat`, which is to move: the one place where an agent is asked.
@@ -105,7 +123,7 @@ pub(crate) fn choice<G: Game, A: Agent<G>>(
 }
 
 /// The agents in their seats.
-struct Table<'a, A, W> {
+struct Table<'a, A, W: ?Sized> {
     agents: &'a mut [A],
     order: &'a Order,
     keys: &'a Keys,
@@ -117,8 +135,9 @@ struct Table<'a, A, W> {
 /// Seats rounded up to a power of two, so that no index needs a check.
 const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 
-impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
-    type Stop = Foul;
+/// Stops at a foul, and without one where the watch has seen enough.
+impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> {
+    type Stop = Option<Foul>;
 
     #[inline(always)]
     fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
@@ -126,7 +145,15 @@ impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
     }
 
     #[inline]
-    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Foul> {
+    fn decide(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+    ) -> Result<G::Action, Option<Foul>> {
+        if !self.watch.goes_on(game, state) {
+            return Err(None);
+        }
         let number = self.order[seat];
         let agent = &mut self.agents[usize::from(number)];
         let begin = self.watch.is_timing().then(Instant::now);
@@ -134,7 +161,7 @@ impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
         if let Some(begin) = begin {
             self.watch.thought(number, begin.elapsed());
         }
-        choice
+        choice.map_err(Some)
     }
 
     #[inline(always)]
@@ -143,68 +170,9 @@ impl<G: Game, A: Agent<G>, W: Watch<G>> Decider<G> for Table<'_, A, W> {
     }
 }
 
-/// Plays on from `state` with `agent` in all seats. `see` is shown every decision and may end the game there.
-pub(crate) fn play_alone<G: Game, A: Agent<G>>(
-    game: &G,
-    state: &mut G::State,
-    agent: &mut A,
-    keys: &Keys,
-    mut see: impl FnMut(&G::State) -> ControlFlow<()>,
-) -> Result<(), Foul> {
-    agent.start_game();
-    let decide = |game: &G, state: &G::State, seat: Seat| match see(state) {
-        ControlFlow::Break(()) => Err(None),
-        ControlFlow::Continue(()) => choice(agent, game, state, seat, keys).map_err(Some),
-    };
-    match game.play_on(state, &mut Alone(decide), &mut ()) {
-        Err(Some(foul)) => Err(foul),
-        Ok(()) | Err(None) => Ok(()),
-    }
-}
-
-/// Decides for all seats; gives `None` where enough was seen.
-struct Alone<F>(F);
-
-impl<G: Game, F> Decider<G> for Alone<F>
-where
-    F: FnMut(&G, &G::State, Seat) -> Result<G::Action, Option<Foul>>,
-{
-    type Stop = Option<Foul>;
-
-    fn uniform(&self, _: Seat) -> Option<DecisionKey> {
-        None
-    }
-
-    fn decide(&mut self, game: &G, state: &G::State, seat: Seat) -> Result<G::Action, Self::Stop> {
-        (self.0)(game, state, seat)
-    }
-}
-
 // The statistics do not know the engine, but count seats and wins as it does.
 const _: () = assert!(drakkar_stats::finished::WHOLE_WIN == drakkar_engine::outcome::WHOLE_WIN);
 const _: () = assert!(drakkar_stats::finished::MAX_SEATS == MAX_SEATS);
-
-/// Adds a finished game to the present block; `standing` gives, for each scoring, a milestone's number and
-/// how everybody stands there.
-#[inline]
-pub(crate) fn count<Scoring>(
-    tally: &mut SumsTally,
-    spot: Spot,
-    order: &Order,
-    outcome: &Outcome,
-    ledger: &Ledger<Scoring>,
-    standing: impl Fn(&Scoring) -> Option<(usize, PerSeat<i32>)>,
-) {
-    let mut facts: [&[i32]; MAX_SEATS] = [&[]; MAX_SEATS];
-    for (seat, facts) in Seat::all(order.players()).zip(&mut facts) {
-        *facts = ledger.facts(seat);
-    }
-    let game = finished(order, outcome, &facts[..order.players()]);
-    tally.game(spot, &game);
-    for (index, standing) in ledger.scorings().iter().filter_map(standing) {
-        tally.milestone(spot, index, standing.as_slice(), &game);
-    }
-}
 
 /// A game of these agents; `facts` has an entry for every seat, unless facts are not asked for.
 #[inline]

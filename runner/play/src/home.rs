@@ -49,19 +49,32 @@ struct Open<G> {
 
 impl<G: Recorded + Playable> Open<G> {
     fn new(rules: &[Value], players: usize) -> Result<Open<G>, RulesError> {
-        let open = |(number, values): (usize, &Value)| {
-            G::read_rules(values)
-                .and_then(|rule_set| G::new(rule_set, players))
-                .map_err(|error| RulesError { number, error })
-        };
-        let games = rules.iter().enumerate().map(open).collect::<Result<_, _>>()?;
-        Ok(Open { info: GameInfo::of::<G>(), games, rules: rules.to_vec() })
+        let mut games = Vec::new();
+        for (number, values) in rules.iter().enumerate() {
+            match G::read_rules(values).and_then(|rule_set| G::new(rule_set, players)) {
+                Ok(game) => games.push(game),
+                Err(error) => return Err(RulesError { number, error }),
+            }
+        }
+        Ok(Open { info: GameInfo::of::<G>(), games: games.into(), rules: rules.to_vec() })
     }
 }
 
 /// The texts of the legal actions, in the game's order.
 fn legal_texts<G: Recorded>(game: &G, state: &G::State) -> Vec<String> {
-    (0..game.count_legal(state)).map(|k| game.nth_legal(state, k).to_string()).collect()
+    let mut texts = Vec::new();
+    for k in 0..game.count_legal(state) {
+        texts.push(game.nth_legal(state, k).to_string());
+    }
+    texts
+}
+
+/// Whether the first deals, as `deal` gives them by numbers of rule set and deal, are the same by all rules.
+fn all_alike(rule_sets: usize, deals: u64, deal: &dyn Fn(usize, u64) -> Value) -> bool {
+    (0..deals).all(|number| {
+        let first = deal(0, number);
+        (1..rule_sets).all(|rules| deal(rules, number) == first)
+    })
 }
 
 fn start<G: Recorded>(game: &G) -> G::State {
@@ -91,15 +104,19 @@ impl<G: Recorded + Playable> Table for Open<G> {
     }
 
     fn deals_alike(&self) -> bool {
-        (0..ALIKE).map(|deal| DealSeed { seed: 0, deal }).all(|seed| {
-            let first = self.games[0].deal(seed).to_data();
-            self.games[1..].iter().all(|game| game.deal(seed).to_data() == first)
-        })
+        let deal =
+            |rules: usize, deal| self.games[rules].deal(DealSeed { seed: 0, deal }).to_data();
+        all_alike(self.games.len(), ALIKE, &deal)
     }
 
     fn starts_alike(&self) -> bool {
         let first = start(&self.games[0]);
-        self.games[1..].iter().all(|game| start(game) == first)
+        for game in &self.games[1..] {
+            if start(game) != first {
+                return false;
+            }
+        }
+        true
     }
 
     fn action(&self, text: &str) -> Result<String, ParseError> {
@@ -111,7 +128,7 @@ impl<G: Recorded + Playable> Table for Open<G> {
     }
 
     fn check_branches(&self, branches: &BranchTask<'_>) -> Result<(), (String, String)> {
-        Actions::<G>::of(branches, self.games.len()).map(drop)
+        Actions::<G::Action>::of(branches, self.games.len()).map(drop)
     }
 
     fn perft(
@@ -129,10 +146,10 @@ impl<G: Recorded + Playable> Table for Open<G> {
     }
 
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError> {
-        let build = |agent: &Seated| {
-            Player::rebuild(&agent.spec, agent.weights.as_deref(), &self.games[agent.rules])
-        };
-        let players = agents.iter().map(build).collect::<Result<_, _>>()?;
+        let mut players = Vec::with_capacity(agents.len());
+        for Seated { spec, weights, rules } in agents {
+            players.push(Player::rebuild(spec, weights.as_deref(), &self.games[*rules])?);
+        }
         Ok(Box::new(Aboard { games: Arc::clone(&self.games), players }))
     }
 }
@@ -146,8 +163,10 @@ struct Aboard<G: Playable> {
 
 impl<G: Recorded + Playable> Crew for Aboard<G> {
     fn ready(&self) -> Result<(), (usize, AgentError)> {
-        let mut players = self.players.iter().enumerate();
-        players.try_for_each(|(number, player)| player.ready().map_err(|reason| (number, reason)))
+        for (number, player) in self.players.iter().enumerate() {
+            player.ready().map_err(|reason| (number, reason))?;
+        }
+        Ok(())
     }
 
     fn weights(&self, agent: usize) -> Option<String> {
@@ -182,7 +201,9 @@ struct Alone<'g, G: Recorded + Playable> {
 impl<'g, G: Recorded + Playable> Alone<'g, G> {
     fn new(game: &'g G, mut players: Vec<Player<G>>, seed: DealSeed) -> Alone<'g, G> {
         let deal = game.deal(seed);
-        players.iter_mut().for_each(Agent::start_game);
+        for player in &mut players {
+            player.start_game();
+        }
         Alone {
             state: game.state(&deal),
             ledger: Ledger::new(game.players(), G::FACTS.len()),
@@ -296,7 +317,11 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
     }
 
     fn scorings(&self, from: usize) -> Vec<Value> {
-        self.replay.ledger().scorings()[from..].iter().map(ToData::to_data).collect()
+        let mut scorings = Vec::new();
+        for scoring in &self.replay.ledger().scorings()[from..] {
+            scorings.push(scoring.to_data());
+        }
+        scorings
     }
 
     fn outcome(&self) -> Outcome {
@@ -318,8 +343,6 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
         let adviser = self.adviser.as_mut().expect("an agent is engaged");
         let key = DecisionKey::new(seed, self.index, 0, seat);
         let found = adviser.analyse(&game.view(state, seat), &mut key.at(game.clock(state)))?;
-        let judgements = found.actions.into_iter().chain(std::iter::repeat_with(Default::default));
-        let actions = legal_texts(game, state).into_iter().zip(judgements).collect();
-        Ok(Opinion { choice: found.choice.to_string(), actions })
+        Ok(Opinion::new(found.choice.to_string(), legal_texts(game, state), found.actions))
     }
 }

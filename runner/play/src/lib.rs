@@ -9,6 +9,7 @@ pub mod appraisal;
 pub mod branch;
 pub mod branching;
 pub mod cut;
+mod dealer;
 pub mod door;
 pub mod game;
 mod guard;

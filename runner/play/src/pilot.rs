@@ -1,14 +1,16 @@
 //! Which decisions there are to branch from: found in games of the roll-in policy, before anything is planned.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::ops::ControlFlow;
+use std::fmt::Display;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use drakkar_agents::{agent::Agent, restriction::Pattern};
-use drakkar_engine::{recorded::Recorded, seed::DealSeed};
+use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::{fact::Ledger, recorded::Recorded, seed::DealSeed};
 use serde_json::Value;
 
 use crate::branching::{Cell, Kind, Treatment};
-use crate::game::{keys, play_alone};
+use crate::game::{Watch, keys, play_on};
 use crate::{branch::round_of, door::Table};
 
 /// A cell is sampled if such a decision point comes in one of so many games; a rarer one would cost too many
@@ -60,36 +62,125 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
     agent: &mut A,
     quest: &Quest<'_>,
 ) -> Result<Pilot, String> {
-    let mut pilot = Pilot { games: quest.games, ..Pilot::default() };
-    let (mut sighted, mut numbers) = (Vec::new(), HashMap::new());
-    let (mut actions, mut legal) = (Vec::new(), Vec::new());
+    let mut scout = Scout { notes: Notes::new(quest), known: Vec::new(), actions: Vec::new() };
+    let order = PerSeat::new(game.players(), 0);
+    let mut ledger = Ledger::new(game.players(), G::FACTS.len());
     for number in 0..quest.games {
         // Far from the numbers of blocks.
         let block = u64::MAX - number;
         let mut state = game.state(&game.deal(DealSeed { seed: quest.seed, deal: block }));
-        let keys = keys(quest.seed, block, 0);
-        let mut met = BTreeSet::new();
-        play_alone(game, &mut state, agent, &keys, |state| {
-            game.legal(state, &mut actions);
-            legal.clear();
-            legal.extend(actions.iter().map(|&action| {
-                *numbers.entry(action).or_insert_with(|| {
-                    sighted.push(Sighted::new(action.to_string(), quest));
-                    sighted.len() - 1
-                })
-            }));
-            pilot.note(round_of(game, state), &legal, &mut sighted, &mut met);
-            ControlFlow::Continue(())
-        })
-        .map_err(|foul| foul.to_string())?;
-        // Each action of a game counts once a round.
-        for (action, round) in met {
-            let rounds = pilot.seen.entry(sighted[action].text.clone()).or_default();
-            *rounds.entry(round).or_default() += 1;
+        let (keys, agents) = (keys(quest.seed, block, 0), std::slice::from_mut(agent));
+        agents[0].start_game();
+        ledger.clear();
+        let watch: &mut dyn Watch<G> = &mut scout;
+        play_on(game, &mut state, agents, &order, &keys, &mut ledger, watch)
+            .map_err(|foul| foul.to_string())?;
+        scout.notes.end_game();
+    }
+    Ok(scout.notes.pilot())
+}
+
+/// Is shown the games of a quest.
+struct Scout<'q, Action> {
+    notes: Notes<'q>,
+    /// The actions that were seen, by number.
+    known: Vec<Action>,
+    /// The legal ones of a decision; only its memory lasts.
+    actions: Vec<Action>,
+}
+
+impl<Action: Copy + Eq + Hash + Display> Scout<'_, Action> {
+    fn number(&mut self, action: Action) -> usize {
+        let mut hasher = DefaultHasher::new();
+        action.hash(&mut hasher);
+        let mut hash = hasher.finish();
+        while let Some(&number) = self.notes.numbers.get(&hash) {
+            if self.known[number] == action {
+                return number;
+            }
+            hash = hash.wrapping_add(1);
+        }
+        self.known.push(action);
+        self.notes.add(hash, action.to_string())
+    }
+}
+
+impl<G: Recorded> Watch<G> for Scout<'_, G::Action> {
+    fn decision(&mut self, game: &G, state: &G::State, _: Seat, _: G::Action) {
+        game.legal(state, &mut self.actions);
+        self.notes.legal.clear();
+        for place in 0..self.actions.len() {
+            let number = self.number(self.actions[place]);
+            self.notes.legal.push(number);
+        }
+        self.notes.note(round_of(game, state));
+    }
+}
+
+/// What was found until now.
+struct Notes<'q> {
+    quest: &'q Quest<'q>,
+    pilot: Pilot,
+    sighted: Vec<Sighted>,
+    /// Their numbers by the hash of the action, or the next free one behind it.
+    numbers: HashMap<u64, usize>,
+    /// Numbers of the legal actions of the present decision.
+    legal: Vec<usize>,
+    /// What could be chosen instead of the other action in the present game, with the round.
+    met: BTreeSet<(usize, u32)>,
+}
+
+impl<'q> Notes<'q> {
+    fn new(quest: &'q Quest<'q>) -> Notes<'q> {
+        Notes {
+            quest,
+            pilot: Pilot { games: quest.games, ..Pilot::default() },
+            sighted: Vec::new(),
+            numbers: HashMap::new(),
+            legal: Vec::new(),
+            met: BTreeSet::new(),
         }
     }
-    pilot.pursued = (0..quest.pursue.len()).map(|pattern| left(&sighted, pattern)).collect();
-    Ok(pilot)
+
+    /// Adds an action that is new and gives its number.
+    fn add(&mut self, hash: u64, text: String) -> usize {
+        let number = self.sighted.len();
+        self.sighted.push(Sighted::new(text, self.quest));
+        self.numbers.insert(hash, number);
+        number
+    }
+
+    /// Notes what the present decision offers.
+    fn note(&mut self, round: u32) {
+        let Notes { pilot, sighted, legal, met, .. } = self;
+        pilot.rounds = pilot.rounds.max(round);
+        if legal.iter().any(|&action| sighted[action].against) {
+            let judged = legal.iter().filter(|&&action| sighted[action].judged);
+            met.extend(judged.map(|&action| (action, round)));
+        }
+        for pattern in 0..self.quest.pursue.len() {
+            if !legal.iter().all(|&action| sighted[action].pursued[pattern].0) {
+                for &action in &*legal {
+                    let (fits, left) = &mut sighted[action].pursued[pattern];
+                    *left |= *fits;
+                }
+            }
+        }
+    }
+
+    /// Counts each action of a game once a round.
+    fn end_game(&mut self) {
+        for (action, round) in std::mem::take(&mut self.met) {
+            let text = self.sighted[action].text.clone();
+            *self.pilot.seen.entry(text).or_default().entry(round).or_default() += 1;
+        }
+    }
+
+    fn pilot(self) -> Pilot {
+        let patterns = 0..self.quest.pursue.len();
+        let pursued = patterns.map(|pattern| left(&self.sighted, pattern)).collect();
+        Pilot { pursued, ..self.pilot }
+    }
 }
 
 impl Sighted {
@@ -108,30 +199,6 @@ fn left(sighted: &[Sighted], pattern: usize) -> Vec<String> {
 }
 
 impl Pilot {
-    /// Notes the numbers of the `legal` actions of a decision: in `met`, with the round, those that could be
-    /// chosen instead of the other one.
-    fn note(
-        &mut self,
-        round: u32,
-        legal: &[usize],
-        sighted: &mut [Sighted],
-        met: &mut BTreeSet<(usize, u32)>,
-    ) {
-        self.rounds = self.rounds.max(round);
-        if legal.iter().any(|&action| sighted[action].against) {
-            let judged = legal.iter().filter(|&&action| sighted[action].judged);
-            met.extend(judged.map(|&action| (action, round)));
-        }
-        for pattern in 0..sighted.first().map_or(0, |action| action.pursued.len()) {
-            if !legal.iter().all(|&action| sighted[action].pursued[pattern].0) {
-                for &action in legal {
-                    let (fits, left) = &mut sighted[action].pursued[pattern];
-                    *left |= *fits;
-                }
-            }
-        }
-    }
-
     /// The kinds that were seen: items in their order, then other actions in that of their texts. Their
     /// names are those of the actions without the words that the pattern has in front.
     pub fn kinds(&self, table: &dyn Table, at: &Pattern) -> Vec<Kind> {

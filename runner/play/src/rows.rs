@@ -1,6 +1,6 @@
 //! `games.csv`: one row for each game and seat.
 
-use drakkar_engine::fact::{FactInfo, Ledger};
+use drakkar_engine::fact::{FactInfo, Facts};
 use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
 
 use crate::schedule::Order;
@@ -50,12 +50,12 @@ impl GameRows {
 
     /// Adds the rows of a game, one for each seat. It is known by its number in the run, its block, its arm,
     /// and its seating in the arm's games of the block.
-    pub fn game<Scoring>(
+    pub fn game(
         &mut self,
         [game, block, arm, seating]: [u64; 4],
         order: &Order,
         outcome: Option<&Outcome>,
-        ledger: &Ledger<Scoring>,
+        facts: &Facts,
     ) {
         let mut digits = itoa::Buffer::new();
         for (seat, agent) in order.iter() {
@@ -66,7 +66,7 @@ impl GameRows {
                 self.bytes.push(b',');
             }
             self.bytes.extend_from_slice(&self.names[usize::from(agent)]);
-            let facts = ledger.facts(seat);
+            let facts = facts.of(seat);
             if let Some(outcome) = outcome {
                 for number in [outcome.score[seat], i32::from(outcome.place[seat])] {
                     self.bytes.push(b',');
@@ -103,7 +103,7 @@ fn line(cells: impl IntoIterator<Item: AsRef<[u8]>>) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::schedule::order_of;
-    use drakkar_engine::fact::{Fact, FactKind, Sink};
+    use drakkar_engine::fact::{Fact, FactKind, Ledger, Sink};
     use drakkar_engine::seat::{PerSeat, Seat};
 
     const FACTS: [FactInfo; 2] = [
@@ -118,8 +118,8 @@ mod tests {
         let mut ledger: Ledger<()> = Ledger::new(2, 2);
         ledger.add(Seat::new(1), Fact(1), -12);
         let outcome = Outcome::by_score(PerSeat::from_fn(2, |seat| [-3, -3][seat.index()]));
-        rows.game([7, 3, 1, 0], &order_of(&[1, 0]), Some(&outcome), &ledger);
-        rows.game([8, 3, 1, 0], &order_of(&[0, 1]), None, &ledger);
+        rows.game([7, 3, 1, 0], &order_of(&[1, 0]), Some(&outcome), ledger.all_facts());
+        rows.game([8, 3, 1, 0], &order_of(&[0, 1]), None, ledger.all_facts());
         let mut text = header(&FACTS, true);
         text.extend(rows.bytes);
         let mut reader = csv::Reader::from_reader(&text[..]);

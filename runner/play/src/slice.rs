@@ -1,19 +1,18 @@
 //! What a thread plays at a time: blocks one after the other.
 
-use std::{ops::Range, time::Duration};
+use std::ops::Range;
 
 use drakkar_agents::agent::Agent;
-use drakkar_engine::record::{Origin, Record};
-use drakkar_engine::{
-    data::ToData, fact::Ledger, game::Game, outcome::Outcome, recorded::Recorded,
-};
-use drakkar_engine::{seat::Seat, seed::DealSeed};
+use drakkar_engine::seat::{MAX_SEATS, Seat};
+use drakkar_engine::{outcome::Outcome, record::Origin, recorded::Recorded, seed::DealSeed};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Watch, count, keys, play_on};
+use crate::branch::Brancher;
+use crate::dealer::{Dealer, House, Notes, Sitting};
+use crate::game::{finished, keys};
 use crate::json::is_default;
 use crate::task::{Arm, Task};
-use crate::{branch::Brancher, door::Worker, guard::guarded, rows::GameRows};
+use crate::{door::Worker, guard::guarded, rows::GameRows};
 use crate::{schedule::Order, timing::Timing};
 use drakkar_stats::sums::{Spot, Sums, SumsTally};
 
@@ -62,31 +61,20 @@ pub struct Failure {
 pub const REPORTED: usize = 10;
 
 /// Plays blocks with one object for each agent.
-pub struct GameWorker<'a, G: Recorded, A> {
+pub struct GameWorker<'a> {
     task: &'a Task<'a>,
-    /// By number of the rule set.
-    games: &'a [G],
-    /// The agents as they were before their first game.
-    fresh: &'a [A],
+    dealer: Box<dyn Dealer + 'a>,
     games_per_block: u64,
-    /// Under the first rule set, then under the second if there is one.
-    agents: Vec<A>,
     /// The present block, arm by arm.
-    arms: Vec<Played<G::Scoring>>,
+    arms: Vec<Played>,
 }
 
 /// The games of an arm in the present block.
-struct Played<Scoring> {
+struct Played {
     /// Games of the block before these.
     first: u64,
     orders: Vec<Order>,
-    slots: Vec<Slot<Scoring>>,
-}
-
-/// A finished game of the present block.
-struct Slot<Scoring> {
-    ledger: Ledger<Scoring>,
-    result: Result<Outcome, String>,
+    results: Vec<Result<Outcome, String>>,
 }
 
 /// A game of a block.
@@ -97,121 +85,102 @@ struct Place {
     seating: usize,
 }
 
-/// Sees what is wanted of a game.
-struct Observer<Action> {
-    /// Every decision of a game with the number of legal actions, if it is recorded.
-    records: bool,
-    decisions: Vec<(Seat, Action, u32)>,
-    /// The thinking of every agent, if it is timed.
-    times: bool,
-    timing: Timing,
-}
-
-impl<G: Game> Watch<G> for Observer<G::Action> {
-    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
-        if self.records {
-            self.decisions.push((seat, action, game.count_legal(state)));
-        }
+impl<'a> GameWorker<'a> {
+    /// `games` are those of the rule sets. `fresh` are the agents by number, once for each rule set; they
+    /// are copied now and again after a panic.
+    pub fn new<G: Recorded, A: Agent<G> + Clone>(
+        task: &'a Task<'a>,
+        games: &'a [G],
+        fresh: &'a [A],
+    ) -> GameWorker<'a> {
+        // Branches have no arms, and a game at a time.
+        let ledgers = task.games_per_block().max(1);
+        let house = House::new(games, fresh, task.players, ledgers, task.branches.as_ref());
+        GameWorker::with_dealer(task, Box::new(house))
     }
 
-    fn is_timing(&self) -> bool {
-        self.times
-    }
-
-    fn thought(&mut self, agent: u8, time: Duration) {
-        self.timing.0[usize::from(agent)].add(time);
-    }
-}
-
-impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
-    /// `fresh` are the agents by number, once for each rule set; they are copied now and again after a
-    /// panic.
-    pub fn new(task: &'a Task<'a>, games: &'a [G], fresh: &'a [A]) -> GameWorker<'a, G, A> {
-        let slot = || Slot {
-            ledger: Ledger::new(task.players, G::FACTS.len()),
-            result: Err(String::new()),
-        };
+    fn with_dealer(task: &'a Task<'a>, dealer: Box<dyn Dealer + 'a>) -> GameWorker<'a> {
         let mut games_per_block = 0;
         let arms = task.arms.iter().map(|arm| {
             let games = arm.schedule.games_per_block();
-            let slots = (0..games).map(|_| slot()).collect();
+            let results = vec![Err(String::new()); games as usize];
             games_per_block += games;
-            Played { first: games_per_block - games, orders: Vec::new(), slots }
+            Played { first: games_per_block - games, orders: Vec::new(), results }
         });
         let arms = arms.collect();
-        GameWorker { task, games, fresh, games_per_block, agents: fresh.to_vec(), arms }
+        GameWorker { task, dealer, games_per_block, arms }
     }
 
     fn write_rows(&self, block: u64, rows: &mut GameRows) {
         for (arm, played) in self.arms.iter().enumerate() {
-            for (seating, (slot, order)) in played.slots.iter().zip(&played.orders).enumerate() {
-                let game = self.index(Place { block, arm, seating });
-                let numbers = [game, block, arm as u64, seating as u64];
-                rows.game(numbers, order, slot.result.as_ref().ok(), &slot.ledger);
+            for (seating, (result, order)) in played.results.iter().zip(&played.orders).enumerate()
+            {
+                let at = Place { block, arm, seating };
+                let numbers = [self.index(at), block, arm as u64, seating as u64];
+                let facts = self.dealer.facts(self.ledger(at));
+                rows.game(numbers, order, result.as_ref().ok(), facts);
             }
         }
     }
 
     /// Number of a game in its run.
     fn index(&self, at: Place) -> u64 {
-        at.block * self.games_per_block + self.arms[at.arm].first + at.seating as u64
+        at.block * self.games_per_block + self.ledger(at) as u64
+    }
+
+    /// Number of a game in its block, and of its ledger.
+    fn ledger(&self, at: Place) -> usize {
+        self.arms[at.arm].first as usize + at.seating
     }
 
     fn order(&self, at: Place) -> &Order {
         &self.arms[at.arm].orders[at.seating]
     }
 
+    /// Plays the games of an arm. Their decisions are timed if there is a timing.
     fn play_arm(
         &mut self,
         block: u64,
         arm: usize,
-        observer: &mut Observer<G::Action>,
+        mut timing: Option<&mut Timing>,
         records: &mut Vec<u8>,
         tally: &mut SumsTally,
     ) {
         let Arm { rules, schedule, name } = self.task.arms[arm];
         schedule.orders(block, &mut self.arms[arm].orders);
-        let (state, deal) = match self.deal(block, arm) {
-            Ok(start) => start,
-            Err(reason) => {
-                let failed = |slot: &mut Slot<_>| slot.result = Err(format!("panic: {reason}"));
-                return self.arms[arm].slots.iter_mut().for_each(failed);
-            }
-        };
-        for seating in 0..self.arms[arm].slots.len() {
+        if let Err(reason) = self.deal(block, arm) {
+            return self.arms[arm].results.fill(Err(format!("panic: {reason}")));
+        }
+        for seating in 0..self.arms[arm].results.len() {
             let at = Place { block, arm, seating };
             let index = self.index(at);
-            observer.records = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
-            if !observer.records && !observer.times {
-                self.play_game(at, state, &mut ());
+            let is_recorded = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
+            if !is_recorded && timing.is_none() {
+                self.play_game(at, None);
                 if self.task.restricted {
                     self.take_logs(tally, None);
                 }
                 continue;
             }
-            observer.decisions.clear();
-            let end = self.play_game(at, state, observer);
-            self.take_logs(tally, observer.times.then_some(&mut observer.timing));
-            if let Some(end) = end.filter(|_| observer.records) {
+            let notes = Notes { decisions: is_recorded, timing: timing.as_deref_mut() };
+            let is_over = self.play_game(at, Some(notes));
+            self.take_logs(tally, timing.as_deref_mut());
+            if is_recorded && is_over {
                 let agents = self.agents_of(at);
                 let seed = self.task.seed;
                 let origin = Origin { rules: name, agents: &agents, seed, game_index: index };
-                let (game, decisions) = (&self.games[rules], &observer.decisions);
-                let ledger = &self.arms[arm].slots[seating].ledger;
-                let record = Record::of_game(game, origin, &deal, decisions, ledger, &end);
+                let record = self.dealer.record(rules, self.ledger(at), origin);
                 records.extend_from_slice(record.to_line().as_bytes());
                 records.push(b'\n');
             }
         }
     }
 
-    /// The first state of a block and its deal; a panic while dealing fails all games.
-    fn deal(&self, block: u64, arm: usize) -> Result<(G::State, G::Deal), String> {
-        let game = &self.games[self.task.arms[arm].rules];
-        guarded(|| {
-            let deal = game.deal(DealSeed { seed: self.task.seed, deal: block });
-            (game.state(&deal), deal)
-        })
+    /// Deals for an arm of a block; a panic in that fails all its games.
+    fn deal(&mut self, block: u64, arm: usize) -> Result<(), String> {
+        let rules = self.task.arms[arm].rules;
+        let seed = DealSeed { seed: self.task.seed, deal: block };
+        guarded(|| self.dealer.deal(rules, seed))
     }
 
     /// Specification by seat.
@@ -220,47 +189,38 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
         agents.map(|&agent| self.task.specs[usize::from(agent)].clone()).collect()
     }
 
-    /// Plays one game into its slot; gives the state at its end, if it comes to one.
-    fn play_game(
-        &mut self,
-        at: Place,
-        mut state: G::State,
-        watch: &mut impl Watch<G>,
-    ) -> Option<G::State> {
-        let GameWorker { task, games, fresh, agents, arms, .. } = self;
-        let Played { orders, slots, .. } = &mut arms[at.arm];
-        let (order, slot) = (&orders[at.seating], &mut slots[at.seating]);
-        let rules = task.arms[at.arm].rules;
-        let game = &games[rules];
-        slot.ledger.clear();
-        let ledger = &mut slot.ledger;
+    /// Plays a game on the present deal. Whether it came to its end.
+    fn play_game(&mut self, at: Place, notes: Option<Notes<'_>>) -> bool {
+        let ledger = self.ledger(at);
+        let GameWorker { task, dealer, arms, .. } = self;
+        let (rules, names) = (task.arms[at.arm].rules, task.names);
+        let Played { orders, results, .. } = &mut arms[at.arm];
+        let order = &orders[at.seating];
         let keys = keys(task.seed, at.block, at.seating as u64);
+        // Agents under the second rule set stand behind those under the first.
+        let first = rules * names.len();
         let played = guarded(|| {
-            let count = task.names.len();
-            let agents = &mut agents[rules * count..][..count];
-            agents.iter_mut().for_each(Agent::start_game);
-            play_on(game, &mut state, agents, order, &keys, ledger, watch)
-                .map(|()| (game.outcome(&state), state))
-                .map_err(|foul| {
-                    let agent = usize::from(order[foul.seat]);
-                    format!("{foul} (agent `{}`)", task.names[agent])
-                })
+            dealer.start_game(first..first + names.len());
+            dealer.play(Sitting { rules, order, first, keys: &keys, ledger: Some(ledger), notes })
         });
-        let played = played.unwrap_or_else(|panic| {
-            *agents = fresh.to_vec();
-            Err(format!("panic: {panic}"))
-        });
-        let end = played.as_ref().ok().map(|&(_, state)| state);
-        slot.result = played.map(|(outcome, _)| outcome);
-        end
+        results[at.seating] = match played {
+            Ok(Ok(outcome)) => Ok(outcome),
+            Ok(Err(foul)) => {
+                Err(format!("{foul} (agent `{}`)", names[usize::from(order[foul.seat])]))
+            }
+            Err(panic) => {
+                dealer.refresh();
+                Err(format!("panic: {panic}"))
+            }
+        };
+        results[at.seating].is_ok()
     }
 
     /// Takes every agent's log since it was taken last, counts what restrictions did, and adds iterations to
     /// `timing`.
     fn take_logs(&mut self, tally: &mut SumsTally, mut timing: Option<&mut Timing>) {
-        for (index, agent) in self.agents.iter_mut().enumerate() {
-            let log = agent.take_log();
-            // Agents under the second rule set stand behind those under the first.
+        for index in 0..self.dealer.agents() {
+            let log = self.dealer.take_log(index);
             let number = index % self.task.names.len();
             tally.restricted(number, log.restricted, log.void);
             if let Some(timing) = &mut timing {
@@ -271,23 +231,22 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
 
     fn count_block(&mut self, block: u64, tally: &mut SumsTally, slice: &mut Slice) {
         slice.games += self.games_per_block;
-        if self.arms.iter().flat_map(|arm| &arm.slots).all(|slot| slot.result.is_ok()) {
-            for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
-                let spot = Spot { block, arm: number, rules: arm.rules };
-                for (order, slot) in played.orders.iter().zip(&played.slots) {
-                    let Ok(outcome) = &slot.result else { continue };
-                    let game = &self.games[arm.rules];
-                    let standing = |scoring: &G::Scoring| game.milestone(scoring);
-                    count(tally, spot, order, outcome, &slot.ledger, standing);
-                }
-            }
-            tally.end_block();
-            return;
-        }
         let mut failed = Vec::new();
         for (arm, played) in self.arms.iter().enumerate() {
-            let slots = played.slots.iter().enumerate().filter(|(_, slot)| slot.result.is_err());
-            failed.extend(slots.map(|(seating, _)| Place { block, arm, seating }));
+            let results = played.results.iter().enumerate().filter(|(_, result)| result.is_err());
+            failed.extend(results.map(|(seating, _)| Place { block, arm, seating }));
+        }
+        if failed.is_empty() {
+            for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
+                let spot = Spot { block, arm: number, rules: arm.rules };
+                let games = played.orders.iter().zip(&played.results);
+                for (ledger, (order, result)) in (played.first as usize..).zip(games) {
+                    if let Ok(outcome) = result {
+                        count(tally, spot, order, outcome, &*self.dealer, ledger);
+                    }
+                }
+            }
+            return tally.end_block();
         }
         let orders = failed.iter().map(|&at| self.order(at).as_slice());
         tally.leave_out(self.games_per_block as usize, orders);
@@ -298,25 +257,20 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
     /// Plays a game that failed once more, to see how it came to that. What is reported is why it failed
     /// the first time: a program may fail in another way now, or not at all.
     fn failure(&mut self, at: Place) -> Failure {
-        let start = self.deal(at.block, at.arm);
-        let mut observer = Observer {
-            records: true,
-            decisions: Vec::new(),
-            times: false,
-            timing: Timing::default(),
-        };
-        let first = self.arms[at.arm].slots[at.seating].result.clone();
+        let first = self.arms[at.arm].results[at.seating].clone();
         let mut reason = first.as_ref().err().cloned().unwrap_or_default();
-        if let Ok((state, _)) = &start {
-            if self.play_game(at, *state, &mut observer).is_some() {
+        let (mut deal, mut decisions) = (serde_json::Value::Null, Vec::new());
+        if self.deal(at.block, at.arm).is_ok() {
+            if self.play_game(at, Some(Notes { decisions: true, timing: None })) {
                 reason += "; played once more for this report, it did not fail";
             }
             // What agents logged has been counted before.
-            for agent in &mut self.agents {
-                agent.take_log();
+            for agent in 0..self.dealer.agents() {
+                self.dealer.take_log(agent);
             }
+            (deal, decisions) = (self.dealer.deal_as_data(), self.dealer.decisions());
         }
-        self.arms[at.arm].slots[at.seating].result = first;
+        self.arms[at.arm].results[at.seating] = first;
         Failure {
             game_index: self.index(at),
             seed: self.task.seed.to_string(),
@@ -325,15 +279,34 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameWorker<'a, G, A> {
             seating: at.seating as u64,
             agents: self.agents_of(at),
             reason,
-            deal: start.map_or(serde_json::Value::Null, |(_, deal)| deal.to_data()),
-            decisions: (observer.decisions.iter())
-                .map(|(seat, action, legal)| (seat.index(), action.to_string(), *legal))
-                .collect(),
+            deal,
+            decisions,
         }
     }
 }
 
-impl<G: Recorded, A: Agent<G> + Clone> Worker for GameWorker<'_, G, A> {
+/// Adds a finished game, of which the dealer has a ledger, to the present block.
+pub(crate) fn count(
+    tally: &mut SumsTally,
+    spot: Spot,
+    order: &Order,
+    outcome: &Outcome,
+    dealer: &dyn Dealer,
+    ledger: usize,
+) {
+    let all = dealer.facts(ledger);
+    let mut facts: [&[i32]; MAX_SEATS] = [&[]; MAX_SEATS];
+    for (seat, facts) in Seat::all(order.players()).zip(&mut facts) {
+        *facts = all.of(seat);
+    }
+    let game = finished(order, outcome, &facts[..order.players()]);
+    tally.game(spot, &game);
+    dealer.milestones(spot.rules, ledger, &mut |number, standing| {
+        tally.milestone(spot, number, standing, &game);
+    });
+}
+
+impl Worker for GameWorker<'_> {
     fn play(&mut self, blocks: Range<u64>) -> Slice {
         let task = self.task;
         let layout = task.layout();
@@ -346,18 +319,17 @@ impl<G: Recorded, A: Agent<G> + Clone> Worker for GameWorker<'_, G, A> {
             timing: Timing::default(),
         };
         if let Some(branches) = &task.branches {
-            let brancher = Brancher::new(task, branches, self.games, &mut self.agents);
-            brancher.play(blocks, &mut slice, self.fresh);
+            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice);
             return slice;
         }
         let mut tally = SumsTally::new(layout);
-        let timing = Timing::new(layout.shape.agents);
-        let mut observer = Observer { records: false, decisions: Vec::new(), times: false, timing };
+        slice.timing = Timing::new(layout.shape.agents);
         let mut rows = task.per_game.then(|| GameRows::new(task.names, self.arms.len() > 1));
         for block in blocks {
-            observer.times = block.is_multiple_of(task.time_every);
+            let is_timed = block.is_multiple_of(task.time_every);
             for arm in 0..self.arms.len() {
-                self.play_arm(block, arm, &mut observer, &mut slice.records, &mut tally);
+                let timing = is_timed.then_some(&mut slice.timing);
+                self.play_arm(block, arm, timing, &mut slice.records, &mut tally);
             }
             self.count_block(block, &mut tally, &mut slice);
             if let Some(rows) = &mut rows {
@@ -366,7 +338,6 @@ impl<G: Recorded, A: Agent<G> + Clone> Worker for GameWorker<'_, G, A> {
         }
         slice.sums = tally.finish();
         slice.rows = rows.map(|rows| rows.bytes).unwrap_or_default();
-        slice.timing = observer.timing;
         slice
     }
 }

@@ -1,0 +1,218 @@
+//! The part of a search that knows no game, and is compiled once for all.
+
+use drakkar_engine::seat::{PerSeat, Seat};
+
+use crate::agent::Judgement;
+use crate::mcts::agent::{Expected, RootChild};
+use crate::mcts::budget::Meter;
+use crate::mcts::mast::Mast;
+use crate::mcts::prior::Prior;
+use crate::mcts::rollout::Policy;
+use crate::mcts::selection::Rule;
+use crate::mcts::settings::{Backup, Selection, Settings};
+use crate::mcts::tree::{ROOT, Tree};
+
+/// How a search goes about it, and what it has found out.
+#[derive(Clone, Debug)]
+pub(in crate::mcts) struct Memory {
+    pub(super) settings: Settings,
+    pub(super) rule: Rule,
+    pub(super) policy: Policy,
+    pub(super) tree: Tree,
+    pub(super) prior: Prior,
+    pub(super) mast: Mast,
+    /// The choices of the current iteration: node and the seat that chose it.
+    pub(super) path: Vec<(u32, Seat)>,
+    /// The nodes of the legal actions of a decision; only its memory lasts.
+    pub(super) found: Vec<u32>,
+    /// Where the tree begins.
+    pub(super) root: u32,
+    /// The choices at the root: number of the action among the legal ones, and node.
+    pub(super) choices: Vec<(u32, u32)>,
+    /// Number of legal actions at the root; 0 without a tree.
+    root_legal: u32,
+    /// Sums for the choices at the root, from the first child on, if they are kept.
+    expected: Option<Vec<Sums>>,
+    /// Decisions of the current portion of the search.
+    pub(super) decisions: u64,
+}
+
+/// Sums over the iterations of one search that began with an action.
+#[derive(Clone, Copy, Default, Debug)]
+struct Sums {
+    iterations: u32,
+    win_share: f64,
+    /// Iterations whose margin is known.
+    margins: u32,
+    margin: f64,
+}
+
+impl Memory {
+    /// Nothing is known yet; the tree stops growing at `max_nodes`.
+    pub(super) fn new(settings: Settings, max_nodes: usize) -> Memory {
+        Memory {
+            settings,
+            rule: Rule::new(settings),
+            policy: Policy::new(&settings),
+            tree: Tree::new(max_nodes),
+            prior: Prior::default(),
+            mast: Mast::default(),
+            path: Vec::new(),
+            found: Vec::new(),
+            root: ROOT,
+            choices: Vec::new(),
+            root_legal: 0,
+            expected: None,
+            decisions: 0,
+        }
+    }
+
+    pub(in crate::mcts) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Spends the whole budget from now on, and keeps win shares and margins; or no longer. Gives the
+    /// settings before.
+    pub(in crate::mcts) fn be_thorough(&mut self, settings: Settings, thorough: bool) -> Settings {
+        self.expected = thorough.then(Vec::new);
+        std::mem::replace(&mut self.settings, settings)
+    }
+
+    /// Whether win shares and margins are kept.
+    #[inline]
+    pub(super) fn is_thorough(&self) -> bool {
+        self.expected.is_some()
+    }
+
+    /// Forgets the tree.
+    pub(super) fn forget(&mut self) {
+        self.tree.clear();
+        self.choices.clear();
+        self.root_legal = 0;
+    }
+
+    /// A search begins at a root with so many legal actions.
+    pub(super) fn begin(&mut self, legal: u32) {
+        self.root_legal = legal;
+        self.decisions = 0;
+        if let Some(sums) = &mut self.expected {
+            sums.clear();
+            sums.resize(legal as usize, Sums::default());
+        }
+        if self.policy.learns() {
+            self.mast.start();
+        }
+    }
+
+    /// Takes so many iterations from the budget. Whether no more are needed, since they cannot change the
+    /// choice.
+    pub(super) fn is_enough(&mut self, meter: &mut Meter, iterations: u32) -> bool {
+        meter.spend(iterations, std::mem::take(&mut self.decisions));
+        self.settings.early() && meter.left().is_some_and(|left| self.is_decided(left))
+    }
+
+    /// An iteration ends with a value for each seat; `own` is the one that the search is about.
+    #[inline]
+    pub(super) fn credit(&mut self, value: &PerSeat<f64>, own: Seat) {
+        let paranoid = self.settings.backup() == Backup::Paranoid;
+        let credit = |seat| match paranoid && seat != own {
+            true => 1.0 - value[own],
+            false => value[seat],
+        };
+        self.tree.credit(self.root, 0.0);
+        for &(node, seat) in &self.path {
+            self.tree.credit(node, credit(seat));
+        }
+        if self.policy.learns() {
+            self.mast.credit(credit);
+        }
+    }
+
+    /// An iteration of a thorough search ends with this win share and margin of the seat that it is about.
+    pub(super) fn expect(&mut self, win_share: f64, margin: Option<f64>) {
+        if let (Some(sums), Some(&(child, _))) = (&mut self.expected, self.path.first()) {
+            let sum = &mut sums[(child - self.tree.first(self.root)) as usize];
+            sum.iterations += 1;
+            sum.win_share += win_share;
+            if let Some(margin) = margin {
+                sum.margins += 1;
+                sum.margin += margin;
+            }
+        }
+    }
+
+    /// Lists the choices at the root, which are those of its children's numbers.
+    pub(super) fn list_numbered(&mut self) {
+        let nodes = self.tree.children_of(self.root, false);
+        self.choices.clear();
+        self.choices.extend(nodes.map(|node| (self.tree.node(node).action, node)));
+    }
+
+    /// Whether so many iterations cannot change the choice.
+    fn is_decided(&self, left: u32) -> bool {
+        if self.settings.selection() == Selection::Uniform {
+            return false;
+        }
+        let (mut most, mut second) = (0, 0);
+        for node in self.tree.root_children(self.root) {
+            if node.visits > most {
+                (most, second) = (node.visits, most);
+            } else if node.visits > second {
+                second = node.visits;
+            }
+        }
+        u64::from(second) + u64::from(left) < u64::from(most)
+    }
+
+    /// The one to play of the choices, number of the action and node: the most visited, then the one with
+    /// the higher mean, then the first. After visits that were spread evenly, the one with the highest mean.
+    ///
+    /// # Panics
+    /// Without a tree.
+    pub(in crate::mcts) fn best(&self) -> (u32, u32) {
+        let evenly = self.settings.selection() == Selection::Uniform;
+        let strength = |place: usize| {
+            let node = self.tree.node(self.choices[place].1);
+            (if evenly { u32::from(node.visits > 0) } else { node.visits }, node.mean())
+        };
+        let mut best = 0;
+        for place in 1..self.choices.len() {
+            if strength(place) > strength(best) {
+                best = place;
+            }
+        }
+        self.choices[best]
+    }
+
+    /// What is known about every legal action at the root; nothing without a tree.
+    pub(in crate::mcts) fn root_children(&self) -> Vec<RootChild> {
+        let unknown = RootChild { visits: 0, mean: 0.0, expected: None };
+        let mut children = vec![unknown; self.root_legal as usize];
+        for &(number, child) in &self.choices {
+            let node = self.tree.node(child);
+            children[number as usize] = RootChild {
+                visits: node.visits,
+                mean: node.mean(),
+                expected: self.expected(child),
+            };
+        }
+        children
+    }
+
+    /// What is expected of a choice at the root, if that is kept.
+    fn expected(&self, child: u32) -> Option<Expected> {
+        let sum = self.expected.as_ref()?[(child - self.tree.first(self.root)) as usize];
+        let mean = |total, count| (count > 0).then(|| total / f64::from(count));
+        let win_share = mean(sum.win_share, sum.iterations)?;
+        Some(Expected { win_share, margin: mean(sum.margin, sum.margins) })
+    }
+
+    /// Adds what was found out about every legal action at the root.
+    pub(in crate::mcts) fn tell(&self, actions: &mut [Judgement]) {
+        for (action, found) in actions.iter_mut().zip(self.root_children()) {
+            action.visits = Some(u64::from(found.visits));
+            action.win_share = found.expected.map(|expected| expected.win_share);
+            action.margin = found.expected.and_then(|expected| expected.margin);
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Who deals and plays for a worker: all of it that is compiled for each game.
+
+use std::{ops::Range, time::Duration};
+
+use drakkar_agents::agent::{Agent, Log};
+use drakkar_engine::fact::{Facts, Ledger};
+use drakkar_engine::record::{Origin, Record};
+use drakkar_engine::{data::ToData, game::Game, outcome::Outcome, recorded::Recorded};
+use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
+use serde_json::Value;
+
+use crate::branch::{Actions, BranchTask, round_of};
+use crate::game::{Foul, Keys, Watch, play_on};
+use crate::{schedule::Order, timing::Timing};
+
+/// Deals, and lets agents play, for a worker that knows no game. It is called for a game and for what is told
+/// of it, never for a decision.
+pub(crate) trait Dealer {
+    /// Makes all agents as they were before their first game.
+    fn refresh(&mut self);
+
+    /// How many agents there are.
+    fn agents(&self) -> usize;
+
+    /// Tells the agents with these numbers that a game begins.
+    fn start_game(&mut self, agents: Range<usize>);
+
+    /// What an agent has logged since this was asked last.
+    fn take_log(&mut self, agent: usize) -> Log;
+
+    /// Deals by rule set number `rules`; games begin there from now on.
+    fn deal(&mut self, rules: usize, seed: DealSeed);
+
+    /// Plays a game to its end.
+    fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Foul>;
+
+    /// The facts of the last game that was played into a ledger.
+    fn facts(&self, ledger: usize) -> &Facts;
+
+    /// Tells its milestones by rule set number `rules`: number and standing by seat of each.
+    fn milestones(&self, rules: usize, ledger: usize, tell: &mut dyn FnMut(usize, &[i32]));
+
+    /// The present deal as records have it.
+    fn deal_as_data(&self) -> Value;
+
+    /// The decisions of the last game of which they were kept: seat, action, number of legal actions.
+    fn decisions(&self) -> Vec<(usize, String, u32)>;
+
+    /// The record of that game, which came to its end.
+    fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record;
+
+    /// Plays on from where games begin with one agent in all seats, and keeps the decision points that are
+    /// sought. Says how many there are.
+    fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Foul>;
+
+    /// Makes the decision point with this number, or else the first state of the deal, the one that branches
+    /// begin at. Says who decides there.
+    fn stand(&mut self, point: Option<u32>) -> Option<Seat>;
+
+    /// Lets games begin where branches do, under rule set number `rules` and with this change. Whether there
+    /// is such a thing to change.
+    ///
+    /// # Errors
+    /// If an action is not legal.
+    fn change(&mut self, rules: usize, change: Change) -> Result<bool, String>;
+}
+
+/// How a game is played.
+pub(crate) struct Sitting<'s> {
+    /// Number of the rule set.
+    pub rules: usize,
+    /// The agents of the seats, whose numbers are counted from `first` on.
+    pub order: &'s Order,
+    pub first: usize,
+    pub keys: &'s Keys,
+    /// Where facts and scorings go, unless nobody wants them.
+    pub ledger: Option<usize>,
+    /// What else is kept.
+    pub notes: Option<Notes<'s>>,
+}
+
+/// What is kept of a game besides its facts.
+pub(crate) struct Notes<'n> {
+    /// Whether decisions are.
+    pub decisions: bool,
+    /// The thinking of every agent, if it is timed.
+    pub timing: Option<&'n mut Timing>,
+}
+
+/// Decision points that branches may begin at.
+#[derive(Clone, Copy)]
+pub(crate) struct Sought {
+    /// The round. Without `kind` its first decision is meant.
+    pub round: u32,
+    /// The kind that must be there to be taken, and the other action legal too.
+    pub kind: Option<usize>,
+}
+
+/// What differs between branches.
+#[derive(Clone, Copy)]
+pub(crate) enum Change {
+    Nothing,
+    /// A kind is taken.
+    Take(usize),
+    /// The other action is chosen.
+    Refuse(usize),
+    /// The kind is gone, and the same seat decides.
+    TakeAway(usize),
+    /// A seat has one more of an item.
+    Grant(Seat, usize),
+    /// A seat is the first of the round.
+    Lead(Seat),
+}
+
+/// See [`Dealer`].
+pub(crate) struct House<'a, G: Recorded, A> {
+    /// By number of the rule set.
+    games: &'a [G],
+    /// The agents as they were before their first game.
+    fresh: &'a [A],
+    agents: Vec<A>,
+    deal: Option<G::Deal>,
+    /// Where games begin.
+    start: Option<G::State>,
+    ledgers: Vec<Ledger<G::Scoring>>,
+    decisions: Vec<(Seat, G::Action, u32)>,
+    /// The end of the last game with notes.
+    end: Option<G::State>,
+    /// Those of a plan of branches.
+    actions: Actions<G::Action>,
+    /// Decision points that were found.
+    found: Vec<G::State>,
+    /// The one that branches begin at.
+    root: Option<G::State>,
+}
+
+impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
+    /// Games of so many seats, with so many ledgers; `branches` are those of the worker's task.
+    ///
+    /// # Panics
+    /// If the actions of the branches are none, as was to be found out before.
+    pub(crate) fn new(
+        games: &'a [G],
+        fresh: &'a [A],
+        players: usize,
+        ledgers: u64,
+        branches: Option<&BranchTask<'_>>,
+    ) -> House<'a, G, A> {
+        let actions = match branches {
+            None => Actions::default(),
+            Some(branches) => Actions::of(branches, games.len()).expect("the plan was checked"),
+        };
+        let mut house = House {
+            games,
+            fresh,
+            agents: fresh.to_vec(),
+            deal: None,
+            start: None,
+            ledgers: Vec::new(),
+            decisions: Vec::new(),
+            end: None,
+            actions,
+            found: Vec::new(),
+            root: None,
+        };
+        for _ in 0..ledgers {
+            house.ledgers.push(Ledger::new(players, G::FACTS.len()));
+        }
+        house
+    }
+
+    fn start(&self) -> G::State {
+        self.start.expect("a game is dealt before it is played")
+    }
+}
+
+impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
+    fn refresh(&mut self) {
+        self.agents = self.fresh.to_vec();
+    }
+
+    fn agents(&self) -> usize {
+        self.agents.len()
+    }
+
+    fn start_game(&mut self, agents: Range<usize>) {
+        for agent in &mut self.agents[agents] {
+            agent.start_game();
+        }
+    }
+
+    fn take_log(&mut self, agent: usize) -> Log {
+        self.agents[agent].take_log()
+    }
+
+    fn deal(&mut self, rules: usize, seed: DealSeed) {
+        let deal = self.games[rules].deal(seed);
+        self.start = Some(self.games[rules].state(&deal));
+        self.deal = Some(deal);
+    }
+
+    fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Foul> {
+        let Sitting { rules, order, first, keys, ledger, notes } = sitting;
+        let (game, mut state) = (&self.games[rules], self.start());
+        let agents = &mut self.agents[first..];
+        let Some(ledger) = ledger else {
+            play_on(game, &mut state, agents, order, keys, &mut (), &mut ())?;
+            return Ok(game.outcome(&state));
+        };
+        let ledger = &mut self.ledgers[ledger];
+        ledger.clear();
+        match notes {
+            None => play_on(game, &mut state, agents, order, keys, ledger, &mut ())?,
+            Some(notes) => {
+                self.decisions.clear();
+                let diary: &mut dyn Watch<G> = &mut Diary { notes, decisions: &mut self.decisions };
+                play_on(game, &mut state, agents, order, keys, ledger, diary)?;
+                self.end = Some(state);
+            }
+        }
+        Ok(game.outcome(&state))
+    }
+
+    fn facts(&self, ledger: usize) -> &Facts {
+        self.ledgers[ledger].all_facts()
+    }
+
+    fn milestones(&self, rules: usize, ledger: usize, tell: &mut dyn FnMut(usize, &[i32])) {
+        for scoring in self.ledgers[ledger].scorings() {
+            if let Some((number, standing)) = self.games[rules].milestone(scoring) {
+                tell(number, standing.as_slice());
+            }
+        }
+    }
+
+    fn deal_as_data(&self) -> Value {
+        self.deal.as_ref().map_or(Value::Null, ToData::to_data)
+    }
+
+    fn decisions(&self) -> Vec<(usize, String, u32)> {
+        let mut decisions = Vec::new();
+        for (seat, action, legal) in &self.decisions {
+            decisions.push((seat.index(), action.to_string(), *legal));
+        }
+        decisions
+    }
+
+    fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record {
+        let (Some(deal), Some(end)) = (&self.deal, &self.end) else {
+            panic!("a game is played before it is recorded");
+        };
+        let (game, ledger) = (&self.games[rules], &self.ledgers[ledger]);
+        Record::of_game(game, origin, deal, &self.decisions, ledger, end)
+    }
+
+    fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Foul> {
+        let (game, mut state) = (&self.games[0], self.start());
+        let order = PerSeat::new(game.players(), 0);
+        let (agents, ledger) = (&mut self.agents[agent..], &mut self.ledgers[0]);
+        self.found.clear();
+        ledger.clear();
+        let legal = sought.kind.and_then(|kind| self.actions.of_kind(kind));
+        let lookout: &mut dyn Watch<G> =
+            &mut Lookout::<G> { legal, round: sought.round, found: &mut self.found };
+        agents[0].start_game();
+        play_on(game, &mut state, agents, &order, keys, ledger, lookout)?;
+        Ok(self.found.len() as u32)
+    }
+
+    fn stand(&mut self, point: Option<u32>) -> Option<Seat> {
+        let root = match point {
+            Some(point) => self.found[point as usize],
+            None => self.start(),
+        };
+        self.root = Some(root);
+        self.games[0].to_move(&root)
+    }
+
+    fn change(&mut self, rules: usize, change: Change) -> Result<bool, String> {
+        let game = &self.games[rules];
+        let mut state = self.root.expect("there is a place at which branches begin");
+        let (by, actions) = (game.interventions(), &self.actions);
+        let mut choose = |action| match game.apply(&mut state, action, &mut ()) {
+            Ok(()) => Ok(true),
+            Err(error) => Err(error.to_string()),
+        };
+        let done = match (change, by) {
+            (Change::Nothing, _) => true,
+            (Change::Take(kind), _) => match actions.of_kind(kind) {
+                Some((take, _)) => choose(take)?,
+                None => false,
+            },
+            (Change::Refuse(kind), _) => match actions.of_kind(kind) {
+                Some((_, against)) => choose(against)?,
+                None => false,
+            },
+            (Change::TakeAway(kind), Some(by)) => match actions.of_kind(kind) {
+                Some((take, _)) => by.take_away(&mut state, take),
+                None => false,
+            },
+            (Change::Grant(seat, item), Some(by)) => by.grant(&mut state, seat, item),
+            (Change::Lead(seat), Some(by)) => by.lead(&mut state, seat),
+            (_, None) => false,
+        };
+        self.start = Some(state);
+        Ok(done)
+    }
+}
+
+/// Notes what is wanted of a game.
+struct Diary<'d, Action> {
+    notes: Notes<'d>,
+    decisions: &'d mut Vec<(Seat, Action, u32)>,
+}
+
+impl<G: Game> Watch<G> for Diary<'_, G::Action> {
+    fn decision(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
+        if self.notes.decisions {
+            self.decisions.push((seat, action, game.count_legal(state)));
+        }
+    }
+
+    fn is_timing(&self) -> bool {
+        self.notes.timing.is_some()
+    }
+
+    fn thought(&mut self, agent: u8, time: Duration) {
+        if let Some(timing) = &mut self.notes.timing {
+            timing.0[usize::from(agent)].add(time);
+        }
+    }
+}
+
+/// Looks for decision points.
+struct Lookout<'l, G: Game> {
+    /// Actions that must be legal; without them the first decision of the round is meant.
+    legal: Option<(G::Action, G::Action)>,
+    round: u32,
+    found: &'l mut Vec<G::State>,
+}
+
+impl<G: Recorded> Watch<G> for Lookout<'_, G> {
+    fn asks_agents(&self) -> bool {
+        true
+    }
+
+    fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
+        let round = round_of(game, state);
+        let is_legal = |action| game.is_legal(state, action);
+        if round == self.round && self.legal.is_none_or(|(one, two)| is_legal(one) && is_legal(two))
+        {
+            self.found.push(*state);
+        }
+        // The rest of the game may have no such decision point.
+        round <= self.round && (self.legal.is_some() || self.found.is_empty())
+    }
+}
