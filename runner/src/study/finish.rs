@@ -67,6 +67,9 @@ pub fn finish(
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
     let (manifest, mut sheets) =
         results.publish(folder, manifest, (files, sheets), games, several)?;
+    if wanted.style != Style::Text && !answer.sentences.is_empty() {
+        sheets.push(Sheet::line(answer.sentences.join("\n")));
+    }
     let legend = session.legend();
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));

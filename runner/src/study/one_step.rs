@@ -102,6 +102,10 @@ pub fn play_plan(
         effort.note(&format!("{there} of {chunks} chunks are there; the others are played"));
     }
     let threads = effort.threads();
+    // Nobody asked a balance how many games that is.
+    if session.study.branching().is_some() && there == 0 && !effort.quiet {
+        effort.note(&rehearsal::time(&session, &todo, effort)?);
+    }
     let bar = progress::bar(0, effort.quiet);
     let start = Instant::now();
     while !todo.is_empty() {

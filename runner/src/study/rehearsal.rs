@@ -62,6 +62,36 @@ pub fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<(), 
 
 /// Plays the first blocks and prints what `chunks` would take.
 pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
+    let (tried, sample) = rehearse(session, chunks, effort)?;
+    let mut text = session.study.expected(&tried);
+    text += &session.study.precision(&session.plan.run, &session.names, tried.blocks, &sample.sums);
+    let legend = session.legend();
+    if !legend.is_empty() {
+        text += &format!("{legend}\n");
+    }
+    if sample.sums.counters.failed > 0 {
+        text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);
+    }
+    crate::export::sheet::print(&text)
+}
+
+/// Plays the first blocks, which are played again later, and tells how long `chunks` will take.
+pub fn time(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<String, Error> {
+    let (tried, _) = rehearse(session, chunks, effort)?;
+    let [first, again] = tried.games;
+    let (first, again) = (tried.time(first), tried.time(again));
+    let threads = tried.threads;
+    Ok(match tried.games[1] {
+        0 => format!("takes about {first} on {threads} threads"),
+        _ => format!("takes about {first}, and up to {again} more, on {threads} threads"),
+    })
+}
+
+fn rehearse(
+    session: &Session<'_>,
+    chunks: &[u64],
+    effort: &Effort,
+) -> Result<(Tried, Totals), Error> {
     let (run, threads) = (&session.plan.run, effort.threads());
     let mut sample = Totals::new(session.layout(), ProgressBar::hidden());
     let blocks = BLOCKS.max(session.study.least_rehearsed()).min(run.blocks);
@@ -83,7 +113,7 @@ pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(
     // Rows are in the chunks first, and in games.csv when they are joined.
     let copies = if run.per_game { 2.0 } else { 1.0 };
     let disk = (sample.bytes as f64 * scale * copies) as u64 + receipt * chunks.len() as u64;
-    let mut text = session.study.expected(&Tried {
+    let tried = Tried {
         blocks,
         seconds,
         threads,
@@ -92,16 +122,8 @@ pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(
         games_tried,
         disk: HumanBytes(disk),
         games_per_block: run.games_per_block,
-    });
-    text += &session.study.precision(run, &session.names, blocks, &sample.sums);
-    let legend = session.legend();
-    if !legend.is_empty() {
-        text += &format!("{legend}\n");
-    }
-    if sample.sums.counters.failed > 0 {
-        text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);
-    }
-    crate::export::sheet::print(&text)
+    };
+    Ok((tried, sample))
 }
 
 /// How far intervals of the win shares will reach to either side, from the errors of the sample.

@@ -268,8 +268,8 @@ fn what_a_balance_takes_is_told_beforehand() {
 fn a_worth_is_the_same_without_its_parts() {
     let place = Place::new();
     let flags = "balance --players 2 --games 60 --again 0 --judge taken --quiet";
-    let split = place.ok(&format!("{flags} --out split"));
-    let whole = place.ok(&format!("{flags} --out whole --no-parts"));
+    let split = place.ok(&format!("{flags} --format md --out split"));
+    let whole = place.ok(&format!("{flags} --format md --out whole --no-parts"));
     assert!(split.contains("Parts of the worth") && !whole.contains("Parts of the worth"));
     let played = |out: &str| place.manifest(out)["games_played"].as_u64().unwrap();
     assert_eq!((played("split"), played("whole")), (3 * 14 * 60, 2 * 14 * 60));

@@ -181,7 +181,7 @@ fn verdicts_are_sentences() {
     );
     assert_eq!(rows(&place.files("c")["effects.csv"])[0]["verdict"], "open");
     let said = place.ok(&format!("{line} {twins} --games 400 --out d --margin 0.2"));
-    assert!(said.contains(" equals ") && said.contains(" within 0.2: "), "{said}");
+    assert!(said.contains(" equals ") && said.contains(" within 20.00 %: "), "{said}");
     let said = place.ok(&format!("{line} {twins} --until ci=0.05 --chunk 16 --games 4000 --out e"));
     assert!(said.contains(": the interval is narrow enough after "), "{said}");
     let path = rows(&place.files("e")["compare.csv"]);

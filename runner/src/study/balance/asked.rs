@@ -68,7 +68,7 @@ impl Question {
         let cells = self.cells(&*game, &pilot, &quest, &mut kinds, &mut remarks)?;
         let rounds = u64::from(pilot.rounds.max(1));
         self.enough(rounds)?;
-        let blocks = self.games.div_ceil(rounds) * cells.len() as u64;
+        let blocks = self.decisions().div_ceil(rounds) * cells.len() as u64;
         let tried = self.fair_values(&rule_set)?;
         let fair = self.fair.iter().map(|vary| self.fair_of(vary, &kinds, &rule_set));
         let fair: Vec<Fair> = fair.collect::<Result<_, Error>>()?;
@@ -94,7 +94,7 @@ impl Question {
             variants,
             independent: self.independent,
             undivided: self.no_parts,
-            again: self.again.unwrap_or(self.games),
+            again: self.again.unwrap_or(self.decisions()),
             again_padded: 0,
             alone,
             margin: self.margin.unwrap_or(usual),
@@ -184,10 +184,15 @@ impl Question {
         Ok(cells)
     }
 
+    /// Decisions for each kind.
+    fn decisions(&self) -> u64 {
+        if self.quick { self.games / 4 } else { self.games }
+    }
+
     /// Every round must get enough decisions for an interval.
     fn enough(&self, rounds: u64) -> Result<(), Error> {
         let fewest = rounds * FEWEST_SAMPLES as u64;
-        for (flag, games) in [("--games", Some(self.games)), ("--again", self.again)] {
+        for (flag, games) in [("--games", Some(self.decisions())), ("--again", self.again)] {
             if games.is_some_and(|games| games > 0 && games < fewest) {
                 let reason = format!(
                     "must be at least {fewest}: {FEWEST_SAMPLES} decisions for a kind in each of \

@@ -92,6 +92,22 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
     })
 }
 
+/// Whether the result is better than where the tune started, in a sentence.
+fn answer(verdicts: &[Tested<'_>], start: &str) -> String {
+    let Some(first) = verdicts.first() else { return String::new() };
+    let found = match first.verdict {
+        "better" => format!("The result is better than {start}"),
+        "open" => format!("Whether the result is better than {start} is open"),
+        _ => format!("The result is not better than {start}"),
+    };
+    let share = shown(first.estimate.0, per_cent);
+    let interval = shown(first.low.0.zip(first.high.0), |ends| span(ends, per_cent));
+    let par = shown(first.par.0, per_cent);
+    format!(
+        "\n{found}: {share} ({interval}) on fresh games not used in the search; {par} if they were equal."
+    )
+}
+
 pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
     let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
     let (mut rows, mut remark) = (Vec::new(), String::new());
@@ -111,6 +127,7 @@ pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
             (*verdict).to_owned(),
         ]);
     }
-    remark += "The estimate of a test that stopped early is biased.";
+    remark += "The estimate of a test that stopped early is biased.\n";
+    remark += &answer(verdicts, start);
     Sheet { remark, ..Sheet::new("Sequential tests on fresh deals", &head, 1, rows) }
 }

@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let nothing = format!("None won more than {first}, where the tunes started");
     let tested = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
     let text = sheet::text(&[shares, tested], Style::Text)?;
-    print(&format!("{text}\n{}", work.result(result)?))
+    print(&format!("{text}\n{}", work.result(result, start)?))
 }
 
 fn playoff(args: &Args) -> Result<Playoff, Error> {

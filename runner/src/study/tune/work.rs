@@ -23,6 +23,7 @@ use crate::{
     plan::purpose::Purpose,
 };
 use drakkar_agents::spec::FileName;
+use drakkar_engine::rules::CUSTOM;
 use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
 
 pub const FORMAT: &str = "drakkar-tune";
@@ -71,7 +72,7 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let Venue { game, rules, players, seed, .. } = &tune.table;
     let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}\n");
     let sheets = sheet::text(&[sheet], Style::Text)?;
-    print(&format!("{title}\n{sheets}\n{}", work.result(&result)?))
+    print(&format!("{title}\n{sheets}\n{}", work.result(&result, &tune.start)?))
 }
 
 impl Work<'_> {
@@ -141,14 +142,26 @@ impl Work<'_> {
         durable::write(&tmp(self.out), &self.out.join(name), bytes)
     }
 
-    /// The result as it can be given to any command that asks for an agent.
-    pub fn result(&self, found: &AgentEntry) -> Result<String, Error> {
+    /// The result as it can be given to any command that asks for an agent, and the command that measures how
+    /// much better than the start it is.
+    pub fn result(&self, found: &AgentEntry, start: &AgentEntry) -> Result<String, Error> {
         let file = self.out.join(BEST);
         let mut agent = specs_of([found])?.remove(0);
         if file.is_file() {
             agent = agent.with_weights(FileName::new(&file.display().to_string()));
         }
-        Ok(format!("Result: {}\n", self.venue.names().of(&agent)))
+        let Venue { game, rules, players, .. } = self.venue;
+        let names = self.venue.names();
+        let (result, old) = (names.of(&agent), names.of_entry(start));
+        let mut text = format!("Result: {result}\n");
+        // Rules that are no preset have no name that a command takes.
+        if found != start && rules != CUSTOM && !rules.contains(' ') {
+            text += &format!(
+                "Next: drakkar compare --game {game} --rules {rules} --players {players} \
+                 --agents {result} {old}\n"
+            );
+        }
+        Ok(text)
     }
 
     /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last. The
