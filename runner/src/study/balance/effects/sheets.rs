@@ -33,7 +33,7 @@ impl Report<'_> {
         let sheets = self.roll_outs().map(|(roll_out, name)| {
             let mut head = vec!["kind", "worth", "95 % interval"];
             if !self.branching.alone {
-                head.push("beyond others");
+                head.push("beyond");
             }
             head.extend(["verdict", "rank"]);
             let stood_out = self.stood_out(roll_out);
@@ -114,10 +114,13 @@ impl Report<'_> {
         let named = |verdict: Verdict| {
             let such = rated.iter().filter(|(_, one)| one.verdict == verdict);
             let told = such.map(|&(kind, ref one)| {
-                format!("{} ({})", self.branching.kinds[kind].name, signed(off(one)))
+                format!("{} {}", self.branching.kinds[kind].name, signed(off(one)))
             });
-            let told: Vec<String> = told.collect();
-            (!told.is_empty()).then(|| format!("{}: {}", self.word(verdict), told.join(", ")))
+            let mut told: Vec<String> = told.collect();
+            let more = told.len().saturating_sub(NAMED);
+            told.truncate(NAMED);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            (!told.is_empty()).then(|| format!("{} {}{more}", self.word(verdict), told.join(", ")))
         };
         let than =
             if self.branching.alone { &self.branching.against } else { "the mean of the others" };
@@ -125,7 +128,7 @@ impl Report<'_> {
             [Verdict::Better, Verdict::Worse].into_iter().filter_map(named).collect();
         let sentence = match apart.is_empty() {
             true => format!("Nothing differs from {than} for certain."),
-            false => format!("Points from {than}: {}.", apart.join("; ")),
+            false => format!("Out of line, in points from {than}: {}.", apart.join("; ")),
         };
         let has_value = |kind: usize| {
             let Branching { file, kinds, .. } = self.branching;
@@ -158,10 +161,11 @@ impl Report<'_> {
         let mut lines = Vec::new();
         if branching.judges(Treatment::Taken) {
             lines.push(format!(
-                "Worth: at decisions of {roll_in} where a kind may be taken, the game is finished twice with \
-                 identical luck,\nonce after taking it and once after `{}`; the mean difference in own score \
-                 less the mean of the others.",
-                branching.against
+                "Worth: at decisions of {roll_in} where a kind may be taken, the game is finished twice \
+                 with\nidentical luck, once after taking it and once after `{}`: the mean difference in \
+                 own score\nless the mean of the others.{}",
+                branching.against,
+                if branching.alone { "" } else { " Beyond: worth less the mean of the other kinds." }
             ));
             lines.push(self.meaning());
             let some = self.roll_outs().any(|(roll_out, ..)| self.stood_out(roll_out));
@@ -200,13 +204,13 @@ impl Report<'_> {
         };
         match alone {
             true => format!(
-                "Better, worse: it differs from `{against}`{}. The risk that any row gets one of these words \
-                 wrongly is 5 %.",
+                "Better, worse: it differs from `{against}`{}.\nThe risk that any row gets one of these \
+                 words wrongly is 5 %.",
                 equal("equal")
             ),
             false => format!(
-                "Strong, weak: it differs from the mean of the others{}. The risk that any row gets one of \
-                 these words\nwrongly is 5 %. Open (x7): about 7 times as many decisions would decide.",
+                "Strong, weak: it differs from the mean of the others{}.\nThe risk that any row gets one of \
+                 these words wrongly is 5 %. Open (x7): about 7 times as many\ndecisions would decide.",
                 equal("fair")
             ),
         }
@@ -228,6 +232,9 @@ fn open(more: f64) -> String {
     };
     format!("open (x{times})")
 }
+
+/// Kinds that the answer names for each verdict.
+const NAMED: usize = 3;
 
 /// Larger factors are not told.
 const MOST_TOLD: f64 = 1000.0;
