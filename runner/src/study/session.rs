@@ -4,9 +4,10 @@ use indicatif::ProgressBar;
 use serde_json::Value;
 
 use crate::journal::survey::{missing, needed};
+use crate::journal::{commit::Commit, failing::Failing};
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
-use crate::{disk::place::ChunkFolder, error::Error, games, journal::commit::Commit};
+use crate::{disk::place::ChunkFolder, error::Error, games};
 use crate::{plan::run::Plan, study};
 use drakkar_agents::{restriction::Restriction, spec::Spec};
 use drakkar_engine::error::KeyError;
@@ -183,7 +184,8 @@ impl<'a> Session<'a> {
     ) -> Result<(Progress, u64), Error> {
         self.with_task(|task| {
             let mut course = self.course();
-            let mut commit = Commit::new(self.plan, places, task, &mut *course, bar)?;
+            let failing = (!stop.keep_going).then(Failing::default);
+            let mut commit = Commit::new(self.plan, places, task, &mut *course, bar, failing)?;
             let progress = self.play(task, self.cut, chunks, threads, &mut commit, stop)?;
             Ok((progress, commit.failed))
         })

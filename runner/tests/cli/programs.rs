@@ -220,3 +220,29 @@ fn the_next_game_has_a_new_process() {
     // Each is played once more to be reported, with whatever process there is then.
     assert!(called.err.contains("it did not fail"), "{}", called.err);
 }
+
+/// Ten failed games in a row end a run, after the same chunk whatever the threads.
+#[test]
+fn a_program_that_always_fails_ends_the_run() {
+    let place = Place::new();
+    let line = "run --game goofspiel --games 60 --chunk 2 --quiet";
+    let mut told = Vec::new();
+    for threads in [1, 2, 3] {
+        let out = format!("{line} --threads {threads} --out r{threads} --agents");
+        let called = call(&place, &out, "exec:true");
+        assert_eq!(called.code, Some(1), "{}", called.err);
+        let kept = std::fs::read_dir(place.path(&format!("r{threads}/done"))).unwrap().count();
+        assert_eq!(kept, 2, "four games each; the tenth is in the third chunk");
+        assert!(!place.path(&format!("r{threads}/manifest.json")).exists());
+        told.push(called.err);
+    }
+    assert!(told.iter().all(|text| *text == told[0]), "{told:?}");
+    let expected = "drakkar: stopped, because 10 of 10 games failed; with --keep-going the run goes on\n  \
+                    10 games, first game 0: has a program that ended (exit status: 0) \
+                    (agent `exec:true,milliseconds=10000`)\n";
+    assert_eq!(told[0], expected);
+    let kept_going = call(&place, &format!("{line} --keep-going --out r1 --agents"), "exec:true");
+    assert!(kept_going.err.contains("60 of 60 games failed"), "{}", kept_going.err);
+    assert_eq!(kept_going.err.matches("exit status").count(), 1, "{}", kept_going.err);
+    assert_eq!(place.files("r1")["failures.jsonl"].lines().count(), 60);
+}

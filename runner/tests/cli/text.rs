@@ -141,6 +141,22 @@ fn a_rule_file_may_lack_keys() {
     assert!(error.starts_with(told), "{error}");
 }
 
+/// Whoever changes a rule reads in the first line what was changed, and so does whoever finds the folder.
+#[test]
+fn a_changed_rule_set_is_called_by_its_preset_and_its_changes() {
+    let place = Place::new();
+    std::fs::write(place.path("mine.toml"), "[scoring]\ntied = \"carry\"\n").unwrap();
+    let line = "run --game goofspiel --agents random --games 2 --quiet --out";
+    let out = place.ok(&format!("{line} a --rules mine.toml"));
+    assert!(out.starts_with("goofspiel (base with scoring.tied=carry), "), "{out}");
+    let manifest = place.manifest("a");
+    assert_eq!(manifest["rules"], "base with scoring.tied=carry");
+    assert_eq!(manifest["run"]["rules"], "custom", "as records have it");
+    let out = place.ok(&format!("{line} b"));
+    assert!(out.starts_with("goofspiel (base), "), "{out}");
+    assert!(place.manifest("b").get("rules").is_none());
+}
+
 #[test]
 fn weights_are_listed_and_printed_as_files_that_play() {
     let place = Place::new();

@@ -10,6 +10,7 @@ use crate::export::folder::{self, Contents};
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::export::{lines, manifest};
 use crate::flags::effort::{Effort, left};
+use crate::page::called;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
 use crate::study::tune::confirmation::{self, Tested, confirm};
@@ -65,7 +66,8 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
         tune.start.spec
     );
     let sheet = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
-    let Venue { game, rules, players, seed, .. } = &tune.table;
+    let Venue { game, players, seed, .. } = &tune.table;
+    let rules = called(game, &tune.table.rules, &tune.table.rule_set);
     let mut text = format!("{game} ({rules}), {players} seats, seed {seed}\n");
     text += &format!("Start:  {}\nResult: {}\n", tune.start.spec, result.spec);
     if out.join(BEST).is_file() {
