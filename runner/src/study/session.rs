@@ -1,5 +1,7 @@
 //! A plan that is ready to be played.
 
+use std::ops::Range;
+
 use indicatif::ProgressBar;
 use serde_json::Value;
 
@@ -189,6 +191,11 @@ impl<'a> Session<'a> {
             let progress = self.play(task, self.cut, chunks, threads, &mut commit, stop)?;
             Ok((progress, commit.failed))
         })
+    }
+
+    /// Plays blocks in this thread and keeps nothing.
+    pub fn play_here(&self, blocks: Range<u64>) -> Slice {
+        self.with_task(|task| self.crew.worker(task).play(blocks))
     }
 
     pub fn play(

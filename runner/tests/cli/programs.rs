@@ -246,3 +246,36 @@ fn a_program_that_always_fails_ends_the_run() {
     assert_eq!(kept_going.err.matches("exit status").count(), 1, "{}", kept_going.err);
     assert_eq!(place.files("r1")["failures.jsonl"].lines().count(), 60);
 }
+
+#[test]
+fn a_program_can_be_tried() {
+    let place = Place::new();
+    std::fs::write(place.path("bot.sh"), LAST_CARD).unwrap();
+    let try_it =
+        |agent: &str, line: &str| Called::of(place.command(line).arg(agent).output().unwrap());
+    let good = try_it("exec:sh bot.sh", "test-bot --game=goofspiel");
+    assert_eq!(good.code, Some(0), "{}", good.err);
+    let lines: Vec<&str> = good.out.lines().collect();
+    assert_eq!(lines[0], "goofspiel (base), 2 seats: 4 games, all of them to the end");
+    assert!(lines[1].starts_with("  asked     {\"type\":\"hello\""), "{}", good.out);
+    assert!(lines[4].starts_with("  answered  {\"action\":\"bid 13\"}  ("), "{}", good.out);
+    assert!(good.out.contains("\n52 answers, in "), "{}", good.out);
+    // The twentieth answer of a process is none of the actions, in its second game.
+    let program =
+        LAST_CARD.replace("n=$((n+1))", "n=$((n+1)); [ $n = 20 ] && echo '{}' && continue");
+    std::fs::write(place.path("bad.sh"), program).unwrap();
+    let bad = try_it("exec:sh bad.sh", "test-bot --game=goofspiel");
+    assert_eq!(bad.code, Some(1), "{}", bad.out);
+    assert_eq!(bad.err, "drakkar: the program makes mistakes: goofspiel\n");
+    let (_, mistake) = bad.out.split_once("The first mistake:\n").unwrap();
+    let mistake: Vec<&str> = mistake.lines().collect();
+    assert!(mistake[0].starts_with("  asked     {\"type\":\"decide\""), "{}", bad.out);
+    assert!(mistake[1].starts_with("  answered  {}  ("), "{}", bad.out);
+    let wrong =
+        "  wrong     the program answered `{}`, which is no answer: its `action` is not there";
+    assert!(mistake[2].starts_with(wrong), "{}", bad.out);
+    let error = place.fails("test-bot greedy", 2);
+    assert!(error.starts_with("drakkar: test-bot greedy: is no program"), "{error}");
+    let error = place.fails("test-bot exec:./nobody", 2);
+    assert!(error.contains("`./nobody` cannot be started"), "{error}");
+}

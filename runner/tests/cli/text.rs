@@ -36,6 +36,7 @@ fn help() {
         "report --help",
         "analyse --help",
         "play --help",
+        "test-bot --help",
     ] {
         let text = place.ok(line);
         told += &format!("> drakkar {line}\n{}\n", steady(&text));
