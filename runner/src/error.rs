@@ -22,6 +22,11 @@ pub enum Error {
     /// Everything was written, but some games did not reach their end.
     #[error("{failed} of {games} games failed; their blocks are left out of the estimates")]
     FailedGames { failed: u64, games: u64 },
+    /// So many games failed that the run was ended.
+    #[error(
+        "stopped, because {failed} of {games} games failed; with --keep-going the run goes on\n{causes}"
+    )]
+    Failing { failed: u64, games: u64, causes: String },
     /// A single game did not reach its end, or a single decision its answer.
     #[error("{0}")]
     Unfinished(String),

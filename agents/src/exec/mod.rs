@@ -14,16 +14,19 @@
 
 mod error;
 mod process;
+pub mod transcript;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use drakkar_engine::game::Game;
+use drakkar_engine::input::not_json;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 use serde_json::{Map, Value, json};
 
 pub use self::error::{CommandError, LastWords, LineError, ProgramError, StartError};
 use self::process::Process;
+use self::transcript::Said;
 use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
 use crate::heuristic::Playable;
@@ -175,7 +178,8 @@ impl Talk {
         let messages = self.messages(&decision);
         let answer = self.answer(messages, &decision.legal);
         self.fresh = false;
-        if answer.is_err() {
+        if let Err(error) = &answer {
+            transcript::keep(|| vec![Said::Wrong(error.to_string())]);
             // Nobody knows what it would answer next.
             self.process = None;
             self.fresh = true;
@@ -219,11 +223,14 @@ impl Talk {
         };
         let limit = Duration::from_millis(u64::from(self.program.milliseconds));
         let blame = |error| AgentError::Program(Box::new(error));
+        transcript::keep(|| messages.lines().map(|line| Said::Asked(line.to_owned())).collect());
+        let begin = Instant::now();
         let line = process.ask(messages, limit).map_err(blame)?;
+        transcript::keep(|| vec![Said::Answered(line.clone(), begin.elapsed())]);
         let wrong = |reason| blame(ProgramError::NoAnswer { line: shortened(&line), reason });
         // An object, which may say more: that is not looked at.
-        let answer: Map<String, Value> =
-            serde_json::from_str(&line).map_err(|error| wrong(error.to_string()))?;
+        let answer: Value = serde_json::from_str(&line)
+            .map_err(|error| wrong(format!("it {}", not_json(&error))))?;
         let answer = answer.get("action").and_then(Value::as_str);
         let answer = answer.ok_or_else(|| wrong("its `action` is not there, or no text".into()))?;
         let listed = legal.iter().position(|action| action == answer);

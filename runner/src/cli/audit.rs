@@ -5,7 +5,9 @@ use crate::flags::effort::{Effort, left};
 use crate::flags::number::at_least;
 use crate::journal::survey::{Care, FoundChunk, look};
 use crate::study::{rehearsal, session::Session};
-use crate::{cli::Chunks, disk::place::ChunkFolder, error::Error, threads::progress};
+use crate::{
+    cli::Chunks, disk::place::ChunkFolder, error::Error, threads::batch::Stop, threads::progress,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,6 +20,7 @@ Exit code: 0 all the same, 2 wrong call or input, 3 a chunk differs, is damaged 
 /// Plays chunks of a run again and compares their hashes
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("keep_going", |arg| arg.hide(true)))]
 pub struct Args {
     #[command(flatten)]
     chunks: Chunks,
@@ -53,7 +56,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let scratch = tempfile::tempdir().map_err(Error::file("write into", &std::env::temp_dir()))?;
     let again = ChunkFolder::new(scratch.path());
     let bar = progress::bar(study.games_of(&chosen), args.effort.quiet);
-    let (threads, stop) = (args.effort.threads(), args.effort.stop());
+    // What failed is to fail once more.
+    let stop = Stop { keep_going: true, ..args.effort.stop() };
+    let threads = args.effort.threads();
     let mut reasons = Vec::new();
     for &chunk in &chosen {
         let fresh = std::slice::from_ref(&again);

@@ -22,6 +22,7 @@ mod recorded;
 mod replay;
 mod report;
 mod rules;
+mod test_bot;
 mod usage;
 mod verify;
 mod view;
@@ -54,7 +55,7 @@ commands! {
     Plan = plan, Work = work, Missing = missing, Merge = merge, Audit = audit,
     List = list, Rules = rules, Weights = weights,
     Verify = verify, Replay = replay, View = view, Report = report,
-    Perft = perft, Play = play, Analyse = analyse
+    Perft = perft, Play = play, Analyse = analyse, TestBot = test_bot
 }
 
 /// Runs the command that the process was called with.

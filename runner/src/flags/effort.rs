@@ -19,6 +19,11 @@ pub struct Effort {
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     deadline: Option<Duration>,
 
+    /// Goes on however many games fail; otherwise 10 failed games in a row, or 1 % of at least 1,000
+    /// games, end the run
+    #[arg(long)]
+    keep_going: bool,
+
     /// No progress bar, no notes
     #[arg(long, short)]
     pub quiet: bool,
@@ -53,7 +58,7 @@ impl Effort {
             Err(error) => eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}"),
         }
         let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
-        Stop { asked: &ASKED, deadline }
+        Stop { asked: &ASKED, deadline, keep_going: self.keep_going }
     }
 
     pub fn note(&self, text: &str) {

@@ -6,6 +6,7 @@ use indicatif::ProgressBar;
 
 use crate::disk::durable::{self, Draft};
 use crate::disk::{digest::Hashing, place::ChunkFolder};
+use crate::journal::failing::Failing;
 use crate::journal::survey::{Receipt, Stored, catch_up};
 use crate::threads::{batch::Collector, progress};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
@@ -26,6 +27,8 @@ pub struct Commit<'a> {
     course: &'a mut dyn Course,
     /// Games of finished chunks that failed.
     pub failed: u64,
+    /// What ends the run if too many do; none if nothing does.
+    failing: Option<Failing>,
 }
 
 /// The chunk that is being played: its receipt as far as it goes, and its files.
@@ -37,18 +40,19 @@ struct Open {
 }
 
 impl<'a> Commit<'a> {
-    /// Chunks of `plan` go into the first of `places`.
+    /// Chunks of `plan` go into the first of `places`, until `failing` ends the run.
     pub fn new(
         plan: &'a Plan,
         places: &'a [ChunkFolder],
         task: &'a Task<'a>,
         course: &'a mut dyn Course,
         bar: ProgressBar,
+        failing: Option<Failing>,
     ) -> Result<Commit<'a>, Error> {
         if course.text().is_some() {
             progress::with_standing(&bar);
         }
-        let mut commit = Commit { plan, places, task, bar, open: None, course, failed: 0 };
+        let mut commit = Commit { plan, places, task, bar, open: None, course, failed: 0, failing };
         commit.catch_up()?;
         Ok(commit)
     }
@@ -104,6 +108,9 @@ impl Collector for Commit<'_> {
             None => self.begin(chunk)?,
         };
         self.bar.inc(slice.games);
+        if let Some(failing) = &mut self.failing {
+            failing.add(&slice).inspect_err(|_| self.bar.finish_and_clear())?;
+        }
         let receipt = &mut open.receipt;
         receipt.sums.merge(&slice.sums);
         receipt.games += slice.games;

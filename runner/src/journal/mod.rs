@@ -14,5 +14,6 @@
 
 pub mod commit;
 pub mod course;
+pub mod failing;
 pub mod merge;
 pub mod survey;

@@ -4,7 +4,7 @@ use crate::disk::{durable::Draft, new_file::join, place::ChunkFolder};
 use crate::export::manifest::{Machine, Manifest};
 use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style, print};
-use crate::journal::{merge::merge, survey::Care};
+use crate::journal::{failing::Causes, merge::merge, survey::Care};
 use crate::{error::Error, study::kind::Report, study::session::Session};
 
 pub struct Wanted {
@@ -80,12 +80,10 @@ pub fn finish(
         whole.records.iter().try_for_each(|records| join(records, false, &mut file, &path))?;
         file.publish()?;
     }
-    for failure in &whole.failures {
-        let arm = if failure.arm > 0 { format!(", arm {}", failure.arm) } else { String::new() };
-        eprintln!(
-            "drakkar: game {} (seed {}, block {}{arm}, seating {}) failed: {}",
-            failure.game_index, failure.seed, failure.block, failure.seating, failure.reason
-        );
+    if !whole.failures.is_empty() {
+        let mut causes = Causes::default();
+        causes.add(&whole.failures);
+        eprintln!("drakkar: games failed; failures.jsonl says which, and how they went\n{causes}");
     }
     let names: Vec<&str> = manifest.files.keys().map(String::as_str).collect();
     let played = study.played(run, manifest.games_played);

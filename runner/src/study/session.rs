@@ -1,13 +1,16 @@
 //! A plan that is ready to be played.
 
+use std::ops::Range;
+
 use indicatif::ProgressBar;
 use serde_json::Value;
 
 use crate::export::names;
 use crate::journal::survey::{missing, needed};
+use crate::journal::{commit::Commit, failing::Failing};
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
-use crate::{disk::place::ChunkFolder, error::Error, games, journal::commit::Commit};
+use crate::{disk::place::ChunkFolder, error::Error, games};
 use crate::{plan::run::Plan, study};
 use drakkar_agents::{restriction::Restriction, spec::Spec};
 use drakkar_engine::error::KeyError;
@@ -195,10 +198,16 @@ impl<'a> Session<'a> {
     ) -> Result<(Progress, u64), Error> {
         self.with_task(|task| {
             let mut course = self.course();
-            let mut commit = Commit::new(self.plan, places, task, &mut *course, bar)?;
+            let failing = (!stop.keep_going).then(Failing::default);
+            let mut commit = Commit::new(self.plan, places, task, &mut *course, bar, failing)?;
             let progress = self.play(task, self.cut, chunks, threads, &mut commit, stop)?;
             Ok((progress, commit.failed))
         })
+    }
+
+    /// Plays blocks in this thread and keeps nothing.
+    pub fn play_here(&self, blocks: Range<u64>) -> Slice {
+        self.with_task(|task| self.crew.worker(task).play(blocks))
     }
 
     pub fn play(

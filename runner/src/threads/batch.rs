@@ -42,6 +42,8 @@ pub struct Stop<'a> {
     pub asked: &'a AtomicBool,
     /// When time is up.
     pub deadline: Option<Instant>,
+    /// Whether the run goes on however many games fail.
+    pub keep_going: bool,
 }
 
 impl Stop<'_> {

@@ -96,8 +96,8 @@ fn errors_name_file_line_and_flag() {
     for (line, told) in [
         ("analyse no.jsonl", "no.jsonl: "),
         ("analyse games.jsonl --game 7", "--game: no record has index 7; the last one has 1"),
-        ("analyse games.jsonl --decision 999", "--decision: the game has decisions 0 to "),
-        ("analyse games.jsonl --agent best", "--agent: agent `best`: there is no agent `best`"),
+        ("analyse games.jsonl --decision 999", "--decision 999: the game has decisions 0 to "),
+        ("analyse games.jsonl --agent best", "--agent best: there is no agent `best`"),
         ("analyse games.jsonl --agent human", "a person plays in `drakkar play` alone"),
     ] {
         let error = place.fails(line, 2);

@@ -220,3 +220,62 @@ fn the_next_game_has_a_new_process() {
     // Each is played once more to be reported, with whatever process there is then.
     assert!(called.err.contains("it did not fail"), "{}", called.err);
 }
+
+/// Ten failed games in a row end a run, after the same chunk whatever the threads.
+#[test]
+fn a_program_that_always_fails_ends_the_run() {
+    let place = Place::new();
+    let line = "run --game goofspiel --games 60 --chunk 2 --quiet";
+    let mut told = Vec::new();
+    for threads in [1, 2, 3] {
+        let out = format!("{line} --threads {threads} --out r{threads} --agents");
+        let called = call(&place, &out, "exec:true");
+        assert_eq!(called.code, Some(1), "{}", called.err);
+        let kept = std::fs::read_dir(place.path(&format!("r{threads}/done"))).unwrap().count();
+        assert_eq!(kept, 2, "four games each; the tenth is in the third chunk");
+        assert!(!place.path(&format!("r{threads}/manifest.json")).exists());
+        told.push(called.err);
+    }
+    assert!(told.iter().all(|text| *text == told[0]), "{told:?}");
+    let expected = "drakkar: stopped, because 10 of 10 games failed; with --keep-going the run goes on\n  \
+                    10 games, first game 0: has a program that ended (exit status: 0) \
+                    (agent `exec:true,milliseconds=10000`)\n";
+    assert_eq!(told[0], expected);
+    let kept_going = call(&place, &format!("{line} --keep-going --out r1 --agents"), "exec:true");
+    assert!(kept_going.err.contains("60 of 60 games failed"), "{}", kept_going.err);
+    assert_eq!(kept_going.err.matches("exit status").count(), 1, "{}", kept_going.err);
+    assert_eq!(place.files("r1")["failures.jsonl"].lines().count(), 60);
+}
+
+#[test]
+fn a_program_can_be_tried() {
+    let place = Place::new();
+    std::fs::write(place.path("bot.sh"), LAST_CARD).unwrap();
+    let try_it =
+        |agent: &str, line: &str| Called::of(place.command(line).arg(agent).output().unwrap());
+    let good = try_it("exec:sh bot.sh", "test-bot --game=goofspiel");
+    assert_eq!(good.code, Some(0), "{}", good.err);
+    let lines: Vec<&str> = good.out.lines().collect();
+    assert_eq!(lines[0], "goofspiel (base), 2 seats: 4 games, all of them to the end");
+    assert!(lines[1].starts_with("  asked     {\"type\":\"hello\""), "{}", good.out);
+    assert!(lines[4].starts_with("  answered  {\"action\":\"bid 13\"}  ("), "{}", good.out);
+    assert!(good.out.contains("\n52 answers, in "), "{}", good.out);
+    // The twentieth answer of a process is none of the actions, in its second game.
+    let program =
+        LAST_CARD.replace("n=$((n+1))", "n=$((n+1)); [ $n = 20 ] && echo '{}' && continue");
+    std::fs::write(place.path("bad.sh"), program).unwrap();
+    let bad = try_it("exec:sh bad.sh", "test-bot --game=goofspiel");
+    assert_eq!(bad.code, Some(1), "{}", bad.out);
+    assert_eq!(bad.err, "drakkar: the program makes mistakes: goofspiel\n");
+    let (_, mistake) = bad.out.split_once("The first mistake:\n").unwrap();
+    let mistake: Vec<&str> = mistake.lines().collect();
+    assert!(mistake[0].starts_with("  asked     {\"type\":\"decide\""), "{}", bad.out);
+    assert!(mistake[1].starts_with("  answered  {}  ("), "{}", bad.out);
+    let wrong =
+        "  wrong     the program answered `{}`, which is no answer: its `action` is not there";
+    assert!(mistake[2].starts_with(wrong), "{}", bad.out);
+    let error = place.fails("test-bot greedy", 2);
+    assert!(error.starts_with("drakkar: test-bot greedy: is no program"), "{error}");
+    let error = place.fails("test-bot exec:./nobody", 2);
+    assert!(error.contains("`./nobody` cannot be started"), "{error}");
+}

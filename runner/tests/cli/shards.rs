@@ -152,8 +152,8 @@ fn bad_plans_are_refused_by_key() {
             "key `format`: is not `drakkar-plan`",
         ),
         ("\"version\": \"", "\"version\": \"9.", "key `run.version`: was made by drakkar 9."),
-        ("\"blocks\": 480", "\"blocks\": \"x\"", "key `run.blocks`: invalid type"),
-        ("{", "{{", "is no JSON"),
+        ("\"blocks\": 480", "\"blocks\": \"x\"", "key `run.blocks`: "),
+        ("{", "{{", "is not JSON at "),
     ] {
         let damaged = text.replacen(old, new, 1);
         assert_ne!(damaged, text, "{old}");
@@ -171,10 +171,10 @@ fn bad_plans_are_refused_by_key() {
 fn flags_of_workers_are_checked() {
     let place = planned();
     for (flags, told) in [
-        ("--shard 3/3", "expected I/N with I from 0 to N - 1"),
-        ("--shard x", "expected I/N"),
-        ("--chunks 5..5", "expected A..B with A below B"),
-        ("--chunks 40..49", "--chunks: the run has 48 chunks"),
+        ("--shard 3/3", "must be I/N with I from 0 to N - 1"),
+        ("--shard x", "must be I/N"),
+        ("--chunks 5..5", "must be A..B with A below B"),
+        ("--chunks 40..49", "--chunks 40..49: must be within 0..48"),
         ("--chunks 1..2 --shard 0/2", "cannot be used with"),
     ] {
         let error = place.fails(&format!("work p {flags}"), 2);
@@ -195,4 +195,20 @@ fn a_folder_that_cannot_be_written_is_named_and_may_be_tried_again() {
         error.starts_with("drakkar: cannot ") && error.contains("/proc/self/drakkar"),
         "{error}"
     );
+}
+
+/// There is nothing left to merge, which is no gap.
+#[test]
+fn a_finished_run_is_called_finished() {
+    let place = Place::new();
+    place.ok("run --game goofspiel --agents random --games 4 --quiet --per-game --out r");
+    let before = place.files("r");
+    let told = place.ok("merge r");
+    assert_eq!(told, "r is finished: 4 games, all files written. Nothing to do.\n");
+    assert_eq!(place.ok("merge r --per-game"), told);
+    assert_eq!(place.files("r"), before);
+    let error = place.fails("merge r nowhere --record x", 2);
+    assert!(error.contains("--record: the run was planned without records"), "{error}");
+    std::fs::remove_file(place.path("r/pace.csv")).unwrap();
+    assert!(place.fails("merge r", 3).contains("chunks 0..1 are missing"));
 }

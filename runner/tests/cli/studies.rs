@@ -338,7 +338,7 @@ fn wrong_studies_name_what_is_wrong() {
         ("tournament --agents greedy random --anchor mcts", "--anchor: `mcts:"),
         (
             "tournament --agents greedy random --margin 0.7",
-            "expected a share above 0 and below 0.5",
+            "--margin 0.7: must be a share above 0 and below 0.5",
         ),
         ("tournament", "--agents"),
         ("compare --agents greedy", "--agents: two agents are compared, not 1"),
@@ -356,7 +356,10 @@ fn wrong_studies_name_what_is_wrong() {
             "--sprt: without --field hypotheses are win shares",
         ),
         ("compare --agents greedy random --sprt elo1=5 --until ci=0.1", "cannot be used with"),
-        ("compare --agents greedy --vs-set bonus.luck=1 --rules advanced", "--set: "),
+        (
+            "compare --agents greedy --vs-set bonus.luck=1 --rules advanced",
+            "--vs-set bonus.luck=1: ",
+        ),
         ("compare --agents greedy --vs-rules missing.toml", "missing.toml"),
         (
             "compare --agents greedy --vs-set bonus.noble1.value=7 --field random",

@@ -36,6 +36,7 @@ fn help() {
         "report --help",
         "analyse --help",
         "play --help",
+        "test-bot --help",
     ] {
         let text = place.ok(line);
         told += &format!("> drakkar {line}\n{}\n", steady(&text));
@@ -139,6 +140,22 @@ fn a_rule_file_may_lack_keys() {
     let error = place.fails("rules bad.toml", 2);
     let told = "drakkar: bad.toml: line 2: scoring.unfed_penalty=-3: must be 0 to 1000";
     assert!(error.starts_with(told), "{error}");
+}
+
+/// Whoever changes a rule reads in the first line what was changed, and so does whoever finds the folder.
+#[test]
+fn a_changed_rule_set_is_called_by_its_preset_and_its_changes() {
+    let place = Place::new();
+    std::fs::write(place.path("mine.toml"), "[scoring]\ntied = \"carry\"\n").unwrap();
+    let line = "run --game goofspiel --agents random --games 2 --quiet --out";
+    let out = place.ok(&format!("{line} a --rules mine.toml"));
+    assert!(out.starts_with("goofspiel (base with scoring.tied=carry), "), "{out}");
+    let manifest = place.manifest("a");
+    assert_eq!(manifest["rules"], "base with scoring.tied=carry");
+    assert_eq!(manifest["run"]["rules"], "custom", "as records have it");
+    let out = place.ok(&format!("{line} b"));
+    assert!(out.starts_with("goofspiel (base), "), "{out}");
+    assert!(place.manifest("b").get("rules").is_none());
 }
 
 #[test]

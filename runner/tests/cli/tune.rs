@@ -212,9 +212,9 @@ fn wrong_calls_are_refused() {
     for (flags, told) in [
         ("--params gild", "--params: there is no weight `gild`; there are: card, lead, stake"),
         ("--agent random", "--agent: `random` has no weights that could be tuned"),
-        ("--agent nobody", "--agent: agent `nobody`: there is no agent"),
+        ("--agent nobody", "--agent nobody: there is no agent"),
         ("--choices look", "--choices: `look` is not KEY=a|b|c"),
-        ("--choices look=turn|never", "--choices: agent `greedy:look=never`"),
+        ("--choices look=turn|never", "--choices greedy:look=never"),
         ("--field greedy:weights=no.toml", "--field: "),
         ("--players 9", "--players: "),
         ("--sigma 0", "--sigma"),

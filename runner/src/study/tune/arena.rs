@@ -147,7 +147,7 @@ impl Arena<'_> {
         let cut = Cut { blocks: (round + 1) * count, chunk: count, slice, confirm: 0 };
         let mut totals = Totals::new(task.layout(), self.bar.clone());
         let never = AtomicBool::new(false);
-        let stop = Stop { asked: &never, deadline: None };
+        let stop = Stop { asked: &never, deadline: None, keep_going: false };
         batch::play(&|| crew.worker(&task), cut, &[round], self.threads, &mut totals, stop)?;
         let counters = &totals.sums.counters;
         if let Some(Failure { agents, seed, block, reason, .. }) = &totals.failure {

@@ -10,6 +10,7 @@ use crate::export::folder::{self, Contents};
 use crate::export::sheet::{self, Sheet, Style, print};
 use crate::export::{lines, manifest};
 use crate::flags::effort::{Effort, left};
+use crate::page::called;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
 use crate::study::tune::confirmation::{self, Tested, confirm};
@@ -69,7 +70,8 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let nothing =
         format!("Nothing was found that seemed better than {start}, where the tune started");
     let sheet = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
-    let Venue { game, rules, players, seed, .. } = &tune.table;
+    let Venue { game, players, seed, .. } = &tune.table;
+    let rules = called(game, &tune.table.rules, &tune.table.rule_set);
     let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}\n");
     let sheets = sheet::text(&[sheet], Style::Text)?;
     print(&format!("{title}\n{sheets}\n{}", work.result(&result, &tune.start)?))

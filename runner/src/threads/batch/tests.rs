@@ -113,7 +113,7 @@ fn played(
         time_every: 7,
     };
     let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
-    let stop = Stop { asked: stop, deadline: None };
+    let stop = Stop { asked: stop, deadline: None, keep_going: false };
     let hire = || -> Box<dyn Worker + '_> { Box::new(GameWorker::new(&task, &games, &agents)) };
     play(&hire, cut, chunks, way.threads, collector, stop)
 }

@@ -1,0 +1,169 @@
+//! `drakkar test-bot`: tries a program that plays, and shows what was said.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::flags::agents::{Known, players, read};
+use crate::flags::alias::Aliases;
+use crate::flags::number::{at_least, whole};
+use crate::study::{session::Session, wish::Wish};
+use crate::{disk::place::ChunkFolder, error::Error, export::sheet::print, games};
+use drakkar_agents::exec::transcript::{self, Said};
+use drakkar_agents::spec::{Kind, Spec};
+use drakkar_play::{lab::Lab, schedule::Policy};
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar test-bot \"exec:python3 scripts/bot.py\"
+  drakkar test-bot exec:./bot --game goofspiel connect-four --games 10
+  drakkar test-bot exec:./bot --full
+
+The program plays by the game's first preset, in every seat; all other seats choose at random. A
+process plays one game after the other, as in a run.
+Exit code: 0 all games came to their end, 1 some failed, 2 wrong call or input.
+";
+
+/// Plays a few games with a program, shows what was said, how long it took, and the first mistake
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The program, as --agents of other commands names it: exec:COMMAND
+    #[arg(value_name = "AGENT")]
+    agent: String,
+
+    /// The games; see `drakkar list games`
+    #[arg(long, value_name = "GAME", num_args = 1.., default_values_t = [games::default_id().to_owned()])]
+    game: Vec<String>,
+
+    /// Number of seats [default: the fewest of the game]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
+    players: Option<usize>,
+
+    /// Games to play of each; rounded up so that every seat is played equally often
+    #[arg(long, value_name = "N", default_value = "4", value_parser = whole::<u64>(1, 10_000))]
+    games: u64,
+
+    /// Master seed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
+    seed: u64,
+
+    /// Shows every line in full; otherwise the beginnings of the first ones
+    #[arg(long)]
+    full: bool,
+}
+
+/// Lines that are shown of a talk, and characters of each.
+const LINES: usize = 8;
+const WIDTH: usize = 160;
+
+pub fn run(args: &Args) -> Result<(), Error> {
+    let mut failed = Vec::new();
+    for id in &args.game {
+        let (text, is_good) = args.test(games::lab(id)?)?;
+        print(&text)?;
+        failed.extend((!is_good).then_some(id.as_str()));
+    }
+    match failed[..] {
+        [] => Ok(()),
+        _ => Err(Error::Unfinished(format!("the program makes mistakes: {}", failed.join(", ")))),
+    }
+}
+
+impl Args {
+    /// What there is to tell of one game, and whether all went well.
+    fn test(&self, lab: &Lab) -> Result<(String, bool), Error> {
+        let info = lab.info();
+        let preset = info.presets.first().map_or("", |preset| preset.name);
+        let seats = players(info, self.players.or(Some(info.players.0)))?;
+        let mut known = Known { info, preset, aliases: Aliases::default() };
+        let bot = read(&mut known, seats, "test-bot", &self.agent)?;
+        if !matches!(bot.kind(), Kind::Exec(_)) {
+            let reason = "is no program; programs are named exec:COMMAND";
+            return Err(Error::flag(format!("test-bot {}", self.agent), reason));
+        }
+        let mut specs = vec![Spec::new(Kind::Random); seats];
+        specs[0] = bot;
+        let toml = info.presets.first().map_or("", |preset| preset.toml);
+        let blame = |error| Error::flag("--game", error);
+        let rules = lab.read_rules(toml).map_err(|error| blame(error.to_string()))?;
+        let table = lab.open(&[rules], seats).map_err(|error| blame(error.to_string()))?;
+        let wish = Wish {
+            table: &*table,
+            specs: &specs,
+            aliases: &known.aliases,
+            purpose: None,
+            confirm: 0,
+            seating: Policy::Rotations,
+            seed: self.seed,
+            games: self.games,
+            chunk: None,
+            per_game: false,
+            record_every: None,
+            base: None,
+        };
+        let plan = wish.plan()?;
+        // Nothing is written; the folder is named in errors alone.
+        let session = Session::new(&plan, &ChunkFolder::new(Path::new(".")))?;
+        session.ready()?;
+        let (slice, said) = transcript::of(|| session.play_here(0..plan.run.blocks));
+        let failed = slice.sums.counters.failed;
+        let mut text = format!("{} ({preset}), {seats} seats: {} games, ", info.id, slice.games);
+        text += &match failed {
+            0 => "all of them to the end\n".to_owned(),
+            failed => format!("{failed} of them failed\n"),
+        };
+        let shown = if self.full { said.len() } else { LINES };
+        said.iter().take(shown).for_each(|one| text += &self.line(one));
+        if said.len() > shown {
+            text += &format!("  ... {} more lines; --full shows them\n", said.len() - shown);
+        }
+        Ok((text + &times(&said) + &self.mistake(&said) + "\n", failed == 0))
+    }
+
+    fn line(&self, said: &Said) -> String {
+        let of = |text: &str| match text.char_indices().nth(WIDTH) {
+            Some((end, _)) if !self.full => format!("{}...", &text[..end]),
+            _ => text.to_owned(),
+        };
+        match said {
+            Said::Asked(line) => format!("  asked     {}\n", of(line)),
+            Said::Answered(line, time) => format!("  answered  {}  ({})\n", of(line), spent(*time)),
+            Said::Wrong(reason) => format!("  wrong     {}\n", told(reason)),
+        }
+    }
+
+    /// The first mistake, with the question and the answer before it.
+    fn mistake(&self, said: &[Said]) -> String {
+        let Some(wrong) = said.iter().position(|one| matches!(one, Said::Wrong(_))) else {
+            return String::new();
+        };
+        let asked = said[..wrong].iter().rposition(|one| matches!(one, Said::Asked(_)));
+        let lines = said[asked.unwrap_or(wrong)..=wrong].iter().map(|one| self.line(one));
+        format!("The first mistake:\n{}", lines.collect::<String>())
+    }
+}
+
+/// What is wrong, said of a program.
+fn told(reason: &str) -> String {
+    format!("the program {}", reason.strip_prefix("has a program that ").unwrap_or(reason))
+}
+
+fn times(said: &[Said]) -> String {
+    let times = said.iter().filter_map(|one| match one {
+        Said::Answered(_, time) => Some(*time),
+        _ => None,
+    });
+    let times: Vec<Duration> = times.collect();
+    let Some(most) = times.iter().max() else { return "There was no answer.\n".to_owned() };
+    let mean = times.iter().sum::<Duration>() / times.len() as u32;
+    format!(
+        "{} answers, in {} on average and {} at most; the first one includes the start of the program\n",
+        times.len(),
+        spent(mean),
+        spent(*most)
+    )
+}
+
+fn spent(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+}

@@ -1,0 +1,174 @@
+//! Games that fail: when they are so many that a run ends, and why they did.
+
+use crate::error::Error;
+use drakkar_play::slice::{Failure, Slice};
+
+/// So many failed games in a row end a run.
+const ROW: u64 = 10;
+/// So many per cent of the games do, of so many games at least.
+const PERCENT: u64 = 1;
+const FEWEST: u64 = 1_000;
+
+/// Causes that are told.
+const TOLD: usize = 5;
+/// Causes that are kept apart.
+const APART: usize = 100;
+
+/// Follows the games of one call, slice by slice in their order. Nothing else counts: neither threads nor
+/// time change at which slice a run ends.
+#[derive(Default)]
+pub struct Failing {
+    /// Failed games since the last slice in which one did not fail.
+    row: u64,
+    failed: u64,
+    games: u64,
+    causes: Causes,
+}
+
+impl Failing {
+    /// Counts a slice; the error if games fail too often.
+    pub fn add(&mut self, slice: &Slice) -> Result<(), Error> {
+        let failed = u64::try_from(slice.sums.counters.failed).unwrap_or_default();
+        self.games += slice.games;
+        self.failed += failed;
+        self.row = if failed > 0 && failed >= slice.games { self.row + failed } else { 0 };
+        self.causes.add(&slice.failures);
+        let often = self.games >= FEWEST && self.failed * 100 >= self.games * PERCENT;
+        if self.row < ROW && !often {
+            return Ok(());
+        }
+        let Failing { failed, games, causes, .. } = self;
+        Err(Error::Failing { failed: *failed, games: *games, causes: causes.to_string() })
+    }
+}
+
+/// Why games failed, how many of them, and the first one.
+#[derive(Default)]
+pub struct Causes {
+    /// In the order of their first games.
+    found: Vec<(String, u64, u64)>,
+    /// Games with yet other causes.
+    others: u64,
+}
+
+impl Causes {
+    pub fn add(&mut self, failures: &[Failure]) {
+        for failure in failures {
+            // What seat it was makes no other cause.
+            let reason = failure.reason.strip_prefix("seat ").and_then(|text| text.split_once(' '));
+            let reason = reason.map_or(failure.reason.as_str(), |(_, reason)| reason);
+            let full = self.found.len() == APART;
+            match self.found.iter_mut().find(|(cause, ..)| cause == reason) {
+                Some((_, count, _)) => *count += 1,
+                None if full => self.others += 1,
+                None => self.found.push((reason.to_owned(), 1, failure.game_index)),
+            }
+        }
+    }
+}
+
+/// A line for each of the most frequent causes.
+impl std::fmt::Display for Causes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut sorted: Vec<&(String, u64, u64)> = self.found.iter().collect();
+        sorted.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
+        let (told, rest) = sorted.split_at(sorted.len().min(TOLD));
+        for (index, (cause, count, first)) in told.iter().enumerate() {
+            let line = if index == 0 { "" } else { "\n" };
+            match count {
+                1 => write!(f, "{line}  game {first}: {cause}")?,
+                count => write!(f, "{line}  {count} games, first game {first}: {cause}")?,
+            }
+        }
+        match self.others + rest.iter().map(|(_, count, _)| count).sum::<u64>() {
+            0 => Ok(()),
+            1 => f.write_str("\n  1 game: another cause"),
+            more => write!(f, "\n  {more} games: other causes"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_play::timing::Timing;
+    use drakkar_stats::counters::Shape;
+    use drakkar_stats::sums::{Beside, Layout, Sums};
+
+    use super::*;
+
+    fn slice(first: u64, games: u64, failed: u64) -> Slice {
+        let shape = Shape { agents: 1, players: 1, facts: 0, milestones: 0 };
+        let mut sums = Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false });
+        sums.counters.failed = failed.into();
+        let failures = (first..first + failed).map(|index| failure(index, "seat 0 is lost"));
+        Slice {
+            sums,
+            rows: Vec::new(),
+            records: Vec::new(),
+            failures: failures.collect(),
+            games,
+            timing: Timing::new(1),
+        }
+    }
+
+    fn failure(game_index: u64, reason: &str) -> Failure {
+        Failure {
+            game_index,
+            seed: String::new(),
+            block: 0,
+            arm: 0,
+            seating: 0,
+            agents: Vec::new(),
+            reason: reason.to_owned(),
+            deal: serde_json::Value::Null,
+            decisions: Vec::new(),
+        }
+    }
+
+    /// The games after which it ends, if it does, in slices of which so many games fail.
+    fn end(games: u64, failed: impl IntoIterator<Item = u64>) -> Option<u64> {
+        let (mut failing, mut played) = (Failing::default(), 0);
+        for failed in failed {
+            let ends = failing.add(&slice(played, games, failed)).is_err();
+            played += games;
+            if ends {
+                return Some(played);
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn ten_failed_games_in_a_row_are_the_end() {
+        assert_eq!(end(2, [2; 9]), Some(10));
+        assert_eq!(end(24, [24]), Some(24));
+        assert_eq!(end(2, [2, 2, 2, 2, 1, 2, 2, 2, 2, 0, 2]), None);
+        assert_eq!(end(2, [0, 2, 2, 2, 2, 0, 2, 2, 2, 2, 2]), Some(22));
+    }
+
+    #[test]
+    fn one_per_cent_of_a_thousand_games_is_the_end() {
+        let seldom = |every: u64| (0..500).map(move |slice| u64::from(slice % every == 0));
+        assert_eq!(end(10, seldom(10)), Some(1000));
+        assert_eq!(end(10, seldom(12)), None);
+        assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 12))), Some(1000));
+        assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 9))), None);
+    }
+
+    #[test]
+    fn causes_are_told_once() {
+        let mut causes = Causes::default();
+        causes.add(&[
+            failure(3, "seat 0 is lost"),
+            failure(4, "a panic"),
+            failure(7, "seat 1 is lost"),
+        ]);
+        assert_eq!(causes.to_string(), "  2 games, first game 3: is lost\n  game 4: a panic");
+        for number in 0..10 {
+            causes.add(&[failure(number, &format!("seat 0 cause {number}"))]);
+        }
+        let text = causes.to_string();
+        assert!(text.ends_with("\n  7 games: other causes"), "{text}");
+        assert_eq!(text.lines().count(), 6);
+    }
+}
