@@ -1,6 +1,8 @@
 //! How a game ended: final values, places, win shares.
 
-use crate::seat::PerSeat;
+use std::cmp::Ordering;
+
+use crate::seat::{PerSeat, Seat};
 
 /// Win shares are counted in sixtieths, so that a win shared by up to six seats stays an integer.
 pub const WHOLE_WIN: u32 = 60;
@@ -21,14 +23,23 @@ impl Outcome {
     #[inline]
     pub fn ranked(score: PerSeat<i32>, tie_break: PerSeat<i32>) -> Outcome {
         let players = score.players();
-        // One comparable number per seat, so that ranking is a plain count.
+        // One comparable number per seat. With so few seats, comparing each two is faster than sorting or counting.
         let strength = PerSeat::from_fn(players, |seat| {
             (i64::from(score[seat]) << 32) + i64::from(tie_break[seat])
         });
-        let place = strength
-            .map(|own| 1 + strength.as_slice().iter().filter(|&&other| other > own).count() as u8);
-        let winners = place.as_slice().iter().filter(|&&p| p == 1).count() as u8;
-        let share = place.map(|p| if p == 1 { WHOLE_WIN as u8 / winners } else { 0 });
+        let mut place = PerSeat::new(players, 1);
+        for one in Seat::all(players) {
+            for two in Seat::all(one.index()) {
+                match strength[one].cmp(&strength[two]) {
+                    Ordering::Less => place[one] += 1,
+                    Ordering::Equal => {}
+                    Ordering::Greater => place[two] += 1,
+                }
+            }
+        }
+        let winners: u8 = place.as_slice().iter().map(|&place| u8::from(place == 1)).sum();
+        let part = WHOLE_WIN as u8 / winners.max(1);
+        let share = place.map(|place| if place == 1 { part } else { 0 });
         Outcome { score, place, share }
     }
 
@@ -42,7 +53,6 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::seat::Seat;
 
     fn list(values: &[i32]) -> PerSeat<i32> {
         PerSeat::from_fn(values.len(), |seat: Seat| values[seat.index()])

@@ -1,7 +1,5 @@
 //! Playing on where the tree ends.
 
-use std::fmt::Display;
-
 use drakkar_engine::fact::{Fact, Sink};
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
@@ -10,7 +8,6 @@ use drakkar_engine::seed::Rng;
 use super::mast::Mast;
 use super::scope::Scope;
 use super::settings::{Budget, Cutoff, Rollout, Settings};
-use crate::filter::Filter;
 use crate::heuristic::{Judge, best, best_by};
 
 /// Probabilities are compared with this many random bits.
@@ -43,6 +40,15 @@ pub(super) struct Means<'a, 's, G: Game, J> {
     pub(super) mast: &'a mut Mast,
     /// Scratch.
     pub(super) actions: &'a mut Vec<G::Action>,
+}
+
+impl<'s, G: Game, J> Means<'_, 's, G, J> {
+    /// The same for a while.
+    #[inline(always)]
+    fn lent(&mut self) -> Means<'_, 's, G, J> {
+        let Means { game, judge, scope, mast, actions } = self;
+        Means { game, judge, scope, mast, actions }
+    }
 }
 
 /// Rings when the game scores.
@@ -87,7 +93,7 @@ impl Policy {
     ) -> u64 {
         if self.kind == Kind::Random
             && self.cutoff == Cutoff::Never
-            && !means.scope.is_restricted()
+            && means.scope.seat().is_none()
             && !self.counts
         {
             // The game's own loop is faster.
@@ -99,12 +105,12 @@ impl Policy {
 
     fn walk<G: Game, J: Judge<G>>(
         &self,
-        means: Means<'_, '_, G, J>,
+        mut means: Means<'_, '_, G, J>,
         state: &mut G::State,
         mut bell: Bell,
         rng: &mut Rng,
     ) -> u64 {
-        let Means { game, judge, scope, mast, actions } = means;
+        let (game, restricted) = (means.game, means.scope.seat());
         let most = match self.cutoff {
             Cutoff::Decisions(most) => most.into(),
             Cutoff::Never | Cutoff::Scoring => u64::MAX,
@@ -117,56 +123,65 @@ impl Policy {
             decisions += 1;
             let is_random = self.kind == Kind::Random
                 || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
-            let action = if is_random {
-                let action = game.random_legal(state, rng);
-                match forbidding(scope, seat, action) {
-                    None => action,
-                    Some(filter) => {
-                        let count = game.count_legal(state);
-                        let allowed = filter.allowed(count, |k| game.nth_legal(state, k));
-                        let k = allowed[rng.below(allowed.len() as u32) as usize];
-                        game.nth_legal(state, k)
-                    }
-                }
+            let mut action = if is_random {
+                game.random_legal(state, rng)
             } else {
-                game.legal(state, actions);
-                let mut is_sifted = false;
-                loop {
-                    let action = match self.kind {
-                        Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
-                        _ => best(judge, game, state, seat, actions, rng),
-                    };
-                    match forbidding(scope, seat, action) {
-                        Some(filter) if !is_sifted => filter.keep_allowed(actions),
-                        _ => break action,
-                    }
-                    is_sifted = true;
-                }
+                game.legal(state, means.actions);
+                self.liked(&means, state, seat, rng)
             };
+            if restricted == Some(seat) {
+                action = self.allowed(means.lent(), state, seat, action, is_random, rng);
+            }
             if self.kind == Kind::Mast {
-                mast.play(seat, &action);
+                means.mast.play(seat, &action);
             }
             game.apply_unchecked(state, action, &mut bell);
         }
         decisions
     }
-}
 
-/// What forbids `seat` to choose `action`. Choosing among the allowed ones after that is as if they
-/// had been chosen from at once, and takes the text of one action where that of all is seldom needed.
-#[inline(always)]
-fn forbidding<'s, A: Display>(
-    scope: &'s mut Scope<'_>,
-    seat: Seat,
-    action: A,
-) -> Option<&'s mut Filter> {
-    let filter = scope.filter(seat)?;
-    forbids(filter, action).then_some(filter)
-}
+    /// What is chosen of some actions where it is not random.
+    #[inline(always)]
+    fn liked<G: Game, J: Judge<G>>(
+        &self,
+        means: &Means<'_, '_, G, J>,
+        state: &G::State,
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> G::Action {
+        let Means { game, judge, mast, actions, .. } = means;
+        match self.kind {
+            Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
+            _ => best(*judge, *game, state, seat, actions, rng),
+        }
+    }
 
-/// An action whose text is asked for stays in a register all the same.
-#[cold]
-#[inline(never)]
-fn forbids<A: Display>(filter: &mut Filter, action: A) -> bool {
-    filter.forbids(&action)
+    /// `action`, or if `seat`, which is restricted, must not choose it, what is chosen of the others. Choosing
+    /// among the allowed ones after that is as if they had been chosen from at once, and takes the text of one
+    /// action where that of all is seldom needed.
+    #[cold]
+    #[inline(never)]
+    fn allowed<G: Game, J: Judge<G>>(
+        &self,
+        means: Means<'_, '_, G, J>,
+        state: &G::State,
+        seat: Seat,
+        action: G::Action,
+        is_random: bool,
+        rng: &mut Rng,
+    ) -> G::Action {
+        let game = means.game;
+        let Some(filter) = means.scope.filter(seat) else { return action };
+        if !filter.forbids(&action) {
+            return action;
+        }
+        if is_random {
+            let allowed = filter.allowed(game.count_legal(state), |k| game.nth_legal(state, k));
+            let k = allowed[rng.below(allowed.len() as u32) as usize];
+            game.nth_legal(state, k)
+        } else {
+            filter.keep_allowed(means.actions);
+            self.liked(&means, state, seat, rng)
+        }
+    }
 }

@@ -13,10 +13,10 @@ impl<'a> Scope<'a> {
         Scope(filter.map(|filter| (seat, filter)))
     }
 
-    /// Whether some seat's choices are restricted.
+    /// Whose choices are restricted, if anybody's are.
     #[inline(always)]
-    pub(super) fn is_restricted(&self) -> bool {
-        self.0.is_some()
+    pub(super) fn seat(&self) -> Option<Seat> {
+        self.0.as_ref().map(|&(seat, _)| seat)
     }
 
     /// The restriction of the choices of `seat`.

@@ -128,18 +128,20 @@ impl Tree {
         self.next[self.nodes[child as usize].action as usize]
     }
 
-    /// Adds a choice that is found by its action to those of `node`.
-    fn append(&mut self, node: u32) -> u32 {
+    /// Adds a choice that is found by its action to those of `node`, of which `last` is one; [`NONE`] if
+    /// there are none.
+    fn append(&mut self, node: u32, mut last: u32) -> u32 {
         let child = self.nodes.len() as u32;
-        let mut last = self.head(node);
-        while last != NONE && self.next(last) != NONE {
-            last = self.next(last);
-        }
-        match last {
-            NONE => self.nodes[node as usize].first = child,
-            last => {
-                let named = self.nodes[last as usize].action;
-                self.next[named as usize] = child;
+        if last == NONE {
+            self.nodes[node as usize].first = child;
+        } else {
+            loop {
+                let next = &mut self.next[self.nodes[last as usize].action as usize];
+                if *next == NONE {
+                    *next = child;
+                    break;
+                }
+                last = *next;
             }
         }
         self.nodes[node as usize].count += 1;
@@ -253,18 +255,20 @@ impl<A: Copy + Eq> Names<A> {
         let mut last = NONE;
         for &action in actions {
             // Lists are mostly in the same order, so the next one is the likeliest.
-            let after = if last == NONE { tree.head(node) } else { tree.next(last) };
-            last = self.look(tree, after, NONE, action);
-            if last == NONE {
-                last = self.look(tree, tree.head(node), after, action);
+            let head = tree.head(node);
+            let after = if last == NONE { head } else { tree.next(last) };
+            let mut found = self.look(tree, after, NONE, action);
+            if found == NONE {
+                found = self.look(tree, head, after, action);
             }
-            if last == NONE {
+            if found == NONE {
                 if tree.nodes.len() >= tree.max_nodes && node != ROOT {
                     return None;
                 }
-                last = tree.append(node);
+                found = tree.append(node, if last == NONE { head } else { last });
                 self.0.push(action);
             }
+            last = found;
             tree.nodes[last as usize].available += 1;
             into.push(last);
         }

@@ -183,10 +183,6 @@ impl<'w, 'a> Brancher<'w, 'a> {
         Ok(())
     }
 
-    fn start_game(&mut self, agent: usize) {
-        self.dealer.start_game(agent..agent + 1);
-    }
-
     /// Counts a whole game of the roll-in policy.
     fn observe(&mut self, block: u64) -> Result<(), String> {
         let roll_in = self.task.branching.roll_in;
@@ -194,12 +190,13 @@ impl<'w, 'a> Brancher<'w, 'a> {
         self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
         let order = PerSeat::new(self.run.players, roll_in);
         self.games += 1;
-        self.start_game(roll_in.into());
+        self.dealer.start_game(roll_in.into());
         let played = self.dealer.play(Sitting {
             rules: 0,
             order: &order,
             first: 0,
-            keys: &keys(self.run.seed, deal, 0),
+            starting: 0,
+            keys: &keys(self.run.seed, deal, 0, self.run.players),
             ledger: Some(0),
             notes: None,
         });
@@ -223,7 +220,8 @@ impl<'w, 'a> Brancher<'w, 'a> {
             if treatment == Treatment::Restricted {
                 return Ok(Some(Root { deal, seat: self.dealer.stand(None), weight: 1 }));
             }
-            let found = self.dealer.seek(roll_in, &keys(self.run.seed, deal, 0), sought);
+            let found =
+                self.dealer.seek(roll_in, &keys(self.run.seed, deal, 0, self.run.players), sought);
             let weight = found.map_err(|foul| foul.to_string())?;
             if weight > 0 {
                 let seat = self.dealer.stand(Some(rng.below(weight)));
@@ -279,18 +277,19 @@ impl<'w, 'a> Brancher<'w, 'a> {
             // Those of the first rule set and the restricted ones are one list.
             let first = rules * self.task.agents;
             let mut order = PerSeat::new(self.run.players, own);
-            self.start_game(first + usize::from(own));
+            self.dealer.start_game(first + usize::from(own));
             if (cell.treatment, number) == (Treatment::Restricted, 0) {
                 let barred = self.task.restricted(kind, agent);
                 order[seat] = barred as u8;
-                self.start_game(first + barred);
+                self.dealer.start_game(first + barred);
             }
             let seating = BRANCHES + if *independent { number as u64 } else { 0 };
             let played = self.dealer.play(Sitting {
                 rules,
                 order: &order,
                 first,
-                keys: &keys(self.run.seed, root.deal, seating),
+                starting: 0,
+                keys: &keys(self.run.seed, root.deal, seating, self.run.players),
                 ledger: None,
                 notes: None,
             });

@@ -1,6 +1,6 @@
 //! Who deals and plays for a worker: all of it that is compiled for each game.
 
-use std::{ops::Range, time::Duration};
+use std::time::Duration;
 
 use drakkar_agents::agent::{Agent, Log};
 use drakkar_engine::fact::{Facts, Ledger};
@@ -22,8 +22,8 @@ pub(crate) trait Dealer {
     /// How many agents there are.
     fn agents(&self) -> usize;
 
-    /// Tells the agents with these numbers that a game begins.
-    fn start_game(&mut self, agents: Range<usize>);
+    /// Tells an agent that a game begins.
+    fn start_game(&mut self, agent: usize);
 
     /// What an agent has logged since this was asked last.
     fn take_log(&mut self, agent: usize) -> Log;
@@ -72,6 +72,8 @@ pub(crate) struct Sitting<'s> {
     /// The agents of the seats, whose numbers are counted from `first` on.
     pub order: &'s Order,
     pub first: usize,
+    /// So many of them, from `first` on, are to be told that a game begins.
+    pub starting: usize,
     pub keys: &'s Keys,
     /// Where facts and scorings go, unless nobody wants them.
     pub ledger: Option<usize>,
@@ -183,10 +185,8 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         self.agents.len()
     }
 
-    fn start_game(&mut self, agents: Range<usize>) {
-        for agent in &mut self.agents[agents] {
-            agent.start_game();
-        }
+    fn start_game(&mut self, agent: usize) {
+        self.agents[agent].start_game();
     }
 
     fn take_log(&mut self, agent: usize) -> Log {
@@ -200,9 +200,12 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     }
 
     fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Foul> {
-        let Sitting { rules, order, first, keys, ledger, notes } = sitting;
+        let Sitting { rules, order, first, starting, keys, ledger, notes } = sitting;
         let (game, mut state) = (&self.games[rules], self.start());
         let agents = &mut self.agents[first..];
+        for agent in &mut agents[..starting] {
+            agent.start_game();
+        }
         let Some(ledger) = ledger else {
             play_on(game, &mut state, agents, order, keys, &mut (), &mut ())?;
             return Ok(game.outcome(&state));

@@ -15,11 +15,16 @@ use crate::schedule::Order;
 /// The key of each seat's decisions, by which all random draws of agents in a game are named.
 pub type Keys = [DecisionKey; MAX_SEATS];
 
-/// The keys of a game: of the run's master seed, the number of its block, which is that of its deal, and the
-/// number of its seating in the block.
+/// The keys of a game of so many seats: of the run's master seed, the number of its block, which is that of its
+/// deal, and the number of its seating in the block.
 #[inline]
-pub fn keys(seed: u64, block: u64, seating: u64) -> Keys {
-    std::array::from_fn(|seat| DecisionKey::new(seed, block, seating, Seat::new(seat)))
+pub fn keys(seed: u64, block: u64, seating: u64, players: usize) -> Keys {
+    let key = |seat| DecisionKey::new(seed, block, seating, seat);
+    let mut keys = [key(Seat::new(0)); MAX_SEATS];
+    for seat in Seat::all(players).skip(1) {
+        keys[seat.index()] = key(seat);
+    }
+    keys
 }
 
 /// An agent chose what the rules do not allow, or nothing.
@@ -211,8 +216,16 @@ mod tests {
     fn play(from: &mut State) -> Vec<Step> {
         let mut steps = Steps(Vec::new());
         let (game, order) = (ConnectFour::default(), order_of(&[0, 0]));
-        play_on(&game, from, &mut [Random::default()], &order, &keys(3, 9, 1), &mut (), &mut steps)
-            .unwrap();
+        play_on(
+            &game,
+            from,
+            &mut [Random::default()],
+            &order,
+            &keys(3, 9, 1, 2),
+            &mut (),
+            &mut steps,
+        )
+        .unwrap();
         steps.0
     }
 
@@ -248,8 +261,15 @@ mod tests {
         let game = ConnectFour::default();
         let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
         let order = order_of(&[0, 0]);
-        let foul =
-            play_on(&game, &mut state, &mut [Stubborn], &order, &keys(0, 0, 0), &mut (), &mut ());
+        let foul = play_on(
+            &game,
+            &mut state,
+            &mut [Stubborn],
+            &order,
+            &keys(0, 0, 0, 2),
+            &mut (),
+            &mut (),
+        );
         assert_eq!(foul.unwrap_err().to_string(), "seat 0 chose `drop 1`, which is not legal");
         assert_eq!(game.clock(&state), 6);
     }

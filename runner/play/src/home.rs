@@ -207,7 +207,7 @@ impl<'g, G: Recorded + Playable> Alone<'g, G> {
         Alone {
             state: game.state(&deal),
             ledger: Ledger::new(game.players(), G::FACTS.len()),
-            keys: keys(seed.seed, seed.deal, 0),
+            keys: keys(seed.seed, seed.deal, 0, game.players()),
             decisions: Vec::new(),
             game,
             players,

@@ -69,7 +69,8 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
         // Far from the numbers of blocks.
         let block = u64::MAX - number;
         let mut state = game.state(&game.deal(DealSeed { seed: quest.seed, deal: block }));
-        let (keys, agents) = (keys(quest.seed, block, 0), std::slice::from_mut(agent));
+        let (keys, agents) =
+            (keys(quest.seed, block, 0, game.players()), std::slice::from_mut(agent));
         agents[0].start_game();
         ledger.clear();
         let watch: &mut dyn Watch<G> = &mut scout;

@@ -196,13 +196,12 @@ impl<'a> GameWorker<'a> {
         let (rules, names) = (task.arms[at.arm].rules, task.names);
         let Played { orders, results, .. } = &mut arms[at.arm];
         let order = &orders[at.seating];
-        let keys = keys(task.seed, at.block, at.seating as u64);
+        let keys = keys(task.seed, at.block, at.seating as u64, task.players);
         // Agents under the second rule set stand behind those under the first.
-        let first = rules * names.len();
-        let played = guarded(|| {
-            dealer.start_game(first..first + names.len());
-            dealer.play(Sitting { rules, order, first, keys: &keys, ledger: Some(ledger), notes })
-        });
+        let (first, starting) = (rules * names.len(), names.len());
+        let (keys, ledger) = (&keys, Some(ledger));
+        let sitting = Sitting { rules, order, first, starting, keys, ledger, notes };
+        let played = guarded(|| dealer.play(sitting));
         results[at.seating] = match played {
             Ok(Ok(outcome)) => Ok(outcome),
             Ok(Err(foul)) => {
@@ -231,12 +230,7 @@ impl<'a> GameWorker<'a> {
 
     fn count_block(&mut self, block: u64, tally: &mut SumsTally, slice: &mut Slice) {
         slice.games += self.games_per_block;
-        let mut failed = Vec::new();
-        for (arm, played) in self.arms.iter().enumerate() {
-            let results = played.results.iter().enumerate().filter(|(_, result)| result.is_err());
-            failed.extend(results.map(|(seating, _)| Place { block, arm, seating }));
-        }
-        if failed.is_empty() {
+        if self.arms.iter().all(|arm| arm.results.iter().all(Result::is_ok)) {
             for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
                 let spot = Spot { block, arm: number, rules: arm.rules };
                 let games = played.orders.iter().zip(&played.results);
@@ -247,6 +241,11 @@ impl<'a> GameWorker<'a> {
                 }
             }
             return tally.end_block();
+        }
+        let mut failed = Vec::new();
+        for (arm, played) in self.arms.iter().enumerate() {
+            let results = played.results.iter().enumerate().filter(|(_, result)| result.is_err());
+            failed.extend(results.map(|(seating, _)| Place { block, arm, seating }));
         }
         let orders = failed.iter().map(|&at| self.order(at).as_slice());
         tally.leave_out(self.games_per_block as usize, orders);

@@ -112,7 +112,7 @@ impl Memory {
     }
 
     /// An iteration ends with a value for each seat; `own` is the one that the search is about.
-    #[inline]
+    #[inline(always)]
     pub(super) fn credit(&mut self, value: &PerSeat<f64>, own: Seat) {
         let paranoid = self.settings.backup() == Backup::Paranoid;
         let credit = |seat| match paranoid && seat != own {

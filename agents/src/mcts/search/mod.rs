@@ -141,15 +141,14 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     ) -> Option<Step<G::Action>> {
         let Memory { rule, tree, prior, settings, .. } = &mut self.memory;
         let count = game.count_legal(state);
-        let restricting = scope.filter(seat);
         debug_assert!(
-            restricting.is_some() || tree.fits(node, count),
+            scope.seat() == Some(seat) || tree.fits(node, count),
             "legal actions differ between draws within one epoch"
         );
         let range = match tree.children(node) {
             Some(range) => range,
             None => {
-                let range = match restricting {
+                let range = match scope.filter(seat) {
                     None => tree.expand(node, 0..count)?,
                     Some(filter) => {
                         let allowed = filter.allowed(count, |k| game.nth_legal(state, k));
