@@ -2,8 +2,8 @@
 
 use crate::disk::{durable::Draft, new_file::join, place::ChunkFolder};
 use crate::export::manifest::{Machine, Manifest};
-use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style, print};
+use crate::export::{layout, results::Results};
 use crate::journal::{merge::merge, survey::Care};
 use crate::{error::Error, study::session::Session};
 
@@ -31,7 +31,10 @@ impl Finished {
     pub fn print(self, more: &str) -> Result<(), Error> {
         let tables = sheet::text(&self.sheets, self.style)?;
         print(&match self.style {
-            Style::Text => format!("{}\n{tables}\n{more}{}", self.title, self.files),
+            Style::Text => {
+                let title = layout::wrapped(&self.title, layout::width());
+                format!("{title}\n\n{tables}\n{more}{}", self.files)
+            }
             _ => tables,
         })?;
         self.verdict
@@ -83,7 +86,7 @@ pub fn finish(
     let (rules, played) = (study.rules(run), study.played(run, manifest.games_played));
     Ok(Finished {
         title: format!(
-            "{} ({rules}), {} seats, seed {}: {played}\n",
+            "{} ({rules}), {} seats, seed {}: {played}",
             run.game, run.players, run.seed
         ),
         sheets,

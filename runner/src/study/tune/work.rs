@@ -70,7 +70,7 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let sheet = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
     let Venue { game, rules, players, seed, .. } = &tune.table;
     let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}\n");
-    let sheets = sheet::text(&[sheet], Style::Text)?;
+    let sheets = sheet::plain(&[sheet]);
     print(&format!("{title}\n{sheets}\n{}", work.result(&result)?))
 }
 

@@ -114,8 +114,8 @@ impl Report<'_> {
         if branching.judges(Treatment::Taken) {
             lines.push(format!(
                 "Worth: the mean, over decisions of games of {roll_in} at which a kind may be taken, of the \
-                 result of taking it\nless that of `{}` for the same seat; then all seats are played by \
-                 the agent named, on the same deal with the\nsame keys of all chance. Every round counts \
+                 result of taking it less that of `{}` for the same seat; then all seats are played by \
+                 the agent named, on the same deal with the same keys of all chance. Every round counts \
                  the same. Margin: own score less the mean of the others; pp: percentage points.",
                 branching.against
             ));
@@ -123,7 +123,7 @@ impl Report<'_> {
             let some = self.roll_outs().any(|(roll_out, ..)| self.stood_out(roll_out));
             lines.extend((branching.again > 0).then(|| match some {
                 true => "Again: what stood out, on fresh deals, free of the luck that made it stand out: \
-                         quote this one. Confirmed: there, too, the\n95 % interval of what the verdict \
+                         quote this one. Confirmed: there, too, the 95 % interval of what the verdict \
                          rests on lies on that side of 0."
                     .to_owned(),
                 false => "Nothing stood out, so nothing was played again.".to_owned(),
@@ -159,14 +159,14 @@ impl Report<'_> {
         match alone {
             true => format!(
                 "A kind is better or worse if it differs from `{against}`{}. The risk that any kind of a \
-                 table gets one of these\nwords wrongly is 5 % for each word. The intervals shown are \
+                 table gets one of these words wrongly is 5 % for each word. The intervals shown are \
                  those of single rows.",
                 equal("equal")
             ),
             false => format!(
                 "A kind is strong or weak if it differs from the mean of the others (weighted by their \
-                 numbers; one that is far off moves it){}.\nThe risk that any kind of a table is called \
-                 strong or weak wrongly is 5 %, and that any is called fair wrongly, too. Joint\nintervals \
+                 numbers; one that is far off moves it){}. The risk that any kind of a table is called \
+                 strong or weak wrongly is 5 %, and that any is called fair wrongly, too. Joint intervals \
                  are of all kinds together, the others of single rows.",
                 equal("fair")
             ),
