@@ -177,3 +177,37 @@ fn no_table_is_wider_than_the_terminal() {
         }
     }
 }
+
+/// What `tune` found can be given to any command, and so can its file.
+#[test]
+fn the_result_of_a_tune_is_an_agent() {
+    let place = Place::new();
+    let tune =
+        "tune --game goofspiel --players 2 --generations 1 --games 8 --population 2 --confirm 40";
+    for (start, flags, result) in [
+        ("first=greedy", "--out t", "greedy:weights=t/best.toml"),
+        (
+            "mcts:iterations=2,cutoff=3",
+            "--out t2 --panel",
+            "mcts:iterations=2,cutoff=3,weights=t2/best.toml",
+        ),
+    ] {
+        let told = place.ok(&format!("{tune} --agent {start} {flags} --quiet"));
+        let last = told.lines().last().unwrap().strip_prefix("Result: ").unwrap().to_owned();
+        assert_eq!(last, result, "{told}");
+        let line = "run --game goofspiel --players 2 --games 4 --quiet --force --out r --agents";
+        place.ok(&format!("{line} {last} {start}"));
+        let agents = &place.manifest("r")["run"]["agents"];
+        let folder = result.split("weights=").nth(1).unwrap().trim_end_matches("/best.toml");
+        assert_eq!(agents[0]["weights"], place.manifest(folder)["agent"]["weights"]);
+        assert_ne!(agents[0]["weights"], agents[1]["weights"]);
+    }
+    // The start has its alias in all that is told of it.
+    let verdict = cells(&place, "t", "against");
+    assert_eq!(verdict, BTreeSet::from(["first".to_owned()]));
+    let line = "run --game goofspiel --games 4 --quiet --out p";
+    place.ok(&format!("{line} --agents t/best.toml found=t2/best.toml"));
+    let specs = place.manifest("p")["names"].clone();
+    assert_eq!(specs["found"], "greedy:weights=t2/best.toml");
+    assert_eq!(specs["greedy:weights=t/best.toml"], "greedy:weights=t/best.toml");
+}
