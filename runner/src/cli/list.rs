@@ -2,7 +2,7 @@
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 
-use crate::{error::Error, export::sheet::print, games};
+use crate::{error::Error, export::layout, export::sheet::print, games};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
 use drakkar_engine::{fact::FactKind, input::or_known};
@@ -37,6 +37,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     print(texts.collect::<Result<String, Error>>()?.trim_start())
 }
 
+/// A line of a list, or several where the terminal is too narrow.
+fn told(name: &str, about: &str) -> String {
+    layout::hanging(name, about, layout::width()) + "\n"
+}
+
 fn infos(game: Option<&str>) -> Result<Vec<&'static GameInfo>, Error> {
     match game {
         Some(id) => Ok(vec![games::lab(id)?.info()]),
@@ -56,15 +61,15 @@ fn one_agent(name: &str) -> Result<(), Error> {
         let known = or_known(name, &[&lists[..], &agents].concat());
         return Err(Error::flag("list", format!("there is nothing called `{name}`{known}")));
     };
-    print(&format!("{}: {}\n{}\n", agent.name, agent.about, options(agent)))
+    let about = layout::wrapped(&format!("{}: {}", agent.name, agent.about), layout::width());
+    print(&format!("{about}\n{}\n", options(agent)))
 }
 
 fn options(agent: &AgentInfo) -> Table {
     let mut table = Table::new();
     table.load_style(UTF8_HORIZONTAL_ONLY);
     table.set_content_arrangement(ContentArrangement::Dynamic);
-    // As wide as help texts.
-    table.set_width(100);
+    table.set_width(u16::try_from(layout::width()).unwrap_or(u16::MAX));
     table.set_header(["option", "default", "range", "what it does"]);
     for option in agent.options {
         let (default, range) = (option.default_text(), option.range_text());
@@ -77,7 +82,7 @@ fn all_games(_: Option<&str>) -> Result<String, Error> {
     let lines = infos(None)?.into_iter().map(|info| {
         let (fewest, most) = info.players;
         let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") };
-        format!("  {:<18} {seats:<4} seats  {}\n", info.id, info.about)
+        told(&format!("  {:<18} {seats:<4} seats  ", info.id), info.about)
     });
     Ok("Games\n".to_owned() + &lines.collect::<String>())
 }
@@ -85,15 +90,17 @@ fn all_games(_: Option<&str>) -> Result<String, Error> {
 fn all_agents(_: Option<&str>) -> Result<String, Error> {
     let mut text = "\nAgents\n".to_owned();
     for agent in catalogue::all() {
-        text += &format!("  {:<14} {}\n", agent.name, agent.about);
+        text += &told(&format!("  {:<14} ", agent.name), agent.about);
         for option in agent.options {
             let (range, default) = (option.range_text(), option.default_text());
-            text += &format!("    {:<12} {range} (default: {default})\n", option.key);
+            let range = format!("{range} (default: {default})");
+            text += &told(&format!("    {:<12} ", option.key), &range);
         }
     }
     for agent in registry::installed().agents() {
         let games = agent.games().join(", ");
-        text += &format!("  {:<14} {} (brought along, for {games})\n", agent.name, agent.about);
+        let about = format!("{} (brought along, for {games})", agent.about);
+        text += &told(&format!("  {:<14} ", agent.name), &about);
     }
     Ok(text)
 }
@@ -101,7 +108,7 @@ fn all_agents(_: Option<&str>) -> Result<String, Error> {
 fn presets(game: Option<&str>) -> Result<String, Error> {
     let of_game = |info: &&GameInfo| {
         let presets = info.presets.iter();
-        let lines = presets.map(|preset| format!("  {:<24} {}\n", preset.name, preset.about));
+        let lines = presets.map(|preset| told(&format!("  {:<24} ", preset.name), preset.about));
         format!("\nPresets of {}\n{}", info.id, lines.collect::<String>())
     };
     Ok(infos(game)?.iter().map(of_game).collect())
@@ -111,7 +118,7 @@ fn facts(game: Option<&str>) -> Result<String, Error> {
     let of_game = |info: &&GameInfo| {
         let lines = info.facts.iter().map(|fact| {
             let source = if fact.kind == FactKind::Source { " (part of the score)" } else { "" };
-            format!("  {:<28} {}{source}\n", fact.name, fact.about)
+            told(&format!("  {:<28} ", fact.name), &format!("{}{source}", fact.about))
         });
         let lines: String = lines.collect();
         format!("\nFacts of {}, for each seat of a game\n{lines}", info.id)

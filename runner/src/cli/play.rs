@@ -8,7 +8,7 @@ use tempfile::TempPath;
 
 use crate::cli::conversation::{choose, say};
 use crate::export::names::{self, Names};
-use crate::export::sheet::{self, Sheet, Style};
+use crate::export::sheet::{self, Sheet};
 use crate::flags::agents::{Known, Seats};
 use crate::flags::number::at_least;
 use crate::{error::Error, flags::rule_source::RuleSource, page::called};
@@ -177,7 +177,7 @@ impl Sitting<'_> {
             ]
         });
         let table = self.game.table_text();
-        let seats = sheet::text(&[Sheet::new("", &head, 2, rows)], Style::Text)?;
+        let seats = sheet::plain(&[Sheet::new("", &head, 2, rows)]);
         Ok(format!("\n{news}\n{table}\n{seats}"))
     }
 }

@@ -3,6 +3,7 @@
 pub mod figure;
 pub mod folder;
 mod items;
+pub mod layout;
 pub mod lines;
 pub mod manifest;
 pub mod names;

@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
 
+use crate::export::layout::{self, Shortened};
 use crate::{error::Error, export::lines};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -53,6 +54,27 @@ impl Sheet {
         Sheet { remark, ..Sheet::default() }
     }
 
+    /// What stands in the columns of words.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.rows.iter().flat_map(|row| row.iter().take(self.words))
+    }
+
+    /// As text that is no wider than a terminal.
+    fn plain(&self, short: &Shortened, width: usize) -> String {
+        let mut parts = Vec::new();
+        if !self.title.is_empty() {
+            parts.push(layout::wrapped(&short.remark(&self.title), width));
+        }
+        if !self.head.is_empty() {
+            parts.push(layout::table(self, short, width));
+        }
+        if !self.remark.is_empty() {
+            parts.push(layout::wrapped(&short.remark(&self.remark), width));
+        }
+        parts.join("\n") + "\n"
+    }
+
+    /// For programs that read it.
     fn text(&self, style: Style) -> Result<String, Error> {
         let mut parts = Vec::new();
         let comment = |text: &str| match style {
@@ -68,8 +90,7 @@ impl Sheet {
         }
         if !self.head.is_empty() {
             parts.push(match style {
-                Style::Text => self.table(presets::NOTHING, false),
-                Style::Md => self.table(presets::ASCII_MARKDOWN, true),
+                Style::Text | Style::Md => self.markdown(),
                 Style::Latex => self.latex(),
                 Style::Csv => self.csv()?,
             });
@@ -84,21 +105,14 @@ impl Sheet {
         Ok(parts.join("\n") + "\n")
     }
 
-    fn table(&self, preset: comfy_table::TableStyle, escape: bool) -> String {
+    fn markdown(&self) -> String {
         let mut table = Table::new();
-        table.load_style(preset).set_header(&self.head);
+        table.load_style(presets::ASCII_MARKDOWN).set_header(&self.head);
         for row in &self.rows {
-            let cells =
-                row.iter().map(|cell| if escape { cell.replace('|', "\\|") } else { cell.clone() });
-            table.add_row(cells);
+            table.add_row(row.iter().map(|cell| cell.replace('|', "\\|")));
         }
-        for (index, column) in table.column_iter_mut().enumerate() {
-            if !escape {
-                column.set_padding((0, 2));
-            }
-            if index >= self.words {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
+        for column in table.column_iter_mut().skip(self.words) {
+            column.set_cell_alignment(CellAlignment::Right);
         }
         table.to_string()
     }
@@ -138,9 +152,24 @@ fn escaped(text: &str) -> String {
 
 /// All sheets, with an empty line between them; on the screen without details.
 pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
-    let wanted = sheets.iter().filter(|sheet| style != Style::Text || !sheet.detail);
-    let parts = wanted.map(|sheet| sheet.text(style));
+    if style == Style::Text {
+        let main: Vec<Sheet> = sheets.iter().filter(|sheet| !sheet.detail).cloned().collect();
+        return Ok(plain(&main));
+    }
+    let parts = sheets.iter().map(|sheet| sheet.text(style));
     Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
+}
+
+/// As text, with a foot note on names that had to be shortened.
+pub fn plain(sheets: &[Sheet]) -> String {
+    let width = layout::width();
+    let short = Shortened::of(sheets, width);
+    let mut parts: Vec<String> = sheets.iter().map(|sheet| sheet.plain(&short, width)).collect();
+    let notes = short.notes(sheets);
+    if !notes.is_empty() {
+        parts.push(layout::wrapped(&notes.join("\n"), width) + "\n");
+    }
+    parts.join("\n")
 }
 
 /// Prints to standard output; a reader that has gone away (`drakkar rules | head`) is no error.
@@ -171,7 +200,7 @@ mod tests {
         let of = |style| text(&[sheet()], style).unwrap();
         assert_eq!(
             of(Style::Text),
-            "Two rows\nagent    share  \na|b_1  25.00 %  \nc, d    5.00 %  \nThat is all.\n"
+            "Two rows\nagent    share\na|b_1  25.00 %\nc, d    5.00 %\nThat is all.\n"
         );
         assert_eq!(
             of(Style::Md),

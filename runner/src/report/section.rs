@@ -65,6 +65,13 @@ impl Section {
     }
 }
 
+/// Cells beyond so many letters are wrapped, so that figures stay in sight.
+const LONG: usize = 40;
+
+fn long(cell: &str) -> Option<&'static str> {
+    (cell.chars().count() > LONG).then_some("long")
+}
+
 /// A table, cell by cell as in the file; numbers stand right.
 fn shown(table: &CsvFile) -> Markup {
     let rows = || table.rows().take(MOST);
@@ -86,7 +93,7 @@ fn shown(table: &CsvFile) -> Markup {
                     @for row in rows() {
                         tr {
                             @for (cell, class) in row.cells.iter().zip(&classes) {
-                                td class=[*class] { (cell) }
+                                td class=[class.or(long(cell))] { (cell) }
                             }
                         } "\n"
                     }

@@ -2,8 +2,8 @@
 
 use crate::disk::{durable::Draft, new_file::join, place::ChunkFolder};
 use crate::export::manifest::{Machine, Manifest};
-use crate::export::results::Results;
 use crate::export::sheet::{self, Sheet, Style, print};
+use crate::export::{layout, results::Results};
 use crate::journal::{failing::Causes, merge::merge, survey::Care};
 use crate::{error::Error, study::kind::Report, study::session::Session};
 
@@ -33,7 +33,8 @@ impl Finished {
         let tables = sheet::text(&self.sheets, self.style)?;
         print(&match self.style {
             Style::Text => {
-                format!("{}\n{tables}\n{more}{}\n{}", self.title, self.files, self.answer)
+                let title = layout::wrapped(&self.title, layout::width());
+                format!("{title}\n\n{tables}\n{more}{}\n{}", self.files, self.answer)
             }
             _ => tables,
         })?;
@@ -89,7 +90,7 @@ pub fn finish(
     let played = study.played(run, manifest.games_played);
     Ok(Finished {
         title: format!(
-            "{} ({rules}), {} seats, seed {}: {played}\n",
+            "{} ({rules}), {} seats, seed {}: {played}",
             run.game, run.players, run.seed
         ),
         sheets,

@@ -7,10 +7,11 @@ use serde_json::Value;
 use toml::Value as Flag;
 
 use crate::export::results::{Named, Results, WholeGames};
+use crate::export::{layout, sheet::Sheet};
 use crate::page::called;
 use crate::plan::run::{Plan, Run};
 use crate::study::rehearsal::{self, Tried};
-use crate::{error::Error, export::sheet::Sheet, journal::course::Course, plan::purpose::Purpose};
+use crate::{error::Error, journal::course::Course, plan::purpose::Purpose};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{branching::Branching, cut};
 use drakkar_stats::sums::{Beside, Sums};
@@ -45,7 +46,7 @@ impl Answer {
     pub fn text(&self, folder: &Path) -> String {
         let mut text = String::new();
         for sentence in &self.sentences {
-            text += &format!("{sentence}\n");
+            text += &format!("{}\n", layout::wrapped(sentence, layout::width()));
         }
         if let Some(flags) = &self.next {
             text += &format!("Next: the same command with {flags}\n");

@@ -3,10 +3,10 @@
 use std::iter;
 use std::time::{Duration, Instant};
 
-use comfy_table::Table;
 use humantime::FormattedDuration;
 use indicatif::{HumanBytes, ProgressBar};
 
+use crate::export::sheet::{self, Sheet};
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
 use crate::study::session::{Session, Totals};
@@ -67,7 +67,7 @@ pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(
     text += &session.study.precision(&session.plan.run, &session.names, tried.blocks, &sample.sums);
     let legend = session.legend();
     if !legend.is_empty() {
-        text += &format!("{legend}\n");
+        text += &sheet::plain(&[Sheet::line(legend)]);
     }
     if sample.sums.counters.failed > 0 {
         text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);
@@ -128,16 +128,14 @@ fn rehearse(
 
 /// How far intervals of the win shares will reach to either side, from the errors of the sample.
 pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    table.set_header(["agent", "expected 95 % interval of its win share"]);
-    for (name, agent) in names.iter().zip(&sums.counters.agents) {
+    let rows = names.iter().zip(&sums.counters.agents).map(|(name, agent)| {
         let alone = names.len() == 1;
         let share = if alone { agent.seats[0].share } else { agent.share };
         let name = if alone { format!("{name} in seat 0") } else { name.clone() };
-        table.add_row([name, reach(run, tried, share.error(SHARE_UNIT))]);
-    }
-    format!("{table}\n")
+        vec![name, reach(run, tried, share.error(SHARE_UNIT))]
+    });
+    let head = ["agent", "expected 95 % interval of its win share"];
+    sheet::plain(&[Sheet::new("", &head, 1, rows)])
 }
 
 /// How far an interval of the whole run will reach, from the error of the sample.

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::call::{Place, rows};
+use crate::call::{Called, Place, rows};
 
 impl Place {
     fn plan(&self, folder: &str) -> Value {
@@ -75,10 +75,9 @@ fn a_weight_file_is_an_agent() {
 
 /// The cells of a column in all files that have it.
 fn cells(place: &Place, folder: &str, column: &str) -> BTreeSet<String> {
-    let files = place.files(folder).into_values();
-    let found =
-        files.flat_map(|text| rows(&text).into_iter().filter_map(|mut row| row.remove(column)));
-    found.collect()
+    let files = place.files(folder).into_iter().filter(|(name, _)| name.ends_with(".csv"));
+    let cells = files.flat_map(|(_, text)| rows(&text)).filter_map(|mut row| row.remove(column));
+    cells.collect()
 }
 
 #[test]
@@ -125,4 +124,90 @@ fn an_alias_changes_names_and_nothing_else() {
         place.files("a").into_iter().map(|(name, text)| (name, text.replace("greedy", "x")));
     assert_eq!(renamed.collect::<BTreeMap<_, _>>(), place.files("b"));
     assert_ne!(place.manifest("a")["digest"], place.manifest("b")["digest"]);
+}
+
+/// An agent whose shortest name has more than 200 letters.
+fn long_agent(seed: &str) -> String {
+    let patterns: Vec<String> = (0..12).map(|one| format!("nothing-like-{seed}-{one}")).collect();
+    format!("random:forbid={}", patterns.join("|"))
+}
+
+/// The lines of text that are too wide, but for the one that names all files.
+fn too_wide(text: &str, width: usize) -> Vec<&str> {
+    let lines = text.lines().filter(|line| !line.starts_with("Files in "));
+    lines.filter(|line| line.chars().count() > width).collect()
+}
+
+#[test]
+fn no_table_is_wider_than_the_terminal() {
+    let place = Place::new();
+    let [one, two] = ["one", "two"].map(long_agent);
+    assert!(one.len() > 200);
+    place.ok("run --game goofspiel --agents random --players 2 --games 2 --record r.jsonl --out r");
+    let game = "--game goofspiel --quiet";
+    for (number, (line, figure)) in [
+        (format!("run {game} --games 200 --agents {one} {two} greedy"), " % to "),
+        (format!("run {game} --games 200 --agents {one} {two} greedy --dry-run"), "\u{b1} "),
+        (format!("tournament {game} --games 60 --agents {one} {two} greedy uct:iterations=1"), " % to "),
+        (format!("compare {game} --games 60 --agents {one} {two} --field greedy"), "0.0"),
+        (format!("compare {game} --games 60 --agents {one} --vs-set scoring.tied=carry"), " to +"),
+        (format!("balance --quiet --players 2 --games 60 --agents {one} --roll-in {one} --vary bonus.noble1.value=2,3"), "+0."),
+        (format!("tune {game} --players 2 --agent greedy --field {one} --panel {two} --generations 1 --games 8 --population 2 --confirm 40"), "%"),
+        (format!("analyse r.jsonl --agent {one}"), "bid"),
+        ("list".to_owned(), "vikings"),
+        ("list mcts".to_owned(), "iterations"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let out = if line.contains("--quiet") { format!(" --out o{number}") } else { String::new() };
+        for width in [80, 100] {
+            let mut command = place.command(&format!("{line}{out}"));
+            if width != 80 {
+                command.env("COLUMNS", width.to_string());
+            }
+            if line.contains("--quiet") && !line.contains("--dry-run") {
+                command.arg("--force");
+            }
+            let called = Called::of(command.output().unwrap());
+            assert_eq!(called.code, Some(0), "{line}\n{}", called.err);
+            let wide = too_wide(&called.out, width);
+            assert!(wide.is_empty(), "{line}\n{wide:#?}");
+            assert!(called.out.contains(figure), "{line}\n{}", called.out);
+        }
+    }
+}
+
+/// What `tune` found can be given to any command, and so can its file.
+#[test]
+fn the_result_of_a_tune_is_an_agent() {
+    let place = Place::new();
+    let tune =
+        "tune --game goofspiel --players 2 --generations 1 --games 8 --population 2 --confirm 40";
+    for (start, flags, result) in [
+        ("first=greedy", "--out t", "greedy:weights=t/best.toml"),
+        (
+            "mcts:iterations=2,cutoff=3",
+            "--out t2 --panel",
+            "mcts:iterations=2,cutoff=3,weights=t2/best.toml",
+        ),
+    ] {
+        let told = place.ok(&format!("{tune} --agent {start} {flags} --quiet"));
+        let last = told.lines().last().unwrap().strip_prefix("Result: ").unwrap().to_owned();
+        assert_eq!(last, result, "{told}");
+        let line = "run --game goofspiel --players 2 --games 4 --quiet --force --out r --agents";
+        place.ok(&format!("{line} {last} {start}"));
+        let agents = &place.manifest("r")["run"]["agents"];
+        let folder = result.split("weights=").nth(1).unwrap().trim_end_matches("/best.toml");
+        assert_eq!(agents[0]["weights"], place.manifest(folder)["agent"]["weights"]);
+        assert_ne!(agents[0]["weights"], agents[1]["weights"]);
+    }
+    // The start has its alias in all that is told of it.
+    let verdict = cells(&place, "t", "against");
+    assert_eq!(verdict, BTreeSet::from(["first".to_owned()]));
+    let line = "run --game goofspiel --games 4 --quiet --out p";
+    place.ok(&format!("{line} --agents t/best.toml found=t2/best.toml"));
+    let specs = place.manifest("p")["names"].clone();
+    assert_eq!(specs["found"], "greedy:weights=t2/best.toml");
+    assert_eq!(specs["greedy:weights=t/best.toml"], "greedy:weights=t/best.toml");
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::export::sheet::{self, Sheet, Style, print};
+use crate::export::sheet::{self, Sheet, print};
 use crate::export::{manifest, summary::per_cent};
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
     let tested = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
-    let text = sheet::text(&[shares, tested], Style::Text)?;
+    let text = sheet::plain(&[shares, tested]);
     print(&format!("{text}\n{}", work.result(result, start)?))
 }
 

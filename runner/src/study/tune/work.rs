@@ -73,7 +73,7 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let Venue { game, players, seed, .. } = &tune.table;
     let rules = called(game, &tune.table.rules, &tune.table.rule_set);
     let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}\n");
-    let sheets = sheet::text(&[sheet], Style::Text)?;
+    let sheets = sheet::plain(&[sheet]);
     print(&format!("{title}\n{sheets}\n{}", work.result(&result, &tune.start)?))
 }
 

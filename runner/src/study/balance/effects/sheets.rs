@@ -162,8 +162,8 @@ impl Report<'_> {
         if branching.judges(Treatment::Taken) {
             lines.push(format!(
                 "Worth: at decisions of {roll_in} where a kind may be taken, the game is finished twice \
-                 with\nidentical luck, once after taking it and once after `{}`: the mean difference in \
-                 own score\nless the mean of the others.{}",
+                 with identical luck, once after taking it and once after `{}`: the mean difference in \
+                 own score less the mean of the others.{}",
                 branching.against,
                 if branching.alone { "" } else { " Beyond: worth less the mean of the other kinds." }
             ));
@@ -204,13 +204,13 @@ impl Report<'_> {
         };
         match alone {
             true => format!(
-                "Better, worse: it differs from `{against}`{}.\nThe risk that any row gets one of these \
+                "Better, worse: it differs from `{against}`{}. The risk that any row gets one of these \
                  words wrongly is 5 %.",
                 equal("equal")
             ),
             false => format!(
-                "Strong, weak: it differs from the mean of the others{}.\nThe risk that any row gets one of \
-                 these words wrongly is 5 %. Open (x7): about 7 times as many\ndecisions would decide.",
+                "Strong, weak: it differs from the mean of the others{}. The risk that any row gets one of \
+                 these words wrongly is 5 %. Open (x7): about 7 times as many decisions would decide.",
                 equal("fair")
             ),
         }
