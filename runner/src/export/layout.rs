@@ -229,8 +229,8 @@ pub fn table(sheet: &Sheet, short: &Shortened, width: usize) -> String {
     let names = total(&widths[..words], gap);
     let mut blocks: Vec<Vec<usize>> = vec![Vec::new()];
     let mut used = names;
-    for column in words..widths.len() {
-        let wanted = gap + widths[column];
+    for (column, own) in widths.iter().enumerate().skip(words) {
+        let wanted = gap + own;
         if used + wanted > width && blocks.last().is_some_and(|block| !block.is_empty()) {
             blocks.push(Vec::new());
             used = names;

@@ -52,7 +52,7 @@ pub struct Args {
 
 #[derive(ClapArgs, Debug)]
 pub struct Question {
-    /// The two agents; with --vs-set or --vs-rules one for each seat, a single one taking all
+    /// The two agents, with a name before them if they need one (NAME=AGENT); with --vs-set or --vs-rules one for each seat, a single one taking all
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
 

@@ -16,8 +16,8 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar tournament --agents random greedy mcts:iterations=50 --players 2 --games 2000
       every agent against every other one
-  drakkar tournament --agents greedy:weights=mine.toml greedy random --format gauntlet --margin 0.01
-      the first one against the others, at tables of four
+  drakkar tournament --agents mine=greedy:weights=mine.toml greedy random --format gauntlet --margin 0.01
+      the first one, called mine, against the others, at tables of four
   drakkar tournament --config study.toml --format free-for-all --format md
       flags from a file; different agents at every table; printed for a page
 
@@ -45,7 +45,7 @@ pub struct Args {
 
 #[derive(ClapArgs, Debug)]
 pub struct Entry {
-    /// The agents, each once
+    /// The agents, each once; NAME=AGENT gives one a name for tables and files
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
 
