@@ -42,12 +42,40 @@ pub(super) struct Means<'a, 's, G: Game, J> {
     pub(super) actions: &'a mut Vec<G::Action>,
 }
 
-impl<'s, G: Game, J> Means<'_, 's, G, J> {
-    /// The same for a while.
-    #[inline(always)]
-    fn lent(&mut self) -> Means<'_, 's, G, J> {
-        let Means { game, judge, scope, mast, actions } = self;
-        Means { game, judge, scope, mast, actions }
+// Choosing among the allowed actions after a forbidden one is as if they had been chosen from at once, and takes
+// the text of one action where that of all is seldom needed.
+impl<G: Game, J> Means<'_, '_, G, J> {
+    /// Whether `seat`, which is restricted, may choose `action`. If not, the allowed ones are left of the
+    /// actions.
+    #[cold]
+    #[inline(never)]
+    fn sift(&mut self, seat: Seat, action: G::Action) -> bool {
+        let Some(filter) = self.scope.filter(seat) else { return true };
+        let forbids = filter.forbids(&action);
+        if forbids {
+            filter.keep_allowed(self.actions);
+        }
+        !forbids
+    }
+
+    /// `action` if `seat`, which is restricted, may choose it, else a random one of those that it may.
+    #[cold]
+    #[inline(never)]
+    fn allowed(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        action: G::Action,
+        rng: &mut Rng,
+    ) -> G::Action {
+        let Some(filter) = self.scope.filter(seat) else { return action };
+        if !filter.forbids(&action) {
+            return action;
+        }
+        let count = self.game.count_legal(state);
+        let allowed = filter.allowed(count, |k| self.game.nth_legal(state, k));
+        let k = allowed[rng.below(allowed.len() as u32) as usize];
+        self.game.nth_legal(state, k)
     }
 }
 
@@ -123,65 +151,30 @@ impl Policy {
             decisions += 1;
             let is_random = self.kind == Kind::Random
                 || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
-            let mut action = if is_random {
-                game.random_legal(state, rng)
+            let is_free = restricted != Some(seat);
+            let action = if is_random {
+                let action = game.random_legal(state, rng);
+                if is_free { action } else { means.allowed(state, seat, action, rng) }
             } else {
                 game.legal(state, means.actions);
-                self.liked(&means, state, seat, rng)
+                let mut is_sifted = is_free;
+                loop {
+                    let Means { judge, mast, actions, .. } = &means;
+                    let action = match self.kind {
+                        Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
+                        _ => best(*judge, game, state, seat, actions, rng),
+                    };
+                    if is_sifted || means.sift(seat, action) {
+                        break action;
+                    }
+                    is_sifted = true;
+                }
             };
-            if restricted == Some(seat) {
-                action = self.allowed(means.lent(), state, seat, action, is_random, rng);
-            }
             if self.kind == Kind::Mast {
                 means.mast.play(seat, &action);
             }
             game.apply_unchecked(state, action, &mut bell);
         }
         decisions
-    }
-
-    /// What is chosen of some actions where it is not random.
-    #[inline(always)]
-    fn liked<G: Game, J: Judge<G>>(
-        &self,
-        means: &Means<'_, '_, G, J>,
-        state: &G::State,
-        seat: Seat,
-        rng: &mut Rng,
-    ) -> G::Action {
-        let Means { game, judge, mast, actions, .. } = means;
-        match self.kind {
-            Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
-            _ => best(*judge, *game, state, seat, actions, rng),
-        }
-    }
-
-    /// `action`, or if `seat`, which is restricted, must not choose it, what is chosen of the others. Choosing
-    /// among the allowed ones after that is as if they had been chosen from at once, and takes the text of one
-    /// action where that of all is seldom needed.
-    #[cold]
-    #[inline(never)]
-    fn allowed<G: Game, J: Judge<G>>(
-        &self,
-        means: Means<'_, '_, G, J>,
-        state: &G::State,
-        seat: Seat,
-        action: G::Action,
-        is_random: bool,
-        rng: &mut Rng,
-    ) -> G::Action {
-        let game = means.game;
-        let Some(filter) = means.scope.filter(seat) else { return action };
-        if !filter.forbids(&action) {
-            return action;
-        }
-        if is_random {
-            let allowed = filter.allowed(game.count_legal(state), |k| game.nth_legal(state, k));
-            let k = allowed[rng.below(allowed.len() as u32) as usize];
-            game.nth_legal(state, k)
-        } else {
-            filter.keep_allowed(means.actions);
-            self.liked(&means, state, seat, rng)
-        }
     }
 }
