@@ -76,7 +76,7 @@ impl KeyError {
 }
 
 /// The beginning of a value, enough to recognise it; texts without quotes.
-fn excerpt(value: &Value) -> String {
+pub(crate) fn excerpt(value: &Value) -> String {
     const LONGEST: usize = 60;
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     match text.char_indices().nth(LONGEST) {

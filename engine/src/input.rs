@@ -81,6 +81,7 @@ pub fn refusal(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         io::ErrorKind::IsADirectory => "is a folder, not a file".to_owned(),
         io::ErrorKind::NotADirectory => "a part of the path is a file, not a folder".to_owned(),
+        io::ErrorKind::AlreadyExists => "it is there already".to_owned(),
         io::ErrorKind::InvalidData => "is not text in UTF-8".to_owned(),
         _ => {
             let text = error.to_string();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde_json::{Map, Value};
 use toml_edit::{DocumentMut, Item, TomlError};
 
-use crate::error::KeyError;
+use crate::error::{KeyError, excerpt};
 
 /// The values of a TOML text, keys in their order. Dates and numbers that JSON does not have (`nan`,
 /// `inf`) become texts: they are refused where a number is expected.
@@ -20,7 +20,7 @@ pub fn from_toml(text: &str) -> Result<Value, KeyError> {
 /// The error of a text that is not TOML, with the line and its number.
 pub(crate) fn syntax(text: &str, error: &TomlError) -> KeyError {
     let line = error.span().and_then(|span| line(text, &span)).unwrap_or(1);
-    let found = text.lines().nth(line - 1).unwrap_or_default().trim();
+    let found = excerpt(&text.lines().nth(line - 1).unwrap_or_default().trim().into());
     let reason = match error.message() {
         "duplicate key" => "stands there for the second time".to_owned(),
         message => format!("is not TOML ({})", message.replace('\n', ", ")),

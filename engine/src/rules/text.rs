@@ -98,6 +98,7 @@ fn no_such_key(document: &DocumentMut, key: &str) -> String {
         item.as_table_like().into_iter().flat_map(|table| table.iter().map(|(name, _)| name));
     let names: Vec<&str> = names.collect();
     match &way[..] {
+        [] if names.is_empty() => "the rule set has no keys".to_owned(),
         [] => format!("there is no such key; keys begin with: {}", names.join(", ")),
         way => format!("there is no such key; `{}` has: {}", way.join("."), names.join(", ")),
     }
@@ -152,6 +153,8 @@ mod tests {
 
     #[test]
     fn a_bad_change_names_its_key() {
+        let error = set("", &["a=1".to_owned()]).unwrap_err().to_string();
+        assert_eq!(error, "key `a`: the rule set has no keys");
         for (change, message) in [
             ("scoring.penalty", "key `scoring.penalty`: must be written KEY=VALUE"),
             ("none=1", "key `none`: there is no such key; keys begin with: scoring"),

@@ -30,10 +30,10 @@ fn refused(error: &clap::Error) -> Option<String> {
     // `--games <N>`, or the name of an argument.
     let flag = of(ContextKind::InvalidArg)?;
     let flag = flag.split(" <").next().unwrap_or(flag);
-    let value = of(ContextKind::InvalidValue).filter(|value| !value.is_empty())?;
+    let value = of(ContextKind::InvalidValue)?;
     let reason = match error.kind() {
         ErrorKind::ValueValidation => error.source()?.to_string(),
-        ErrorKind::InvalidValue => {
+        ErrorKind::InvalidValue if !value.is_empty() => {
             let Some(ContextValue::Strings(known)) = error.get(ContextKind::ValidValue) else {
                 return None;
             };
@@ -47,5 +47,6 @@ fn refused(error: &clap::Error) -> Option<String> {
         }
         _ => return None,
     };
-    Some(format!("{flag} {value}: {reason}\n"))
+    let blank = if value.is_empty() { "" } else { " " };
+    Some(format!("{flag}{blank}{value}: {reason}\n"))
 }

@@ -25,6 +25,8 @@ pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<C
 
 /// Most changes that are told one by one where a rule set is named in a line.
 const TOLD: usize = 4;
+/// Characters of a value there.
+const LONGEST: usize = 40;
 
 /// What a rule set is called where people read: `name` if that is a preset's, or else the preset that it is
 /// nearest to with what it changes: `advanced with scoring.unfed_penalty=5`.
@@ -33,9 +35,12 @@ pub fn called(game: &str, name: &str, rule_set: &Value) -> String {
         return name.to_owned();
     };
     let (preset, changes) = changes(lab, rule_set);
-    let told = changes.iter().take(TOLD).map(|Change { key, value, .. }| match value {
-        Value::String(text) => format!("{key}={text}"),
-        value => format!("{key}={value}"),
+    let told = changes.iter().take(TOLD).map(|Change { key, value, .. }| {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{key}={}...", &text[..end]),
+            None => format!("{key}={text}"),
+        }
     });
     let told: Vec<String> = told.collect();
     let more = match changes.len().saturating_sub(TOLD) {
@@ -111,7 +116,7 @@ mod tests {
         let text = rules::set(lab.info().presets[2].toml, &[&changes[..], &more].concat());
         let changed = lab.read_rules(&text.unwrap()).unwrap();
         let told = called("vikings", CUSTOM, &changed);
-        assert!(told.starts_with("advanced with setup.gold.2=7, "), "{told}");
+        assert!(told.starts_with("advanced with setup.glory=1, setup.gold.2=7, "), "{told}");
         assert!(told.ends_with(" and 1 more change"), "{told}");
     }
 }

@@ -214,9 +214,9 @@ mod tests {
             Stopping::Sprt { unit: Unit::Share, low: -0.01, high: 0.02, alpha: 0.05, beta: 0.05 };
         assert_eq!(sprt("share0=-0.01,share1=0.02"), Ok(share));
         for (text, told) in [
-            ("", "`` is not key=number"),
-            ("elo1=x", "is not key=number"),
-            ("elo1=NaN", "is not key=number"),
+            ("", "`` is not KEY=NUMBER"),
+            ("elo1=x", "is not KEY=NUMBER"),
+            ("elo1=NaN", "is not KEY=NUMBER"),
             ("elo2=5", "there is no `elo2`"),
             ("elo0=5", "needs elo1"),
             ("alpha=0.05", "needs elo1"),

@@ -133,7 +133,9 @@ mod tests {
         assert_eq!(keys(&["rows*"]), ["rows[0]", "rows[1]"]);
         assert_eq!(keys(&["*o*d"]), ["gold"]);
         let error = of(&["gold", "gild"]).unwrap_err().to_string();
-        let told = "--params: there is no weight `gild`; there are: advanced.first, gold, rows[0]";
+        assert_eq!(error, "--params: there is no weight `gild`; did you mean `gold`?");
+        let error = of(&["lamb"]).unwrap_err().to_string();
+        let told = "--params: there is no weight `lamb`; there are: advanced.first, gold, rows[0]";
         assert!(error.starts_with(told), "{error}");
         assert!(of(&["gol"]).is_err() && of(&["old"]).is_err() && of(&["first"]).is_err());
     }
