@@ -181,9 +181,10 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
         let open =
             if V::ADVANCED { self.open(prospects, game, state, seat) } else { Open::Nothing };
         for &action in actions {
-            let value = open
-                .value(action)
-                .unwrap_or_else(|| self.after(game, state, action, seat, prospects));
+            let value = match open.value(action) {
+                Some(value) => value,
+                None => self.after(game, state, action, seat, prospects),
+            };
             tell(action, value);
         }
     }
