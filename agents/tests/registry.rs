@@ -153,8 +153,8 @@ fn names_that_clash_or_cannot_be_written_are_refused() {
     for name in ["random", "mcts", "exec", "human"] {
         assert!(refused(name).ends_with("the laboratory has an agent of this name"), "{name}");
     }
-    for name in ["", "a b", "a:b", "a,b", "\"a"] {
-        assert!(refused(name).contains("has no blank, colon, comma or quote"), "{name}");
+    for name in ["", "a b", "a:b", "a,b", "\"a", "a=b"] {
+        assert!(refused(name).contains("has no blank, colon, comma, quote or `=`"), "{name}");
     }
     assert_eq!(refused("own"), "agent `own` is registered twice for connect-four");
 }
