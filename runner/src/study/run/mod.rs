@@ -112,7 +112,7 @@ fn answer(results: &Results<'_>) -> Answer {
     });
     let told = |row: &WinRate, how: &str| {
         let name = match row.seat {
-            Some(seat) if one => format!("Seat {seat}"),
+            Some(seat) if one => format!("seat {seat}"),
             _ => results.names[row.agent].clone(),
         };
         let share = shown(row.win_share, per_cent);
@@ -130,7 +130,11 @@ fn answer(results: &Results<'_>) -> Answer {
     let most = (first.win_share > Some(first.par)).then(|| told(first, "most"));
     let least = (last.win_share < Some(last.par)).then(|| told(last, "least"));
     let parts: Vec<String> = most.into_iter().chain(least).collect();
-    Answer { sentences: vec![format!("{}; {par} would be even.", parts.join("; "))], next: None }
+    let sentence = format!("{}; {par} would be even.", parts.join("; "));
+    // Names of agents stay as they are.
+    let sentence =
+        sentence.strip_prefix("seat").map_or(sentence.clone(), |rest| format!("Seat{rest}"));
+    Answer { sentences: vec![sentence], next: None }
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

@@ -56,23 +56,24 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
             sheets.extend(plain.map(|sheet| Sheet { detail, ..sheet }));
         }
     }
-    let mut add = |name: &str, (file, tables): (Vec<u8>, Vec<Sheet>)| {
-        files.push((name.to_owned(), file));
-        sheets.extend(tables);
-    };
     if branching.rule_sets() > 1 {
-        add("what_if.csv", report.what_if()?);
-    }
-    if !branching.fair.is_empty() {
-        add("fair.csv", report.fair()?);
+        let (file, tables) = report.what_if()?;
+        files.push(("what_if.csv".to_owned(), file));
+        sheets.extend(tables);
     }
     // What everybody asked for stands where the eye is, at the end.
     if branching.judges(Treatment::Taken) {
         sheets.extend(report.verdicts());
     }
     sheets.push(Sheet::line(report.remarks()));
-    let answer =
-        if branching.judges(Treatment::Taken) { report.answer() } else { Answer::default() };
+    let mut answer = Answer::default();
+    if !branching.fair.is_empty() {
+        let (file, sentences) = report.fair()?;
+        files.push(("fair.csv".to_owned(), file));
+        answer.sentences = sentences;
+    } else if branching.judges(Treatment::Taken) {
+        answer = report.answer();
+    }
     Ok(study::Report { files, sheets, answer })
 }
 

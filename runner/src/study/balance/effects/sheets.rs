@@ -143,7 +143,6 @@ impl Report<'_> {
         let most = rated.iter().filter(|(_, one)| one.verdict == Verdict::Open);
         let more = most.filter_map(|(_, one)| one.more).filter(|more| *more <= MOST_TOLD);
         let next = match (keys.next(), more.reduce(f64::min)) {
-            _ if !self.branching.fair.is_empty() => None,
             (Some(key), _) => Some(format!("--fair {key}, for the value that would be fair")),
             (None, Some(more)) => {
                 let more = more.ceil().max(2.0);

@@ -52,9 +52,9 @@ impl Report<'_> {
     }
 
     /// At which values kinds are worth what they are to be worth: the file, and what it says in words.
-    pub fn fair(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
+    pub fn fair(&self) -> Result<(Vec<u8>, Vec<String>), Error> {
         let mut rows = Vec::new();
-        let mut sheets = Vec::new();
+        let mut sentences = Vec::new();
         for (RollOut { agent, .. }, name) in self.roll_outs() {
             for fair in &self.branching.fair {
                 let kind = &self.branching.kinds[fair.kind].name;
@@ -69,7 +69,7 @@ impl Report<'_> {
                 let open = points.iter().filter(|(_, one)| holds(one));
                 let open: Vec<String> = open.map(|(value, _)| value.to_string()).collect();
                 let text = words(fair, kind, &target, &points, &open);
-                sheets.push(Sheet::line(format!("{name}: {text}")));
+                sentences.push(format!("{name}: {text}."));
                 let found = crossing(&points);
                 let value = found.map(|(value, _)| value);
                 let [low, high] = found.map_or([None; 2], |(_, ends)| ends);
@@ -84,7 +84,7 @@ impl Report<'_> {
                 rows.push((name, &fair.key, kind, target, answer, figures.map(Figure), open));
             }
         }
-        Ok((lines::below(FAIR, rows)?, sheets))
+        Ok((lines::below(FAIR, rows)?, sentences))
     }
 
     /// The points of a question in ascending order.
