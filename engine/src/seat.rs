@@ -78,8 +78,8 @@ impl<T: Copy + Default> PerSeat<T> {
     pub fn from_fn(players: usize, mut make: impl FnMut(Seat) -> T) -> PerSeat<T> {
         assert!(players <= MAX_SEATS);
         let mut items = [T::default(); MAX_SEATS];
-        for (index, item) in items.iter_mut().enumerate().take(players) {
-            *item = make(Seat(index as u8));
+        for seat in Seat::all(players) {
+            items[seat.index()] = make(seat);
         }
         PerSeat { items, len: players as u8 }
     }

@@ -40,12 +40,7 @@ pub(super) fn expectation<G: Game, J: Judge<G>>(
     (worth(game, judge, state, 0.0)[seat], margin(game, judge, state, seat))
 }
 
-fn margin<G: Game, J: Judge<G>>(
-    game: &G,
-    judge: &J,
-    state: &G::State,
-    seat: Seat,
-) -> Option<f64> {
+fn margin<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State, seat: Seat) -> Option<f64> {
     if game.to_move(state).is_none() {
         return Some(lead(&game.outcome(state).score.map(f64::from), seat));
     }
