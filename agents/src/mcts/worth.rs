@@ -26,14 +26,21 @@ pub(super) fn worth<G: Game, J: Judge<G>>(
     weighed(shares, &values, scale, score_weight)
 }
 
-/// How many points more than the best other seat `seat` has at the end, or may expect if the judge's
-/// values are expected scores; `None` if they are not.
-pub(super) fn margin<G: Game, J: Judge<G>>(
+/// What a thorough search notes of `state` for `seat`: its win share, and how many points more than the best
+/// other seat it has at the end, or may expect if the judge's values are expected scores; `None` if they are
+/// not.
+#[cold]
+#[inline(never)]
+pub(super) fn expectation<G: Game, J: Judge<G>>(
     game: &G,
     judge: &J,
     state: &G::State,
     seat: Seat,
-) -> Option<f64> {
+) -> (f64, Option<f64>) {
+    (worth(game, judge, state, 0.0)[seat], margin(game, judge, state, seat))
+}
+
+fn margin<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State, seat: Seat) -> Option<f64> {
     if game.to_move(state).is_none() {
         return Some(lead(&game.outcome(state).score.map(f64::from), seat));
     }
@@ -41,7 +48,7 @@ pub(super) fn margin<G: Game, J: Judge<G>>(
 }
 
 /// What the judge thinks of every seat's position.
-#[inline(always)]
+#[inline]
 fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSeat<f64> {
     let mut values = PerSeat::new(game.players(), 0.0);
     for seat in Seat::all(game.players()) {

@@ -155,16 +155,13 @@ impl<'a> GameWorker<'a> {
             let at = Place { block, arm, seating };
             let index = self.index(at);
             let is_recorded = self.task.record_every.is_some_and(|n| index.is_multiple_of(n));
-            if !is_recorded && timing.is_none() {
-                self.play_game(at, None);
-                if self.task.restricted {
-                    self.take_logs(tally, None);
-                }
-                continue;
-            }
+            let is_noted = is_recorded || timing.is_some();
             let notes = Notes { decisions: is_recorded, timing: timing.as_deref_mut() };
-            let is_over = self.play_game(at, Some(notes));
-            self.take_logs(tally, timing.as_deref_mut());
+            let notes = is_noted.then_some(notes);
+            let is_over = self.play_game(at, notes);
+            if is_noted || self.task.restricted {
+                self.take_logs(tally, timing.as_deref_mut());
+            }
             if is_recorded && is_over {
                 let agents = self.agents_of(at);
                 let seed = self.task.seed;
@@ -190,6 +187,7 @@ impl<'a> GameWorker<'a> {
     }
 
     /// Plays a game on the present deal. Whether it came to its end.
+    #[inline]
     fn play_game(&mut self, at: Place, notes: Option<Notes<'_>>) -> bool {
         let ledger = self.ledger(at);
         let GameWorker { task, dealer, arms, .. } = self;
@@ -255,6 +253,7 @@ impl<'a> GameWorker<'a> {
 
     /// Plays a game that failed once more, to see how it came to that. What is reported is why it failed
     /// the first time: a program may fail in another way now, or not at all.
+    #[cold]
     fn failure(&mut self, at: Place) -> Failure {
         let first = self.arms[at.arm].results[at.seating].clone();
         let mut reason = first.as_ref().err().cloned().unwrap_or_default();
@@ -285,6 +284,7 @@ impl<'a> GameWorker<'a> {
 }
 
 /// Adds a finished game, of which the dealer has a ledger, to the present block.
+#[inline]
 pub(crate) fn count(
     tally: &mut SumsTally,
     spot: Spot,

@@ -16,7 +16,7 @@ use super::rollout::{Bell, Means};
 use super::scope::Scope;
 use super::settings::{Selection, Settings};
 use super::tree::{Names, ROOT};
-use super::worth::{margin, worth};
+use super::worth::{expectation, worth};
 use crate::heuristic::Judge;
 
 /// Everything that a search needs, with the tree of the last one.
@@ -123,8 +123,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let own = view.seat();
         memory.credit(&worth(game, judge, &state, memory.settings.score_weight()), own);
         if memory.is_thorough() {
-            let win_share = worth(game, judge, &state, 0.0)[own];
-            memory.expect(win_share, margin(game, judge, &state, own));
+            let (win_share, margin) = expectation(game, judge, &state, own);
+            memory.expect(win_share, margin);
         }
     }
 
