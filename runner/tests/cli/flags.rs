@@ -17,6 +17,14 @@ fn furnished() -> Place {
         ("key.toml", "[scoring]\nunfed_penaly = 5\n"),
         ("table.toml", "[scorings]\nunfed_penalty = 5\n"),
         ("preset.toml", "preset = \"advancd\"\n"),
+        (
+            "grant.toml",
+            "preset = \"advanced\"\n[[grants]]\nseat = 0\nround = 1\nkind = \"nobel1\"\n",
+        ),
+        (
+            "round.toml",
+            "preset = \"advanced\"\n[[grants]]\nseat = 0\nround = 9\nkind = \"noble1\"\n",
+        ),
         ("weights.toml", "no_such_weight = 1\n"),
         ("centr.toml", "centr = 1\n"),
         ("centre.toml", "centre = \"much\"\n"),
@@ -94,6 +102,8 @@ const TABLE: &[(&str, &[&str])] = &[
             "run --rules key.toml",
             "run --rules table.toml",
             "run --rules preset.toml",
+            "run --rules grant.toml",
+            "run --rules round.toml",
             "run --rules bytes.toml",
             "rules folder/",
         ],

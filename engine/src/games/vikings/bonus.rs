@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::rule_set;
 use crate::error::ParseError;
+use crate::input::meant;
 
 /// A kind of bonus tile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -80,7 +81,9 @@ impl Bonus {
     pub fn from_name(name: &str) -> Result<Bonus, ParseError> {
         let index = Bonus::NAMES.iter().position(|&known| known == name);
         index.map(|index| Bonus::ALL[index]).ok_or_else(|| {
-            let reason = format!("expected one of {}", Bonus::NAMES.join(", "));
+            let meant = meant(name, Bonus::NAMES).map(|name| format!("; did you mean `{name}`?"));
+            let names = Bonus::NAMES.join(", ");
+            let reason = format!("expected one of {names}{}", meant.unwrap_or_default());
             ParseError::new("bonus tile", name, reason)
         })
     }

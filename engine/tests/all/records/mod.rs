@@ -284,8 +284,9 @@ fn a_truncated_line_is_refused() {
     let line = line();
     for end in (0..line.len()).step_by(97).chain([line.len() - 1]) {
         let error = check(&line[..end]).unwrap_err().to_string();
-        assert!(error.starts_with("cannot be read at column "), "{end}: {error}");
+        assert!(error.starts_with("is not complete JSON: it ends at column "), "{end}: {error}");
     }
     let doubled = format!("{line}{line}");
-    assert!(check(&doubled).unwrap_err().to_string().ends_with("trailing characters"));
+    let error = check(&doubled).unwrap_err().to_string();
+    assert_eq!(error, format!("is not JSON at column {}", line.len() + 1));
 }
