@@ -68,6 +68,7 @@ impl KeyError {
 
     fn subject(&self) -> String {
         match &self.value {
+            Some(value) if self.key.is_empty() => format!("{value}: "),
             Some(value) => format!("{}={value}: ", self.key),
             None if self.key.is_empty() => String::new(),
             None => format!("key `{}`: ", self.key),

@@ -180,9 +180,11 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
 /// What a list that is too long should have been.
 struct Fewer;
 
+const FEWER: &str = "fewer elements";
+
 impl Expected for Fewer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("fewer elements in array")
+        f.write_str(FEWER)
     }
 }
 
@@ -246,6 +248,27 @@ impl Error for KeyError {
         KeyError::new("", reason.to_string())
     }
 
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> KeyError {
+        unfit(found, expected)
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> KeyError {
+        unfit(found, expected)
+    }
+
+    fn invalid_length(length: usize, expected: &dyn Expected) -> KeyError {
+        let reason = match expected.to_string().as_str() {
+            FEWER => format!("has {length} elements, which are too many"),
+            expected => format!("must be {}, not of {length}", plain(expected)),
+        };
+        KeyError::new("", reason)
+    }
+
+    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> KeyError {
+        let reason = format!("must be {}", expected.join(" or "));
+        KeyError::refused("", &Value::from(variant), reason)
+    }
+
     fn missing_field(field: &'static str) -> KeyError {
         KeyError::new(field, "is missing")
     }
@@ -256,6 +279,47 @@ impl Error for KeyError {
 
     fn duplicate_field(field: &'static str) -> KeyError {
         KeyError::new(field, "stands twice")
+    }
+}
+
+fn unfit(found: Unexpected<'_>, expected: &dyn Expected) -> KeyError {
+    let value = match found {
+        Unexpected::Bool(value) => value.to_string(),
+        Unexpected::Unsigned(value) => value.to_string(),
+        Unexpected::Signed(value) => value.to_string(),
+        Unexpected::Float(value) => value.to_string(),
+        Unexpected::Str(text) => text.to_owned(),
+        Unexpected::Unit => "null".to_owned(),
+        Unexpected::Seq => "a list".to_owned(),
+        _ => "a table".to_owned(),
+    };
+    let reason = format!("must be {}", plain(&expected.to_string()));
+    KeyError::refused("", &Value::from(value), reason)
+}
+
+/// What a type expects, in words that need no knowledge of Rust.
+fn plain(expected: &str) -> String {
+    let whole = |low: i128, high: i128| format!("a whole number from {low} to {high}");
+    match expected {
+        "u8" => whole(0, u8::MAX.into()),
+        "u16" => whole(0, u16::MAX.into()),
+        "u32" => whole(0, u32::MAX.into()),
+        "u64" | "usize" => "a whole number, 0 or more".to_owned(),
+        "i8" => whole(i8::MIN.into(), i8::MAX.into()),
+        "i16" => whole(i16::MIN.into(), i16::MAX.into()),
+        "i32" => whole(i32::MIN.into(), i32::MAX.into()),
+        "i64" | "isize" => "a whole number".to_owned(),
+        "f32" | "f64" => "a number".to_owned(),
+        "a string" => "a text".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "a sequence" => "a list".to_owned(),
+        text => match text.strip_prefix("an array of length ") {
+            Some(length) => format!("a list of {length}"),
+            // Structures, maps and enumerations that hold something.
+            None if text.starts_with("struct ") || text == "a map" => "a table".to_owned(),
+            None if text.starts_with("enum ") => "a word, or a table of one key".to_owned(),
+            None => text.to_owned(),
+        },
     }
 }
 
@@ -316,16 +380,19 @@ mod tests {
     #[test]
     fn errors_name_the_path_of_the_key() {
         for (pointer, wrong, message) in [
-            ("/pair", json!([1]), "key `pair`: invalid length 1, expected an array of length 2"),
-            ("/pair", json!([1, 2, 3]), "key `pair`: invalid length 3, expected fewer elements"),
-            ("/pair/1", json!(256), "key `pair[1]`: invalid value: integer `256`, expected u8"),
-            ("/name", json!(7), "key `name`: invalid type: integer `7`, expected a string"),
-            ("/note", json!(7), "key `note`: invalid type: integer `7`, expected a string"),
-            ("/effects/0", json!("all"), "key `effects[0]`: unknown variant `all`, expected one"),
-            ("/effects/1/gain", json!(-1), "key `effects[1].gain`: invalid value: integer `-1`"),
+            ("/pair", json!([1]), "key `pair`: must be a list of 2, not of 1"),
+            ("/pair", json!([1, 2, 3]), "key `pair`: has 3 elements, which are too many"),
+            ("/pair/1", json!(256), "pair[1]=256: must be a whole number from 0 to 255"),
+            ("/pair", json!({ "a": 1 }), "pair=a table: must be a list of 2"),
+            ("/name", json!(7), "name=7: must be a text"),
+            ("/note", json!(7), "note=7: must be a text"),
+            ("/effects", json!("x"), "effects=x: must be a list"),
+            ("/effects/0", json!("all"), "effects[0]=all: must be none-at-all or gain or move"),
+            ("/effects/0", json!([]), "effects[0]=a list: must be a word, or a table of one key"),
+            ("/effects/1/gain", json!(-1), "effects[1].gain=-1: must be a whole number from 0 to"),
             ("/effects/2/move", json!({ "to": 1 }), "key `effects[2].move.from`: is missing"),
-            ("/table/3", json!(true), "key `table.3`: invalid type: boolean `true`"),
-            ("/wrapped", json!(1.5), "key `wrapped`: invalid type: floating point `1.5`"),
+            ("/table/3", json!(true), "table.3=true: must be a number"),
+            ("/wrapped", json!(1.5), "wrapped=1.5: must be a whole number from -2147483648 to"),
         ] {
             let mut value = value();
             *value.pointer_mut(pointer).unwrap() = wrong;
@@ -338,6 +405,6 @@ mod tests {
         let keys = "pair, name, note, effects, table, wrapped";
         assert_eq!(error, format!("key `more`: there is no such key; there are: {keys}"));
         let error = read::<Deal>(&json!([])).unwrap_err().to_string();
-        assert!(error.starts_with("invalid type: sequence, expected struct Deal"), "{error}");
+        assert!(error.starts_with("a list: must be a table"), "{error}");
     }
 }

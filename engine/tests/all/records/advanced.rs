@@ -88,7 +88,7 @@ fn a_damaged_deal_of_the_advanced_rules_is_refused() {
             json!("gold7"),
             "key `deal.bonus[3]`: cannot read bonus tile `gold7`: expected one of gold5, ",
         ),
-        ("/deal/bonus/3", json!(7), "key `deal.bonus[3]`: invalid type: integer `7`"),
+        ("/deal/bonus/3", json!(7), "deal.bonus[3]=7: must be a text"),
         (
             "/deal/bag/0",
             json!("FFSSSNNNNWWB"),

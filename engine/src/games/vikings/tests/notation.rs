@@ -265,13 +265,13 @@ fn a_deal_of_another_shape_is_refused_with_its_key() {
     writeln!(found, "{}", change(&|data| data["bonus"] = json!(["gold5"]))).unwrap();
     writeln!(found, "{}", change(&|data| data["more"] = json!(1))).unwrap();
     let expected = "\
-stacks: invalid length 5, expected an array of length 6
-stacks: invalid length 7, expected fewer elements in array
-stacks[3]: invalid type: integer `7`, expected a string
+stacks: must be a list of 6, not of 5
+stacks: has 7 elements, which are too many
+stacks[3]: must be a text
 stacks: is missing
-bag: invalid length 5, expected an array of length 6
-bag: invalid length 7, expected fewer elements in array
-bag[3]: invalid type: integer `7`, expected a string
+bag: must be a list of 6, not of 5
+bag: has 7 elements, which are too many
+bag[3]: must be a text
 bag: is missing
 bonus: must be empty without bonus tiles
 more: there is no such key; there are: stacks, bag, bonus
