@@ -101,13 +101,13 @@ impl FactTally {
             self.flush();
         }
         self.reach += grows;
-        let Narrow { x, v, squares, .. } = &mut self.narrow;
-        for (((sum, x), v), squares) in self.sums.iter_mut().zip(x).zip(v).zip(squares) {
-            let [squares, x, v] = [squares, x, v].map(|sum| i64::from(std::mem::take(sum)));
+        let Narrow { x, v, squares, .. } = &self.narrow;
+        for (((sum, &x), &v), &squares) in self.sums.iter_mut().zip(x).zip(v).zip(squares) {
+            let [squares, x, v] = [squares, x, v].map(i64::from);
             let terms = terms(squares, x, v, wins, games);
             sum.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
         }
-        (self.narrow.reach, self.narrow.reach_squares) = (0, 0);
+        self.narrow.clear();
     }
 
     #[cold]
