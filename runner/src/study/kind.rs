@@ -44,13 +44,10 @@ pub struct Answer {
 impl Answer {
     /// How a study of results in `folder` ends on the screen.
     pub fn text(&self, folder: &Path) -> String {
-        let mut text = String::new();
-        for sentence in &self.sentences {
-            text += &format!("{}\n", layout::wrapped(sentence, layout::width()));
-        }
-        if let Some(flags) = &self.next {
-            text += &format!("Next: the same command with {flags}\n");
-        }
+        let next = self.next.as_ref().map(|flags| format!("Next: the same command with {flags}"));
+        let width = layout::width();
+        let lines = self.sentences.iter().chain(&next);
+        let text: String = lines.map(|line| layout::wrapped(line, width) + "\n").collect();
         text + &format!("Pictures: drakkar report {}\n", folder.display())
     }
 }

@@ -239,7 +239,7 @@ fn a_program_that_always_fails_ends_the_run() {
     assert!(told.iter().all(|text| *text == told[0]), "{told:?}");
     let expected = "drakkar: stopped, because 10 of 10 games failed; with --keep-going the run goes on\n  \
                     10 games, first game 0: has a program that ended (exit status: 0) \
-                    (agent `exec:true,milliseconds=10000`)\n";
+                    (agent `exec:true`)\n";
     assert_eq!(told[0], expected);
     let kept_going = call(&place, &format!("{line} --keep-going --out r1 --agents"), "exec:true");
     assert!(kept_going.err.contains("60 of 60 games failed"), "{}", kept_going.err);

@@ -152,7 +152,7 @@ fn bad_plans_are_refused_by_key() {
             "key `format`: is not `drakkar-plan`",
         ),
         ("\"version\": \"", "\"version\": \"9.", "key `run.version`: was made by drakkar 9."),
-        ("\"blocks\": 480", "\"blocks\": \"x\"", "key `run.blocks`: "),
+        ("\"blocks\": 480", "\"blocks\": \"x\"", "run.blocks=x: must be a whole number"),
         ("{", "{{", "is not JSON at "),
     ] {
         let damaged = text.replacen(old, new, 1);

@@ -159,7 +159,7 @@ impl Work<'_> {
         // Rules that are no preset have no name that a command takes.
         if found != start && rules != CUSTOM && !rules.contains(' ') {
             text += &format!(
-                "Next: drakkar compare --game {game} --rules {rules} --players {players} \
+                "Next: drakkar compare --game {game} --rules {rules} --players {players} \\\n    \
                  --agents {result} {old}\n"
             );
         }
