@@ -23,21 +23,23 @@ impl Outcome {
     #[inline]
     pub fn ranked(score: PerSeat<i32>, tie_break: PerSeat<i32>) -> Outcome {
         let players = score.players();
-        // One comparable number per seat. With so few seats, comparing each two is faster than sorting or counting.
-        let strength = PerSeat::from_fn(players, |seat| {
-            (i64::from(score[seat]) << 32) + i64::from(tie_break[seat])
-        });
+        let (scores, tie_breaks) = (score.as_slice(), tie_break.as_slice());
+        // With so few seats, comparing each two is faster than sorting or counting.
         let mut place = PerSeat::new(players, 1);
-        for one in Seat::all(players) {
-            for two in Seat::all(one.index()) {
-                match strength[one].cmp(&strength[two]) {
-                    Ordering::Less => place[one] += 1,
+        for one in 0..players {
+            for two in 0..one {
+                let other = (scores[two], tie_breaks[two]);
+                match (scores[one], tie_breaks[one]).cmp(&other) {
+                    Ordering::Less => place[Seat::new(one)] += 1,
                     Ordering::Equal => {}
-                    Ordering::Greater => place[two] += 1,
+                    Ordering::Greater => place[Seat::new(two)] += 1,
                 }
             }
         }
-        let winners: u8 = place.as_slice().iter().map(|&place| u8::from(place == 1)).sum();
+        let mut winners = 0;
+        for &place in place.as_slice() {
+            winners += u8::from(place == 1);
+        }
         let part = WHOLE_WIN as u8 / winners.max(1);
         let share = place.map(|place| if place == 1 { part } else { 0 });
         Outcome { score, place, share }
