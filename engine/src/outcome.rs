@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::seat::{PerSeat, Seat};
+use crate::seat::{MAX_SEATS, PerSeat};
 
 /// Win shares are counted in sixtieths, so that a win shared by up to six seats stays an integer.
 pub const WHOLE_WIN: u32 = 60;
@@ -23,23 +23,27 @@ impl Outcome {
     #[inline]
     pub fn ranked(score: PerSeat<i32>, tie_break: PerSeat<i32>) -> Outcome {
         let players = score.players();
-        // One comparable number per seat. With so few seats, comparing each two is faster than sorting or counting.
-        let strength = PerSeat::from_fn(players, |seat| {
-            (i64::from(score[seat]) << 32) + i64::from(tie_break[seat])
-        });
-        let mut place = PerSeat::new(players, 1);
-        for one in Seat::all(players) {
-            for two in Seat::all(one.index()) {
-                match strength[one].cmp(&strength[two]) {
-                    Ordering::Less => place[one] += 1,
+        let (scores, tie_breaks) = (score.as_slice(), tie_break.as_slice());
+        // How many seats are better. With so few, comparing each two is faster than sorting or counting.
+        let mut better = [0; MAX_SEATS];
+        for one in 0..players {
+            for two in 0..one {
+                let other = (scores[two], tie_breaks[two]);
+                match (scores[one], tie_breaks[one]).cmp(&other) {
+                    Ordering::Less => better[one] += 1,
                     Ordering::Equal => {}
-                    Ordering::Greater => place[two] += 1,
+                    Ordering::Greater => better[two] += 1,
                 }
             }
         }
-        let winners: u8 = place.as_slice().iter().map(|&place| u8::from(place == 1)).sum();
+        let place = PerSeat::from_fn(players, |seat| 1 + better[seat.index()]);
+        let mut winners = 0;
+        for &better in &better[..players] {
+            winners += u8::from(better == 0);
+        }
         let part = WHOLE_WIN as u8 / winners.max(1);
-        let share = place.map(|place| if place == 1 { part } else { 0 });
+        let share =
+            PerSeat::from_fn(players, |seat| if better[seat.index()] == 0 { part } else { 0 });
         Outcome { score, place, share }
     }
 
@@ -53,6 +57,7 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::seat::Seat;
 
     fn list(values: &[i32]) -> PerSeat<i32> {
         PerSeat::from_fn(values.len(), |seat: Seat| values[seat.index()])

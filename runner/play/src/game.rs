@@ -17,7 +17,7 @@ pub type Keys = [DecisionKey; MAX_SEATS];
 
 /// The keys of a game of so many seats: of the run's master seed, the number of its block, which is that of its
 /// deal, and the number of its seating in the block.
-#[inline]
+#[inline(always)]
 pub fn keys(seed: u64, block: u64, seating: u64, players: usize) -> Keys {
     let key = |seat| DecisionKey::new(seed, block, seating, seat);
     let mut keys = [key(Seat::new(0)); MAX_SEATS];

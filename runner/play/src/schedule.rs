@@ -73,6 +73,11 @@ impl Schedule {
         self.orders.len() as u64
     }
 
+    /// Whether all blocks have the same orders.
+    pub fn is_constant(&self) -> bool {
+        self.drawn.is_none()
+    }
+
     /// The orders of block number `block`, into a reused buffer.
     pub fn orders(&self, block: u64, into: &mut Vec<Order>) {
         into.clear();

@@ -67,6 +67,8 @@ pub struct GameWorker<'a> {
     games_per_block: u64,
     /// The present block, arm by arm.
     arms: Vec<Played>,
+    /// Whether a game of it did not come to its end.
+    has_failed: bool,
 }
 
 /// The games of an arm in the present block.
@@ -108,7 +110,7 @@ impl<'a> GameWorker<'a> {
             Played { first: games_per_block - games, orders: Vec::new(), results }
         });
         let arms = arms.collect();
-        GameWorker { task, dealer, games_per_block, arms }
+        GameWorker { task, dealer, games_per_block, arms, has_failed: false }
     }
 
     fn write_rows(&self, block: u64, rows: &mut GameRows) {
@@ -147,8 +149,12 @@ impl<'a> GameWorker<'a> {
         tally: &mut SumsTally,
     ) {
         let Arm { rules, schedule, name } = self.task.arms[arm];
-        schedule.orders(block, &mut self.arms[arm].orders);
+        let orders = &mut self.arms[arm].orders;
+        if orders.is_empty() || !schedule.is_constant() {
+            schedule.orders(block, orders);
+        }
         if let Err(reason) = self.deal(block, arm) {
+            self.has_failed = true;
             return self.arms[arm].results.fill(Err(format!("panic: {reason}")));
         }
         for seating in 0..self.arms[arm].results.len() {
@@ -200,7 +206,7 @@ impl<'a> GameWorker<'a> {
         let (keys, ledger) = (&keys, Some(ledger));
         let sitting = Sitting { rules, order, first, starting, keys, ledger, notes };
         let played = guarded(|| dealer.play(sitting));
-        results[at.seating] = match played {
+        let result = match played {
             Ok(Ok(outcome)) => Ok(outcome),
             Ok(Err(foul)) => {
                 Err(format!("{foul} (agent `{}`)", names[usize::from(order[foul.seat])]))
@@ -210,7 +216,10 @@ impl<'a> GameWorker<'a> {
                 Err(format!("panic: {panic}"))
             }
         };
-        results[at.seating].is_ok()
+        let is_over = result.is_ok();
+        results[at.seating] = result;
+        self.has_failed |= !is_over;
+        is_over
     }
 
     /// Takes every agent's log since it was taken last, counts what restrictions did, and adds iterations to
@@ -228,7 +237,7 @@ impl<'a> GameWorker<'a> {
 
     fn count_block(&mut self, block: u64, tally: &mut SumsTally, slice: &mut Slice) {
         slice.games += self.games_per_block;
-        if self.arms.iter().all(|arm| arm.results.iter().all(Result::is_ok)) {
+        if !self.has_failed {
             for (number, (arm, played)) in self.task.arms.iter().zip(&self.arms).enumerate() {
                 let spot = Spot { block, arm: number, rules: arm.rules };
                 let games = played.orders.iter().zip(&played.results);
@@ -325,6 +334,7 @@ impl Worker for GameWorker<'_> {
         slice.timing = Timing::new(layout.shape.agents);
         let mut rows = task.per_game.then(|| GameRows::new(task.names, self.arms.len() > 1));
         for block in blocks {
+            self.has_failed = false;
             let is_timed = block.is_multiple_of(task.time_every);
             for arm in 0..self.arms.len() {
                 let timing = is_timed.then_some(&mut slice.timing);
