@@ -106,7 +106,7 @@ pub(crate) enum Change {
     Take(usize),
     /// The other action is chosen.
     Refuse(usize),
-    /// The kind is gone, and the same seat decides.
+    /// The kind is gone, and the other action is chosen.
     TakeAway(usize),
     /// A seat has one more of an item.
     Grant(Seat, usize),
@@ -283,23 +283,25 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         let game = &self.games[rules];
         let mut state = self.root.expect("there is a place at which branches begin");
         let (by, actions) = (game.interventions(), &self.actions);
-        let mut choose = |action| match game.apply(&mut state, action, &mut ()) {
+        let choose = |state: &mut G::State, action| match game.apply(state, action, &mut ()) {
             Ok(()) => Ok(true),
             Err(error) => Err(error.to_string()),
         };
         let done = match (change, by) {
             (Change::Nothing, _) => true,
             (Change::Take(kind), _) => match actions.of_kind(kind) {
-                Some((take, _)) => choose(take)?,
+                Some((take, _)) => choose(&mut state, take)?,
                 None => false,
             },
             (Change::Refuse(kind), _) => match actions.of_kind(kind) {
-                Some((_, against)) => choose(against)?,
+                Some((_, against)) => choose(&mut state, against)?,
                 None => false,
             },
             (Change::TakeAway(kind), Some(by)) => match actions.of_kind(kind) {
-                Some((take, _)) => by.take_away(&mut state, take),
-                None => false,
+                Some((take, against)) if by.take_away(&mut state, take) => {
+                    choose(&mut state, against)?
+                }
+                _ => false,
             },
             (Change::Grant(seat, item), Some(by)) => by.grant(&mut state, seat, item),
             (Change::Lead(seat), Some(by)) => by.lead(&mut state, seat),
