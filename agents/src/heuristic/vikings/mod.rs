@@ -128,7 +128,6 @@ impl<V: Variant> Judge<VikingsOf<V>> for Opinion {
     const EXPECTS_SCORES: bool = true;
 
     /// At the end: the glory, and a hundredth of the gold that breaks ties (F8).
-    #[inline(always)]
     fn value(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> f64 {
         if game.to_move(state).is_none() {
             return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
