@@ -65,6 +65,7 @@ impl Facts {
         Facts { amounts: Box::new([[0; MAX_FACTS]; SEAT_SLOTS]), players, width }
     }
 
+    #[inline]
     fn clear(&mut self) {
         for amounts in &mut self.amounts[..self.players] {
             amounts[..self.width].fill(0);

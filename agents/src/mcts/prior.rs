@@ -33,6 +33,8 @@ pub(super) struct Decision<'a, G: Game, J> {
 impl Prior {
     /// Puts `children`, which stand for some legal actions, in the order of what the heuristic thinks
     /// of them, the best first, and gives them their prior; `actions` is scratch.
+    // Once for each node that grows; what is done for each that is passed should stay small.
+    #[inline(never)]
     pub(super) fn arrange<G: Game, J: Judge<G>>(
         &mut self,
         decision: &Decision<'_, G, J>,

@@ -131,6 +131,7 @@ impl Policy {
         self.walk(means, state, bell, rng)
     }
 
+    #[inline(never)]
     fn walk<G: Game, J: Judge<G>>(
         &self,
         mut means: Means<'_, '_, G, J>,

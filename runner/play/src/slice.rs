@@ -199,14 +199,14 @@ impl<'a> GameWorker<'a> {
         let GameWorker { task, dealer, arms, .. } = self;
         let (rules, names) = (task.arms[at.arm].rules, task.names);
         let Played { orders, results, .. } = &mut arms[at.arm];
-        let order = &orders[at.seating];
+        let (order, result) = (&orders[at.seating], &mut results[at.seating]);
         let keys = keys(task.seed, at.block, at.seating as u64, task.players);
         // Agents under the second rule set stand behind those under the first.
         let (first, starting) = (rules * names.len(), names.len());
         let (keys, ledger) = (&keys, Some(ledger));
         let sitting = Sitting { rules, order, first, starting, keys, ledger, notes };
         let played = guarded(|| dealer.play(sitting));
-        let result = match played {
+        *result = match played {
             Ok(Ok(outcome)) => Ok(outcome),
             Ok(Err(foul)) => {
                 Err(format!("{foul} (agent `{}`)", names[usize::from(order[foul.seat])]))
@@ -217,7 +217,6 @@ impl<'a> GameWorker<'a> {
             }
         };
         let is_over = result.is_ok();
-        results[at.seating] = result;
         self.has_failed |= !is_over;
         is_over
     }
@@ -303,10 +302,7 @@ pub(crate) fn count(
     ledger: usize,
 ) {
     let all = dealer.facts(ledger);
-    let mut facts: [&[i32]; MAX_SEATS] = [&[]; MAX_SEATS];
-    for (seat, facts) in Seat::all(order.players()).zip(&mut facts) {
-        *facts = all.of(seat);
-    }
+    let facts: [&[i32]; MAX_SEATS] = std::array::from_fn(|seat| all.of(Seat::new(seat)));
     let game = finished(order, outcome, &facts[..order.players()]);
     tally.game(spot, &game);
     dealer.milestones(spot.rules, ledger, &mut |number, standing| {

@@ -178,6 +178,7 @@ impl Opinion {
 
 /// What being first is worth: the pick of the lots, and that a viking is removed and the first colour
 /// is set as it suits.
+#[inline(always)]
 fn bidding<V: Variant>(prospects: &Prospects, state: &StateOf<V>, seat: Seat) -> Open {
     let weights = &prospects.weights.advanced;
     let worth = prospects.appetite(0);
