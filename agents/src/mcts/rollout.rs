@@ -128,18 +128,22 @@ impl Policy {
             means.game.playout(state, rng);
             return 0;
         }
-        self.walk(means, state, bell, rng)
+        match means.scope.seat() {
+            None => self.walk::<false, G, J>(means, state, bell, rng),
+            Some(_) => self.walk::<true, G, J>(means, state, bell, rng),
+        }
     }
 
-    #[inline(never)]
-    fn walk<G: Game, J: Judge<G>>(
+    /// Compiled twice, so that a roll-out in which nobody is restricted does not ask.
+    fn walk<const RESTRICTED: bool, G: Game, J: Judge<G>>(
         &self,
         mut means: Means<'_, '_, G, J>,
         state: &mut G::State,
         mut bell: Bell,
         rng: &mut Rng,
     ) -> u64 {
-        let (game, restricted) = (means.game, means.scope.seat());
+        let game = means.game;
+        let restricted = if RESTRICTED { means.scope.seat() } else { None };
         let most = match self.cutoff {
             Cutoff::Decisions(most) => most.into(),
             Cutoff::Never | Cutoff::Scoring => u64::MAX,
@@ -152,20 +156,23 @@ impl Policy {
             decisions += 1;
             let is_random = self.kind == Kind::Random
                 || (self.epsilon > 0 && rng.below(1 << BITS) < self.epsilon);
-            let is_free = restricted != Some(seat);
             let action = if is_random {
                 let action = game.random_legal(state, rng);
-                if is_free { action } else { means.allowed(state, seat, action, rng) }
+                if restricted == Some(seat) {
+                    means.allowed(state, seat, action, rng)
+                } else {
+                    action
+                }
             } else {
                 game.legal(state, means.actions);
-                let mut is_sifted = is_free;
+                let mut is_sifted = false;
                 loop {
                     let Means { judge, mast, actions, .. } = &means;
                     let action = match self.kind {
                         Kind::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
                         _ => best(*judge, game, state, seat, actions, rng),
                     };
-                    if is_sifted || means.sift(seat, action) {
+                    if restricted != Some(seat) || is_sifted || means.sift(seat, action) {
                         break action;
                     }
                     is_sifted = true;
