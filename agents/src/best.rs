@@ -83,26 +83,16 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     let full = spec.brief().to_string();
     let open = spec.clone().with_weights(None);
     let searching = match spec.kind() {
-        Kind::Mcts(settings) => with_budget(settings.budget()).map(Kind::Mcts),
+        Kind::Mcts(settings) => {
+            let kind = Kind::Mcts(Settings::default().with_budget_of(settings));
+            let search = Spec::new(kind).with_restriction(spec.restriction().cloned());
+            Some(search.brief().to_string())
+        }
         _ => None,
     };
-    let searching = searching.map(|kind| {
-        Spec::new(kind).with_restriction(spec.restriction().cloned()).brief().to_string()
-    });
     let shorter = [Some(open.brief().to_string()), searching].into_iter().flatten();
     let same = |text: &String| read(text, cell).is_ok_and(|read| read == *spec);
     shorter.filter(same).chain([full]).min_by_key(String::len).unwrap_or_default()
-}
-
-/// The search of `mcts` with this budget and nothing else.
-fn with_budget(budget: Budget) -> Option<Settings> {
-    let settings = Settings::default();
-    let settings = match budget {
-        Budget::Iterations(number) => settings.with_iterations(number),
-        Budget::Decisions(number) => settings.with_decisions(number),
-        Budget::Milliseconds(number) => settings.with_milliseconds(number),
-    };
-    settings.ok()
 }
 
 /// The best greedy player known for these rules and seats: with the newest weights that were tuned for

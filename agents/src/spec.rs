@@ -325,13 +325,8 @@ impl Writer<'_, '_> {
 /// Whether `uct` with a budget and an exploration is this search.
 fn is_plain(settings: &Settings) -> bool {
     let plain = Settings::plain(ITERATIONS.default_whole())
-        .and_then(|plain| plain.with_exploration(settings.exploration()))
-        .and_then(|plain| match settings.budget() {
-            Budget::Iterations(number) => plain.with_iterations(number),
-            Budget::Decisions(number) => plain.with_decisions(number),
-            Budget::Milliseconds(number) => plain.with_milliseconds(number),
-        });
-    plain.is_ok_and(|plain| plain == *settings)
+        .and_then(|plain| plain.with_exploration(settings.exploration()));
+    plain.is_ok_and(|plain| plain.with_budget_of(settings) == *settings)
 }
 
 /// The word of a switch.

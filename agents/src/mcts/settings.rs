@@ -170,6 +170,11 @@ impl Settings {
         Ok(Settings { budget: Budget::Milliseconds(MILLISECONDS.whole(milliseconds)?), ..self })
     }
 
+    /// The same with the budget of another search, which is within its range.
+    pub(crate) fn with_budget_of(self, other: &Settings) -> Settings {
+        Settings { budget: other.budget, ..self }
+    }
+
     /// The same, but it stops, or not, as soon as what is left of the budget cannot change the choice.
     pub fn with_early(self, early: bool) -> Settings {
         Settings { early, ..self }
