@@ -110,9 +110,9 @@ fn answer(results: &Results<'_>) -> Answer {
     clear.sort_by(|a, b| {
         b.win_share.unwrap_or_default().total_cmp(&a.win_share.unwrap_or_default())
     });
-    let told = |row: &WinRate, how: &str| {
+    let told = |row: &WinRate, how: &str, seat_word: &str| {
         let name = match row.seat {
-            Some(seat) if one => format!("seat {seat}"),
+            Some(seat) if one => format!("{seat_word} {seat}"),
             _ => results.names[row.agent].clone(),
         };
         let share = shown(row.win_share, per_cent);
@@ -127,13 +127,11 @@ fn answer(results: &Results<'_>) -> Answer {
             next: Some(format!("--games {}", 4 * results.whole.games)),
         };
     };
-    let most = (first.win_share > Some(first.par)).then(|| told(first, "most"));
-    let least = (last.win_share < Some(last.par)).then(|| told(last, "least"));
+    let most = (first.win_share > Some(first.par)).then(|| told(first, "most", "Seat"));
+    let seat_word = if most.is_some() { "seat" } else { "Seat" };
+    let least = (last.win_share < Some(last.par)).then(|| told(last, "least", seat_word));
     let parts: Vec<String> = most.into_iter().chain(least).collect();
     let sentence = format!("{}; {par} would be even.", parts.join("; "));
-    // Names of agents stay as they are.
-    let sentence =
-        sentence.strip_prefix("seat").map_or(sentence.clone(), |rest| format!("Seat{rest}"));
     Answer { sentences: vec![sentence], next: None }
 }
 
