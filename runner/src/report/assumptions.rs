@@ -1,6 +1,6 @@
 //! Under which rules, by whom and how often was played: the manifest in words.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
 
 use crate::page::{Change, between, changes, joined};
@@ -12,17 +12,14 @@ pub fn score_name(folder: &Folder) -> &'static str {
     games::lab(folder.run_text("game")).map_or("score", |lab| lab.info().score)
 }
 
-/// A list for the first page; empty without a manifest.
-pub fn assumptions(folder: &Folder) -> Markup {
+/// How the results came about, as a list; empty without a manifest.
+pub fn circumstances(folder: &Folder) -> Markup {
     let mut items = Vec::new();
     let game = folder.run_text("game");
     let rule_set = folder.run("rule_set");
     if !game.is_empty() {
-        let players = folder.run("players").as_u64().unwrap_or_default();
-        items.push(html! { "Game: " (game) ", " (players) " seats." });
         let rules = nearest(game, folder.run_text("rules"), rule_set.as_object());
         items.push(html! { "Rules: " (rules) });
-        items.extend(assumed(game, rule_set));
     }
     let purpose = folder.run("purpose");
     if let Some(second) = purpose["rule_set"].as_object() {
@@ -41,13 +38,37 @@ pub fn assumptions(folder: &Folder) -> Markup {
         let [seed, seating, version] =
             ["seed", "seating", "version"].map(|key| folder.run_text(key));
         items.push(html! {
-            (played) " games, master seed " (seed) ", seats by " (seating) "; drakkar " (version) "."
+            (played) " games, master seed " (seed) ", seats by " (seating) "; drakkar " (version)
+            "; folder " code { (folder.name) } "."
         });
     }
     html! {
         @if !items.is_empty() {
             ul.assumptions { "\n"
                 @for item in items { li { (item) } "\n" }
+            } "\n"
+        }
+    }
+}
+
+/// What is assumed of the rules of several folders where no printed source says so, each text once.
+pub fn assumed<'f>(folders: impl IntoIterator<Item = &'f Folder>) -> Markup {
+    let mut told: Vec<String> = Vec::new();
+    let mut items = Vec::new();
+    for folder in folders {
+        let game = folder.run_text("game");
+        let Some(text) = assumed_of(game, folder.run("rule_set")) else { continue };
+        let text = text.into_string();
+        if !told.contains(&text) {
+            items.push(html! { (game) ": " (PreEscaped(text.clone())) "." });
+            told.push(text);
+        }
+    }
+    html! {
+        @if !items.is_empty() {
+            details.card.whole {
+                summary { "Assumed, where no printed source says how it is" } "\n"
+                ul { @for item in items { li { (item) } "\n" } }
             } "\n"
         }
     }
@@ -64,8 +85,8 @@ fn nearest(game: &str, name: &str, rule_set: Option<&Map<String, Value>>) -> Mar
     }
 }
 
-/// What is assumed of the rules, no printed source saying so: by the comments of the nearest preset.
-fn assumed(game: &str, rule_set: &Value) -> Option<Markup> {
+/// By the comments of the nearest preset.
+fn assumed_of(game: &str, rule_set: &Value) -> Option<Markup> {
     let object = rule_set.as_object()?;
     let lab = games::lab(game).ok()?;
     let found = rules::assumed(lab.info().rules.preset(changes(lab, object).0).ok()?.toml);
@@ -77,9 +98,7 @@ fn assumed(game: &str, rule_set: &Value) -> Option<Markup> {
             code { (key) @if let Some(value) = value { " = " (value) } } " (" (comment) ")"
         }
     });
-    let told = joined(told, "; ");
-    (!found.is_empty())
-        .then(|| html! { "Assumed, where no printed source says how it is: " (told) "." })
+    (!found.is_empty()).then(|| joined(told, "; "))
 }
 
 /// A second rule set by what it changes of the first.

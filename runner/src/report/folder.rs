@@ -62,6 +62,25 @@ impl Folder {
         Ok(Some(Folder { path: path.to_owned(), name, plan, manifest, files }))
     }
 
+    /// The last part of its path.
+    pub fn short_name(&self) -> String {
+        let last = self.path.file_name();
+        last.map_or_else(|| self.name.clone(), |last| last.to_string_lossy().into_owned())
+    }
+
+    /// Whether there is a file of this name.
+    pub fn has(&self, file: &str) -> bool {
+        self.files.iter().any(|name| name == file)
+    }
+
+    /// What the command said at its end, in sentences; nothing in folders of older versions.
+    pub fn answer(&self) -> Vec<String> {
+        let text = fs::read_to_string(self.path.join("answer.json")).unwrap_or_default();
+        let told: Value = serde_json::from_str(&text).unwrap_or_default();
+        let sentences = told["answer"]["sentences"].as_array().into_iter().flatten();
+        sentences.filter_map(|sentence| Some(sentence.as_str()?.to_owned())).collect()
+    }
+
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

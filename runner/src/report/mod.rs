@@ -1,74 +1,160 @@
-//! Result folders as a page: verdicts first, then every file with its picture.
+//! Result folders as a page: the answer first, beside its picture; then everything else, and every file.
 
 mod assumptions;
+mod board;
 mod chart;
 mod folder;
 mod section;
 mod sections;
 mod table;
-mod verdicts;
+mod title;
+mod tone;
 
 use std::path::PathBuf;
 
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::{error::Error, page::Page, report::folder::Folder, report::section::Section};
+use crate::report::{folder::Folder, section::Section, title::Title};
+use crate::{error::Error, page::Page};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
 /// How to read the page.
-const ABOUT: &str = "Intervals are 95 % confidence intervals; a sample is a deal with all games that are \
-                     played on it, or a decision with all that follows from it. Tables have the figures \
-                     of the files, digit for digit, and a click on the head of a column sorts them; in \
-                     sentences and pictures figures are rounded.";
+const ABOUT: &str = "Intervals are 95 % confidence intervals. Figures are rounded; point at one to see it in \
+                     full, and click on the head of a column to sort by it.";
+
+/// A folder and what is shown of it.
+struct Chapter {
+    folder: Folder,
+    title: Title,
+    /// The beginning of the verdicts, for folders without an answer in words.
+    headline: Option<Markup>,
+    /// The answer in words, the verdicts as a table beside the main picture.
+    first: Markup,
+    sections: Vec<Section>,
+}
+
+impl Chapter {
+    fn of(folder: Folder) -> Result<Chapter, Error> {
+        let mut sections = sections::sections(&folder)?;
+        let title = Title::of(&folder);
+        let failed = folder.count("games_failed").filter(|&failed| failed > 0);
+        let headline = sections.first().and_then(Section::headline);
+        let sides = sections.first_mut().map(Section::first_screen);
+        let first = html! {
+            @if let Some(failed) = failed {
+                p.warning {
+                    strong { (failed) " games did not reach their end;" }
+                    " their blocks are in no estimate."
+                } "\n"
+            }
+            @for sentence in folder.answer() { p.answer { (sentence) } "\n" }
+            @if let Some(sides) = sides { (sides) }
+            (assumptions::circumstances(&folder))
+        };
+        Ok(Chapter { folder, title, headline, first, sections })
+    }
+}
 
 /// A report of result folders, in the order in which they are given, and its pictures with the names of their
 /// files.
 pub fn report(paths: &[PathBuf]) -> Result<(String, Vec<(String, String)>), Error> {
-    let mut chapters: Vec<(Folder, Vec<Markup>, Vec<Section>)> = Vec::new();
+    let mut chapters = Vec::new();
     for path in paths {
         for folder in folder::folders(path)? {
-            let (verdicts, sections) = (verdicts::verdicts(&folder)?, sections::sections(&folder)?);
-            chapters.push((folder, verdicts, sections));
+            chapters.push(Chapter::of(folder)?);
         }
     }
     let title = match chapters.as_slice() {
-        [(folder, ..)] => format!("Report: {}", folder.name),
-        many => format!("Report of {} runs", many.len()),
+        [only] => only.title.line(),
+        many => format!("{} studies", many.len()),
     };
     let body = html! {
         header {
-            h1 { (title) } "\n"
+            @match chapters.as_slice() {
+                [only] => {
+                    h1 { (only.title.question) } "\n"
+                    p.played { (only.title.played) } "\n"
+                },
+                _ => { h1 { (title) } "\n" },
+            }
             p.soft { (ABOUT) } "\n"
         } "\n"
-        main.first { "\n"
-            @for (number, (folder, verdicts, _)) in (1..).zip(&chapters) {
-                section.card.verdict { "\n"
-                    h2 { a href={ "#run-" (number) } { (folder.name) } } "\n"
-                    ul.verdicts { "\n"
-                        @for verdict in verdicts { li { (verdict) } "\n" }
-                    } "\n"
-                    (assumptions::assumptions(folder))
-                } "\n"
-            }
-        } "\n"
-        @for (number, (folder, _, sections)) in (1..).zip(&chapters) {
+        @if chapters.len() > 1 { (summary(&chapters)) }
+        @for (number, chapter) in (1..).zip(&chapters) {
             article id={ "run-" (number) } { "\n"
-                h2 { (folder.name) } "\n"
-                @for section in sections { (section.text()) }
+                section.card.whole.verdict { "\n"
+                    @if chapters.len() > 1 {
+                        h2 { (chapter.title.question) } "\n"
+                        p.played { (chapter.title.played) } "\n"
+                    }
+                    (chapter.first)
+                } "\n"
+                @if chapter.sections.len() > CONTENTS { (contents(number, &chapter.sections)) }
+                @for (part, section) in shown(&chapter.sections) {
+                    (section.text(&id(number, part)))
+                }
             } "\n"
         }
+        (assumptions::assumed(chapters.iter().map(|chapter| &chapter.folder)))
     };
     let page = Page { title: &title, style: STYLE, body, data: &Value::Null, scripts: &[SCRIPT] };
     let html = page.html();
     // With several runs the names of pictures begin with the number of the run.
     let mut charts = Vec::new();
     let several = chapters.len() > 1;
-    for (number, (_, _, sections)) in (1..).zip(chapters) {
+    for (number, chapter) in (1..).zip(chapters) {
         let prefix = if several { format!("run-{number}-") } else { String::new() };
-        let found = sections.into_iter().flat_map(|section| section.charts);
+        let found = chapter.sections.into_iter().flat_map(|section| section.charts);
         charts.extend(found.map(|(name, svg)| (prefix.clone() + &name, svg)));
     }
     Ok((html, charts))
+}
+
+/// Sections beyond which a chapter has a list of them.
+const CONTENTS: usize = 10;
+
+fn id(chapter: usize, section: usize) -> String {
+    format!("run-{chapter}-{section}")
+}
+
+/// Sections of which something is left beside the first screen, with their numbers.
+fn shown(sections: &[Section]) -> impl Iterator<Item = (usize, &Section)> {
+    sections.iter().enumerate().filter(|(_, section)| !section.is_empty())
+}
+
+fn contents(chapter: usize, sections: &[Section]) -> Markup {
+    html! {
+        nav.card.whole { "\n"
+            h3 { "Parts" } "\n"
+            ul {
+                @for (part, section) in shown(sections) {
+                    li { a href={ "#" (id(chapter, part)) } { (section.title) } } "\n"
+                }
+            }
+        } "\n"
+    }
+}
+
+/// What came of each of several studies, with a link to it.
+fn summary(chapters: &[Chapter]) -> Markup {
+    html! {
+        main.card { "\n"
+            h2 { "Summary" } "\n"
+            ol.summary { "\n"
+                @for (number, Chapter { folder, title, headline, .. }) in (1..).zip(chapters) {
+                    li {
+                        a href={ "#run-" (number) } { (title.line()) }
+                        " " span.soft { (folder.name) }
+                        @let answer = folder.answer();
+                        @for sentence in &answer { p { (sentence) } }
+                        @if let Some(headline) = headline.as_ref().filter(|_| answer.is_empty()) {
+                            (headline)
+                        }
+                    } "\n"
+                }
+            }
+        } "\n"
+    }
 }

@@ -1,11 +1,14 @@
 "use strict";
-// A click on the head of a column sorts its table; the second click turns the order round. Equal cells keep
+// A click on the head of a column sorts its table; the second click reverses the order. Equal cells keep
 // their order, and empty ones stand last.
+
+// A cell as in the file: in full in its title where it is shown rounded.
+const inFull = (cell) => cell.title || cell.textContent;
 
 function sortBy(table, index, up) {
   const body = table.tBodies[0];
   const rows = [...body.rows];
-  const text = (row) => row.cells[index].textContent;
+  const text = (row) => inFull(row.cells[index]);
   const numbers = rows.every((row) => text(row) === "" || !Number.isNaN(Number(text(row))));
   rows.sort((a, b) => {
     const [one, two] = [text(a), text(b)];
@@ -27,3 +30,27 @@ for (const table of document.querySelectorAll("table.sortable")) {
     });
   });
 }
+
+// What a place in a picture, or a cell, has to say shows at once under the pointer or finger.
+const tip = document.createElement("div");
+tip.id = "tip";
+tip.hidden = true;
+document.body.append(tip);
+
+function showTip(event) {
+  const place = event.target.closest?.(".spot, td[title], th[title]");
+  const text = place && (place.querySelector("title")?.textContent || place.title);
+  tip.hidden = !text;
+  if (!text) return;
+  tip.textContent = text;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const left = Math.min(event.clientX + 12, clientWidth - tip.offsetWidth - 4);
+  const below = event.clientY + 16;
+  const top = below + tip.offsetHeight > clientHeight ? event.clientY - tip.offsetHeight - 8 : below;
+  tip.style.left = `${Math.max(4, left)}px`;
+  tip.style.top = `${top}px`;
+}
+
+document.addEventListener("pointermove", showTip);
+document.addEventListener("pointerdown", showTip);
+document.addEventListener("scroll", () => { tip.hidden = true; }, true);

@@ -1,32 +1,60 @@
-//! A part of a report: pictures, tables, words.
+//! A part of a report: words, a board, pictures, tables.
 
 use maud::{Markup, html};
 
-use crate::{error::Error, report::chart::Chart, report::table::CsvFile};
+use crate::report::board::{Board, Heat};
+use crate::report::table::{CsvFile, Digits};
+use crate::{error::Error, report::chart::Chart};
 
-/// Rows above which a table is folded away.
-const FOLDED: usize = 24;
+/// Rows and columns above which a table is folded away.
+const FOLDED: (usize, usize) = (12, 12);
 /// Rows above which a table is cut; the file has them all.
 const MOST: usize = 5000;
 
+/// Rows of a board in a summary.
+const HEADLINE: usize = 3;
+
+#[derive(Default)]
 pub struct Section {
-    title: String,
-    parts: Vec<Markup>,
+    pub title: String,
+    words: Vec<Markup>,
+    board: Option<Board>,
+    figures: Vec<Markup>,
+    tables: Vec<Markup>,
     /// The pictures as files, with their names.
     pub charts: Vec<(String, String)>,
 }
 
 impl Section {
     pub fn new(title: impl Into<String>) -> Section {
-        Section { title: title.into(), parts: Vec::new(), charts: Vec::new() }
+        Section { title: title.into(), ..Section::default() }
     }
 
-    pub fn words(self, text: &str) -> Section {
-        self.html(html! { p { (text) } "\n" })
+    pub fn words(mut self, text: &str) -> Section {
+        if !text.is_empty() {
+            self.words.push(html! { p { (text) } "\n" });
+        }
+        self
     }
 
     pub fn html(mut self, html: Markup) -> Section {
-        self.parts.push(html);
+        self.tables.push(html);
+        self
+    }
+
+    pub fn board(mut self, board: Board) -> Section {
+        self.board = Some(board).filter(|board| !board.rows.is_empty());
+        self
+    }
+
+    /// The first rows of the board.
+    pub fn headline(&self) -> Option<Markup> {
+        Some(self.board.as_ref()?.html(HEADLINE))
+    }
+
+    /// Adds a table that is a picture.
+    pub fn heat(mut self, caption: &str, heat: &Heat) -> Section {
+        self.figures.push(html! { figure { (heat.html()) figcaption { (caption) } } "\n" });
         self
     }
 
@@ -41,25 +69,69 @@ impl Section {
             return Ok(self);
         }
         let failed = |error| Error::Unfinished(format!("picture `{name}`: {error}"));
-        let picture = chart.svg().map_err(failed)?;
+        let picture = chart.picture().map_err(failed)?;
         self.charts.push((format!("{name}.svg"), picture.file()));
-        Ok(self.html(html! {
+        self.figures.push(html! {
             figure {
                 div.scroll { (picture.inline(caption)) }
                 figcaption { (caption) }
             } "\n"
-        }))
+        });
+        Ok(self)
     }
 
-    pub fn tables<'t>(self, tables: impl IntoIterator<Item = &'t CsvFile>) -> Section {
-        tables.into_iter().fold(self, |section, table| section.html(shown(table)))
+    pub fn tables<'t>(mut self, tables: impl IntoIterator<Item = &'t CsvFile>) -> Section {
+        self.tables.extend(tables.into_iter().map(shown));
+        self
     }
 
-    pub fn text(&self) -> Markup {
+    /// Adds the parts of another section below its own.
+    pub fn join(&mut self, other: Section) {
+        self.words.extend(other.words);
+        self.figures.extend(other.figures);
+        self.tables.extend(other.tables);
+        self.charts.extend(other.charts);
+    }
+
+    /// What belongs on the first screen, taken out: the board and the main picture side by side, and below
+    /// them words and tables. Further pictures stay.
+    pub fn first_screen(&mut self) -> Markup {
+        let pictures = if self.board.is_some() { 1 } else { 2 };
+        let first = Section {
+            figures: self.figures.drain(..pictures.min(self.figures.len())).collect(),
+            board: self.board.take(),
+            words: std::mem::take(&mut self.words),
+            tables: std::mem::take(&mut self.tables),
+            ..Section::default()
+        };
         html! {
-            section.card { "\n"
+            (first.sides())
+            div.about { @for words in &first.words { (words) } }
+            @for table in &first.tables { (table) }
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.board.is_none() && self.figures.is_empty() && self.tables.is_empty()
+    }
+
+    fn sides(&self) -> Markup {
+        html! {
+            div.sides {
+                @if let Some(board) = &self.board { div { (board.html(usize::MAX)) } }
+                @for figure in &self.figures { (figure) }
+            } "\n"
+        }
+    }
+
+    pub fn text(&self, id: &str) -> Markup {
+        let several = self.figures.len() + usize::from(self.board.is_some()) > 1;
+        html! {
+            section.card.whole[several] id=(id) { "\n"
                 h3 { (self.title) } "\n"
-                @for part in &self.parts { (part) }
+                @for words in &self.words { (words) }
+                (self.sides())
+                @for table in &self.tables { (table) }
             } "\n"
         }
     }
@@ -72,13 +144,16 @@ fn long(cell: &str) -> Option<&'static str> {
     (cell.chars().count() > LONG).then_some("long")
 }
 
-/// A table, cell by cell as in the file; numbers stand right.
+/// A table with its figures rounded by their error; in full they stand in the title of their cell. Numbers
+/// stand right.
 fn shown(table: &CsvFile) -> Markup {
     let rows = || table.rows().take(MOST);
     let is_number = |cell: &str| cell.is_empty() || cell.parse::<f64>().is_ok();
     let numeric = |column| rows().all(|row| is_number(&row.cells[column])).then_some("number");
     let classes: Vec<_> = (0..table.columns().count()).map(numeric).collect();
+    let digits = Digits::of(table);
     let (name, count) = (table.name(), table.rows().len());
+    let is_long = count > FOLDED.0 || classes.len() > FOLDED.1;
     let table = html! {
         div.scroll {
             table.sortable data-file=(name) {
@@ -92,8 +167,10 @@ fn shown(table: &CsvFile) -> Markup {
                 tbody { "\n"
                     @for row in rows() {
                         tr {
-                            @for (cell, class) in row.cells.iter().zip(&classes) {
-                                td class=[class.or(long(cell))] { (cell) }
+                            @for (column, (cell, class)) in row.cells.iter().zip(&classes).enumerate() {
+                                @let shown = digits.shown(column, cell);
+                                @let full = (shown != cell).then_some(cell);
+                                td class=[class.or(long(cell))] title=[full] { (shown) }
                             }
                         } "\n"
                     }
@@ -105,9 +182,9 @@ fn shown(table: &CsvFile) -> Markup {
         }
     };
     html! {
-        @if count > FOLDED {
+        @if is_long {
             details.table {
-                summary { (name) ", " (count) " rows" } "\n"
+                summary { (name) ", " (count) @if count == 1 { " row" } @else { " rows" } } "\n"
                 (table)
             } "\n"
         } @else {

@@ -1,5 +1,4 @@
-//! CSV files as tables of text: figures are shown as they stand in the file, and rounded in sentences and
-//! pictures.
+//! CSV files as tables of text, and the digits with which their figures are shown.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -103,10 +102,6 @@ impl<'t> Row<'t> {
         let digits = digits(texts);
         texts.map(|text| rounded(text, digits))
     }
-
-    pub fn figure(self, column: &str) -> String {
-        self.figures([column]).concat()
-    }
 }
 
 /// Goes through the rows of a file without keeping them; gives the names of the columns.
@@ -163,6 +158,83 @@ pub fn rounded(figure: &str, digits: usize) -> String {
     }
 }
 
+/// Most digits after the point, those of the files.
+const MOST_DIGITS: usize = 6;
+
+/// Digits after the point that show an error, half of an interval, with two digits.
+pub fn digits_of(error: f64) -> usize {
+    let digits = 1.0 - error.log10().floor();
+    if digits.is_finite() { digits.clamp(0.0, MOST_DIGITS as f64) as usize } else { MOST_DIGITS }
+}
+
+/// With how many digits after the point each column of a table is shown, the same for all of its rows.
+pub struct Digits(Vec<Shown>);
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Shown {
+    /// As it stands in the file.
+    AsIs,
+    Digits(usize),
+    /// So small a probability as the digits of the file cannot show is said to be below them.
+    Probability,
+}
+
+impl Digits {
+    /// A figure whose interval stands in the columns beside it is shown, like the interval, to two
+    /// digits of its error, of which the smallest of the column counts. Others get two digits after the
+    /// point, or four if all are below 1.
+    pub fn of(table: &CsvFile) -> Digits {
+        let columns: Vec<&str> = table.columns().collect();
+        let numbers = |column: usize| {
+            table.rows().filter_map(move |row| row.cells[column].parse::<f64>().ok())
+        };
+        let mut shown: Vec<Shown> = Vec::new();
+        for (index, name) in columns.iter().enumerate() {
+            let texts = table.rows().map(|row| &row.cells[index]);
+            shown.push(match *name {
+                "p" | "p_holm" => Shown::Probability,
+                // Weights and other keys have digits of their own.
+                _ if numbers(index).next().is_none() => Shown::AsIs,
+                _ => Shown::Digits(digits(texts)),
+            });
+        }
+        for (low, ends) in columns.windows(2).enumerate().skip(1) {
+            if !ends[0].ends_with("low") || !ends[1].ends_with("high") {
+                continue;
+            }
+            let errors = table.rows().filter_map(|row| {
+                let [low, high] = [low, low + 1].map(|at| row.cells[at].parse::<f64>().ok());
+                low.zip(high).map(|(low, high)| (high - low) / 2.0)
+            });
+            let smallest = errors.filter(|error| *error > 0.0).fold(f64::INFINITY, f64::min);
+            if smallest.is_finite() {
+                // A deviation may stand between a mean and its interval.
+                let value = if columns[low - 1] == "sd" { low.saturating_sub(2) } else { low - 1 };
+                shown[value..low + 2].fill(Shown::Digits(digits_of(smallest)));
+            }
+        }
+        Digits(shown)
+    }
+
+    /// A cell of a column as it is shown.
+    pub fn shown(&self, column: usize, cell: &str) -> String {
+        match self.0[column] {
+            Shown::AsIs => cell.to_owned(),
+            Shown::Digits(digits) => rounded(cell, digits),
+            Shown::Probability => probability(cell),
+        }
+    }
+}
+
+/// A probability, with four digits after the point; below a millionth it says so.
+pub fn probability(cell: &str) -> String {
+    match cell.parse::<f64>() {
+        Ok(value) if value < 0.000_001 => "< 0.000001".to_owned(),
+        Ok(value) if value < 0.000_1 => cell.to_owned(),
+        _ => rounded(cell, 4),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -211,6 +283,23 @@ mod tests {
     fn figures_side_by_side_have_as_many_digits() {
         assert_eq!(digits(["0.250000", "", "-1.000000"]), 2);
         assert_eq!(digits(["0.250000", "-0.999999", "open"]), 4);
+    }
+
+    #[test]
+    fn figures_have_two_digits_of_their_error() {
+        assert_eq!([0.35, 0.06, 3.8, 38.0, 0.000_001, 0.0].map(digits_of), [2, 3, 1, 0, 6, 6]);
+        let text = b"kind,worth,ci_low,ci_high,p_holm,n,note\n\
+                     a,4.931755,4.871755,4.991755,0.000000,12,0.123456789x\n\
+                     b,14.931755,4.931755,24.931755,0.012345,7,\n";
+        let table = read(text).unwrap().unwrap();
+        let digits = Digits::of(&table);
+        let shown = |row: usize| -> Vec<String> {
+            let row = table.rows().nth(row).unwrap();
+            row.cells.iter().enumerate().map(|(at, cell)| digits.shown(at, cell)).collect()
+        };
+        let first = ["a", "4.932", "4.872", "4.992", "< 0.000001", "12", "0.123456789x"];
+        assert_eq!(shown(0), first);
+        assert_eq!(shown(1), ["b", "14.932", "4.932", "24.932", "0.0123", "7", ""]);
     }
 
     #[test]

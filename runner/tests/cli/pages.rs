@@ -147,15 +147,34 @@ fn between<'t>(text: &'t str, open: &'t str, close: &'t str) -> impl Iterator<It
     })
 }
 
-/// The table of a file as the page shows it, the columns first.
+/// The table of a file as the page holds it, the columns first. Where a cell is shown rounded, its title has
+/// the figure in full, and the two must agree.
 fn shown(page: &str, file: &str) -> Vec<Vec<String>> {
     let start = page.find(&format!("data-file=\"{file}\"")).unwrap_or_else(|| panic!("no {file}"));
     let table = page[start..].split("</table>").next().unwrap();
     let mut rows = vec![between(table, "<button type=\"button\">", "</button>").collect()];
     let body = table.split("<tbody>").nth(1).unwrap();
-    let plain = body.replace("<td class=\"number\">", "<td>");
-    rows.extend(plain.split("<tr>").skip(1).map(|row| between(row, "<td>", "</td>").collect()));
+    for row in body.split("<tr>").skip(1) {
+        let cells = between(row, "<td", "</td>").map(|cell| {
+            let (head, text) = cell.split_once('>').unwrap();
+            let Some(full) = between(head, "title=\"", "\"").next() else { return text.to_owned() };
+            agrees(text, &full);
+            full
+        });
+        rows.push(cells.collect());
+    }
     rows
+}
+
+/// A figure as it is shown is the one in full, rounded.
+fn agrees(text: &str, full: &str) {
+    if text == "< 0.000001" {
+        return assert_eq!(full, "0.000000");
+    }
+    let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
+    let [value, exact] = [text, full].map(|text| text.parse::<f64>().unwrap());
+    let half = 0.5 * 10_f64.powi(-(digits as i32));
+    assert!((value - exact).abs() <= half + 1e-9 && text.len() < full.len(), "{text} for {full}");
 }
 
 fn cells(place: &Place, path: &str) -> Vec<Vec<String>> {
@@ -178,13 +197,17 @@ fn report_shows_every_file_cell_by_cell() {
     place.ok(&format!("compare --agents greedy random {sprt} --out c {few}"));
     place.ok(&format!("compare --agents random --games 24 --vs-set setup.glory=1 --out v {few}"));
     for (folder, files, words) in [
-        ("r", &["win_rates.csv", "strategy.csv", "pace.csv", "bonus_tiles.csv"][..], "par 0.5000"),
+        (
+            "r",
+            &["win_rates.csv", "strategy.csv", "pace.csv", "bonus_tiles.csv"][..],
+            "<span class=\"chip high\">more</span>",
+        ),
         (
             "t",
             &["ratings.csv", "pairings.csv", "neighbours.csv", "timing.csv"],
-            "is rated <strong>highest",
+            "<h1>A tournament of 2 agents</h1>",
         ),
-        ("c", &["compare.csv", "effects.csv"], "accepted its upper hypothesis"),
+        ("c", &["compare.csv", "effects.csv"], "<span class=\"chip high\">better</span>"),
         (
             "v",
             &["differences.csv"],
@@ -262,17 +285,22 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     place.ok("report b --out b.html --svg pictures");
     let page = fs::read_to_string(place.path("b.html")).unwrap();
     for words in [
-        "<strong>strong</strong>: noble1 (4.05, 1 to 2, not confirmed)",
-        "<strong>fair</strong>: gold5 (1.25, 3)",
-        "<strong>open</strong>: scout1 (2.25)",
-        "Kinds whose places overlap may be worth the same",
-        "by <strong>the rules advanced</strong>, all rounds",
-        "quoted from fresh deals",
-        "<strong>8.10</strong> (95 % interval 8 to 8.25)",
-        "not ruled out: 3 4",
-        "goes beyond the values",
-        "scout1 is worth the mean of the others by <code>bonus.scout1.value</code>: unknown",
-        "<strong>0.6000</strong> in generation 1",
+        // The answer about values comes first, then what each kind is worth, the best first.
+        "<td>gold5</td><td>bonus.gold5.value</td>",
+        "<td class=\"number\" title=\"8.1\">8.10</td>",
+        "<td class=\"number\" title=\"8 to 8.25\">8.00 to 8.25</td>",
+        "no value by the estimates; not ruled out: 3 4",
+        "found; the interval reaches beyond the values tried",
+        "<td>unknown</td>",
+        "<tr><td>noble1</td><td><span class=\"chip high\">strong, not confirmed</span></td>\
+         <td class=\"number\" title=\"4.100000\">+4.10</td>",
+        "<span class=\"chip even\">fair</span>",
+        "<span class=\"chip open\">open</span>",
+        "<td>1 to 2</td><td class=\"number\" title=\"4.050000\">+4.05</td><td>25 %</td>",
+        // Figures under the pointer.
+        "<title>noble1: 4.10 (3.50 to 4.70)</title>",
+        "<title>noble1, own: 3.60 (3.00 to 4.00)</title>",
+        "<title>seat 0: 62 % (50 % to 75 %)</title>",
     ] {
         assert!(page.contains(words), "{words}");
     }
@@ -284,9 +312,7 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
         assert_eq!(shown(&page, file), cells(&place, &format!("b/{file}")));
     }
     let svg = fs::read_to_string(place.path("pictures/bonus_effect_1.svg")).unwrap();
-    for text in
-        ["worth", "own", "denial", "noble1", "4.05 strong, 1 to 2, not confirmed, taken 25 %"]
-    {
+    for text in ["worth in points", "\nnoble1\n", "\nstrong\n"] {
         assert!(svg.contains(text), "{text}");
     }
     // The largest worth first.
@@ -296,8 +322,9 @@ fn report_draws_worth_and_tuning_and_shows_unknown_files() {
         ("restricted_1", "-2.50"),
         ("first_1", "round 1"),
         ("what_if_1", "-0.8750"),
+        ("bonus_effect_1_parts", "denial"),
         ("picks_1", "2 of 8"),
-        ("win_shares", "0.6250"),
+        ("win_shares", "62.50 %"),
     ] {
         let svg = fs::read_to_string(place.path(&format!("pictures/{name}.svg"))).unwrap();
         assert!(svg.contains(text), "{name}");

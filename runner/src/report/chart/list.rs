@@ -1,9 +1,15 @@
 //! Lines below each other, each with its name at the left: estimates with intervals, parts of a whole.
 
+use std::ops::Range;
+
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
-use super::{Area, COLOURS, Chart, DrawError, INK, SOFT, WIDTH, axes, mesh, range, width, write};
+use super::{
+    Area, COLOURS, Chart, DrawError, INK, SOFT, Scale, Spot, WIDE, axes, fitted, is_wide, mesh,
+    range, said, width, write,
+};
+use crate::report::tone::Tone;
 
 /// Height of an axis with its numbers and its name.
 const BELOW: u32 = 50;
@@ -32,15 +38,29 @@ pub struct Point {
     pub open: bool,
 }
 
+/// Where values are as good as equal to a mean.
+#[derive(Clone, Copy)]
+pub struct Band {
+    pub mean: f64,
+    /// Reach to each side.
+    pub margin: f64,
+}
+
+#[derive(Default)]
 pub struct Line {
     pub label: String,
     /// Text at the right.
     pub note: String,
     pub points: Vec<Point>,
+    /// Drawn behind the marks.
+    pub band: Option<Band>,
+    /// Colours the marks.
+    pub tone: Option<Tone>,
 }
 
 pub struct Forest<'a> {
     pub axis: &'a str,
+    pub scale: Scale,
     /// Value to compare with, drawn as a broken line.
     pub reference: Option<f64>,
     /// What the marks mean, if there are several.
@@ -48,12 +68,17 @@ pub struct Forest<'a> {
     pub lines: Vec<Line>,
 }
 
-/// What notes leave of the width to the marks, at least.
-const PLOT: u32 = 160;
+/// What names and notes leave of the width to the marks, at least.
+const PLOT: u32 = 220;
+/// Room at the edge for half of the number at the end of an axis.
+const EDGE: u32 = 22;
 /// Height of a mark's line.
 const STEP: i32 = 17;
+/// Height of a line of text.
+const TEXT: i32 = 18;
 
 impl Line {
+    /// Height of the line without a line of text above it.
     fn height(&self) -> i32 {
         STEP * (self.points.len() as i32).max(1) + 7
     }
@@ -64,8 +89,18 @@ impl Forest<'_> {
         if self.key.is_empty() { 8 } else { 30 }
     }
 
-    fn heights(&self) -> i32 {
-        self.lines.iter().map(Line::height).sum()
+    /// Height of all lines; names and notes stand above the marks where it is narrow.
+    fn heights(&self, wide: bool) -> i32 {
+        let text = if wide { 0 } else { TEXT };
+        self.lines.iter().map(|line| line.height() + text).sum()
+    }
+
+    fn span(&self) -> Range<f64> {
+        let points = self.lines.iter().flat_map(|line| &line.points);
+        let values = points.flat_map(|point| [Some(point.value), point.low, point.high]);
+        let bands = self.lines.iter().filter_map(|line| line.band);
+        let bands = bands.flat_map(|band| [band.mean - band.margin, band.mean + band.margin]);
+        range(values.chain([self.reference]).flatten().chain(bands))
     }
 }
 
@@ -74,35 +109,63 @@ impl Chart for Forest<'_> {
         self.lines.is_empty()
     }
 
-    fn height(&self) -> u32 {
-        (self.above() + self.heights()) as u32 + BELOW
+    fn height(&self, width: u32) -> u32 {
+        (self.above() + self.heights(width >= WIDE)) as u32 + BELOW
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
-        let (above, heights) = (self.above(), self.heights());
-        let left = room(self.lines.iter().map(|line| line.label.as_str()), 260);
-        let right = room(self.lines.iter().map(|line| line.note.as_str()), WIDTH - left - PLOT);
-        let points = self.lines.iter().flat_map(|line| &line.points);
-        let values = points.flat_map(|point| [Some(point.value), point.low, point.high]);
-        let span = range(values.chain([self.reference]).flatten());
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError> {
+        let wide = is_wide(area);
+        let (all, above, heights) = (area.dim_in_pixel().0, self.above(), self.heights(wide));
+        let room = |texts: &dyn Fn(&Line) -> &str, most: u32| match wide {
+            true => room(self.lines.iter().map(texts), most),
+            false => EDGE,
+        };
+        let left = room(&|line| &line.label, 260);
+        let right = room(&|line| &line.note, all - left - PLOT);
+        let span = self.span();
         let whole = 0.0..f64::from(heights);
         let mut axes = axes(area, [above as u32, right, left], [BELOW, 0], span.clone(), whole)?;
         let mut mesh = mesh(&mut axes);
-        mesh.disable_y_mesh().disable_y_axis().x_labels(7).x_desc(self.axis).draw()?;
+        let ticks = if wide { 7 } else { 5 };
+        let tick = |value: &f64| self.scale.tick(value);
+        mesh.disable_y_mesh().disable_y_axis().x_labels(ticks).x_label_formatter(&tick);
+        mesh.x_desc(self.axis).draw()?;
         if let Some(at) = self.reference {
             let ends = [(at, 0.0), (at, f64::from(heights))];
             axes.draw_series(DashedLineSeries::new(ends, 6, 4, INK.stroke_width(1)))?;
         }
+        let mut spots = Vec::new();
         let mut top = 0;
         for line in &self.lines {
-            let middle = above + top + line.height() / 2;
-            write(area, &line.label, (left as i32 - 8, middle), INK, HPos::Right)?;
-            write(area, &line.note, ((WIDTH - right) as i32 + 8, middle), SOFT, HPos::Left)?;
+            // The axis grows upwards, the list downwards.
+            let up = |down: i32| f64::from(heights - down);
+            let text = if wide { 0 } else { TEXT };
+            let bottom = top + text + line.height();
+            if let Some(Band { mean, margin }) = line.band {
+                let corners = [(mean - margin, up(top)), (mean + margin, up(bottom))];
+                axes.draw_series([Rectangle::new(corners, COLOURS[2].mix(0.18).filled())])?;
+                let stroke = [(mean, up(top)), (mean, up(bottom))];
+                axes.draw_series([PathElement::new(stroke, COLOURS[2].stroke_width(1))])?;
+            }
+            let middle = above + top + if wide { line.height() / 2 } else { TEXT / 2 };
+            match wide {
+                true => {
+                    let at = |x: u32| (x as i32, middle);
+                    write(area, &fitted(&line.label, left - 10), at(left - 8), INK, HPos::Right)?;
+                    let note = fitted(&line.note, right.saturating_sub(8));
+                    write(area, &note, at(all - right + 8), SOFT, HPos::Left)?;
+                }
+                false => {
+                    let note = fitted(&line.note, all / 2);
+                    let name = fitted(&line.label, all - 20 - width(&note) as u32);
+                    write(area, &name, (6, middle), INK, HPos::Left)?;
+                    write(area, &note, (all as i32 - 6, middle), SOFT, HPos::Right)?;
+                }
+            }
             let marks = STEP * line.points.len() as i32;
-            let first = top + (line.height() - marks) / 2 + STEP / 2;
+            let first = top + text + (line.height() - marks) / 2 + STEP / 2;
             for (index, point) in (0..).zip(&line.points) {
-                // The axis grows upwards, the list downwards.
-                let y = f64::from(heights - first - STEP * index);
+                let y = up(first + STEP * index);
                 let end = |end: Option<f64>, edge: f64| match point.open {
                     true => end.unwrap_or(edge),
                     false => end.unwrap_or(point.value),
@@ -110,29 +173,39 @@ impl Chart for Forest<'_> {
                 let whole = [(end(point.low, span.start), y), (end(point.high, span.end), y)];
                 let ends = [point.low, point.high].into_iter().flatten();
                 let ends = ends.map(|end| [(end, y - 4.0), (end, y + 4.0)]);
-                let style = colour(point.mark).stroke_width(2);
+                let colour = line.tone.map_or(COLOURS[point.mark as usize], Tone::colour);
                 let strokes = std::iter::once(whole).chain(ends);
+                let style = colour.stroke_width(2);
                 axes.draw_series(strokes.map(|stroke| PathElement::new(stroke, style)))?;
-                mark(area, point.mark, axes.backend_coord(&(point.value, y)))?;
+                mark(area, point.mark, colour, axes.backend_coord(&(point.value, y)))?;
+                let mut name = line.label.clone();
+                if let Some((_, what)) = self.key.get(index as usize) {
+                    name += &format!(", {what}");
+                }
+                let [left, right] = whole.map(|end| axes.backend_coord(&end));
+                let corners = [(left.0 - 8, left.1 - 8), (right.0 + 8, right.1 + 8)];
+                let text = said(&name, self.scale, [Some(point.value), point.low, point.high]);
+                spots.push(Spot { corners, text });
             }
-            top += line.height();
+            top = bottom;
         }
         let mut x = left as i32 + 8;
         for (shape, text) in self.key {
-            mark(area, *shape, (x, 14))?;
+            mark(area, *shape, COLOURS[*shape as usize], (x, 14))?;
             write(area, text, (x + 12, 14), INK, HPos::Left)?;
             x += 46 + width(text) as i32;
         }
-        Ok(())
+        Ok(spots)
     }
 }
 
-fn colour(mark: Mark) -> RGBColor {
-    COLOURS[mark as usize]
-}
-
-fn mark(area: &Area<'_>, mark: Mark, (x, y): (i32, i32)) -> Result<(), DrawError> {
-    let style = colour(mark).filled();
+fn mark(
+    area: &Area<'_>,
+    mark: Mark,
+    colour: RGBColor,
+    (x, y): (i32, i32),
+) -> Result<(), DrawError> {
+    let style = colour.filled();
     match mark {
         Mark::Circle => area.draw(&Circle::new((x, y), 5, style))?,
         Mark::Square => area.draw(&Rectangle::new([(x - 5, y - 5), (x + 5, y + 5)], style))?,
@@ -159,29 +232,44 @@ pub struct Bars<'a> {
 /// Height of a bar with the gaps around it.
 const BAR: i32 = 30;
 
+impl Bars<'_> {
+    /// Height of a bar with its name, which stands above it where it is narrow.
+    fn step(&self, wide: bool) -> i32 {
+        if wide { BAR } else { BAR + TEXT }
+    }
+}
+
 impl Chart for Bars<'_> {
     fn is_empty(&self) -> bool {
         self.names.is_empty() || self.bars.is_empty()
     }
 
-    fn height(&self) -> u32 {
-        8 + (BAR * self.bars.len() as i32) as u32 + BELOW
+    fn height(&self, width: u32) -> u32 {
+        8 + (self.step(width >= WIDE) * self.bars.len() as i32) as u32 + BELOW
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
-        let heights = BAR * self.bars.len() as i32;
-        let left = room(self.bars.iter().map(|bar| bar.label.as_str()), 280);
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError> {
+        let (wide, width_of_all) = (is_wide(area), area.dim_in_pixel().0);
+        let step = self.step(wide);
+        let heights = step * self.bars.len() as i32;
+        let left = match wide {
+            true => room(self.bars.iter().map(|bar| bar.label.as_str()), 210),
+            false => EDGE,
+        };
         let whole = 0.0..f64::from(heights);
-        let mut axes = axes(area, [8, 18, left], [BELOW, 0], 0.0..1.0, whole)?;
+        let mut axes = axes(area, [8, EDGE, left], [BELOW, 0], 0.0..1.0, whole)?;
         let mut mesh = mesh(&mut axes);
-        mesh.disable_mesh().disable_y_axis().x_labels(5).x_desc(self.axis).draw()?;
-        let all = f64::from(WIDTH - left - 18);
+        let tick = |value: &f64| Scale::Share.tick(value);
+        mesh.disable_mesh().disable_y_axis().x_labels(5).x_label_formatter(&tick);
+        mesh.x_desc(self.axis).draw()?;
+        let all = f64::from(width_of_all - left - EDGE);
+        let mut spots = Vec::new();
         for (index, bar) in (0..).zip(&self.bars) {
-            let top = f64::from(heights - BAR * index);
-            let middle = top - f64::from(BAR / 2);
+            // The bar is the lower part of its step.
+            let middle = f64::from(heights - step * (index + 1) + BAR / 2);
             let mut from = 0.0;
             for (number, (part, name)) in bar.parts.iter().zip(&self.names).enumerate() {
-                let corners = [(from, middle - 11.0), (from + part, middle + 11.0)];
+                let corners = [(from, middle + 11.0), (from + part, middle - 11.0)];
                 let shade = COLOURS[number % COLOURS.len()].mix(0.75).filled();
                 let styles = [shade, INK.stroke_width(1)];
                 axes.draw_series(styles.map(|style| Rectangle::new(corners, style)))?;
@@ -189,12 +277,24 @@ impl Chart for Bars<'_> {
                     let at = axes.backend_coord(&(from + part / 2.0, middle));
                     write(area, name, at, BLACK, HPos::Center)?;
                 }
+                let corners = corners.map(|corner| axes.backend_coord(&corner));
+                let text = format!("{}, {name} {}", bar.label, Scale::Share.tick(part));
+                spots.push(Spot { corners, text });
                 from += part;
             }
-            let at = (left as i32 - 8, 8 + BAR * index + BAR / 2);
-            write(area, &bar.label, at, INK, HPos::Right)?;
+            let top = 8 + step * index;
+            match wide {
+                true => {
+                    let at = (left as i32 - 8, top + BAR / 2);
+                    write(area, &fitted(&bar.label, left - 10), at, INK, HPos::Right)?;
+                }
+                false => {
+                    let label = fitted(&bar.label, width_of_all - 20);
+                    write(area, &label, (left as i32, top + TEXT / 2), INK, HPos::Left)?;
+                }
+            }
         }
-        Ok(())
+        Ok(spots)
     }
 }
 
@@ -207,19 +307,25 @@ mod tests {
             Point { mark: Mark::Circle, value: 0.5, low: Some(0.4), high: None, open: true };
         Forest {
             axis: "share",
+            scale: Scale::Share,
             reference: Some(0.25),
             key: &[(Mark::Circle, "worth"), (Mark::Triangle, "denial")],
-            lines: vec![Line { label: "<a>".into(), points: vec![point], note: "b".into() }],
+            lines: vec![Line {
+                label: "<a>".into(),
+                points: vec![point],
+                note: "b".into(),
+                ..Line::default()
+            }],
         }
     }
 
     #[test]
     fn the_same_data_give_the_same_bytes() {
-        let svg = forest().svg().unwrap().file();
-        assert_eq!(svg, forest().svg().unwrap().file());
+        let svg = forest().picture().unwrap().file();
+        assert_eq!(svg, forest().picture().unwrap().file());
         assert!(svg.contains("&lt;a&gt;") && !svg.contains("<a>"));
         assert!(
-            svg.starts_with("<svg width=\"600\"")
+            svg.starts_with("<svg width=\"640\"")
                 && svg.contains("<circle")
                 && svg.contains("<polygon")
         );
@@ -232,7 +338,8 @@ mod tests {
             names: vec!["1st".into(), "2nd".into()],
             bars: vec![Bar { label: "seat 0".into(), parts: vec![0.995, 0.005] }],
         };
-        let svg = bars.svg().unwrap().file();
-        assert!(svg.contains("1st") && !svg.contains("2nd") && svg.contains("seat 0"));
+        let svg = bars.picture().unwrap().file();
+        assert!(svg.contains("\n1st\n") && !svg.contains("\n2nd\n") && svg.contains("\nseat 0\n"));
+        assert!(svg.contains("<title>seat 0, 2nd 0.5 %</title>"));
     }
 }

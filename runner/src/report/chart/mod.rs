@@ -1,4 +1,5 @@
-//! Pictures as SVG. Nothing is told by colour alone: marks differ in shape, bars carry their names.
+//! Pictures as SVG, each in two widths: for a column of a page, and for a phone. Nothing rests on colour
+//! alone: marks differ in shape, bars carry their names. A figure shows under the pointer.
 
 mod list;
 mod plane;
@@ -12,17 +13,24 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-pub use list::{Bar, Bars, Forest, Line, Mark, Point};
+use crate::export::{figure::fixed, names::cut};
+use crate::report::table::digits_of;
+
+pub use list::{Band, Bar, Bars, Forest, Line, Mark, Point};
 pub use plane::{Histogram, Lines, Panel, Series, Stroke};
 
 pub type DrawError = Box<dyn Error>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Axes<'r, 'a> = ChartContext<'r, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-const WIDTH: u32 = 600;
-const LETTER: i32 = 15;
+/// Width of a picture in a column of a page, and as a file.
+const WIDE: u32 = 640;
+/// Width of a picture on a phone.
+const NARROW: u32 = 340;
+/// Height of letters. Their size in the picture is a fifth less.
+const LETTER: i32 = 17;
 /// Width of a letter, on average.
-const LETTER_WIDTH: f64 = 7.2;
+const LETTER_WIDTH: f64 = 7.6;
 
 const INK: RGBColor = RGBColor(28, 39, 51);
 const SOFT: RGBColor = RGBColor(91, 104, 117);
@@ -40,60 +48,103 @@ const COLOURS: [RGBColor; 6] = [
 pub trait Chart {
     fn is_empty(&self) -> bool;
 
-    fn height(&self) -> u32;
+    /// Height of the picture if it is so wide.
+    fn height(&self, width: u32) -> u32;
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError>;
+    /// Draws on an area of this height, and gives the places with something to say.
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError>;
 
-    fn svg(&self) -> Result<Picture, DrawError> {
-        picture(self.height(), |area| self.draw(area))
+    fn picture(&self) -> Result<Picture, DrawError> {
+        let drawn = |width| drawing((width, self.height(width)), |area| self.draw(area));
+        Ok(Picture { wide: drawn(WIDE)?, narrow: drawn(NARROW)? })
     }
 }
 
+/// A part of a picture with what the pointer finds there.
+pub struct Spot {
+    /// Corners: left and top, right and bottom.
+    pub corners: [(i32, i32); 2],
+    pub text: String,
+}
+
+impl Spot {
+    /// Around a mark.
+    pub fn around((x, y): (i32, i32), text: String) -> Spot {
+        Spot { corners: [(x - 9, y - 9), (x + 9, y + 9)], text }
+    }
+}
+
+/// A chart in both widths.
 #[derive(Debug)]
 pub struct Picture {
-    height: u32,
+    wide: Drawing,
+    narrow: Drawing,
+}
+
+#[derive(Debug)]
+struct Drawing {
+    size: (u32, u32),
     marks: PreEscaped<String>,
 }
 
 impl Picture {
+    /// As a file of its own, on white.
     pub fn file(&self) -> String {
-        framed(self.height, &self.marks).into_string() + "\n"
+        let Drawing { size: (width, height), marks } = &self.wide;
+        let ground =
+            html! { rect width=(width) height=(height) fill="#FFFFFF" stroke="none" {} "\n" };
+        framed(self.wide.size, &html! { (ground) (marks) }).into_string() + "\n"
     }
 
-    /// Within a page: its size is the page's business.
+    /// Within a page, which shows the one that fits.
     pub fn inline(&self, label: &str) -> Markup {
-        html! {
-            svg.chart role="img" aria-label=(label) viewBox={ "0 0 " (WIDTH) " " (self.height) }
-                xmlns="http://www.w3.org/2000/svg" { (self.marks) } "\n"
-        }
+        let drawn = |class, Drawing { size: (width, height), marks }: &Drawing| {
+            html! {
+                svg.chart.(class) role="img" aria-label=(label) viewBox={ "0 0 " (width) " " (height) }
+                    xmlns="http://www.w3.org/2000/svg" { (marks) } "\n"
+            }
+        };
+        html! { (drawn("wide", &self.wide)) (drawn("narrow", &self.narrow)) }
     }
 }
 
 /// Marks as the surface frames them.
-fn framed(height: u32, marks: &Markup) -> Markup {
+fn framed((width, height): (u32, u32), marks: &Markup) -> Markup {
     html! {
-        svg width=(WIDTH) height=(height) viewBox={ "0 0 " (WIDTH) " " (height) }
-            xmlns="http://www.w3.org/2000/svg" { (marks) }
+        svg width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) }
+            xmlns="http://www.w3.org/2000/svg" { "\n" (marks) }
     }
 }
 
-fn picture(
-    height: u32,
-    draw: impl FnOnce(&Area<'_>) -> Result<(), DrawError>,
-) -> Result<Picture, DrawError> {
+fn drawing(
+    size: (u32, u32),
+    draw: impl FnOnce(&Area<'_>) -> Result<Vec<Spot>, DrawError>,
+) -> Result<Drawing, DrawError> {
     let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
-        area.fill(&WHITE)?;
-        draw(&area)?;
+    let spots = {
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        let spots = draw(&area)?;
         area.present()?;
-    }
+        spots
+    };
     // The surface gives a whole file: its frame is known, and taken off.
-    let frame = framed(height, &html! {}).into_string();
+    let frame = framed(size, &html! {}).into_string();
     let (open, close) = frame.split_at(frame.len() - "</svg>".len());
     let marks = svg.strip_prefix(open).and_then(|rest| rest.trim_end().strip_suffix(close));
-    let marks = PreEscaped(marks.ok_or("the surface frames pictures in another way")?.to_owned());
-    Ok(Picture { height, marks })
+    let marks = marks.ok_or("the surface frames pictures in another way")?;
+    let marks = html! {
+        (PreEscaped(marks))
+        @for Spot { corners: [(left, top), (right, bottom)], text } in &spots {
+            rect.spot x=(left) y=(top) width=(right - left) height=(bottom - top)
+                fill="transparent" { title { (text) } } "\n"
+        }
+    };
+    Ok(Drawing { size, marks })
+}
+
+/// Whether there is room beside marks for names and figures.
+fn is_wide(area: &Area<'_>) -> bool {
+    area.dim_in_pixel().0 >= WIDE
 }
 
 /// Axes with room above, at the right and at the left, and for the numbers of each axis.
@@ -143,6 +194,46 @@ fn width(text: &str) -> f64 {
     text.chars().count() as f64 * LETTER_WIDTH
 }
 
+/// As much of a text as fits.
+fn fitted(text: &str, pixels: u32) -> String {
+    cut(text, ((f64::from(pixels) / LETTER_WIDTH) as usize).max(4))
+}
+
+/// What the values of an axis are.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Scale {
+    Plain,
+    /// Parts of 1, written as percentages.
+    Share,
+}
+
+impl Scale {
+    fn tick(self, value: &f64) -> String {
+        match self {
+            Scale::Plain => tick(value),
+            Scale::Share => format!("{} %", tick(&(100.0 * value))),
+        }
+    }
+}
+
+/// An estimate in words, for the pointer.
+fn said(label: &str, scale: Scale, [value, low, high]: [Option<f64>; 3]) -> String {
+    let (factor, unit) = if scale == Scale::Share { (100.0, " %") } else { (1.0, "") };
+    let [value, low, high] = [value, low, high].map(|value| value.map(|value| factor * value));
+    let value = value.unwrap_or_default();
+    let ends = [low, high].into_iter().flatten();
+    let error = ends.map(|end| (end - value).abs()).fold(0.0, f64::max);
+    let digits = if error > 0.0 { digits_of(error) } else { 4 };
+    let text = |value| fixed(value, digits) + unit;
+    let interval = match (low, high) {
+        (Some(low), Some(high)) => format!(" ({} to {})", text(low), text(high)),
+        (Some(low), None) => format!(" (from {})", text(low)),
+        (None, Some(high)) => format!(" (up to {})", text(high)),
+        (None, None) => String::new(),
+    };
+    format!("{label}: {}{interval}", text(value))
+}
+
 /// A range that holds all values with a little room around them.
 fn range(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
@@ -169,18 +260,31 @@ mod tests {
     #[test]
     fn a_picture_is_a_file_or_a_part_of_a_page() {
         let label = "a \"viewBox=\" <b>";
-        let drawn = picture(40, |area| {
-            area.draw(&Text::new(label, (8, 20), letters(INK, HPos::Left)))?;
-            Ok(())
-        });
-        let drawn = drawn.unwrap();
-        let open = "<svg width=\"600\" height=\"40\" viewBox=\"0 0 600 40\" \
-                    xmlns=\"http://www.w3.org/2000/svg\">\n<rect ";
-        assert!(drawn.file().starts_with(open) && drawn.file().ends_with("</text>\n</svg>\n"));
+        let drawn = |width| {
+            drawing((width, 40), |area| {
+                write(area, label, (8, 20), INK, HPos::Left)?;
+                Ok(vec![Spot::around((20, 20), "5 < 6".to_owned())])
+            })
+        };
+        let drawn = Picture { wide: drawn(WIDE).unwrap(), narrow: drawn(NARROW).unwrap() };
+        let open = "<svg width=\"640\" height=\"40\" viewBox=\"0 0 640 40\" \
+                    xmlns=\"http://www.w3.org/2000/svg\">\n<rect width=\"640\" ";
+        let file = drawn.file();
+        assert!(file.starts_with(open) && file.ends_with("</rect>\n</svg>\n"), "{file}");
+        assert!(file.contains("<title>5 &lt; 6</title>"));
         let inside = drawn.inline(label).into_string();
-        let open = "<svg class=\"chart\" role=\"img\" aria-label=\"a &quot;viewBox=&quot; &lt;b&gt;\" \
-                    viewBox=\"0 0 600 40\" xmlns=\"http://www.w3.org/2000/svg\">\n<rect ";
-        assert!(inside.starts_with(open), "{inside}");
+        let open = "<svg class=\"chart wide\" role=\"img\" aria-label=\"a &quot;viewBox=&quot; &lt;b&gt;\" \
+                    viewBox=\"0 0 640 40\" xmlns=\"http://www.w3.org/2000/svg\">";
+        assert!(inside.starts_with(open) && inside.contains("viewBox=\"0 0 340 40\""), "{inside}");
+    }
+
+    #[test]
+    fn what_the_pointer_finds_is_as_exact_as_the_error() {
+        let told = said("gold5", Scale::Plain, [1.163_792, 0.798_247, 1.529_337].map(Some));
+        assert_eq!(told, "gold5: 1.16 (0.80 to 1.53)");
+        assert_eq!(said("a", Scale::Plain, [Some(-0.5), None, None]), "a: -0.5000");
+        let open = [Some(0.5), None, Some(0.625)];
+        assert_eq!(said("a", Scale::Share, open), "a: 50 % (up to 62 %)");
     }
 
     #[test]

@@ -6,8 +6,10 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, COLOURS, Chart, DrawError, INK, SOFT, WIDTH, axes, mesh, range, tick, width, write,
+    Area, COLOURS, Chart, DrawError, INK, SOFT, Scale, Spot, axes, fitted, is_wide, mesh, range,
+    said, tick, width, write,
 };
+use crate::export::figure::fixed;
 
 #[derive(Clone, Copy)]
 pub enum Stroke {
@@ -18,15 +20,22 @@ pub enum Stroke {
 }
 
 pub struct Series {
-    pub label: &'static str,
+    /// For the key, in which a series without a name does not stand.
+    pub label: String,
     pub stroke: Stroke,
     pub points: Vec<(f64, f64)>,
+    /// Intervals along it, drawn as a band: where, from, to.
+    pub intervals: Vec<(f64, f64, f64)>,
 }
 
 /// Series on the same axes; those without values are left out.
 pub struct Lines<'a> {
     pub x_axis: &'a str,
     pub y_axis: &'a str,
+    /// Of the values along `y_axis`.
+    pub scale: Scale,
+    /// Value to compare with, drawn as a broken line.
+    pub reference: Option<f64>,
     pub series: Vec<Series>,
 }
 
@@ -35,45 +44,81 @@ impl Chart for Lines<'_> {
         self.series.iter().all(|series| series.points.is_empty())
     }
 
-    fn height(&self) -> u32 {
+    fn height(&self, _: u32) -> u32 {
         320
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
-        let points = || self.series.iter().flat_map(|series| &series.points);
-        let (x, y) = (range(points().map(|point| point.0)), range(points().map(|point| point.1)));
-        let mut axes = axes(area, [32, 22, 6], [46, 78], x, y)?;
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError> {
+        let wide = is_wide(area);
+        let drawn = || self.series.iter().filter(|series| !series.points.is_empty());
+        let bands = || drawn().flat_map(|series| &series.intervals);
+        let points = || drawn().flat_map(|series| &series.points);
+        let heights = points().map(|point| point.1);
+        let heights = heights.chain(bands().flat_map(|&(_, low, high)| [low, high]));
+        let (x, y) = (range(points().map(|point| point.0)), range(heights.chain(self.reference)));
+        let (beside, ticks) = if wide { (78, 7) } else { (62, 5) };
+        let mut axes = axes(area, [32, 16, 2], [46, beside], x.clone(), y)?;
         let mut mesh = mesh(&mut axes);
-        mesh.x_labels(7).y_labels(6).x_desc(self.x_axis).y_desc(self.y_axis).draw()?;
-        let mut x = 90;
-        let series = self.series.iter().filter(|series| !series.points.is_empty());
-        for (Series { label, stroke, points }, colour) in series.zip(COLOURS.iter().cycle()) {
+        let y_tick = |value: &f64| self.scale.tick(value);
+        mesh.x_labels(ticks).y_labels(6).y_label_formatter(&y_tick);
+        mesh.x_desc(self.x_axis).y_desc(self.y_axis).draw()?;
+        if let Some(at) = self.reference {
+            let ends = [(x.start, at), (x.end, at)];
+            axes.draw_series(DashedLineSeries::new(ends, 6, 4, INK.stroke_width(1)))?;
+        }
+        let mut spots = Vec::new();
+        let mut key = if wide { 90 } else { 8 };
+        for (series, colour) in drawn().zip(COLOURS.iter().cycle()) {
+            let Series { label, stroke, points, intervals } = series;
             let (line, dot) = (colour.stroke_width(2), colour.filled());
+            if !intervals.is_empty() {
+                let low = intervals.iter().map(|&(x, low, _)| (x, low));
+                let high = intervals.iter().rev().map(|&(x, _, high)| (x, high));
+                let around: Vec<(f64, f64)> = low.chain(high).collect();
+                axes.draw_series([Polygon::new(around, colour.mix(0.18).filled())])?;
+            }
             // The key has a piece of the series.
-            let piece = |from, to| PathElement::new([(x + from, 14), (x + to, 14)], line);
+            let piece = |from, to| PathElement::new([(key + from, 14), (key + to, 14)], line);
+            let ring = colour.stroke_width(1);
             match stroke {
                 Stroke::Line => {
                     axes.draw_series([PathElement::new(points.clone(), line)])?;
                     axes.draw_series(points.iter().map(|&at| Circle::new(at, 3, dot)))?;
-                    area.draw(&piece(0, 20))?;
-                    area.draw(&Circle::new((x + 10, 14), 3, dot))?;
                 }
                 Stroke::Broken => {
                     axes.draw_series(DashedLineSeries::new(points.iter().copied(), 6, 4, line))?;
-                    for from in [0, 9, 18] {
-                        area.draw(&piece(from, from + 6))?;
-                    }
                 }
                 Stroke::Dots => {
-                    let ring = colour.stroke_width(1);
                     axes.draw_series(points.iter().map(|&at| Circle::new(at, 3, ring)))?;
-                    area.draw(&Circle::new((x + 12, 14), 3, ring))?;
                 }
             }
-            write(area, label, (x + 28, 14), INK, HPos::Left)?;
-            x += 60 + width(label) as i32;
+            if !label.is_empty() {
+                match stroke {
+                    Stroke::Line => {
+                        area.draw(&piece(0, 20))?;
+                        area.draw(&Circle::new((key + 10, 14), 3, dot))?;
+                    }
+                    Stroke::Broken => {
+                        for from in [0, 9, 18] {
+                            area.draw(&piece(from, from + 6))?;
+                        }
+                    }
+                    Stroke::Dots => area.draw(&Circle::new((key + 12, 14), 3, ring))?,
+                }
+                let room = area.dim_in_pixel().0.saturating_sub(key as u32 + 30);
+                let text = fitted(label, room);
+                write(area, &text, (key + 28, 14), INK, HPos::Left)?;
+                key += 44 + width(&text) as i32;
+            }
+            for &(x, y) in points {
+                let interval = intervals.iter().find(|(at, ..)| *at == x);
+                let (low, high) = interval.map(|&(_, low, high)| (low, high)).unzip();
+                let name = format!("{label}, {} {}", self.x_axis, tick(&x));
+                let text = said(&name, self.scale, [Some(y), low, high]);
+                spots.push(Spot::around(axes.backend_coord(&(x, y)), text));
+            }
         }
-        Ok(())
+        Ok(spots)
     }
 }
 
@@ -97,36 +142,49 @@ impl Chart for Histogram<'_> {
         self.panels.is_empty()
     }
 
-    fn height(&self) -> u32 {
+    fn height(&self, _: u32) -> u32 {
         self.panels.len() as u32 * PANEL + 36
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), DrawError> {
+    fn draw(&self, area: &Area<'_>) -> Result<Vec<Spot>, DrawError> {
         let keys = || self.panels.iter().flat_map(|panel| panel.counts.keys().copied());
         let (low, high) = (keys().min().unwrap_or(0), keys().max().unwrap_or(1));
         let bin = bin_width(high - low + 1);
         let x = (low.div_euclid(bin) * bin) as f64..((high.div_euclid(bin) + 1) * bin) as f64;
         let (panels, below) = area.split_vertically(PANEL * self.panels.len() as u32);
         let areas = panels.split_evenly((self.panels.len(), 1));
-        let per_cent = |share: &f64| format!("{} %", tick(&(share * 100.0)));
+        let per_cent = |share: &f64| Scale::Share.tick(share);
+        let all = area.dim_in_pixel().0;
+        let mut spots = Vec::new();
         for ((panel, area), colour) in self.panels.iter().zip(&areas).zip(COLOURS.iter().cycle()) {
             let bins = binned(&panel.counts, bin);
-            let all: u64 = bins.values().sum();
-            let share = |count: u64| count as f64 / all.max(1) as f64;
+            let games: u64 = bins.values().sum();
+            let share = |count: u64| count as f64 / games.max(1) as f64;
             let top = share(bins.values().copied().max().unwrap_or(1));
             let mut axes = axes(area, [22, 18, 8], [20, 58], x.clone(), 0.0..top * 1.05)?;
             let mut mesh = mesh(&mut axes);
             mesh.disable_mesh().x_labels(8).y_labels(3).y_label_formatter(&per_cent).draw()?;
             let styles = [colour.mix(0.55).filled(), colour.stroke_width(1)];
             for (from, count) in bins {
-                let corners = [(from as f64, 0.0), ((from + bin) as f64, share(count))];
+                let corners = [(from as f64, share(count)), ((from + bin) as f64, 0.0)];
                 axes.draw_series(styles.map(|style| Rectangle::new(corners, style)))?;
+                let values = match bin {
+                    1 => from.to_string(),
+                    _ => format!("{from} to {}", from + bin - 1),
+                };
+                let share = fixed(100.0 * share(count), 2);
+                let text = format!("{}, {values}: {share} % ({count} games)", panel.label);
+                // Below a low bar is nothing to point at: the whole height belongs to the bar.
+                let [(left, _), (right, bottom)] = corners.map(|at| axes.backend_coord(&at));
+                let top = axes.backend_coord(&(from as f64, top)).1;
+                spots.push(Spot { corners: [(left, top), (right, bottom)], text });
             }
-            write(area, &panel.label, (70, 11), INK, HPos::Left)?;
+            write(area, &fitted(&panel.label, all - 80), (70, 11), INK, HPos::Left)?;
         }
         let each = if bin == 1 { String::new() } else { format!(", {bin} in each bar") };
         let text = format!("{}{each}; share of games", self.axis);
-        write(&below, &text, (WIDTH as i32 / 2 + 30, 14), SOFT, HPos::Center)
+        write(&below, &text, (all as i32 / 2 + 20, 14), SOFT, HPos::Center)?;
+        Ok(spots)
     }
 }
 
@@ -151,13 +209,20 @@ mod tests {
 
     #[test]
     fn series_are_told_by_their_strokes() {
-        let series = |label, stroke| Series { label, stroke, points: vec![(0.0, 1.0), (1.0, 2.0)] };
+        let series = |label: &str, stroke| Series {
+            label: label.into(),
+            stroke,
+            points: vec![(0.0, 1.0), (1.0, 2.0)],
+            intervals: vec![(0.0, 0.5, 1.5)],
+        };
         let lines = Lines {
             x_axis: "generation",
             y_axis: "value",
+            scale: Scale::Plain,
+            reference: Some(0.0),
             series: vec![series("mean", Stroke::Line), series("bound", Stroke::Broken)],
         };
-        let svg = lines.svg().unwrap().file();
+        let svg = lines.picture().unwrap().file();
         assert!(svg.contains("generation") && svg.contains("bound") && svg.contains("<circle"));
     }
 
@@ -172,7 +237,7 @@ mod tests {
     fn every_agent_has_a_panel() {
         let panel = |label: &str| Panel { label: label.into(), counts: [(3, 1), (90, 4)].into() };
         let picture = Histogram { axis: "score", panels: vec![panel("a"), panel("b")] };
-        let svg = picture.svg().unwrap().file();
+        let svg = picture.picture().unwrap().file();
         assert!(svg.contains("\na\n") && svg.contains("\nb\n") && svg.contains("2 in each bar"));
     }
 }

@@ -3,55 +3,176 @@
 
 use std::collections::BTreeMap;
 
-use super::{Names, SHOWN, lines, point};
-use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point};
-use crate::report::table::{CsvFile, Row, digits, each, rounded};
-use crate::report::{assumptions::score_name, folder::Folder, section::Section, verdicts::capital};
+use super::{Names, SHOWN, capital, lines, point, worth};
+use crate::export::summary::{per_cent, points};
+use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
+use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point, Scale};
+use crate::report::table::{CsvFile, Row, each, rounded};
+use crate::report::{assumptions::score_name, folder::Folder, section::Section, tone::Tone};
 use crate::{error::Error, export::names::short};
 
 pub fn rules(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("differences.csv")? else { return Ok(None) };
     let names = Names::of(&table);
+    let several = table.groups(["agent"]).len() > 1;
     let mut section = Section::new("From the first rule set to the second")
-        .words("Values under the second rule set less those under the first, on the same deals.");
+        .words("Values under the second rule set less those under the first, on the same deals.")
+        .board(differences(&table, &names)?);
     for (figure, words) in [("win_share", "win share"), ("score", "score")] {
         let rows = table.with("figure", figure);
+        let is_share = figure == "win_share";
+        let scale = if is_share { Scale::Share } else { Scale::Plain };
         let lines = lines(rows, ["difference", "low", "high"], |row, value| {
+            let share = row.text("difference").parse().map(points).ok();
+            let value = share.filter(|_| is_share).unwrap_or(value);
+            let seat = match row.text("seat") {
+                "all" => "all seats".to_owned(),
+                seat => format!("seat {seat}"),
+            };
             let agent = names.short(row.text("agent"));
-            let label = format!("{agent}, seat {}", row.text("seat"));
+            let label = if several { format!("{agent}, {seat}") } else { seat };
             (label, format!("{value} {}", row.text("verdict")))
         })?;
         let axis = &format!("difference of the {words}");
-        let forest = Forest { axis, reference: Some(0.0), key: &[], lines };
+        let forest = Forest { axis, scale, reference: Some(0.0), key: &[], lines };
         let caption = format!("Difference of the {words}, with 95 % intervals.");
         section = section.chart(&format!("difference_{figure}"), &caption, &forest)?;
     }
     Ok(Some(section.tables([&table])))
 }
 
-/// The ladder of a tournament, with the tables of pairs and neighbours.
+/// What changes, the certain differences first.
+fn differences(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
+    let head = vec![
+        "figure",
+        "agent",
+        "seat",
+        "verdict",
+        "first",
+        "second",
+        "difference",
+        "95 % interval",
+    ];
+    let mut board = Board { head, rows: Vec::new() };
+    let mut rows: Vec<Row<'_>> =
+        table.rows().filter(|row| !row.text("verdict").is_empty()).collect();
+    let sure =
+        |row: &Row<'_>| matches!(Tone::of(row.text("verdict")), Some(Tone::High | Tone::Low));
+    rows.sort_by_key(|row| !sure(row));
+    for row in rows {
+        let figure = row.text("figure");
+        let is_share = ["win_share", "shared_win", "leader_wins"]
+            .iter()
+            .any(|share| figure.starts_with(share));
+        let [value, gain] = match is_share {
+            true => [Unit::Share, Unit::Points],
+            false => [Unit::Plain, Unit::Gain],
+        };
+        board.rows.push(vec![
+            Cell::text(figure.replace('_', " ")),
+            Cell::text(names.short(row.text("agent"))),
+            Cell::number(row.text("seat").to_owned(), ""),
+            Cell::verdict(row.text("verdict"), ""),
+            Cell::figure(row, "first", value)?,
+            Cell::figure(row, "second", value)?,
+            Cell::figure(row, "difference", gain)?,
+            Cell::interval(row, ["low", "high"], gain)?,
+        ]);
+    }
+    Ok(board)
+}
+
+/// The ladder of a tournament, with who beats whom.
 pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("ratings.csv")? else { return Ok(None) };
     let names = Names::of(&table);
-    let digits = digits(table.rows().map(|row| row.text("elo")));
+    let head = vec!["rank", "agent", "Elo", "95 % interval", "ahead of the next", "win share", ""];
+    let mut board = Board { head, rows: Vec::new() };
     let mut lines = Vec::new();
     for row in table.rows() {
-        let status = row.text("status");
+        let (agent, status) = (names.short(row.text("agent")), row.text("status"));
+        let is_rated = status == "rated";
+        let is_anchor = is_rated && row.text("elo_low") == row.text("elo_high");
+        board.rows.push(vec![
+            Cell::number(row.text("rank").to_owned(), ""),
+            Cell::text(agent).with_full(row.text("agent").to_owned()),
+            Cell::figure(row, "elo", Unit::Whole)?,
+            match is_anchor {
+                true => Cell::number("anchor".to_owned(), ""),
+                false => Cell::interval(row, ["elo_low", "elo_high"], Unit::Whole)?,
+            },
+            Cell::figure(row, "superiority_over_next", Unit::Share)?,
+            Cell::figure(row, "win_share", Unit::Share)?,
+            Cell::text(if is_rated { "" } else { status }),
+        ]);
         let point = point(row, Mark::Circle, ["elo", "elo_low", "elo_high"])?;
         let note = match point {
-            Some(_) => rounded(row.text("elo"), digits),
+            Some(_) => rounded(row.text("elo"), 0),
             None => status.to_owned(),
         };
-        let points = point.map(|point| Point { open: status == "rated", ..point });
-        let label = names.short(row.text("agent")).to_owned();
-        lines.push(Line { label, note, points: points.into_iter().collect() });
+        let points = point.map(|point| Point { open: is_rated, ..point }).into_iter().collect();
+        lines.push(Line { label: agent.to_owned(), note, points, ..Line::default() });
     }
     let axis = "Elo relative to the anchor";
-    let forest = Forest { axis, reference: Some(0.0), key: &[], lines };
+    let forest = Forest { axis, scale: Scale::Plain, reference: Some(0.0), key: &[], lines };
     let caption = "Ratings with 95 % intervals; a line up to the edge has no end on that side.";
-    let section = Section::new("Ratings").chart("ratings", caption, &forest)?;
+    let mut section = Section::new("Ratings").board(board).chart("ratings", caption, &forest)?;
     let (pairings, neighbours) = (folder.table("pairings.csv")?, folder.table("neighbours.csv")?);
+    let ranked: Vec<&str> = table.rows().map(|row| row.text("agent")).collect();
+    for (table, columns, caption) in [
+        (
+            &pairings,
+            ["agent", "opponent", "score"],
+            "Who beats whom: share of the meetings in which the agent of the row ends ahead of that of the column.",
+        ),
+        (
+            &neighbours,
+            ["agent", "predecessor", "win_share"],
+            "Who sits where: win share of the agent of the row when that of the column acts before it.",
+        ),
+    ] {
+        if let Some(table) = table {
+            section = section.heat(caption, &crossed(table, &ranked, columns, &names)?);
+        }
+    }
     Ok(Some(section.tables([&table]).tables(&pairings).tables(&neighbours)))
+}
+
+/// Agents against agents in the order of the ladder; the columns are row, column and a share.
+fn crossed(
+    table: &CsvFile,
+    ranked: &[&str],
+    [one, other, share]: [&str; 3],
+    names: &Names<'_>,
+) -> Result<Heat, Error> {
+    let mut rows = Vec::new();
+    let mut sum = (0.0, 0.0);
+    for row in table.rows() {
+        if let Some(share) = row.number(share)? {
+            sum = (sum.0 + share, sum.1 + 1.0);
+        }
+    }
+    let middle = sum.0 / f64::max(sum.1, 1.0);
+    for (number, agent) in (1..).zip(ranked) {
+        let mut cells = Vec::new();
+        for opponent in ranked {
+            let found =
+                table.rows().find(|row| row.text(one) == *agent && row.text(other) == *opponent);
+            let value = found.map(|row| row.number(share)).transpose()?.flatten();
+            cells.push(found.zip(value).map(|(row, value)| {
+                let [exact, low, high] = row.figures([share, "low", "high"]);
+                let [agent, opponent] = [agent, opponent].map(|agent| names.short(agent));
+                let verdict = row.text("verdict");
+                HeatCell {
+                    shown: format!("{:.0} %", 100.0 * value),
+                    full: format!("{agent} and {opponent}: {exact} ({low} to {high}) {verdict}"),
+                    heat: 2.0 * (value - middle),
+                }
+            }));
+        }
+        rows.push((format!("{number}. {}", names.short(agent)), cells));
+    }
+    Ok(Heat { head: (1..=ranked.len()).map(|number| format!("{number}.")).collect(), rows })
 }
 
 /// Win shares by agent and seat, if there are such: of all games, or of the whole games of a balance.
@@ -70,13 +191,79 @@ pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
         reference = reference.or(row.number("par")?);
     }
     let columns = ["win_share", "win_share_low", "win_share_high"];
-    let mut lines = lines(table.rows(), columns, |row, share| (names.seat(row), share))?;
+    let mut rows: Vec<Row<'_>> = table.rows().collect();
+    // Agents from the best to the worst, the seats of each likewise; all seats together come first.
+    let whole = |row: &Row<'_>| row.text("seat") == "all";
+    let of_agent = |row: &Row<'_>| {
+        let own = table.with("agent", row.text("agent"));
+        own.filter(&whole).map(|row| share_of(&row)).next().unwrap_or_default()
+    };
+    rows.sort_by(|one, two| {
+        let agents = of_agent(two).total_cmp(&of_agent(one));
+        let agents = agents.then_with(|| one.text("agent").cmp(two.text("agent")));
+        agents.then(whole(two).cmp(&whole(one))).then(share_of(two).total_cmp(&share_of(one)))
+    });
     // The share of an agent that holds all seats says nothing.
-    lines.retain(|line| !line.label.ends_with(", all seats") || line.points[0].low.is_some());
-    let forest = Forest { axis: "win share", reference, key: &[], lines };
+    rows.retain(|row| !whole(row) || !row.text("win_share_low").is_empty());
+    let mut lines = lines(rows, columns, |row, _| {
+        let label = match table.groups(["agent"]).len() {
+            1 => format!("seat {}", row.text("seat")),
+            _ => names.seat(row),
+        };
+        (label, per_cent(share_of(&row)))
+    })?;
+    let board = shared(&table, &names)?;
+    for line in &mut lines {
+        let Some(par) = reference else { continue };
+        line.tone = Some(beside_par(line.points[0].low, line.points[0].high, par));
+    }
+    let forest = Forest { axis: "win share", scale: Scale::Share, reference, key: &[], lines };
     let caption = "Win shares with 95 % intervals; the broken line is par, the share among equals.";
-    let section = Section::new("Win shares").chart("win_shares", caption, &forest)?;
+    let section = Section::new("Win shares").board(board).chart("win_shares", caption, &forest)?;
     Ok(Some(section.tables([&table])))
+}
+
+fn share_of(row: &Row<'_>) -> f64 {
+    row.text("win_share").parse().unwrap_or_default()
+}
+
+fn beside_par(low: Option<f64>, high: Option<f64>, par: f64) -> Tone {
+    match (low, high) {
+        (Some(low), _) if low > par => Tone::High,
+        (_, Some(high)) if high < par => Tone::Low,
+        _ => Tone::Open,
+    }
+}
+
+/// Win shares against par, the largest first: of agents, or of the seats of a single one.
+fn shared(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
+    let alone = table.groups(["agent"]).len() == 1;
+    let head =
+        vec!["agent", "seat", "against par", "win share", "95 % interval", "par", "mean score"];
+    let mut rows: Vec<Row<'_>> =
+        table.rows().filter(|row| alone != (row.text("seat") == "all")).collect();
+    rows.sort_by(|one, two| share_of(two).total_cmp(&share_of(one)));
+    let mut board = Board { head, rows: Vec::new() };
+    for row in rows {
+        let (low, high) = (row.number("win_share_low")?, row.number("win_share_high")?);
+        let verdict = row.number("par")?.filter(|_| low.is_some() || high.is_some());
+        let verdict = match verdict.map(|par| beside_par(low, high, par)) {
+            Some(Tone::High) => "more",
+            Some(Tone::Low) => "less",
+            Some(_) => "open",
+            None => "",
+        };
+        board.rows.push(vec![
+            Cell::text(if alone { "" } else { names.short(row.text("agent")) }),
+            Cell::number(if alone { row.text("seat") } else { "" }.to_owned(), ""),
+            Cell::verdict(verdict, ""),
+            Cell::figure(row, "win_share", Unit::Share)?,
+            Cell::interval(row, ["win_share_low", "win_share_high"], Unit::Share)?,
+            Cell::figure(row, "par", Unit::Share)?,
+            Cell::figure(row, "score_mean", Unit::Plain)?,
+        ]);
+    }
+    Ok(board)
 }
 
 pub fn places(folder: &Folder) -> Result<Option<Section>, Error> {
@@ -110,7 +297,7 @@ pub fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
             return Ok(None);
         }
         let axis = &format!("final {score}: mean, standard deviation");
-        let forest = Forest { axis, reference: None, key: &[], lines };
+        let forest = Forest { axis, scale: Scale::Plain, reference: None, key: &[], lines };
         let caption = "Mean final score, and one standard deviation over games to each side (no interval of the mean).";
         section = section.chart("scores", caption, &forest)?;
     } else {
@@ -183,7 +370,7 @@ pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
             section = section.words(&format!("{name}: no fact has an interval free of 0."));
         }
         let axis = "difference in standard deviations";
-        let forest = Forest { axis, reference: Some(0.0), key: &[], lines };
+        let forest = Forest { axis, scale: Scale::Plain, reference: Some(0.0), key: &[], lines };
         let caption = format!("{name}: mean when winning less mean when not, with 95 % intervals.");
         section = section.chart(&format!("strategy_{number}"), &caption, &forest)?;
     }
@@ -203,7 +390,7 @@ fn association(row: Row<'_>) -> Result<Option<Line>, Error> {
     let (value, low, high) = (value / sd, Some(low / sd), Some(high / sd));
     let points = vec![Point { mark: Mark::Circle, value, low, high, open: false }];
     let note = row.figures(["mean_when_winning", "mean_when_not"]).join(" / ");
-    Ok(Some(Line { label: row.text("fact").to_owned(), note, points }))
+    Ok(Some(Line { label: row.text("fact").to_owned(), note, points, ..Line::default() }))
 }
 
 const RATE: &str = "pick_rate_per_decision";
@@ -222,7 +409,10 @@ pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
         let mut section = Section::new(title).words(
             "How often each kind was taken when it could be. How its owners fare is an association: who leads can afford more.",
         );
-        for (number, ([agent], rows)) in (1..).zip(table.groups(["agent"])) {
+        let order = worth::order(folder)?;
+        for (number, ([agent], mut rows)) in (1..).zip(table.groups(["agent"])) {
+            let place = |row: &Row<'_>| order.iter().position(|kind| kind == row.text("kind"));
+            rows.sort_by_key(|row| place(row).unwrap_or(usize::MAX));
             let mut lines = lines(rows, [RATE; 3], |row, _| {
                 let note = format!("{} of {}", row.text("taken"), row.text("offered"));
                 (row.text("kind").to_owned(), note)
@@ -231,8 +421,8 @@ pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
             for point in lines.iter_mut().flat_map(|line| &mut line.points) {
                 (point.low, point.high) = (Some(0.0), None);
             }
-            let axis = "taken by decisions at which it could be";
-            let forest = Forest { axis, reference: None, key: &[], lines };
+            let axis = "how often it was taken when it could be";
+            let forest = Forest { axis, scale: Scale::Share, reference: None, key: &[], lines };
             let caption = format!("Pick rates of {}.", names.short(agent));
             section = section.chart(&format!("picks_{number}"), &caption, &forest)?;
         }

@@ -13,9 +13,11 @@ use crate::{error::Error, export::names::short, report::folder::Folder, report::
 
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = worth::sections(folder)?;
+    let has_worths = !found.is_empty();
     // Beside what things are worth stands how often they are taken.
-    let second = found.len().min(1);
-    found.splice(second..second, agents::picks(folder)?);
+    if has_worths {
+        found.splice(1..1, agents::picks(folder)?);
+    }
     for part in [
         paths::comparison,
         agents::rules,
@@ -25,10 +27,13 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
         agents::scores,
         agents::places,
         agents::strategy,
-        others,
     ] {
         found.extend(part(folder)?);
     }
+    if !has_worths {
+        found.extend(agents::picks(folder)?);
+    }
+    found.extend(others(folder)?);
     found.extend(manifest(folder));
     Ok(found)
 }
@@ -76,6 +81,9 @@ fn manifest(folder: &Folder) -> Option<Section> {
     Some(Section::new("Manifest").html(html))
 }
 
+/// Most letters of a name in a picture.
+const LONGEST: usize = 34;
+
 /// Short names of the agents in a table's column `agent`.
 struct Names<'t>(Vec<(&'t str, String)>);
 
@@ -83,7 +91,11 @@ impl<'t> Names<'t> {
     fn of(table: &'t CsvFile) -> Names<'t> {
         let specs: Vec<&str> =
             table.groups(["agent"]).into_iter().map(|([spec], _)| spec).collect();
-        let short = short(&specs);
+        // Names that are short stay as they are.
+        let short = match specs.iter().all(|spec| spec.chars().count() <= LONGEST) {
+            true => specs.iter().map(|&spec| spec.to_owned()).collect(),
+            false => short(&specs),
+        };
         Names(specs.into_iter().zip(short).collect())
     }
 
@@ -99,6 +111,11 @@ impl<'t> Names<'t> {
             seat => format!("{agent}, seat {seat}"),
         }
     }
+}
+
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// An estimate from its columns: value, low and high.
@@ -121,7 +138,7 @@ fn lines<'t>(
     for row in rows {
         if let Some(point) = point(row, Mark::Circle, columns)? {
             let (label, note) = tell(row, rounded(row.text(columns[0]), digits));
-            lines.push(Line { label, note, points: vec![point] });
+            lines.push(Line { label, note, points: vec![point], ..Line::default() });
         }
     }
     Ok(lines)

@@ -1,9 +1,10 @@
 //! Paths: of a comparison of two agents, and of a tuning.
 
-use crate::report::chart::{Lines, Series, Stroke};
-use crate::{
-    error::Error, report::folder::Folder, report::section::Section, report::table::CsvFile,
-};
+use super::Names;
+use crate::report::board::{Board, Cell, Unit};
+use crate::report::chart::{Lines, Scale, Series, Stroke};
+use crate::report::table::{CsvFile, probability};
+use crate::{error::Error, report::folder::Folder, report::section::Section};
 
 /// The path of the likelihood ratio if there was a test, and of the estimate; and what came of it.
 pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
@@ -11,32 +12,94 @@ pub fn comparison(folder: &Folder) -> Result<Option<Section>, Error> {
     if path.is_none() && effects.is_none() {
         return Ok(None);
     }
-    let mut section = Section::new("Comparison of two agents").tables(&effects);
+    let mut section = Section::new("Comparison of agents");
+    if let Some(effects) = &effects {
+        section = section.board(compared(effects)?);
+    }
     if let Some(path) = &path {
+        let about =
+            "The estimate after each look with its 95 % interval; the broken line is equality.";
+        let mut points = Vec::new();
+        let mut intervals = Vec::new();
+        for row in path.rows() {
+            let (Some(deals), Some(value)) = (row.number("blocks")?, row.number("value")?) else {
+                continue;
+            };
+            points.push((deals, value));
+            let ends = row.number("low")?.zip(row.number("high")?);
+            intervals.extend(ends.map(|(low, high)| (deals, low, high)));
+        }
+        let mut reference = None;
+        for row in effects.iter().flat_map(CsvFile::rows) {
+            reference = reference.or(row.number("par")?);
+        }
+        let series =
+            vec![Series { label: "estimate".to_owned(), stroke: Stroke::Line, points, intervals }];
+        let scale = if path.rows().any(|row| row.text("llr").is_empty()) {
+            Scale::Plain
+        } else {
+            Scale::Share
+        };
+        let lines = Lines { x_axis: "deals", y_axis: "estimate", scale, reference, series };
+        section = section.chart("estimate_path", about, &lines)?;
         let ratio = [
             ("llr", "log-likelihood ratio", Stroke::Line),
-            ("llr_upper", "upper bound", Stroke::Broken),
-            ("llr_lower", "lower bound", Stroke::Broken),
-        ];
-        let estimate = [
-            ("value", "estimate", Stroke::Line),
-            ("high", "end of the interval", Stroke::Broken),
-            ("low", "other end", Stroke::Broken),
+            ("llr_upper", "bounds", Stroke::Broken),
+            ("llr_lower", "", Stroke::Broken),
         ];
         let about = "The path of the sequential test: it ends beyond one of the bounds.";
         let lines = against_deals(path, "log-likelihood ratio", ratio)?;
         section = section.chart("test_path", about, &lines)?;
-        let about = "The estimate as it was known after each look, with its 95 % interval.";
-        let lines = against_deals(path, "estimate", estimate)?;
-        section = section.chart("estimate_path", about, &lines)?;
     }
-    Ok(Some(section.tables(&path)))
+    Ok(Some(section.tables(&effects).tables(&path)))
+}
+
+/// Who is better, by phase of the study: what was found first, and what fresh deals say.
+fn compared(effects: &CsvFile) -> Result<Board, Error> {
+    let names = Names::of(effects);
+    let head = vec![
+        "agent",
+        "on",
+        "games",
+        "verdict",
+        "share of wins",
+        "difference",
+        "95 % interval",
+        "Elo",
+        "p",
+    ];
+    let mut board = Board { head, rows: Vec::new() };
+    for row in effects.rows() {
+        let is_share = row.text("figure") == "score";
+        if !is_share && row.text("figure") != "win_share_difference" {
+            continue;
+        }
+        let value = Cell::figure(row, "value", Unit::Share)?;
+        let [share, difference] =
+            if is_share { [value, Cell::default()] } else { [Cell::default(), value] };
+        board.rows.push(vec![
+            Cell::text(names.short(row.text("agent"))),
+            Cell::text(if row.text("phase") == "games" {
+                "first deals"
+            } else {
+                row.text("phase")
+            }),
+            Cell::figure(row, "games", Unit::Whole)?,
+            Cell::verdict(row.text("verdict"), ""),
+            share,
+            difference,
+            Cell::interval(row, ["low", "high"], Unit::Share)?,
+            Cell::figure(row, "elo", Unit::Whole)?,
+            Cell::number(probability(row.text("p")), row.text("p")),
+        ]);
+    }
+    Ok(board)
 }
 
 fn against_deals<'a>(
     table: &CsvFile,
     y_axis: &'a str,
-    columns: [(&str, &'static str, Stroke); 3],
+    columns: [(&str, &str, Stroke); 3],
 ) -> Result<Lines<'a>, Error> {
     let mut series = Vec::new();
     for (column, label, stroke) in columns {
@@ -44,16 +107,38 @@ fn against_deals<'a>(
         for row in table.rows() {
             points.extend(row.number("blocks")?.zip(row.number(column)?));
         }
-        series.push(Series { label, stroke, points });
+        series.push(Series { label: label.to_owned(), stroke, points, intervals: Vec::new() });
     }
-    Ok(Lines { x_axis: "deals", y_axis, series })
+    Ok(Lines { x_axis: "deals", y_axis, scale: Scale::Plain, reference: None, series })
+}
+
+/// What tests on fresh deals say of the result of a tuning.
+fn tested(tests: &CsvFile) -> Result<Board, Error> {
+    let names = Names::of(tests);
+    let head = vec!["test", "agent", "against", "verdict", "estimate", "95 % interval", "games"];
+    let mut board = Board { head, rows: Vec::new() };
+    let several = tests.groups(["agent"]).len() > 1;
+    for row in tests.rows().filter(|row| !row.text("test").is_empty()) {
+        let unit = if row.text("figure") == "score" { Unit::Share } else { Unit::Plain };
+        board.rows.push(vec![
+            Cell::text(row.text("test")),
+            Cell::text(if several { names.short(row.text("agent")) } else { "" }),
+            Cell::text(row.text("against")),
+            Cell::verdict(row.text("verdict"), ""),
+            Cell::figure(row, "estimate", unit)?,
+            Cell::interval(row, ["low", "high"], unit)?,
+            Cell::figure(row, "games", Unit::Whole)?,
+        ]);
+    }
+    Ok(board)
 }
 
 /// Candidates and mean by generation, the step size below, and the tables; without a trace the tests alone.
 pub fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
     let tests = folder.table("verdict.csv")?;
     let Some(table) = folder.table("tune.csv")? else {
-        return Ok(tests.map(|tests| Section::new("Tests").tables([&tests])));
+        let Some(tests) = tests else { return Ok(None) };
+        return Ok(Some(Section::new("Tests").board(tested(&tests)?).tables([&tests])));
     };
     let (mut means, mut others, mut steps) = (Vec::new(), Vec::new(), Vec::new());
     for row in table.rows() {
@@ -72,14 +157,36 @@ pub fn tuning(folder: &Folder) -> Result<Option<Section>, Error> {
     if table.has("best_share") {
         caption += " The value of the mean counts the field alone, that of a candidate also the current best: their heights are not to be compared.";
     }
-    let series = vec![
-        Series { label: "candidates", stroke: Stroke::Dots, points: others },
-        Series { label: "mean of the distribution", stroke: Stroke::Line, points: means },
+    let series = |label: &str, stroke, points| Series {
+        label: label.to_owned(),
+        stroke,
+        points,
+        intervals: Vec::new(),
+    };
+    let values = vec![
+        series("candidates", Stroke::Dots, others),
+        series("mean of the distribution", Stroke::Line, means),
     ];
-    let values = Lines { x_axis: "generation", y_axis: "value", series };
-    let series = vec![Series { label: "step size", stroke: Stroke::Line, points: steps }];
-    let step = Lines { x_axis: "generation", y_axis: "sigma", series };
-    let section = Section::new("Tuning").chart("tuning", &caption, &values)?;
+    let values = Lines {
+        x_axis: "generation",
+        y_axis: "value",
+        scale: Scale::Plain,
+        reference: None,
+        series: values,
+    };
+    let step = vec![series("step size", Stroke::Line, steps)];
+    let step = Lines {
+        x_axis: "generation",
+        y_axis: "sigma",
+        scale: Scale::Plain,
+        reference: None,
+        series: step,
+    };
+    let mut section = Section::new("Tuning");
+    if let Some(tests) = &tests {
+        section = section.board(tested(tests)?);
+    }
+    let section = section.chart("tuning", &caption, &values)?;
     let section = section.chart("tuning_step", "Step size of the search by generation.", &step)?;
     Ok(Some(section.tables(&tests).tables([&table])))
 }

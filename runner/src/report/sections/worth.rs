@@ -1,63 +1,70 @@
 //! What kinds are worth, from the files of branched games.
 
 use super::agents::rates_beside;
-use super::{Names, lines, point};
-use crate::report::chart::{Forest, Line, Mark};
-use crate::report::table::{CsvFile, Row, digits, rounded};
-use crate::{error::Error, report::folder::Folder, report::section::Section};
-use drakkar_engine::rules;
+use super::{Names, capital, lines, point};
+use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
+use crate::report::chart::{Band, Forest, Line, Lines, Mark, Scale, Series, Stroke};
+use crate::report::table::{CsvFile, Row};
+use crate::{error::Error, report::folder::Folder, report::section::Section, report::tone::Tone};
 
 /// What a file of branched games says. Its name may have something in front, where the files of several
-/// runs were put together; then a column tells of which one a row is.
+/// runs were put together; then a column says which run a row is of.
 #[derive(Clone, Copy, PartialEq)]
 enum Part {
+    Fair,
     Effect,
     /// One figure for each text of a column.
     OneFigure(&'static str),
     WhatIf,
-    Fair,
 }
 
 /// A kind of file: the ending of its name, columns that must be there, and its title and words.
 type FileKind = (&'static str, &'static [&'static str], Part, &'static str, &'static str);
 
+/// In the order of the page: the most particular question first.
 const KINDS: [FileKind; 6] = [
+    (
+        "fair.csv",
+        &["agent", "key", "kind", "answer"],
+        Part::Fair,
+        "Fair values",
+        "The value at which a kind is worth as much as the mean of the other kinds, or as another target.",
+    ),
     (
         "_effect.csv",
         &["agent", "kind", "worth", "ci_low", "verdict"],
         Part::Effect,
-        "What things are worth",
-        "The worth of a kind is the mean, over decisions at which a seat may take it, of the result of taking it less that of leaving it, all seats then played by the stated agent. Its own worth is what it brings to its owner, denial what keeping it from the others brings; the two add up to the worth. It is worth in these roll_out, at these decisions, with the price already paid.",
-    ),
-    (
-        "_granted.csv",
-        &["agent", "kind", "worth"],
-        Part::OneFigure("kind"),
-        "One more from outside",
-        "What it changes if a seat is given one more at the start of a round, for nothing.",
-    ),
-    (
-        "restricted.csv",
-        &["agent", "kind", "worth"],
-        Part::OneFigure("kind"),
-        "Not allowed to take it",
-        "What a seat gains by not taking a kind for the whole game: below 0 it loses. A kind that seldom comes matters little here.",
-    ),
-    (
-        "first.csv",
-        &["agent", "round", "worth"],
-        Part::OneFigure("round"),
-        "Beginning a round",
-        "What it changes if a seat begins a round for nothing and not another one.",
+        "What each kind is worth",
+        "The worth of a kind is the mean gain from taking it instead of leaving it, over decisions at which a seat may take it; afterwards the stated agent plays all seats. It holds for these players and these decisions, with the price already paid.",
     ),
     (
         "what_if.csv",
         &["agent", "values", "kind", "against_others"],
         Part::WhatIf,
         "Other values",
-        "What kinds would be worth under other values of the rules, less the mean of the other kinds: under the rules as they are where the change is about some kinds alone, else under the same rules. At 0 a kind would be worth as much as they.",
+        "What a kind would be worth if the rules gave it another value, less the mean of the other kinds. At 0 it would be worth as much as they are.",
     ),
-    ("fair.csv", &["agent", "key", "kind", "answer"], Part::Fair, "Fair values", ""),
+    (
+        "_granted.csv",
+        &["agent", "kind", "worth"],
+        Part::OneFigure("kind"),
+        "Given one more",
+        "How the margin of a seat changes if it is given one more at the start of a round, free of charge.",
+    ),
+    (
+        "restricted.csv",
+        &["agent", "kind", "worth"],
+        Part::OneFigure("kind"),
+        "Not allowed to take it",
+        "How the margin of a seat changes if it may not take a kind for the whole game: below 0 it loses. A kind that seldom comes up matters little here.",
+    ),
+    (
+        "first.csv",
+        &["agent", "round", "worth"],
+        Part::OneFigure("round"),
+        "Beginning a round",
+        "How the margin of a seat changes if it begins a round, free of charge, instead of another seat.",
+    ),
 ];
 
 fn kind(table: &CsvFile) -> Option<&'static FileKind> {
@@ -71,177 +78,393 @@ pub fn draws(table: &CsvFile) -> bool {
     kind(table).is_some()
 }
 
+/// The tables in the order of [`KINDS`]; of a kind, the one with the most decisions first.
 fn tables(folder: &Folder) -> Result<Vec<(&'static FileKind, CsvFile)>, Error> {
     let mut found = Vec::new();
-    let named = |file: &&String| KINDS.iter().any(|(ending, ..)| file.ends_with(ending));
-    for file in folder.files.iter().filter(named) {
-        let table = folder.table(file)?;
-        found.extend(table.and_then(|table| Some((kind(&table)?, table))));
+    for file_kind in &KINDS {
+        let mut of_kind = Vec::new();
+        for file in folder.files.iter().filter(|file| file.ends_with(file_kind.0)) {
+            let table = folder.table(file)?;
+            of_kind.extend(table.filter(|table| kind(table) == Some(file_kind)));
+        }
+        let decisions = |table: &CsvFile| -> f64 {
+            let all = table.rows().filter_map(|row| row.text("decisions").parse::<f64>().ok());
+            all.fold(0.0, f64::max)
+        };
+        of_kind.sort_by(|one, two| decisions(two).total_cmp(&decisions(one)));
+        found.extend(of_kind.into_iter().map(|table| (file_kind, table)));
     }
     Ok(found)
 }
 
-/// The tables with verdicts, and those with fair values.
-pub fn verdicts(folder: &Folder) -> Result<[Vec<CsvFile>; 2], Error> {
-    let mut found = [Vec::new(), Vec::new()];
-    for ((.., part, _, _), table) in tables(folder)? {
-        match part {
-            Part::Effect => found[0].push(table),
-            Part::Fair => found[1].push(table),
-            _ => {}
-        }
-    }
-    Ok(found)
+/// Kinds from the most to the least worth, by the first group of the first file that says so.
+pub fn order(folder: &Folder) -> Result<Vec<String>, Error> {
+    let tables = tables(folder)?;
+    let effect = tables.iter().find(|((_, _, part, ..), _)| *part == Part::Effect);
+    let Some((_, table)) = effect else { return Ok(Vec::new()) };
+    let groups = table.groups(GROUP);
+    let Some((_, rows)) = groups.first() else { return Ok(Vec::new()) };
+    let rows = ranked(rows).into_iter();
+    Ok(rows.map(|row| row.text("kind").to_owned()).collect())
 }
 
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
+    let tables = tables(folder)?;
+    let order = order(folder)?;
     let mut found = Vec::new();
-    for ((.., part, title, words), table) in &tables(folder)? {
-        let mut section = Section::new(*title);
-        if !words.is_empty() {
-            section = section.words(words);
-        }
+    for ((.., part, title, words), table) in &tables {
+        // Of several files of a kind each has the name of its part of the study in front.
+        let title = match (table.has("step"), table.name().split_once('_')) {
+            (true, Some((part, _))) => format!("{title}: {part}"),
+            _ => (*title).to_owned(),
+        };
+        let mut section = Section::new(title).words(words);
         section = match part {
-            Part::Effect => effect(section, table, &rates_beside(folder, &table.name())?)?,
-            Part::OneFigure(about) => plain(section, table, about)?,
+            Part::Fair => section.board(fair(table)?),
+            Part::Effect => effect(section, folder, table)?,
+            Part::OneFigure(about) => one_figure(section, table, about, &order)?,
             Part::WhatIf => what_if(section, table)?,
-            Part::Fair => section,
         };
         found.push(section.tables([table]));
+    }
+    // A question about values is answered by their curve.
+    if let [(.., Part::Fair, _, _), ..] = *tables.iter().map(|(kind, _)| **kind).collect::<Vec<_>>()
+        && let Some(curve) = tables.iter().position(|((_, _, part, ..), _)| *part == Part::WhatIf)
+    {
+        let curve = found.remove(curve);
+        found[0].join(curve);
     }
     Ok(found)
 }
 
-/// The column of the figure to quote: that on fresh deals if there is one.
-pub fn quoted(row: &Row<'_>) -> &'static str {
-    if row.text("again").is_empty() { "worth" } else { "again" }
+/// Columns whose texts make a group of rows, which has a picture of its own.
+const GROUP: [&str; 4] = ["step", "agent", "rules", "rounds"];
+/// Groups beyond which they share one table, without pictures of their own.
+const PICTURES: usize = 4;
+
+fn number(row: &Row<'_>, column: &str) -> f64 {
+    row.text(column).parse().unwrap_or(f64::NEG_INFINITY)
 }
 
-/// Whether what stood out did not do so on fresh deals.
-pub fn is_unconfirmed(row: &Row<'_>) -> bool {
-    row.text("confirmed") == "no"
+fn ranked<'t>(rows: &[Row<'t>]) -> Vec<Row<'t>> {
+    let mut rows = rows.to_vec();
+    rows.sort_by(|one, two| number(two, "worth").total_cmp(&number(one, "worth")));
+    rows
 }
 
 /// The places among all kinds that a kind may have, such as `2 to 7`.
-pub fn places(row: &Row<'_>) -> Option<String> {
+fn places(row: Row<'_>) -> String {
     match ["rank_low", "rank_high"].map(|column| row.text(column)) {
-        ["", _] | [_, ""] => None,
-        [low, high] if low == high => Some(low.to_owned()),
-        [low, high] => Some(format!("{low} to {high}")),
+        ["", _] | [_, ""] => String::new(),
+        [low, high] if low == high => low.to_owned(),
+        [low, high] => format!("{low} to {high}"),
     }
 }
 
-pub fn by_rules(name: &str) -> String {
-    match name {
-        rules::CUSTOM => "changed rules".to_owned(),
-        name => format!("the rules {name}"),
+/// The verdict on a kind, as the terminal has it.
+fn verdict(row: Row<'_>) -> Cell {
+    let more = match row.text("confirmed") {
+        "no" => ", not confirmed",
+        _ => "",
+    };
+    let cell = Cell::verdict(row.text("verdict"), more);
+    match row.text("times_as_many").parse::<f64>() {
+        Ok(times) => {
+            cell.with_full(format!("about {} times as many decisions would decide", times.ceil()))
+        }
+        Err(_) => cell,
     }
 }
 
-/// Of how many rounds something is the mean, after a comma.
-pub fn in_rounds(rounds: &str) -> String {
-    match rounds {
-        "" => String::new(),
-        "1" => ", 1 round".to_owned(),
-        _ => format!(", {rounds} rounds"),
+fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Result<Section, Error> {
+    let names = Names::of(table);
+    let rates = rates_beside(folder, &table.name())?;
+    let groups = table.groups(GROUP);
+    let different = GROUP.map(|column| table.groups([column]).len() > 1);
+    let steps = table.groups(["step"]).len() == groups.len();
+    let called = |key: [&str; 4]| -> String {
+        let [step, agent, rules, rounds] = key;
+        if steps {
+            return step.to_owned();
+        }
+        let parts =
+            [step, names.short(agent), rules, &format!("{rounds} rounds")].map(str::to_owned);
+        let told = parts.into_iter().zip(different).filter(|(_, tells)| *tells);
+        told.map(|(text, _)| text).collect::<Vec<_>>().join(", ")
+    };
+    let margin = folder.run("purpose")["margin"].as_f64();
+    match groups.as_slice() {
+        [(_, rows)] => section = section.board(worths(rows, &rates)?),
+        _ => {
+            let columns = groups.iter().map(|(key, rows)| (called(*key), rows.as_slice()));
+            let heat = compared(&columns.collect::<Vec<_>>())?;
+            let caption = "Worth less the mean of the other kinds, in points. Orange kinds are strong, blue ones weak; without colour it is not certain. Point at a figure for the worth itself.";
+            section = section.heat(caption, &heat);
+        }
     }
-}
-
-/// Adds a picture with a line at 0 for each group of rows; `tell` makes its caption and lines. The first of the
-/// columns has the name of the run, if there are several, and begins the caption.
-fn pictures<const N: usize>(
-    mut section: Section,
-    table: &CsvFile,
-    columns: [&str; N],
-    (axis, key): (&str, &[(Mark, &str)]),
-    tell: impl Fn([&str; N], Vec<Row<'_>>) -> Result<(String, Vec<Line>), Error>,
-) -> Result<Section, Error> {
-    for (number, (group, rows)) in (1..).zip(table.groups(columns)) {
-        let (mut caption, lines) = tell(group, rows)?;
-        if !group[0].is_empty() {
-            caption = format!("{}: {caption}", group[0]);
+    if groups.len() > PICTURES {
+        return Ok(section);
+    }
+    for (number, (key, rows)) in (1..).zip(&groups) {
+        let mut worth = Vec::new();
+        let mut parts = Vec::new();
+        for row in ranked(rows) {
+            worth.extend(worth_line(row, margin)?);
+            parts.extend(part_line(row)?);
         }
         let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
-        let forest = Forest { axis, reference: Some(0.0), key, lines };
-        section = section.chart(&name, &caption, &forest)?;
+        let group = called(*key);
+        let of = if group.is_empty() { String::new() } else { format!("{group}: ") };
+        let forest = Forest {
+            axis: "worth in points",
+            scale: Scale::Plain,
+            reference: None,
+            key: &[],
+            lines: worth,
+        };
+        let band = match margin {
+            Some(margin) => format!(
+                " The green line is the mean of the other kinds; within the band, \u{b1}{margin} points, a kind is fair."
+            ),
+            None => " The green line is the mean of the other kinds.".to_owned(),
+        };
+        let caption = format!("{of}worth of each kind with its 95 % interval.{band}");
+        section = section.chart(&name, &sentence(&group, &caption), &forest)?;
+        let key = [(Mark::Square, "own"), (Mark::Triangle, "denial")];
+        let forest = Forest {
+            axis: "points",
+            scale: Scale::Plain,
+            reference: Some(0.0),
+            key: &key,
+            lines: parts,
+        };
+        let caption = format!(
+            "{of}the parts of the worth: what a kind brings to its owner (own), and what keeping it from the others brings (denial)."
+        );
+        section = section.chart(&format!("{name}_parts"), &sentence(&group, &caption), &forest)?;
     }
     Ok(section)
 }
 
-/// Worth with its parts, a picture for each agent, rule set and choice of rounds.
-fn effect(section: Section, table: &CsvFile, rates: &[(String, f64)]) -> Result<Section, Error> {
-    let names = Names::of(table);
-    let taken = if rates.is_empty() { "" } else { ", and how often it was taken when it could be" };
-    let places = if table.has("rank_low") { ", the places that it may have" } else { "" };
-    let key = [(Mark::Circle, "worth"), (Mark::Square, "own"), (Mark::Triangle, "denial")];
-    let columns = ["step", "agent", "rules", "rounds"];
-    pictures(section, table, columns, ("worth", &key), |[_, agent, rules, rounds], rows| {
-        let digits = digits(rows.iter().map(|row| row.text(quoted(row))));
-        let mut lines = Vec::new();
-        for row in &rows {
-            lines.extend(worth_line(row, digits, rates)?);
-        }
-        lines.sort_by(|one, two| two.points[0].value.total_cmp(&one.points[0].value));
-        let (agent, rules, rounds) = (names.short(agent), by_rules(rules), in_rounds(rounds));
-        let caption = format!(
-            "worth with roll-out by {agent} by {rules}{rounds}, with 95 % intervals; at the right the worth to quote, which is that on fresh deals for a kind that stood out, the verdict{places}{taken}."
-        );
-        Ok((caption, lines))
-    })
+/// The kinds of one group from the most to the least worth.
+fn worths(rows: &[Row<'_>], rates: &[(String, f64)]) -> Result<Board, Error> {
+    let head =
+        vec!["kind", "verdict", "worth", "95 % interval", "beyond", "rank", "again", "taken"];
+    let mut board = Board { head, rows: Vec::new() };
+    for row in ranked(rows) {
+        let rate = rates.iter().find(|(kind, _)| *kind == row.text("kind"));
+        let taken = rate.map(|(_, rate)| format!("{:.0} %", 100.0 * rate)).unwrap_or_default();
+        board.rows.push(vec![
+            Cell::text(row.text("kind")),
+            verdict(row),
+            Cell::figure(row, "worth", Unit::Gain)?,
+            Cell::interval(row, ["ci_low", "ci_high"], Unit::Gain)?,
+            Cell::figure(row, "against_others", Unit::Gain)?,
+            Cell::text(places(row)),
+            Cell::figure(row, "again", Unit::Gain)?,
+            Cell::text(taken),
+        ]);
+    }
+    Ok(board)
 }
 
-fn worth_line(
-    row: &Row<'_>,
-    digits: usize,
-    rates: &[(String, f64)],
-) -> Result<Option<Line>, Error> {
+/// Kinds by groups.
+fn compared(groups: &[(String, &[Row<'_>])]) -> Result<Heat, Error> {
+    let mut kinds: Vec<(&str, f64)> = Vec::new();
+    for row in groups.iter().flat_map(|(_, rows)| *rows) {
+        let (kind, off) = (row.text("kind"), number(row, "against_others"));
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, sum)) => *sum += off,
+            None => kinds.push((kind, off)),
+        }
+    }
+    kinds.sort_by(|(_, one), (_, two)| two.total_cmp(one));
+    let mut rows = Vec::new();
+    for (kind, _) in kinds {
+        let mut cells = Vec::new();
+        for (name, group) in groups {
+            let row = group.iter().find(|row| row.text("kind") == kind);
+            let off = row.map(|row| row.number("against_others")).transpose()?.flatten();
+            cells.push(row.zip(off).map(|(row, off)| {
+                let [worth, low, high] = row.figures(["worth", "ci_low", "ci_high"]);
+                let verdict = row.text("verdict");
+                let sure = matches!(Tone::of(verdict), Some(Tone::High | Tone::Low));
+                HeatCell {
+                    shown: Unit::Gain.text(off),
+                    full: format!(
+                        "{kind}, {name}: worth {worth} ({low} to {high}), {} from the others: {verdict}",
+                        row.text("against_others")
+                    ),
+                    heat: if sure { off / FULL } else { 0.0 },
+                }
+            }));
+        }
+        rows.push((kind.to_owned(), cells));
+    }
+    Ok(Heat { head: groups.iter().map(|(name, _)| name.clone()).collect(), rows })
+}
+
+/// Points beyond which the colour grows no deeper.
+const FULL: f64 = 3.0;
+
+fn worth_line(row: Row<'_>, margin: Option<f64>) -> Result<Option<Line>, Error> {
+    let Some(point) = point(row, Mark::Circle, ["worth", "ci_low", "ci_high"])? else {
+        return Ok(None);
+    };
+    let others = row.number("against_others")?.map(|off| point.value - off);
+    let verdict = row.text("verdict");
+    Ok(Some(Line {
+        label: row.text("kind").to_owned(),
+        note: verdict.to_owned(),
+        band: others.map(|mean| Band { mean, margin: margin.unwrap_or_default() }),
+        tone: Tone::of(verdict),
+        points: vec![point],
+    }))
+}
+
+fn part_line(row: Row<'_>) -> Result<Option<Line>, Error> {
     let columns = [
-        (Mark::Circle, ["worth", "ci_low", "ci_high"]),
         (Mark::Square, ["own", "own_low", "own_high"]),
         (Mark::Triangle, ["denial", "denial_low", "denial_high"]),
     ];
     let mut points = Vec::new();
     for (mark, columns) in columns {
-        points.extend(point(*row, mark, columns)?);
+        points.extend(point(row, mark, columns)?);
     }
-    let worth = rounded(row.text(quoted(row)), digits);
     let label = row.text("kind").to_owned();
-    let mut note = format!("{worth} {}", row.text("verdict"));
-    if let Some(places) = places(row) {
-        note += &format!(", {places}");
-    }
-    if is_unconfirmed(row) {
-        note += ", not confirmed";
-    }
-    if let Some((_, rate)) = rates.iter().find(|(kind, _)| *kind == label) {
-        note += &format!(", taken {:.0} %", 100.0 * rate);
-    }
-    Ok((!points.is_empty()).then_some(Line { label, points, note }))
+    Ok((!points.is_empty()).then_some(Line { label, points, ..Line::default() }))
 }
 
 /// A picture for each agent of a file with one figure for each text of the column `about`.
-fn plain(section: Section, table: &CsvFile, about: &str) -> Result<Section, Error> {
+fn one_figure(
+    mut section: Section,
+    table: &CsvFile,
+    about: &str,
+    order: &[String],
+) -> Result<Section, Error> {
     let names = Names::of(table);
-    pictures(section, table, ["step", "agent"], ("margin", &[]), |[_, agent], rows| {
+    for (number, ([step, agent], mut rows)) in (1..).zip(table.groups(["step", "agent"])) {
+        if number > PICTURES {
+            break;
+        }
+        let place = |row: &Row<'_>| order.iter().position(|kind| kind == row.text(about));
+        rows.sort_by_key(|row| place(row).unwrap_or(usize::MAX));
         let lines = lines(rows, ["worth", "low", "high"], |row, value| match about {
             "round" => (format!("round {}", row.text(about)), value),
             _ => (row.text(about).to_owned(), value),
         })?;
-        let agent = names.short(agent);
-        let caption =
-            format!("change of the margin with roll-out by {agent}, with 95 % intervals.");
-        Ok((caption, lines))
-    })
+        let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
+        let forest = Forest {
+            axis: "change of the margin, in points",
+            scale: Scale::Plain,
+            reference: Some(0.0),
+            key: &[],
+            lines,
+        };
+        let of = if step.is_empty() { String::new() } else { format!("{step}: ") };
+        let caption = format!(
+            "{of}change of the margin with its 95 % interval, roll-out by {}.",
+            names.short(agent)
+        );
+        section = section.chart(&name, &sentence(step, &caption), &forest)?;
+    }
+    Ok(section)
 }
 
-/// Other values of the rules, a picture for each agent and kind.
-fn what_if(section: Section, table: &CsvFile) -> Result<Section, Error> {
+/// Begins with a capital, but for names.
+fn sentence(name: &str, text: &str) -> String {
+    if name.is_empty() { capital(text) } else { text.to_owned() }
+}
+
+/// Other values of the rules: a curve for each agent and kind where one key is changed, else a line for each change.
+fn what_if(mut section: Section, table: &CsvFile) -> Result<Section, Error> {
     let names = Names::of(table);
-    let axis = ("worth less that of the others", &[][..]);
-    pictures(section, table, ["step", "agent", "kind"], axis, |[_, agent, kind], rows| {
-        let columns = ["against_others", "against_low", "against_high"];
-        let lines = lines(rows, columns, |row, value| (row.text("values").to_owned(), value))?;
+    let axis = "worth less that of the others";
+    for (number, ([step, agent, kind], rows)) in (1..).zip(table.groups(["step", "agent", "kind"]))
+    {
+        if number > 4 * PICTURES {
+            break;
+        }
+        let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
+        let of = if step.is_empty() { String::new() } else { format!("{step}: ") };
         let agent = names.short(agent);
-        Ok((format!("{kind} with roll-out by {agent}, with 95 % intervals."), lines))
-    })
+        let caption = format!("{of}{kind}, roll-out by {agent}, with 95 % intervals.");
+        section = match curve(kind, &rows)? {
+            Some((key, series)) => {
+                let lines = Lines {
+                    x_axis: key,
+                    y_axis: axis,
+                    scale: Scale::Plain,
+                    reference: Some(0.0),
+                    series: vec![series],
+                };
+                section.chart(&name, &caption, &lines)?
+            }
+            None => {
+                let columns = ["against_others", "against_low", "against_high"];
+                let text = |row: Row<'_>, value| (row.text("values").to_owned(), value);
+                let lines = lines(rows, columns, text)?;
+                let forest =
+                    Forest { axis, scale: Scale::Plain, reference: Some(0.0), key: &[], lines };
+                section.chart(&name, &caption, &forest)?
+            }
+        };
+    }
+    Ok(section)
+}
+
+/// The key that all rows change, and the worth by its value; none if they change several things, or one
+/// value alone. The rules as they are stand in the table.
+fn curve<'t>(kind: &str, rows: &[Row<'t>]) -> Result<Option<(&'t str, Series)>, Error> {
+    let mut key = None;
+    let (mut points, mut intervals) = (Vec::new(), Vec::new());
+    for row in rows.iter().filter(|row| row.text("values") != "as they are") {
+        let Some((name, value)) = row.text("values").split_once('=') else { return Ok(None) };
+        let Ok(at) = value.parse::<f64>() else { return Ok(None) };
+        if *key.get_or_insert(name) != name {
+            return Ok(None);
+        }
+        let Some(value) = row.number("against_others")? else { continue };
+        points.push((at, value));
+        let ends = row.number("against_low")?.zip(row.number("against_high")?);
+        intervals.extend(ends.map(|(low, high)| (at, low, high)));
+    }
+    points.sort_by(|(one, _), (two, _)| one.total_cmp(two));
+    intervals.sort_by(|(one, ..), (two, ..)| one.total_cmp(two));
+    let series = Series { label: kind.to_owned(), stroke: Stroke::Line, points, intervals };
+    Ok(key.filter(|_| series.points.len() > 1).map(|key| (key, series)))
+}
+
+/// Fair values, those that were found first.
+fn fair(table: &CsvFile) -> Result<Board, Error> {
+    let names = Names::of(table);
+    let head = vec!["kind", "key", "as much as", "fair at", "95 % interval", "answer", "roll-out"];
+    let mut board = Board { head, rows: Vec::new() };
+    let several = table.groups(["agent"]).len() > 1;
+    for row in table.rows() {
+        let target = match row.text("target") {
+            "others" => "the others".to_owned(),
+            target if target.parse::<f64>().is_ok() => format!("{target} points"),
+            target => target.to_owned(),
+        };
+        let answer = match (row.text("answer"), row.text("open")) {
+            ("found", _) if row.text("low").is_empty() && row.text("high").is_empty() => {
+                "found; the interval reaches beyond the values tried".to_owned()
+            }
+            ("found", _) => String::new(),
+            ("none", "") => "no value that was tried".to_owned(),
+            ("none", open) => format!("no value by the estimates; not ruled out: {open}"),
+            (answer, _) => answer.to_owned(),
+        };
+        board.rows.push(vec![
+            Cell::text(row.text("kind")),
+            Cell::text(row.text("key")),
+            Cell::text(target),
+            Cell::figure(row, "value", Unit::Plain)?,
+            Cell::interval(row, ["low", "high"], Unit::Plain)?,
+            Cell::text(answer),
+            Cell::text(if several { names.short(row.text("agent")) } else { "" }),
+        ]);
+    }
+    Ok(board)
 }

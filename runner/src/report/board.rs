@@ -1,0 +1,188 @@
+//! The table on a first screen: what came out, sorted, with a coloured verdict in words. Figures are rounded
+//! as on the terminal, and stand in full in the title of their cell.
+
+use maud::{Markup, html};
+
+use crate::export::figure::fixed;
+use crate::export::summary::{per_cent, plain, points, signed, span};
+use crate::report::table::Row;
+use crate::{error::Error, report::tone::Tone};
+
+/// Letters from which on a text is wrapped.
+const LONG: usize = 24;
+
+#[derive(Clone, Default)]
+pub struct Cell {
+    shown: String,
+    /// In full, where `shown` is rounded or cut.
+    full: String,
+    /// Makes it a verdict.
+    tone: Option<Tone>,
+    number: bool,
+}
+
+/// How a figure is written.
+#[derive(Clone, Copy)]
+pub enum Unit {
+    /// A share of 1, as a percentage.
+    Share,
+    /// A difference of shares of 1, in percentage points.
+    Points,
+    /// A difference or gain, with its sign.
+    Gain,
+    Plain,
+    /// Without digits after the point.
+    Whole,
+}
+
+impl Unit {
+    pub fn text(self, value: f64) -> String {
+        match self {
+            Unit::Share => per_cent(value),
+            Unit::Points => points(value),
+            Unit::Gain => signed(value),
+            Unit::Plain => plain(value),
+            Unit::Whole => fixed(value, 0),
+        }
+    }
+}
+
+impl Cell {
+    pub fn text(text: impl Into<String>) -> Cell {
+        Cell { shown: text.into(), ..Cell::default() }
+    }
+
+    /// A verdict; a word that is none stays a word.
+    pub fn verdict(word: &str, more: &str) -> Cell {
+        Cell { shown: format!("{word}{more}"), tone: Tone::of(word), ..Cell::default() }
+    }
+
+    /// A figure that is rounded already.
+    pub fn number(shown: String, full: &str) -> Cell {
+        Cell { shown, full: full.to_owned(), number: true, tone: None }
+    }
+
+    /// A figure of a column.
+    pub fn figure(row: Row<'_>, column: &str, unit: Unit) -> Result<Cell, Error> {
+        let value = row.number(column)?;
+        let shown = value.map(|value| unit.text(value)).unwrap_or_default();
+        Ok(Cell { shown, full: row.text(column).to_owned(), number: true, tone: None })
+    }
+
+    /// An interval from two columns.
+    pub fn interval(row: Row<'_>, columns: [&str; 2], unit: Unit) -> Result<Cell, Error> {
+        let [low, high] = columns.map(|column| row.number(column));
+        let shown = match (low?, high?) {
+            (Some(low), Some(high)) => match unit {
+                Unit::Points => format!("{} to {}", signed(100.0 * low), points(high)),
+                _ => span((low, high), |value| unit.text(value)),
+            },
+            (Some(low), None) => format!("from {}", unit.text(low)),
+            (None, Some(high)) => format!("up to {}", unit.text(high)),
+            (None, None) => return Ok(Cell::default()),
+        };
+        let full = columns.map(|column| row.text(column)).join(" to ");
+        Ok(Cell { shown, full, number: true, tone: None })
+    }
+
+    /// What is more to be said than is shown.
+    pub fn with_full(self, full: String) -> Cell {
+        Cell { full, ..self }
+    }
+
+    fn html(&self) -> Markup {
+        let title = (!self.full.is_empty() && self.full != self.shown).then_some(&self.full);
+        let class = match self.shown.chars().count() {
+            _ if self.number => Some("number"),
+            LONG.. => Some("long"),
+            _ => None,
+        };
+        html! {
+            td class=[class] title=[title] {
+                @match self.tone {
+                    Some(tone) => span class={ "chip " (tone.class()) } { (self.shown) },
+                    None => (self.shown),
+                }
+            }
+        }
+    }
+}
+
+/// Columns without any text are left out.
+pub struct Board {
+    pub head: Vec<&'static str>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Board {
+    /// The first rows of the table.
+    pub fn html(&self, most: usize) -> Markup {
+        let rows = &self.rows[..most.min(self.rows.len())];
+        let used = |&column: &usize| rows.iter().any(|row| !row[column].shown.is_empty());
+        let columns: Vec<usize> = (0..self.head.len()).filter(used).collect();
+        let class = |column: usize| rows.iter().any(|row| row[column].number);
+        html! {
+            div.scroll {
+                table.board {
+                    thead {
+                        tr {
+                            @for &column in &columns {
+                                th class=[class(column).then_some("number")] { (self.head[column]) }
+                            }
+                        }
+                    }
+                    tbody { "\n"
+                        @for row in rows {
+                            tr { @for &column in &columns { (row[column].html()) } } "\n"
+                        }
+                    }
+                }
+            } "\n"
+        }
+    }
+}
+
+/// A table of figures in which the colour of a cell tells how far the figure is from a middle.
+pub struct Heat {
+    pub head: Vec<String>,
+    /// Name of a row, and its cells; none where there is no figure.
+    pub rows: Vec<(String, Vec<Option<HeatCell>>)>,
+}
+
+pub struct HeatCell {
+    pub shown: String,
+    pub full: String,
+    /// From -1, far below the middle, to 1.
+    pub heat: f64,
+}
+
+impl Heat {
+    pub fn html(&self) -> Markup {
+        html! {
+            div.scroll {
+                table.heat {
+                    thead { tr { th {} @for head in &self.head { th.number { (head) } } } }
+                    tbody { "\n"
+                        @for (name, cells) in &self.rows {
+                            tr {
+                                th scope="row" title=(name) { span.name { (name) } }
+                                @for cell in cells {
+                                    @match cell {
+                                        None => td {},
+                                        Some(HeatCell { shown, full, heat }) => {
+                                            @let side = if *heat < 0.0 { "low" } else { "high" };
+                                            @let depth = (heat.abs().min(1.0) * 65.0).round();
+                                            td.number.(side) title=(full) style={ "--heat:" (depth) "%" } {
+                                                (shown)
+                                            }
+                                        }
+                                    }
+                                }
+                            } "\n"
+                        }
+                    }
+                }
+            } "\n"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What was played, as the title of a page.
+
+use crate::page::called;
+use crate::report::folder::Folder;
+
+pub struct Title {
+    /// What was asked.
+    pub question: String,
+    /// Game, rules, seats; empty where the files do not say.
+    pub played: String,
+}
+
+impl Title {
+    pub fn of(folder: &Folder) -> Title {
+        let played = played(folder);
+        let names: Vec<&str> = folder.agents().into_iter().map(|[name, _]| name).collect();
+        let purpose = folder.run("purpose");
+        let question = match purpose["kind"].as_str() {
+            _ if played.is_empty() => folder.short_name(),
+            Some("branch") if folder.has("fair.csv") => "Which value would be fair".to_owned(),
+            Some("branch") => "What each kind is worth".to_owned(),
+            Some("compare") => match names.as_slice() {
+                [first, second] => format!("{first} against {second}"),
+                many => format!("{} agents compared", many.len()),
+            },
+            Some("compare-rules") => {
+                let name = purpose["rules"].as_str().unwrap_or_default();
+                let second = called(folder.run_text("game"), name, &purpose["rule_set"]);
+                format!("What changes under {second}")
+            }
+            Some("tournament") => format!("A tournament of {} agents", names.len()),
+            _ if folder.has("tune.csv") => "Weights found by self-play".to_owned(),
+            _ => match names.as_slice() {
+                [] => folder.short_name(),
+                [one] => format!("Who wins among equals: {one}"),
+                many => format!("Who wins: {}", many.join(", ")),
+            },
+        };
+        Title { question, played }
+    }
+
+    pub fn line(&self) -> String {
+        let parts = [&self.question, &self.played].map(String::as_str);
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" \u{b7} ")
+    }
+}
+
+fn played(folder: &Folder) -> String {
+    let game = folder.run_text("game");
+    if game.is_empty() {
+        return String::new();
+    }
+    let rules = called(game, folder.run_text("rules"), folder.run("rule_set"));
+    let seats = folder.run("players").as_u64().unwrap_or_default();
+    format!("{game} ({rules}), {seats} seats")
+}
