@@ -12,9 +12,12 @@ pub struct Title {
 
 impl Title {
     pub fn of(folder: &Folder) -> Title {
-        let played = played(folder);
+        let mut played = played(folder);
         let names: Vec<&str> = folder.agents().into_iter().map(|[name, _]| name).collect();
         let purpose = folder.run("purpose");
+        if matches!(purpose["kind"].as_str(), Some("branch" | "compare-rules")) {
+            played += &format!(", played by {}", names.join(", "));
+        }
         let question = match purpose["kind"].as_str() {
             _ if played.is_empty() => folder.short_name(),
             Some("branch") if folder.has("fair.csv") => "Which value would be fair".to_owned(),
