@@ -1,7 +1,11 @@
 //! What was played, as the title of a page.
 
+use crate::export::names::cut;
 use crate::page::called;
 use crate::report::folder::Folder;
+
+/// Most letters of an agent's name.
+const LONGEST: usize = 48;
 
 pub struct Title {
     /// What was asked.
@@ -13,7 +17,8 @@ pub struct Title {
 impl Title {
     pub fn of(folder: &Folder) -> Title {
         let mut played = played(folder);
-        let names: Vec<&str> = folder.agents().into_iter().map(|[name, _]| name).collect();
+        let names = folder.agents().into_iter().map(|[name, _]| cut(name, LONGEST));
+        let names: Vec<String> = names.collect();
         let purpose = folder.run("purpose");
         if matches!(purpose["kind"].as_str(), Some("branch" | "compare-rules")) {
             played += &format!(", played by {}", names.join(", "));

@@ -196,7 +196,8 @@ fn width(text: &str) -> f64 {
 
 /// As much of a text as fits.
 fn fitted(text: &str, pixels: u32) -> String {
-    cut(text, ((f64::from(pixels) / LETTER_WIDTH) as usize).max(4))
+    // Names may be of broad letters.
+    cut(text, ((f64::from(pixels) / (1.08 * LETTER_WIDTH)) as usize).max(4))
 }
 
 /// What the values of an axis are.

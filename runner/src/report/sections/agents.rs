@@ -218,8 +218,11 @@ pub fn shares(folder: &Folder) -> Result<Option<Section>, Error> {
         line.tone = Some(beside_par(line.points[0].low, line.points[0].high, par));
     }
     let forest = Forest { axis: "win share", scale: Scale::Share, reference, key: &[], lines };
-    let caption = "Win shares with 95 % intervals; the broken line is par, the share among equals.";
-    let section = Section::new("Win shares").board(board).chart("win_shares", caption, &forest)?;
+    let par = reference.map_or_else(String::new, |par| format!(", {}", per_cent(par)));
+    let caption = format!(
+        "Win shares with 95 % intervals; the broken line is par, the share among equals{par}."
+    );
+    let section = Section::new("Win shares").board(board).chart("win_shares", &caption, &forest)?;
     Ok(Some(section.tables([&table])))
 }
 
@@ -238,8 +241,7 @@ fn beside_par(low: Option<f64>, high: Option<f64>, par: f64) -> Tone {
 /// Win shares against par, the largest first: of agents, or of the seats of a single one.
 fn shared(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
     let alone = table.groups(["agent"]).len() == 1;
-    let head =
-        vec!["agent", "seat", "against par", "win share", "95 % interval", "par", "mean score"];
+    let head = vec!["agent", "seat", "against par", "win share", "95 % interval", "mean score"];
     let mut rows: Vec<Row<'_>> =
         table.rows().filter(|row| alone != (row.text("seat") == "all")).collect();
     rows.sort_by(|one, two| share_of(two).total_cmp(&share_of(one)));
@@ -259,7 +261,6 @@ fn shared(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
             Cell::verdict(verdict, ""),
             Cell::figure(row, "win_share", Unit::Share)?,
             Cell::interval(row, ["win_share_low", "win_share_high"], Unit::Share)?,
-            Cell::figure(row, "par", Unit::Share)?,
             Cell::figure(row, "score_mean", Unit::Plain)?,
         ]);
     }

@@ -9,7 +9,12 @@ use serde_json::Value;
 
 use crate::report::chart::{Line, Mark, Point};
 use crate::report::table::{CsvFile, Row, digits, rounded};
-use crate::{error::Error, export::names::short, report::folder::Folder, report::section::Section};
+use crate::{
+    error::Error,
+    export::names::{cut, short},
+    report::folder::Folder,
+    report::section::Section,
+};
 
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = worth::sections(folder)?;
@@ -105,7 +110,8 @@ impl<'t> Names<'t> {
     }
 
     fn seat(&self, row: Row<'_>) -> String {
-        let agent = self.short(row.text("agent"));
+        // The seat must not be cut off.
+        let agent = cut(self.short(row.text("agent")), LONGEST - 12);
         match row.text("seat") {
             "all" => format!("{agent}, all seats"),
             seat => format!("{agent}, seat {seat}"),
