@@ -16,7 +16,7 @@ const BELOW: u32 = 50;
 
 /// Width of the longest of some texts, within bounds.
 fn room<'t>(texts: impl Iterator<Item = &'t str>, most: u32) -> u32 {
-    (texts.map(width).fold(0.0, f64::max) as u32 + 14).min(most)
+    ((1.1 * texts.map(width).fold(0.0, f64::max)) as u32 + 16).min(most)
 }
 
 /// Shape of an estimate; each has its colour besides.

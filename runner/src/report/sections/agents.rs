@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Names, SHOWN, capital, lines, point, worth};
+use super::{Names, SHOWN, capital, lines, worth};
 use crate::export::summary::{per_cent, points};
-use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
+use crate::report::board::{Board, Cell, Unit};
 use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point, Scale};
-use crate::report::table::{CsvFile, Row, each, rounded};
+use crate::report::table::{CsvFile, Row, each};
 use crate::report::{assumptions::score_name, folder::Folder, section::Section, tone::Tone};
 use crate::{error::Error, export::names::short};
 
@@ -80,99 +80,6 @@ fn differences(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
         ]);
     }
     Ok(board)
-}
-
-/// The ladder of a tournament, with who beats whom.
-pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
-    let Some(table) = folder.table("ratings.csv")? else { return Ok(None) };
-    let names = Names::of(&table);
-    let head = vec!["rank", "agent", "Elo", "95 % interval", "ahead of the next", "win share", ""];
-    let mut board = Board { head, rows: Vec::new() };
-    let mut lines = Vec::new();
-    for row in table.rows() {
-        let (agent, status) = (names.short(row.text("agent")), row.text("status"));
-        let is_rated = status == "rated";
-        let is_anchor = is_rated && row.text("elo_low") == row.text("elo_high");
-        board.rows.push(vec![
-            Cell::number(row.text("rank").to_owned(), ""),
-            Cell::text(agent).with_full(row.text("agent").to_owned()),
-            Cell::figure(row, "elo", Unit::Whole)?,
-            match is_anchor {
-                true => Cell::number("anchor".to_owned(), ""),
-                false => Cell::interval(row, ["elo_low", "elo_high"], Unit::Whole)?,
-            },
-            Cell::figure(row, "superiority_over_next", Unit::Share)?,
-            Cell::figure(row, "win_share", Unit::Share)?,
-            Cell::text(if is_rated { "" } else { status }),
-        ]);
-        let point = point(row, Mark::Circle, ["elo", "elo_low", "elo_high"])?;
-        let note = match point {
-            Some(_) => rounded(row.text("elo"), 0),
-            None => status.to_owned(),
-        };
-        let points = point.map(|point| Point { open: is_rated, ..point }).into_iter().collect();
-        lines.push(Line { label: agent.to_owned(), note, points, ..Line::default() });
-    }
-    let axis = "Elo relative to the anchor";
-    let forest = Forest { axis, scale: Scale::Plain, reference: Some(0.0), key: &[], lines };
-    let caption = "Ratings with 95 % intervals; a line up to the edge has no end on that side.";
-    let mut section = Section::new("Ratings").board(board).chart("ratings", caption, &forest)?;
-    let (pairings, neighbours) = (folder.table("pairings.csv")?, folder.table("neighbours.csv")?);
-    let ranked: Vec<&str> = table.rows().map(|row| row.text("agent")).collect();
-    for (table, columns, caption) in [
-        (
-            &pairings,
-            ["agent", "opponent", "score"],
-            "Who beats whom: share of the meetings in which the agent of the row ends ahead of that of the column.",
-        ),
-        (
-            &neighbours,
-            ["agent", "predecessor", "win_share"],
-            "Who sits where: win share of the agent of the row when that of the column acts before it.",
-        ),
-    ] {
-        if let Some(table) = table {
-            section = section.heat(caption, &crossed(table, &ranked, columns, &names)?);
-        }
-    }
-    Ok(Some(section.tables([&table]).tables(&pairings).tables(&neighbours)))
-}
-
-/// Agents against agents in the order of the ladder; the columns are row, column and a share.
-fn crossed(
-    table: &CsvFile,
-    ranked: &[&str],
-    [one, other, share]: [&str; 3],
-    names: &Names<'_>,
-) -> Result<Heat, Error> {
-    let mut rows = Vec::new();
-    let mut sum = (0.0, 0.0);
-    for row in table.rows() {
-        if let Some(share) = row.number(share)? {
-            sum = (sum.0 + share, sum.1 + 1.0);
-        }
-    }
-    let middle = sum.0 / f64::max(sum.1, 1.0);
-    for (number, agent) in (1..).zip(ranked) {
-        let mut cells = Vec::new();
-        for opponent in ranked {
-            let found =
-                table.rows().find(|row| row.text(one) == *agent && row.text(other) == *opponent);
-            let value = found.map(|row| row.number(share)).transpose()?.flatten();
-            cells.push(found.zip(value).map(|(row, value)| {
-                let [exact, low, high] = row.figures([share, "low", "high"]);
-                let [agent, opponent] = [agent, opponent].map(|agent| names.short(agent));
-                let verdict = row.text("verdict");
-                HeatCell {
-                    shown: format!("{:.0} %", 100.0 * value),
-                    full: format!("{agent} and {opponent}: {exact} ({low} to {high}) {verdict}"),
-                    heat: 2.0 * (value - middle),
-                }
-            }));
-        }
-        rows.push((format!("{number}. {}", names.short(agent)), cells));
-    }
-    Ok(Heat { head: (1..=ranked.len()).map(|number| format!("{number}.")).collect(), rows })
 }
 
 /// Win shares by agent and seat, if there are such: of all games, or of the whole games of a balance.

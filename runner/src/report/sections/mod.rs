@@ -1,8 +1,10 @@
 //! The parts of a report, one for each kind of file. A file that is not there is no part.
 
 mod agents;
+mod ladder;
 mod paths;
-pub mod worth;
+mod values;
+mod worth;
 
 use maud::html;
 use serde_json::Value;
@@ -26,7 +28,7 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     for part in [
         paths::comparison,
         agents::rules,
-        agents::ratings,
+        ladder::ratings,
         paths::tuning,
         agents::shares,
         agents::scores,

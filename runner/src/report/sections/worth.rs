@@ -1,9 +1,9 @@
 //! What kinds are worth, from the files of branched games.
 
 use super::agents::rates_beside;
-use super::{Names, capital, lines, point};
+use super::{Names, capital, lines, point, values};
 use crate::report::board::{Board, Cell, Heat, HeatCell, Unit};
-use crate::report::chart::{Band, Forest, Line, Lines, Mark, Scale, Series, Stroke};
+use crate::report::chart::{Band, Forest, Line, Mark, Scale};
 use crate::report::table::{CsvFile, Row};
 use crate::{error::Error, report::folder::Folder, report::section::Section, report::tone::Tone};
 
@@ -120,10 +120,10 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
         };
         let mut section = Section::new(title).words(words);
         section = match part {
-            Part::Fair => section.board(fair(table)?),
+            Part::Fair => section.board(values::fair(table)?),
             Part::Effect => effect(section, folder, table)?,
             Part::OneFigure(about) => one_figure(section, table, about, &order)?,
-            Part::WhatIf => what_if(section, table)?,
+            Part::WhatIf => values::what_if(section, table)?,
         };
         found.push(section.tables([table]));
     }
@@ -140,7 +140,7 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
 /// Columns whose texts make a group of rows, which has a picture of its own.
 const GROUP: [&str; 4] = ["step", "agent", "rules", "rounds"];
 /// Groups beyond which they share one table, without pictures of their own.
-const PICTURES: usize = 4;
+pub const PICTURES: usize = 4;
 
 fn number(row: &Row<'_>, column: &str) -> f64 {
     row.text(column).parse().unwrap_or(f64::NEG_INFINITY)
@@ -374,97 +374,4 @@ fn one_figure(
 /// Begins with a capital, but for names.
 fn sentence(name: &str, text: &str) -> String {
     if name.is_empty() { capital(text) } else { text.to_owned() }
-}
-
-/// Other values of the rules: a curve for each agent and kind where one key is changed, else a line for each change.
-fn what_if(mut section: Section, table: &CsvFile) -> Result<Section, Error> {
-    let names = Names::of(table);
-    let axis = "worth less that of the others";
-    for (number, ([step, agent, kind], rows)) in (1..).zip(table.groups(["step", "agent", "kind"]))
-    {
-        if number > 4 * PICTURES {
-            break;
-        }
-        let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
-        let of = if step.is_empty() { String::new() } else { format!("{step}: ") };
-        let agent = names.short(agent);
-        let caption = format!("{of}{kind}, roll-out by {agent}, with 95 % intervals.");
-        section = match curve(kind, &rows)? {
-            Some((key, series)) => {
-                let lines = Lines {
-                    x_axis: key,
-                    y_axis: axis,
-                    scale: Scale::Plain,
-                    reference: Some(0.0),
-                    series: vec![series],
-                };
-                section.chart(&name, &caption, &lines)?
-            }
-            None => {
-                let columns = ["against_others", "against_low", "against_high"];
-                let text = |row: Row<'_>, value| (row.text("values").to_owned(), value);
-                let lines = lines(rows, columns, text)?;
-                let forest =
-                    Forest { axis, scale: Scale::Plain, reference: Some(0.0), key: &[], lines };
-                section.chart(&name, &caption, &forest)?
-            }
-        };
-    }
-    Ok(section)
-}
-
-/// The key that all rows change, and the worth by its value; none if they change several things, or one
-/// value alone. The rules as they are stand in the table.
-fn curve<'t>(kind: &str, rows: &[Row<'t>]) -> Result<Option<(&'t str, Series)>, Error> {
-    let mut key = None;
-    let (mut points, mut intervals) = (Vec::new(), Vec::new());
-    for row in rows.iter().filter(|row| row.text("values") != "as they are") {
-        let Some((name, value)) = row.text("values").split_once('=') else { return Ok(None) };
-        let Ok(at) = value.parse::<f64>() else { return Ok(None) };
-        if *key.get_or_insert(name) != name {
-            return Ok(None);
-        }
-        let Some(value) = row.number("against_others")? else { continue };
-        points.push((at, value));
-        let ends = row.number("against_low")?.zip(row.number("against_high")?);
-        intervals.extend(ends.map(|(low, high)| (at, low, high)));
-    }
-    points.sort_by(|(one, _), (two, _)| one.total_cmp(two));
-    intervals.sort_by(|(one, ..), (two, ..)| one.total_cmp(two));
-    let series = Series { label: kind.to_owned(), stroke: Stroke::Line, points, intervals };
-    Ok(key.filter(|_| series.points.len() > 1).map(|key| (key, series)))
-}
-
-/// Fair values, those that were found first.
-fn fair(table: &CsvFile) -> Result<Board, Error> {
-    let names = Names::of(table);
-    let head = vec!["kind", "key", "as much as", "fair at", "95 % interval", "answer", "roll-out"];
-    let mut board = Board { head, rows: Vec::new() };
-    let several = table.groups(["agent"]).len() > 1;
-    for row in table.rows() {
-        let target = match row.text("target") {
-            "others" => "the others".to_owned(),
-            target if target.parse::<f64>().is_ok() => format!("{target} points"),
-            target => target.to_owned(),
-        };
-        let answer = match (row.text("answer"), row.text("open")) {
-            ("found", _) if row.text("low").is_empty() && row.text("high").is_empty() => {
-                "found; the interval reaches beyond the values tried".to_owned()
-            }
-            ("found", _) => String::new(),
-            ("none", "") => "no value that was tried".to_owned(),
-            ("none", open) => format!("no value by the estimates; not ruled out: {open}"),
-            (answer, _) => answer.to_owned(),
-        };
-        board.rows.push(vec![
-            Cell::text(row.text("kind")),
-            Cell::text(row.text("key")),
-            Cell::text(target),
-            Cell::figure(row, "value", Unit::Plain)?,
-            Cell::interval(row, ["low", "high"], Unit::Plain)?,
-            Cell::text(answer),
-            Cell::text(if several { names.short(row.text("agent")) } else { "" }),
-        ]);
-    }
-    Ok(board)
 }
