@@ -30,7 +30,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", default_value = "game.html")]
     out: PathBuf,
 
-    /// Adds the win share that an agent expects at every decision, and what it would have played
+    /// Adds the win share that an agent (`mcts` if none is named) expects at every decision, and what it would
+    /// have played
     #[arg(long, value_name = "AGENT", num_args = 0..=1, default_missing_value = "mcts")]
     analyse: Option<String>,
 

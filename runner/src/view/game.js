@@ -131,6 +131,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+window.addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((part) => { part.open = true; }));
+
 // `game.html#42` opens at that decision.
 go(Number(location.hash.slice(1)));
 window.addEventListener("hashchange", () => go(Number(location.hash.slice(1))));

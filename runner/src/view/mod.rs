@@ -9,6 +9,7 @@ mod frames;
 use maud::PreEscaped;
 use serde_json::{Value, json};
 
+use crate::export::names::cut;
 use crate::page::Page;
 use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::door::{Move, Opinion};
@@ -16,6 +17,8 @@ use drakkar_play::lab::Lab;
 
 const STYLE: &str = include_str!("game.css");
 const BODY: &str = include_str!("game.html");
+/// Characters of a name in headings and lists.
+const LONGEST: usize = 34;
 /// Shapes, then a script for each drawing, then what is around the table, then the controls.
 const SCRIPTS: [&str; 5] = [
     include_str!("shapes.js"),
@@ -51,6 +54,7 @@ impl View {
 
     /// Says by whom decisions are judged: its name, its specification, and the seed of its draws.
     pub fn judged_by(&mut self, name: &str, agent: &str, seed: u64) {
+        let name = cut(name, LONGEST);
         self.data["analysis"] = json!({ "name": name, "agent": agent, "seed": seed.to_string() });
     }
 
