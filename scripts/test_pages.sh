@@ -50,6 +50,7 @@ play() {
 }
 play run --rules advanced --agents greedy random mcts:iterations=4 random --games 48 --per-game \
     --record advanced.jsonl --out run
+play run --rules advanced --agents mcts:iterations=40 greedy --games 2 --record duel.jsonl --out runs/duel
 play run --rules base --players 2 --agents greedy random --games 2 --record base.jsonl --out runs/base
 play run --game connect-four --agents greedy random --games 2 --record connect-four.jsonl --out runs/four
 play run --game vikings-on-board --players 3 --agents random --games 2 --record on-board.jsonl \
@@ -82,7 +83,7 @@ record["agents"][0] = "long_name_" * 20
 open("long.jsonl", "w").write(json.dumps(record) + "\n")
 PYTHON
 
-for name in advanced base connect-four on-board goofspiel evil long; do
+for name in advanced duel base connect-four on-board goofspiel evil long; do
     "$DRAKKAR" view "$name.jsonl" --out "view-$name.html"
 done
 "$DRAKKAR" view base.jsonl --analyse mcts:iterations=60 --out view-analysis.html

@@ -67,6 +67,7 @@ class Browser:
         self.driver, self.phone = driver, phone
         self.profile = tempfile.TemporaryDirectory()
         width, height = size
+        self.width = width
         flags = FLAGS + [f"--user-data-dir={self.profile.name}", f"--window-size={width},{height}"]
         options = {"args": flags}
         if phone:

@@ -295,7 +295,7 @@ def check_long_name(browser, page):
 def main():
     work = pathlib.Path(sys.argv[1])
     check_rounding()
-    names = ("advanced", "base", "connect-four", "on-board", "goofspiel")
+    names = ("advanced", "duel", "base", "connect-four", "on-board", "goofspiel")
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         opinions = list(csv.DictReader(line for line in text if not line.startswith("#")))

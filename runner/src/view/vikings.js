@@ -72,9 +72,14 @@ function sailWorth(x, y, gold, glory) {
   return signs.map(([amount, sign], number) => `<text x="${begin + number * 23}" y="${y}" font-size="14">${amount}</text><g transform="translate(${begin + number * 23 + 9 * String(amount).length} ${y - 12}) scale(0.72)">${sign}</g>`).join("");
 }
 
+// Pixels: a cell, the mainland, and all of a tableau as it is drawn, and as small as it may be shown.
+const CELL = 46, MAINLAND = 30;
+const tableauWidth = (columns) => MAINLAND + columns * CELL + 2;
+const leastWidth = (columns) => Math.round(0.8 * tableauWidth(columns));
+
 function tableau(scene, before, seat, columns) {
-  const s = 46, left = 30, own = scene.seats[seat], old = before && before.seats[seat];
-  const top = 58, width = left + columns * s + 2, height = top + 5 * s + 18;
+  const s = CELL, left = MAINLAND, own = scene.seats[seat], old = before && before.seats[seat];
+  const top = 58, width = tableauWidth(columns), height = top + 5 * s + 18;
   const parts = [`<rect x="0" y="0" width="${width}" height="${height}" rx="6" fill="#dcedf5"/>`,
     `<rect x="0" y="${top}" width="${left - 3}" height="${5 * s}" rx="4" fill="#c7ad77"/>`];
   const x = (column) => left + (column - 1) * s, y = (row) => top + ROWS.indexOf(row) * s;
@@ -109,7 +114,7 @@ function tableau(scene, before, seat, columns) {
       parts.push(`<g class="cell" data-cell="${cell}">${inside.join("")}<title>${cell}${danger ? ", threatened" : ""}</title></g>`);
     }
   }
-  return `<svg class="tableau" viewBox="0 0 ${width} ${height}" style="min-width:${Math.round(width * 0.8)}px;max-width:${Math.round(width * 1.25)}px" role="img" aria-label="Tableau of seat ${seat}"><defs>${HATCH.replace("hatch", `hatch${seat}`)}</defs>${parts.join("").replaceAll("#hatch", `#hatch${seat}`)}</svg>`;
+  return `<svg class="tableau" viewBox="0 0 ${width} ${height}" style="min-width:${leastWidth(columns)}px;max-width:${Math.round(width * 1.25)}px" role="img" aria-label="Tableau of seat ${seat}"><defs>${HATCH.replace("hatch", `hatch${seat}`)}</defs>${parts.join("").replaceAll("#hatch", `#hatch${seat}`)}</svg>`;
 }
 
 function change(now, then) {
@@ -151,5 +156,5 @@ function drawVikings(scene, before, names, columns) {
   const row = scene.bonus_row === undefined ? "" : `<div><h2>Bonus tiles face up</h2><div class="chips" id="row">${scene.bonus_row.map(bonusTile).join("") || "<span class=\"soft\">none</span>"}</div><p class="soft small">${scene.winning_price === null || !scene.lots ? "" : "&#x2605; the lot that wins one"}</p></div>`;
   const bought = scene.bought === undefined ? "" : `<div><h2>Being placed</h2><svg width="84" height="48" viewBox="0 0 84 48" aria-hidden="true">${tile(2, 2, 44, scene.bought.tile)}${viking(66, 28, 12, scene.bought.viking)}</svg></div>`;
   const seats = names.map((name, seat) => seatCard(scene, before, seat, name, columns)).join("");
-  return `<div class="board"><div class="middle card">${wheel(scene, before)}<div class="lying">${auction(scene)}${bought}${row}</div></div><div class="seats">${seats}</div>${legend}</div>`;
+  return `<div class="board"><div class="middle card">${wheel(scene, before)}<div class="lying">${auction(scene)}${bought}${row}</div></div><div class="seats" style="--least:${leastWidth(columns) + 30}px">${seats}</div>${legend}</div>`;
 }
