@@ -25,7 +25,7 @@ def broken(work):
         ("a purse", "glory", "view", '<span class="glory">${own.glory}</span>',
          '<span class="glory">${own.glory + (seat === 2 ? 1 : 0)}</span>'),
         ("a scene", "glory", "view", '"meals":', '"glory":99,"meals":'),
-        ("a letter", "small texts", "view", "(r * 1.24)", "(r * 0.8)"),
+        ("a letter", "small texts", "view", "(r * 1.3)", "(r * 0.8)"),
         ("a small word", "small texts", "view", ".small { font-size: .85em;", ".small { font-size: .7em;"),
         ("a place for fingers", "small targets", "view phone", ".log button { min-height: 32px;",
          ".log button { min-height: 24px;"),

@@ -11,7 +11,7 @@ function scoringText(scoring) {
     else single.push(`${safe(key)} ${safe(value)}`);
   }
   const named = typeof scoring.kind === "string" && scoring.round !== undefined;
-  const name = named ? `${safe(scoring.kind[0].toUpperCase() + scoring.kind.slice(1))} scoring, round ${safe(scoring.round)}` : `Scoring (${single.join(", ")})`;
+  const name = named ? `${safe(scoring.kind[0].toUpperCase() + scoring.kind.slice(1))} scoring, round ${safe(scoring.round)}` : single.length ? `Scoring (${single.join(", ")})` : "Scoring";
   return `<strong>${name}</strong>: ${lists.join("; ")}`;
 }
 

@@ -17,7 +17,9 @@ const COLOURS = {
   B: { name: "boatswain", fill: "#B4B8BC", ink: "#000" },
 };
 
-// Pictures may be drawn at 0.8 of their size, and no text at less than 11 pixels: letters have 13.8 units or more.
+// Pictures may be drawn at this part of their size, and no text at less than 11 pixels: letters have 14.9 units or
+// more.
+const SMALLEST = 0.74;
 
 // A viking: horns, head, letter.
 function viking(x, y, r, letter, more = "") {
@@ -28,7 +30,7 @@ function viking(x, y, r, letter, more = "") {
       fill="#fffbe8" stroke="#333" stroke-width="0.9"/>`;
   };
   return `<g>${horn(-1)}${horn(1)}<circle cx="${x}" cy="${y}" r="${r}" fill="${colour.fill}" stroke="#1c1c1c" stroke-width="1.2" ${more}/>
-    <text x="${x}" y="${y + r * 0.43}" font-size="${(r * 1.24).toFixed(1)}" font-weight="700" text-anchor="middle" fill="${colour.ink}">${letter}</text>
+    <text x="${x}" y="${y + r * 0.45}" font-size="${(r * 1.3).toFixed(1)}" font-weight="700" text-anchor="middle" fill="${colour.ink}">${letter}</text>
     <title>${colour.name}</title></g>`;
 }
 
@@ -37,7 +39,7 @@ const vikingIcon = (letter) => `<svg width="30" height="29" viewBox="0 0 30 29" 
 function house(x, y, letter, golden) {
   const fill = golden ? "#F0C93A" : "#ffffff";
   return `<g><path d="M${x - 9} ${y - 2} L${x} ${y - 9} L${x + 9} ${y - 2} V${y + 10} H${x - 9} Z" fill="${fill}" stroke="#4a3a1c" stroke-width="${golden ? 1.8 : 1}"/>
-    <text x="${x}" y="${y + 8}" font-size="14" font-weight="700" text-anchor="middle" fill="#2b2110">${letter}</text></g>`;
+    <text x="${x}" y="${y + 8.4}" font-size="15" font-weight="700" text-anchor="middle" fill="#2b2110">${letter}</text></g>`;
 }
 
 // The building of a middle, a capital letter under a building tile; nothing on other tiles.
@@ -70,7 +72,7 @@ function ship(x, y, s, letter, faded = false) {
     <path d="M${at(0.5, 0.08)} V${(y + 0.78 * s).toFixed(1)}" stroke="#4a3218" stroke-width="2"/>
     <path d="M${at(0.17, 0.14)} H${(x + 0.83 * s).toFixed(1)} Q${at(0.9, 0.36)} ${at(0.8, 0.58)} H${(x + 0.2 * s).toFixed(1)} Q${at(0.27, 0.36)} ${at(0.17, 0.14)} Z"
       fill="${colour.fill}" stroke="#1c1c1c" stroke-width="1.1"/>
-    <text x="${x + 0.53 * s}" y="${y + 0.47 * s}" font-size="${(0.35 * s).toFixed(1)}" font-weight="700" text-anchor="middle" fill="${colour.ink}">${letter}</text>
+    <text x="${x + 0.53 * s}" y="${y + 0.47 * s}" font-size="${(0.375 * s).toFixed(1)}" font-weight="700" text-anchor="middle" fill="${colour.ink}">${letter}</text>
     <path d="M${at(0.06, 0.6)} Q${at(0.12, 0.74)} ${at(0.2, 0.74)} H${(x + 0.8 * s).toFixed(1)} Q${at(0.88, 0.74)} ${at(0.94, 0.6)} Q${at(0.92, 0.92)} ${at(0.72, 0.92)} H${(x + 0.28 * s).toFixed(1)} Q${at(0.08, 0.92)} ${at(0.06, 0.6)} Z"
       fill="#8a5a2b" stroke="#3c2812" stroke-width="1"/></g>`;
 }

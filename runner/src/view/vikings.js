@@ -48,11 +48,11 @@ function wheel(scene, before) {
     if (lot.price !== undefined) {
       const wins = scene.winning_price === lot.price;
       const [qx, qy] = wins ? on(53) : on(54);
-      parts.push(`<circle cx="${qx}" cy="${qy}" r="11.5" fill="${wins ? "#F0C93A" : "#fff"}" stroke="${wins ? "#3b2f08" : "#a58a5a"}" stroke-width="${wins ? 2.2 : 1}"/><text x="${qx}" y="${qy + 5}" font-size="14" font-weight="700" text-anchor="middle" class="price">${lot.price}</text>`);
-      if (wins) parts.push(`<text x="${px}" y="${py + 5}" font-size="14" text-anchor="middle">&#x2605;</text>`);
+      parts.push(`<circle cx="${qx}" cy="${qy}" r="11.5" fill="${wins ? "#F0C93A" : "#fff"}" stroke="${wins ? "#3b2f08" : "#a58a5a"}" stroke-width="${wins ? 2.2 : 1}"/><text x="${qx}" y="${qy + 5}" font-size="15" font-weight="700" text-anchor="middle" class="price">${lot.price}</text>`);
+      if (wins) parts.push(`<text x="${px}" y="${py + 5}" font-size="15" text-anchor="middle">&#x2605;</text>`);
     }
   }
-  parts.push(`<text x="${c}" y="${c - 4}" font-size="16" font-weight="700" text-anchor="middle">Round ${scene.round}</text><text x="${c}" y="${c + 15}" font-size="14" text-anchor="middle" fill="#5b6875">of ${scene.rounds}</text>`);
+  parts.push(`<text x="${c}" y="${c - 4}" font-size="16" font-weight="700" text-anchor="middle">Round ${scene.round}</text><text x="${c}" y="${c + 15}" font-size="15" text-anchor="middle" fill="#5b6875">of ${scene.rounds}</text>`);
   return `<svg class="wheel" viewBox="0 0 360 360" role="img" aria-label="Wheel with lots and prices">${parts.join("")}</svg>`;
 }
 
@@ -69,13 +69,13 @@ function columnsNeeded(scenes, seat) {
 function sailWorth(x, y, gold, glory) {
   const signs = [[gold, COIN], [glory, STAR]].filter(([amount]) => amount);
   const begin = x - (signs.length * 23) / 2;
-  return signs.map(([amount, sign], number) => `<text x="${begin + number * 23}" y="${y}" font-size="14">${amount}</text><g transform="translate(${begin + number * 23 + 9 * String(amount).length} ${y - 12}) scale(0.72)">${sign}</g>`).join("");
+  return signs.map(([amount, sign], number) => `<text x="${begin + number * 23}" y="${y}" font-size="15">${amount}</text><g transform="translate(${begin + number * 23 + 9 * String(amount).length} ${y - 12}) scale(0.72)">${sign}</g>`).join("");
 }
 
 // Pixels: a cell, the mainland, and all of a tableau as it is drawn, and as small as it may be shown.
 const CELL = 46, MAINLAND = 30;
 const tableauWidth = (columns) => MAINLAND + columns * CELL + 2;
-const leastWidth = (columns) => Math.round(0.8 * tableauWidth(columns));
+const leastWidth = (columns) => Math.ceil(SMALLEST * tableauWidth(columns));
 
 function tableau(scene, before, seat, columns) {
   const s = CELL, left = MAINLAND, own = scene.seats[seat], old = before && before.seats[seat];
@@ -85,7 +85,7 @@ function tableau(scene, before, seat, columns) {
   const x = (column) => left + (column - 1) * s, y = (row) => top + ROWS.indexOf(row) * s;
   const repelled = new Set(own.repelled), threatened = new Set(own.threatened);
   for (let column = 1; column <= columns; column++) {
-    parts.push(`<text x="${x(column) + s / 2}" y="${height - 4}" font-size="14" text-anchor="middle" fill="#5b6875">${column}</text>`);
+    parts.push(`<text x="${x(column) + s / 2}" y="${height - 4}" font-size="15" text-anchor="middle" fill="#5b6875">${column}</text>`);
     const sail = own.ships[column - 1];
     if (!sail || sail === ".") continue;
     const stopped = repelled.has(column);
@@ -109,7 +109,7 @@ function tableau(scene, before, seat, columns) {
       }
       if (danger) inside.push(`<rect class="threat" x="${cx}" y="${cy}" width="${s}" height="${s}" fill="url(#hatch)"/>`);
       if (text.endsWith("+")) inside.push(viking(cx + s * 0.38, cy + s * 0.6, 11.5, row), building(cx, cy, s, text[0]));
-      if (danger && text.endsWith("+")) inside.push(`<g><circle cx="${cx + 36}" cy="${cy + s - 10}" r="8.5" fill="#fff" stroke="#8f2d00" stroke-width="1.6"/><text x="${cx + 36}" y="${cy + s - 5}" font-size="14" font-weight="700" text-anchor="middle" fill="#8f2d00">!</text></g>`);
+      if (danger && text.endsWith("+")) inside.push(`<g><circle cx="${cx + 36}" cy="${cy + s - 10}" r="8.5" fill="#fff" stroke="#8f2d00" stroke-width="1.6"/><text x="${cx + 36}" y="${cy + s - 5}" font-size="15" font-weight="700" text-anchor="middle" fill="#8f2d00">!</text></g>`);
       if (text !== was) inside.push(`<rect x="${cx + 1.5}" y="${cy + 1.5}" width="${s - 3}" height="${s - 3}" rx="4" fill="none" stroke="#1c1c1c" stroke-width="3"/><rect x="${cx + 1.5}" y="${cy + 1.5}" width="${s - 3}" height="${s - 3}" rx="4" fill="none" stroke="#F0E442" stroke-width="1.4"/>`);
       parts.push(`<g class="cell" data-cell="${cell}">${inside.join("")}<title>${cell}${danger ? ", threatened" : ""}</title></g>`);
     }
@@ -156,5 +156,5 @@ function drawVikings(scene, before, names, columns) {
   const row = scene.bonus_row === undefined ? "" : `<div><h2>Bonus tiles face up</h2><div class="chips" id="row">${scene.bonus_row.map(bonusTile).join("") || "<span class=\"soft\">none</span>"}</div><p class="soft small">${scene.winning_price === null || !scene.lots ? "" : "&#x2605; the lot that wins one"}</p></div>`;
   const bought = scene.bought === undefined ? "" : `<div><h2>Being placed</h2><svg width="84" height="48" viewBox="0 0 84 48" aria-hidden="true">${tile(2, 2, 44, scene.bought.tile)}${viking(66, 28, 12, scene.bought.viking)}</svg></div>`;
   const seats = names.map((name, seat) => seatCard(scene, before, seat, name, columns)).join("");
-  return `<div class="board"><div class="middle card">${wheel(scene, before)}<div class="lying">${auction(scene)}${bought}${row}</div></div><div class="seats" style="--least:${leastWidth(columns) + 30}px">${seats}</div>${legend}</div>`;
+  return `<div class="board"><div class="middle card">${wheel(scene, before)}<div class="lying">${auction(scene)}${bought}${row}</div></div><div class="seats" style="--least:${names.length > 2 ? 0 : leastWidth(columns) + 30}px">${seats}</div>${legend}</div>`;
 }
