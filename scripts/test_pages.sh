@@ -5,7 +5,8 @@
 #
 # Makes pages with the program, opens them in Chromium at the size of a desk and of a phone, and checks: no
 # message on the console, no request over the network, the controls work, the figures on the page are those
-# of the records and CSV files. Then it breaks copies of the pages, one thing in each, and expects each to
+# of the records and CSV files, nothing is wider than the window (with a name of 200 letters too), no text is
+# too small to read, and on a phone the log is within reach of the table. Then it breaks copies of the pages, one thing in each, and expects each to
 # be found. The exit code is 0 only if all of this is so.
 #
 # Needs Python 3, and Debian's packages chromium and chromium-driver; missing ones are installed with
@@ -49,10 +50,14 @@ play() {
 }
 play run --rules advanced --agents greedy random mcts:iterations=4 random --games 48 --per-game \
     --record advanced.jsonl --out run
+play run --rules advanced --agents mcts:iterations=40 greedy --games 2 --record duel.jsonl --out runs/duel
 play run --rules base --players 2 --agents greedy random --games 2 --record base.jsonl --out runs/base
 play run --game connect-four --agents greedy random --games 2 --record connect-four.jsonl --out runs/four
 play run --game vikings-on-board --players 3 --agents random --games 2 --record on-board.jsonl \
     --out runs/on-board
+play run --game goofspiel --agents random greedy random --games 2 --record goofspiel.jsonl --out runs/goofspiel
+long=$(printf 'long_name_%.0s' {1..20})
+play run --players 2 --agents "$long=greedy:look=turn" random --games 24 --per-game --out runs/long
 play tournament --game goofspiel --players 3 --agents random greedy --games 120 --out tournament
 play compare --players 2 --agents greedy random --sprt elo1=40 --chunk 8 --confirm 40 --out compare
 play compare --players 2 --agents greedy --games 40 --vs-set scoring.noble_glory=4 --out rules
@@ -73,11 +78,18 @@ import json
 record = json.loads(open("base.jsonl").readline())
 record["agents"][0] = '<b id="evil">greedy</b><script>document.title = "evil"</script>'
 open("evil.jsonl", "w").write(json.dumps(record) + "\n")
+# Records hold specifications, not the names that somebody gave.
+record["agents"][0] = "long_name_" * 20
+open("long.jsonl", "w").write(json.dumps(record) + "\n")
 PYTHON
 
-for name in advanced base connect-four on-board evil; do
+for name in advanced duel base connect-four on-board goofspiel evil long; do
     "$DRAKKAR" view "$name.jsonl" --out "view-$name.html"
 done
+"$DRAKKAR" view base.jsonl --analyse mcts:iterations=60 --out view-analysis.html
+"$DRAKKAR" analyse base.jsonl --agent mcts:iterations=60 --format csv >analysis.csv
+"$DRAKKAR" view long.jsonl --analyse "$long=mcts:iterations=20" --out view-long-analysis.html
+"$DRAKKAR" report runs/long --out report-long.html
 "$DRAKKAR" report run tournament compare rules balance trace --out report.html
 
 exec python3 "$here/pages/check.py" "$work"

@@ -109,6 +109,14 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     // ------------------------------------------------------------------------------------------
     // Choices: what a game has none of may stay as it is.
 
+    /// What the other seats have seen, by the time of `now`, of `action` that was chosen in `then`: its text
+    /// without what is hidden from them; `None` as long as they have seen nothing of it. A game with
+    /// choices that are [indistinguishable](Game::indistinguishable) must say so here.
+    fn told(&self, then: &Self::State, action: Self::Action, now: &Self::State) -> Option<String> {
+        let _ = (then, now);
+        Some(action.to_string())
+    }
+
     /// Things that seats may take, if there are such under this rule set.
     fn items(&self) -> Option<&'static ItemTable> {
         None

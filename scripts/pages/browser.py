@@ -16,6 +16,18 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
          "--hide-scrollbars"]
 
 
+def equal(what, found, expected):
+    """Complains about what was found if it is something else."""
+    if found != expected:
+        raise AssertionError(f"{what}: found {short(found)}, expected {short(expected)}")
+
+
+def short(value):
+    """A value for a message."""
+    text = repr(value)
+    return text if len(text) < 600 else text[:600] + " ..."
+
+
 class Driver:
     """chromedriver, for as long as a `with` lasts."""
 
@@ -52,9 +64,10 @@ class Browser:
     """A fresh browser, `size` in pixels; as a phone if `phone`."""
 
     def __init__(self, driver, size, phone=False):
-        self.driver = driver
+        self.driver, self.phone = driver, phone
         self.profile = tempfile.TemporaryDirectory()
         width, height = size
+        self.width = width
         flags = FLAGS + [f"--user-data-dir={self.profile.name}", f"--window-size={width},{height}"]
         options = {"args": flags}
         if phone:

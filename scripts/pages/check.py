@@ -6,19 +6,11 @@ import json
 import pathlib
 import sys
 
-from browser import Browser, Driver
+from breaks import broken
+from browser import Browser, Driver, equal, short
+from readable import check_rounding, fits, legible, reachable, table, touchable
 
-DESK, PHONE = (1440, 1000), (390, 844)
-
-
-def equal(what, found, expected):
-    if found != expected:
-        raise AssertionError(f"{what}: found {short(found)}, expected {short(expected)}")
-
-
-def short(value):
-    text = repr(value)
-    return text if len(text) < 600 else text[:600] + " ..."
+DESK, PHONE = (1400, 1000), (390, 844)
 
 
 def quiet(browser, url):
@@ -26,13 +18,6 @@ def quiet(browser, url):
     asked = [address for address in browser.requests() if not address.startswith("data:")]
     equal("requests", [address.split("#")[0] for address in asked], [url])
     equal("console", browser.console(), [])
-
-
-def fits(browser):
-    """The page is not wider than the window; what is wide scrolls by itself."""
-    wide, window = browser.ask("return [document.documentElement.scrollWidth, innerWidth]")
-    if wide > window:
-        raise AssertionError(f"the page is {wide} pixels wide, the window {window}")
 
 
 def at(browser, index, last):
@@ -85,9 +70,7 @@ def check_view(browser, page, record):
     equal("play button", browser.ask("return document.getElementById('play').ariaPressed"), "false")
     # Legal actions: as many as the record says, and the chosen one is among them.
     for index in (0, last // 2, last - 1):
-        browser.ask("location.hash = arguments[0]", str(index))
-        browser.wait("hash", "return document.getElementById('position').textContent.startsWith(arguments[0])",
-                     f"{index} of")
+        go(browser, index)
         _, action, legal = decisions[index]
         equal("number of legal actions", browser.text("#count"), f"({legal})")
         options = browser.ask("return document.querySelectorAll('#options span').length")
@@ -97,9 +80,61 @@ def check_view(browser, page, record):
             raise AssertionError(f"`{action}` is not among the legal ones")
     if record["game"] == "vikings":
         check_table(browser, record, last)
-    fits(browser)
+    for index in (0, last // 2, last):
+        go(browser, index)
+        readable(browser)
     quiet(browser, url)
 
+
+def readable(browser):
+    """At any size; on a phone more is asked."""
+    fits(browser)
+    legible(browser)
+    if browser.phone:
+        touchable(browser)
+        reachable(browser)
+
+
+def go(browser, index):
+    """As by a link to a decision."""
+    browser.ask("location.hash = arguments[0]", str(index))
+    browser.wait("hash", "return document.getElementById('position').textContent.startsWith(arguments[0])",
+                 f"{index} of")
+
+
+def check_analysis(browser, page, rows):
+    """The line of win shares against what `drakkar analyse` says, a row for each decision."""
+    browser.open(page.as_uri())
+    last = browser.ask("return LAST")
+    number = lambda text: float(text.rstrip(" %")) * (1 if text.endswith("%") else 100)
+    marked = browser.ask("return [...document.querySelectorAll('#log [data-to]')].flatMap((line) =>"
+                         " [...line.querySelectorAll('em')].map((mark) => [line.dataset.to - 1, mark.textContent]))")
+    others = [[int(row["decision"]), f"\u2260 {row['chosen']}"] for row in rows if row["chosen"] != "the same"]
+    equal("marks of other choices", marked, others)
+    seats = {row["seat"] for row in rows}
+    for seat in sorted(seats):
+        points = browser.ask("return document.querySelector(arguments[0]).points.numberOfItems",
+                             f"#shares [data-line='{seat}'] polyline")
+        # The last one is the result.
+        equal(f"points of seat {seat}", points, 1 + sum(row["seat"] == seat for row in rows))
+    for row in rows[::max(1, len(rows) // 8)]:
+        index = int(row["decision"])
+        go(browser, index)
+        told = browser.text("#shares .told")
+        shown = browser.text("#shares .told strong")
+        share = float(shown.removeprefix(f"seat {row['seat']} ").rstrip("\u00a0%"))
+        if abs(share - number(row["share chosen"])) > 0.0551:
+            raise AssertionError(f"share: {told!r} at {row}")
+        if row["chosen"] != "the same" and f"would have played {row['chosen']}" not in told:
+            raise AssertionError(f"share: {told!r} does not name {row['chosen']!r}")
+    # A click goes there: the middle of the picture is the middle of the game.
+    browser.click("#shares .plot")
+    middle = browser.ask("return Number(document.getElementById('slider').value)")
+    nearest = min((int(row["decision"]) for row in rows), key=lambda index: abs(index - last * 0.46))
+    if abs(middle - nearest) > 0.12 * last:
+        raise AssertionError(f"click on the picture: {middle} of {last}")
+    readable(browser)
+    quiet(browser, page.as_uri())
 
 def check_table(browser, record, last):
     """The picture of Vikings against what the program wrote down, and against the record."""
@@ -118,9 +153,7 @@ def check_table(browser, record, last):
     browser.press("End")
     purses(browser, record["result"])
     for index in range(0, last + 1, max(1, last // 12)):
-        browser.ask("location.hash = arguments[0]", str(index))
-        browser.wait("hash", "return document.getElementById('position').textContent.startsWith(arguments[0])",
-                     f"{index} of")
+        go(browser, index)
         wrong = browser.ask(TABLE_CHECK, index)
         equal(f"table after {index} decisions", wrong, [])
 
@@ -179,8 +212,8 @@ def check_report(browser, page, folders):
                 continue
             with open(file, newline="") as text:
                 expected = list(csv.reader(text))
-            cells = browser.ask(CELLS, f"{chapter} [data-file='{file.name}']")
-            equal(f"{folder.name}/{file.name}", cells, expected)
+            cells = browser.ask(TITLED, f"{chapter} [data-file='{file.name}']")
+            table(f"{folder.name}/{file.name}", cells, expected)
         if browser.ask("return document.querySelectorAll(arguments[0]).length", f"{chapter} svg.chart") < 1:
             raise AssertionError(f"{folder.name}: no picture")
         wide = browser.ask(WIDE, chapter)
@@ -194,6 +227,9 @@ def check_report(browser, page, folders):
             check_worths(folder, text)
     sorting(browser, "#run-1 [data-file='win_rates.csv']")
     fits(browser)
+    # On a phone pictures of one size are scaled, and their texts with them.
+    if not browser.phone:
+        legible(browser)
     quiet(browser, url)
 
 
@@ -223,6 +259,14 @@ return [...table.rows].map((row) => [...row.cells].map((cell) => cell.textConten
 """
 
 
+# The same with the titles, which have in full what is rounded.
+TITLED = """
+const table = document.querySelector(arguments[0]);
+const title = (cell) => (cell.title ? cell : cell.querySelector("[title]"))?.title ?? null;
+return [...table.rows].map((row) => [...row.cells].map((cell) => [cell.textContent, title(cell)]));
+"""
+
+
 def sorting(browser, table):
     """A click on a head sorts, another one turns round."""
     rows = browser.ask(CELLS, table)
@@ -239,67 +283,48 @@ def sorting(browser, table):
             equal("mark", mark, "descending" if turned else "ascending")
 
 
-def broken(work):
-    """Copies of pages with one thing broken in each: what is broken, the copy, how the complaint begins."""
-    view = (work / "view-advanced.html").read_text()
-    report = (work / "report.html").read_text()
-    policy = view[view.index('<meta http-equiv="Content-Security'):].split("\n")[0]
-    changes = [
-        ("an error in a script", "console", view, "go(Number(location.hash.slice(1)));",
-         "go(Number(location.hash.slice(1))); setTimeout(() => absent(), 0);"),
-        ("a request", "requests", view.replace(policy, ""), "const PACE",
-         'fetch("http://127.0.0.1:9/").catch(() => {});\nconst PACE'),
-        ("a picture from elsewhere", "requests", view, "</header>",
-         '<img src="http://127.0.0.1:9/a.png"></header>'),
-        ("a key", "position", view, "ArrowRight: () => go(at + 1)", "ArrowRight: () => go(at)"),
-        ("the slider", "position", view, 'byId("slider").addEventListener("input"',
-         'byId("slider").addEventListener("inputs"'),
-        ("the log", "position", view, 'byId("log").addEventListener("click"',
-         'byId("log").addEventListener("clicks"'),
-        ("playing", "in vain: playing", view, "timer = setInterval(", "timer = Number("),
-        ("threats", "table after", view, 'class="threat"', 'class="thread"'),
-        ("a purse", "glory", view, '<span class="glory">${own.glory}</span>',
-         '<span class="glory">${own.glory + (seat === 2 ? 1 : 0)}</span>'),
-        ("a scene", "glory", view, '"meals":', '"glory":99,"meals":'),
-        ("a figure", "run/", report, '<td class="number">0.250000</td>',
-         '<td class="number">0.250001</td>'),
-        ("sorting", "sorted", report, "return up ? order : -order;", "return order;"),
-        ("width", "the page is", report, "min-width: 0;", "min-width: 3000px;"),
-        ("pictures", "run: pictures that are cut", report, "max-width: 760px;", "min-width: 1300px;"),
-        ("a sentence", "sentences", report, "longboat (", "longboat (9"),
-    ]
-    for number, (what, begins, text, old, new) in enumerate(changes):
-        if old not in text:
-            raise AssertionError(f"cannot break {what}: the page has no {old!r}")
-        path = work / f"broken-{number}.html"
-        path.write_text(text.replace(old, new))
-        yield what, begins, path, text is report
+def check_long_name(browser, page):
+    """The page of an agent whose name has 200 letters."""
+    browser.open(page.as_uri())
+    if not browser.ask("return document.body.textContent.includes(arguments[0])", "long_name_" * 20):
+        raise AssertionError(f"{page.name} lacks the name")
+    browser.ask("for (const part of document.querySelectorAll('details')) part.open = true")
+    fits(browser)
 
 
 def main():
     work = pathlib.Path(sys.argv[1])
-    first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0])
-             for name in ("advanced", "base", "connect-four", "on-board")}
+    check_rounding()
+    names = ("advanced", "duel", "base", "connect-four", "on-board", "goofspiel")
+    first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
+    with open(work / "analysis.csv", newline="") as text:
+        opinions = list(csv.DictReader(line for line in text if not line.startswith("#")))
     folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "trace")]
+    looks = {
+        "view": lambda browser, page: check_view(browser, page, first["advanced"]),
+        "analysis": lambda browser, page: check_analysis(browser, page, opinions),
+        "report": lambda browser, page: check_report(browser, page, folders),
+        "long": check_long_name,
+    }
     with Driver() as driver:
-        for size, phone in ((DESK, False), (PHONE, True)):
-            device = "phone" if phone else "desk"
-            with Browser(driver, size, phone) as browser:
+        for device, size in (("desk", DESK), ("phone", PHONE)):
+            with Browser(driver, size, device == "phone") as browser:
                 for name, record in first.items():
                     check_view(browser, work / f"view-{name}.html", record)
                     browser.picture(work / f"view-{name}-{device}.png")
                     print(f"{device}: view of {name}: {len(record['decisions'])} decisions")
+                check_analysis(browser, work / "view-analysis.html", opinions)
+                browser.picture(work / f"view-analysis-{device}.png")
                 check_evil(browser, work / "view-evil.html")
+                for name in ("view-long.html", "view-long-analysis.html", "report-long.html"):
+                    check_long_name(browser, work / name)
                 check_report(browser, work / "report.html", folders)
                 browser.picture(work / f"report-{device}.png")
                 print(f"{device}: report of {len(folders)} folders")
-        with Browser(driver, DESK) as browser:
-            for what, begins, path, is_report in broken(work):
+        with Browser(driver, DESK) as desk, Browser(driver, PHONE, True) as phone:
+            for what, begins, page, look, on_phone in broken(work):
                 try:
-                    if is_report:
-                        check_report(browser, path, folders)
-                    else:
-                        check_view(browser, path, first["advanced"])
+                    looks[look](phone if on_phone else desk, page)
                 except AssertionError as error:
                     if not str(error).startswith(begins):
                         raise

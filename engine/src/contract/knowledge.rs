@@ -165,6 +165,11 @@ fn check_secret<G: Recorded>(
             alike == game.indistinguishable(state, action, other),
             "the others see of a secret choice what the game says, until the epoch rises",
             told,
+        )?;
+        walk.promise(
+            alike == (game.told(state, action, &one) == game.told(state, other, &two)),
+            "the others are told of a secret choice what they see",
+            told,
         )
     }
 }

@@ -53,6 +53,7 @@ enum Fault {
     SharesMiss,
     SecretShown,
     SecretForgotten,
+    SecretTold,
     PrizesShown,
     AllShown,
     HiddenOrder,
@@ -274,6 +275,10 @@ impl Recorded for Broken {
     fn table_text(&self, state: &State) -> String {
         self.sound.table_text(state)
     }
+    fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
+        let told = self.sound.told(then, action, now);
+        told.or_else(|| self.is(Fault::SecretTold).then(|| action.to_string()))
+    }
 }
 
 #[test]
@@ -293,6 +298,7 @@ fn a_broken_promise_is_found_and_named() {
             "the others see of a secret choice what the game says, until the epoch rises",
         ),
         (Fault::SecretForgotten, "a seat knows its own secret choice"),
+        (Fault::SecretTold, "the others are told of a secret choice what they see"),
         (Fault::PrizesShown, "while the epoch stays, nothing hidden becomes visible"),
         (Fault::AllShown, "what a seat cannot know is drawn anew"),
         (

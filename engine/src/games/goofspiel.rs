@@ -374,6 +374,11 @@ impl Recorded for Goofspiel {
     const FACTS: &'static [FactInfo] = GoofspielFact::ALL;
     const MILESTONES: &'static [&'static str] = &["half"];
 
+    /// Cards are turned over at the end of the turn.
+    fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
+        (now.turn > then.turn).then(|| action.to_string())
+    }
+
     fn rules() -> &'static RuleTable {
         &RULES
     }

@@ -117,8 +117,9 @@ pub trait Dialogue {
     /// The legal actions in their order, as texts.
     fn legal(&self) -> Vec<String>;
 
-    /// Whether the other seats do not see what is chosen now.
-    fn is_secret(&self) -> bool;
+    /// What the other seats have seen up to now of decision number `decision`, which was made;
+    /// see [`Recorded::told`](drakkar_engine::recorded::Recorded::told).
+    fn told(&self, decision: usize) -> Option<String>;
 
     /// Plays legal action number `k`, which must exist, and gives its text.
     fn choose(&mut self, k: usize) -> String;
@@ -149,6 +150,12 @@ pub struct Opinion {
 }
 
 impl Opinion {
+    /// The win share that it expects of an action, if it expects one.
+    pub fn win_share(&self, action: &str) -> Option<f64> {
+        let (_, found) = self.actions.iter().find(|(text, _)| text == action)?;
+        found.win_share
+    }
+
     /// From the texts of all legal actions, and what an agent tells of them if it does.
     pub(crate) fn new(choice: String, legal: Vec<String>, found: Vec<Judgement>) -> Opinion {
         let found = found.into_iter().chain(std::iter::repeat_with(Judgement::default));

@@ -196,6 +196,8 @@ struct Alone<'g, G: Recorded + Playable> {
     state: G::State,
     ledger: Ledger<G::Scoring>,
     decisions: Vec<(Seat, G::Action, u32)>,
+    /// The state before each of the decisions.
+    before: Vec<G::State>,
 }
 
 impl<'g, G: Recorded + Playable> Alone<'g, G> {
@@ -209,6 +211,7 @@ impl<'g, G: Recorded + Playable> Alone<'g, G> {
             ledger: Ledger::new(game.players(), G::FACTS.len()),
             keys: keys(seed.seed, seed.deal, 0, game.players()),
             decisions: Vec::new(),
+            before: Vec::new(),
             game,
             players,
             seed,
@@ -218,6 +221,7 @@ impl<'g, G: Recorded + Playable> Alone<'g, G> {
 
     fn play(&mut self, seat: Seat, action: G::Action) -> String {
         self.decisions.push((seat, action, self.game.count_legal(&self.state)));
+        self.before.push(self.state);
         self.game.apply_unchecked(&mut self.state, action, &mut self.ledger);
         action.to_string()
     }
@@ -236,8 +240,9 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
         legal_texts(self.game, &self.state)
     }
 
-    fn is_secret(&self) -> bool {
-        self.game.is_secret(&self.state)
+    fn told(&self, decision: usize) -> Option<String> {
+        let (_, action, _) = self.decisions[decision];
+        self.game.told(&self.before[decision], action, &self.state)
     }
 
     fn choose(&mut self, k: usize) -> String {

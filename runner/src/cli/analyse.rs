@@ -1,16 +1,13 @@
 //! `drakkar analyse`: what an agent thinks of the decisions of a recorded game.
 
-use serde_json::Value;
-
+use crate::cli::opinion::Adviser;
 use crate::cli::recorded::{GameOfFile, Recorded};
-use crate::export::names::{self, Names};
+use crate::export::names;
 use crate::export::sheet::{self, Sheet, print};
 use crate::export::summary::{per_cent, plain};
-use crate::flags::agents::{Known, read};
 use crate::flags::number::at_least;
 use crate::{error::Error, study::one_step::Tables};
-use drakkar_agents::spec::Spec;
-use drakkar_play::door::{Move, Opinion, Seated};
+use drakkar_play::door::{Move, Opinion};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,37 +45,21 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
-    let rules = Value::Object(found.record.rule_set.clone());
-    let mut known = Known::of(found.lab, &rules);
-    let spec = read(&mut known, found.record.players, "--agent", &args.agent)?;
-    let names = Names::under(&found.record.game, &rules, found.record.players);
-    let name = known.aliases.of(&spec).map_or_else(|| names.of(&spec), str::to_owned);
-    let sheet = analyse(args, (&spec, &name), &found)?;
-    let legend = names::legend([[&*name, &spec.to_string()]]);
+    let adviser = Adviser::read(&found, "--agent", &args.agent)?;
+    let sheet = analyse(args, &adviser, &found)?;
+    let legend = names::legend([[&*adviser.name, &adviser.spec.to_string()]]);
     let legend = (!legend.is_empty()).then(|| Sheet::line(legend));
     print(&sheet::text(&Vec::from_iter([sheet].into_iter().chain(legend)), args.tables.format)?)
 }
 
-fn analyse(args: &Args, (spec, name): (&Spec, &str), found: &Recorded<'_>) -> Result<Sheet, Error> {
-    let (lab, record) = (found.lab, &found.record);
-    let mut replay = lab.replay_as_played(record).map_err(|error| found.blame(error))?;
-    let ready = replay.engage(&Seated::new(spec));
-    let ready = ready.map_err(|error| Error::flag("--agent", error))?;
-    ready.map_err(|reason| Error::flag(format!("agent `{spec}`"), reason))?;
+fn analyse(args: &Args, adviser: &Adviser, found: &Recorded<'_>) -> Result<Sheet, Error> {
+    let (record, name) = (&found.record, &adviser.name);
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
     let head = ["decision", "seat", "played", "chosen", "legal", "share played", "share chosen"];
+    let asked = |index, legal| args.decision.map_or(legal > 1, |wanted| wanted == index);
     let (mut rows, mut agreed) = (Vec::new(), 0);
-    for index in 0..record.decisions.len() {
-        let asked = args.decision.map_or(replay.count_legal() > 1, |wanted| wanted == index);
-        let asked = asked && replay.to_move().is_some();
-        let opinion = asked.then(|| replay.think(args.seed));
-        // A decision that the rules refuse is reported rather than an agent's opinion in its place.
-        let Some(step) = replay.step() else { break };
-        let step = step.map_err(|error| found.blame(error))?;
-        let Some(opinion) = opinion else { continue };
-        let opinion = opinion.map_err(|fault| {
-            Error::Unfinished(format!("agent `{spec}`, decision {index}: it {fault}"))
-        })?;
+    for decision in adviser.opinions(found, "--agent", args.seed, asked)? {
+        let (step, Some(opinion)) = decision? else { continue };
         if args.decision.is_some() {
             return Ok(of_decision(&title, name, &step, &opinion));
         }
@@ -133,10 +114,7 @@ fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet
 }
 
 fn of_game(step: &Move, opinion: &Opinion) -> Vec<String> {
-    let of = |action: &str| {
-        let found = opinion.actions.iter().find(|(text, _)| text == action);
-        found.and_then(|(_, found)| found.win_share).map(per_cent).unwrap_or_default()
-    };
+    let of = |action| opinion.win_share(action).map(per_cent).unwrap_or_default();
     let agrees = step.action == opinion.choice;
     vec![
         step.index.to_string(),

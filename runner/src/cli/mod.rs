@@ -15,6 +15,7 @@ mod conversation;
 mod list;
 mod merge;
 mod missing;
+mod opinion;
 mod perft;
 mod plan;
 mod play;

@@ -85,8 +85,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let mut sitting = Sitting {
         game: crew.dialogue(DealSeed { seed: args.seed, deal: args.deal }),
         agents,
-        told: Vec::new(),
-        seen: vec![0; specs.len()],
+        decisions: Vec::new(),
+        heard: vec![Vec::new(); specs.len()],
     };
     let (id, preset) = (lab.info().id, lab.name_of(opened.rules(0)));
     let rules = called(id, preset, opened.rules(0));
@@ -124,31 +124,46 @@ struct Sitting<'g> {
     game: Box<dyn Dialogue + 'g>,
     /// Number of the agent of each seat; `None` for a person.
     agents: Vec<Option<usize>>,
-    /// Every decision as the other seats hear of it.
-    told: Vec<(Seat, String)>,
-    /// How many decisions each person has heard of.
-    seen: Vec<usize>,
+    /// Every decision in full.
+    decisions: Vec<(Seat, String)>,
+    /// What each person has heard of each decision so far: its text as far as the seat knows it.
+    heard: Vec<Vec<Option<String>>>,
 }
 
 impl Sitting<'_> {
     fn play(&mut self) -> Result<(), Error> {
         while let Some(seat) = self.game.to_move() {
-            let secret = self.game.is_secret();
             let action = match self.agents[seat.index()] {
                 None => self.ask(seat)?,
                 Some(agent) => self.game.ask(agent).map_err(Error::Unfinished)?,
             };
-            let told = if secret { "(decides secretly)".to_owned() } else { action };
-            self.told.push((seat, told));
+            self.decisions.push((seat, action));
         }
         Ok(())
     }
 
-    /// What the others did since a person was asked last.
+    /// What a person has not heard of yet: all decisions since the last time, and those from before that
+    /// have come to light.
     fn news(&mut self, seat: Seat) -> String {
-        let seen = std::mem::replace(&mut self.seen[seat.index()], self.told.len());
-        let others = self.told[seen..].iter().filter(|(other, _)| *other != seat);
-        others.map(|(other, action)| format!("  seat {other}: {action}\n")).collect()
+        let heard = &mut self.heard[seat.index()];
+        let mut news = String::new();
+        for (number, (decider, action)) in self.decisions.iter().enumerate() {
+            let own = *decider == seat;
+            let told = if own { Some(action.clone()) } else { self.game.told(number) };
+            let verb = match heard.get(number) {
+                Some(known) if *known == told => continue,
+                Some(_) => " had chosen",
+                None if own => " (you)",
+                None => "",
+            };
+            let text = told.as_deref().unwrap_or("(decides secretly)");
+            news += &format!("  seat {decider}{verb}: {text}\n");
+            match heard.get_mut(number) {
+                Some(known) => *known = told,
+                None => heard.push(told),
+            }
+        }
+        news
     }
 
     fn ask(&mut self, seat: Seat) -> Result<String, Error> {

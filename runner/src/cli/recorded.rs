@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::flags::number::at_least;
 use crate::{error::Error, games};
 use drakkar_engine::{error::KeyError, record::Record};
+use drakkar_play::door::Frames;
 use drakkar_play::lab::Lab;
 
 /// A line's number, from 1, and its text or why it has none: it is no UTF-8.
@@ -68,6 +69,11 @@ impl GameOfFile {
 }
 
 impl Recorded<'_> {
+    /// The game, to be played again as far as it goes.
+    pub fn replay(&self) -> Result<Box<dyn Frames + '_>, Error> {
+        self.lab.replay_as_played(&self.record).map_err(|error| self.blame(error))
+    }
+
     pub fn blame(&self, error: impl ToString) -> Error {
         at(self.path, self.line, &error.to_string())
     }

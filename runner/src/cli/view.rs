@@ -2,12 +2,18 @@
 
 use std::path::PathBuf;
 
-use crate::{cli::recorded::GameOfFile, error::Error, export::sheet::print, page, view::view};
+use crate::cli::opinion::Adviser;
+use crate::cli::recorded::{GameOfFile, Recorded};
+use crate::flags::number::at_least;
+use crate::threads::progress::bar_of;
+use crate::{error::Error, export::sheet::print, page, view::View};
 
 const EXAMPLES: &str = "\
 Examples:
   drakkar run --games 100 --record games.jsonl
   drakkar view games.jsonl --game 42 --out game-42.html
+  drakkar view games.jsonl --game 42 --analyse mcts:iterations=5000
+      with the win share that the search expects at every decision, and what it would have played
 
 The page needs nothing but a browser, and no network. Arrow keys, Home and End go through the game, the
 space bar plays it, and a click on a line of the log goes there.
@@ -24,6 +30,15 @@ pub struct Args {
     #[arg(long, value_name = "FILE", default_value = "game.html")]
     out: PathBuf,
 
+    /// Adds the win share that an agent (`mcts` if none is named) expects at every decision, and what it would
+    /// have played
+    #[arg(long, value_name = "AGENT", num_args = 0..=1, default_missing_value = "mcts")]
+    analyse: Option<String>,
+
+    /// Seed of the draws of --analyse
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
+    seed: u64,
+
     /// Replaces a page that is there
     #[arg(long)]
     force: bool,
@@ -32,13 +47,44 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let found = args.wanted.find()?;
-    let (html, fault) = view(found.lab, &found.record).map_err(|error| found.blame(error))?;
-    page::write(&args.out, &html, args.force)?;
-    match fault {
+    let mut view = View::of(found.lab, &found.record).map_err(|error| found.blame(error))?;
+    if let Some(agent) = &args.analyse {
+        analyse(&mut view, &Adviser::read(&found, FLAG, agent)?, &found, args.seed)?;
+    }
+    page::write(&args.out, &view.html(), args.force)?;
+    match view.fault {
         None => print(&format!("{}\n", args.out.display())),
         Some(fault) => {
             let shown = format!("{} shows the game as far as it can be played", args.out.display());
             Err(found.blame(format!("{fault}; {shown}")))
         }
     }
+}
+
+const FLAG: &str = "--analyse";
+
+fn analyse(
+    view: &mut View,
+    adviser: &Adviser,
+    found: &Recorded<'_>,
+    seed: u64,
+) -> Result<(), Error> {
+    let Adviser { spec, name } = adviser;
+    view.judged_by(name, &spec.to_string(), seed);
+    let playable = view.decisions();
+    let bar = bar_of("decisions", playable as u64, false);
+    let (mut asked, mut expects) = (false, false);
+    for decision in adviser.opinions(found, FLAG, seed, |_, legal| legal > 1)?.take(playable) {
+        if let (step, Some(opinion)) = decision? {
+            (asked, expects) = (true, view.add(&step, &opinion) || expects);
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if asked && !expects {
+        let reason =
+            "does not say what win share it expects; a search does, such as `mcts` or `flat`";
+        return Err(Error::flag(format!("{FLAG} {name}"), reason));
+    }
+    Ok(())
 }

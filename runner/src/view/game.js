@@ -12,6 +12,7 @@ const PACE = 900; // milliseconds for each decision when playing
 
 let at = 0;
 let timer = null;
+let showShares = null;
 
 function draw() {
   const frame = DATA.frames[at], before = at > 0 ? DATA.frames[at - 1] : null;
@@ -30,17 +31,23 @@ function draw() {
   byId("later").disabled = !SCORINGS.some((index) => index > at);
   drawOptions(frame);
   markLog();
+  if (showShares) showShares(at);
+  // Where only some of the table is in sight, that is the part of who decides.
+  const turn = byId("table").querySelector(".moves");
+  if (turn) turn.parentElement.scrollLeft = turn.offsetLeft - turn.parentElement.offsetLeft;
 }
 
 function drawOptions(frame) {
-  const chosen = DATA.decisions[at] && DATA.decisions[at].action;
-  byId("count").textContent = frame.legal === undefined ? "" : `(${frame.legal})`;
+  const { action, choice } = DATA.decisions[at] || {};
+  byId("count").textContent = byId("few").textContent = frame.legal === undefined ? "" : `(${frame.legal})`;
   if (frame.options) {
-    byId("options").innerHTML = frame.options.map((option) => option === chosen
-      ? `<span class="chosen" title="chosen">${safe(option)} &#x2190; chosen</span>` : `<span>${safe(option)}</span>`).join("");
+    byId("options").innerHTML = frame.options.map((option) => option === action
+      ? `<span class="chosen" title="chosen">${safe(option)} &#x2190; chosen</span>`
+      : option === choice ? `<span class="advised">${safe(option)} &#x2190; ${safe(DATA.analysis.name)}</span>`
+        : `<span>${safe(option)}</span>`).join("");
   } else {
     byId("options").textContent = frame.legal === undefined ? "Nothing: the game is over."
-      : `Too many to list${chosen ? `; chosen: ${chosen}` : ""}.`;
+      : `Too many to list${action ? `; chosen: ${action}` : ""}${choice ? `; ${DATA.analysis.name} would have chosen ${choice}` : ""}.`;
   }
 }
 
@@ -90,6 +97,11 @@ byId("slider").max = LAST;
 byId("log").innerHTML = logHtml();
 byId("result").innerHTML = resultHtml();
 byId("facts").innerHTML = factsHtml();
+if (DATA.analysis && DATA.decisions.some((decision) => typeof decision.share === "number")) {
+  byId("shares").hidden = false;
+  byId("hint").textContent += ` \u2260 ${DATA.analysis.name} would have played.`;
+  showShares = shareChart(byId("shares"), (to) => { play(false); go(to); });
+}
 if (SCORINGS.length === 0) for (const id of ["earlier", "later"]) byId(id).hidden = true;
 
 const buttons = { first: () => go(0), earlier, back: () => go(at - 1), next: () => go(at + 1), later, last: () => go(LAST) };
@@ -99,6 +111,13 @@ byId("slider").addEventListener("input", (event) => { play(false); go(Number(eve
 byId("log").addEventListener("click", (event) => {
   const line = event.target.closest("[data-to]");
   if (line) { play(false); go(Number(line.dataset.to)); }
+});
+byId("side").addEventListener("click", (event) => {
+  const tab = event.target.closest("[data-show]");
+  if (!tab) return;
+  byId("side").dataset.shown = tab.dataset.show;
+  for (const one of byId("side").querySelectorAll("[data-show]")) one.setAttribute("aria-pressed", String(one === tab));
+  markLog();
 });
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -111,6 +130,8 @@ document.addEventListener("keydown", (event) => {
     MOVES[event.key]();
   }
 });
+
+window.addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((part) => { part.open = true; }));
 
 // `game.html#42` opens at that decision.
 go(Number(location.hash.slice(1)));

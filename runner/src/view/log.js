@@ -11,7 +11,7 @@ function scoringText(scoring) {
     else single.push(`${safe(key)} ${safe(value)}`);
   }
   const named = typeof scoring.kind === "string" && scoring.round !== undefined;
-  const name = named ? `${safe(scoring.kind[0].toUpperCase() + scoring.kind.slice(1))} scoring, round ${safe(scoring.round)}` : `Scoring (${single.join(", ")})`;
+  const name = named ? `${safe(scoring.kind[0].toUpperCase() + scoring.kind.slice(1))} scoring, round ${safe(scoring.round)}` : single.length ? `Scoring (${single.join(", ")})` : "Scoring";
   return `<strong>${name}</strong>: ${lists.join("; ")}`;
 }
 
@@ -45,7 +45,7 @@ function logHtml() {
   };
   heading(DATA.frames[0]);
   DATA.decisions.forEach((decision, index) => {
-    lines.push(`<li data-to="${index + 1}"><button><span class="soft">${index}</span><span>seat ${decision.seat}</span><span>${safe(decision.action)}</span><span class="soft">of ${decision.legal}</span></button></li>`);
+    lines.push(`<li data-to="${index + 1}"><button><span class="soft">${index}</span><span>seat ${decision.seat}</span><span>${safe(decision.action)}</span><span class="soft">of ${decision.legal}</span>${decision.choice === undefined ? "" : `<em>&#x2260; ${safe(decision.choice)}</em>`}</button></li>`);
     for (const scoring of decision.scorings || []) lines.push(`<li class="scoring">${scoringText(scoring)}</li>`);
     heading(DATA.frames[index + 1]);
   });
@@ -63,6 +63,7 @@ function factsHtml() {
   const rules = DATA.changes.length === 0 ? `rule set <strong>${safe(DATA.rules)}</strong>, unchanged`
     : `rule set <strong>${safe(DATA.rules)}</strong>, which is <strong>${safe(DATA.preset)}</strong> but for ${DATA.changes.map((item) => `<code>${safe(item.key)} = ${safe(JSON.stringify(item.value))}</code> (there ${safe(JSON.stringify(item.preset))})`).join(", ")}`;
   const agents = DATA.agents.map((agent, seat) => `<li>Seat ${seat}: <code>${safe(agent)}</code></li>`).join("");
+  const judge = DATA.analysis ? `<p>The win shares are those that <code>${safe(DATA.analysis.agent)}</code> expects at each decision for the seat that decides, from what that seat knew; seed ${safe(DATA.analysis.seed)}.</p>` : "";
   const checked = DATA.fault ? "" : "<p>Played again when this page was made: decisions, numbers of legal actions, scorings and result agree with the record.</p>";
-  return `<p>${safe(DATA.about)}</p><p>${rules[0].toUpperCase() + rules.slice(1)}. Game ${DATA.game_index} of seed ${safe(DATA.seed)}.</p><ul>${agents}</ul>${checked}`;
+  return `<p>${safe(DATA.about)}</p><p>${rules[0].toUpperCase() + rules.slice(1)}. Game ${DATA.game_index} of seed ${safe(DATA.seed)}.</p><ul>${agents}</ul>${judge}${checked}`;
 }

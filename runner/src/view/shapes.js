@@ -17,6 +17,10 @@ const COLOURS = {
   B: { name: "boatswain", fill: "#B4B8BC", ink: "#000" },
 };
 
+// Pictures may be drawn at this part of their size, and no text at less than 11 pixels: letters have 14.9 units or
+// more.
+const SMALLEST = 0.74;
+
 // A viking: horns, head, letter.
 function viking(x, y, r, letter, more = "") {
   const colour = COLOURS[letter];
@@ -26,20 +30,20 @@ function viking(x, y, r, letter, more = "") {
       fill="#fffbe8" stroke="#333" stroke-width="0.9"/>`;
   };
   return `<g>${horn(-1)}${horn(1)}<circle cx="${x}" cy="${y}" r="${r}" fill="${colour.fill}" stroke="#1c1c1c" stroke-width="1.2" ${more}/>
-    <text x="${x}" y="${y + r * 0.4}" font-size="${(r * 1.15).toFixed(1)}" font-weight="700" text-anchor="middle" fill="${colour.ink}">${letter}</text>
+    <text x="${x}" y="${y + r * 0.45}" font-size="${(r * 1.3).toFixed(1)}" font-weight="700" text-anchor="middle" fill="${colour.ink}">${letter}</text>
     <title>${colour.name}</title></g>`;
 }
 
-const vikingIcon = (letter) => `<svg width="22" height="24" viewBox="0 0 22 24" role="img" aria-label="${COLOURS[letter].name}">${viking(11, 14, 7.2, letter)}</svg>`;
+const vikingIcon = (letter) => `<svg width="30" height="29" viewBox="0 0 30 29" role="img" aria-label="${COLOURS[letter].name}">${viking(15, 17, 9.6, letter)}</svg>`;
 
 function house(x, y, letter, golden) {
   const fill = golden ? "#F0C93A" : "#ffffff";
-  return `<g><path d="M${x - 7} ${y - 1} L${x} ${y - 8} L${x + 7} ${y - 1} V${y + 7} H${x - 7} Z" fill="${fill}" stroke="#4a3a1c" stroke-width="${golden ? 1.8 : 1}"/>
-    <text x="${x}" y="${y + 5.4}" font-size="9.5" font-weight="700" text-anchor="middle" fill="#2b2110">${letter}</text></g>`;
+  return `<g><path d="M${x - 9} ${y - 2} L${x} ${y - 9} L${x + 9} ${y - 2} V${y + 10} H${x - 9} Z" fill="${fill}" stroke="#4a3a1c" stroke-width="${golden ? 1.8 : 1}"/>
+    <text x="${x}" y="${y + 8.4}" font-size="15" font-weight="700" text-anchor="middle" fill="#2b2110">${letter}</text></g>`;
 }
 
 // The building of a middle, a capital letter under a building tile; nothing on other tiles.
-const building = (x, y, s, letter) => (/[a-dA-D]/.test(letter) ? house(x + s - 9, y + 10, letter, letter === letter.toUpperCase()) : "");
+const building = (x, y, s, letter) => (/[a-dA-D]/.test(letter) ? house(x + s - 10.5, y + 11, letter, letter === letter.toUpperCase()) : "");
 
 // An island tile in the letters of the notation: sea, land that runs to the edge where it goes on.
 function island(x, y, s, letter) {
@@ -68,7 +72,7 @@ function ship(x, y, s, letter, faded = false) {
     <path d="M${at(0.5, 0.08)} V${(y + 0.78 * s).toFixed(1)}" stroke="#4a3218" stroke-width="2"/>
     <path d="M${at(0.17, 0.14)} H${(x + 0.83 * s).toFixed(1)} Q${at(0.9, 0.36)} ${at(0.8, 0.58)} H${(x + 0.2 * s).toFixed(1)} Q${at(0.27, 0.36)} ${at(0.17, 0.14)} Z"
       fill="${colour.fill}" stroke="#1c1c1c" stroke-width="1.1"/>
-    <text x="${x + 0.53 * s}" y="${y + 0.47 * s}" font-size="${0.3 * s}" font-weight="700" text-anchor="middle" fill="${colour.ink}">${letter}</text>
+    <text x="${x + 0.53 * s}" y="${y + 0.47 * s}" font-size="${(0.375 * s).toFixed(1)}" font-weight="700" text-anchor="middle" fill="${colour.ink}">${letter}</text>
     <path d="M${at(0.06, 0.6)} Q${at(0.12, 0.74)} ${at(0.2, 0.74)} H${(x + 0.8 * s).toFixed(1)} Q${at(0.88, 0.74)} ${at(0.94, 0.6)} Q${at(0.92, 0.92)} ${at(0.72, 0.92)} H${(x + 0.28 * s).toFixed(1)} Q${at(0.08, 0.92)} ${at(0.06, 0.6)} Z"
       fill="#8a5a2b" stroke="#3c2812" stroke-width="1"/></g>`;
 }
@@ -76,8 +80,10 @@ function ship(x, y, s, letter, faded = false) {
 // A tile of the wheel: island or ship.
 const tile = (x, y, s, letter) => (COLOURS[letter] ? `<rect x="${x}" y="${y}" width="${s}" height="${s}" fill="#e7f3f9" stroke="#8fb9cd" stroke-width="0.8"/>${ship(x, y, s, letter)}` : island(x, y, s, letter));
 
-const coin = `<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true"><circle cx="9" cy="9" r="7.5" fill="#E8BD2E" stroke="#6b5310" stroke-width="1.4"/><circle cx="9" cy="9" r="4.6" fill="none" stroke="#6b5310"/></svg>`;
-const star = `<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true"><path d="M9 1.5 L11.3 6.4 16.6 7 12.7 10.7 13.7 16 9 13.3 4.3 16 5.3 10.7 1.4 7 6.7 6.4 Z" fill="#CC79A7" stroke="#5e2746" stroke-width="1.1"/></svg>`;
+const COIN = `<circle cx="9" cy="9" r="7.5" fill="#E8BD2E" stroke="#6b5310" stroke-width="1.4"/><circle cx="9" cy="9" r="4.6" fill="none" stroke="#6b5310"/>`;
+const STAR = `<path d="M9 1.5 L11.3 6.4 16.6 7 12.7 10.7 13.7 16 9 13.3 4.3 16 5.3 10.7 1.4 7 6.7 6.4 Z" fill="#CC79A7" stroke="#5e2746" stroke-width="1.1"/>`;
+const coin = `<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">${COIN}</svg>`;
+const star = `<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">${STAR}</svg>`;
 
 // Cells that a ship threatens: lines, not colour alone.
 const HATCH = `<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="7" height="7" fill="#D55E00" fill-opacity="0.16"/><path d="M0 0 V7" stroke="#8f2d00" stroke-width="2.4"/></pattern>`;

@@ -12,7 +12,7 @@ function bonusTile(name) {
   const building = /^building-(.)$/.exec(name);
   let icon = kind || "";
   if (kind && COLOURS[kind]) icon = vikingIcon(kind);
-  if (building) icon = `<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">${house(9, 10, building[1].toUpperCase(), true)}</svg>`;
+  if (building) icon = `<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">${house(11, 11, building[1].toUpperCase(), true)}</svg>`;
   return `<span class="chip" data-kind="${safe(name)}">${icon}${safe(name)}</span>`;
 }
 
@@ -39,7 +39,7 @@ function wheel(scene, before) {
     const [tx, ty] = on(145), [vx, vy] = on(97), [px, py] = on(76);
     const s = 40;
     let piece = tile(tx - s / 2, ty - s / 2, s, shown.tile);
-    if (shown.viking) piece += viking(vx, vy + 2, 11, shown.viking);
+    if (shown.viking) piece += viking(vx, vy + 2, 11.5, shown.viking);
     if (gone) {
       parts.push(`<g opacity="0.28">${piece}</g><rect x="${tx - s / 2}" y="${ty - s / 2}" width="${s}" height="${s}" fill="none" stroke="#333" stroke-width="1.5" stroke-dasharray="4 3"/>`);
       continue;
@@ -48,11 +48,11 @@ function wheel(scene, before) {
     if (lot.price !== undefined) {
       const wins = scene.winning_price === lot.price;
       const [qx, qy] = wins ? on(53) : on(54);
-      parts.push(`<circle cx="${qx}" cy="${qy}" r="10.5" fill="${wins ? "#F0C93A" : "#fff"}" stroke="${wins ? "#3b2f08" : "#a58a5a"}" stroke-width="${wins ? 2.2 : 1}"/><text x="${qx}" y="${qy + 4.2}" font-size="12" font-weight="700" text-anchor="middle" class="price">${lot.price}</text>`);
-      if (wins) parts.push(`<text x="${px}" y="${py + 4}" font-size="13" text-anchor="middle">&#x2605;</text>`);
+      parts.push(`<circle cx="${qx}" cy="${qy}" r="11.5" fill="${wins ? "#F0C93A" : "#fff"}" stroke="${wins ? "#3b2f08" : "#a58a5a"}" stroke-width="${wins ? 2.2 : 1}"/><text x="${qx}" y="${qy + 5}" font-size="15" font-weight="700" text-anchor="middle" class="price">${lot.price}</text>`);
+      if (wins) parts.push(`<text x="${px}" y="${py + 5}" font-size="15" text-anchor="middle">&#x2605;</text>`);
     }
   }
-  parts.push(`<text x="${c}" y="${c - 4}" font-size="15" font-weight="700" text-anchor="middle">Round ${scene.round}</text><text x="${c}" y="${c + 14}" font-size="12" text-anchor="middle" fill="#5b6875">of ${scene.rounds}</text>`);
+  parts.push(`<text x="${c}" y="${c - 4}" font-size="16" font-weight="700" text-anchor="middle">Round ${scene.round}</text><text x="${c}" y="${c + 15}" font-size="15" text-anchor="middle" fill="#5b6875">of ${scene.rounds}</text>`);
   return `<svg class="wheel" viewBox="0 0 360 360" role="img" aria-label="Wheel with lots and prices">${parts.join("")}</svg>`;
 }
 
@@ -65,15 +65,27 @@ function columnsNeeded(scenes, seat) {
   return Math.max(5, 1 + Math.max(...widths));
 }
 
+// What a sail is worth under it, with the sign of gold or of glory.
+function sailWorth(x, y, gold, glory) {
+  const signs = [[gold, COIN], [glory, STAR]].filter(([amount]) => amount);
+  const begin = x - (signs.length * 23) / 2;
+  return signs.map(([amount, sign], number) => `<text x="${begin + number * 23}" y="${y}" font-size="15">${amount}</text><g transform="translate(${begin + number * 23 + 9 * String(amount).length} ${y - 12}) scale(0.72)">${sign}</g>`).join("");
+}
+
+// Pixels: a cell, the mainland, and all of a tableau as it is drawn, and as small as it may be shown.
+const CELL = 46, MAINLAND = 30;
+const tableauWidth = (columns) => MAINLAND + columns * CELL + 2;
+const leastWidth = (columns) => Math.ceil(SMALLEST * tableauWidth(columns));
+
 function tableau(scene, before, seat, columns) {
-  const s = 46, left = 30, own = scene.seats[seat], old = before && before.seats[seat];
-  const top = 58, width = left + columns * s + 2, height = top + 5 * s + 18;
+  const s = CELL, left = MAINLAND, own = scene.seats[seat], old = before && before.seats[seat];
+  const top = 58, width = tableauWidth(columns), height = top + 5 * s + 18;
   const parts = [`<rect x="0" y="0" width="${width}" height="${height}" rx="6" fill="#dcedf5"/>`,
     `<rect x="0" y="${top}" width="${left - 3}" height="${5 * s}" rx="4" fill="#c7ad77"/>`];
   const x = (column) => left + (column - 1) * s, y = (row) => top + ROWS.indexOf(row) * s;
   const repelled = new Set(own.repelled), threatened = new Set(own.threatened);
   for (let column = 1; column <= columns; column++) {
-    parts.push(`<text x="${x(column) + s / 2}" y="${height - 5}" font-size="11" text-anchor="middle" fill="#5b6875">${column}</text>`);
+    parts.push(`<text x="${x(column) + s / 2}" y="${height - 4}" font-size="15" text-anchor="middle" fill="#5b6875">${column}</text>`);
     const sail = own.ships[column - 1];
     if (!sail || sail === ".") continue;
     const stopped = repelled.has(column);
@@ -81,7 +93,7 @@ function tableau(scene, before, seat, columns) {
     const worth = [gold ? `${gold} gold` : "", glory ? `${glory} glory` : ""].filter(Boolean).join(" ");
     const fresh = old && (old.ships[column - 1] || ".") === ".";
     parts.push(`<g class="ship">${fresh ? `<rect x="${x(column)}" y="2" width="${s}" height="44" rx="4" fill="#fff4c2"/>` : ""}${ship(x(column) + 2, 1, s - 6, sail, stopped)}
-      <text x="${x(column) + s / 2}" y="53" font-size="${stopped ? 9 : 9.5}" text-anchor="middle" font-weight="${stopped ? 700 : 400}">${stopped ? "repelled" : worth}</text>
+      ${stopped ? `<text x="${x(column) + s / 2}" y="55" font-size="15" text-anchor="middle" font-weight="700" fill="#8f2d00">&#x2715;</text>` : sailWorth(x(column) + s / 2, 55, gold, glory)}
       <title>${COLOURS[sail].name}s' sail, ${worth}${stopped ? ", repelled" : ""}</title></g>`);
   }
   for (const row of ROWS) {
@@ -96,13 +108,13 @@ function tableau(scene, before, seat, columns) {
         inside.push(island(cx, cy, s, text[0]));
       }
       if (danger) inside.push(`<rect class="threat" x="${cx}" y="${cy}" width="${s}" height="${s}" fill="url(#hatch)"/>`);
-      if (text.endsWith("+")) inside.push(viking(cx + s * 0.41, cy + s * 0.59, 11.5, row), building(cx, cy, s, text[0]));
-      if (danger && text.endsWith("+")) inside.push(`<g><circle cx="${cx + 9}" cy="${cy + s - 9}" r="7" fill="#fff" stroke="#8f2d00" stroke-width="1.6"/><text x="${cx + 9}" y="${cy + s - 5}" font-size="11" font-weight="700" text-anchor="middle" fill="#8f2d00">!</text></g>`);
+      if (text.endsWith("+")) inside.push(viking(cx + s * 0.38, cy + s * 0.6, 11.5, row), building(cx, cy, s, text[0]));
+      if (danger && text.endsWith("+")) inside.push(`<g><circle cx="${cx + 36}" cy="${cy + s - 10}" r="8.5" fill="#fff" stroke="#8f2d00" stroke-width="1.6"/><text x="${cx + 36}" y="${cy + s - 5}" font-size="15" font-weight="700" text-anchor="middle" fill="#8f2d00">!</text></g>`);
       if (text !== was) inside.push(`<rect x="${cx + 1.5}" y="${cy + 1.5}" width="${s - 3}" height="${s - 3}" rx="4" fill="none" stroke="#1c1c1c" stroke-width="3"/><rect x="${cx + 1.5}" y="${cy + 1.5}" width="${s - 3}" height="${s - 3}" rx="4" fill="none" stroke="#F0E442" stroke-width="1.4"/>`);
       parts.push(`<g class="cell" data-cell="${cell}">${inside.join("")}<title>${cell}${danger ? ", threatened" : ""}</title></g>`);
     }
   }
-  return `<svg class="tableau" viewBox="0 0 ${width} ${height}" style="max-width:${Math.round(width * 1.25)}px" role="img" aria-label="Tableau of seat ${seat}"><defs>${HATCH.replace("hatch", `hatch${seat}`)}</defs>${parts.join("").replaceAll("#hatch", `#hatch${seat}`)}</svg>`;
+  return `<svg class="tableau" viewBox="0 0 ${width} ${height}" style="min-width:${leastWidth(columns)}px;max-width:${Math.round(width * 1.25)}px" role="img" aria-label="Tableau of seat ${seat}"><defs>${HATCH.replace("hatch", `hatch${seat}`)}</defs>${parts.join("").replaceAll("#hatch", `#hatch${seat}`)}</svg>`;
 }
 
 function change(now, then) {
@@ -119,7 +131,7 @@ function seatCard(scene, before, seat, name, columns) {
   return `<section class="card seat${moves ? " moves" : ""}" data-seat="${seat}">
     <header><h2>Seat ${seat}</h2><span class="agent soft">${safe(name)}</span>${badges}</header>
     <div class="purse"><span>${coin} <span class="gold">${own.gold}</span> gold${change(own.gold, old.gold)}</span><span>${star} <span class="glory">${own.glory}</span> glory${change(own.glory, old.glory)}</span></div>
-    ${tableau(scene, before, seat, columns)}
+    <div class="scroll">${tableau(scene, before, seat, columns)}</div>
     <div class="pieces"><span class="soft">Ashore</span>${pieces(own.ashore) || "<span class=\"soft\">nobody</span>"}</div>
     ${bonus}<p class="soft small">${words.join(" &#xB7; ")}</p></section>`;
 }
@@ -132,7 +144,7 @@ function auction(scene) {
 }
 
 const legend = `<p class="key">${Object.keys(COLOURS).map((letter) => `<span>${vikingIcon(letter)}${COLOURS[letter].name}</span>`).join("")}
-  <span><svg width="18" height="18" aria-hidden="true"><defs>${HATCH.replace("hatch", "hatchkey")}</defs><rect width="18" height="18" fill="url(#hatchkey)" stroke="#8f2d00"/></svg>threatened</span></p>`;
+  <span><svg width="18" height="18" aria-hidden="true"><defs>${HATCH.replace("hatch", "hatchkey")}</defs><rect width="18" height="18" fill="url(#hatchkey)" stroke="#8f2d00"/></svg>threatened</span><span><b class="cross">&#x2715;</b> ship repelled</span></p>`;
 
 DRAWINGS.set("vikings", (scenes) => {
   // One width for all tableaus, so that they have one scale.
@@ -144,5 +156,5 @@ function drawVikings(scene, before, names, columns) {
   const row = scene.bonus_row === undefined ? "" : `<div><h2>Bonus tiles face up</h2><div class="chips" id="row">${scene.bonus_row.map(bonusTile).join("") || "<span class=\"soft\">none</span>"}</div><p class="soft small">${scene.winning_price === null || !scene.lots ? "" : "&#x2605; the lot that wins one"}</p></div>`;
   const bought = scene.bought === undefined ? "" : `<div><h2>Being placed</h2><svg width="84" height="48" viewBox="0 0 84 48" aria-hidden="true">${tile(2, 2, 44, scene.bought.tile)}${viking(66, 28, 12, scene.bought.viking)}</svg></div>`;
   const seats = names.map((name, seat) => seatCard(scene, before, seat, name, columns)).join("");
-  return `<div class="board"><div class="middle card">${wheel(scene, before)}<div class="middle" style="grid-template-columns:minmax(0,1fr)">${auction(scene)}${bought}${row}${legend}</div></div><div class="seats">${seats}</div></div>`;
+  return `<div class="board"><div class="middle card">${wheel(scene, before)}<div class="lying">${auction(scene)}${bought}${row}</div></div><div class="seats" style="--least:${names.length > 2 ? 0 : leastWidth(columns) + 30}px">${seats}</div>${legend}</div>`;
 }

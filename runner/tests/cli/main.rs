@@ -13,6 +13,7 @@ mod folder;
 #[cfg(unix)]
 mod interrupt;
 mod names;
+mod outlook;
 mod pages;
 mod play;
 #[cfg(unix)]

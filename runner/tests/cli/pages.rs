@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::call::Place;
 
 /// What the scripts of a page find.
-fn data(place: &Place, name: &str) -> Value {
+pub fn data(place: &Place, name: &str) -> Value {
     let page = fs::read_to_string(place.path(name)).unwrap();
     let data = page.split(r#"id="data">"#).nth(1).unwrap().split("</script>").next().unwrap();
     serde_json::from_str(data).unwrap()

@@ -39,12 +39,49 @@ fn the_agents_are_those_of_runs() {
 }
 
 #[test]
-fn a_person_is_not_told_what_is_secret() {
+fn a_person_is_told_what_is_open_and_not_what_is_secret() {
     let place = Place::new();
-    let called = place.call_with("play --game goofspiel --agents random human", "1\nq\n");
+    let line = "play --game goofspiel --agents random human random --record mine.jsonl";
+    let called = place.call_with(line, "2\nq\n");
     assert_eq!(called.code, Some(1));
-    assert!(called.out.contains("seat 0: (decides secretly)"), "{}", called.out);
-    assert!(!called.out.contains("seat 0: bid"), "{}", called.out);
+    let mut asked = called.out.split("\n\n").filter(|part| part.starts_with("  seat "));
+    assert_eq!(asked.next(), Some("  seat 0: (decides secretly)"));
+    // All cards of a turn are turned over at its end.
+    let called = place.call_with(line, &"2\n".repeat(12));
+    assert_eq!(called.code, Some(1), "{}", called.err);
+    let turns: Vec<&str> =
+        called.out.split("\n\n").filter(|part| part.starts_with("  seat ")).collect();
+    for turn in &turns[1..] {
+        let lines: Vec<&str> = turn.lines().collect();
+        let [first, own, last, next] = lines[..] else { panic!("{turn}") };
+        assert!(first.starts_with("  seat 0 had chosen: bid "), "{turn}");
+        assert!(own.starts_with("  seat 1 (you): bid "), "{turn}");
+        assert!(last.starts_with("  seat 2: bid "), "{turn}");
+        assert_eq!(next, "  seat 0: (decides secretly)");
+    }
+}
+
+/// Of a choice that is hidden in part, the rest is told.
+#[test]
+fn a_person_is_told_where_a_barrel_lies_and_not_its_value() {
+    let place = Place::new();
+    let line = "play --game vikings-on-board --agents random human --record mine.jsonl";
+    let called = place.call_with(line, &"1\n".repeat(400));
+    assert_eq!(called.code, Some(0), "{}", called.err);
+    let game = std::fs::read_to_string(place.path("mine.jsonl")).unwrap();
+    let game: serde_json::Value = serde_json::from_str(&game).unwrap();
+    let decisions = game["decisions"].as_array().unwrap().iter();
+    let bets: Vec<&str> = decisions
+        .filter(|decision| decision[0] == 0)
+        .filter_map(|decision| decision[1].as_str().unwrap().strip_prefix("bet "))
+        .collect();
+    assert!(!bets.is_empty());
+    for bet in bets {
+        let (_, zone) = bet.split_once(' ').unwrap();
+        assert!(called.out.contains(&format!("\n  seat 0: bet ? {zone}\n")), "{bet}");
+        assert!(!called.out.contains(&format!("seat 0: bet {bet}")), "{bet}");
+    }
+    assert!(!called.out.contains("decides secretly"), "{}", called.out);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::action::Action;
 use super::deal::Deal;
 use super::fact::BoardFact;
 use super::rule_set::{RULES, RuleSet};
@@ -24,6 +25,15 @@ impl Recorded for VikingsOnBoard {
     const SCORE: &'static str = "score";
     const FACTS: &'static [FactInfo] = BoardFact::ALL;
     const MILESTONES: &'static [&'static str] = &["departure_2", "departure_4", "departure_6"];
+
+    /// H2: a barrel's value and the order of returned tokens are not told, whatever follows.
+    fn told(&self, _: &State, action: Action, _: &State) -> Option<String> {
+        Some(match action {
+            Action::Bet { zone, .. } => format!("bet ? {zone}"),
+            Action::Under { .. } => "under ?".to_owned(),
+            action => action.to_string(),
+        })
+    }
 
     fn rules() -> &'static RuleTable {
         &RULES

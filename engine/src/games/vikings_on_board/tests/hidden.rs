@@ -5,6 +5,7 @@ use super::table::{Table, game};
 use crate::game::Game;
 use crate::games::vikings_on_board::action::Action;
 use crate::games::vikings_on_board::view::BoardView;
+use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
 use crate::view::View;
@@ -150,6 +151,21 @@ fn h2_the_value_of_a_bet_and_the_order_under_the_stack_are_not_seen() {
         ("go 1", false),
     ] {
         assert_eq!(game.is_secret(&at(texts)), secret, "{texts}");
+    }
+}
+
+#[test]
+fn h2_the_others_are_told_all_of_a_choice_but_what_is_hidden() {
+    let table = table(2, "hgm", &[]);
+    let told =
+        |text: &str| table.game.told(&table.state, text.parse().unwrap(), &table.state).unwrap();
+    for (text, seen) in [
+        ("bet 3 1.R", "bet ? 1.R"),
+        ("under hm", "under ?"),
+        ("load h 1", "load h 1"),
+        ("go 7", "go 7"),
+    ] {
+        assert_eq!(told(text), seen);
     }
 }
 

@@ -1,0 +1,61 @@
+"""Pages with one thing broken in each, so that every check is seen to fail."""
+
+
+def broken(work):
+    """What is broken, how the complaint begins, the page, by what it is looked at, and whether on a phone."""
+    pages = {"view": "view-advanced", "analysis": "view-analysis", "report": "report", "long": "report-long",
+             "long view": "view-long"}
+    texts = {look: (work / f"{name}.html").read_text() for look, name in pages.items()}
+    view = texts["view"]
+    policy = view[view.index('<meta http-equiv="Content-Security'):].split("\n")[0]
+    changes = [
+        ("an error in a script", "console", "view", "go(Number(location.hash.slice(1)));",
+         "go(Number(location.hash.slice(1))); setTimeout(() => absent(), 0);"),
+        ("a request", "requests", "view", "const PACE",
+         'fetch("http://127.0.0.1:9/").catch(() => {});\nconst PACE'),
+        ("a picture from elsewhere", "requests", "view", "</header>",
+         '<img src="http://127.0.0.1:9/a.png"></header>'),
+        ("a key", "position", "view", "ArrowRight: () => go(at + 1)", "ArrowRight: () => go(at)"),
+        ("the slider", "position", "view", 'byId("slider").addEventListener("input"',
+         'byId("slider").addEventListener("inputs"'),
+        ("the log", "position", "view", 'byId("log").addEventListener("click"',
+         'byId("log").addEventListener("clicks"'),
+        ("playing", "in vain: playing", "view", "timer = setInterval(", "timer = Number("),
+        ("threats", "table after", "view", 'class="threat"', 'class="thread"'),
+        ("a purse", "glory", "view", '<span class="glory">${own.glory}</span>',
+         '<span class="glory">${own.glory + (seat === 2 ? 1 : 0)}</span>'),
+        ("a scene", "glory", "view", '"meals":', '"glory":99,"meals":'),
+        ("a letter", "small texts", "view", "(r * 1.3)", "(r * 0.8)"),
+        ("a small word", "small texts", "view", ".small { font-size: .85em;", ".small { font-size: .7em;"),
+        ("a place for fingers", "small targets", "view phone", ".log button { min-height: 32px;",
+         ".log button { min-height: 24px;"),
+        ("the length of the log", "moves out of reach", "view phone", ".log, .options { height: 144px;",
+         ".log, .options { height: 700px;"),
+        ("the row of seats", "moves out of reach", "view phone", ".seats { display: flex;",
+         ".seats { display: grid;"),
+        ("the width of a name", "the page is", "long view phone", "overflow-wrap: anywhere", "overflow-wrap: normal"),
+        ("a share", "share", "analysis", "(100 * share).toFixed(1)", "(100 * share + 0.2).toFixed(1)"),
+        ("a point", "points of seat", "analysis", "seats[decision.seat].push(", "if (at % 5) seats[decision.seat].push("),
+        ("a mark", "marks", "analysis", "<em>&#x2260;", "<em>"),
+        ("a click", "click on the picture", "analysis", "goTo(nearest(event))", "goTo(0)"),
+        ("a figure", "run/", "report", '<td class="number">0.250000</td>',
+         '<td class="number">0.250001</td>'),
+        ("rounding", "run/", "report", '<td class="number">0.250000</td>',
+         '<td class="number" title="0.250000">0.26</td>'),
+        ("sorting", "sorted", "report", "return up ? order : -order;", "return order;"),
+        ("width", "the page is", "report", "min-width: 0;", "min-width: 3000px;"),
+        ("pictures", "run: pictures that are cut", "report", "max-width: 760px;", "min-width: 1300px;"),
+        ("small print", "small texts", "report", "font: 15px/1.45", "font: 10px/1.45"),
+        ("a sentence", "sentences", "report", "longboat (", "longboat (9"),
+    ]
+    for number, (what, begins, where, old, new) in enumerate(changes):
+        on_phone = where.endswith(" phone")
+        look = where.removesuffix(" phone")
+        text = texts[look]
+        if old not in text:
+            raise AssertionError(f"cannot break {what}: the page has no {old!r}")
+        if what == "a request":
+            text = text.replace(policy, "")
+        path = work / f"broken-{number}.html"
+        path.write_text(text.replace(old, new))
+        yield what, begins, path, look.split(" ")[0], on_phone
