@@ -62,6 +62,7 @@ play tournament --game goofspiel --players 3 --agents random greedy --games 120 
 play compare --players 2 --agents greedy random --sprt elo1=40 --chunk 8 --confirm 40 --out compare
 play compare --players 2 --agents greedy --games 40 --vs-set scoring.noble_glory=4 --out rules
 play balance --players 2 --agents greedy random --roll-in greedy --games 60 --judge taken,observed --out balance
+play balance --players 2 --agents greedy --games 60 --judge taken --out worth
 mkdir trace
 cat >trace/tune.csv <<'CSV'
 generation,candidate,value,sigma
@@ -90,6 +91,6 @@ done
 "$DRAKKAR" analyse base.jsonl --agent mcts:iterations=60 --format csv >analysis.csv
 "$DRAKKAR" view long.jsonl --analyse "$long=mcts:iterations=20" --out view-long-analysis.html
 "$DRAKKAR" report runs/long --out report-long.html
-"$DRAKKAR" report run tournament compare rules balance trace --out report.html
+"$DRAKKAR" report run tournament compare rules balance worth trace --out report.html
 
 exec python3 "$here/pages/check.py" "$work"

@@ -38,15 +38,15 @@ def broken(work):
         ("a point", "points of seat", "analysis", "seats[decision.seat].push(", "if (at % 5) seats[decision.seat].push("),
         ("a mark", "marks", "analysis", "<em>&#x2260;", "<em>"),
         ("a click", "click on the picture", "analysis", "goTo(nearest(event))", "goTo(0)"),
-        ("a figure", "run/", "report", '<td class="number">0.250000</td>',
-         '<td class="number">0.250001</td>'),
-        ("rounding", "run/", "report", '<td class="number">0.250000</td>',
-         '<td class="number" title="0.250000">0.26</td>'),
+        ("a figure", "run/", "report", 'title="0.250000">0.2500</td>', 'title="0.250001">0.2500</td>'),
+        ("rounding", "run/", "report", 'title="0.250000">0.2500</td>', 'title="0.250000">0.26</td>'),
         ("sorting", "sorted", "report", "return up ? order : -order;", "return order;"),
         ("width", "the page is", "report", "min-width: 0;", "min-width: 3000px;"),
         ("pictures", "run: pictures that are cut", "report", "max-width: 760px;", "min-width: 1300px;"),
         ("small print", "small texts", "report", "font: 15px/1.45", "font: 10px/1.45"),
-        ("a sentence", "sentences", "report", "longboat (", "longboat (9"),
+        ("a small picture", "small texts", "report phone", "max-width: 519px", "max-width: 5px"),
+        ("a verdict", "worth: board", "report", "<tr><td>longboat</td>", "<tr><td>noble1</td>"),
+        ("a tip", "worth: under the pointer", "report", "<title>longboat: ", "<title>longboat: 9"),
     ]
     for number, (what, begins, where, old, new) in enumerate(changes):
         on_phone = where.endswith(" phone")

@@ -4,11 +4,12 @@
 import csv
 import json
 import pathlib
+import re
 import sys
 
 from breaks import broken
 from browser import Browser, Driver, equal, short
-from readable import check_rounding, fits, legible, reachable, table, touchable
+from readable import check_rounding, fits, legible, reachable, shows, table, touchable
 
 DESK, PHONE = (1400, 1000), (390, 844)
 
@@ -224,26 +225,49 @@ def check_report(browser, page, folders):
         if folder.name == "rules" and "scoring.noble_glory = 4" not in text:
             raise AssertionError(f"the changed value is missing: {text!r}")
         if folder.name == "balance":
-            check_worths(folder, text)
+            check_heat(browser, f"#run-{folders.index(folder) + 1}", folder)
+        if folder.name == "worth":
+            check_worths(browser, f"#run-{folders.index(folder) + 1}", folder)
+    browser.ask("for (const part of document.querySelectorAll('details')) part.open = true")
     sorting(browser, "#run-1 [data-file='win_rates.csv']")
     fits(browser)
-    # On a phone pictures of one size are scaled, and their texts with them.
-    if not browser.phone:
-        legible(browser)
+    legible(browser)
     quiet(browser, url)
 
 
-def check_worths(folder, text):
-    """Worths in sentences are those of the file, rounded, with the places that a kind may have."""
+def check_heat(browser, chapter, folder):
+    """Kinds by roll-out: each cell is the figure of the file."""
     with open(folder / "bonus_effect.csv", newline="") as lines:
         rows = list(csv.DictReader(lines))
+    head, *lines = browser.ask(CELLS, f"{chapter} .verdict .heat")
+    expected = {(row["kind"], row["agent"]): f"{float(row['against_others']):+.2f}" for row in rows}
+    found = {(line[0], agent): cell for line in lines for agent, cell in zip(head[1:], line[1:])}
+    equal(f"{folder.name}: kinds by roll-out", found, expected)
+
+
+def check_worths(browser, chapter, folder):
+    """The verdicts on a first screen and the figures in the main picture are those of the file."""
+    with open(folder / "bonus_effect.csv", newline="") as lines:
+        rows = sorted(csv.DictReader(lines), key=lambda row: -float(row["worth"]))
+    expected = []
     for row in rows:
-        worth = f"{row['kind']} ({float(row['again'] or row['worth']):.2f}"
-        if low := row["rank_low"]:
-            high = row["rank_high"]
-            worth += f", {low}" if low == high else f", {low} to {high}"
-        if worth not in text:
-            raise AssertionError(f"sentences: no {worth!r} in {short(text)}")
+        low, high = row["rank_low"], row["rank_high"]
+        verdict = row["verdict"] + (", not confirmed" if row["confirmed"] == "no" else "")
+        expected.append([row["kind"], verdict, f"{float(row['worth']):+.2f}",
+                         f"{float(row['ci_low']):+.2f} to {float(row['ci_high']):+.2f}",
+                         f"{float(row['against_others']):+.2f}" if row["against_others"] else "",
+                         low if low == high else f"{low} to {high}"])
+    found = browser.ask(CELLS, f"{chapter} .verdict .board")
+    equal(f"{folder.name}: board", [line[:6] for line in found[1:]], expected)
+    told = browser.ask("return [...document.querySelectorAll(`${arguments[0]} .verdict .chart.wide .spot title`)]"
+                       ".map((title) => title.textContent)", chapter)
+    equal(f"{folder.name}: under the pointer", len(told), len(rows))
+    for text, row in zip(told, rows):
+        name, figures = text.split(": ")
+        figures = re.findall(r"[-+]?[\d.]+", figures)
+        exact = [row[column] for column in ("worth", "ci_low", "ci_high")]
+        right = len(figures) == 3 and all(shows(figure, full, full) for figure, full in zip(figures, exact))
+        equal(f"{folder.name}: under the pointer", [name, right], [row["kind"], True])
 
 
 # Pictures that are wider than their room, and so would have to be pushed to be seen.
@@ -299,7 +323,7 @@ def main():
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         opinions = list(csv.DictReader(line for line in text if not line.startswith("#")))
-    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "trace")]
+    folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "worth", "trace")]
     looks = {
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
         "analysis": lambda browser, page: check_analysis(browser, page, opinions),
