@@ -6,8 +6,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 const LINE: &str = "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left";
 
-/// A bar over `games` games with speed and time left; hidden if `quiet` or if standard error is no
-/// terminal.
+/// A bar over `games` games with speed and remaining time; hidden if `quiet` or if standard error
+/// is not a terminal.
 pub fn bar(games: u64, quiet: bool) -> ProgressBar {
     let hidden = quiet || !std::io::stderr().is_terminal();
     let target =
@@ -20,7 +20,7 @@ pub fn bar(games: u64, quiet: bool) -> ProgressBar {
     bar
 }
 
-/// Makes room under the bar for how things stand.
+/// Makes room under the bar for intermediate results.
 pub fn with_standing(bar: &ProgressBar) {
     show(bar, &format!("{LINE}\n{{msg}}"));
 }
