@@ -72,7 +72,7 @@ fn analyse(args: &Args, (spec, name): (&Spec, &str), found: &Recorded<'_>) -> Re
         let asked = args.decision.map_or(replay.count_legal() > 1, |wanted| wanted == index);
         let asked = asked && replay.to_move().is_some();
         let opinion = asked.then(|| replay.think(args.seed));
-        // A decision that the rules refuse is reported rather than an agent's opinion in its place.
+        // If the rules refuse a decision, that is reported instead of an analysis.
         let Some(step) = replay.step() else { break };
         let step = step.map_err(|error| found.blame(error))?;
         let Some(opinion) = opinion else { continue };
@@ -104,7 +104,7 @@ fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet
     let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {name}");
     let head = ["action", "mark", "visits", "win share", "margin", "heuristic"];
     let mut actions = opinion.actions.clone();
-    // Stable: what is equal stays in the order of the game.
+    // Stable: equal rows stay in the order of the game.
     actions.sort_by(|(one, a), (two, b)| {
         let chosen = |action: &String| *action == opinion.choice;
         let real = |a: Option<f64>, b: Option<f64>| {

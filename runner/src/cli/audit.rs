@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let scratch = tempfile::tempdir().map_err(Error::file("write into", &std::env::temp_dir()))?;
     let again = ChunkFolder::new(scratch.path());
     let bar = progress::bar(study.games_of(&chosen), args.effort.quiet);
-    // What failed is to fail once more.
+    // Failed games must fail again.
     let stop = Stop { keep_going: true, ..args.effort.stop() };
     let threads = args.effort.threads();
     let mut reasons = Vec::new();

@@ -1,4 +1,4 @@
-//! `drakkar merge`: judges whether a run is complete and writes its files.
+//! `drakkar merge`: checks whether a run is complete and writes its files.
 
 use std::path::{Path, PathBuf};
 
@@ -67,8 +67,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     finish(&study, &places, wanted)?.print("")
 }
 
-/// What a run says that was merged before and whose chunks are gone; none while there are chunks, which can
-/// be added up once more.
+/// The message for a run that was merged before and whose chunks are gone; none while there are
+/// chunks, which can be added up once more.
 fn finished(plan: &Plan, places: &[ChunkFolder]) -> Result<Option<Box<Manifest>>, Error> {
     if places.iter().any(|place| place.folders()[0].is_dir()) {
         return Ok(None);

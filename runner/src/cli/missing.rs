@@ -1,4 +1,4 @@
-//! `drakkar missing`: what of a planned run is still to be played.
+//! `drakkar missing`: the chunks of a planned run that are still to be played.
 
 use crate::flags::number::at_least;
 use crate::journal::survey::{missing, ranges};

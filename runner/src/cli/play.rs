@@ -111,7 +111,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// Makes a file that was not there, so that it can be written later; it goes again unless it is kept.
+/// Creates a new file, so that it can be written later; it is removed unless it is kept.
 fn reserve(path: &Path) -> Result<TempPath, Error> {
     File::create_new(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Error::input(path, "is there already"),
@@ -124,9 +124,9 @@ struct Sitting<'g> {
     game: Box<dyn Dialogue + 'g>,
     /// Number of the agent of each seat; `None` for a person.
     agents: Vec<Option<usize>>,
-    /// Every decision as the other seats hear of it.
+    /// Every decision as shown to the other seats.
     told: Vec<(Seat, String)>,
-    /// How many decisions each person has heard of.
+    /// How many decisions each person has been shown.
     seen: Vec<usize>,
 }
 
@@ -144,7 +144,7 @@ impl Sitting<'_> {
         Ok(())
     }
 
-    /// What the others did since a person was asked last.
+    /// The others' decisions since a person was last asked.
     fn news(&mut self, seat: Seat) -> String {
         let seen = std::mem::replace(&mut self.seen[seat.index()], self.told.len());
         let others = self.told[seen..].iter().filter(|(other, _)| *other != seat);

@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         files.extend(charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
         said += &format!("{} pictures in {}\n", charts.len(), folder.display());
     }
-    // A page without its pictures would be half a result.
+    // A page without its pictures would be an incomplete result.
     files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;
     if let Some(folder) = &args.svg {
         std::fs::create_dir_all(folder).map_err(Error::file("create", folder))?;

@@ -23,7 +23,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let source = RuleSource { bare: true, ..args.rules.clone() };
     let lab = source.lab()?;
     let text = source.text(lab)?;
-    // A rule set is good if it can be played with some number of seats.
+    // A rule set is valid if it can be played with some number of seats.
     let rules = [source.values(lab, &text)?];
     let (fewest, most) = lab.info().players;
     let opened = (fewest..=most).map(|players| lab.open(&rules, players).map(drop));

@@ -1,4 +1,4 @@
-//! The flags that say how much is played, on what deals, in which seats.
+//! The flags for how much is played, on which deals, in which seats.
 
 use std::path::PathBuf;
 
@@ -72,7 +72,7 @@ fn seating() -> impl TypedValueParser<Value = Policy> {
 /// What a command plays, apart from table and volume.
 #[derive(Default)]
 pub struct Cast {
-    /// One agent for each seat; where the purpose names line-ups, each agent once.
+    /// One agent for each seat; if the purpose has line-ups, each agent once.
     pub specs: Vec<Spec>,
     pub players: usize,
     pub purpose: Option<Purpose>,
@@ -81,16 +81,16 @@ pub struct Cast {
     pub confirm: u64,
 }
 
-/// A second rule set, with which the first one is compared, and the flag that it comes from.
+/// A second rule set, for comparison with the first one, and its flag.
 pub struct SecondRules {
     pub flag: &'static str,
     pub source: RuleSource,
     pub margin: Option<f64>,
 }
 
-/// The flags that one command has to say who plays whom, and how often.
+/// The flags of a command that determine who plays whom, and how often.
 pub trait Ask: Args {
-    /// What they say for a game whose rules come from `source`.
+    /// Their meaning for a game whose rules come from `source`.
     fn cast(&self, known: &mut Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
 }
 
@@ -107,7 +107,7 @@ pub struct Asked<Own: Args> {
 }
 
 impl<Own: Ask> Asked<Own> {
-    /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
+    /// The plan of the run, with every so many games recorded; and remarks for the user.
     pub fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
         let Asked { table: GameFlags { rules: source, .. }, own, volume } = self;
         let lab = source.lab()?;

@@ -31,9 +31,9 @@ Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong call or input, 
 try again later or elsewhere, 130 interrupted.
 ";
 
-/// Most games where a stopping rule may end earlier.
+/// Most games if a stopping rule may end them earlier.
 const CAP: u64 = 1_000_000;
-/// Games where there is none.
+/// Games without a stopping rule.
 const GAMES: u64 = 100_000;
 
 /// Compares two agents, or two rule sets, until there is a verdict
@@ -188,7 +188,7 @@ pub fn sprt(text: &str) -> Result<Stopping, String> {
     let low = low.or((unit == Unit::Elo).then_some(0.0)).ok_or("needs share0")?;
     let high = high.ok_or("needs elo1 or share1")?;
     let stopping = Stopping::Sprt { unit, low, high, alpha, beta };
-    // The rates have been looked at above.
+    // The rates have been checked above.
     stopping.is_possible().then_some(stopping).ok_or_else(|| {
         format!("the first hypothesis must be below the second, both within {}", unit.limit())
     })

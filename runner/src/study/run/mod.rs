@@ -98,7 +98,7 @@ impl Following for Plain {
     }
 }
 
-/// Who wins more or less often than a seat among equals: the seats of one agent, or the agents.
+/// Which seats of one agent, or which agents, win more or less often than par.
 fn answer(results: &Results<'_>) -> Answer {
     let rates = win_rates(&results.whole.sums.counters);
     let one = results.names.len() == 1;

@@ -1,4 +1,4 @@
-//! `drakkar tournament`: which of several agents is best.
+//! `drakkar tournament`: ranks several agents.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, ValueEnum};
@@ -71,7 +71,7 @@ pub struct Entry {
     margin: Option<f64>,
 }
 
-/// Values of `--format`: how the games are paired, then how tables are printed.
+/// Values of `--format`: the pairing of the games, then the form of tables.
 fn formats() -> PossibleValuesParser {
     let tables = [
         ("text", "Columns of plain text"),
@@ -124,7 +124,7 @@ impl Ask for Entry {
             return Err(Error::flag("--agents", format!("at most {MOST_AGENTS} agents")));
         }
         let tournament = Tournament::of(format, specs.len(), players);
-        // The most that a line-up may have is 24 seatings.
+        // A line-up may have at most 24 seatings.
         let line_ups = tournament.line_ups.len();
         if line_ups as u64 * 24 > MOST_GAMES {
             let reason = format!("{line_ups} line-ups are too many for one deal");
