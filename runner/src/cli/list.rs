@@ -16,7 +16,7 @@ pub struct Args {
     /// an agent, such as mcts [default: everything]
     what: Option<String>,
 
-    /// Presets and facts of this game alone
+    /// Only presets and facts of this game
     #[arg(long)]
     game: Option<String>,
 }

@@ -14,10 +14,10 @@ Examples:
   drakkar merge runs/big
   drakkar merge runs/big /mnt/node1 /mnt/node2 --per-game
 
-Refuses, with all reasons, gaps, damaged files, chunks of another run, and chunks that differ between
-folders. Of a finished run whose chunks are gone it says so.
-Exit code: 0 done, 1 failed games, 2 wrong call or input, 3 refused, 75 files that cannot be read or
-written.
+Refuses gaps, damaged files, chunks of another run, and chunks that differ between folders, and
+lists all reasons. If the run is finished and its chunks are gone, it says so.
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 3 refused, 75 files that cannot be read
+or written.
 ";
 
 /// Adds up the chunks of a planned run and writes its files

@@ -53,11 +53,11 @@ struct Flags<A: clap::Args> {
     #[command(flatten)]
     games: Asked<A>,
 
-    /// Records every so many games
+    /// Records every N-th game
     #[arg(long, value_name = "N", value_parser = at_least::<u64>(1))]
     record_every: Option<u64>,
 
-    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    /// Plays 64 blocks, estimates time, width of intervals and disk space, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -67,7 +67,7 @@ struct Balance {
     #[command(flatten)]
     ask: balance::Question,
 
-    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    /// Plays 64 blocks, estimates time, width of intervals and disk space, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }

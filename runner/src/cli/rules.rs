@@ -6,7 +6,7 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar rules base > mine.toml       a file to edit, with comments
   drakkar rules mine.toml              checks an edited file
-  drakkar run --rules mine.toml        plays by it
+  drakkar run --rules mine.toml        plays by its rules
 ";
 
 /// Prints a rule set as TOML with comments, after checking it

@@ -19,11 +19,11 @@ Examples:
   drakkar test-bot exec:./bot --full
 
 The program plays by the game's first preset, in every seat; all other seats choose at random. A
-process plays one game after the other, as in a run.
-Exit code: 0 all games came to their end, 1 some failed, 2 wrong call or input.
+process plays one game after another, as in a run.
+Exit code: 0 all games completed, 1 some failed, 2 wrong command or input.
 ";
 
-/// Plays a few games with a program, shows what was said, how long it took, and the first mistake
+/// Plays a few games with a program and shows the messages, the times, and the first mistake
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -9,7 +9,7 @@ Examples:
   drakkar run --games 100 --record games.jsonl
   drakkar view games.jsonl --game 42 --out game-42.html
 
-The page needs nothing but a browser, and no network. Arrow keys, Home and End go through the game, the
+The page needs only a browser, and no network. Arrow keys, Home and End step through the game, the
 space bar plays it, and a click on a line of the log goes there.
 ";
 
@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", default_value = "game.html")]
     out: PathBuf,
 
-    /// Replaces a page that is there
+    /// Replaces an existing page
     #[arg(long)]
     force: bool,
 }

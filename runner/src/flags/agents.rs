@@ -12,8 +12,8 @@ use drakkar_play::lab::{GameInfo, Lab};
 
 #[derive(Args, Clone, Debug)]
 pub struct Seats {
-    /// One agent for each seat; a single one takes all seats. NAME=AGENT gives an agent a name for tables and
-    /// files
+    /// One agent for each seat; a single one takes all seats. NAME=AGENT gives an agent a name for
+    /// tables and files
     #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["greedy"])]
     pub agents: Vec<String>,
 

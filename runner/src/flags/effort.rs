@@ -15,12 +15,12 @@ pub struct Effort {
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     threads: Option<u16>,
 
-    /// No chunk is begun after so long, for example 55m or 1h30m; exit code 75
+    /// No chunk is started after this time, for example 55m or 1h30m; exit code 75
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     deadline: Option<Duration>,
 
-    /// Goes on however many games fail; otherwise 10 failed games in a row, or 1 % of at least 1,000
-    /// games, end the run
+    /// Continues however many games fail; otherwise 10 failed games in a row, or 1 % of at least
+    /// 1,000 games, end the run
     #[arg(long)]
     keep_going: bool,
 

@@ -28,7 +28,7 @@ pub struct OneStep {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Records every so many games
+    /// Records every N-th game
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record",
           value_parser = at_least::<u64>(1))]
     record_every: u64,
@@ -44,7 +44,7 @@ pub struct Step {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Keeps the chunks of the finished run, as `drakkar merge` and `drakkar audit` want them
+    /// Keeps the chunks of the finished run, for `drakkar merge` and `drakkar audit`
     #[arg(long)]
     keep_chunks: bool,
 
@@ -52,7 +52,7 @@ pub struct Step {
     #[arg(long)]
     force: bool,
 
-    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    /// Plays 64 blocks, estimates time, width of intervals and disk space, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }

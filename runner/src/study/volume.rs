@@ -17,12 +17,12 @@ pub struct GameFlags {
     #[command(flatten)]
     pub rules: RuleSource,
 
-    /// A run.json; agents that stand in it have the weights that they had then
+    /// A run.json; its agents have the weights that they had then
     #[arg(long, value_name = "FILE", hide = true)]
     base: Option<PathBuf>,
 
     /// Flags from a file: TOML with a key for each flag, or the run.json of a run, tournament or
-    /// comparison; the command line counts more
+    /// comparison; flags on the command line override it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -40,13 +40,13 @@ pub struct Volume {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     pub seed: u64,
 
-    /// Which orders of the agents are played on each deal
+    /// Orders in which the agents sit on each deal
     #[arg(long, default_value = Policy::Permutations.name(), value_parser = seating())]
     seating: Policy,
 
-    /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
-    /// thread by the agents' budgets]; changes no result but where --sprt and --until may stop and
-    /// which deals --confirm has
+    /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of
+    /// one thread by the agents' budgets]; changes no result except where --sprt and --until may
+    /// stop and which deals --confirm has
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, 1_000_000_000))]
     chunk: Option<u64>,
 

@@ -10,7 +10,7 @@ use drakkar_stats::counters::SHARE_UNIT;
 pub enum Objective {
     /// The candidate's win share
     Share,
-    /// Its mean score less that of its opponents, in their standard deviations
+    /// Its mean score minus that of its opponents, in their standard deviations
     Margin,
     /// The mean of that margin and of the logarithm of the odds of winning
     Both,
