@@ -3,29 +3,28 @@
 
     scripts/bonus_balance.py [--only NAME ...] [--steps STEP ...] [--scale X] [--threads N] [--deadline TIME] [--dry-run]
 
-A step is one call of `drakkar` into runs/bonus-balance/: one that is complete is not played again,
-and one that was interrupted goes on. The tables are written to results/bonus-balance/ with whatever
-steps are complete, those of other steps staying as they are there, so that steps may be played on
-different machines; at another scale than 1 everything stays in runs/bonus-balance-X/. --dry-run only
-tells what each step would take.
+A step is one call of `drakkar` into runs/bonus-balance/: completed steps are not played again, and
+interrupted ones resume. The tables in results/bonus-balance/ are updated with all completed steps, and
+rows of other steps stay, so steps may be played on different machines; at a scale other than 1
+everything stays in runs/bonus-balance-X/. --dry-run only estimates the time of each step.
 
-    taken    the printed rules and, for every tile, other values, in the hands of greedy players
-    fresh    the printed rules on other deals, and more of them
-    whole    whole games by the printed rules: who takes what, when, at what price; who begins
-    ways     tiles granted for nothing, and seats that must not take them
-    assumed  what the rules specification assumes, one thing changed at a time
+    taken    the printed rules and, for every tile, other values, with greedy players
+    fresh    the printed rules on other and more deals
+    whole    whole games under the printed rules: who takes what, when, at what price; who begins
+    ways     tiles granted at no cost, and seats that must not take them
+    assumed  the assumptions about the rules, changed one at a time
     more     on other deals, as many more decisions about a kind as the win shares of `assumed` and of the
              other values of `taken` still need
-    ahead    the printed rules in the hands of the same players looking ahead: tree searches with their
-             weights, at the decisions of `taken`
+    ahead    the printed rules with the same players looking ahead: tree searches with their weights, at
+             the decisions of `taken`
     search   the same with searches that have other weights
-    strength what share of all wins these searches have against the greedy players
+    strength the share of all wins of these searches against the greedy players
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
-stand below; those of a step were fixed before its first game, but for `ways`, which had 20,000 decisions
-at first, and intervals that were too wide. The sizes of `more` follow from the widths of intervals in the
-folder of the tables, so it has no steps before those of `taken` or `assumed` are there. All of it takes
-more than ten hours of two processor cores.
+are below; those of a step were fixed before its first game, except for `ways`, which at first had
+20,000 decisions and intervals that were too wide. The sizes of `more` follow from the widths of
+intervals in the folder of the tables, so it has no steps until those of `taken` or `assumed` are
+complete. The whole study takes more than ten hours of two processor cores.
 """
 
 import argparse
@@ -44,11 +43,11 @@ DRAKKAR = os.environ.get("DRAKKAR", ROOT / "target/release/drakkar")
 SEED = 71
 SEATS = (4, 3, 2)
 GREEDY = {players: f"greedy:weights=tuned-1-advanced-{players}p" for players in SEATS}
-# Rollouts by these weights to the end of the round: few are enough.
+# Roll-outs with these weights to the end of the round: few are enough.
 AHEAD = {players: f"mcts:iterations=25,cutoff=scoring,weights=tuned-1-advanced-{players}p" for players in SEATS}
 SEARCH = {4: "mcts:iterations=100,weights=hand-1", 2: "mcts:iterations=50,cutoff=12,weights=tuned-1-mcts-advanced-2p"}
-# Decisions for each kind. Intervals of win shares were to reach 0.2 % to either side, and those of
-# searches 1 %, or what four hours of a processor core have room for.
+# Decisions for each kind. The target for intervals of win shares was 0.2 % to either side, for
+# searches 1 %, or whatever four hours of a processor core allow.
 GAMES = {
     "taken": dict.fromkeys(SEATS, 160_000),
     "fresh": {4: 200_000, 3: 240_000, 2: 260_000},
@@ -60,8 +59,8 @@ GAMES = {
     "strength": dict.fromkeys(SEATS, 2_000),
 }
 SEEDS = {"fresh": SEED + 1, "more": SEED + 1, "strength": SEED + 2}
-# Half of the widest interval of a win share that `more` leaves, and what it plays for: a little less,
-# since widths are estimates, too.
+# Half of the widest interval of a win share that `more` accepts, and its target: a little less, since
+# widths are estimates, too.
 WIDTH, AIM = 0.002, 0.00198
 ASSUMED = {
     "buildings": ["tiles.middles_per_building=4", "tiles.left_ends=23", "tiles.right_ends=23"],
@@ -119,7 +118,7 @@ def ways(*_):
 
 
 def worth_alone(parts):
-    """At the first decisions; what it is made of costs half as much again."""
+    """At the first decisions; the parts of a worth cost half as much again."""
     return ["--judge", "taken", "--again", "0", *([] if parts else ["--no-parts"])]
 
 
@@ -140,8 +139,8 @@ def assumed(*_):
 
 
 def missing(row, scale):
-    """How many more decisions a row needs for an interval of its win share that is narrow enough."""
-    # Nothing varies.
+    """How many more decisions a row needs until the interval of its win share is narrow enough."""
+    # No variation.
     if not row["share_low"]:
         return 0
     half = (float(row["share_high"]) - float(row["share_low"])) / 2 * math.sqrt(scale)
@@ -189,7 +188,7 @@ def strength(*_):
             yield Step("strength", f"strength-{study}-{players}p", players, [agent, GREEDY[players]], [])
 
 
-# What gives the steps of each study, from the folder of the tables and the scale.
+# The function that gives the steps of each study, from the folder of the tables and the scale.
 STUDIES = {
     "taken": taken, "fresh": fresh, "whole": whole, "ways": ways, "assumed": assumed, "more": more, "ahead": ahead,
     "search": search, "strength": strength,
@@ -202,12 +201,12 @@ def read(path):
 
 
 def published(path):
-    """The rows of a table of the study; none before there is one."""
+    """The rows of a table of the study; none if it does not exist yet."""
     return read(path) if path.exists() else []
 
 
 def flags(step, scale):
-    """What decides the figures of a step."""
+    """Everything that determines the figures of a step."""
     games = step.games or max(1, round(GAMES[step.study][step.players] * scale))
     command, seed = "compare" if step.study == "strength" else "balance", SEEDS.get(step.study, SEED)
     roll_in = ["--roll-in", GREEDY[step.players]] if command == "balance" else []
@@ -230,7 +229,7 @@ def play(step, folder, arguments):
         subprocess.run(command + ["--dry-run"], check=True)
         return
     run = subprocess.run(command + ["--quiet"], stdout=subprocess.PIPE, text=True)
-    # 1: complete, with failed games, which the tables of calls have a column for. 75: the deadline came.
+    # 1: complete, with failed games, for which the tables of calls have a column. 75: deadline reached.
     if run.returncode not in (0, 1, 75):
         sys.exit(f"{shlex.join(command)}: exit code {run.returncode}")
     complete = manifest.exists()
@@ -246,10 +245,10 @@ def keep(path, rows, order):
     """Writes rows of complete steps; the rows of other steps in the file stay, in the order of the steps."""
     done = {row["step"] for row in rows}
     rows = rows + [row for row in published(path) if row["step"] not in done]
-    # Steps that are planned no more stay as well, behind the others.
+    # Steps that are no longer planned stay as well, after the others.
     place = {step: number for number, step in enumerate(order)}
     rows = sorted(rows, key=lambda row: place.get(row["step"], len(place)))
-    # What another version wrote may lack columns; its cells are empty there.
+    # Rows from another version may lack columns; those cells are empty.
     head = list(dict.fromkeys(column for row in sorted(rows, key=len, reverse=True) for column in row))
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", newline="") as lines:
@@ -259,7 +258,7 @@ def keep(path, rows, order):
 
 
 def rows_of(step, file, folder):
-    """Of a complete step."""
+    """The rows of a complete step."""
     if step.study == "more":
         return asked_more(folder)
     # Places depend on the number of seats.
@@ -267,7 +266,7 @@ def rows_of(step, file, folder):
 
 
 def asked_more(folder):
-    """What a step of `more` found, in one form, whether values were varied or not."""
+    """The result of a step of `more`, in one form, whether values were varied or not."""
     columns = ("agent", "values", "decisions", "worth", "low", "high", "share_worth", "share_low", "share_high", "failed")
     if (folder / "what_if.csv").exists():
         rows = read(folder / "what_if.csv")
@@ -278,7 +277,7 @@ def asked_more(folder):
 
 
 def collect(study, folder, results, scale):
-    """Joins the files of complete steps, with the step in front; and what was called."""
+    """Joins the files of complete steps, with the step in front; and the list of calls."""
     planned = list(STUDIES[study](results, scale))
     order = [step.name for step in planned]
     steps = [step for step in planned if (folder / f"{step.name}.txt").exists()]
@@ -301,7 +300,7 @@ def collect(study, folder, results, scale):
         said = []
         for step in steps:
             lines = (folder / f"{step.name}.txt").read_text().splitlines()
-            # How long it took and where it lies is another matter each time.
+            # Duration and folder differ each time.
             said += [step.name, "", *(line for line in lines if " games/s on " not in line and not line.startswith("Files in "))]
         (results / "taken.txt").write_text("\n".join(said).rstrip() + "\n")
 

@@ -16,22 +16,22 @@ from pathlib import Path
 SEATS = ("4", "3", "2")
 # Points of margin, as `drakkar balance` has it.
 FAIR = 0.5
-# What the rules as printed are called, and the steps that change something that was assumed.
+# The name of the printed rules, and the steps that change an assumption.
 PRINTED = "printed"
 ASSUMED = ("buildings", "ship-colours", "bonus-trigger", "opening-zero", "zero-majorities", "glory-floor")
 BOTH = ("First decisions together with those on other deals (`fresh`; `more` where the first left an interval wider than ±0.2), "
-        "weighted by their numbers.")
-# The most gold for a tile that was tried.
+        "weighted by number.")
+# The highest value tried for a tile that gives gold.
 GOLD = 11
 
 
 def signed(number, digits):
-    """With its sign; no negative nought."""
+    """With its sign; no negative zero."""
     return f"{round(number, digits) + 0.0:+.{digits}f}"
 
 
 def quoted(row):
-    """The worth: on fresh deals if the kind was played again there."""
+    """The worth, on fresh deals if the kind was played again there."""
     return float(row["again"] or row["worth"])
 
 
@@ -51,7 +51,7 @@ class Tables:
 
     @staticmethod
     def half(row, low, high):
-        """Half the width of an interval; nothing where nothing varies."""
+        """Half the width of an interval; 0 where nothing varies."""
         return (float(row[high]) - float(row[low])) / 2 if row[low] and row[high] else 0.0
 
     def margin(self, row, name="worth", ends=("ci_low", "ci_high")):
@@ -63,7 +63,7 @@ class Tables:
 
     @staticmethod
     def verdict(row):
-        """With the places that the kind may have, from the first decisions."""
+        """With the ranks that the kind may have, from the first decisions."""
         low, high = row["rank_low"], row["rank_high"]
         return f"{row['verdict']}, {low}" + (f" to {high}" if high != low else "")
 
@@ -86,7 +86,7 @@ class Tables:
         return "search" if row["agent"].startswith("mcts") else "greedy"
 
     def short(self):
-        """What the report rests on: the margin as it was told, and the verdict, by seats and hands."""
+        """The basis of the report: the margin that it quotes, and the verdict, by seats and players."""
         found = {}
         for study, hands in (("taken", "greedy"), ("ahead", "search")):
             for row in self.rows(f"{study}_bonus_effect"):
@@ -98,8 +98,8 @@ class Tables:
         for kind in sorted(found, key=lambda kind: -mean(kind)):
             cells = (found[kind].get(one) for one in seats)
             rows.append([f"`{kind}`", *(f"{signed(quoted(row), 1)} {self.verdict(row)}" if row else "" for row in cells)])
-        self.show("Worth in short", "Margin (on fresh deals where a kind stood out and was played again), verdict and places that the "
-                  "kind may have among all (from the first decisions), by seats and by who plays on.",
+        self.show("Worth in short", "Margin (on fresh deals where a kind stood out and was played again), verdict and the ranks that the "
+                  "kind may have (from the first decisions), by number of seats and agent.",
                   ["kind", *(f"{players}: {hands}" for players, hands in seats)], rows)
 
     def worth(self, study, title, text):
@@ -113,15 +113,15 @@ class Tables:
             rows.append([f"`{kind}`", *(cell for one in cells for cell in one)])
         head = ["kind"]
         for players in seats:
-            head += [f"{players} seats: margin", "win share", "verdict, places"]
+            head += [f"{players} seats: margin", "win share", "verdict, ranks"]
         self.show(title, text, head, rows)
 
     def taken(self):
-        self.worth("taken", "By the printed rules, in the hands of greedy players", "The margin of kinds that stood out is "
-                   "the one on fresh deals; win share and verdict are from the first decisions.")
+        self.worth("taken", "Printed rules, greedy players", "The margin of kinds that stood out is "
+                   "from fresh deals; win share and verdict are from the first decisions.")
 
     def fresh(self):
-        self.worth("fresh", "The same on other deals, and more of them", "First decisions, nothing played again.")
+        self.worth("fresh", "The same on other and more deals", "First decisions, nothing played again.")
 
     def parts(self):
         found = {}
@@ -129,7 +129,7 @@ class Tables:
             cells = [self.margin(row, name, (f"{name}_low", f"{name}_high")) for name in ("own", "denial")]
             found.setdefault(row["kind"], {})[row["players"]] = cells
         rows = [[f"`{kind}`", *(cell for players in SEATS for cell in cells.get(players, ["", ""]))] for kind, cells in found.items()]
-        self.show("Having it (own), and nobody else having it (denial)", "Margins, in the hands of greedy players.",
+        self.show("Having it (own), and nobody else having it (denial)", "Margins, greedy players.",
                   ["kind", *(f"{players} seats: {part}" for players in SEATS for part in ("own", "denial"))], rows)
 
     def assumptions(self):
@@ -148,11 +148,11 @@ class Tables:
                     other = kinds.get(kind)
                     line.append(f"{self.margin(other)} {other['verdict']}" if other else "")
                 rows.append(line)
-            self.show(f"What was assumed, changed one thing at a time, at {players} seats",
+            self.show(f"Assumptions changed one at a time, at {players} seats",
                       "First decisions, nothing played again.", ["kind", "printed", *changed], rows)
 
     def both_sets(self):
-        """What greedy players have been asked, on other deals, too, where it was not precise enough. See `together`
+        """The questions to greedy players, including those on other deals where precision was too low. See `together`
         for what is found for each number of seats, what was changed, and kind."""
         found = {}
         add = lambda changed, row: found.setdefault((row["players"], changed, row["kind"]), []).append(row)
@@ -192,8 +192,8 @@ class Tables:
             kinds = [kind for seats, changed, kind in found if (seats, changed) == (players, PRINTED)]
             kinds.sort(key=lambda kind: -found[players, PRINTED, kind][1])
             rows = [[f"`{kind}`", *(cell((players, changed, kind)) for changed in (PRINTED, *ASSUMED))] for kind in kinds]
-            self.show(f"Win share, what was assumed changed one thing at a time, at {players} seats",
-                      f"Percentage points. {BOTH} Columns rest on different decisions in part, so small differences between them are "
+            self.show(f"Win share, assumptions changed one at a time, at {players} seats",
+                      f"Percentage points. {BOTH} Columns are partly from different decisions, so small differences between them are "
                       "chance; on the same deals the last three changed no win share by 0.02.", ["kind", PRINTED, *ASSUMED], rows)
         values = dict.fromkeys((kind, changed) for _, changed, kind in found if changed.startswith("bonus."))
         rows = [[f"`{changed.removeprefix('bonus.')}`", *(cell((players, changed, kind)) for players in SEATS)] for kind, changed in values]
@@ -214,19 +214,19 @@ class Tables:
                 if row["players"] == players:
                     rows.setdefault(row["kind"], {})[self.hands(row)] = row
             rows = sorted(rows.items(), key=lambda one: -float(one[1]["search"]["worth"]))
-            head = ["kind", *(f"{who}: {what}" for who in hands for what in ("margin", "win share", "verdict, places")), "gain"]
+            head = ["kind", *(f"{who}: {what}" for who in hands for what in ("margin", "win share", "verdict, ranks")), "gain"]
             lines = [[f"`{kind}`", *(cell for who in hands for cell in self.worth_cells(one[who])), self.gain(one)] for kind, one in rows]
-            self.show(f"{title}, at {players} seats", "First decisions, nothing played again. The interval of the gain takes "
+            self.show(f"{title}, at {players} seats", "First decisions, nothing played again. The interval of the gain treats "
                       "both margins as independent.", head, lines)
 
     def ahead(self):
-        self.by_searches("ahead", "The same decisions in the hands of players who look ahead")
+        self.by_searches("ahead", "The same decisions, players who look ahead")
 
     def search(self):
-        self.by_searches("search", "The same decisions in the hands of searches with other weights")
+        self.by_searches("search", "The same decisions, searches with other weights")
 
     def fair_values(self):
-        """Of each step and kind: those tried that are fair."""
+        """For each step and kind, the values tried that are fair."""
         found = {}
         for row in self.rows("taken_what_if"):
             values = re.fullmatch(r"bonus\.(\S+)\.value=(\d+)", row["values"])
@@ -239,7 +239,7 @@ class Tables:
         return f"{text}; fair: {', '.join(fair)}" if fair else text
 
     def values(self):
-        """The value at which a kind is worth as much as the mean of the others, as the command said it."""
+        """The value at which a kind is worth as much as the mean of the others, as the command reported it."""
         path = self.results / "taken.txt"
         step, found = "", {}
         for line in path.read_text().splitlines() if path.exists() else []:
@@ -256,8 +256,8 @@ class Tables:
         rows = [[f"`{kind}`", tried[kind], *(self.levels(texts.get(step, ""), fair.get((step, kind))) for step in steps)]
                 for kind, texts in found.items()]
         head = ["kind", "tried", *(f"{players} seats" for players in SEATS)]
-        self.show("Value at which a kind alone would be worth as much as the mean of the others", "In brackets its interval. Fair "
-                  "are the whole values, other than the printed one, whose 95 % interval lies within 0.5 of the mean of the others.", head, rows)
+        self.show("Value at which a kind alone would be worth as much as the mean of the others", "In brackets its interval. A whole value "
+                  "other than the printed one is fair if its 95 % interval lies within 0.5 of the mean of the others.", head, rows)
 
     def ways(self):
         cells = lambda row: [self.margin(row, ends=("low", "high")), self.share(row)] if row else ["", ""]
@@ -267,7 +267,7 @@ class Tables:
             rows = [[f"`{kind}`", *cells(granted.get(kind)), *cells(barred.get(kind))] for kind in dict.fromkeys([*granted, *barred])]
             head = ["kind", "granted: margin", "win share", "must not take it: margin", "win share"]
             self.show(f"Other ways to ask, at {players} seats", "One more tile from outside, given to any seat at the start of a round, "
-                      "against nothing; a seat that must not take the kind for the whole game, against one that may.", head, rows)
+                      "compared with nothing; a seat that must not take the kind for the whole game, compared with one that may.", head, rows)
 
     def saved(self):
         found = {}
@@ -279,8 +279,8 @@ class Tables:
         rows = []
         for (who, players, hands), rounds in found.items():
             rows.append([who, players, hands, *(f"{statistics.median(rounds[number]):.1f}" for number in sorted(rounds))])
-        self.show("What branches save", "How many times as many games would be needed for the same precision if those with and "
-                  "without the tile were independent games; median over kinds.", ["part", "seats", "hands", *(f"round {n}" for n in range(1, 7))], rows)
+        self.show("What branches save", "The factor by which more games would be needed for the same precision if games with and "
+                  "without the tile were independent; median over kinds.", ["part", "seats", "hands", *(f"round {n}" for n in range(1, 7))], rows)
 
     @staticmethod
     def span(numbers):
@@ -301,7 +301,7 @@ class Tables:
                 rows[key] = (worst, max(margin, self.half(row, *ends)), max(count, moments))
         lines = [[*key, str(count), f"±{half:.2f}", f"±{margin:.2f}"] for key, (half, margin, count) in rows.items()]
         head = ["step", "file", "hands", "decisions", "win share", "margin"]
-        self.show("Widths reached", "Half of the widest 95 % interval over kinds, and over patterns of what is forbidden; win shares in percentage points.", head, lines)
+        self.show("Widths reached", "Half of the widest 95 % interval over kinds, and over patterns of forbidden actions; win shares in percentage points.", head, lines)
         groups = {}
         for (players, changed, _), one in self.both_sets().items():
             group = "other values" if changed.startswith("bonus.") else changed
@@ -314,7 +314,7 @@ class Tables:
                           f"{sum(asked_twice)} of {len(asked_twice)}"])
         self.show("Widths of win shares, both sets of decisions together", f"Half of the 95 % interval, over kinds and values. {BOTH} "
                   "The last column: where the two sets differ by more than the 95 % interval of the difference, which is 1 in 20 "
-                  "if nothing but chance is at work; rows about the same kind share their deals.",
+                  "by chance alone; rows about the same kind share their deals.",
                   ["seats", "rules", "win shares", "decisions of each", "narrowest", "widest", "differ"], lines)
 
     def searches(self):
@@ -334,8 +334,8 @@ class Tables:
                     rows.append([step, f"`{calls[f'strength-{step}']}`", share[True], share[False],
                                  f"{decisions[step]:,}", f"{int(row['games_played']):,}"])
         self.show("The searches", "Strength: the share of all wins in games with greedy players, one search among them or "
-                  "one of them among searches (50 % if equal), and the win share of one search alone among them. Games: rests of "
-                  "games from the decisions on, in the hands of both.",
+                  "one of them among searches (50 % if equal), and the win share of one search alone among them. Games: games "
+                  "continued from the decisions, by both.",
                   ["step", "search", "share of all wins", "alone", "decisions of a kind", "games"], rows)
 
     def seats(self):
@@ -345,10 +345,10 @@ class Tables:
         self.show("Win share by seat", "", ["seats", "seat", "win share", "95 %", "glory"], rows)
         rows = [[row["players"], row["round"], f"{float(row['worth']):+.2f} ({float(row['low']):+.2f} to {float(row['high']):+.2f})",
                  self.share(row)] for row in self.rows("whole_first")]
-        self.show("Beginning a round for nothing", "Against another seat beginning it.", ["seats", "round", "margin", "win share"], rows)
+        self.show("Beginning a round at no cost", "Compared with another seat beginning it.", ["seats", "round", "margin", "win share"], rows)
 
     def price(self):
-        """What is paid for beginning a round, and what that is worth, in glory."""
+        """The price of beginning a round, and its worth, in glory."""
         facts = {(row["players"], row["fact"]): float(row["mean"]) for row in self.rows("whole_strategy")}
         tried = {(row["players"], row["values"], row["kind"]): float(row["worth"]) for row in self.rows("taken_what_if")}
         rows = []
@@ -358,23 +358,23 @@ class Tables:
             if not rounds or coin is None:
                 continue
             gold, glory = (facts[players, fact] / facts[players, "auctions_won"] for fact in ("bid_gold", "glory_bid"))
-            # Glory that is bid is counted as what it costs.
+            # Glory that is bid counts as itself.
             paid = gold * coin / GOLD - glory
             worth = statistics.mean(float(row["worth"]) for row in rounds)
             half = math.hypot(*(self.half(row, "low", "high") for row in rounds)) / len(rounds)
-            # Of what another seat pays, each has the (n - 1)th part.
+            # Each other seat gains the (n - 1)th part of what a seat pays.
             even = worth * (int(players) - 1) / int(players)
             rows.append([players, f"{gold:.1f}", f"{-glory:.2f}", f"{coin / GOLD:.2f}", f"{paid:.1f}",
                          f"{worth:.1f} ±{half:.1f}", f"{even:.1f}"])
-        self.show("The price of beginning a round, and its worth", f"For each auction won, in greedy hands. A gold counts what a `gold5` of "
-                  f"{GOLD} is worth in margin, divided by {GOLD}. The worth of beginning, and not another seat, is the mean over rounds. "
-                  "Where another pays so much, the margin grows by the part of one of the others; so to win and to leave an auction "
-                  "are alike at (n - 1) / n of the worth.",
+        self.show("The price of beginning a round, and its worth", f"For each auction won, greedy players. A gold is valued at the worth (margin) of a `gold5` of "
+                  f"{GOLD}, divided by {GOLD}. The worth of beginning instead of another seat is the mean over rounds. "
+                  "If another seat pays the price, the margin grows by the share of one of the others; so winning and losing an auction "
+                  "are equally good at (n - 1) / n of the worth.",
                   ["seats", "gold paid", "glory paid", "glory for a gold", "paid, in glory", "worth", "alike at"], rows)
 
     def page(self):
         self.lines = ["# Tables", "", "Made from the files here by `scripts/bonus_tables.py`; "
-                      "what they mean stands in [README.md](README.md)."]
+                      "[README.md](README.md) explains them."]
         for table in (self.short, self.values, self.searches, self.taken, self.fresh, self.ahead, self.search,
                       self.parts, self.assumptions, self.shares, self.ways, self.seats, self.price, self.saved, self.reached):
             table()

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Plays the studies of results/ladder/: how strong the agents are, and what the search's options bring.
+"""Plays the studies of results/ladder/: the strength of the agents, and the effect of the search's options.
 
     scripts/ladder.py [--only NAME ...] [--scale X] [--threads N] [--dry-run]
 
-A step is one `drakkar run` into runs/ladder/: one that is complete is not played again, and one that
-was interrupted goes on. When all steps of a study are there, its table is written to
-results/ladder/NAME.csv; at another scale than 1 everything stays in runs/ladder-X/. --dry-run only
-tells what each step would take. Studies: ladder, budgets, ablation, self-play.
+A step is one `drakkar run` into runs/ladder/: completed steps are not played again, and interrupted
+ones resume. When all steps of a study are complete, its table is written to results/ladder/NAME.csv; at
+a scale other than 1 everything stays in runs/ladder-X/. --dry-run only estimates the time of each step.
+Studies: ladder, budgets, ablation, self-play.
 
 Needs Python 3 and `cargo build --release`; DRAKKAR names another program. Seeds, sizes and steps
-stand below.
+are below.
 """
 
 import argparse
@@ -23,19 +23,19 @@ ROOT = Path(__file__).resolve().parent.parent
 DRAKKAR = os.environ.get("DRAKKAR", ROOT / "target/release/drakkar")
 SEED = 2026
 CELLS = [("base", 2), ("base", 4), ("advanced", 2), ("advanced", 4)]
-# Games of a step at two and at four seats; more where two budgets of the search meet.
+# Games of a step at two and at four seats; more where two budgets of the search are compared.
 GAMES = {2: 200, 4: 300}
 GAMES_OF_BUDGETS = {2: 200, 4: 400}
 GAMES_OF_OPTIONS = {2: 200, 4: 200}
 
 HAND, SELF_PLAY = "greedy:weights=hand-1", "greedy:weights=selfplay-1"
 FLAT, UCT = (f"{name}:iterations={{}}".format for name in ["flat", "uct"])
-# The same search whatever becomes the best one known.
+# With its weights named, the search stays the same when a better one becomes the default.
 MCTS = "mcts:iterations={},weights=hand-1".format
 RUNGS = [
     "random", UCT(50), UCT(200), UCT(800), HAND, FLAT(50), SELF_PLAY, MCTS(50), MCTS(200), MCTS(800),
 ]
-# What makes one option differ from the default, one at a time.
+# Changes of one option each.
 OPTIONS = [
     "selection=ucb1", "urgency=none", "bias=0", "widen=0.5", "score_weight=0", "backup=paranoid",
     "rollout=random", "rollout=mast,epsilon=0.1", "epsilon=0", "cutoff=none", "cutoff=scoring",
@@ -62,7 +62,7 @@ def budgets():
 def ablation():
     for rules, players in [("base", 2), ("advanced", 4)]:
         for option in OPTIONS:
-            # Rollouts to the end take ten times as long.
+            # Roll-outs to the end take ten times as long.
             games = GAMES_OF_OPTIONS[players] // (4 if option == "cutoff=none" else 1)
             yield rules, players, MCTS(200) + "," + option, MCTS(200), games
 
@@ -95,7 +95,7 @@ def rows(path):
 
 
 def versus(step, out):
-    """How the agent did against the other one in all other seats."""
+    """The result of the agent against the other one in all other seats."""
     rules, players = step[:2]
     one, two = [row for row in rows(out / "win_rates.csv") if row["seat"] == "all"]
     low, par = float(one["win_share_low"]), float(one["par"])

@@ -5,21 +5,21 @@
     scripts/ray_run.py RUN [--drakkar PATH] [--address ADDRESS] [--batch M] [--threads T]
                            [--shared | --no-shared] [--scratch DIR] [--send] [--record FILE] [--no-merge]
 
-Asks `drakkar missing RUN` what is to be played and starts a Ray task for each answer, which is nothing
-but `drakkar work` on some node. When all have ended it asks again, until nothing is missing, since a
-run may turn out to need more chunks than it knew of. Then `drakkar merge RUN` writes the results, with
-`--per-game` if rows of games were planned.
+Asks `drakkar missing RUN` which chunks to play and starts a Ray task for each batch, which simply runs
+`drakkar work` on some node. When all have ended it asks again, until nothing is missing, since a run
+may turn out to need more chunks. Then `drakkar merge RUN` writes the results, with `--per-game` if rows
+of games were planned.
 
-With a shared disk (the default) RUN must have the same path on all nodes, and workers write into it.
-With --no-shared it need not exist but here: a task gets the plan, plays in a scratch folder of its node,
-and returns the files of its chunks; this program puts them into RUN, the receipts last.
+With a shared disk (the default), RUN must have the same path on all nodes, and workers write into it.
+With --no-shared, only this machine needs RUN: a task gets the plan, plays in a scratch folder of its
+node, and returns the files of its chunks; this program puts them into RUN, the receipts last.
 
-Lost nodes are no failure: Ray starts their tasks again elsewhere. So are full disks of nodes (exit code
-75), as long as others get on. A wrong call or input (2) ends everything. Ctrl-C ends it too, and
-the same command goes on later. Exit codes are those of drakkar: 0 done, 1 failed games, 2 wrong call or
-input, 3 refused by merge, 75 try again, 130 interrupted.
+Lost nodes are tolerated: Ray restarts their tasks elsewhere. So are full disks of nodes (exit code
+75), as long as others make progress. A wrong command or input (2) ends everything. Ctrl-C ends it too,
+and the same command resumes later. Exit codes are those of drakkar: 0 done, 1 failed games, 2 wrong
+command or input, 3 refused by merge, 75 try again, 130 interrupted.
 
-Needs Ray on all nodes, in one version of it and of Python: `pip install ray`.
+Needs Ray on all nodes, with the same versions of Ray and Python: `pip install ray`.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from collections.abc import Iterator
 import ray
 import ray.exceptions
 
-DONE = (0, 1)  # 1: games failed; `merge` says so in the end
+DONE = (0, 1)  # 1: games failed; `merge` reports that at the end
 USAGE = 2
 AGAIN = 75
 INTERRUPTED = 130
-# Waves in a row after which nothing else is missing than before.
+# Consecutive waves without progress before giving up.
 PATIENCE = 5
-# Seconds that a task waits before it admits that its node has no room: a node that fails at once would
-# otherwise draw all tasks.
+# Seconds that a task waits before it reports that its node's disk is full: a node that fails at once
+# would otherwise attract all tasks.
 FAILURE_PAUSE = 5.0
 # Seconds between looks at the cluster.
 TICK = 1.0
@@ -57,20 +57,20 @@ TICK = 1.0
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """What all tasks are told: how `drakkar work` is to be started."""
+    """The same for all tasks: how to start `drakkar work`."""
 
     program: str
     threads: int
     # The folder of the run on a shared disk.
     run: str | None
-    # Without one: run.json, and where nodes may write.
+    # Without a shared disk: run.json, and where nodes may write.
     plan: bytes
     scratch: str | None
 
 
 @dataclasses.dataclass(frozen=True)
 class Played:
-    """What a task returns: an exit code, what was said, and files by their path in RUN."""
+    """What a task returns: an exit code, its messages, and files by their path in RUN."""
 
     code: int
     message: str
@@ -78,7 +78,7 @@ class Played:
 
 
 class Stopped(Exception):
-    """Nothing more can be done; carries the exit code."""
+    """The run cannot go on; carries the exit code."""
 
     def __init__(self, code: int, message: str):
         super().__init__(message)
@@ -106,7 +106,7 @@ def work(program: str, threads: int, run: str, chunks: str) -> tuple[int, str]:
 
 
 def play(call: Call, binary: bytes | None, chunks: str) -> Played:
-    """The task: plays `chunks` and hands back what the driver cannot see."""
+    """The task: plays `chunks` and returns what the driver cannot see."""
     if call.run is not None:
         played = Played(*work(call.program, call.threads, call.run, chunks), files={})
     else:
@@ -121,7 +121,7 @@ def play(call: Call, binary: bytes | None, chunks: str) -> Played:
 
 @contextlib.contextmanager
 def scratch_folder(parent: str | None) -> Iterator[str]:
-    """A folder that is gone afterwards, or, if this process is killed, when the next task comes here.
+    """A folder that is removed afterwards, or, if this process is killed, by the next task on this node.
 
     Its owner holds a lock, which nobody has any more when the owner is dead.
     """
@@ -134,13 +134,13 @@ def scratch_folder(parent: str | None) -> Iterator[str]:
         making = os.path.join(scratch, "making")
         with open(making, "w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            # Under this name it is seen by others, and held already.
+            # Others see it under this name only when it is already locked.
             os.rename(making, os.path.join(scratch, "lock"))
             yield scratch
 
 
 def play_apart(call: Call, binary: bytes | None, chunks: str) -> Played:
-    """Plays `chunks` where nobody else does, and takes all files."""
+    """Plays `chunks` in a separate folder, and collects all files."""
     with scratch_folder(call.scratch) as scratch:
         program, run = call.program, os.path.join(scratch, "run")
         os.mkdir(run)
@@ -151,7 +151,7 @@ def play_apart(call: Call, binary: bytes | None, chunks: str) -> Played:
             os.chmod(program, 0o700)
         code, message = work(program, call.threads, run, chunks)
         files = {}
-        # All that belongs to a chunk lies in a folder; chunks count even if not all were played.
+        # All files of a chunk are in a subfolder; chunks count even if not all were played.
         for path in sorted(pathlib.Path(run).glob("*/*")):
             if path.parent.name != "tmp":
                 files[str(path.relative_to(run))] = path.read_bytes()
@@ -173,7 +173,7 @@ def place(run: pathlib.Path, files: dict[str, bytes]) -> None:
                 file.write(files[name])
                 file.flush()
                 os.fsync(file.fileno())
-            # As any other file, not as mkstemp makes them.
+            # With the permissions of any other file, not those of mkstemp.
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(temporary, 0o666 & ~mask)
@@ -189,7 +189,7 @@ def place(run: pathlib.Path, files: dict[str, bytes]) -> None:
 
 
 class Cluster:
-    """The nodes: how much they take, and who comes and goes."""
+    """The nodes: their capacity, and which come and go."""
 
     def __init__(self, threads: int):
         self.threads = threads
@@ -199,7 +199,7 @@ class Cluster:
         self.look()
 
     def look(self) -> None:
-        """At most once in a while; tells what has changed."""
+        """Looks at the nodes, but not too often; reports changes."""
         if time.monotonic() - self.looked < TICK:
             return
         self.looked = time.monotonic()
@@ -220,7 +220,7 @@ class Cluster:
         self.alive, self.slots = alive, slots
 
     def window(self) -> int:
-        """Tasks at a time: enough to keep all nodes busy, few enough to hold what they return."""
+        """Tasks at a time: enough to keep all nodes busy, few enough to store what they return."""
         return self.slots + max(self.slots, 4)
 
 
@@ -237,17 +237,17 @@ class Driver:
         self.call = ray.put(Call(named, args.threads, shared, self.plan_bytes(), args.scratch))
         self.binary = ray.put(pathlib.Path(program).read_bytes()) if args.send else None
         self.cluster = Cluster(args.threads)
-        # Without an end: a node may be lost any number of times.
+        # Without a limit: a node may be lost any number of times.
         self.task = ray.remote(num_cpus=args.threads, max_retries=-1)(play)
         self.started = time.monotonic()
         self.told = 0.0
 
     def plan_bytes(self) -> bytes:
-        """The plan as it is; the program checks it."""
+        """The plan, unchecked: the program checks it."""
         return (self.run / "run.json").read_bytes()
 
     def missing(self) -> list[str]:
-        """What is still to be played, as A..B."""
+        """The missing chunks, as A..B."""
         command = [self.program, "missing", str(self.run), "--batch", str(self.batch)]
         child = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
         if child.returncode != 0:
@@ -262,7 +262,7 @@ class Driver:
             stalled = stalled + 1 if batches == previous else 0
             if stalled == PATIENCE:
                 raise Stopped(AGAIN, f"{PATIENCE} waves have brought nothing new; the last trouble: {trouble}")
-            # Also gives disks that are not quite up to date some time.
+            # This also gives network disks time to catch up.
             time.sleep(stalled * FAILURE_PAUSE)
             say(f"wave {wave}: {len(batches)} tasks")
             trouble = self.wave(wave, batches)
@@ -270,7 +270,7 @@ class Driver:
         say(f"nothing is missing after {time.monotonic() - self.started:.1f} s")
 
     def wave(self, number: int, batches: list[str]) -> str:
-        """Plays `batches`, as far as possible; what went wrong last, or nothing."""
+        """Plays `batches`, as far as possible; returns the last failure, or nothing."""
         queue, ended, trouble = list(reversed(batches)), 0, ""
         running: dict[ray.ObjectRef, str] = {}
         while queue or running:
@@ -286,13 +286,13 @@ class Driver:
         return trouble
 
     def collect(self, ref: ray.ObjectRef, chunks: str) -> str:
-        """Takes what a task has returned; what went wrong, or nothing."""
+        """Takes what a task has returned; returns the failure, or nothing."""
         try:
             played: Played = ray.get(ref)
         except ray.exceptions.RayTaskError as error:
             raise Stopped(1, f"chunks {chunks}: {error}") from error
         except ray.exceptions.RayError as error:
-            # Ray has given up; the next wave does not.
+            # Ray has given up; the next wave tries again.
             say(f"chunks {chunks}: {error}; left to the next wave")
             return str(error)
         try:
@@ -301,14 +301,14 @@ class Driver:
             raise Stopped(AGAIN, f"chunks {chunks}: {error}") from error
         if played.code in DONE:
             return ""
-        # A child that was killed, for example since its node had no memory left, has no exit code.
+        # A child that was killed, for example because its node ran out of memory, has no exit code.
         if played.code in (AGAIN, INTERRUPTED) or played.code < 0:
             say(f"{played.message}; left to the next wave")
             return played.message
         raise Stopped(played.code, played.message)
 
     def progress(self, wave: int, ended: int, tasks: int) -> None:
-        """A line now and then, and at the end of a wave."""
+        """A line from time to time, and at the end of a wave."""
         now = time.monotonic()
         if ended == tasks or now - self.told >= 10 * TICK:
             self.told = now
@@ -338,14 +338,14 @@ def arguments() -> argparse.Namespace:
     add = parser.add_argument
     add("run", metavar="RUN", type=lambda path: pathlib.Path(path).absolute(), help="the folder with run.json")
     add("--drakkar", metavar="PATH", default="drakkar", help="the program, here and on the nodes [drakkar]")
-    add("--address", default="auto", help="of the cluster; `local` starts one of this machine alone [auto]")
-    add("--batch", metavar="M", type=at_least_one, default=1, help="chunks of a task, at most [1]")
+    add("--address", default="auto", help="of the cluster; `local` starts one on this machine only [auto]")
+    add("--batch", metavar="M", type=at_least_one, default=1, help="most chunks in a task [1]")
     add("--threads", metavar="T", type=at_least_one, default=1, help="threads and CPUs of a task [1]")
-    add("--shared", action=argparse.BooleanOptionalAction, default=True, help="whether nodes see RUN")
-    add("--scratch", metavar="DIR", help="without: where nodes may write [their folder of temporary files]")
-    add("--send", action="store_true", help="without: sends the program along; nodes need not have it")
+    add("--shared", action=argparse.BooleanOptionalAction, default=True, help="whether all nodes see RUN")
+    add("--scratch", metavar="DIR", help="with --no-shared: where nodes may write [their folder of temporary files]")
+    add("--send", action="store_true", help="with --no-shared: sends the program along; nodes need not have it")
     add("--record", metavar="FILE", help="joins the records of games, as `drakkar merge` does")
-    add("--merge", action=argparse.BooleanOptionalAction, default=True, help="whether to merge in the end")
+    add("--merge", action=argparse.BooleanOptionalAction, default=True, help="whether to merge at the end")
     args = parser.parse_args()
     if args.shared and (args.send or args.scratch):
         parser.error("--send and --scratch go with --no-shared")
@@ -380,6 +380,6 @@ if __name__ == "__main__":
         say(str(stopped))
         sys.exit(stopped.code)
     except KeyboardInterrupt:
-        # Ray ends the tasks of a driver that goes; to cancel them one by one can crash it.
+        # Ray ends the tasks of a driver that exits; cancelling them one by one can crash it.
         say("interrupted; the same command goes on")
         sys.exit(INTERRUPTED)

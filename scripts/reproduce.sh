@@ -3,11 +3,11 @@
 #
 #   scripts/reproduce.sh [--force] [GAMES]
 #
-# At full size, a run that is not in results/ yet is put there. One that is,
-# is played into runs/reproduced/ and compared: every CSV file must have the same bytes; the exit
-# code is 1 if one has not. --force replaces published runs instead.
+# At full size, a run that is not yet in results/ is put there. One that is already there is played
+# into runs/reproduced/ and compared: every CSV file must have the same bytes, otherwise the exit code
+# is 1. --force replaces published runs instead.
 #
-# With GAMES each run has that many games and goes to runs/reproduced-GAMES/; nothing is compared.
+# With GAMES, each run has that many games and goes to runs/reproduced-GAMES/; nothing is compared.
 #
 # The simulations of results/statistics/ are made and compared in the same way. The ladder of agents
 # (ladder.py), the tuned weights (tuning.sh) and the bonus tiles (bonus_balance.py) have scripts of their own.
@@ -27,8 +27,8 @@ for argument in "$@"; do
 done
 
 cd "$(dirname "$0")/.."
-# Folder, games, command with its flags. The seed is one for all, so that all runs of a game share
-# their deals.
+# Folder, games, command with its flags. All have the same seed, so all runs of a game share their
+# deals.
 seed=7
 runs=(
     'base-first-look/greedy-2p 1000000 run --rules base --players 2 --agents greedy:weights=hand-1'
@@ -60,7 +60,7 @@ for run in "${runs[@]}"; do
         out=runs/reproduced/$name
     fi
     options+=(--games "$games" --seed "$seed" --out "$out")
-    # What lies in runs/ was put there by this script and may be replaced.
+    # Everything in runs/ was put there by this script and may be replaced.
     if [[ $force == true || $out == runs/* ]]; then
         options+=(--force)
     fi
@@ -71,7 +71,7 @@ for run in "${runs[@]}"; do
     same=true
     [[ $(digests "$out") == "$(digests "$published")" ]] || same=false
     for file in "$published"/*.csv; do
-        # Times are never the same twice.
+        # Times differ from run to run.
         [[ $(basename "$file") != timing.csv ]] || continue
         cmp -- "$file" "$out/$(basename "$file")" || same=false
     done

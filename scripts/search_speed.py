@@ -7,8 +7,8 @@ Both search from the opening of connect four with 1,000 simulations per move: pl
 random rollout from each new node, exploration factor 1.4, one thread. Drakkar's figure is that of its
 bench `mcts/connect-four/plain`, which is built first; OpenSpiel's search is the one in C++, reached
 through `pyspiel.MCTSBot` with a `pyspiel.RandomRolloutEvaluator`, so Python is entered once for a
-thousand simulations. The two are measured in turn, several times, and the best of each counts: what
-else runs on the machine only ever makes a measurement slower.
+thousand simulations. The two are measured alternately, several times, and the best of each counts:
+other load on the machine can only make a measurement slower.
 
 Needs `pip install open_spiel` and cargo; installs nothing itself.
 """
@@ -28,7 +28,7 @@ UNITS = {"": 1, "K": 1e3, "M": 1e6, "G": 1e9}
 
 
 def drakkar(seconds):
-    """Simulations per second by the bench, or the reason why there are none."""
+    """Simulations per second from the bench, or the reason why there are none."""
     arguments = ["connect-four/plain", "--warm-up-time", "1", "--measurement-time", str(seconds)]
     # Criterion's lines are read here, so no colours.
     environment = {**os.environ, "CARGO_TERM_COLOR": "never"}
@@ -51,7 +51,7 @@ class OpenSpiel:
         self.game = pyspiel.load_game("connect_four")
         self.state = self.game.new_initial_state()
         evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
-        # Without its solver, which ends a search early, and with memory for more nodes than it makes.
+        # Without its solver, which ends a search early, and with memory for more nodes than it needs.
         self.bot = pyspiel.MCTSBot(
             self.game,
             evaluator,
@@ -79,8 +79,8 @@ class OpenSpiel:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--repetitions", type=int, default=5, help="of both, in turn (default 5)")
-    parser.add_argument("--seconds", type=float, default=3, help="for each of them (default 3)")
+    parser.add_argument("--repetitions", type=int, default=5, help="of both, alternating (default 5)")
+    parser.add_argument("--seconds", type=float, default=3, help="for each repetition (default 3)")
     options = parser.parse_args()
     if options.repetitions < 1 or options.seconds <= 0:
         parser.error("--repetitions and --seconds must be above 0")

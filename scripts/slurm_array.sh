@@ -11,16 +11,16 @@
 #   sbatch --dependency=afterany:"$array" --wrap 'drakkar merge RUN'
 #
 # RUN lies on a disk that all nodes see. Options of sbatch before the name of the script replace those
-# at its head. An element that comes to the end of its time, or to a full disk, goes back into the queue
-# and on from there; the job that merges waits for that. If elements were lost for good, merge
+# at its head. An element that reaches its time limit, or a full disk, requeues itself and resumes later;
+# the job that merges waits for that. If elements were lost permanently, merge
 # refuses and names the gaps (exit code 3): submit the same array again, or one of any other size;
 # nothing is played twice.
 #
-# The elements are numbered as you like as long as their distance is the same: 0-15, 1-16, 0-30:2, and 0-15%4
+# Elements may be numbered in any way with equal steps: 0-15, 1-16, 0-30:2, and 0-15%4
 # for four at a time. Variables, which sbatch passes on:
 #   DRAKKAR          the program; default: drakkar
-#   DRAKKAR_MARGIN   seconds of the time limit that are left for the chunk in flight; default: 120
-#   DRAKKAR_RESTARTS how often an element goes back into the queue; default: 100
+#   DRAKKAR_MARGIN   seconds of the time limit reserved for the chunk in progress; default: 120
+#   DRAKKAR_RESTARTS how often an element requeues itself; default: 100
 set -euo pipefail
 
 usage() { sed -n '/^# Plays/,/^set/{/^set/d;s/^# \{0,1\}//;p;}' "$0"; }
@@ -49,7 +49,7 @@ if ((offset < 0 || offset % step != 0 || shard >= count)); then
 fi
 element=${SLURM_ARRAY_JOB_ID:?}_$SLURM_ARRAY_TASK_ID
 
-# Seconds until the job is ended; nothing if nobody knows or there is no limit.
+# Seconds until the job is ended; nothing if that is unknown or there is no limit.
 time_left() {
     local left days=0 hours=0 minutes seconds
     if [[ -n ${SLURM_JOB_END_TIME:-} ]]; then
@@ -74,7 +74,7 @@ fi
 echo "$(date +%FT%T) $(hostname): $drakkar work $run ${options[*]}"
 code=0
 "$drakkar" work "$run" "${options[@]}" || code=$?
-# Anything but 75 is the end: done, or something that trying again does not mend.
+# Anything but 75 is final: done, or an error that retrying does not fix.
 if ((code == 75)); then
     if ((${SLURM_RESTART_COUNT:-0} >= restarts)); then
         echo "slurm_array.sh: given up after $restarts restarts" >&2

@@ -5,8 +5,7 @@
 
 Reads records of games (`drakkar run --game vikings-on-board --record FILE`). Place A is the first seat of
 the deal's order, whose viking stands on First Player in round 1. Intervals are normal 95 % intervals
-over games, which must be on different deals, as those of one agent in all seats are. Needs Python 3 and
-nothing else.
+over games, which must be on different deals, like those of one agent in all seats. Needs only Python 3.
 """
 
 import csv

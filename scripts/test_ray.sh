@@ -28,11 +28,11 @@ scratch=$(mktemp -d)
 work=${KEEP:-$scratch/runs}
 mkdir -p "$work" "$scratch/node"
 work=$(cd "$work" && pwd)
-# Processes of which whatever they started is to go when the test goes.
+# Processes that are killed with all their descendants when the test ends.
 started=()
 frozen=
 
-# The processes that descend from those given, and these.
+# The given processes and all their descendants.
 family() {
     local pid
     for pid in "$@"; do
@@ -43,8 +43,8 @@ family() {
     done
 }
 
-# Stops a process and all that descend from it, so that nobody starts anything any more; their ids are
-# in `frozen` then.
+# Stops a process and all its descendants, so that none of them starts anything; their ids are then in
+# `frozen`.
 freeze() {
     local before=none
     frozen=$(family "$1")
@@ -56,13 +56,13 @@ freeze() {
     done
 }
 
-# Sends a signal to all that are frozen.
+# Sends a signal to all frozen processes.
 signal() {
     # shellcheck disable=SC2086
     kill "-$1" $frozen 2>/dev/null || true
 }
 
-# Kills a process and all that descend from it, and waits for its end.
+# Kills a process and all its descendants, and waits for its end.
 end() {
     freeze "$1"
     signal KILL
@@ -110,7 +110,7 @@ step 'the reference: one process'
 "$DRAKKAR" work "$work/reference" --threads 1 --quiet
 "$DRAKKAR" merge "$work/reference" --per-game --record "$work/reference/games.jsonl" >"$work/reference.log"
 
-# Where a program is told not to touch the folder of a run, this stands between.
+# Stands in for the program where it must not play in the folder of a run.
 cat >"$work/elsewhere" <<END
 #!/usr/bin/env bash
 if [[ \$1 == work && \$2 == "$work/"* ]]; then
@@ -121,12 +121,12 @@ exec "$DRAKKAR" "\$@"
 END
 chmod +x "$work/elsewhere"
 
-# No reports to the makers of Ray, no dashboard; a silent node is given up after a few seconds, not
-# after the usual half a minute; nothing of an outer cluster.
+# No telemetry, no dashboard; a silent node is given up after a few seconds instead of the usual half a
+# minute; no settings of an outer cluster.
 unset RAY_ADDRESS
 export RAY_USAGE_STATS_ENABLED=0 RAY_health_check_initial_delay_ms=0 RAY_health_check_period_ms=1000
 export RAY_health_check_timeout_ms=1000 RAY_health_check_failure_threshold=3 RAY_SCHEDULER_EVENTS=0
-# Nobody else may join; the word is not written into the home folder.
+# Nobody else may join; the token is not written into the home folder.
 RAY_AUTH_TOKEN=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
 export RAY_AUTH_MODE=token RAY_AUTH_TOKEN
 
@@ -135,14 +135,14 @@ head_address=127.0.0.2
 victim_address=127.0.0.3
 cluster=$head_address:$port
 
-# A node with one CPU that stays in the foreground of a process of ours, so that all of it can be found.
+# A node with one CPU in the foreground of a process of this test, so that all its processes can be found.
 node() {
     local log=$1 address=$2
     shift 2
     "$VENV/bin/ray" start --block --node-ip-address "$address" --num-cpus 1 --disable-usage-stats \
         --object-store-memory 100000000 "$@" >"$log" 2>&1 &
     started+=($!)
-    # Bash is not to speak of its end.
+    # Bash must not report its end.
     disown
 }
 
@@ -168,7 +168,7 @@ sys.exit(0 if sum(node["Alive"] for node in ray.nodes()) == int(sys.argv[2]) els
 END
 }
 
-# The chunks that a `drakkar work` among the given processes is at, as A..B.
+# The chunks in progress in a `drakkar work` among the given processes, as A..B.
 playing() {
     local pid
     for pid in $1; do
@@ -176,8 +176,8 @@ playing() {
     done | head -n 1
 }
 
-# Whether some chunks are done and the victim is in the middle of another. It is frozen then, and `lost`
-# says what it is at.
+# Whether some chunks are done and the victim is in the middle of another. Then it is frozen, and `lost`
+# names its chunks.
 caught() {
     local finished
     finished=$(marks "$run")
@@ -195,7 +195,7 @@ caught() {
     return 1
 }
 
-# The files of a run but those on their way, which a killed process leaves behind.
+# The files of a run, except partly written ones, which a killed process leaves behind.
 files() { (cd "$1" && find . -type f ! -path './tmp/*' | sort); }
 
 compare() {

@@ -2,12 +2,12 @@
 # Tunes greedy for Vikings and makes the files of results/tuning; see the README there.
 #
 #   scripts/tuning.sh [CELL...]       cells: base-2p, advanced-4p or any other RULES-PLAYERSp (default: all
-#                                     six of the base game and the advanced rules); with -narrow behind it, with
-#                                     selfplay-1 alone in the field; mcts-base-2p tunes the weights of a search
+#                                     six of the base game and the advanced rules); with the suffix -narrow, with
+#                                     only selfplay-1 in the field; mcts-base-2p tunes the weights of a search
 #
 # DRAKKAR names the program (default: target/release/drakkar), THREADS the threads (1), RUNS the folder of
-# the runs (runs/tuning). Whatever was begun goes on where it was left: call it again. DEADLINE, for
-# example 10m, ends each tune between two generations with exit code 75.
+# the runs (runs/tuning). Call it again to resume after an interruption. DEADLINE, for example 10m, ends
+# each tune between two generations with exit code 75.
 set -eu
 cd "$(dirname "$0")/.."
 drakkar=${DRAKKAR:-target/release/drakkar}
@@ -31,8 +31,8 @@ tune() {
     keep "$cell" tune.json tune.csv best.toml verdict.csv manifest.json
 }
 
-# CELL RULES PLAYERS: greedy, and then whether the result beats the weights set by hand, and what it brings a
-# search, for rollouts, prior and estimates.
+# CELL RULES PLAYERS: greedy, and then whether the result beats the hand-set weights, and how much a search
+# gains from it in roll-outs, prior and estimates.
 greedy() {
     params='*'
     if [ "$2" = base ]; then params=$base; fi
@@ -44,20 +44,20 @@ greedy() {
     case $1 in *-narrow) return ;; esac
     compare "$1-hand-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$set_by_hand" \
         --sprt elo0=0,elo1=20 --confirm 20000 --seed 77
-    # Deals that no decision about this script was made by.
+    # Fresh deals, which influenced no decision about this script.
     compare "$1-selfplay-1" "$2" "$3" "greedy:weights=$runs/$1/best.toml" "$start" --games 20000 --seed 79
     searches "$1" "$2" "$3"
     to_scoring "$1" "$2" "$3"
 }
 
-# CELL RULES PLAYERS: weights for a search, found by games of a search with a small budget; those that count
-# most, since such games are slow.
+# CELL RULES PLAYERS: weights for a search, found in games of a search with a small budget; only the most
+# important weights, since such games are slow.
 search() {
     params="gold_per_round scoring repelled boatswain island tile right_end hand ship warrior"
     if [ "$2" = advanced ]; then
         params="$params advanced.first advanced.removal advanced.take advanced.boatswain advanced.building"
     fi
-    # A win among four says less than one of two.
+    # A win among four players says less than one among two.
     games=160
     if [ "$3" -gt 2 ]; then games=400; fi
     # shellcheck disable=SC2086
@@ -66,15 +66,15 @@ search() {
     searches "$1" "$2" "$3"
 }
 
-# CELL RULES PLAYERS: 100 iterations with the weights that were found and with those set by hand.
+# CELL RULES PLAYERS: 100 iterations with the weights found and with those set by hand.
 searches() {
     search=mcts:iterations=100,weights
     compare "$1-mcts" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" \
         --sprt elo0=0,elo1=30 --games 4000 --seed 78
 }
 
-# CELL RULES PLAYERS: searches whose rollouts go on to the end of the round, against the same with weights set
-# by hand, and against the defaults.
+# CELL RULES PLAYERS: searches whose roll-outs continue to the end of the round, against the same with
+# hand-set weights, and against the defaults.
 to_scoring() {
     search=mcts:iterations=25,cutoff=scoring,weights
     compare "$1-scoring" "$2" "$3" "$search=$runs/$1/best.toml" "$search=hand-1" --games 2000 --seed 80

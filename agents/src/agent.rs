@@ -1,4 +1,4 @@
-//! The trait that every player answers, and what can go wrong.
+//! The trait of an agent, and what can go wrong.
 
 use std::fmt::Display;
 
@@ -13,44 +13,44 @@ use crate::exec::{ProgramError, StartError};
 pub struct Log {
     /// Iterations of searches.
     pub iterations: u64,
-    /// Decisions of which a [restriction](crate::restriction) left some legal actions and not all.
+    /// Decisions in which a [restriction](crate::restriction) left some legal actions but not all.
     pub restricted: u64,
-    /// Decisions of which it would have left none, so that it was void and all were allowed.
+    /// Decisions in which it would have left none, so that it was void and all were allowed.
     pub void: u64,
 }
 
-/// What an agent found out about one legal action; what it does not know is `None`.
+/// What an agent found out about one legal action; unknown figures are `None`.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Judgement {
     /// How often a search began with the action.
     pub visits: Option<u64>,
-    /// Expected win share of the seat that is to move, from 0 to 1.
+    /// Expected win share of the seat to move, from 0 to 1.
     pub win_share: Option<f64>,
     /// Expected final score of that seat minus the best other one.
     pub margin: Option<f64>,
-    /// What the heuristic thinks of the action, in its own scale; only differences between the
-    /// actions of one decision mean anything.
+    /// The heuristic's value of the action, on its own scale; only differences between the actions
+    /// of one decision are meaningful.
     pub value: Option<f64>,
 }
 
-/// A decision with what led to it.
+/// A decision with its analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis<A> {
-    /// What the agent chooses.
+    /// The chosen action.
     pub choice: A,
-    /// What it found out about every legal action, in the order of [`Game::nth_legal`]; empty if it
-    /// does not tell.
+    /// The findings about every legal action, in the order of [`Game::nth_legal`]; empty if the
+    /// agent has none.
     pub actions: Vec<Judgement>,
 }
 
-/// Chooses actions. One object plays any number of games, one after the other, and any number of
-/// seats of one game.
+/// Chooses actions. One object plays any number of games in sequence, and any number of seats of
+/// one game.
 ///
 /// A choice depends only on the view, the generator, and what the agent saw since
-/// [`Agent::start_game`]; so an agent can be copied in mid-game, and playing other games before
-/// changes nothing. Each thread plays with a copy of its own: an agent is `Clone`.
+/// [`Agent::start_game`]; so an agent can be copied in mid-game, and earlier games have no
+/// influence. Each thread plays with its own copy: an agent is `Clone`.
 ///
-/// The generator is one of `rand`'s, whose distributions can draw from it:
+/// The generator implements `rand`'s traits, so its distributions can draw from it:
 ///
 /// ```
 /// use drakkar_agents::agent::{Agent, AgentError};
@@ -90,28 +90,30 @@ pub struct Analysis<A> {
 /// ```
 pub trait Agent<G: Game>: Send + Copied<G> {
     /// Whether every choice is one that the view listed or counted, so that the game need not check
-    /// it again. Say so only for an agent that keeps the [contract](crate::contract). The answer is
-    /// always the same.
+    /// it again. Return true only for an agent that keeps the [contract](crate::contract). The
+    /// answer never changes.
     #[inline(always)]
     fn chooses_listed(&self) -> bool {
         false
     }
 
-    /// Whether [`Agent::choose`] is [`View::random_legal`](drakkar_engine::view::View::random_legal)
-    /// of the same generator, so that the game may as well draw it itself.
+    /// Whether [`Agent::choose`] is
+    /// [`View::random_legal`](drakkar_engine::view::View::random_legal) of the same generator, so
+    /// that the game may draw it itself.
     #[inline(always)]
     fn is_uniform(&self) -> bool {
         false
     }
 
-    /// A new game begins; what was kept of the last one must be forgotten. Scratch memory may stay.
+    /// A new game begins; the agent must forget everything about the last one. Scratch memory may
+    /// stay.
     fn start_game(&mut self);
 
-    /// A legal action for the seat of `view`, which is to move. All chance comes from `rng`.
+    /// A legal action for the seat of `view`, which is to move. All randomness comes from `rng`.
     ///
     /// # Errors
-    /// Why there is no action, if the agent is one that may fail, such as a program that ended; the
-    /// game is then counted as failed, with this reason. An action that is not legal fails it too.
+    /// Why there is no action, if the agent may fail, such as a program that ended; the game is
+    /// then counted as failed, with this reason. An illegal action fails it too.
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError>;
 
     /// The same choice, with what the agent found out about the legal actions on the way.
@@ -126,14 +128,14 @@ pub trait Agent<G: Game>: Send + Copied<G> {
         self.choose(view, rng).map(|choice| Analysis { choice, actions: Vec::new() })
     }
 
-    /// Hands over what was counted since this was called last, or since the agent was made, and
-    /// starts again from zero. Choices do not depend on it.
+    /// Returns the counts since the last call, or since the agent was made, and resets them.
+    /// Choices do not depend on them.
     #[inline]
     fn take_log(&mut self) -> Log {
         Log::default()
     }
 
-    /// Whether it can play here and now, asked before the first game and never in one.
+    /// Whether the agent can play at all, asked before the first game and never during one.
     ///
     /// # Errors
     /// Why not.
@@ -142,9 +144,9 @@ pub trait Agent<G: Game>: Send + Copied<G> {
     }
 }
 
-/// Copies an agent whose type is not known. Every [`Agent`] that is `Clone` has it.
+/// Copies an agent whose type is not known. Implemented for every [`Agent`] that is `Clone`.
 pub trait Copied<G: Game> {
-    /// Another one that goes on in the same way.
+    /// A copy that continues in the same way.
     fn copied(&self) -> Box<dyn Agent<G>>;
 }
 
@@ -154,42 +156,42 @@ impl<G: Game, A: Agent<G> + Clone + 'static> Copied<G> for A {
     }
 }
 
-/// Why an agent gave no action that counts, or cannot play at all: the end of a sentence that begins
-/// with whose fault it is.
+/// Why an agent gave no valid action, or cannot play at all: the end of a sentence that begins with
+/// the agent at fault.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum AgentError {
-    /// It chose what the rules do not allow.
+    /// It chose an illegal action.
     #[error("chose `{action}`, which is not legal")]
     Illegal {
-        /// The action as it was told.
+        /// The action as text.
         action: String,
     },
-    /// Its program cannot be started, as was found out before the first game.
+    /// Its program cannot be started; found before the first game.
     #[error(transparent)]
     NotReady(StartError),
-    /// Its program could not be started when it was to decide.
+    /// Its program could not be started at a decision.
     #[error("has no program: {0}")]
     NoProgram(StartError),
-    /// Its program did not answer as it should.
-    // Large, and rare: what every decision hands back should stay small.
+    /// Its program did not answer correctly.
+    // Boxed because it is large and rare: the result of every decision should stay small.
     #[error("has a program that {0}")]
     Program(Box<ProgramError>),
-    /// The options of its specification are wrong: the words of an agent that somebody brings.
+    /// The options of its specification are wrong, in the words of a registered agent.
     #[error("{0}")]
     Options(String),
-    /// Any other reason, in the words of an agent that somebody brings.
+    /// Any other reason, in the words of a registered agent.
     #[error("{0}")]
     Other(String),
 }
 
 impl AgentError {
-    /// The reason of an agent's own why it has no action.
+    /// An agent's own reason for giving no action.
     pub fn other(reason: impl Into<String>) -> AgentError {
         AgentError::Other(reason.into())
     }
 
-    /// What is wrong with the options of an agent of one's own.
+    /// What is wrong with the options of a registered agent.
     pub fn options(reason: impl Into<String>) -> AgentError {
         AgentError::Options(reason.into())
     }

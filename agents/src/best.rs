@@ -1,25 +1,25 @@
-//! The best that is known for a game, its rules and its seats: which weights, and which search.
+//! The best known weights and search for a game, its rules and its number of seats.
 //!
-//! What is known stands in the names of the sets of weights that a game
-//! [ships](crate::heuristic::Heuristic::NAMED): `tuned-2-base-3p` is the second tune of `greedy` for the
-//! preset `base` with three seats, `tuned-1-mcts-base-2p` one of a search. `results/tuning` and
-//! `results/ladder` say how much better they are.
+//! This knowledge is in the names of the sets of weights that a game
+//! [ships](crate::heuristic::Heuristic::NAMED): `tuned-2-base-3p` is the second tune of `greedy`
+//! for the preset `base` with three seats, `tuned-1-mcts-base-2p` one of a search. `results/tuning`
+//! and `results/ladder` say how much better they are.
 
 use crate::greedy::Look;
 use crate::mcts::{Budget, Cutoff, Settings};
 use crate::spec::{FileName, Kind, Spec, SpecError};
 
-/// What weights were tuned as.
+/// The kind of agent for which weights were tuned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tuned {
-    /// Those of `greedy`.
+    /// For `greedy`.
     Greedy,
-    /// Those of a search, in its prior, rollouts and estimates.
+    /// For a search, in its prior, roll-outs and estimates.
     Search,
 }
 
-/// The name of the newest of these sets that was tuned as `tuned` for a preset and a number of seats;
-/// `None` if none was.
+/// The name of the newest of these sets that was tuned as `tuned` for a preset and a number of
+/// seats; `None` if there is none.
 pub fn weights<'a>(
     sets: &[(&'a str, &str)],
     tuned: Tuned,
@@ -37,7 +37,7 @@ pub fn weights<'a>(
     tunes.max_by_key(|(number, _)| *number).map(|(_, name)| name)
 }
 
-/// A game's sets of weights, and the rules and seats for which the best is asked.
+/// A game's sets of weights, and the rules and seats for which the best is looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell<'a> {
     /// The named sets of the game; the first is the default.
@@ -48,13 +48,13 @@ pub struct Cell<'a> {
     pub players: usize,
 }
 
-/// The agent that `text` names, with everything that it leaves open as the best that is known:
-/// `greedy` without weights has the [best ones](greedy), `mcts` without weights and without options of
-/// the search is the [best search](search) of its budget. All other agents have the default weights. The
-/// result names its weights, so it means the same whatever becomes known later.
+/// The agent that `text` names, with everything left open filled in with the best known: `greedy`
+/// without weights has the [best ones](greedy), `mcts` without weights and without options of the
+/// search is the [best search](search) of its budget. All other agents have the default weights.
+/// The result names its weights, so it keeps its meaning when better ones become known.
 ///
 /// # Errors
-/// A text that is no specification.
+/// A text that is not a specification.
 pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
     let Cell { sets, preset, players } = cell;
     let (spec, is_open) = Spec::read_open(text)?;
@@ -65,7 +65,7 @@ pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
             spec.with_weights(tuned).naming_weights(sets)
         }
         Kind::Mcts(settings)
-            // `uct` does without whatever is known.
+            // `uct` uses no weights.
             if settings.asks_heuristic()
                 && spec.weights().is_none()
                 && is_open
@@ -77,8 +77,7 @@ pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
     })
 }
 
-/// The shortest text from which [`read`] reads the same agent in the same cell: what somebody may have
-/// written who wanted it.
+/// The shortest text from which [`read`] reads the same agent in the same cell.
 pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     let full = spec.brief().to_string();
     let open = spec.clone().with_weights(None);
@@ -95,23 +94,24 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     shorter.filter(same).chain([full]).min_by_key(String::len).unwrap_or_default()
 }
 
-/// The best greedy player known for these rules and seats: with the newest weights that were tuned for
-/// them, or else with the default ones. `sets` are the game's.
+/// The best known greedy player for these rules and seats: with the newest weights that were tuned
+/// for them, or else with the default ones. `sets` are the game's.
 pub fn greedy(sets: &[(&str, &str)], preset: &str, players: usize) -> Spec {
     let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
     Spec::new(Kind::Greedy(Look::default())).with_weights(tuned).naming_weights(sets)
 }
 
-/// Most iterations of a search for which weights tuned for `greedy` are known to be better in every
-/// cell, with rollouts to the next scoring.
+/// Most iterations with which a search with weights tuned for `greedy` and roll-outs to the next
+/// scoring is known to be better in every cell.
 const SHORT: u32 = 25;
 
-/// The best search known for these rules and seats, with the budget of `settings`, which hold otherwise
-/// as far as nothing better is known. `sets` are the game's.
+/// The best known search for these rules and seats, with the budget of `settings`; its other
+/// settings are used if nothing better is known. `sets` are the game's.
 ///
-/// Weights that were tuned for `greedy` are an order of actions above all. They help short searches
-/// whose rollouts end with a scoring, right after which little is left to estimate. Longer ones, and
-/// those with rollouts of a fixed length, they can make weaker; there the weights of a search are better.
+/// Weights tuned for `greedy` are mainly an order of actions. They help short searches whose
+/// roll-outs end with a scoring, right after which little is left to estimate. They can weaken
+/// longer searches, and those with roll-outs of a fixed length; there, weights tuned for a search
+/// are better.
 pub fn search(sets: &[(&str, &str)], settings: Settings, preset: &str, players: usize) -> Spec {
     let tuned = |tuned| weights(sets, tuned, preset, players);
     let is_short = matches!(settings.budget(), Budget::Iterations(n) if n <= SHORT);
@@ -123,7 +123,7 @@ pub fn search(sets: &[(&str, &str)], settings: Settings, preset: &str, players: 
     Spec::new(Kind::Mcts(settings)).with_weights(tuned).naming_weights(sets)
 }
 
-/// The same search, with rollouts that end at the next scoring.
+/// The same search, with roll-outs that end at the next scoring.
 fn to_scoring(settings: Settings) -> Settings {
     settings.with_cutoff(Cutoff::Scoring).expect("it has no number that could be out of range")
 }
@@ -176,7 +176,7 @@ mod tests {
             ("greedy:forbid=\"bid *\"", "greedy:weights=tuned-1-base-2p,forbid=\"bid *\""),
             ("mcts:iterations=25", "mcts:iterations=25,cutoff=scoring,weights=tuned-1-base-2p"),
             ("mcts:iterations=25,weights=hand-1", "mcts:iterations=25,weights=hand-1"),
-            // Whoever chooses an option of the search has its defaults beside it.
+            // If an option of the search is given, the others have their defaults.
             ("mcts:iterations=25,cutoff=20", "mcts:iterations=25,weights=hand-1"),
             ("mcts:iterations=500", "mcts:weights=tuned-1-mcts-base-2p"),
             ("flat:iterations=5", "flat:iterations=5,weights=hand-1"),
@@ -188,7 +188,7 @@ mod tests {
         assert!(read("greedy:look=far", cell).is_err());
     }
 
-    /// What somebody wrote is found again, and never less than means the same.
+    /// Every short text is read as the same agent, and no shorter one is.
     #[test]
     fn the_best_known_need_not_be_named() {
         let cell = |players| Cell { sets: sets::<Vikings>(), preset: "base", players };
@@ -216,7 +216,7 @@ mod tests {
         }
     }
 
-    /// What is known today, for every preset and number of seats.
+    /// The current knowledge, for every preset and number of seats.
     #[test]
     fn every_cell_has_its_best() {
         fn best<G: Playable>(preset: &str, players: usize) -> [String; 3] {

@@ -1,5 +1,5 @@
-//! Which agents there are, and their options: what `drakkar list` prints and
-//! [specifications](crate::spec) are read by.
+//! The agents and their options: printed by `drakkar list`, and used to read
+//! [specifications](crate::spec).
 
 mod option;
 
@@ -23,7 +23,7 @@ pub(crate) const SWITCH: [&str; 2] = ["yes", "no"];
 /// Name of the agent that is another program.
 pub(crate) const EXEC: &str = "exec";
 
-/// All agents that play by themselves.
+/// All agents that play within this program.
 pub const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "random",
@@ -84,7 +84,7 @@ pub const AGENTS: &[AgentInfo] = &[
     },
 ];
 
-/// Agents that decide outside of this program.
+/// Agents that decide outside this program.
 pub const OUTSIDE: &[AgentInfo] = &[
     AgentInfo {
         name: EXEC,
@@ -99,7 +99,7 @@ pub const OUTSIDE: &[AgentInfo] = &[
     },
 ];
 
-/// All agents but those that somebody brings.
+/// All agents except registered ones.
 pub fn all() -> impl Iterator<Item = &'static AgentInfo> {
     AGENTS.iter().chain(OUTSIDE)
 }
@@ -120,7 +120,7 @@ pub const FORBID: OptionInfo = OptionInfo {
     values: Values::Patterns,
 };
 
-/// `weights` of every agent that asks the heuristic.
+/// `weights` of every agent with a heuristic.
 pub const WEIGHTS: OptionInfo = OptionInfo {
     key: "weights",
     about: "TOML file with weights of the heuristic; those it does not name keep their default; or the \

@@ -30,13 +30,13 @@ pub enum Fault {
     /// The rules do not allow it.
     #[error("`{0}` is not legal")]
     Illegal(String),
-    /// An agent that has played before decides otherwise.
+    /// An agent that has played before decides differently.
     #[error("`{0}` depends on games that were played before")]
     OtherGames(String),
-    /// A copy decides otherwise.
+    /// A copy decides differently.
     #[error("`{0}` is not what a copy made in mid-game chooses")]
     Copied(String),
-    /// With other hidden things the decision is another one.
+    /// With other hidden things, the decision differs.
     #[error("`{0}` depends on what the seat cannot know")]
     Hidden(String),
 }
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Counts its decisions and lets the count decide.
+    /// Counts its decisions and chooses by the count.
     #[derive(Clone)]
     struct Counting {
         decisions: u32,

@@ -1,11 +1,11 @@
-//! A restriction at work: which actions of a decision are left, and how often that mattered.
+//! A restriction in use: the remaining actions of a decision, and how often it mattered.
 
 use std::fmt::{Display, Write};
 
 use crate::agent::Log;
 use crate::restriction::Restriction;
 
-/// Applies a [`Restriction`] to decisions and counts what it did.
+/// Applies a [`Restriction`] to decisions and counts its effects.
 ///
 /// Where every legal action is forbidden the restriction is void: all of them are allowed.
 #[derive(Clone, Debug)]
@@ -15,23 +15,23 @@ pub(crate) struct Filter {
     text: String,
     /// Numbers of the allowed actions of the last decision, ascending.
     allowed: Vec<u32>,
-    /// What became of the last decision.
+    /// The effect on the last decision.
     effect: Effect,
-    /// What was counted; no iterations.
+    /// The counts; no iterations.
     log: Log,
 }
 
-/// Is shown an action.
+/// A function that is shown an action.
 type Reader<'r> = dyn FnMut(&dyn Display) + 'r;
 
-/// What a restriction does to a decision.
+/// The effect of a restriction on a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Effect {
     /// Every legal action is allowed.
     Nothing,
     /// Some are forbidden.
     Restricted,
-    /// All would be.
+    /// All would be forbidden.
     Void,
 }
 
@@ -47,15 +47,16 @@ impl Filter {
         }
     }
 
-    /// Whether `action` is forbidden, whatever else is legal.
+    /// Whether `action` is forbidden, regardless of the other legal ones.
     pub(crate) fn forbids(&mut self, action: &dyn Display) -> bool {
         self.text.clear();
-        // Writing into a string does not fail.
+        // Writing into a string cannot fail.
         let _ = write!(self.text, "{action}");
         self.restriction.forbids(&self.text)
     }
 
-    /// The numbers of the allowed ones of `count` legal actions, ascending; `nth` tells the actions.
+    /// The numbers of the allowed ones of `count` legal actions, ascending; `nth` gives the
+    /// actions.
     pub(crate) fn allowed<A: Display>(&mut self, count: u32, nth: impl Fn(u32) -> A) -> &[u32] {
         self.sift(count, &|k, show| show(&nth(k)))
     }
@@ -69,7 +70,7 @@ impl Filter {
         actions.truncate(self.allowed.len());
     }
 
-    /// What [`Filter::allowed`] does, compiled once for all games: `nth` shows an action.
+    /// The work of [`Filter::allowed`], compiled once for all games: `nth` shows an action.
     fn sift(&mut self, count: u32, nth: &dyn Fn(u32, &mut Reader<'_>)) -> &[u32] {
         self.allowed.clear();
         for k in 0..count {
@@ -90,7 +91,7 @@ impl Filter {
         &self.allowed
     }
 
-    /// Counts the last decision, as one that was made in a game and not in thought.
+    /// Counts the last decision, as one made in a game and not in a search.
     pub(crate) fn count(&mut self) {
         match self.effect {
             Effect::Nothing => {}
@@ -99,7 +100,7 @@ impl Filter {
         }
     }
 
-    /// What was counted since this was asked last.
+    /// The counts since the last call.
     pub(crate) fn take_log(&mut self) -> Log {
         std::mem::take(&mut self.log)
     }

@@ -11,11 +11,10 @@ use crate::filter::Filter;
 use crate::heuristic::{Heuristic, Judge, best, best_by, values};
 use crate::restriction::Restriction;
 
-/// Plays the action after which the heuristic likes the position best.
+/// Plays the action that leads to the position with the highest value.
 ///
-/// All actions of a decision are tried on one drawn state. Actions that are worth exactly the same
-/// are equally likely. A single legal action is played without a draw. It may be forbidden some actions,
-/// which it then does not try.
+/// All actions of a decision are tried on one drawn state. Actions with exactly the same value are
+/// equally likely. A single legal action is played without a draw. Forbidden actions are not tried.
 ///
 /// It may also look at the [whole turn](Look::Turn).
 pub struct Greedy<G: Game, H: Heuristic<G>> {
@@ -24,7 +23,7 @@ pub struct Greedy<G: Game, H: Heuristic<G>> {
     look: Look,
     /// The legal actions of the decision at hand; only its memory lasts.
     actions: Vec<G::Action>,
-    /// Those of the decision after it; only its memory lasts.
+    /// The legal actions of the next decision; only its memory lasts.
     replies: Vec<G::Action>,
     filter: Option<Filter>,
 }
@@ -32,13 +31,13 @@ pub struct Greedy<G: Game, H: Heuristic<G>> {
 /// How far a greedy player looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Look {
-    /// At the position after the next action.
+    /// To the position after the next action.
     #[default]
     Action,
-    /// At the position after the best action that the seat can make right after the next one, if it
-    /// is to move again before something hidden becomes visible: a lot is bought for where its tile
-    /// will lie. Decisions whose actions the heuristic judges
-    /// [by themselves](Judge::rates_positions) are made as by [`Look::Action`].
+    /// To the position after the best action that the seat can make right after the next one, if it
+    /// is to move again before something hidden becomes visible: a lot is bought for the place
+    /// where its tile will lie. Decisions whose actions the heuristic judges [by
+    /// themselves](Judge::rates_positions) are made as with [`Look::Action`].
     Turn,
 }
 
@@ -52,7 +51,7 @@ impl fmt::Display for Look {
 }
 
 impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
-    /// A greedy player of `game` that believes in `heuristic`.
+    /// A greedy player of `game` with `heuristic`.
     pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
         let judge = heuristic.judge(game);
         let (look, actions, replies) = (Look::Action, Vec::new(), Vec::new());
@@ -69,7 +68,7 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
         Greedy { filter: restriction.map(Filter::new), ..self }
     }
 
-    /// What it believes in.
+    /// Its heuristic.
     pub fn heuristic(&self) -> &H {
         &self.heuristic
     }
@@ -104,7 +103,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         })
     }
 
-    /// Tells what the heuristic thinks of each action that is not forbidden.
+    /// Gives the heuristic's value of each action that is not forbidden.
     fn analyse(
         &mut self,
         view: &G::View<'_>,
@@ -121,7 +120,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             }
         }
         for (k, judgement) in actions.iter_mut().enumerate() {
-            // Of those that are left the choice was made.
+            // The choice was made among the allowed ones.
             if !self.actions.contains(&view.nth_legal(k as u32)) {
                 *judgement = Judgement::default();
             }
@@ -134,8 +133,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
     }
 }
 
-/// What `action` is worth to the seat that is to move in `state`, with the best that it can do right
-/// after it. `replies` is scratch.
+/// The value of `action` to the seat to move in `state`, including its best action right after it.
+/// `replies` is scratch.
 fn after_turn<G: Game, J: Judge<G>>(
     judge: &J,
     game: &G,
@@ -158,7 +157,7 @@ fn after_turn<G: Game, J: Judge<G>>(
     best
 }
 
-// Derived implementations would ask the same of the game itself.
+// Derived implementations would put the same bounds on the game itself.
 
 impl<G: Game, H: Heuristic<G>> Clone for Greedy<G, H> {
     fn clone(&self) -> Greedy<G, H> {
@@ -190,7 +189,7 @@ mod tests {
 
     use super::*;
 
-    /// Likes its disc at the bottom of a column as much as the column's number, but not above `cap`.
+    /// Values its disc at the bottom of a column by the column's number, but not above `cap`.
     #[derive(Clone, Debug, Serialize, Deserialize)]
     struct Columns {
         cap: u32,

@@ -1,4 +1,4 @@
-//! Opinions about positions: one heuristic per game, its weights named.
+//! Heuristics: one per game, with named weights.
 
 use std::fmt::Debug;
 
@@ -24,24 +24,25 @@ pub mod vikings;
 #[cfg(feature = "vikings-on-board")]
 pub mod vikings_on_board;
 
-/// An opinion about positions as its weights: a struct of named numbers, whose `Default` is the
-/// hand-set opinion, which [`data!`](drakkar_engine::data!) reads and writes.
+/// A heuristic as its weights: a struct of named numbers, whose `Default` is hand-set, which
+/// [`data!`](drakkar_engine::data!) reads and writes.
 pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send + Sync {
     /// The weights applied to a rule set.
     type Judge: Judge<G>;
-    /// Whether there is an opinion at all. If not, agents that would ask for one are refused.
+    /// Whether there is a heuristic at all. If not, agents that need one are refused.
     const EXISTS: bool = true;
-    /// Sets of weights that have a name, each as the text of a weight file with every weight; the first
-    /// is the default. They stay as they are when another one becomes the default: yardsticks for it.
+    /// Sets of weights with a name, each as the text of a weight file with every weight; the first
+    /// is the default. They never change when another one becomes the default, so they serve as
+    /// yardsticks.
     const NAMED: &'static [(&'static str, &'static str)] = &[];
 
-    /// Works out once what depends on the rules alone.
+    /// Precomputes what depends only on the rules.
     fn judge(&self, game: &G) -> Self::Judge;
 
     // ------------------------------------------------------------------------------------------
     // Derived.
 
-    /// Whether the weight with this key in a weight file plays any part by the rules of `game`.
+    /// Whether the weight with this key in a weight file matters under the rules of `game`.
     fn counts(game: &G, key: &str) -> bool {
         let _ = (game, key);
         true
@@ -52,7 +53,7 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
         Self::default()
     }
 
-    /// The heuristic with the weights of a TOML file; weights that are not named keep their default.
+    /// The heuristic with the weights of a TOML file; missing weights keep their default.
     ///
     /// # Errors
     /// Names the key that is unknown or has a wrong value, or the line that is not TOML.
@@ -66,25 +67,25 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
     }
 }
 
-/// Judges full states of the game that it was made for. Agents hand in drawn states only, so it may
+/// Judges full states of the game that it was made for. Agents pass in drawn states only, so it may
 /// look at everything. Weights that need no preparation are their own judge.
 pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// Whether a seat's value is the final score that it may expect.
     const EXPECTS_SCORES: bool = false;
 
-    /// What the position is worth to `seat`: higher is better, the scale is the heuristic's own. The
+    /// The value of the position for `seat`: higher is better, on the heuristic's own scale. The
     /// game may be over.
     fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
 
-    /// How far the values of two seats must be apart in `state` for the one to win e (2.7) times as
-    /// often as the other. Above 0. Win shares are then estimated as `exp(value / scale)`, divided by
-    /// the sum of that over all seats; a constant added to all values changes nothing. Used by `mcts`
-    /// for rollouts that are cut off.
+    /// The difference between the values of two seats in `state` with which the one wins e (2.7)
+    /// times as often as the other. Above 0. Win shares are then estimated as `exp(value / scale)`,
+    /// divided by the sum of that over all seats; a constant added to all values changes nothing.
+    /// Used by `mcts` for roll-outs that are cut off.
     fn scale(&self, game: &G, state: &G::State) -> f64;
 
     // ------------------------------------------------------------------------------------------
     // Derived; a judge may replace `value_after` by something faster, or by a judgement of the
-    // action itself, and then says so.
+    // action itself; `rates_positions` must then say so.
 
     /// Whether the values of the actions in `state` are those of the positions after them, on the
     /// scale of [`Judge::value`]; if not, they can only be compared with each other.
@@ -93,7 +94,7 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         true
     }
 
-    /// What `action` is worth to `seat`, which is to move, compared with its other actions in
+    /// The value of `action` for `seat`, which is to move, compared with its other actions in
     /// `state`: the value of the position after it. `action` is legal.
     #[inline(always)]
     fn value_after(&self, game: &G, state: &G::State, action: G::Action, seat: Seat) -> f64 {
@@ -102,9 +103,9 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         self.value(game, &next, seat)
     }
 
-    /// Judges the actions of one decision and tells the value of each, one after the other as they
-    /// are listed: [`Judge::value_after`] with what they have in common done once. Only their order within the
-    /// decision matters; a judge may use another scale where it judges actions and not positions.
+    /// Judges the actions of one decision and reports the value of each, in the order of the list:
+    /// [`Judge::value_after`] with common work done once. Only their order within the decision
+    /// matters; a judge may use another scale where it judges actions instead of positions.
     #[inline(always)]
     fn actions(
         &self,
@@ -120,8 +121,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     }
 }
 
-/// The action of a decision that `judge` likes best, those that are worth exactly the same equally
-/// likely; a single one without a judgement.
+/// The action of a decision that `judge` rates highest; those with exactly the same value are
+/// equally likely; a single one is not judged.
 ///
 /// # Panics
 /// If there are no actions.
@@ -147,7 +148,7 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
     best
 }
 
-/// The action with the highest value, those of exactly the same value equally likely.
+/// The action with the highest value; those with exactly the same value are equally likely.
 ///
 /// # Panics
 /// If there are no actions.
@@ -175,7 +176,7 @@ impl Default for Favourite {
 }
 
 impl Favourite {
-    /// Whether an item with this value is to be kept in the place of the one before.
+    /// Whether an item with this value replaces the one kept so far.
     #[inline(always)]
     fn takes(&mut self, value: f64, rng: &mut Rng) -> bool {
         if value > self.value {
@@ -191,7 +192,7 @@ impl Favourite {
     }
 }
 
-/// What a heuristic thinks of every legal action of a decision, in their order, in a state drawn from
+/// The heuristic's value of every legal action of a decision, in their order, in a state drawn from
 /// the view.
 pub(crate) fn values<G: Game, H: Heuristic<G>>(
     judge: &H::Judge,
@@ -217,8 +218,8 @@ pub trait Playable: Game + 'static {
     /// The heuristic of `greedy`; [`Without`] if there is none.
     type Heuristic: Heuristic<Self>;
 
-    /// What a program that plays is told beforehand, besides the number of seats: the keys `game`, the
-    /// game's name, and `rules`, its rule set. A game without either may leave it out.
+    /// What an external program is told at the start, besides the number of seats: the keys `game`,
+    /// the game's name, and `rules`, its rule set. A game without either may leave it out.
     fn introduction(&self) -> Map<String, Value> {
         Map::new()
     }
@@ -229,7 +230,7 @@ pub fn introduction<G: Recorded>(game: &G) -> Map<String, Value> {
     object(vec![("game", G::ID.into()), ("rules", game.rule_set().to_data())])
 }
 
-/// The heuristic of a game that has none: nobody asks it.
+/// The heuristic of a game that has none: it is never used.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Without {}
 

@@ -1,7 +1,7 @@
 //! Players for the games of `drakkar-engine`.
 //!
-//! The engine says what is legal and what it scores; what a position is worth is decided here.
-//! A player is named by a text, built once, and plays any number of games:
+//! The engine decides what is legal and what scores; the value of a position is estimated here. A
+//! player is named by a text, built once, and plays any number of games:
 //!
 //! ```
 //! use drakkar_agents::agent::Agent;

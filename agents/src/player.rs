@@ -26,24 +26,25 @@ pub enum Player<G: Playable> {
     Greedy(Greedy<G, G::Heuristic>),
     /// See [`Mcts`]; flat Monte Carlo too.
     Mcts(Box<Mcts<G, G::Heuristic>>),
-    /// A program, or an agent that somebody brings, whose choices are checked here. The lock is never
-    /// contended, since threads play with copies: it lets agents be shared that could not be.
+    /// A program, or a registered agent, whose choices are checked here. The lock is never
+    /// contended, since threads play with copies: it lets agents be shared that otherwise could not
+    /// be.
     Guest(Mutex<Box<dyn Agent<G>>>),
 }
 
 impl<G: Playable> Player<G> {
-    /// The agent that `spec` names, ready to play `game`. Files are read here and not later.
+    /// The agent that `spec` names, ready to play `game`. Files are read now and not later.
     ///
     /// # Errors
-    /// If a weight file cannot be read or does not fit the game; the message names file and key. If the
-    /// agent asks a heuristic and the game has none. If an agent that somebody brings cannot be made for
-    /// this game, or a person is meant, who is no object.
+    /// If a weight file cannot be read or does not fit the game; the message names file and key. If
+    /// the agent needs a heuristic and the game has none. If a registered agent cannot be made for
+    /// this game, or if a person is named, who is not an agent object.
     pub fn build(spec: &Spec, game: &G) -> Result<Player<G>, SpecError> {
         Player::rebuild(spec, None, game)
     }
 
-    /// The agent that `spec` named when it had the weights `toml`, as [`Player::weights_toml`] told
-    /// them; no file is read.
+    /// The agent that `spec` named when it had the weights `toml`, as [`Player::weights_toml`]
+    /// returned them; no file is read.
     ///
     /// # Errors
     /// If the weights do not fit the game, or if the agent has none.
@@ -85,8 +86,9 @@ impl<G: Playable> Player<G> {
         })
     }
 
-    /// All weights of the agent's heuristic as TOML, defaults included: what a manifest must hold
-    /// besides the specification, since a file may change. `None` for agents without weights.
+    /// All weights of the agent's heuristic as TOML, defaults included: a manifest must hold them
+    /// in addition to the specification, since a file may change. `None` for agents without
+    /// weights.
     pub fn weights_toml(&self) -> Option<String> {
         match self {
             Player::Greedy(agent) => Some(agent.heuristic().to_toml()),
@@ -96,7 +98,7 @@ impl<G: Playable> Player<G> {
     }
 }
 
-/// The agent that `spec` names, if it is none of the laboratory.
+/// The agent that `spec` names, if it is not built in.
 fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>, SpecFault>> {
     match spec.kind() {
         Kind::Exec(program) => {
@@ -111,8 +113,8 @@ fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>,
     }
 }
 
-/// The weights of an agent as text and where they come from, unless it has the standard ones: those that
-/// are `told`, or what stands in its file, which may also be the name of one of the `named` sets.
+/// The weights of an agent as text and their source, unless it has the standard ones: those in
+/// `told`, or those of its file, which may also be the name of one of the `named` sets.
 fn weight_text<'t>(
     spec: &Spec,
     told: Option<&'t str>,
@@ -143,9 +145,8 @@ fn unlocked<G: Game>(guest: &mut Mutex<Box<dyn Agent<G>>>) -> &mut dyn Agent<G> 
     guest.get_mut().unwrap_or_else(PoisonError::into_inner).as_mut()
 }
 
-/// What a guest chooses, if it is legal.
-// A guest's own work is far larger than the call; the agents of the laboratory share the caller's code
-// with it.
+/// The choice of a guest, if it is legal.
+// A guest's own work is far larger than the call; built-in agents share the caller's code with it.
 #[cold]
 #[inline(never)]
 fn choice_of<G: Game>(
@@ -166,7 +167,7 @@ fn checked<G: Game>(view: &G::View<'_>, action: G::Action) -> Result<G::Action, 
     Err(AgentError::illegal(action))
 }
 
-// Derived implementations would ask the same of the game itself.
+// Derived implementations would put the same bounds on the game itself.
 
 impl<G: Playable> Clone for Player<G> {
     fn clone(&self) -> Player<G> {
@@ -286,7 +287,7 @@ mod tests {
         let told = player.weights_toml().unwrap();
         assert!(told.contains("centre = 7.0\n"), "{told}");
         assert_eq!(told.lines().count(), standard.lines().count());
-        // A search tells weights too, if it asks for them.
+        // A search has weights too, if it uses a heuristic.
         let plain = "uct";
         for spec in ["mcts", "mcts:rollout=random", "mcts:rollout=random,cutoff=none"] {
             assert_eq!(build(spec).unwrap().weights_toml().unwrap(), standard, "{spec}");

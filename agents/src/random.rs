@@ -8,7 +8,7 @@ use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
 use crate::restriction::Restriction;
 
-/// Plays every legal action with the same probability, but for those that it is forbidden.
+/// Plays every legal action with the same probability, except forbidden ones.
 #[derive(Clone, Debug, Default)]
 pub struct Random {
     filter: Option<Filter>,

@@ -1,9 +1,9 @@
-//! Agents that somebody brings, by their names.
+//! Agents from outside the laboratory, by their names.
 //!
-//! A program that adds agents hands a [`Registry`] to `drakkar::main_with`, which
-//! [installs](install) it. [Specifications](crate::spec) then know the names, in every command. The
-//! registry is one for the whole process and never changes: a specification is a text, and texts are
-//! read in many places.
+//! A program that adds agents passes a [`Registry`] to `drakkar::main_with`, which
+//! [installs](install) it. [Specifications](crate::spec) then know the names, in every command.
+//! There is one registry for the whole process, and it never changes: a specification is a text,
+//! and texts are read in many places.
 
 use std::any::{Any, TypeId};
 use std::fmt;
@@ -18,8 +18,8 @@ use crate::spec::SpecFault;
 
 /// Makes an agent for any game.
 pub trait AnyGame: Send + Sync + 'static {
-    /// The agent, ready to play `game`. `options` is what stands behind the colon of its
-    /// specification, empty if nothing does.
+    /// The agent, ready to play `game`. `options` is the text after the colon of its specification,
+    /// or empty.
     ///
     /// # Errors
     /// What is wrong with the [options](AgentError::Options), or that the agent does not play this game.
@@ -29,13 +29,13 @@ pub trait AnyGame: Send + Sync + 'static {
 /// Makes an agent for one game.
 type Build<G> = Box<dyn Fn(&G, &str) -> Result<Box<dyn Agent<G>>, AgentError> + Send + Sync>;
 
-/// Agents that somebody brings.
+/// Registered agents.
 #[derive(Debug, Default)]
 pub struct Registry {
     agents: Vec<Brought>,
 }
 
-/// One of them.
+/// A registered agent.
 #[derive(Debug)]
 pub struct Brought {
     /// The first word of its specification.
@@ -46,7 +46,7 @@ pub struct Brought {
 }
 
 struct Maker {
-    /// The type of the game, which tells variants of a game apart.
+    /// The type of the game, which distinguishes variants of a game.
     game: TypeId,
     /// The game's name.
     id: &'static str,
@@ -62,7 +62,7 @@ impl fmt::Debug for Maker {
 
 static INSTALLED: OnceLock<Registry> = OnceLock::new();
 
-/// Makes the agents of `registry` known to all specifications of this process, once and for all.
+/// Makes the agents of `registry` known to all specifications of this process, permanently.
 ///
 /// # Panics
 /// If it is called twice, or after a specification was read.
@@ -70,7 +70,7 @@ pub fn install(registry: Registry) {
     assert!(INSTALLED.set(registry).is_ok(), "agents can be registered once, before any is used");
 }
 
-/// The agents that were [installed](install); none if nothing was.
+/// The agents that were [installed](install), if any.
 pub fn installed() -> &'static Registry {
     INSTALLED.get_or_init(Registry::new)
 }
@@ -81,10 +81,10 @@ impl Registry {
         Registry::default()
     }
 
-    /// The registry with an agent for the game `G`. `build` gets the game and what stands behind the
-    /// colon of the agent's specification, empty if nothing does, and says what is wrong with it.
+    /// The registry with an agent for the game `G`. `build` gets the game and the text after the
+    /// colon of the agent's specification, or an empty one, and reports what is wrong with it.
     ///
-    /// The same name may be registered for several games, also for several variants of one, such as
+    /// The same name may be registered for several games, and for several variants of one, such as
     /// `Vikings` and `AdvancedVikings`; the line for lists is the first one.
     ///
     /// # Panics
@@ -119,7 +119,7 @@ impl Registry {
         self
     }
 
-    /// The agents in the order in which they came.
+    /// The agents in the order of registration.
     pub fn agents(&self) -> &[Brought] {
         &self.agents
     }
@@ -142,7 +142,7 @@ impl Brought {
     /// The agent, ready to play `game`.
     ///
     /// # Errors
-    /// If it is not registered for this game, and what its maker says.
+    /// If it is not registered for this game, and whatever its builder reports.
     pub(crate) fn build<G: Playable>(
         &self,
         game: &G,
@@ -158,7 +158,7 @@ impl Brought {
         }
     }
 
-    /// What makes it for a game, which is a [`Build`] for that type.
+    /// The builder for a game, which is a [`Build`] for that type.
     fn maker(&self, game: TypeId) -> Option<&(dyn Any + Send + Sync)> {
         let maker = self.makers.iter().find(|maker| maker.game == game)?;
         Some(&*maker.build)

@@ -4,8 +4,9 @@
 //! are worth (Jaffe, Miller, Andersen, Liu, Karlin, Popović, *Evaluating Competitive Game Balance with
 //! Restricted Play*, 2012).
 //!
-//! A [`Restriction`] is a list of patterns, `take longboat | bid *`. A [`Pattern`] is words; an action
-//! fits if the words of its text do: a word fits itself, `*` any run of one or more words.
+//! A [`Restriction`] is a list of patterns, `take longboat | bid *`. A [`Pattern`] is a list of
+//! words; an action matches if the words of its text do: a word matches itself, `*` any run of one
+//! or more words.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,15 +15,16 @@ use drakkar_engine::error::KeyError;
 
 use crate::catalogue::FORBID;
 
-/// What stands between two patterns.
+/// The separator of patterns.
 const SEPARATOR: char = '|';
-/// The word that fits any run of one or more words.
+/// The word that matches any run of one or more words.
 const ANY: &str = "*";
 
 /// Actions by the words of their text; its text round-trips, with single blanks between the words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
-    /// At least one; none is empty, holds white space or the separator, or holds `*` besides others.
+    /// At least one; none is empty, contains white space or the separator, or combines `*` with
+    /// other characters.
     words: Vec<String>,
 }
 
@@ -34,17 +36,17 @@ pub struct Restriction {
 }
 
 impl Pattern {
-    /// Whether the words of `text`, an action's, fit.
+    /// Whether the words of `text`, an action's, match.
     pub fn fits(&self, text: &str) -> bool {
-        // Nearly all actions that do not fit begin with another word, and this is asked in games.
+        // Nearly all actions that do not match begin with another word, and this runs in games.
         let first = &self.words[0];
         if first != ANY && !text.trim_start().starts_with(first.as_str()) {
             return false;
         }
         let mut words = text.split_whitespace();
         let mut pattern = self.words.as_slice();
-        // Where to go on if the words behind the last `*` do not fit: it takes one word more. Those
-        // before it need not, since all that they could leave to it, it can take itself.
+        // Where to resume if the words after the last `*` do not match: it takes one more word.
+        // Earlier ones need not, since anything that they could leave to it, it can take itself.
         let mut longer = None;
         loop {
             let mut behind = words.clone();
@@ -69,8 +71,8 @@ impl Pattern {
 }
 
 impl Pattern {
-    /// The words of an action that fits, without those that the pattern has before its first `*`; all of
-    /// them if it has none.
+    /// The words of a matching action, without those that the pattern has before its first `*`; all
+    /// of them if it has none.
     pub fn rest(&self, text: &str) -> String {
         let fixed = self.words.iter().position(|word| word == ANY).unwrap_or(0);
         text.split_whitespace().skip(fixed).collect::<Vec<_>>().join(" ")
@@ -83,7 +85,7 @@ impl Restriction {
         self.patterns.iter().any(|pattern| pattern.fits(text))
     }
 
-    /// What either of both forbids.
+    /// Forbids what either of the two forbids.
     #[must_use]
     pub fn and(mut self, other: &Restriction) -> Restriction {
         self.patterns.extend_from_slice(&other.patterns);
@@ -118,7 +120,7 @@ impl FromStr for Restriction {
     type Err = KeyError;
 
     /// # Errors
-    /// Names the option, and which pattern is none.
+    /// Names the option, and the invalid pattern.
     fn from_str(text: &str) -> Result<Restriction, KeyError> {
         let patterns = text.split(SEPARATOR).map(str::parse);
         Ok(Restriction { patterns: patterns.collect::<Result<_, _>>()? })

@@ -2,16 +2,17 @@
 //! `greedy:forbid="take longboat | bid *"`.
 //!
 //! A specification is a name, and after a colon options `key=value`, separated by commas, in any
-//! order. A value may stand between double quotes, and one with a comma must; a quote inside is then
+//! order. A value may be in double quotes, and one with a comma must be; a quote inside is then
 //! doubled.
 //!
-//! `exec:COMMAND` names a program that plays; a command with a comma stands between double quotes.
-//! Behind the name of an agent that [somebody brings](crate::registry) stands whatever it likes.
+//! `exec:COMMAND` names a program that plays; a command with a comma must be in double quotes. The
+//! name of a [registered agent](crate::registry) is followed by any text.
 //!
-//! Its printed form is canonical: options stand in the order of the
-//! [catalogue], numbers in their shortest form, and options that decide how an agent searches are always
-//! named, defaults too, if they play a part; so `flat` prints as
-//! `flat:iterations=500,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20`. Patterns are always
+//! Its printed form is canonical: options are in the order of the [catalogue], numbers in their
+//! shortest form, and options that affect how an agent searches are always named, even defaults, if
+//! they apply; so `flat` prints as
+//! `flat:iterations=500,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20`. Patterns are
+//! always quoted, files only if necessary. Two specifications are equal exactly if their texts are.
 //! quoted, files only where they must be. Two specifications are equal exactly if their texts are.
 
 mod brought;
@@ -48,12 +49,12 @@ pub struct Spec {
     restriction: Option<Restriction>,
 }
 
-/// A kind of agent with the options of its own.
+/// A kind of agent with its own options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Uniformly random play.
     Random,
-    /// By the game's heuristic, as far as it looks.
+    /// Plays by the game's heuristic, looking as far as stated.
     Greedy(Look),
     /// Flat Monte Carlo.
     Flat(Settings),
@@ -61,19 +62,19 @@ pub enum Kind {
     Mcts(Settings),
     /// Another program.
     Exec(Program),
-    /// An agent that somebody brings, see [`registry`].
+    /// A registered agent, see [`registry`].
     Own {
-        /// The name that it is registered by.
+        /// Its registered name.
         name: String,
-        /// What stands behind the colon; empty if nothing does.
+        /// The text after the colon, or empty.
         options: String,
     },
-    /// A person, whom only a command that talks to people can ask.
+    /// A person, whom only an interactive command can ask.
     Human,
 }
 
 impl Kind {
-    /// Whether the agent asks a heuristic, and so has weights.
+    /// Whether the agent uses a heuristic, and so has weights.
     pub fn asks_heuristic(&self) -> bool {
         match self {
             Kind::Random | Kind::Exec(_) | Kind::Own { .. } | Kind::Human => false,
@@ -83,7 +84,7 @@ impl Kind {
     }
 }
 
-/// A file's name that can stand in a specification: it is not empty.
+/// A file name that can be part of a specification: it is not empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileName(String);
 
@@ -93,15 +94,16 @@ impl Spec {
         Spec { kind, weights: None, restriction: None }
     }
 
-    /// The same agent with weights from a file, or with the game's own. A kind that never asks the
-    /// heuristic has none.
+    /// The same agent with weights from a file, or with the game's own. A kind without a heuristic
+    /// has none.
     pub fn with_weights(self, weights: Option<FileName>) -> Spec {
         let weights = weights.filter(|_| self.kind.asks_heuristic());
         Spec { weights, ..self }
     }
 
-    /// The same agent with the name of its weights, if it asks a heuristic and names none: the first of
-    /// these [sets](crate::heuristic::Heuristic::NAMED). So results tell which weights they are of.
+    /// The same agent with the name of its weights, if it uses a heuristic and names none: the
+    /// first of these [sets](crate::heuristic::Heuristic::NAMED). So results state which weights
+    /// they are for.
     pub fn naming_weights(self, sets: &[(&str, &str)]) -> Spec {
         match (&self.weights, sets.first()) {
             (None, Some((name, _))) => {
@@ -112,14 +114,14 @@ impl Spec {
         }
     }
 
-    /// The same agent, but it must not choose what `restriction` forbids, if there is one. People and
-    /// agents that somebody brings have none, whatever is given here.
+    /// The same agent, but it must not choose what `restriction` forbids, if there is one. People
+    /// and registered agents have none; for them this is ignored.
     pub fn with_restriction(self, restriction: Option<Restriction>) -> Spec {
         let free = matches!(self.kind, Kind::Own { .. } | Kind::Human);
         Spec { restriction: restriction.filter(|_| !free), ..self }
     }
 
-    /// The kind of agent with the options of its own.
+    /// The kind of agent with its own options.
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
@@ -134,14 +136,14 @@ impl Spec {
         self.restriction.as_ref()
     }
 
-    /// The shortest text for the same agent whatever the game: options that have their default are left out,
-    /// and `mcts` without any help is `uct`. [`best::brief`](crate::best::brief) knows more.
+    /// The shortest text for the same agent in any game: options with default values are left out,
+    /// and `mcts` without any heuristic is `uct`. [`best::brief`](crate::best::brief) knows more.
     pub fn brief(&self) -> impl fmt::Display + '_ {
         Brief(self)
     }
 
-    /// Whether the same seed gives the same choices on every machine and every time; not so if the
-    /// agent thinks for a given time, is another program, or a person.
+    /// Whether the same seed always gives the same choices on every machine; not so if the agent
+    /// thinks for a given time, is another program, or a person.
     pub fn is_reproducible(&self) -> bool {
         match &self.kind {
             Kind::Random | Kind::Greedy(_) | Kind::Own { .. } => true,
@@ -181,7 +183,7 @@ impl fmt::Display for Brief<'_> {
 }
 
 impl Spec {
-    /// The canonical text, or without defaults.
+    /// The canonical text, or the one without defaults.
     fn write(&self, f: &mut fmt::Formatter<'_>, brief: bool) -> fmt::Result {
         let plain = brief && matches!(&self.kind, Kind::Mcts(settings) if is_plain(settings));
         let name = match &self.kind {
@@ -225,7 +227,7 @@ impl Spec {
 /// Writes options one after the other.
 struct Writer<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
-    /// What stands before the next one.
+    /// The separator before the next one.
     separator: char,
     /// Whether defaults are left out.
     brief: bool,
@@ -234,7 +236,7 @@ struct Writer<'a, 'f> {
 impl Writer<'_, '_> {
     fn write(&mut self, option: &OptionInfo, value: impl fmt::Display) -> fmt::Result {
         let value = value.to_string();
-        // The default of a file is in words.
+        // The default of a file is given in words.
         if self.brief && option.key != WEIGHTS.key && value == option.default_text() {
             return Ok(());
         }
@@ -261,7 +263,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What `uct` has.
+    /// The settings of `uct`.
     fn write_plain(&mut self, settings: &Settings) -> fmt::Result {
         self.write_budget(settings)?;
         self.write(&PLAIN_EXPLORATION, settings.exploration())
@@ -322,7 +324,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Whether `uct` with a budget and an exploration is this search.
+/// Whether `uct` with a budget and an exploration factor is this search.
 fn is_plain(settings: &Settings) -> bool {
     let plain = Settings::plain(ITERATIONS.default_whole())
         .and_then(|plain| plain.with_exploration(settings.exploration()));
@@ -342,17 +344,17 @@ impl FromStr for Spec {
 }
 
 impl Spec {
-    /// Reads a specification, and tells whether it leaves open how the agent thinks: no option is given
-    /// but a budget, weights and a restriction.
+    /// Reads a specification, and returns whether it leaves open how the agent thinks: it has no
+    /// options except a budget, weights and a restriction.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The faults of the text.
     pub fn read_open(text: &str) -> Result<(Spec, bool), SpecError> {
         read(text).map_err(|fault| SpecError::new(text, fault))
     }
 }
 
-/// The specification and whether it leaves open how the agent thinks, or why there is none.
+/// The specification and whether it leaves open how the agent thinks, or why it is invalid.
 fn read(text: &str) -> Result<(Spec, bool), SpecFault> {
     let (name, options) = match text.split_once(':') {
         Some((name, options)) => (name, Some(options)),

@@ -4,7 +4,7 @@ use drakkar_engine::data::{Value, from_toml};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::input::or_known;
 
-/// The values of a weight file; those that it does not name are the default's, `known`.
+/// The values of a weight file; missing ones are those of the default, `known`.
 ///
 /// # Errors
 /// Names the line of a text that is not TOML, and the key that the default does not have, or whose
@@ -23,7 +23,7 @@ pub fn write(weights: &Value) -> String {
     toml::to_string(weights).expect("weights are numbers with names")
 }
 
-/// Puts `value` into the place of the default `known`.
+/// Replaces the default `known` by `value`.
 fn replace(known: &mut Value, value: Value, path: &str) -> Result<(), KeyError> {
     let wrong = |value: &Value, expected: &str| {
         Err(KeyError::refused(path, value, format!("must be {expected}")))
@@ -113,7 +113,7 @@ mod tests {
         let mut weights = Weights::default();
         assert_eq!(read("").unwrap(), weights);
         assert_eq!(read(&write(&weights.to_data())).unwrap(), weights);
-        // As the struct itself would be written.
+        // The same as the struct itself would be printed.
         assert_eq!(write(&weights.to_data()), toml::to_string(&weights).unwrap());
         weights.gold = 2.0;
         weights.ship.red = 0.25;

@@ -1,4 +1,4 @@
-//! Agents that somebody brings. A process has one registry, so this is one test program.
+//! Registered agents. A process has one registry, so this is a separate test program.
 
 use std::sync::Once;
 

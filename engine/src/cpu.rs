@@ -1,9 +1,9 @@
 //! One compiled copy of hot code per kind of processor, chosen at run time.
 //!
-//! Bit boards live from two instructions that a portable x86-64 build may not use: population count
-//! and `pdep`, which finds the k-th set bit of a mask without a loop. A hot piece of code is written
-//! once as a [`Task`], generic over the [`Cpu`]; [`Processor::run`] runs the copy that this machine can
-//! run.
+//! Bit boards depend on two instructions that a portable x86-64 build may not use: population count
+//! and `pdep`, which finds the k-th set bit of a mask without a loop. A hot piece of code is
+//! written once as a [`Task`], generic over the [`Cpu`]; [`Processor::run`] runs the copy that this
+//! machine supports.
 //! Both copies compute the same; a test compares them.
 
 /// The operations that differ between processors. A value of an implementing type proves that this
@@ -98,15 +98,15 @@ mod x86 {
     }
 }
 
-/// Calls `rare` out of line, so that code that hardly ever runs does not burden what surrounds it.
+/// Calls `rare` out of line, so that rarely executed code does not slow down its surroundings.
 #[cold]
 #[inline(never)]
 pub(crate) fn outlined<T>(rare: impl FnOnce() -> T) -> T {
     rare()
 }
 
-/// This machine's processor. A game asks for it once and keeps it, which makes a run of a task cost
-/// no more than a test and a call.
+/// This machine's processor. A game detects it once and keeps it, so running a task costs no more
+/// than a test and a call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Processor {
     #[cfg(target_arch = "x86_64")]
@@ -114,7 +114,7 @@ pub(crate) struct Processor {
 }
 
 impl Processor {
-    /// Looks at the processor.
+    /// Detects the processor.
     pub(crate) fn detect() -> Processor {
         Processor {
             #[cfg(target_arch = "x86_64")]
@@ -122,7 +122,7 @@ impl Processor {
         }
     }
 
-    /// One that is treated as if it had nothing special, to compare the copies.
+    /// One that is treated as having no special instructions, to compare the copies.
     #[cfg(test)]
     pub(crate) fn plain() -> Processor {
         Processor {
@@ -133,8 +133,8 @@ impl Processor {
 
     /// Runs `task` in the fastest copy that this processor can run.
     ///
-    /// Where there is a choice, both copies are called and neither is inlined: a caller that held the
-    /// portable copy would carry, and optimise, code that it hardly ever runs.
+    /// Where there is a choice, both copies are called and neither is inlined: a caller that
+    /// contained the portable copy would carry, and optimise, code that it rarely runs.
     #[inline(always)]
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]

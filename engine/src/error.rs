@@ -1,4 +1,4 @@
-//! Errors of the engine. File names and line numbers are added by whoever read the file.
+//! Errors of the engine. File names and line numbers are added by the code that read the file.
 
 use serde_json::Value;
 use thiserror::Error;
@@ -15,7 +15,7 @@ pub struct Illegal {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("cannot read {what} `{text}`: {reason}")]
 pub struct ParseError {
-    /// What was to be read, for example `action`.
+    /// What should have been read, for example `action`.
     pub what: &'static str,
     /// The text as it was given.
     pub text: String,
@@ -36,7 +36,7 @@ impl ParseError {
 pub struct KeyError {
     /// Path of the key, for example `tiles.left_ends`.
     pub key: String,
-    /// The value that was refused, if it is told beside the key.
+    /// The value that was refused, if it is reported with the key.
     pub value: Option<Box<str>>,
     /// Why it was refused.
     pub reason: String,
@@ -48,12 +48,12 @@ impl KeyError {
         KeyError { key: key.into(), value: None, reason: reason.into() }
     }
 
-    /// The error for `key` with the value it has, as it would stand after `--set`: `key=value`.
+    /// The error for `key` with its value, as in `--set`: `key=value`.
     pub fn refused(key: impl Into<String>, value: &Value, reason: impl Into<String>) -> KeyError {
         KeyError { value: Some(excerpt(value).into()), ..KeyError::new(key, reason) }
     }
 
-    /// The error under the key of the part that it is about: `[3]` under `stacks` is `stacks[3]`.
+    /// The error under the key of the part that contains it: `[3]` under `stacks` is `stacks[3]`.
     #[must_use]
     pub fn under(mut self, part: &str) -> KeyError {
         let dot = if self.key.is_empty() || self.key.starts_with('[') { "" } else { "." };

@@ -9,7 +9,7 @@ use crate::seat::{MAX_SEATS, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact(pub u8);
 
-/// What a fact's number means.
+/// The meaning of a fact's number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactKind {
     /// Something counted.

@@ -13,7 +13,7 @@ use crate::view::View;
 
 /// Decides for all seats of a game, see [`Game::play_on`].
 pub trait Decider<G: Game> {
-    /// Why a game is not played to its end.
+    /// Why a game is not completed.
     type Stop;
 
     /// If all choices of `seat` are to be uniformly random: the key of the generators, one for each
@@ -72,11 +72,12 @@ pub trait Game: Send + Sync + Sized {
     /// The seat that decides now; `None` when the game is over.
     fn to_move(&self, state: &Self::State) -> Option<Seat>;
 
-    /// Fills `into`, whatever is in it, with all legal actions, in an order that is fixed by the game: at
-    /// least one until the game is over, then none. Nothing else has to be said of what is legal.
+    /// Replaces the content of `into` by all legal actions, in an order that is fixed by the game:
+    /// at least one until the game is over, then none. Everything else about legal actions follows
+    /// from this.
     fn legal(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
-    /// Plays `action`, which skips the check that it is legal: an illegal one may panic or leave a
+    /// Plays `action` without checking that it is legal: an illegal one may panic or leave a
     /// nonsensical state. Facts go to `sink`.
     fn apply_unchecked<S: Sink<Self::Scoring>>(
         &self,
@@ -85,15 +86,15 @@ pub trait Game: Send + Sync + Sized {
         sink: &mut S,
     );
 
-    /// Final values, places and win shares; while the game runs, those of the present standing.
+    /// Final values, places and win shares; during the game, those of the current standing.
     fn outcome(&self, state: &Self::State) -> Outcome;
 
     /// What `seat` may know.
     fn view<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::View<'a>;
 
-    /// The place in the game (round, turn, step), different for any two decisions of one seat in one
-    /// game. It depends on where the game stands and not on how many decisions it took to get there,
-    /// as far as the rules allow.
+    /// The place in the game (round, turn, step), different for any two decisions of one seat in
+    /// one game. It depends on where the game stands and not on how many decisions it took to get
+    /// there, as far as the rules allow.
     fn clock(&self, state: &Self::State) -> u32;
 
     /// A number that rises whenever something hidden becomes visible.
@@ -104,7 +105,7 @@ pub trait Game: Send + Sync + Sized {
     fn epoch(&self, state: &Self::State) -> u32;
 
     // ------------------------------------------------------------------------------------------
-    // Derived; a game may replace them by something faster that gives the same.
+    // Derived; a game may replace them by something faster with the same results.
 
     /// Whether the other seats do not see all of what is chosen now, or of what it is chosen from.
     fn is_secret(&self, state: &Self::State) -> bool {
@@ -112,19 +113,21 @@ pub trait Game: Send + Sync + Sized {
         false
     }
 
-    /// Whether the other seats cannot tell `one` from `two` when either is chosen; both are legal now.
+    /// Whether the other seats cannot distinguish `one` from `two` when either is chosen; both are
+    /// legal now.
     fn indistinguishable(&self, state: &Self::State, one: Self::Action, two: Self::Action) -> bool {
         let _ = state;
         one == two
     }
 
-    /// How many actions are legal now. A game that is played by the million counts without a list.
+    /// How many actions are legal now. Games that are played millions of times should count without
+    /// a list.
     fn count_legal(&self, state: &Self::State) -> u32 {
         listed(self, state).len() as u32
     }
 
-    /// The `k`-th legal action, counted from 0. A game that is played by the million finds it without a
-    /// list.
+    /// The `k`-th legal action, counted from 0. Games that are played millions of times should find
+    /// it without a list.
     ///
     /// # Panics
     /// May panic or return any action if `k` is not below [`Game::count_legal`].
@@ -162,10 +165,10 @@ pub trait Game: Send + Sync + Sized {
     }
 
     /// Plays on to the end, asking `decider` for every action; facts go to `sink`. A faster version
-    /// gives the same, decision by decision.
+    /// must give the same decisions.
     ///
     /// # Errors
-    /// What the decider stopped with; `state` is then the one in which it did.
+    /// What the decider stopped with; `state` is then the one at which it stopped.
     fn play_on<D: Decider<Self>, S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,
@@ -210,7 +213,7 @@ pub trait Game: Send + Sync + Sized {
     }
 }
 
-/// All legal actions, in a list of their own.
+/// All legal actions, in a new list.
 fn listed<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::new();
     game.legal(state, &mut actions);

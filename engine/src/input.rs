@@ -1,23 +1,23 @@
-//! What people type: numbers, names that are nearly right, and files that cannot be read. Errors are told
-//! in words of ours, whichever library found them.
+//! What people type: numbers, misspelt names, and files that cannot be read. Errors use our own
+//! words, whichever library found them.
 
 use std::io;
 
 use serde_json::error::Category;
 
-/// How alike two names are at least that may be taken for each other; 1 are equal ones.
+/// The similarity from which two names may be mistaken for each other; equal names have 1.
 const ALIKE: f64 = 0.6;
 
-/// The one of the names that there are which somebody who typed `word` may have meant.
+/// The one of the known names that `word` may have been meant to be.
 pub fn meant<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let lower = word.to_lowercase();
     let alike = |name: &str| strsim::normalized_damerau_levenshtein(&lower, &name.to_lowercase());
     let found = known.into_iter().map(|name| (alike(name), name)).filter(|(a, _)| *a >= ALIKE);
-    // The first of several that are equally near.
+    // The first of several that are equally similar.
     found.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, name)| name)
 }
 
-/// What follows on the statement that there is no `word`: the name that may have been meant, or all names.
+/// The rest of an error about an unknown `word`: the name that may have been meant, or all names.
 pub fn or_known(word: &str, known: &[&str]) -> String {
     match (meant(word, known.iter().copied()), known) {
         (Some(name), _) => format!("; did you mean `{name}`?"),
@@ -26,8 +26,8 @@ pub fn or_known(word: &str, known: &[&str]) -> String {
     }
 }
 
-/// The key, with dots, that somebody who typed `word` may have meant: one that has such a part, or ends in
-/// parts each of which is nearly right.
+/// The dotted key that `word` may have been meant to be: one that has such a part, or ends in parts
+/// each of which is similar.
 pub fn meant_key<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let has = |key: &&&str| key.split('.').any(|part| part.eq_ignore_ascii_case(word));
     let alike = |key: &str| {
@@ -44,8 +44,8 @@ pub fn meant_key<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     known.iter().find(has).or_else(near).copied()
 }
 
-/// A whole number as people write large ones: `20000`, `20_000`, `20,000` or `2e4`. None if it is none, is
-/// below zero, or has more than 64 bits.
+/// A whole number as people write large ones: `20000`, `20_000`, `20,000` or `2e4`. `None` if it is
+/// not a number, is below zero, or has more than 64 bits.
 pub fn whole(text: &str) -> Option<u64> {
     let (number, exponent) = match text.split_once(['e', 'E']) {
         Some((number, exponent)) => (number, exponent.parse::<u32>().ok()?),
@@ -63,7 +63,7 @@ pub fn whole(text: &str) -> Option<u64> {
     if is_number { digits.parse::<u64>().ok()?.checked_mul(power) } else { None }
 }
 
-/// `1_000` and `1,000` as `1000`; commas only where thousands end.
+/// `1_000` and `1,000` as `1000`; commas only between thousands.
 fn without_separators(text: &str) -> Option<String> {
     let text = text.strip_prefix('+').unwrap_or(text);
     if !text.starts_with(|first: char| first.is_ascii_digit()) {

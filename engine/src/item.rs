@@ -1,8 +1,8 @@
-//! Things that seats may take in the course of a game, each with facts of its own.
+//! Things that seats may take during a game, each with its own facts.
 //!
-//! A game that has such things (tiles, cards, supplies that lie open for whoever may take one) names
+//! A game that has such things (tiles, cards, supplies that lie open for anybody to take) names
 //! them in [`Recorded::items`](crate::recorded::Recorded::items); the laboratory then writes a file
-//! about them. Everything in it is made of facts, which the game reports as it reports all others.
+//! about them. Everything in it comes from facts, which the game reports like all others.
 
 use crate::fact::Fact;
 
@@ -11,9 +11,9 @@ use crate::fact::Fact;
 pub struct ItemTable {
     /// Name of the file without its ending, for example `bonus_tiles`.
     pub file: &'static str,
-    /// What the column with the items' names is called, for example `kind`.
+    /// Name of the column with the items' names, for example `kind`.
     pub column: &'static str,
-    /// What an item may bring besides score, for example `gold`.
+    /// What an item may give besides score, for example `gold`.
     pub resource: &'static str,
     /// Table of the rule set with an entry for each item, which has its `count` and may have a `value`.
     pub key: &'static str,
@@ -21,21 +21,20 @@ pub struct ItemTable {
     pub take: (&'static str, &'static str),
     /// Patterns of other actions that lead to items, such as bids for them.
     pub pursue: &'static [&'static str],
-    /// A difference of score that nobody at the table would mind.
+    /// A difference of score that is too small to matter to players.
     pub margin: f64,
     /// The items in the order of the file.
     pub items: &'static [Item],
 }
 
-/// One kind of item and its facts. Those of a seat that is not said otherwise count what that seat
-/// did.
+/// One kind of item and its facts. Unless stated otherwise, facts count what their seat did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
     /// Its name.
     pub name: &'static str,
-    /// How many were laid open in the game; the same for every seat.
+    /// How many lay open in the game; the same for every seat.
     pub appeared: Fact,
-    /// Rounds at whose beginning they lay open, summed over them; the same for every seat.
+    /// Rounds that began with them lying open, summed over them; the same for every seat.
     pub rounds: Fact,
     /// Decisions at which the seat could have taken one.
     pub offered: Fact,
@@ -47,8 +46,8 @@ pub struct Item {
     pub round: Fact,
     /// Sum of what was paid for the right to take them.
     pub price: Fact,
-    /// Score that they brought directly; a source.
+    /// Score that they gave directly; a source.
     pub score: Option<Fact>,
-    /// The resource that they brought directly.
+    /// The resource that they gave directly.
     pub gain: Option<Fact>,
 }

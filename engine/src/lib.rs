@@ -1,7 +1,7 @@
 //! Rules of board games behind one trait.
 //!
-//! The engine plays: it deals from a seed, says what is legal, applies actions, scores, and shows each
-//! seat what it may know. It reads no files, knows no clock and has no hidden randomness.
+//! The engine deals from a seed, lists legal actions, applies actions, scores, and shows each seat
+//! what it may know. It reads no files, uses no clock and has no hidden randomness.
 //!
 //! ```
 //! use drakkar_engine::game::Game;

@@ -20,12 +20,13 @@ pub struct Outcome {
 
 impl Outcome {
     /// Ranks seats by score, then by `tie_break`; seats equal in both share place and win.
-    // Where the number of seats is known, little is left of it.
+    // If the number of seats is known at compile time, little code remains.
     #[inline(always)]
     pub fn ranked(score: PerSeat<i32>, tie_break: PerSeat<i32>) -> Outcome {
         let players = score.players();
         let (scores, tie_breaks) = (score.as_slice(), tie_break.as_slice());
-        // How many seats are better. With so few, comparing each two is faster than sorting or counting.
+        // The number of seats that are better. With so few seats, comparing all pairs is faster
+        // than sorting or counting.
         let mut better = [0; MAX_SEATS];
         for one in 0..players {
             for two in 0..one {

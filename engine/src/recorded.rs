@@ -1,4 +1,4 @@
-//! What the laboratory needs of a game beyond playing it.
+//! What the laboratory needs from a game beyond playing it.
 
 use serde_json::{Map, Value, json};
 
@@ -23,7 +23,7 @@ pub struct Preset {
 }
 
 /// A game that commands, records and statistics can handle: it has a name, rule sets, a deal and a
-/// result as data, and named facts. What is data is declared by [`data!`](crate::data!) beside its type.
+/// result as data, and named facts. [`data!`](crate::data!) next to a type declares it as data.
 pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'static {
     /// Every number of the rules.
     type RuleSet: Clone + PartialEq + ToData + FromData + Send + Sync;
@@ -38,7 +38,7 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     const SCORE: &'static str;
     /// Facts of one seat in one game; the key of each is its column.
     const FACTS: &'static [FactInfo];
-    /// Moments at which the standing is compared with the final result, if there are such.
+    /// Moments at which the standing is compared with the final result, if any.
     const MILESTONES: &'static [&'static str] = &[];
 
     /// The named rule sets, and what their keys may hold.
@@ -58,8 +58,8 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         Self::RuleSet::from_data(value)
     }
 
-    /// Whether this type is meant to play by `rule_set`. A game may be compiled in several variants,
-    /// of which one plays by every rule set and others only by some, with a smaller state.
+    /// Whether this type is meant to play by `rule_set`. A game may be compiled in several
+    /// variants, of which one supports every rule set and others only some, with a smaller state.
     fn covers(rule_set: &Self::RuleSet) -> bool {
         let _ = rule_set;
         true
@@ -91,14 +91,14 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError>;
 
     /// The score of every seat at a milestone, with the milestone's number in
-    /// [`Recorded::MILESTONES`]; `None` for a scoring that is no milestone.
+    /// [`Recorded::MILESTONES`]; `None` for a scoring that is not a milestone.
     fn milestone(&self, scoring: &Self::Scoring) -> Option<(usize, PerSeat<i32>)> {
         let _ = scoring;
         None
     }
 
     /// The game's own lists in a record's `result`, for example `glory` and `gold`; without `place`
-    /// and `win_share`. A game that does not say otherwise has its [score](Recorded::SCORE) there.
+    /// and `win_share`. By default, this is the game's [score](Recorded::SCORE).
     fn result(&self, state: &Self::State) -> Map<String, Value> {
         object(vec![(Self::SCORE, scores(&self.outcome(state)))])
     }
@@ -107,7 +107,7 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     fn table_text(&self, state: &Self::State) -> String;
 
     // ------------------------------------------------------------------------------------------
-    // Choices: what a game has none of may stay as it is.
+    // Optional; the defaults are for games without such things.
 
     /// What the other seats have seen, by the time of `now`, of `action` that was chosen in `then`: its text
     /// without what is hidden from them; `None` as long as they have seen nothing of it. A game with
@@ -122,16 +122,16 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
         None
     }
 
-    /// What a study may change in the middle of a game, if anything; `Some(self)` of a game that
+    /// What a study may change in the middle of a game, if anything; `Some(self)` if the game
     /// implements [`Interventions`].
     fn interventions(&self) -> Option<&dyn Interventions<Self>> {
         None
     }
 
-    /// The whole table as data for a picture, hidden things included as far as a picture shows them;
-    /// `None` if nobody draws this game, which then is shown as [`Recorded::table_text`]. It tells what
-    /// follows from the rules too (what is threatened, what things cost now), so that who draws it
-    /// need not know them.
+    /// The whole table as data for a picture, hidden things included as far as a picture shows
+    /// them; `None` if there is no drawing of this game, which then is shown as
+    /// [`Recorded::table_text`]. It includes what follows from the rules (what is threatened, what
+    /// things cost now), so that the drawing script need not know them.
     fn scene(&self, state: &Self::State) -> Option<Value> {
         let _ = state;
         None
@@ -142,32 +142,32 @@ fn scores(outcome: &Outcome) -> Value {
     json!(outcome.score)
 }
 
-/// What `drakkar balance` may do to a game that is under way, in order to measure what a thing is worth.
-/// What there is none of may stay as it is.
+/// What `drakkar balance` may do to a game in progress to measure what a thing is worth. The
+/// defaults are for games without such things.
 pub trait Interventions<G: Game> {
-    /// The round that is played, from 1; always 1 where a game has none. Decisions of the same round are
-    /// compared with each other.
+    /// The current round, from 1; always 1 in a game without rounds. Decisions of the same round
+    /// are compared with each other.
     fn round(&self, state: &G::State) -> u32 {
         let _ = state;
         1
     }
 
-    /// Takes what `action`, which is legal, would take off the table, so that nobody gets it; whoever is
-    /// to move still is. Whether there was such a thing.
+    /// Removes from the table what `action`, which is legal, would take, so that nobody gets it;
+    /// the seat to move stays the same. Returns whether there was such a thing.
     fn take_away(&self, state: &mut G::State, action: G::Action) -> bool {
         let _ = (state, action);
         false
     }
 
-    /// Gives `seat` one more of [item](Recorded::items) number `item`, which comes from outside the
-    /// game and has no price. Whether there are such items.
+    /// Gives `seat` one more of [item](Recorded::items) number `item`, from outside the game and at
+    /// no cost. Returns whether there are such items.
     fn grant(&self, state: &mut G::State, seat: Seat, item: usize) -> bool {
         let _ = (state, seat, item);
         false
     }
 
-    /// At the first decision of a [round](Interventions::round): makes `seat` the first one of it, for
-    /// nothing and without asking anybody, if there is such a thing. Whether there is.
+    /// At the first decision of a [round](Interventions::round): makes `seat` the first one of the
+    /// round, at no cost and without asking anybody. Returns whether the game has this.
     fn lead(&self, state: &mut G::State, seat: Seat) -> bool {
         let _ = (state, seat);
         false

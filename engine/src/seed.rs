@@ -1,16 +1,18 @@
-//! The one place that names random generators.
+//! The only place that names random generators.
 //!
-//! Two kinds of randomness, both pure functions of numbers that stand in every record:
+//! There are two kinds of randomness, both pure functions of numbers in every record:
 //!
 //! - **The table** (what chance deals) draws from ChaCha8, keyed by (master seed, deal, component).
-//!   Each kind of component has a stream of its own, so that one more tile changes no viking.
+//! Each kind of component has its own stream, so one more tile changes no viking.
 //! - **Agents** draw from SplitMix64 (Steele, Lea, Flood 2014), keyed anew for every decision by
-//!   (master seed, block, seating, seat, game clock). The clock is a place in the game, not a count of draws, so
-//!   an agent that thinks longer, stops early or is asked once more shifts nothing elsewhere.
+//! (master seed, block, seating, seat, game clock). The clock is a place in the game, not a count
+//! of draws, so an agent that thinks longer, stops early or is asked once more shifts nothing
+//! elsewhere.
 //!
-//! Both implement the traits of `rand`, so that games and agents can draw with its distributions. What
-//! this project has of its own and `rand` has too (shuffles, a number below another one, one of several
-//! that are equally good) is there because `rand` would draw other numbers than in all published results.
+//! Both implement the traits of `rand`, so games and agents can draw with its distributions.
+//! Functions that `rand` has as well (shuffles, a number below another one, one of several equally
+//! good ones) are implemented here because `rand` would draw numbers other than those in all
+//! published results.
 
 use std::convert::Infallible;
 
@@ -24,14 +26,15 @@ pub const GENERATORS: u32 = 1;
 /// Generator of the table's streams.
 pub type TableRng = rand_chacha::ChaCha8Rng;
 
-/// Puts `items` into random order, every order as likely as the others (Fisher and Yates; Durstenfeld
-/// 1964). Several choices share one random word, taken as a fraction: multiplied by the number of
-/// choices it gives one of them before the point and the next fraction behind it. A word serves as many
-/// choices as use up 32 of its bits, so that each is uniform up to 2^-32.
+/// Puts `items` into random order, every order equally likely (Fisher and Yates; Durstenfeld 1964).
+/// Several choices share one random word, treated as a fraction: multiplied by the number of
+/// choices, its integer part is a choice and its fractional part is the next fraction. A word
+/// serves as many choices as use up 32 of its bits, so each is uniform up to 2^-32.
 ///
 /// # Panics
 /// If there are 2^32 items or more.
-// `rand` has a shuffle. It draws other numbers, and so would deal other games than all published ones.
+// `rand` has a shuffle, but it draws other numbers, and so would give deals other than the
+// published ones.
 pub fn shuffle<T>(items: &mut [T], rng: &mut TableRng) {
     assert!(u32::try_from(items.len()).is_ok());
     let bits = usize::BITS - items.len().leading_zeros();
@@ -60,7 +63,7 @@ const fn mix(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Names one deal of a run: everything that chance decides in it follows from here.
+/// Identifies one deal of a run: everything that chance decides in it follows from here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DealSeed {
     /// Master seed of the run.
@@ -80,7 +83,7 @@ impl DealSeed {
         TableRng::from_seed(key)
     }
 
-    /// The generator that draws which seatings of this deal are played, where not all of them are.
+    /// The generator that draws which seatings of this deal are played, if not all of them are.
     pub fn seatings(self) -> Rng {
         // Seating numbers of games are small, so the last one belongs to no game.
         DecisionKey::new(self.seed, self.deal, u64::MAX, Seat::new(0)).at(0)
@@ -101,8 +104,8 @@ impl DecisionKey {
     }
 
     /// The generator of the decision at `clock`, see [`Game::clock`](crate::game::Game::clock).
-    ///
-    /// A seat's decisions share one SplitMix64 sequence, entered at places of their own: each begins 2^32
+    /// A seat's decisions share one SplitMix64 sequence with separate entry points: each begins
+    /// 2^32 draws after the one before, so that none reaches the draws of another.
     /// draws behind the one before, so that none comes into the draws of another.
     #[inline(always)]
     pub fn at(self, clock: u32) -> Rng {
@@ -111,15 +114,16 @@ impl DecisionKey {
     }
 }
 
-/// The small fast generator of agents and rollouts. It is one of `rand`'s: distributions and shuffles of
-/// that crate can draw from it, and then give the same on every machine as far as they do themselves.
+/// The small fast generator of agents and roll-outs. It implements `rand`'s traits: distributions
+/// and shuffles of that crate can draw from it, and then give the same on every machine as far as
+/// they themselves do.
 // `rand_xoshiro` has SplitMix64 as well, but calls a function to make one: as one is made for every
 // decision, that is 1 to 2 % of a random game of the small games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator from one number, for what is no decision of a game: resampling, tests, benches.
+    /// A generator from one number, for uses outside of games: resampling, tests, benches.
     pub fn from_seed(seed: u64) -> Rng {
         DecisionKey(mix(seed)).at(0)
     }
@@ -134,8 +138,8 @@ impl Rng {
     /// A number from 0 to `bound - 1`; 0 if `bound` is 0. Each is drawn with probability
     /// `1 / bound` up to an error below `bound / 2^64` (multiply-shift, Lemire 2019, without the
     /// rejection step).
-    // `rand`'s `random_range` draws other numbers, from 32 bits and now and then twice: other
-    // games than all published ones, and a branch in the loop of all random play.
+    // `rand`'s `random_range` draws other numbers, from 32 bits and occasionally twice: games other
+    // than the published ones, and a branch in the loop of all random play.
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.word()) * u128::from(bound)) >> 64) as u32
@@ -165,7 +169,7 @@ impl TryRng for Rng {
 mod tests {
     use super::*;
 
-    /// Published results can be played again only as long as these stay as they are.
+    /// Published results can be reproduced only as long as these stay the same.
     #[test]
     fn first_draws_are_pinned() {
         let mut table = DealSeed { seed: 7, deal: 3 }.stream(1);

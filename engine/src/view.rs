@@ -8,7 +8,7 @@ use crate::seed::Rng;
 
 /// What one seat may know of a state: a borrow and a seat, with private fields.
 ///
-/// An agent is handed this and nothing else. Its only way to a full state is [`View::draw`], which
+/// An agent gets this and nothing else. Its only access to a full state is [`View::draw`], which
 /// guesses everything that the seat cannot know; so no agent can look at hidden things by mistake.
 /// Games add accessors for what is visible.
 pub trait View<G: Game>: Copy {
@@ -29,15 +29,15 @@ pub trait View<G: Game>: Copy {
     fn legal(&self, into: &mut Vec<G::Action>);
 
     // ------------------------------------------------------------------------------------------
-    // Derived; a game replaces the first two if people and programs outside are to play it, and the
-    // others as those of `Game`.
+    // Derived; a game overrides the first two if people and external programs are to play it, and
+    // the others like those of `Game`.
 
-    /// What the seat knows, as lines of text for a person: nothing in it depends on what is hidden.
+    /// What the seat knows, as lines of text for a person; nothing in it depends on hidden things.
     fn text(&self) -> String {
         String::new()
     }
 
-    /// What the seat knows, as data for a program: nothing in it depends on what is hidden.
+    /// What the seat knows, as data for a program; nothing in it depends on hidden things.
     fn fields(&self) -> Map<String, Value> {
         Map::new()
     }

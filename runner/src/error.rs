@@ -1,4 +1,4 @@
-//! What can stop a command, and the exit code that says so.
+//! What can stop a command, and its exit code.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use drakkar_engine::input::refusal;
 use thiserror::Error;
 
-/// Why a command did not do all that was asked.
+/// Why a command did not do everything requested.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // of fields: the texts say what they are
 pub enum Error {
@@ -19,7 +19,7 @@ pub enum Error {
     /// The operating system refused.
     #[error("cannot {doing} {}: {}", path.display(), refusal(source))]
     File { doing: &'static str, path: PathBuf, source: std::io::Error },
-    /// Everything was written, but some games did not reach their end.
+    /// Everything was written, but some games were not completed.
     #[error("{failed} of {games} games failed; their blocks are left out of the estimates")]
     FailedGames { failed: u64, games: u64 },
     /// So many games failed that the run was ended.
@@ -27,22 +27,22 @@ pub enum Error {
         "stopped, because {failed} of {games} games failed; with --keep-going the run goes on\n{causes}"
     )]
     Failing { failed: u64, games: u64, causes: String },
-    /// A single game did not reach its end, or a single decision its answer.
+    /// A single game was not completed, or a single decision not answered.
     #[error("{0}")]
     Unfinished(String),
-    /// A row of a CSV file is not like those before it: a defect of this program.
+    /// A row of a CSV file does not match those before it: a defect of this program.
     #[error("a CSV row cannot be written: {0}")]
     Row(csv::Error),
     /// A row of a CSV file has other columns than the first: a defect of this program.
     #[error("a CSV row with the columns {columns} cannot follow those of {head}")]
     Columns { head: String, columns: String },
-    /// Some records are not what they claim to be; each has been reported.
+    /// Some records are wrong; each has been reported.
     #[error("{rejected} of {records} records rejected")]
     Rejected { rejected: u64, records: u64 },
-    /// A run is not what it should be; every reason is a line.
+    /// A run is refused; every reason is a line.
     #[error("{what}:\n  {}", reasons.join("\n  "))]
     Refused { what: String, reasons: Vec<String> },
-    /// The time given is over.
+    /// The deadline was reached.
     #[error("deadline reached; {0}")]
     Deadline(String),
     /// Ctrl-C.
@@ -72,14 +72,14 @@ impl Error {
         move |source| Error::File { doing, path, source }
     }
 
-    /// 1 if games, decisions or records failed, 2 for a wrong call or input, 3 if a run was refused, 75 if trying
-    /// again, perhaps elsewhere, may help (files that cannot be read or written, the deadline), 130
-    /// after Ctrl-C.
+    /// 1 if games, decisions or records failed, 2 for a wrong command or input, 3 if a run was
+    /// refused, 75 if trying again, perhaps on another machine, may help (files that cannot be read
+    /// or written, the deadline), 130 after Ctrl-C.
     pub fn exit_code(&self) -> u8 {
         use ErrorKind::{AlreadyExists, IsADirectory, NotADirectory};
         match self {
             Error::Flag { .. } | Error::Input { .. } => 2,
-            // Another kind of thing lies there: no second try makes that better.
+            // Another kind of thing is in the way: retrying does not help.
             Error::File { source, .. }
                 if [IsADirectory, NotADirectory, AlreadyExists].contains(&source.kind()) =>
             {

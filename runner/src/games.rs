@@ -1,4 +1,4 @@
-//! The games of this program, and the command with games and agents that somebody brings.
+//! The games of this program, and the command with games and agents from outside.
 
 use std::{process::ExitCode, sync::OnceLock};
 
@@ -10,10 +10,9 @@ use drakkar_play::lab::Lab;
 
 static INSTALLED: OnceLock<Labs> = OnceLock::new();
 
-/// Runs the command that the process was called with, all of whose commands know the games of `labs` and
-/// the agents of `registry`: what `main` of a program that adds games or agents returns. Plans that name
-/// them can be worked on by the same program, and by it alone. The first game is the one that is meant
-/// when nobody names one.
+/// Runs the command that the process was called with; all its commands know the games of `labs` and
+/// the agents of `registry`. This is what `main` of a program that adds games or agents returns.
+/// Only the same program can work on plans that name them. The first game is the default.
 ///
 /// # Panics
 /// If it is called twice.
@@ -23,12 +22,12 @@ pub fn main_with(labs: Labs, registry: Registry) -> ExitCode {
     cli::main()
 }
 
-/// The games of this process; those of the laboratory unless somebody brought others.
+/// The games of this process; the built-in ones unless others were given.
 pub(crate) fn labs() -> &'static Labs {
     INSTALLED.get_or_init(Labs::standard)
 }
 
-/// The game that is meant when nobody names one: the first.
+/// The default game: the first.
 pub(crate) fn default_id() -> &'static str {
     labs().iter().next().map_or("", |lab| lab.info().id)
 }

@@ -2,10 +2,10 @@
 //!
 //! Everything here is independent of the game; `cli` looks the game up by its name, once.
 //!
-//! A program of your own that adds games or agents to the command is [`main_with`] and little else, and
-//! depends on this crate alone: [`engine`] and [`agents`] have all that a game or an agent is written
-//! with. See `docs/own-game.md` and `runner/examples/own_game`, `docs/agents.md` and
-//! `runner/examples/own_agent`.
+//! A program of your own that adds games or agents to the command consists of little more than
+//! [`main_with`], and depends only on this crate: [`engine`] and [`agents`] have everything needed
+//! to write a game or an agent. See `docs/own-game.md` and `runner/examples/own_game`,
+//! `docs/agents.md` and `runner/examples/own_agent`.
 
 mod cli;
 mod disk;

@@ -9,7 +9,7 @@ pub struct OptionInfo {
     pub key: &'static str,
     /// One line for lists.
     pub about: &'static str,
-    /// What values it takes.
+    /// The values that it takes.
     pub values: Values,
 }
 
@@ -52,9 +52,9 @@ pub enum Values {
         /// Largest value.
         max: f64,
     },
-    /// A whole number from `min` to `max`, in the place of another option.
+    /// A whole number from `min` to `max`, which replaces another option.
     Instead {
-        /// The other option, which holds if this one is not given.
+        /// The other option, which applies if this one is not given.
         of: &'static str,
         /// Smallest value.
         min: u32,
@@ -77,10 +77,10 @@ pub enum Values {
     Patterns,
 }
 
-/// The text of nothing at all.
+/// The text of an empty value.
 pub(crate) const NONE: &str = "none";
 impl OptionInfo {
-    /// The value that holds if the option is not given, as text.
+    /// The value that applies if the option is not given, as text.
     pub fn default_text(&self) -> String {
         match self.values {
             Values::Whole { default, .. } => default.to_string(),
@@ -156,8 +156,8 @@ impl OptionInfo {
         }
     }
 
-    /// `value`, if the option takes it. The negative zero becomes the positive one, so that equal
-    /// values have equal texts.
+    /// `value`, if the option takes it. Negative zero becomes positive zero, so that equal values
+    /// have equal texts.
     pub(crate) fn real(&self, value: f64) -> Result<f64, KeyError> {
         match self.values {
             Values::Real { min, max, .. } | Values::RealOrNone { min, max, .. }

@@ -8,16 +8,16 @@ use thiserror::Error;
 
 use super::process::LONGEST;
 
-/// Why a command line is none.
+/// Why a command line is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// It could be split into words if there were one quote more.
+    /// A quote is not closed.
     #[error("a quote in the command is not closed")]
     OpenQuote,
-    /// It has no words.
+    /// It is empty.
     #[error("the command names no program")]
     NoProgram,
-    /// No command can hold one.
+    /// It contains a zero byte, which no command can.
     #[error("the command holds a zero byte")]
     ZeroByte,
 }
@@ -25,21 +25,21 @@ pub enum CommandError {
 /// Why a program cannot be started.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StartError {
-    /// The system refuses it; most often it is not there.
+    /// The system refuses it; usually it does not exist.
     #[error("program `{name}` cannot be started: {reason}")]
     Refused {
         /// The first word of the command.
         name: String,
-        /// The words of the system.
+        /// The system's message.
         reason: String,
     },
-    /// Its streams cannot be had.
+    /// Its streams are not available.
     #[error("has no standard streams")]
     NoStreams,
     /// There are no threads for its streams.
     #[error("needs threads, and there are none: {reason}")]
     NoThreads {
-        /// The words of the system.
+        /// The system's message.
         reason: String,
     },
 }
@@ -47,7 +47,7 @@ pub enum StartError {
 /// What a program does wrong: the end of a sentence that begins with "a program that".
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ProgramError {
-    /// It wrote a line too many.
+    /// It wrote an unexpected line.
     #[error("answered without being asked: `{line}`")]
     Unasked {
         /// The beginning of the line, or what is wrong with it.
@@ -67,15 +67,15 @@ pub enum ProgramError {
         /// What it wrote to its standard error.
         last_words: LastWords,
     },
-    /// It is over.
+    /// It ended.
     #[error("ended ({status}){last_words}")]
     Ended {
-        /// How.
+        /// How it ended.
         status: ExitStatus,
         /// What it wrote to its standard error.
         last_words: LastWords,
     },
-    /// It may go on, but cannot answer any more.
+    /// It may still run, but can no longer answer.
     #[error("closed its standard output{last_words}")]
     Closed {
         /// What it wrote to its standard error.
@@ -94,7 +94,7 @@ pub enum ProgramError {
 /// Why a line cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum LineError {
-    /// Its bytes are no text.
+    /// Its bytes are not text.
     #[error("it is no UTF-8")]
     NoText,
     /// It has too many bytes.

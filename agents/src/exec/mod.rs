@@ -1,16 +1,16 @@
 //! Another program as an agent: `exec:COMMAND`.
 //!
-//! The program is started at its first decision and asked in lines of JSON over its standard input; it
-//! answers in lines on its standard output. It plays any number of games, one after the other, and any
-//! seats of them. The messages are explained in `docs/agents.md`:
+//! The program is started at its first decision and asked in lines of JSON over its standard input;
+//! it answers in lines on its standard output. It plays any number of games in sequence, and any of
+//! their seats. The messages are explained in `docs/agents.md`:
 //!
 //! - `hello`, once: version of the messages, game, rules, number of seats;
 //! - `start`, before the first decision of each game;
 //! - `decide`: seat, clock, a seed, what the seat knows as text and as data, the legal actions. The
 //!   answer is `{"action": "..."}` with the text of one of them.
 //!
-//! A program that ends, takes too long, or says something else fails the game; the next game has a new
-//! process.
+//! A program that ends, takes too long, or answers incorrectly fails the game; the next game has a
+//! new process.
 
 mod error;
 mod process;
@@ -32,10 +32,10 @@ use crate::filter::Filter;
 use crate::heuristic::Playable;
 use crate::restriction::Restriction;
 
-/// Version of the messages, told in `hello`.
+/// Version of the messages, sent in `hello`.
 pub const PROTOCOL: u32 = 1;
 
-/// A program that plays, and how long each of its answers may take.
+/// A program that plays, and the time for each of its answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     command: String,
@@ -44,8 +44,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program of a command line, which is split into words as a shell would; nothing else in it
-    /// has a meaning. `milliseconds` is the time for each answer.
+    /// The program of a command line, which is split into words as by a shell; nothing else in it
+    /// has a special meaning. `milliseconds` is the time for each answer.
     ///
     /// # Errors
     /// A command without a word, with an open quote, or with a zero byte.
@@ -72,7 +72,7 @@ impl Program {
     }
 }
 
-/// The agent. Each object has a process of its own, which ends with it; so has each copy.
+/// The agent. Each object has its own process, which ends with it; so has each copy.
 pub struct Exec<G: Game> {
     talk: Talk,
     filter: Option<Filter>,
@@ -81,8 +81,8 @@ pub struct Exec<G: Game> {
 }
 
 impl<G: Playable> Exec<G> {
-    /// The program as a player of `game`; what `restriction` forbids it is not told of. It is not
-    /// started yet: [`Agent::ready`] tries that.
+    /// The program as a player of `game`; actions that `restriction` forbids are not sent to it. It
+    /// is not started yet: [`Agent::ready`] tries that.
     pub fn new(program: Program, restriction: Option<Restriction>, game: &G) -> Exec<G> {
         let talk = Talk::new(program, game.introduction(), game.players());
         Exec { talk, filter: restriction.map(Filter::new), actions: Vec::new() }
@@ -107,7 +107,7 @@ impl<G: Game + 'static> Agent<G> for Exec<G> {
             filter.keep_allowed(&mut self.actions);
             filter.count();
         }
-        // A drawn state has the true clock; the seed does not depend on what the draw takes.
+        // A drawn state has the true clock; the seed does not depend on what is drawn.
         let clock = view.game().clock(&view.draw(&mut rng.clone()));
         let mut legal = Vec::with_capacity(self.actions.len());
         for action in &self.actions {
@@ -133,7 +133,7 @@ impl<G: Game + 'static> Agent<G> for Exec<G> {
     }
 }
 
-/// What a program is told of a decision.
+/// A decision as sent to a program.
 struct Decision {
     seat: usize,
     clock: u32,
@@ -144,17 +144,17 @@ struct Decision {
     legal: Vec<String>,
 }
 
-/// The talk with a program, whatever it plays.
+/// The communication with a program, for any game.
 struct Talk {
     program: Program,
     /// The first message.
     hello: Value,
     process: Option<Process>,
-    /// Whether the process does not know yet that a game began.
+    /// Whether the process has not yet been told that a game began.
     fresh: bool,
 }
 
-/// A copy starts a process of its own, for which a game begins.
+/// A copy starts its own process, for which a game begins.
 impl Clone for Talk {
     fn clone(&self) -> Talk {
         let (program, hello) = (self.program.clone(), self.hello.clone());
@@ -180,7 +180,7 @@ impl Talk {
         self.fresh = false;
         if let Err(error) = &answer {
             transcript::keep(|| vec![Said::Wrong(error.to_string())]);
-            // Nobody knows what it would answer next.
+            // What it would answer next is unknown.
             self.process = None;
             self.fresh = true;
         }
@@ -213,7 +213,7 @@ impl Talk {
         lines
     }
 
-    /// What the process says, which is started if there is none.
+    /// The answer of the process, which is started if there is none.
     fn answer(&mut self, messages: String, legal: &[String]) -> Result<usize, AgentError> {
         let process = match &mut self.process {
             Some(process) => process,
@@ -228,7 +228,7 @@ impl Talk {
         let line = process.ask(messages, limit).map_err(blame)?;
         transcript::keep(|| vec![Said::Answered(line.clone(), begin.elapsed())]);
         let wrong = |reason| blame(ProgramError::NoAnswer { line: shortened(&line), reason });
-        // An object, which may say more: that is not looked at.
+        // An object, which may have other keys: they are ignored.
         let answer: Value = serde_json::from_str(&line)
             .map_err(|error| wrong(format!("it {}", not_json(&error))))?;
         let answer = answer.get("action").and_then(Value::as_str);

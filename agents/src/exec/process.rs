@@ -1,7 +1,7 @@
 //! A running program, its three streams, and its end.
 //!
-//! Each stream has a thread, because a pipe that is full or empty stops whoever uses it: a program that
-//! neither reads nor writes must not stop the laboratory.
+//! Each stream has a thread, because a full or empty pipe blocks its user: a program that neither
+//! reads nor writes must not block the laboratory.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -19,8 +19,7 @@ use super::error::{LastWords, LineError, ProgramError, StartError};
 pub(super) const LONGEST: u64 = 1 << 16;
 /// Lines of standard error that are kept.
 const KEPT: usize = 5;
-/// How long is waited for the end of a program that is over as far as it can be seen, or that has been
-/// told to end.
+/// How long to wait for the end of a program that seems to be over, or that has been told to end.
 const GRACE: Duration = Duration::from_millis(200);
 
 /// The last lines that a program wrote to its standard error, while it writes them.
@@ -28,7 +27,7 @@ type Heard = Arc<Mutex<VecDeque<String>>>;
 
 /// A running program.
 pub(super) struct Process {
-    /// To the thread that writes. It is dropped before the program is: the end of its input tells a
+    /// To the writing thread. It is dropped before the program: the end of its input tells a
     /// program to end.
     input: SyncSender<String>,
     program: Running,
@@ -38,21 +37,21 @@ pub(super) struct Process {
     listener: JoinHandle<()>,
 }
 
-/// A program that is ended with its object, after some time to end by itself.
+/// A program that is killed with its object, after some time to end by itself.
 struct Running {
     child: Child,
     grace: Duration,
 }
 
 impl Running {
-    /// Ends it with all that it began.
+    /// Kills it with all the processes that it started.
     #[cfg(unix)]
     fn end(&mut self) {
         use rustix::process::{self, Pid, Signal, WaitId, WaitIdOptions};
         let program = Pid::from_child(&self.child);
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-        // Looks without waiting for it: until then the number of its group is no other's. Once it has
-        // been waited for there is an error, and the group is left alone.
+        // Looks without waiting for it: until it has been waited for, no other group can have its
+        // number. After that, this gives an error, and the group is left alone.
         let mut ended = || !matches!(process::waitid(WaitId::Pid(program), look), Ok(None));
         within(self.grace, &mut ended);
         if process::waitid(WaitId::Pid(program), look).is_ok() {
@@ -76,17 +75,17 @@ impl Drop for Running {
     }
 }
 
-/// Whether a program can be started: it is, and stopped at once.
+/// Whether a program can be started: starts it and stops it at once.
 pub(super) fn try_start(words: &[String]) -> Result<(), StartError> {
     spawn(words, Stdio::null).map(drop)
 }
 
 fn spawn(words: &[String], stream: impl Fn() -> Stdio) -> Result<Running, StartError> {
-    // A program has a word.
+    // A program has at least one word.
     let (name, arguments) = words.split_first().map_or(("", words), |(n, a)| (n.as_str(), a));
     let mut command = Command::new(name);
     command.args(arguments).stdin(stream()).stdout(stream()).stderr(stream());
-    // Ctrl-C is for the laboratory, which ends what it began: programs are needed until then.
+    // Ctrl-C is for the laboratory, which then ends its programs: they are needed until then.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let child = command
@@ -101,7 +100,7 @@ fn background(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, St
     thread.spawn(work).map_err(|error| StartError::NoThreads { reason: error.to_string() })
 }
 
-/// Whether something becomes true in time.
+/// Whether a condition becomes true in time.
 fn within(time: Duration, mut is_true: impl FnMut() -> bool) -> bool {
     let begin = Instant::now();
     loop {
@@ -153,7 +152,7 @@ impl Process {
             let line = line.map_or_else(|e| e.to_string(), |line| super::shortened(&line));
             return Err(ProgramError::Unasked { line });
         }
-        // A program that closed its input may have ended: its output tells.
+        // A program that closed its input may have ended: its output shows that.
         if let Err(TrySendError::Full(_)) = self.input.try_send(messages) {
             return Err(ProgramError::DoesNotRead);
         }
@@ -167,7 +166,7 @@ impl Process {
         }
     }
 
-    /// How a program ended that closed its output.
+    /// How a program that closed its output ended.
     fn obituary(&mut self) -> ProgramError {
         let mut status = None;
         within(GRACE, || {

@@ -16,7 +16,7 @@ impl Playable for ConnectFour {
     }
 }
 
-/// What each feature of a seat adds to its value; the other seat's are subtracted.
+/// The contribution of each feature of a seat to its value; the other seat's are subtracted.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -26,7 +26,7 @@ pub struct Weights {
     pub turn: f64,
     /// An empty cell that would make a line.
     pub threat: f64,
-    /// A place for a line that the other seat has not entered.
+    /// A possible line into which the other seat has no disc.
     pub open: f64,
     /// A disc in the middle column.
     pub centre: f64,
@@ -40,7 +40,7 @@ impl Default for Weights {
     }
 }
 
-/// All cells, and one of each column.
+/// All cells, and the bottom cell of each column.
 const BOTTOM: u64 = {
     let (mut bottom, mut column) = (0, 0);
     while column < COLUMNS {
@@ -78,7 +78,7 @@ fn places(cells: u64) -> u32 {
 }
 
 impl Weights {
-    /// The features of one seat, weighed; `to_move` says whether it is to move.
+    /// The weighted features of one seat; `to_move` says whether it is to move.
     #[inline(always)]
     fn of_seat(&self, own: u64, other: u64, to_move: bool) -> f64 {
         let taken = own | other;

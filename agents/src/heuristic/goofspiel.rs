@@ -1,4 +1,4 @@
-//! Goofspiel: a card is worth its square, a bid what it probably wins.
+//! Goofspiel: a card is worth its square, a bid the prize that it probably wins.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::goofspiel::{Action, Goofspiel, State};
@@ -17,11 +17,11 @@ impl Playable for Goofspiel {
     }
 }
 
-/// What each feature adds to a seat's value, in points.
+/// The contribution of each feature to a seat's value, in points.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// A point more than the best other seat.
+    /// A point ahead of the best other seat.
     pub lead: f64,
     /// A bid card that is not turned over: its square divided by the size of the deck.
     pub card: f64,
@@ -38,7 +38,7 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// What holding `card` is worth.
+    /// The value of holding `card`.
     fn held(&self, game: &Goofspiel, card: u8) -> f64 {
         self.card * f64::from(card * card) / f64::from(game.rule_set().deck.cards)
     }
@@ -55,7 +55,7 @@ impl Heuristic<Goofspiel> for Weights {
 }
 
 impl Judge<Goofspiel> for Weights {
-    /// The standing, without the bids that lie face down.
+    /// The standing, without the face-down bids.
     fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
         let view = game.view(state, seat);
         let (mut best, mut cards) = (0, 0.0);
@@ -82,7 +82,7 @@ impl Judge<Goofspiel> for Weights {
 
     /// The standing without the card, and the stake times the probability that all others bid less.
     ///
-    /// The bids of a drawn state are one guess of many; going through all of them is better, and it
+    /// The bids of a drawn state are one guess of many; considering all of them is better, and it
     /// judges the last bid of a turn like the first.
     fn value_after(
         &self,

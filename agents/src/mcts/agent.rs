@@ -17,9 +17,9 @@ use crate::restriction::Restriction;
 
 /// Monte Carlo tree search, see the [module](crate::mcts), and flat Monte Carlo.
 ///
-/// It spends the same budget on every decision that is one and plays the action that most iterations
-/// chose. Memory for the tree is kept, at most 32 bytes for each of [`MAX_NODES`] nodes, and an action
-/// more for each choice in secret.
+/// It spends the same budget on every decision with a choice and plays the action that most
+/// iterations chose. Memory for the tree is kept, at most 32 bytes for each of [`MAX_NODES`] nodes,
+/// plus an action for each choice in secret.
 pub struct Mcts<G: Game, H: Heuristic<G>> {
     heuristic: H,
     search: Search<G, H::Judge>,
@@ -28,21 +28,21 @@ pub struct Mcts<G: Game, H: Heuristic<G>> {
     iterations: u64,
 }
 
-/// What the last search found out about one action.
+/// The findings of the last search about one action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RootChild {
     /// Iterations that began with the action.
     pub visits: u32,
-    /// Mean value, from 0 to 1, to the seat that was to move: its win share, as far as `score_weight`
-    /// leaves it at that; 0 without a visit.
+    /// Mean value, from 0 to 1, to the seat to move: its win share, except for the part of
+    /// `score_weight`; 0 without a visit.
     pub mean: f64,
-    /// Mean win share alone, and mean of the seat's final score minus that of the best other seat, both
-    /// as far as rollouts were cut off in the heuristic's estimate; `None` without a visit, and if the
-    /// search was not [thorough](Mcts::thorough).
+    /// Mean win share alone, and mean of the seat's final score minus that of the best other seat,
+    /// both estimated by the heuristic where roll-outs were cut off; `None` without a visit, and if
+    /// the search was not [thorough](Mcts::thorough).
     pub expected: Option<Expected>,
 }
 
-/// What a thorough search expects of an action.
+/// A thorough search's expectations of an action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Expected {
     /// Mean win share, from 0 to 1, of the seat that was to move.
@@ -54,13 +54,12 @@ pub struct Expected {
 }
 
 impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
-    /// A search of `game` with these settings that believes in `heuristic`.
+    /// A search of `game` with these settings and `heuristic`.
     pub fn new(settings: Settings, heuristic: H, game: &G) -> Mcts<G, H> {
         Mcts::with_max_nodes(settings, heuristic, game, MAX_NODES)
     }
 
-    /// A search whose tree stops growing at `max_nodes`; a root with all its children there is
-    /// always.
+    /// A search whose tree stops growing at `max_nodes`; a root always has all its children.
     pub fn with_max_nodes(
         settings: Settings,
         heuristic: H,
@@ -71,28 +70,27 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
         Mcts { heuristic, search, filter: None, iterations: 0 }
     }
 
-    /// The same search, but the seat that it chooses for must not choose what `restriction` forbids,
-    /// if there is one.
+    /// The same search, but the seat that it chooses for must not choose what `restriction`
+    /// forbids, if there is one.
     pub fn with_restriction(self, restriction: Option<Restriction>) -> Mcts<G, H> {
         Mcts { filter: restriction.map(Filter::new), ..self }
     }
 
-    /// The same search for somebody who wants to know more than what to play: it spends its whole
-    /// budget even if the choice is certain before, and keeps margins.
+    /// The same search for analysis: it spends its whole budget even if the choice is certain
+    /// before, and keeps margins.
     pub fn thorough(mut self) -> Mcts<G, H> {
         let settings = self.search.memory.settings().with_early(false);
         self.search.memory.be_thorough(settings, true);
         self
     }
 
-    /// What it believes in; `None` if these settings never ask.
+    /// Its heuristic; `None` if these settings never use it.
     pub fn heuristic(&self) -> Option<&H> {
         self.search.memory.settings().asks_heuristic().then_some(&self.heuristic)
     }
 
-    /// What the last search found out, one item per action in the order of
-    /// [`Game::nth_legal`]; forbidden ones have no visits. Empty if the last decision had but one
-    /// action that was legal and not forbidden.
+    /// The findings of the last search, one item per action in the order of [`Game::nth_legal`];
+    /// forbidden ones have no visits. Empty if the last decision had only one allowed action.
     pub fn root_children(&self) -> Vec<RootChild> {
         self.search.memory.root_children()
     }
@@ -127,15 +125,15 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         Ok(view.nth_legal(best))
     }
 
-    /// Tells visits, win share and margin of each action that was tried, and what the heuristic thinks
-    /// of each if these settings ask it.
+    /// Gives visits, win share and margin of each action that was tried, and the heuristic's value
+    /// of each if these settings use it.
     fn analyse(
         &mut self,
         view: &G::View<'_>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
         let state = view.draw(&mut rng.clone());
-        // What is asked about is thought about alone.
+        // An analysed decision is searched by itself.
         self.search.forget();
         let settings = self.search.memory.settings().with_early(false);
         let before = self.search.memory.be_thorough(settings, true);
@@ -155,7 +153,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
     }
 }
 
-// Derived implementations would ask the same of the game itself.
+// Derived implementations would put the same bounds on the game itself.
 
 impl<G: Game, H: Heuristic<G>> Clone for Mcts<G, H> {
     fn clone(&self) -> Mcts<G, H> {

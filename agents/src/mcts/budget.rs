@@ -4,14 +4,13 @@ use std::time::{Duration, Instant};
 
 use super::settings::Budget;
 
-/// Most iterations of a search: what the counter of a [`Node`](super::tree::Node) can hold.
+/// Most iterations of a search: the limit of the counter of a [`Node`](super::tree::Node).
 const MOST: u32 = u32::MAX;
 
-/// Iterations between two looks at whether the best can still be overtaken.
+/// Iterations between two checks whether the best choice can still be overtaken.
 const PORTION: u32 = 16;
 
-/// What is left of a budget. The clock is read after every iteration, and not at all for a budget that
-/// is not in time.
+/// The rest of a budget. The clock is read after every iteration, and only for a budget in time.
 pub(super) enum Meter {
     /// Iterations.
     Iterations(u32),
@@ -42,7 +41,7 @@ impl Meter {
         }
     }
 
-    /// How many iterations are to be made before this is asked again; 0 at the end.
+    /// How many iterations to make before the next call; 0 at the end.
     pub(super) fn portion(&self) -> u32 {
         match *self {
             Meter::Iterations(left) => left.min(PORTION),
@@ -53,7 +52,7 @@ impl Meter {
         }
     }
 
-    /// So many iterations have been made, with so many decisions in all.
+    /// Notes that so many iterations have been made, with so many decisions in total.
     pub(super) fn spend(&mut self, iterations: u32, decisions: u64) {
         match self {
             Meter::Iterations(left) => *left -= iterations,
@@ -62,11 +61,11 @@ impl Meter {
         }
     }
 
-    /// At most so many iterations are left, if that is known.
+    /// The most iterations that can be left, if known.
     pub(super) fn left(&self) -> Option<u32> {
         match *self {
             Meter::Iterations(left) => Some(left),
-            // Every iteration makes one decision at least.
+            // Every iteration makes at least one decision.
             Meter::Decisions(left) => u32::try_from(left).ok(),
             Meter::Timed { .. } => None,
         }

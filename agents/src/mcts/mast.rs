@@ -1,4 +1,4 @@
-//! How good an action was in a search, wherever it was played.
+//! How good an action was in a search, in any position.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,9 +11,9 @@ const SLOTS: usize = 1 << 12;
 /// Move-average sampling, see [`Rollout::Mast`](super::settings::Rollout::Mast).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mast {
-    /// Sum of values and number of them, by seat and slot; empty if nobody asks.
+    /// Sum of values and their number, by seat and slot; empty if not used.
     averages: Vec<(f64, u32)>,
-    /// What was played in the current iteration.
+    /// The actions of the current iteration.
     played: Vec<usize>,
     /// The seat of each.
     seats: Vec<Seat>,
@@ -51,7 +51,7 @@ impl Mast {
         self.seats.clear();
     }
 
-    /// Mean value of `action` to `seat`; 1, the most, for one that was not played yet.
+    /// Mean value of `action` to `seat`; 1, the highest, for one that was not played yet.
     pub(super) fn mean<A: Hash>(&self, seat: Seat, action: &A) -> f64 {
         match self.averages[slot(seat, action)] {
             (_, 0) => 1.0,

@@ -1,43 +1,41 @@
 //! Monte Carlo tree search over drawn states, for any number of seats.
 //!
-//! An iteration draws a full state that agrees with what the seat knows (Cowling, Powley, Whitehouse,
-//! *Information Set Monte Carlo Tree Search*, 2012), walks down one shared tree, adds one node, plays
-//! on from there, and credits each choice on the way. [`Settings`] says how; every option has its
-//! source there or here.
+//! An iteration draws a full state that agrees with what the seat knows (Cowling, Powley,
+//! Whitehouse, *Information Set Monte Carlo Tree Search*, 2012), walks down one shared tree, adds
+//! one node, plays on from there, and credits each choice on the way. [`Settings`] has the options;
+//! every option has its source there or here.
 //!
 //! The game's heuristic helps in several ways, each an option:
-//! - `rollout=greedy`: all seats play on as it likes, but for a random action with probability
-//!   `epsilon`;
-//! - `cutoff=n` or `cutoff=scoring`: a rollout stops after `n` decisions or at the next scoring, and the
-//!   heuristic's values of the seats become win shares by
+//! - `rollout=greedy`: all seats play the actions that it rates highest, or a random action with
+//!   probability `epsilon`;
+//! - `cutoff=n` or `cutoff=scoring`: a roll-out stops after `n` decisions or at the next scoring, and
+//!   the heuristic's values of the seats become win shares by
 //!   [`Judge::scale`](crate::heuristic::Judge::scale) (for this and the former see Winands,
 //!   Björnsson, *Evaluation Function Based Monte-Carlo LOA*, 2010);
 //! - `widen=c`: a node that was visited `n` times considers only the first `ceil(c * sqrt(n))`
-//!   actions, and at least one, in the order of what the heuristic thought of them in the state in
-//!   which the node was first left (progressive widening; Coulom, *Computing Elo Ratings of Move
-//!   Patterns in the Game of Go*, 2007; Chaslot and others, *Progressive Strategies for Monte-Carlo
-//!   Tree Search*, 2008);
-//! - `selection=puct` and `bias=w`: the same opinion as prior probabilities, a softmax of its values.
+//!   actions, and at least one, in the order of their heuristic values in the state in which the node
+//!   was first left (progressive widening; Coulom, *Computing Elo Ratings of Move Patterns in the Game
+//!   of Go*, 2007; Chaslot and others, *Progressive Strategies for Monte-Carlo Tree Search*, 2008);
+//! - `selection=puct` and `bias=w`: the heuristic gives prior probabilities, a softmax of its values.
 //!
-//! Without any of them all actions are tried once, in random order, before any is tried again. The
-//! rollouts model the other seats as players who act by the heuristic, which flatters a search that
-//! meets such players.
+//! Without any of them, all actions are tried once, in random order, before any is tried again. The
+//! roll-outs model the other seats as players who follow the heuristic, which flatters a search that
+//! plays against such players.
 //!
 //! The tree is shared by all drawn states and branches on what everybody sees:
-//! - It ends behind a secret choice, and the replies are left to rollouts: a node of the next seat must
-//!   not depend on what that seat does not know, and one node for all that it cannot tell apart would
-//!   not find mixed strategies, since two rules of selection that are not random fall into step
-//!   (Shafiei, Sturtevant, Schaeffer, *Comparing UCT versus CFR in simultaneous games*, 2009).
-//! - Where what a seat may choose differs between drawn states, choices are found by their action, and
-//!   each counts how often it was available.
+//! - It ends after a secret choice, and the replies are left to roll-outs: a node of the next seat must
+//!   not depend on what that seat does not know, and one node for everything indistinguishable to it
+//!   would not find mixed strategies, since two deterministic rules of selection synchronise (Shafiei,
+//!   Sturtevant, Schaeffer, *Comparing UCT versus CFR in simultaneous games*, 2009).
+//! - Where legal actions differ between drawn states, choices are found by their action, and each
+//!   counts how often it was available.
 //! - At a new epoch, when something hidden becomes visible, it ends: a re-dealt lot with the same name
-//!   is another one. With `epochs=cross` it goes on by the names alone.
+//!   is a different one. With `epochs=cross` it continues by the names alone.
 //!
 //! Where a game hides nothing, there is no draw, no count and no search for actions.
 //!
-//! A [restriction](crate::restriction) holds for the seat whose decision the search is about, in the
-//! tree and in rollouts. The other seats are searched without it: they need not keep it, and do not
-//! know of it.
+//! A [restriction](crate::restriction) applies to the seat that the search is for, in the tree and in
+//! roll-outs. The other seats are searched without it: they need not keep it, and do not know of it.
 
 mod agent;
 mod budget;

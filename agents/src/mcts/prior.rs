@@ -1,4 +1,4 @@
-//! What the heuristic thinks of the actions of a decision before any is tried.
+//! The heuristic's values of the actions of a decision before any is tried.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
@@ -7,14 +7,14 @@ use super::settings::Settings;
 use super::tree::Node;
 use crate::heuristic::Judge;
 
-/// Part of the prior that is the same for all actions. Without it an action that the heuristic takes for
-/// hopeless, by mistake, would have to wait for as many visits as its prior is small.
+/// Part of the prior that is the same for all actions. Without it, an action that the heuristic
+/// wrongly rates as hopeless would have to wait for very many visits, as its prior is so small.
 const EVEN: f32 = 0.05;
 
 /// Judges actions in one drawn state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prior {
-    /// Value and place of each action, the best first; equal ones as the game lists them.
+    /// Value and place of each action, best first; equal ones as the game lists them.
     values: Vec<(f64, u32)>,
     /// Numbers of the actions of children; only the memory lasts.
     numbers: Vec<u32>,
@@ -22,7 +22,7 @@ pub(super) struct Prior {
     shares: Vec<f32>,
 }
 
-/// Whose decision it is, where.
+/// The seat that decides, and the state.
 pub(super) struct Decision<'a, G: Game, J> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
@@ -31,9 +31,9 @@ pub(super) struct Decision<'a, G: Game, J> {
 }
 
 impl Prior {
-    /// Puts `children`, which stand for some legal actions, in the order of what the heuristic thinks
-    /// of them, the best first, and gives them their prior; `actions` is scratch.
-    // Once for each node that grows; what is done for each that is passed should stay small.
+    /// Puts `children`, which stand for some legal actions, in the order of their heuristic values,
+    /// best first, and sets their prior; `actions` is scratch.
+    // Runs once for each node that grows; the work for each node that is passed should stay small.
     #[inline(never)]
     pub(super) fn arrange<G: Game, J: Judge<G>>(
         &mut self,
@@ -72,7 +72,7 @@ impl Prior {
         &self.shares
     }
 
-    /// Ranks actions, and works out their priors if these settings ask for any.
+    /// Ranks actions, and computes their priors if these settings use any.
     #[inline(always)]
     fn judge<G: Game, J: Judge<G>>(
         &mut self,
@@ -93,7 +93,7 @@ impl Prior {
         }
     }
 
-    /// Sorts the values, the best first.
+    /// Sorts the values, best first.
     fn rank(&mut self) {
         self.values.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     }
@@ -110,8 +110,8 @@ impl Prior {
         }
     }
 
-    /// Turns values into shares that add up to 1: a softmax, mixed with equal ones. `scale` more of a value
-    /// make a share e times as large, but for that.
+    /// Turns values into shares that add up to 1: a softmax, mixed with equal shares. Apart from
+    /// the mixing, `scale` more of a value makes a share e times as large.
     fn weigh(&mut self, scale: f64) {
         let highest = self.values.first().map_or(0.0, |&(value, _)| value);
         self.shares.clear();

@@ -1,4 +1,4 @@
-//! Playing on where the tree ends.
+//! Roll-outs: play beyond the tree.
 
 use drakkar_engine::fact::{Fact, Sink};
 use drakkar_engine::game::Game;
@@ -13,7 +13,7 @@ use crate::heuristic::{Judge, best, best_by};
 /// Probabilities are compared with this many random bits.
 const BITS: u32 = 30;
 
-/// How rollouts are played.
+/// How roll-outs are played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Policy {
     /// How actions are chosen that are not random.
@@ -32,7 +32,7 @@ enum Kind {
     Mast,
 }
 
-/// What a rollout is played with.
+/// The parts of a roll-out.
 pub(super) struct Means<'a, 's, G: Game, J> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
@@ -42,11 +42,11 @@ pub(super) struct Means<'a, 's, G: Game, J> {
     pub(super) actions: &'a mut Vec<G::Action>,
 }
 
-// Choosing among the allowed actions after a forbidden one is as if they had been chosen from at once, and takes
-// the text of one action where that of all is seldom needed.
+// Choosing again among the allowed actions after a forbidden one gives the same distribution as
+// choosing from them at once, and needs the text of one action where that of all is seldom needed.
 impl<G: Game, J> Means<'_, '_, G, J> {
-    /// Whether `seat`, which is restricted, may choose `action`. If not, the allowed ones are left of the
-    /// actions.
+    /// Whether `seat`, which is restricted, may choose `action`. If not, only the allowed ones are
+    /// left in the actions.
     #[cold]
     #[inline(never)]
     fn sift(&mut self, seat: Seat, action: G::Action) -> bool {
@@ -58,7 +58,7 @@ impl<G: Game, J> Means<'_, '_, G, J> {
         !forbids
     }
 
-    /// `action` if `seat`, which is restricted, may choose it, else a random one of those that it may.
+    /// `action` if `seat`, which is restricted, may choose it, else a random allowed one.
     #[cold]
     #[inline(never)]
     fn allowed(
@@ -79,7 +79,7 @@ impl<G: Game, J> Means<'_, '_, G, J> {
     }
 }
 
-/// Rings when the game scores.
+/// A sink that notices when the game scores.
 pub(super) struct Bell(pub(super) bool);
 
 impl<T> Sink<T> for Bell {
@@ -108,9 +108,9 @@ impl Policy {
         self.kind == Kind::Mast
     }
 
-    /// Plays on from `state`, to the end of the game or until the heuristic is to estimate it: at once if
-    /// that is at the next scoring and `bell` has rung in the tree. The number of decisions, if they
-    /// are counted.
+    /// Plays on from `state`, to the end of the game or until the heuristic takes over: at once if
+    /// that is at the next scoring and `bell` has rung in the tree. Returns the number of
+    /// decisions, if they are counted.
     #[inline(always)]
     pub(super) fn play<G: Game, J: Judge<G>>(
         &self,
@@ -134,7 +134,7 @@ impl Policy {
         }
     }
 
-    /// Compiled twice, so that a roll-out in which nobody is restricted does not ask.
+    /// Compiled twice, so that a roll-out without restrictions does not check for them.
     fn walk<const RESTRICTED: bool, G: Game, J: Judge<G>>(
         &self,
         mut means: Means<'_, '_, G, J>,

@@ -1,4 +1,4 @@
-//! What a search assumes that its own seat may choose.
+//! What a search assumes about the choices of its own seat.
 
 use drakkar_engine::seat::Seat;
 
@@ -8,12 +8,12 @@ use crate::filter::Filter;
 pub(super) struct Scope<'a>(Option<(Seat, &'a mut Filter)>);
 
 impl<'a> Scope<'a> {
-    /// `seat`, which the search is about, must not choose what `filter` forbids, if there is one.
+    /// `seat`, which the search is for, must not choose what `filter` forbids, if there is one.
     pub(super) fn new(seat: Seat, filter: Option<&'a mut Filter>) -> Scope<'a> {
         Scope(filter.map(|filter| (seat, filter)))
     }
 
-    /// Whose choices are restricted, if anybody's are.
+    /// The seat whose choices are restricted, if any.
     #[inline(always)]
     pub(super) fn seat(&self) -> Option<Seat> {
         self.0.as_ref().map(|&(seat, _)| seat)

@@ -1,24 +1,24 @@
-//! Which child an iteration follows.
+//! The child that an iteration follows.
 
 use drakkar_engine::seed::Rng;
 
 use super::settings::{Selection, Settings};
 use super::tree::{Node, Tree};
 
-/// How many logarithms are kept ready.
+/// How many logarithms are precomputed.
 const TABLE: usize = 1 << 12;
 
-/// The rule of selection with its helps.
+/// The rule of selection with its extensions.
 ///
 /// The formulas are those of [`Selection`], plus `bias * prior / (1 + n)` for a child with `n` visits
 /// (progressive bias; Chaslot and others 2008). Children without a visit come first; with a
 /// first-play urgency (Gelly, Wang, *Exploration exploitation in Go*, 2006) they compete as if they had
-/// been visited once, or not at all for PUCT, and were worth that much more than the mean of the
-/// others. Equal values: the first child.
+/// been visited once, or not at all for PUCT, and had that much more value than the mean of the others.
+/// Among equal values, the first child is chosen.
 ///
-/// Where the heuristic puts children in order, the first of them is the first to be tried, and only as
-/// many are considered as progressive widening allows. Otherwise the order is random, so that a
-/// budget smaller than the number of actions does not favour those that the game lists first.
+/// If the heuristic orders the children, the first of them is tried first, and only as many are
+/// considered as progressive widening allows. Otherwise the order is random, so that a budget
+/// smaller than the number of actions does not favour those that the game lists first.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     /// `exploration^2 * ln(n)` for small `n`.
@@ -26,7 +26,7 @@ pub(super) struct Rule {
     /// `exploration^2`.
     square: f64,
     settings: Settings,
-    /// UCB1 without any help.
+    /// UCB1 without extensions.
     is_plain: bool,
 }
 
@@ -80,7 +80,7 @@ impl Rule {
         let fresh = match self.settings.urgency() {
             Some(urgency) => match mean(considered.iter()) {
                 Some(mean) => mean + urgency,
-                // In the order of the heuristic, if it was asked.
+                // In the heuristic's order, if it was used.
                 None if self.settings.orders() => return 0,
                 None => return rng.below(considered.len() as u32) as usize,
             },
@@ -106,7 +106,7 @@ impl Rule {
         }
         let visits = nodes().map(|node| node.visits).sum();
         let tried = nodes().filter(|node| node.visits > 0).count();
-        // Of those without a visit only one competes, while there is room for another.
+        // Of those without a visit, only one competes while there is room for another.
         let (mut fresh, mut value) = (None, 0.0);
         if tried < self.width(visits).clamp(1, found.len()) {
             let next = self.next(nodes(), found.len() - tried, rng);
@@ -122,7 +122,7 @@ impl Rule {
         self.highest(rivals, visits, value)
     }
 
-    /// The place of the choice to try next, of those without a visit, which are `fresh` in number.
+    /// The place of the choice to try next among those without a visit; there are `fresh` of them.
     fn next<'n>(
         &self,
         nodes: impl Iterator<Item = &'n Node>,
@@ -208,7 +208,7 @@ fn mean<'n>(children: impl Iterator<Item = &'n Node>) -> Option<f64> {
     (visits > 0).then(|| value / f64::from(visits))
 }
 
-/// The place of one with the fewest visits, all of them equally likely.
+/// The place of one with the fewest visits, all such places equally likely.
 fn least_visited<'n>(children: impl Iterator<Item = &'n Node>, rng: &mut Rng) -> usize {
     let (mut least, mut fewest, mut equal) = (0, u32::MAX, 0);
     for (place, child) in children.enumerate() {
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn what_could_seldom_be_chosen_is_not_thought_neglected() {
-        // Visited as often and of the same worth, but the second was available less often.
+        // Equal visits and value, but the second was available less often.
         let (tree, found) = named(&[(10, 5.0, 400, 0.0), (10, 5.0, 20, 0.0)]);
         let mut rng = Rng::from_seed(1);
         assert_eq!(Rule::new(plain(1.0)).select_named(&tree, &found, &mut rng), 0);
@@ -332,7 +332,7 @@ mod tests {
     fn choices_that_differ_between_states_are_widened_too() {
         let widening = Rule::new(plain(0.0).with_widen(0.5).unwrap());
         let mut rng = Rng::from_seed(1);
-        // 16 visits allow two; the liked one comes first.
+        // 16 visits allow two; the preferred one comes first.
         let (tree, found) = named(&[(0, 0.0, 1, -1.0), (16, 8.0, 1, -2.0), (0, 0.0, 1, 0.0)]);
         assert_eq!(widening.select_named(&tree, &found, &mut rng), 2);
         let (tree, found) = named(&[(0, 0.0, 1, -1.0), (8, 8.0, 1, -2.0), (8, 0.0, 1, 0.0)]);

@@ -1,4 +1,4 @@
-//! The options of a search: how much it thinks, which child it follows, how it plays on from the tree.
+//! The options of a search: its budget, its selection, and its roll-outs.
 
 use drakkar_engine::error::KeyError;
 
@@ -29,14 +29,14 @@ pub struct Settings {
 /// No value is NaN.
 impl Eq for Settings {}
 
-/// How long a search thinks about a decision; at least one iteration.
+/// The budget of a search for a decision; at least one iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
     /// So many iterations.
     Iterations(u32),
-    /// So many decisions in tree and rollouts. The iteration in which they are reached is the last.
+    /// So many decisions in tree and roll-outs. The iteration that reaches this number is the last.
     Decisions(u32),
-    /// So many milliseconds of the clock on the wall. The iteration in which they end is the last.
+    /// So many milliseconds of wall-clock time. The iteration in which they end is the last.
     Milliseconds(u32),
 }
 
@@ -50,7 +50,7 @@ pub enum Selection {
     /// 2011; in this form Silver and others, *Mastering the game of Go without human knowledge*,
     /// 2017).
     Puct,
-    /// All children alike, and no tree below them: what `flat` does.
+    /// All children equally often, and no tree below them: used by `flat`.
     Uniform,
 }
 
@@ -60,34 +60,34 @@ pub enum Backup {
     /// The value of the seat that made it (max^n; Luckhardt, Irani, *An algorithmic solution of
     /// n-person games*, 1986).
     MaxN,
-    /// The value of the seat that thinks; 1 minus that for the others, which are taken for one
+    /// The value of the searching seat; 1 minus that for the others, which are treated as one
     /// opponent (paranoid; Sturtevant, Korf, *On pruning techniques for multi-player games*, 2000).
     Paranoid,
 }
 
-/// How all seats play on where the tree ends.
+/// How all seats play beyond the tree.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Rollout {
     /// Every legal action is equally likely.
     Random,
-    /// The action that the heuristic likes best, but one at random with a small probability
+    /// The action with the highest heuristic value, but a random one with a small probability
     /// (epsilon-greedy; see the [module](crate::mcts)).
     Greedy {
         /// Probability of a random action, from 0 to 1.
         epsilon: f64,
     },
-    /// The action after which the seat did best in this search wherever it was played, but one at
-    /// random with a small probability (MAST; Finnsson, Björnsson, *Simulation-based approach to
-    /// general game playing*, 2008; epsilon-greedy: Tak and others, *N-grams and the last-good-reply
-    /// policy applied in general game playing*, 2012). Where a secret choice is answered, answers that
-    /// are learned fall into step with the choices, and its value is not that of perfect play.
+    /// The action after which the seat did best in this search, in any position, but a random one
+    /// with a small probability (MAST; Finnsson, Björnsson, *Simulation-based approach to general
+    /// game playing*, 2008; epsilon-greedy: Tak and others, *N-grams and the last-good-reply policy
+    /// applied in general game playing*, 2012). Where a secret choice is answered, learned answers
+    /// synchronise with the choices, and its value is not that of perfect play.
     Mast {
         /// Probability of a random action, from 0 to 1.
         epsilon: f64,
     },
 }
 
-/// Where a rollout stops and the heuristic estimates the rest.
+/// Where a roll-out stops and the heuristic estimates the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cutoff {
     /// At the end of the game.
@@ -105,8 +105,8 @@ impl From<Option<u32>> for Cutoff {
 }
 
 impl Settings {
-    /// Plain UCT: random rollouts to the end of the game, nothing from the heuristic, and the
-    /// exploration factor 1.4, about the square root of two of the literature.
+    /// Plain UCT: random roll-outs to the end of the game, no heuristic, and the exploration factor
+    /// 1.4, about the square root of two from the literature.
     ///
     /// # Errors
     /// If `iterations` is out of its range.
@@ -130,7 +130,7 @@ impl Settings {
         plain.with_iterations(iterations)
     }
 
-    /// Flat Monte Carlo: every action as often as the others, with the rollouts of [`Default`].
+    /// Flat Monte Carlo: every action equally often, with the roll-outs of [`Default`].
     pub fn flat() -> Settings {
         let defaults = Settings::default();
         Settings {
@@ -175,7 +175,7 @@ impl Settings {
         Settings { budget: other.budget, ..self }
     }
 
-    /// The same, but it stops, or not, as soon as what is left of the budget cannot change the choice.
+    /// The same, but it stops, or not, as soon as the rest of the budget cannot change the choice.
     pub fn with_early(self, early: bool) -> Settings {
         Settings { early, ..self }
     }
@@ -239,7 +239,7 @@ impl Settings {
         Ok(Settings { score_weight: SCORE_WEIGHT.real(score_weight)?, ..self })
     }
 
-    /// The same with other rollouts.
+    /// The same with other roll-outs.
     ///
     /// # Errors
     /// If the probability of a random action is out of its range.
@@ -252,7 +252,7 @@ impl Settings {
         Ok(Settings { rollout, ..self })
     }
 
-    /// The same with rollouts of another length.
+    /// The same with roll-outs of another length.
     ///
     /// # Errors
     /// If it is out of its range.
@@ -269,17 +269,18 @@ impl Settings {
         Settings { reuse, ..self }
     }
 
-    /// The same, but its tree goes on, or not, behind a new [epoch](drakkar_engine::game::Game::epoch).
+    /// The same, but its tree continues, or not, after a new
+    /// [epoch](drakkar_engine::game::Game::epoch).
     pub fn with_cross(self, cross: bool) -> Settings {
         Settings { cross, ..self }
     }
 
-    /// How long it thinks about a decision.
+    /// The budget for a decision.
     pub fn budget(&self) -> Budget {
         self.budget
     }
 
-    /// Whether it stops as soon as what is left of the budget cannot change the choice.
+    /// Whether it stops as soon as the rest of the budget cannot change the choice.
     pub fn early(&self) -> bool {
         self.early
     }
@@ -300,8 +301,8 @@ impl Settings {
         self.temperature
     }
 
-    /// What a child without a visit is worth, compared with the mean of the others; `None` if all are
-    /// tried first.
+    /// The value of a child without a visit, compared with the mean of the others; `None` if all
+    /// are tried first.
     pub fn urgency(&self) -> Option<f64> {
         self.urgency
     }
@@ -326,12 +327,12 @@ impl Settings {
         self.score_weight
     }
 
-    /// How all seats play on where the tree ends.
+    /// How all seats play beyond the tree.
     pub fn rollout(&self) -> Rollout {
         self.rollout
     }
 
-    /// Where rollouts stop.
+    /// Where roll-outs stop.
     pub fn cutoff(&self) -> Cutoff {
         self.cutoff
     }
@@ -341,22 +342,22 @@ impl Settings {
         self.reuse
     }
 
-    /// Whether the tree goes on behind a new epoch.
+    /// Whether the tree continues after a new epoch.
     pub fn cross(&self) -> bool {
         self.cross
     }
 
-    /// Whether prior probabilities play a part.
+    /// Whether prior probabilities are used.
     pub fn asks_prior(&self) -> bool {
         self.selection == Selection::Puct || self.bias > 0.0
     }
 
-    /// Whether the children of a node stand in the order of what the heuristic thinks of them.
+    /// Whether the children of a node are in the order of their heuristic values.
     pub(super) fn orders(&self) -> bool {
         self.widen > 0.0 || self.asks_prior()
     }
 
-    /// Whether the heuristic is ever asked. A part of the margin is measured in its scale.
+    /// Whether the heuristic is ever used. A part of the margin is measured on its scale.
     pub fn asks_heuristic(&self) -> bool {
         matches!(self.rollout, Rollout::Greedy { .. })
             || self.cutoff != Cutoff::Never

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A tree stops growing, and the search goes on in it, at this many nodes (512 MiB at 32 bytes
+/// A tree stops growing, and the search continues in it, at this many nodes (512 MiB at 32 bytes
 /// each).
 pub const MAX_NODES: usize = 1 << 24;
 
@@ -12,7 +12,7 @@ pub(super) const ROOT: u32 = 0;
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// What is known about one choice: 32 bytes.
+/// The data about one choice: 32 bytes.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Node {
     /// Sum of the values, from 0 to 1, of the iterations that came through here, for the seat that
@@ -27,10 +27,10 @@ pub(super) struct Node {
     first: u32,
     /// Number of children; 0 before the node is expanded.
     count: u32,
-    /// Number of the action among the legal ones. Where choices differ between drawn states it is the
-    /// number of the one among the [`Names`].
+    /// Number of the action among the legal ones. Where choices differ between drawn states, it is
+    /// the number among the [`Names`].
     pub(super) action: u32,
-    /// What share of the visits the heuristic would give it.
+    /// The share of the visits that the heuristic would give it.
     pub(super) prior: f32,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct Tree {
 impl Tree {
     /// An empty tree that stops growing at `max_nodes`.
     pub(super) fn new(max_nodes: usize) -> Tree {
-        // Indices are 32 bits wide, and one of them is no index.
+        // Indices are 32 bits wide, and one value means no index.
         Tree { nodes: Vec::new(), next: Vec::new(), max_nodes: max_nodes.min(NONE as usize) }
     }
 
@@ -90,8 +90,8 @@ impl Tree {
         (count > 0).then(|| first as usize..first as usize + count as usize)
     }
 
-    /// Gives `node`, which has none, a child for each of the actions with these numbers, in their order.
-    /// `None` if the tree may not grow; a root has its children whatever the limit.
+    /// Gives `node`, which has none, a child for each of the actions with these numbers, in their
+    /// order. `None` if the tree may not grow; a root always gets its children.
     #[inline]
     pub(super) fn expand(
         &mut self,
@@ -122,7 +122,7 @@ impl Tree {
         if node.count == 0 { NONE } else { node.first }
     }
 
-    /// The choice behind `child` in the same decision, or [`NONE`].
+    /// The choice after `child` in the same decision, or [`NONE`].
     #[inline]
     fn next(&self, child: u32) -> u32 {
         self.next[self.nodes[child as usize].action as usize]
@@ -156,7 +156,7 @@ impl Tree {
         &self.nodes[range]
     }
 
-    /// The same, to be put into another order.
+    /// The same, for reordering.
     pub(super) fn nodes_mut(&mut self, range: Range<usize>) -> &mut [Node] {
         &mut self.nodes[range]
     }
@@ -177,13 +177,13 @@ impl Tree {
         }
     }
 
-    /// How often `node` was visited.
+    /// The number of visits of `node`.
     #[inline(always)]
     pub(super) fn visits(&self, node: u32) -> u32 {
         self.nodes[node as usize].visits
     }
 
-    /// Counts an iteration that came through `node` and was worth `value` to the seat that chose it.
+    /// Counts an iteration that passed through `node` and gave `value` to the seat that chose it.
     #[inline(always)]
     pub(super) fn credit(&mut self, node: u32, value: f64) {
         let node = &mut self.nodes[node as usize];
@@ -197,8 +197,8 @@ impl Tree {
         self.nodes[node as usize].first
     }
 
-    /// The children of a root. They stand side by side whatever they are found by, since all of them
-    /// were added at once.
+    /// The children of a root. They are adjacent however they are found, since all of them were
+    /// added at once.
     pub(super) fn root_children(&self, root: u32) -> &[Node] {
         let Node { first, count, .. } = self.nodes[root as usize];
         &self.nodes[first as usize..][..count as usize]
@@ -218,8 +218,8 @@ impl Tree {
     }
 }
 
-/// The actions of choices that are found by them, since their numbers differ between drawn states: the only
-/// part of a tree that is compiled for each game.
+/// The actions of choices that are found by them, since their numbers differ between drawn states:
+/// the only part of a tree that is compiled for each game.
 #[derive(Clone, Debug)]
 pub(super) struct Names<A>(Vec<A>);
 
@@ -229,7 +229,7 @@ impl<A: Copy + Eq> Names<A> {
         Names(Vec::new())
     }
 
-    /// Forgets all actions, as the tree is to forget its nodes.
+    /// Forgets all actions when the tree forgets its nodes.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
@@ -241,8 +241,8 @@ impl<A: Copy + Eq> Names<A> {
     }
 
     /// Finds the children of `node` that stand for `actions`, in their order, and counts that they
-    /// could be chosen; those that are missing are added. `None` if the tree may not grow; a root has
-    /// its children whatever the limit. Says how many were added.
+    /// could be chosen; missing ones are added. `None` if the tree may not grow; a root always gets
+    /// its children. Returns how many were added.
     pub(super) fn find(
         &mut self,
         tree: &mut Tree,

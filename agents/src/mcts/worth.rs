@@ -1,4 +1,4 @@
-//! What the end of a rollout is worth to each seat.
+//! The value of the end of a roll-out to each seat.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
@@ -6,9 +6,9 @@ use drakkar_engine::seat::{PerSeat, Seat};
 
 use crate::heuristic::Judge;
 
-/// The worth of `state` for each seat, from 0 to 1: its win share, and by `score_weight` the logistic
-/// function of how much higher the judge values it than the best other seat, in units of the judge's
-/// scale. Where the game goes on, the win share is estimated.
+/// The value of `state` for each seat, from 0 to 1: its win share, and with weight `score_weight`
+/// the logistic function of the judge's value minus that of the best other seat, in units of the
+/// judge's scale. If the game is not over, the win share is estimated.
 #[inline(always)]
 pub(super) fn worth<G: Game, J: Judge<G>>(
     game: &G,
@@ -26,9 +26,9 @@ pub(super) fn worth<G: Game, J: Judge<G>>(
     weighed(shares, &values, scale, score_weight)
 }
 
-/// What a thorough search notes of `state` for `seat`: its win share, and how many points more than the best
-/// other seat it has at the end, or may expect if the judge's values are expected scores; `None` if they are
-/// not.
+/// What a thorough search records about `state` for `seat`: its win share, and its points minus
+/// those of the best other seat, at the end or as expected if the judge's values are expected
+/// scores; `None` if they are not.
 #[cold]
 #[inline(never)]
 pub(super) fn expectation<G: Game, J: Judge<G>>(
@@ -47,7 +47,7 @@ fn margin<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State, seat: Sea
     J::EXPECTS_SCORES.then(|| lead(&values(game, judge, state), seat))
 }
 
-/// What the judge thinks of every seat's position.
+/// The judge's value of every seat's position.
 #[inline]
 fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSeat<f64> {
     let mut values = PerSeat::new(game.players(), 0.0);
@@ -57,13 +57,13 @@ fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSea
     values
 }
 
-/// The shares of the win.
+/// The win shares.
 #[inline]
 fn shares(outcome: &Outcome) -> PerSeat<f64> {
     outcome.share.map(|share| f64::from(share) / f64::from(WHOLE_WIN))
 }
 
-/// Win shares, and by `score_weight` what the lead of each seat is worth.
+/// Win shares, and with weight `score_weight` the value of each seat's lead.
 #[inline]
 fn weighed(
     mut shares: PerSeat<f64>,
@@ -86,7 +86,7 @@ fn lead(scores: &PerSeat<f64>, seat: Seat) -> f64 {
     scores[seat] - others.fold(f64::NEG_INFINITY, |best, (_, score)| best.max(score))
 }
 
-/// Shares that add up to 1; `scale` more of a value make a share e times as large.
+/// Shares that add up to 1; `scale` more of a value makes a share e times as large.
 #[inline]
 fn soft_max(values: &PerSeat<f64>, scale: f64) -> PerSeat<f64> {
     let highest = values.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);

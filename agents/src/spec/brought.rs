@@ -1,4 +1,4 @@
-//! Specifications of programs and of agents that somebody brings.
+//! Specifications of programs and of registered agents.
 
 use drakkar_engine::error::KeyError;
 
@@ -9,7 +9,7 @@ use crate::catalogue::{AgentInfo, FORBID, PATIENCE};
 use crate::exec::Program;
 use crate::registry;
 
-/// The agent that somebody brings by this name, if there is one.
+/// The registered agent of this name, if there is one.
 pub(super) fn read(name: &str, options: Option<&str>) -> Option<Result<Kind, SpecFault>> {
     registry::installed().find(name)?;
     let options = options.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What can be wrong with a specification.
+//! Errors in specifications.
 
 use std::fmt;
 
@@ -35,13 +35,13 @@ pub enum SpecFault {
     UnknownAgent {
         /// The name.
         name: String,
-        /// Those that there are.
+        /// The known names.
         known: Vec<String>,
     },
     /// Not of the form `key=value`.
     #[error("`{text}` is not an option; options are written key=value, separated by commas")]
     NoOption {
-        /// What stands in the place of an option.
+        /// The text instead of an option.
         text: String,
     },
     /// The agent has no such option.
@@ -54,36 +54,36 @@ pub enum SpecFault {
         /// The options that it has.
         known: Vec<&'static str>,
     },
-    /// The option stands there once more.
+    /// The option is given twice.
     #[error("option `{key}` is given twice")]
     GivenTwice {
         /// The option.
         key: String,
     },
-    /// The value of an option is wrong, or goes with no other one that is given.
+    /// The value of an option is wrong, or conflicts with another option.
     #[error("option `{}`: {}", .0.key, .0.reason)]
     Option(KeyError),
     /// A program's command is missing or cannot be run.
     #[error("expected a command, such as exec:python3 bot.py{}", because(*.0))]
     Command(Option<CommandError>),
-    /// Behind a command between quotes stands neither a comma nor the end.
+    /// A quoted command is followed by neither a comma nor the end.
     #[error("expected a comma behind the closing quote, found `{found}`")]
     BehindCommand {
-        /// What stands there.
+        /// The text that follows.
         found: String,
     },
-    /// The agent needs an opinion about positions.
+    /// The agent needs a heuristic.
     #[error("asks a heuristic, and this game has none; `uct` does without")]
     NoHeuristic,
     /// Weights are given to an agent that has none.
     #[error("has no weights")]
     NoWeights,
-    /// A weight file cannot be read, and it is no set's name either.
+    /// A weight file cannot be read, and it is not the name of a set either.
     #[error("weights file `{file}` cannot be read: {reason}{}", or_sets(file, known))]
     NoWeightFile {
         /// Its name.
         file: String,
-        /// The words of the system.
+        /// The system's message.
         reason: String,
         /// The names of sets of weights.
         known: Vec<&'static str>,
@@ -91,21 +91,21 @@ pub enum SpecFault {
     /// Weights do not fit the game.
     #[error("{0}: {1}")]
     Weights(WeightSource, KeyError),
-    /// A person is meant where nobody can be asked.
+    /// A person is named where nobody can be asked.
     #[error("a person plays in `drakkar play` alone")]
     Person,
-    /// An agent was brought along by another program.
+    /// The agent was registered by another program.
     #[error("this program has no such agent")]
     NotInstalled,
-    /// An agent that somebody brings does not know the game.
+    /// A registered agent does not know the game.
     #[error("is registered for {}, and not for this game, {game}", games.join(", "))]
     OtherGames {
         /// The games that it knows.
         games: Vec<&'static str>,
-        /// The type of the game that is to be played.
+        /// The type of the game to play.
         game: &'static str,
     },
-    /// An agent that somebody brings cannot be made, and says why.
+    /// A registered agent cannot be made, with its own reason.
     #[error(transparent)]
     NotMade(#[from] AgentError),
 }
@@ -123,7 +123,7 @@ pub enum WeightSource {
     Set(String),
     /// A file.
     File(String),
-    /// What an agent [told](crate::player::Player::weights_toml) before.
+    /// The weights that an agent [returned](crate::player::Player::weights_toml) before.
     Told,
 }
 

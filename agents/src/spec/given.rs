@@ -1,4 +1,4 @@
-//! The options that a specification names, and what they say.
+//! The options given in a specification, and their meaning.
 
 use std::borrow::Cow;
 
@@ -51,7 +51,7 @@ impl<'a> Given<'a> {
         Ok(given)
     }
 
-    /// Whether nothing is given but a budget, weights and a restriction.
+    /// Whether only a budget, weights and a restriction are given.
     pub(super) fn is_open(&self) -> bool {
         let open = [&ITERATIONS, &DECISIONS, &MILLISECONDS, &WEIGHTS, &FORBID];
         self.0.iter().all(|(key, _)| open.iter().any(|option| option.key == *key))
@@ -82,7 +82,7 @@ impl<'a> Given<'a> {
         Ok(self.number(option)?.unwrap_or(option.default_real()))
     }
 
-    /// The place of the option's word, or of its default, among those that it takes.
+    /// The index of the option's word, or of its default, among the allowed words.
     fn word(&self, option: &OptionInfo) -> Result<usize, KeyError> {
         let text = self.text_or_default(option);
         let Values::Word { of, .. } = option.values else { return Err(option.refuse(text)) };
@@ -118,7 +118,7 @@ impl<'a> Given<'a> {
         self.text(&FORBID).map(str::parse).transpose()
     }
 
-    /// `settings` with the budget that is given.
+    /// `settings` with the given budget.
     fn budget(&self, settings: Settings) -> Result<Settings, KeyError> {
         let others = [&DECISIONS, &MILLISECONDS];
         let mut given = others.into_iter().filter(|option| self.text(option).is_some());
@@ -140,7 +140,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// `settings` with the rollouts that are given.
+    /// `settings` with the given roll-outs.
     fn rollouts(&self, settings: Settings) -> Result<Settings, KeyError> {
         let cutoff = match &*self.text_or_default(&CUTOFF) {
             NONE => Cutoff::Never,
@@ -192,7 +192,7 @@ impl<'a> Given<'a> {
             let reason = format!("goes with {}=puct or {} above 0", SELECTION.key, BIAS.key);
             return Err(KeyError::new(TEMPERATURE.key, reason));
         }
-        // What plays no part is not told, and so must not make a difference.
+        // Options that do not apply are not printed, and so must not make a difference.
         settings.with_temperature(TEMPERATURE.default_real())
     }
 

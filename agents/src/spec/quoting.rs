@@ -1,4 +1,4 @@
-//! How options are written one after the other, and how a value is quoted.
+//! How options are joined, and how a value is quoted.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +9,7 @@ use super::SpecFault;
 
 const QUOTE: char = '"';
 
-/// A value between quotes; a quote inside is doubled.
+/// A quoted value; a quote inside is doubled.
 pub(super) struct Quoted<T>(pub(super) T);
 
 impl<T: fmt::Display> fmt::Display for Quoted<T> {
@@ -18,14 +18,14 @@ impl<T: fmt::Display> fmt::Display for Quoted<T> {
     }
 }
 
-/// Whether a value would be read as another one if it were not quoted.
+/// Whether a value would be misread if it were not quoted.
 pub(super) fn needs_quotes(value: &str) -> bool {
     value.contains(',') || value.starts_with(QUOTE)
 }
 
-/// The options `key=value`, separated by commas; values with commas stand between quotes.
+/// The options `key=value`, separated by commas; values with commas are quoted.
 pub(super) struct Options<'a> {
-    /// What is not read yet; `None` at the end.
+    /// The unread rest; `None` at the end.
     rest: Option<&'a str>,
 }
 
@@ -35,8 +35,8 @@ impl<'a> Options<'a> {
         Options { rest: text }
     }
 
-    /// The value that begins the options and has no key, but is called `name` in errors, and the
-    /// options that follow it.
+    /// The value at the beginning of the options, which has no key but is called `name` in errors,
+    /// and the options that follow it.
     pub(super) fn after_value(
         name: &str,
         text: &'a str,
@@ -50,7 +50,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// The value that begins `text`, and what stands behind it.
+    /// The value at the beginning of `text`, and the text after it.
     fn quoted(key: &str, text: &'a str) -> Result<(Cow<'a, str>, &'a str), KeyError> {
         let Some(inside) = text.strip_prefix(QUOTE) else {
             let end = text.find(',').unwrap_or(text.len());

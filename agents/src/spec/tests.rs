@@ -1,4 +1,4 @@
-//! Texts of specifications, both ways.
+//! Texts of specifications, parsed and printed.
 
 use proptest::prelude::*;
 
@@ -38,7 +38,7 @@ fn texts_are_canonical() {
     }
 }
 
-/// What plays a part is named, whether it was given or not.
+/// Options that apply are named, whether they were given or not.
 #[test]
 fn searches_are_told_in_full() {
     let defaults = "early=yes,selection=puct,exploration=0.3,temperature=0.2,urgency=0,bias=0.3,\

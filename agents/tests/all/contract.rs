@@ -14,7 +14,7 @@ use drakkar_engine::view::View;
 
 use crate::every_game::{Expected, expected, game};
 
-/// All agents, as they are played here; every agent of the catalogue must be among them.
+/// All agents as specified here; every agent of the catalogue must be among them.
 const SPECS: [&str; 15] = [
     "random",
     "greedy",
@@ -27,7 +27,7 @@ const SPECS: [&str; 15] = [
     "mcts:iterations=8,selection=ucb1,bias=0,urgency=0.1,backup=paranoid,cutoff=scoring,epochs=cross",
     "mcts:iterations=5,rollout=mast,reuse=yes,early=no,score_weight=1",
     "mcts:decisions=40,urgency=none,widen=1",
-    // Something of every game, and decisions in which nothing would be left.
+    // Patterns for every game, and decisions in which nothing would be left.
     "random:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",
     "greedy:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",
     "mcts:iterations=5,forbid=\"drop 4 | bid 5 | buy 0 | tile * | go 5 | bet * | take *\"",
@@ -35,7 +35,7 @@ const SPECS: [&str; 15] = [
 ];
 
 /// The agents that choose in [`POSITIONS`] random positions; every agent of the catalogue must be
-/// among these, too. Few iterations: it is about what is legal, not about what is good.
+/// among these, too. Few iterations: the test is about legality, not strength.
 const QUICK_SPECS: [&str; 7] = [
     "random",
     "greedy",
@@ -49,8 +49,8 @@ const QUICK_SPECS: [&str; 7] = [
 /// Random positions for every agent in every game, spread over the numbers of seats.
 const POSITIONS: usize = 10_000;
 
-/// Which decision of a game is the one that a copy is made at depends on the number of the deal, and
-/// eight in a row have all there are; so seats share them out where games are long.
+/// The number of the deal determines the decision at which a copy is made, and eight consecutive
+/// deals cover all; so where games are long, seats share them.
 fn check_agents<G: Playable>(game: &G, deals: Range<u64>) {
     for agent in AGENTS {
         assert!(SPECS.iter().any(|spec| spec.starts_with(agent.name)), "{}", agent.name);
@@ -65,8 +65,8 @@ fn check_agents<G: Playable>(game: &G, deals: Range<u64>) {
     assert_eq!(G::Heuristic::from_toml(&toml).unwrap().to_toml(), toml);
 }
 
-/// Lets every agent choose wherever random games come by, at [`POSITIONS`] decisions or more, shared
-/// out among `games`. `kinds` are the first words of all actions that there are; each must have been
+/// Lets every agent choose in positions of random games, at [`POSITIONS`] decisions or more,
+/// divided among `games`. `kinds` are the first words of all existing actions; each must have been
 /// legal somewhere.
 fn check_random_positions<G: Playable>(games: &[G], kinds: &[&str]) {
     for agent in AGENTS {
@@ -103,7 +103,7 @@ fn check_random_game<G: Playable>(
         let drawn = game.view(&state, seat).draw(&mut rng.clone());
         for (spec, player) in &mut *players {
             let place = format!("{spec}, {} seats, deal {deal}, {decisions}", game.players());
-            // Asked again, about the same or about a state that it cannot tell from it.
+            // Asked again, about the same state or an indistinguishable one.
             let again = if decisions % 2 == 0 { state } else { drawn };
             let [choice, other] = [state, again].map(|asked| {
                 let before = asked;
@@ -122,7 +122,8 @@ fn check_random_game<G: Playable>(
     decisions
 }
 
-/// Checks what is expected under the rules that this variant plays by, and strikes it off.
+/// Checks the expectations under the rules that this variant plays by, and removes them from the
+/// list.
 fn contracts<G: Recorded + Playable>(left: &mut Expected) {
     left.contract.retain(|entry| {
         let games = entry.players.iter().map(|&players| game(&entry.preset, &entry.set, players));
@@ -143,7 +144,7 @@ fn positions<G: Recorded + Playable>(left: &mut Expected) {
     });
 }
 
-/// Tests for each game. The variant that plays by every rule set takes what the others leave.
+/// Tests for each game. The variant that supports every rule set takes what the others leave.
 macro_rules! tests {
     ($([$id:literal $module:ident: $whole:ident $($part:ident)*])*) => {$(
         #[cfg(feature = $id)]

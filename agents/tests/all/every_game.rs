@@ -1,4 +1,4 @@
-//! What is expected of the agents in each game: `tests/data` has a file for every one.
+//! The expectations of the agents in each game: `tests/data` has a file for each.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(crate) struct Expected {
 pub(crate) struct Contract {
     pub(crate) preset: String,
     pub(crate) players: Vec<usize>,
-    /// The first deal, and the one behind the last.
+    /// The first deal, and the one after the last.
     pub(crate) deals: (u64, u64),
     /// Changes of the preset, as `key=value`.
     #[serde(default)]
@@ -45,12 +45,12 @@ pub(crate) struct Positions {
 pub(crate) struct Beats {
     pub(crate) preset: String,
     pub(crate) players: usize,
-    /// The stronger one, the weaker one in all other seats, the number of deals, and the win share that
-    /// the stronger one has more than.
+    /// The stronger one, the weaker one in all other seats, the number of deals, and the win share
+    /// that the stronger one must exceed.
     pub(crate) games: Vec<(String, String, u64, f64)>,
 }
 
-/// What is expected in the game called `id`.
+/// The expectations in the game called `id`.
 pub(crate) fn expected(id: &str) -> Expected {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{id}.toml"));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));

@@ -1,9 +1,9 @@
 //! The tree search against exhaustive search, in end positions that are small enough for it.
 //!
-//! Nothing is left to chance there, so what perfect play comes to is found by looking at every line:
-//! each seat takes what gives itself most (max^n with win shares). A seat that is indifferent may
-//! take any of its best actions, so a position can have several values. They are all kept, and only
-//! positions are used in which all of them are worth the same to the seat that moves there.
+//! There is no chance left there, so the result of perfect play is found by searching every line:
+//! each seat takes what gives itself most (max^n with win shares). An indifferent seat may take any
+//! of its best actions, so a position can have several values. All are kept, and only positions are
+//! used in which they are all the same for the seat to move.
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::{Heuristic, Playable};
@@ -22,15 +22,15 @@ use crate::configurations::CONFIGURATIONS;
 /// Iterations of every search, more than there are lines in a position.
 const ITERATIONS: u32 = 40_000;
 
-/// How far the mean of the chosen action may be from its value. Means hold the exploration of all
-/// iterations: with a factor of 1.4, some hundred visits go to each action that is half a win worse,
-/// on every level, and where a refutation is found late, as much as that again. A tie that is taken
-/// for a win, or a half won game for a lost one, is at least 1/6 off.
+/// How far the mean of the chosen action may be from its value. Means include the exploration of
+/// all iterations: with a factor of 1.4, some hundred visits go to each action that is half a win
+/// worse, on every level, and as many again where a refutation is found late. A tie mistaken for a
+/// win, or a half won game for a lost one, is at least 1/6 off.
 const TOLERANCE: f64 = 0.1;
 
-/// Of so many positions of a game, rounded, a configuration other than plain UCT may get one wrong: a narrow line behind
-/// an action that looks bad takes little exploration, or a heuristic that misjudges it, more
-/// iterations than can be spent here.
+/// In one of this many positions of a game, rounded, a configuration other than plain UCT may be
+/// wrong: a narrow line after an action that looks bad takes little exploration, or a heuristic
+/// that misjudges it, more iterations than can be spent here.
 const PER_MISS: usize = 10;
 
 const SEED: u64 = 11;
@@ -48,8 +48,8 @@ fn solve<G: Game>(game: &G, state: &G::State, lines: &mut u32) -> Option<Vec<Sha
         return Some(vec![game.outcome(state).share]);
     };
     let children = solve_actions(game, state, lines)?;
-    // An action may be taken if it may be worth as much as the least that another one may be worth.
-    // All its values are kept then, since seats that are indifferent further down may mix them.
+    // An action may be taken if it may be worth as much as the least possible worth of another one.
+    // All its values are kept then, since indifferent seats further down may mix them.
     let own = |values: &[Shares]| values.iter().map(|value| value[seat]).collect::<Vec<u8>>();
     let bound = children.iter().filter_map(|values| own(values).into_iter().min()).max()?;
     let mut values: Vec<Shares> = children
@@ -75,8 +75,8 @@ fn solve_actions<G: Game>(game: &G, state: &G::State, lines: &mut u32) -> Option
         .collect()
 }
 
-/// What each action of `state` is worth to the seat that moves, if that can be said of all of them
-/// and they are not all worth the same.
+/// The value of each action of `state` to the seat to move, if they are all unique and not all the
+/// same.
 fn known_values<G: Game>(game: &G, state: &G::State) -> Option<Vec<f64>> {
     let seat = game.to_move(state)?;
     let children = solve_actions(game, state, &mut { LINES })?;
@@ -107,7 +107,7 @@ fn end_positions<G: Playable>(
             if is_end(&state)
                 && let Some(values) = known_values(game, &state)
             {
-                // What is still hidden is out of the game.
+                // Hidden things no longer matter.
                 let drawn = game.view(&state, seat).draw(&mut rng);
                 assert_eq!(known_values(game, &drawn).as_ref(), Some(&values));
                 return Some((state, values));
@@ -120,7 +120,7 @@ fn end_positions<G: Playable>(
     (0..deals).filter_map(&mut one_of_deal).take(wanted).collect()
 }
 
-/// Lets every configuration think about every position.
+/// Lets every configuration search every position.
 fn compare<G: Playable>(game: &G, positions: &[(G::State, Vec<f64>)]) {
     for configuration in CONFIGURATIONS {
         let mut faults = Vec::new();
@@ -143,7 +143,7 @@ fn compare<G: Playable>(game: &G, positions: &[(G::State, Vec<f64>)]) {
 #[test]
 fn connect_four() {
     let game = ConnectFour::default();
-    // Whoever can win at once does; the positions are about what is further away.
+    // Positions in which the seat to move can win at once are skipped.
     let is_end = |state: &_| {
         game.clock(state) >= 28
             && (0..game.count_legal(state)).all(|k| {

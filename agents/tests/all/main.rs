@@ -1,5 +1,5 @@
-//! Agents as their users have them. One program, so that what they share is compiled once; `registry.rs`
-//! beside it needs a process of its own.
+//! Agents as their users see them. One program, so that shared code is compiled once; `registry.rs`
+//! needs a separate process.
 
 mod bidding;
 mod configurations;

@@ -1,4 +1,4 @@
-//! The tree search against positions whose value is known.
+//! The tree search in positions with known values.
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::{Heuristic, connect_four};
@@ -13,7 +13,8 @@ fn plain(iterations: u32) -> Settings {
     Settings::plain(iterations).unwrap()
 }
 
-/// The choice in `state` and what a new search with at most `max_nodes` nodes thinks of every action.
+/// The choice in `state` and the findings of a new search with at most `max_nodes` nodes about
+/// every action.
 fn think_within<G: Game + 'static, H: Heuristic<G> + 'static>(
     max_nodes: usize,
     settings: Settings,
@@ -97,7 +98,7 @@ fn values_approach_those_of_perfect_play() {
     let (action, children) = think(plain(20_000), &game("refuted"), 0);
     assert_eq!(action, Choice(1));
     assert_eq!(children[1].mean, 0.5);
-    // Exploration goes on, so the mean comes near the value 0 from above.
+    // Exploration continues, so the mean approaches the value 0 from above.
     assert!(children[0].mean < 0.2, "{children:?}");
     assert!(children[1].visits > 19_000, "{children:?}");
 }

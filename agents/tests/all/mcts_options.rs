@@ -1,5 +1,5 @@
-//! Rollouts by the heuristic, rollouts that are cut off, and progressive widening, where it is known
-//! what they must give.
+//! Roll-outs by the heuristic, roll-outs that are cut off, and progressive widening, where the
+//! correct result is known.
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::mcts::{Mcts, Rollout, RootChild, Settings};
@@ -13,8 +13,8 @@ fn plain(iterations: u32) -> Settings {
     Settings::plain(iterations).unwrap()
 }
 
-/// What a search with at most `max_nodes` nodes chooses in the first position of `game`, and what it
-/// thinks of every action.
+/// The choice of a search with at most `max_nodes` nodes in the first position of `game`, and its
+/// findings about every action.
 fn think(settings: Settings, game: &TreeGame, max_nodes: usize) -> (Choice, Vec<RootChild>) {
     let mut agent = Mcts::with_max_nodes(settings, AsWritten {}, game, max_nodes);
     let action = agent.choose(&game.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
@@ -24,7 +24,7 @@ fn think(settings: Settings, game: &TreeGame, max_nodes: usize) -> (Choice, Vec<
 #[test]
 fn rollouts_follow_the_heuristic_but_for_epsilon() {
     let chosen = game("chosen");
-    // A tree that may not grow, so that seat 1 chooses in rollouts alone.
+    // A tree that may not grow, so that seat 1 chooses only in roll-outs.
     let value = |rollout| {
         let settings = plain(40_000).with_rollout(rollout).unwrap();
         think(settings, &chosen, 0).1.iter().map(|child| child.mean / 2.0).sum::<f64>()
@@ -54,7 +54,7 @@ fn a_rollout_cut_off_is_worth_the_estimate() {
             assert!((children[1].mean - (1.0 - ODDS)).abs() < 0.004, "{cutoff}: {children:?}");
         }
     }
-    // Two decisions reach the end, whose result counts and not what is thought of it.
+    // Two decisions reach the end, whose result counts instead of the heuristic's estimate.
     for cutoff in [Some(2), Some(1000), None] {
         let settings = plain(1000).with_cutoff(cutoff).unwrap();
         let (action, children) = think(settings, &misjudged, 0);
@@ -80,7 +80,7 @@ fn a_node_considers_as_many_actions_as_its_visits_allow_the_best_liked_first() {
                 let considered = children[action].visits > 0;
                 assert_eq!(considered, place < width as usize, "{widen} {iterations} {action}");
             }
-            // All win, so the one that is liked most has been tried longest.
+            // All win, so the one with the highest heuristic value has been tried longest.
             assert_eq!(action, Choice(20));
             assert_eq!(children.iter().map(|child| child.visits).sum::<u32>(), iterations);
         }

@@ -1,5 +1,5 @@
-//! Searches of which some actions are forbidden, where it is known what they must give; and searches
-//! by the clock.
+//! Searches with forbidden actions, where the correct result is known; and searches with a limit in
+//! time.
 
 use std::time::{Duration, Instant};
 
@@ -21,8 +21,8 @@ fn greedy(iterations: u32, epsilon: f64) -> Settings {
     plain(iterations).with_rollout(Rollout::Greedy { epsilon }).unwrap()
 }
 
-/// What a search of at most `max_nodes` nodes that is forbidden something chooses in the first
-/// position of `game`, what it thinks of every action, and what it counts.
+/// The choice of a search of at most `max_nodes` nodes with forbidden actions in the first position
+/// of `game`, its findings about every action, and its counts.
 fn think(
     settings: Settings,
     forbid: Option<&str>,
@@ -40,13 +40,13 @@ fn other_seats_are_not_restricted() {
     let reply = game("reply");
     for settings in [plain(20_000), plain(20_000).with_widen(3.0).unwrap(), greedy(20_000, 0.1)] {
         let (action, children, log) = think(settings, Some("2"), &reply, MAX_NODES);
-        // It were a sure win if seat 1 kept the restriction too.
+        // It would be a sure win if seat 1 kept the restriction too.
         assert_eq!(action, Choice(1));
         assert!(children[0].mean < 0.2, "{children:?}");
         assert_eq!((children[1].mean, children[2].visits), (0.5, 0));
         assert_eq!(log, Log { iterations: 20_000, restricted: 1, void: 0 });
     }
-    // The same in rollouts: a third of random replies, all greedy ones.
+    // The same in roll-outs: a third of random replies, all greedy ones.
     let mean = |settings| think(settings, Some("2"), &reply, 0).1[0].mean;
     assert!((mean(plain(20_000)) - 2.0 / 3.0).abs() < 0.02);
     assert_eq!(mean(greedy(1000, 0.0)), 0.0);
@@ -58,7 +58,7 @@ fn the_own_seat_is_restricted_in_the_tree_and_in_rollouts() {
     for settings in [plain(500), plain(500).with_widen(3.0).unwrap(), greedy(500, 0.3)] {
         for max_nodes in [MAX_NODES, 0] {
             let (action, children, _) = think(settings, None, &own, max_nodes);
-            // Without a tree, random play thinks that the two are lost in two of three cases.
+            // Without a tree, random play expects the two to be lost in two of three cases.
             let sees = max_nodes > 0 || settings.rollout() != Rollout::Random;
             assert_eq!([Choice(0), Choice(2)].contains(&action), sees, "{children:?}");
 
@@ -68,7 +68,8 @@ fn the_own_seat_is_restricted_in_the_tree_and_in_rollouts() {
             assert_eq!((children[1].mean, children[2].visits), (0.5, 0), "{children:?}");
             assert_eq!(log, Log { iterations: 500, restricted: 1, void: 0 });
 
-            // Where nothing else is left in thought, the restriction is void there, and not counted.
+            // If nothing else is left during the search, the restriction is void there, and not
+            // counted.
             let (action, children, log) = think(settings, Some("0 | 3"), &own, max_nodes);
             assert_eq!((children[0].visits, children[3].visits), (0, 0), "{children:?}");
             assert_eq!(children[1].mean, 0.5, "{children:?}");

@@ -1,5 +1,5 @@
-//! What agents choose stays what it is: published results can be played again only as long as it
-//! does.
+//! The agents' choices do not change: published results can be reproduced only as long as they stay
+//! the same.
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Playable;
@@ -24,7 +24,7 @@ fn choices<G: Playable>(game: &G, spec: &str, decisions: usize) -> String {
     texts.join(", ")
 }
 
-/// Agents as they are named without further options, and plain search.
+/// Agents without further options, and plain search.
 const SPECS: [&str; 4] = ["random", "greedy", "mcts:iterations=30", "uct:iterations=30"];
 
 #[test]

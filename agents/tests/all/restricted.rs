@@ -1,5 +1,5 @@
-//! Restricted play over whole games: what is forbidden is never chosen unless all is, and the log
-//! says how often it mattered.
+//! Restricted play over whole games: forbidden actions are never chosen unless all are forbidden,
+//! and the log counts how often it mattered.
 
 use drakkar_agents::agent::{Agent, Log};
 use drakkar_agents::heuristic::Playable;
@@ -14,7 +14,7 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 /// Iterations of every search here.
 const ITERATIONS: u64 = 12;
-/// Agents with options, which one more is added to.
+/// Agents with options, to which one more is added.
 const AGENTS: [&str; 5] = [
     "random:",
     "greedy:",
@@ -27,8 +27,8 @@ fn build<G: Playable>(game: &G, spec: &str) -> Player<G> {
     Player::build(&spec.parse().unwrap(), game).unwrap()
 }
 
-/// Calls `decide` for every decision of one game, which goes on as that says; it is told the state,
-/// the generator, and the texts of the legal actions.
+/// Calls `decide` for every decision of one game, which follows its choices; it gets the state, the
+/// generator, and the texts of the legal actions.
 fn play<G: Playable>(
     game: &G,
     deal: u64,
@@ -45,8 +45,8 @@ fn play<G: Playable>(
     }
 }
 
-/// Plays `deals` games with every agent in all seats, which are forbidden what `forbid` says;
-/// `forbids` says it again in other words.
+/// Plays `deals` games with every agent in all seats, with the restriction `forbid`; `forbids` is
+/// an independent version of it.
 fn check<G: Playable>(game: &G, forbid: &str, forbids: fn(&str) -> bool, deals: u64) {
     for agent in AGENTS {
         let spec = format!("{agent}forbid=\"{forbid}\"");
@@ -133,10 +133,9 @@ fn vikings_on_board() {
     }
 }
 
-/// The choices of an agent that is forbidden what never happens are those of the same agent without
-/// a restriction.
+/// A restriction to actions that never occur does not change the choices of an agent.
 fn nothing_is_forbidden<G: Playable>(game: &G, deals: u64) {
-    // Searches with plain rollouts draw in another way, since the game's own loop knows no agents.
+    // Searches with plain roll-outs draw differently, since the game's own loop knows no agents.
     for agent in ["random", "greedy", "mcts:iterations=40", "mcts:iterations=40,widen=1,cutoff=5"] {
         let joint = if agent.contains(':') { ',' } else { ':' };
         let mut free = build(game, agent);

@@ -1,5 +1,5 @@
-//! When a search stops, what it keeps, and its neighbours: flat Monte Carlo, a look at a whole turn, and
-//! games without a heuristic.
+//! When a search stops, what it keeps, and related agents: flat Monte Carlo, looking at a whole
+//! turn, and games without a heuristic.
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::greedy::{Greedy, Look};
@@ -77,7 +77,7 @@ fn a_tree_is_kept_within_a_turn() {
             assert!(visits == 0 || visits >= 40, "{visits}");
             if visits > 40 {
                 more += 1;
-                // Its own choice before, where a bought tile goes, was part of what it thought about.
+                // Its own choice before, where a bought tile goes, was part of its search.
                 assert_eq!(last, Some(seat), "{action}");
             }
             last = Some(seat);
@@ -111,7 +111,7 @@ fn a_part_of_the_margin_tells_wins_apart() {
         let choice = agent.choose(&margins.view(&0, Seat::new(0)), &mut Rng::from_seed(5)).unwrap();
         let expected = agent.root_children().into_iter().map(|child| child.expected.unwrap());
         let told: Vec<(f64, f64)> = expected.map(|it| (it.win_share, it.margin.unwrap())).collect();
-        // Whatever the values are, both parts are told by themselves.
+        // Whatever the values are, both parts are reported separately.
         assert_eq!(told, [(1.0, 1.0), (1.0, 20.0), (0.0, -80.0)]);
         (choice, agent.root_children())
     };
@@ -122,8 +122,8 @@ fn a_part_of_the_margin_tells_wins_apart() {
     assert_eq!(choice(0.0).1[0].mean, 1.0);
 }
 
-/// In a game for three, behind choice 0 seat 1 either shares a win with seat 0 or gives it away; choice
-/// 1 shares it among all.
+/// In a game for three, after choice 0 seat 1 either shares a win with seat 0 or gives it away;
+/// choice 1 shares it among all.
 #[test]
 fn a_paranoid_search_expects_harm() {
     let own_interest = game("own_interest");

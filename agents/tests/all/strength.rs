@@ -1,4 +1,4 @@
-//! Agents that think more win more.
+//! Agents that think longer win more.
 
 use drakkar_agents::heuristic::Playable;
 use drakkar_engine::recorded::Recorded;
@@ -6,9 +6,10 @@ use drakkar_engine::recorded::Recorded;
 use crate::every_game::{Expected, expected, game};
 use crate::table::{blocks, mean};
 
-/// Asserts that `strong` wins more than `least` of `deals` blocks against `weak` in all other seats,
-/// by four standard errors. Where all blocks are won and there is no error to go by, `deals` must be so
-/// many that an agent which wins `least` of its games wins all of them once in 30,000 times at most.
+/// Asserts that `strong` wins more than `least` of `deals` blocks against `weak` in all other
+/// seats, by four standard errors. If all blocks are won, there is no error, so `deals` must be
+/// large enough that an agent which wins `least` of its games wins all of them at most once in
+/// 30,000 times.
 fn beats<G: Playable>(game: &G, strong: &str, weak: &str, deals: u64, least: f64) {
     let mut specs = vec![weak; game.players()];
     specs[0] = strong;
@@ -20,7 +21,8 @@ fn beats<G: Playable>(game: &G, strong: &str, weak: &str, deals: u64, least: f64
     assert!(share - 4.0 * error > least, "{strong} against {weak}: {share} +- {error}");
 }
 
-/// Checks what is expected under the rules that this variant plays by, and strikes it off.
+/// Checks the expectations under the rules that this variant plays by, and removes them from the
+/// list.
 fn strengths<G: Recorded + Playable>(left: &mut Expected) {
     left.beats.retain(|entry| {
         let Some(game) = game::<G>(&entry.preset, &[], entry.players) else { return true };
@@ -31,7 +33,7 @@ fn strengths<G: Recorded + Playable>(left: &mut Expected) {
     });
 }
 
-/// A test for each game. The variant that plays by every rule set takes what the others leave.
+/// A test for each game. The variant that supports every rule set takes what the others leave.
 macro_rules! tests {
     ($([$id:literal $module:ident: $whole:ident $($part:ident)*])*) => {$(
         #[cfg(feature = $id)]

@@ -1,4 +1,4 @@
-//! A game from outside the engine, played with every agent.
+//! A game from outside the engine, played by every agent.
 
 use drakkar_agents::contract;
 use drakkar_agents::player::Player;

@@ -9,13 +9,13 @@ use crate::configurations::{CONFIGURATIONS, Configuration};
 use crate::tree_game::read::{Expectation, FileError, TreeFile, names, read, read_text};
 use crate::tree_game::{AsWritten, TreeGame};
 
-/// Whether `configuration` must find what is expected.
+/// Whether `configuration` must find the expected result.
 fn is_meant(configuration: &Configuration, expectation: &Expectation) -> bool {
     let is = |kind: &String| configuration.kinds.contains(&kind.as_str());
     expectation.only.iter().all(is) && !expectation.not.iter().any(is)
 }
 
-/// What is wrong with what `configuration` thinks, if anything.
+/// The difference between the findings of `configuration` and the expected ones, if any.
 fn compare<const HIDES: bool>(
     configuration: &Configuration,
     game: &TreeGame<HIDES>,
@@ -23,12 +23,12 @@ fn compare<const HIDES: bool>(
 ) -> Option<String> {
     let state = expected.position;
     let (choice, children) = configuration.think(game, AsWritten {}, &state, expected.iterations);
-    // Four standard errors of fair tosses, where there is anything to toss for.
+    // Four standard errors of fair tosses, if there is any chance.
     let error = |visits: u32| if game.hides() { 2.0 / f64::from(visits).sqrt() } else { 1e-9 };
     let is_far = |child: &RootChild, known: f64| {
         (child.mean - known).abs() > expected.tolerance + error(child.visits)
     };
-    // Nothing is thought about a single choice.
+    // A single choice is not searched.
     let wrong_value = children
         .get(choice.0 as usize)
         .is_some_and(|child| is_far(child, expected.value[game.positions[state].seat]));
@@ -96,7 +96,7 @@ fn a_search_cannot_tell_the_positions_of_a_set() {
     assert!(sets >= 10, "{sets}");
 }
 
-/// The values that perfect play may give to the seats, in sixtieths; several if somebody is
+/// The values that perfect play may give to the seats, in sixtieths; several if a seat is
 /// indifferent.
 fn possible_values(game: &TreeGame, state: usize) -> Vec<Vec<u8>> {
     let Some(seat) = game.to_move(&state) else {
@@ -110,7 +110,7 @@ fn possible_values(game: &TreeGame, state: usize) -> Vec<Vec<u8>> {
 }
 
 /// The choices that perfect play may make, with the values that they then have: those which are not
-/// below the least that another choice may be worth.
+/// below the least possible value of another choice.
 fn possible_choices(game: &TreeGame, state: usize, seat: Seat) -> Vec<(u32, Vec<Vec<u8>>)> {
     let next = &game.positions[state].next;
     let children: Vec<Vec<Vec<u8>>> =
@@ -151,7 +151,7 @@ fn files_without_secrets_agree_with_backward_induction() {
     assert!(open >= 30, "{open}");
 }
 
-/// A sound file, which the next test spoils line by line.
+/// A valid file, which the next test breaks line by line.
 const SOUND: &str = "\
 players 2 # seats
 iterations 10
@@ -220,7 +220,7 @@ fn bad_files_are_refused_with_the_line() {
         let FileError { file, line: found, what: said } =
             read_text("bad.txt", &lines.join("\n")).unwrap_err();
         assert!(file == "bad.txt" && said.contains(what), "{line} {text}: {said}");
-        // What a line spoils may show further down, and what is missing shows at the end.
+        // A broken line may be noticed further down, and a missing one at the end.
         assert!(found >= line || text.is_empty(), "{line} {text}: {found}: {said}");
     }
     let unreached = SOUND.replace("think", "position alone end 0\nthink");

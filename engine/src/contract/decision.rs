@@ -6,7 +6,7 @@ use crate::recorded::Recorded;
 use crate::seed::Rng;
 use crate::view::View;
 
-/// Actions that were legal somewhere, to be tried where they may not be.
+/// Actions that were legal in some state, to be tried where they may be illegal.
 pub(super) struct Strangers<A> {
     pub(super) seen: Vec<A>,
 }
@@ -36,7 +36,7 @@ impl<A: Copy + PartialEq> Strangers<A> {
     }
 }
 
-/// All that can be said of the decision at which `walk` stands.
+/// All checks of the decision at which `walk` stands.
 pub(super) fn check<G: Recorded>(
     walk: &Walk<'_, G>,
     strangers: &mut Strangers<G::Action>,
@@ -70,7 +70,7 @@ pub(super) fn check<G: Recorded>(
     check_own_view(walk, &listed)
 }
 
-/// Every listed action is legal, has a text of its own, applies, and leads to a state of its own.
+/// Every listed action is legal, has its own text, applies, and leads to its own state.
 fn check_listed<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result<(), Breach> {
     let (game, state) = (walk.game, walk.state);
     let mut states: Vec<G::State> = Vec::with_capacity(listed.len());

@@ -5,7 +5,7 @@ use crate::recorded::Recorded;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, Rng};
 
-/// Random games per deal of the check, and the fewest games that say anything.
+/// Random games per deal of the check, and the fewest games with which it is meaningful.
 const GAMES_PER_DEAL: u64 = 50;
 const FEWEST: u64 = 1000;
 const MOST: u64 = 20_000;
@@ -65,7 +65,7 @@ impl Tally {
 }
 
 /// Mean scores and win shares of `playout` and of uniform steps differ by no more than five
-/// standard errors. Says nothing below [`FEWEST`] games.
+/// standard errors. Checks nothing below [`FEWEST`] games.
 pub(super) fn check<G: Recorded>(game: &G, deals: u64, seed: u64) -> Result<(), Breach> {
     let games = deals.saturating_mul(GAMES_PER_DEAL).min(MOST);
     if games < FEWEST {

@@ -11,7 +11,7 @@ use crate::rules;
 use crate::seat::Seat;
 use crate::view::View;
 
-/// The end of `walk`, which is over.
+/// The end of `walk`, whose game is over.
 pub(super) fn check<G: Recorded>(
     walk: &Walk<'_, G>,
     strangers: &Strangers<G::Action>,
@@ -79,7 +79,7 @@ fn check_outcome<G: Recorded>(walk: &Walk<'_, G>) -> Result<(), Breach> {
     Ok(())
 }
 
-/// The record of `walk` says what happened, and says it so that damage shows.
+/// The record of `walk` reports what happened, and damage to it is noticed.
 pub(super) fn check_record<G: Recorded>(walk: &Walk<'_, G>, seed: u64) -> Result<(), Breach> {
     let game = walk.game;
     let agents = vec!["random".to_owned(); game.players()];

@@ -1,7 +1,8 @@
 //! What seats may know: views and the states drawn from them.
 //!
-//! A view cannot be compared with another, but what is drawn from it can: with the same generator,
-//! two states that look alike to a seat give the same draw. So all that follows is said in draws.
+//! A view cannot be compared with another, but the states drawn from it can: with the same
+//! generator, two states that look alike to a seat give the same draw. So everything below is
+//! expressed in draws.
 
 use super::Breach;
 use super::walk::{ENDLESS, Walk};
@@ -10,11 +11,11 @@ use crate::seat::Seat;
 use crate::seed::Rng;
 use crate::view::View;
 
-/// Views tell people and programs what they know, and one in so many of these is compared.
+/// Views show people and programs what they know; one in this many is compared.
 const TOLD_EVERY: usize = 7;
 
-/// Every seat's view of the state, and what `action`, which is legal, does to it. Returns whether some seat
-/// drew another state than the true one.
+/// Checks every seat's view of the state, and the effect of `action`, which is legal. Returns
+/// whether some seat drew a state other than the true one.
 pub(super) fn check<G: Recorded>(
     walk: &Walk<'_, G>,
     action: G::Action,
@@ -76,7 +77,7 @@ fn check_drawn<G: Recorded>(
         "states that differ only in what is hidden give the same draw",
         told,
     )?;
-    // Telling takes far longer than playing, so not all of it is compared.
+    // Showing a view takes far longer than playing, so only some are compared.
     if (walk.played.len() + seat.index()).is_multiple_of(TOLD_EVERY) {
         let [one, two] = [game.view(state, seat), game.view(drawn, seat)];
         walk.promise(
@@ -101,7 +102,7 @@ fn check_drawn<G: Recorded>(
     Err(walk.breach("a drawn state can be played to the end", told()))
 }
 
-/// A seat that guessed wrongly learns it only when the epoch rises: until then the true state and
+/// A seat that guessed wrongly learns so only when the epoch rises: until then the true state and
 /// the drawn one, after the same action, look alike to it.
 fn check_step<G: Recorded>(
     walk: &Walk<'_, G>,
@@ -138,8 +139,9 @@ fn check_step<G: Recorded>(
     )
 }
 
-/// A secret choice is known to the seat that made it; while the epoch stays, the others know of it
-/// what [`Game::indistinguishable`](crate::game::Game::indistinguishable) lets them see.
+/// A secret choice is known to the seat that made it; while the epoch stays the same, the others
+/// know of it only what [`Game::indistinguishable`](crate::game::Game::indistinguishable) lets them
+/// see.
 fn check_secret<G: Recorded>(
     walk: &Walk<'_, G>,
     seat: Seat,

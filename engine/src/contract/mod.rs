@@ -1,7 +1,7 @@
 //! The checks that every game must pass, whatever its rules.
 //!
 //! [`check`] plays random games and tests at every decision what agents, searches, records and
-//! statistics rely on. A game's own tests are about its rules; this is about its promises.
+//! statistics rely on. A game's own tests cover its rules; this covers its promises.
 //!
 //! ```
 //! use drakkar_engine::contract;
@@ -30,9 +30,10 @@ use walk::Walk;
 pub struct Breach {
     /// What every game promises.
     pub promise: &'static str,
-    /// What was seen instead.
+    /// What was observed instead.
     pub found: String,
-    /// Number of the deal under the seed given to [`check`]; `None` if it was not in a game.
+    /// Number of the deal under the seed given to [`check`]; `None` if the violation was not in a
+    /// game.
     pub deal: Option<u64>,
     /// The actions up to there.
     pub actions: Vec<String>,
@@ -48,7 +49,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Games after which something hidden must have shown.
+/// Games after which something hidden must have been observed.
 const ENOUGH: u64 = 3;
 
 /// Plays the first `deals` deals of `seed` with random actions and checks on the way:

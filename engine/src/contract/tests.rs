@@ -1,4 +1,4 @@
-//! The contract on the small games, and on a game that breaks it in one way after the other.
+//! The contract on the small games, and on a game that breaks it in one way after another.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -39,7 +39,7 @@ fn goofspiel_keeps_the_contract() {
     }
 }
 
-/// One way to be wrong.
+/// One way to break the contract.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,

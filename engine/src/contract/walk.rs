@@ -1,4 +1,4 @@
-//! One random game on its way.
+//! One random game in progress.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::seed::DealSeed;
 /// No game takes so many decisions.
 pub(super) const ENDLESS: usize = 1_000_000;
 
-/// One random game on its way.
+/// One random game in progress.
 pub(super) struct Walk<'g, G: Recorded> {
     pub(super) game: &'g G,
     pub(super) seed: DealSeed,
@@ -44,7 +44,7 @@ impl<'g, G: Recorded> Walk<'g, G> {
         Breach { promise, found: found.into(), deal: Some(self.seed.deal), actions }
     }
 
-    /// `Err` unless `kept`; `found` says what was seen instead.
+    /// `Err` unless `kept`; `found` describes what was observed instead.
     pub(super) fn promise(
         &self,
         kept: bool,
@@ -54,7 +54,7 @@ impl<'g, G: Recorded> Walk<'g, G> {
         if kept { Ok(()) } else { Err(self.breach(promise, found())) }
     }
 
-    /// The seat to move, which must be one of the table, in a game that ends one day.
+    /// The seat to move, which must be one at the table, in a game that must end eventually.
     pub(super) fn to_move(&self) -> Result<Option<Seat>, Breach> {
         let seat = self.game.to_move(&self.state);
         let seats = self.game.players();

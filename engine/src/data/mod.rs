@@ -1,8 +1,9 @@
-//! What a game reads and writes, by way of one concrete [`Value`].
+//! What a game reads and writes, through one concrete type, [`Value`].
 //!
-//! Text, be it TOML or JSON, becomes a [`Value`] first; only then does a type read itself from it, with
-//! the path of the key in every error. The code that does so is compiled once for each type, in the
-//! crate of the game, and never where it is used: this is what [`data!`](crate::data!) is for.
+//! Text, either TOML or JSON, becomes a [`Value`] first; only then does a type read itself from it,
+//! with the path of the key in every error. The code that does so is compiled once for each type,
+//! in the crate of the game, and never where it is used: that is the purpose of
+//! [`data!`](crate::data!).
 
 mod toml;
 mod value;
@@ -20,7 +21,7 @@ pub use serde_json::Value;
 
 /// A type that can be written as a value.
 pub trait ToData {
-    /// The whole as a value: an object for rule sets and deals.
+    /// The complete value: an object for rule sets and deals.
     fn to_data(&self) -> Value;
 }
 
@@ -40,7 +41,7 @@ impl ToData for () {
     }
 }
 
-/// Reads and writes types by their `serde` implementations: one line for a game of one's own.
+/// Reads and writes types by their `serde` implementations: one line for a game of your own.
 ///
 /// ```
 /// use drakkar_engine::data::{FromData, ToData};
@@ -94,7 +95,7 @@ pub fn object(entries: Vec<(&str, Value)>) -> Map<String, Value> {
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// Reads a type by its `serde` implementation, which is compiled for this one deserialiser alone.
+/// Reads a type by its `serde` implementation, which is compiled for this deserialiser only.
 ///
 /// # Errors
 /// Names the key at fault.
@@ -105,7 +106,7 @@ pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, KeyError> {
 /// Writes a type by its `serde` implementation.
 ///
 /// # Panics
-/// If the type is none that JSON can hold, such as a map whose keys are lists.
+/// If JSON cannot represent the type, such as a map whose keys are lists.
 pub fn write<T: Serialize>(data: &T) -> Value {
     serde_json::to_value(data).expect("names, numbers, lists and texts can be written")
 }

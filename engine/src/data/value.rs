@@ -1,4 +1,4 @@
-//! The one deserialiser: from a value, with the path of the key that does not fit.
+//! The only deserialiser: from a value, with the path of the key that does not fit.
 
 use std::fmt::Display;
 use std::slice::Iter;
@@ -12,12 +12,12 @@ use serde_json::{Value, map};
 use crate::error::KeyError;
 use crate::input::or_known;
 
-/// The value that is read.
+/// The value being read.
 #[derive(Clone, Copy)]
 pub(super) struct At<'de>(pub(super) &'de Value);
 
-/// Each kind of value is read by its own method, so that a type is compiled for the one it takes and
-/// for no other.
+/// Each kind of value is read by its own method, so that a type is compiled only for the one it
+/// takes.
 impl<'de> Deserializer<'de> for At<'de> {
     type Error = KeyError;
 
@@ -177,7 +177,7 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     }
 }
 
-/// What a list that is too long should have been.
+/// What was expected instead of a list that is too long.
 struct Fewer;
 
 const FEWER: &str = "fewer elements";
@@ -190,7 +190,7 @@ impl Expected for Fewer {
 
 struct Elements<'de> {
     list: Iter<'de, Value>,
-    /// Of the element that comes next.
+    /// For the next element.
     index: usize,
 }
 
@@ -217,7 +217,7 @@ impl<'de> SeqAccess<'de> for &mut Elements<'de> {
 
 struct Entries<'de> {
     map: map::Iter<'de>,
-    /// The one whose key has been read.
+    /// The key that was just read.
     entry: Option<(&'de str, &'de Value)>,
 }
 
@@ -242,7 +242,7 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     }
 }
 
-/// What `serde` has to say, under the key it is about.
+/// An error from `serde`, under the key it is about.
 impl Error for KeyError {
     fn custom<T: Display>(reason: T) -> KeyError {
         KeyError::new("", reason.to_string())
@@ -297,7 +297,7 @@ fn unfit(found: Unexpected<'_>, expected: &dyn Expected) -> KeyError {
     KeyError::refused("", &Value::from(value), reason)
 }
 
-/// What a type expects, in words that need no knowledge of Rust.
+/// What a type expects, in words that require no knowledge of Rust.
 fn plain(expected: &str) -> String {
     let whole = |low: i128, high: i128| format!("a whole number from {low} to {high}");
     match expected {
@@ -315,7 +315,7 @@ fn plain(expected: &str) -> String {
         "a sequence" => "a list".to_owned(),
         text => match text.strip_prefix("an array of length ") {
             Some(length) => format!("a list of {length}"),
-            // Structures, maps and enumerations that hold something.
+            // Structures, maps and enumerations with content.
             None if text.starts_with("struct ") || text == "a map" => "a table".to_owned(),
             None if text.starts_with("enum ") => "a word, or a table of one key".to_owned(),
             None => text.to_owned(),
@@ -323,7 +323,7 @@ fn plain(expected: &str) -> String {
     }
 }
 
-/// Why an unknown key is refused, with the one that may be meant, or those that there are.
+/// Why an unknown key is refused, with the key that may be meant, or the list of keys.
 pub(crate) fn no_such_key(key: &str, keys: &[&str]) -> String {
     format!("there is no such key{}", or_known(key, keys))
 }

@@ -1,5 +1,5 @@
-//! Connect four: two seats, nothing hidden, no chance. The example of CONTRIBUTING's
-//! "adding a game", and the game on which other tools can be compared.
+//! Connect four: two seats, nothing hidden, no chance. The example in CONTRIBUTING's "adding a
+//! game", and a game for comparison with other tools.
 //!
 //! Notation: `drop 4` puts a disc into column 4; columns are numbered from 1. Deal: `{}`.
 
@@ -38,8 +38,8 @@ const BOTTOM: u64 = {
 /// The highest cell of every column.
 const TOP: u64 = BOTTOM << (ROWS - 1);
 
-/// `PICK[open][k]` is the `k`-th column of the mask `open`, and `PICK[open][COLUMNS]` their number: a
-/// portable build has no instruction for either.
+/// `PICK[open][k]` is the `k`-th column of the mask `open`, and `PICK[open][COLUMNS]` their number:
+/// a portable build has an instruction for neither.
 static PICK: [[u8; COLUMNS + 1]; 1 << COLUMNS] = {
     let mut table = [[0; COLUMNS + 1]; 1 << COLUMNS];
     let mut open = 0;
@@ -110,7 +110,7 @@ pub struct State {
     end: End,
 }
 
-/// How a game stands.
+/// The standing of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     Open,
@@ -322,7 +322,7 @@ impl View<ConnectFour> for ConnectFourView<'_> {
     fn text(&self) -> String {
         self.game.table_text(self.state)
     }
-    /// `rows`, the highest first, in the letters of the text, and `to_move`.
+    /// `rows`, highest first, in the letters of the text, and `to_move`.
     fn fields(&self) -> Map<String, Value> {
         let rows = (0..ROWS)
             .rev()

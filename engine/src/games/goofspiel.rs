@@ -1,11 +1,12 @@
 //! Goofspiel: two to four seats bid secretly for prize cards. The example of hidden chance (the
 //! order of the prizes) and of simultaneous secret choices.
 //!
-//! Everybody holds bid cards 1 to N. Each turn the next prize is shown, every seat lays a bid card
-//! face down, one seat after the other, and all are turned over and spent: the highest bid takes the
-//! prize, a card worth its number. A prize whose highest bid is tied is out of the game, or lies
-//! beside the next one for the winner of both (`tied`); after the last turn it is out. Most points
-//! win. Notation: `bid 7` lays card 7. Deal: `{"prizes":[..]}`, cards 1 to N as they are shown.
+//! Everybody holds bid cards 1 to N. Each turn the next prize is shown, every seat plays a bid card
+//! face down, one seat after the other, and all are turned over and discarded: the highest bid
+//! takes the prize, a card worth its number. A prize whose highest bid is tied leaves the game, or
+//! lies beside the next one for the winner of both (`tied`); after the last turn it always leaves
+//! the game. Most points win. Notation: `bid 7` plays card 7. Deal: `{"prizes":[..]}`, cards 1 to N
+//! in the order shown.
 
 mod view;
 
@@ -40,16 +41,16 @@ pub struct Goofspiel {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {
-    /// What lies in the box.
+    /// The components.
     pub deck: Deck,
-    /// Who gets what.
+    /// The scoring rules.
     pub scoring: ScoringRules,
 }
 
 const BASE: &str = "[deck]\ncards = 13  # prizes, and bid cards of each seat: 3 to 13\n\
      [scoring]\ntied = \"discard\"  # a tied prize: discard, or carry to the next\n";
 
-/// Presets, and what their keys may hold.
+/// Presets, and the allowed values of their keys.
 static RULES: RuleTable = RuleTable::new(
     "goofspiel",
     &[Preset { name: "base", about: "13 cards, a tied prize is out of the game", toml: BASE }],
@@ -82,7 +83,7 @@ pub struct ScoringRules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tied {
-    /// It is out of the game.
+    /// It leaves the game.
     Discard,
     /// It is added to the next prize.
     Carry,
@@ -128,11 +129,11 @@ pub struct State {
     turn: u8,
     /// Seats that have bid this turn: seats 0 to `bidding - 1`.
     bidding: u8,
-    /// Cards of each seat, with the one that it has laid face down.
+    /// Cards of each seat, including the one that it has played face down.
     hands: [u16; MAX_PLAYERS],
-    /// Cards laid face down this turn; 0 for none.
+    /// Cards played face down this turn; 0 for none.
     bids: [u8; MAX_PLAYERS],
-    /// What the next winner takes beside the prize on show.
+    /// What the next winner takes in addition to the prize on show.
     carried: u16,
     /// Points of each seat.
     points: [u8; MAX_PLAYERS],
@@ -149,7 +150,7 @@ impl State {
 /// One choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Action {
-    /// Lays a card face down.
+    /// Plays a card face down.
     Bid {
         /// The card, 1 to 13.
         card: u8,
@@ -168,7 +169,7 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Action, ParseError> {
         let card = text.strip_prefix("bid ").and_then(|card| card.parse().ok()).unwrap_or(0);
         let action = Action::Bid { card };
-        // Written and compared, so that every action has exactly one text.
+        // Printed again and compared, so that every action has exactly one text.
         if (1..=MAX_CARDS).contains(&card) && action.to_string() == text {
             return Ok(action);
         }
@@ -184,7 +185,7 @@ fn nth_card(mut set: u16, k: u32) -> u8 {
     set.trailing_zeros() as u8 + 1
 }
 
-/// The cards of a set, the lowest first.
+/// The cards of a set, lowest first.
 #[derive(Clone, Copy)]
 struct Cards(u16);
 
@@ -296,7 +297,7 @@ impl Game for Goofspiel {
         (state.turn < self.cards()).then(|| Seat::new(usize::from(state.bidding)))
     }
 
-    /// The cards in hand, the lowest first.
+    /// The cards in hand, lowest first.
     #[inline]
     fn legal(&self, state: &State, into: &mut Vec<Action>) {
         into.clear();
@@ -325,7 +326,7 @@ impl Game for Goofspiel {
         }
     }
 
-    /// Most points win; equal points share.
+    /// The seat with the most points wins; equal points share the win.
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::by_score(self.points(state))
@@ -336,7 +337,7 @@ impl Game for Goofspiel {
         GoofspielView { game: self, state, seat }
     }
 
-    /// The turn: each seat bids once in it.
+    /// The turn: each seat bids once per turn.
     #[inline]
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.turn)

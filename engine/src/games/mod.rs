@@ -1,4 +1,4 @@
-//! The games. Each keeps the same names for the same things.
+//! The games. All use the same names for the same things.
 
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
@@ -9,12 +9,12 @@ pub mod vikings;
 #[cfg(feature = "vikings-on-board")]
 pub mod vikings_on_board;
 
-/// Calls a macro with all games, in the order of lists: for each its id, which is also the name of its
-/// feature, its module here, and its types, the one that plays by every rule set first, smaller and faster
-/// ones behind it. The first game is the one that is meant when nobody names one.
+/// Calls a macro with all games, in the order of lists: for each its id, which is also the name of
+/// its feature, its module here, and its types: first the one that supports every rule set, then
+/// smaller and faster ones. The first game is the default of commands.
 ///
-/// This is the one list of games that there is: the command and all tests go through it. The macro that
-/// is called says `#[cfg(feature = $id)]` of what it makes of each.
+/// This is the only list of games: the command and all tests use it. The macro that is called puts
+/// `#[cfg(feature = $id)]` on what it generates for each.
 ///
 /// ```
 /// use drakkar_engine::recorded::Recorded;
@@ -47,5 +47,5 @@ macro_rules! ids {
     };
 }
 
-/// The ids of all games, in the order of lists. Tests go through them, so that none is forgotten.
+/// The ids of all games, in the order of lists. Tests iterate over them, so that none is forgotten.
 pub const IDS: &[&str] = for_each_game!(ids);

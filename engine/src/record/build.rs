@@ -9,7 +9,7 @@ use crate::outcome::{Outcome, WHOLE_WIN};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 
-/// Where a game comes from.
+/// The origin of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin<'a> {
     /// Name of the preset in force, or [`CUSTOM`](crate::rules::CUSTOM); see
@@ -28,7 +28,7 @@ impl Record {
     /// actions), what the ledger collected on the way, and the state at the end.
     ///
     /// # Panics
-    /// If the game's rule set, deal or scorings are no JSON objects; the contract suite tells the
+    /// If the game's rule set, deal or scorings are not JSON objects; the contract suite tells the
     /// author of a game before any user can see it.
     pub fn of_game<G: Recorded>(
         game: &G,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::RecordError;
 use super::read::excerpt;
 
-/// The first place at which `found` is not `expected`. Keys may stand in any order; integers are
+/// The first place at which `found` is not `expected`. Keys may be in any order; integers are
 /// compared exactly, other numbers to within 1e-6.
 pub(super) fn difference(key: &str, expected: &Value, found: &Value) -> Result<(), RecordError> {
     let differs = || {

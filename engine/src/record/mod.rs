@@ -2,7 +2,7 @@
 //!
 //! A record holds one complete game in one line of JSON, so that anyone can replay and check it
 //! without the program that played it and without its random generator. Everything here works on
-//! text and values; whoever opened the file adds its name and the line number to an error.
+//! text and values; the code that opened the file adds its name and the line number to an error.
 //!
 //! ```
 //! use drakkar_engine::games::connect_four::ConnectFour;
@@ -38,7 +38,7 @@ pub use read::peek_game;
 pub use replay::{Replay, Step};
 pub use verify::{Verified, verify};
 
-/// What every record calls itself.
+/// The `format` of every record.
 pub const FORMAT: &str = "drakkar-record";
 /// The version that is written and read here.
 pub const VERSION: u64 = 1;

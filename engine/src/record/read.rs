@@ -1,4 +1,4 @@
-//! Reading one line: keys in any order, everything checked that needs no knowledge of the game.
+//! Reading one line: keys in any order, with all checks that need no knowledge of the game.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -32,7 +32,7 @@ pub(super) const KEYS: [&str; 14] = [
 /// The id of the game that a record line holds, without reading the rest of it.
 ///
 /// # Errors
-/// Text that is no JSON object, and a missing or wrong `game`.
+/// Text that is not a JSON object, and a missing or wrong `game`.
 pub fn peek_game(line: &str) -> Result<String, RecordError> {
     #[derive(Deserialize)]
     struct Peek {
@@ -49,7 +49,7 @@ pub fn peek_game(line: &str) -> Result<String, RecordError> {
 /// Reads one line.
 ///
 /// # Errors
-/// Names the key: text that is no JSON object, another format or version, unknown, repeated or
+/// Names the key: text that is not a JSON object, another format or version, unknown, repeated or
 /// missing keys, values of the wrong type, lists that do not have one entry per seat.
 impl FromStr for Record {
     type Err = RecordError;
@@ -57,7 +57,7 @@ impl FromStr for Record {
     fn from_str(line: &str) -> Result<Record, RecordError> {
         let Entries(map) = serde_json::from_str(line).map_err(|error| not_json(&error))?;
         let mut fields = Fields(map);
-        // First of all whether this is a record, and of a version whose other keys are known.
+        // First check that this is a record, and of a version whose other keys are known.
         let format = fields.text("format")?;
         if format != FORMAT {
             return Err(wrong("format", &format!("`{FORMAT}`"), &Value::String(format)));
@@ -172,7 +172,7 @@ impl Fields {
         }
     }
 
-    /// A list whose entries `read` accepts; it hands back what it refuses.
+    /// A list whose entries `read` accepts; returns an entry that it refuses.
     fn list<T>(
         &mut self,
         key: &str,
@@ -211,7 +211,7 @@ fn one_per_seat(key: &str, entries: usize, players: usize) -> Result<(), RecordE
     Err(RecordError::new(key, format!("expected {players} entries, one per seat, found {entries}")))
 }
 
-/// Digits alone: no sign, no blanks.
+/// Only digits: no sign, no blanks.
 fn decimal(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

@@ -122,7 +122,7 @@ fn in_deal(error: RecordError) -> RecordError {
     error.under("deal")
 }
 
-/// The seat that is to move, if it is the one that decides.
+/// The seat to move, if it is the one that decides in the record.
 fn check_seat(
     decision: &Decision,
     index: usize,
@@ -150,7 +150,7 @@ fn check_legal(decision: &Decision, index: usize, legal: u32) -> Result<(), Reco
     Err(RecordError::new(format!("decisions[{index}][2]"), reason))
 }
 
-/// The action of a decision is at fault.
+/// The error of a decision's action.
 fn blame(index: usize, error: &dyn Display) -> RecordError {
     RecordError::new(format!("decisions[{index}][1]"), error.to_string())
 }

@@ -255,7 +255,7 @@ fn the_game_can_be_read_without_the_rest() {
     assert!(peek_game("x").is_err());
 }
 
-/// A line with one stretch of bytes replaced.
+/// A line with a range of bytes replaced.
 fn damaged() -> impl Strategy<Value = String> {
     let stretch = (0..LINE.len(), 0usize..12);
     let patch =

@@ -1,4 +1,4 @@
-//! Whether a record tells the truth.
+//! Whether a record is true.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use crate::recorded::Recorded;
 use crate::rules::{self, RuleTable};
 use crate::seat::Seat;
 
-/// What a record was found to hold.
+/// The content of a verified record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verified {
     /// Number of decisions.
@@ -25,19 +25,20 @@ pub struct Verified {
 }
 
 /// Plays the record again from its deal and rule set, and compares seats, actions, numbers of legal
-/// actions, scorings, all lists of the result, and those keys of the breakdown that are present. A
-/// `rules` that names a preset must name one that equals the rule set; `custom` may stand for any.
+/// actions, scorings, all lists of the result, and those keys of the breakdown that are present. If
+/// `rules` names a preset, the rule set must equal that preset; `custom` fits any rule set.
 ///
 /// # Errors
-/// The first thing that is not so: the key with the index of the decision or scoring, what is
-/// expected and what was found.
+/// The first mismatch: the key with the index of the decision or scoring, what is expected and what
+/// was found.
 pub fn verify<G: Recorded>(record: &Record) -> Result<Verified, RecordError> {
     let mut replay = Replay::<G>::new(record)?;
     check_name(G::rules(), &record.rules, &replay.game().rule_set().to_data())?;
     let mut scored = 0;
     while let Some(step) = replay.next() {
         step?;
-        // As soon as it comes: a wrong scoring explains the decisions after it, not they it.
+        // Checked as soon as it happens: a wrong scoring explains later decisions, but not the
+        // reverse.
         for scoring in &replay.ledger().scorings()[scored..] {
             check_scoring(record, scored, &scoring.to_data())?;
             scored += 1;

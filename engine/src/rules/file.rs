@@ -1,4 +1,4 @@
-//! Rule-set files in which keys are missing: they have those of a preset.
+//! Rule-set files with missing keys, which take their values from a preset.
 
 use toml_edit::{Document, DocumentMut, Item, TableLike};
 
@@ -6,14 +6,13 @@ use super::table::RuleTable;
 use crate::data::{line, of_item, syntax};
 use crate::error::KeyError;
 
-/// The key of a file that names the preset which the missing keys are taken from.
+/// The key of a file that names the preset for missing keys.
 pub(super) const PRESET: &str = "preset";
 
 impl RuleTable {
-    /// The whole text of a rule-set file. Where keys are missing it is the text of a preset with the
-    /// file's values: of the one that the key `preset` names, or else of the first. A file that has all
-    /// keys stays as it is.
-    ///
+    /// The complete text of a rule-set file. If keys are missing, it is the text of a preset with
+    /// the file's values: the preset that the key `preset` names, or else the first. A file that
+    /// has all keys is returned unchanged.
     /// # Errors
     /// Text that is not TOML, a preset that does not exist, unknown keys, and values out of their range;
     /// with the number of the line.
@@ -46,7 +45,7 @@ impl RuleTable {
     }
 }
 
-/// Puts the values of `own` in the place of those of `whole`, whose comments stay.
+/// Replaces values of `whole` by those of `own`; comments of `whole` stay.
 fn overlay(whole: &mut dyn TableLike, own: &dyn TableLike) {
     for (key, item) in own.iter() {
         let Some(old) = whole.get_mut(key) else {
@@ -65,7 +64,7 @@ fn overlay(whole: &mut dyn TableLike, own: &dyn TableLike) {
     }
 }
 
-/// An item of another text without its place there, so that it comes last.
+/// An item of another text without its position there, so that it comes last.
 fn at_the_end(mut item: Item) -> Item {
     match &mut item {
         Item::Table(table) => table.set_position(None),
@@ -85,7 +84,7 @@ fn at_line(file: &str, error: KeyError) -> KeyError {
     }
 }
 
-/// The line on which the value of a dotted key stands.
+/// The line with the value of a dotted key.
 fn line_of(file: &str, key: &str) -> Option<usize> {
     let document = Document::parse(file).ok()?;
     let key = key.split('[').next()?;

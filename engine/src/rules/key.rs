@@ -1,23 +1,23 @@
-//! What the keys of a game's rule sets may hold.
+//! The allowed values of the keys of a game's rule sets.
 
 use std::fmt;
 
 use serde_json::Value;
 
-/// What the keys that fit a pattern may hold. A preset says which keys there are, and of which type; what
-/// it cannot say is declared: the range, and the rule that a key is about. For keys that are not
-/// declared the type of the preset's value is all that counts.
+/// The allowed values of the keys that match a pattern. A preset defines which keys exist, and
+/// their types; what it cannot express is declared: the range, and the rule that a key is about.
+/// For keys that are not declared, only the type of the preset's value counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key {
-    /// A dotted key; a part may end in `*`: `ships.*.gold`. Of several that fit the first one counts.
+    /// A dotted key; a part may end in `*`: `ships.*.gold`. If several match, the first one counts.
     pub pattern: &'static str,
-    /// What it may hold; of a list, each element. Lists are as long as in the preset.
+    /// Its allowed values; for a list, those of each element. Lists are as long as in the preset.
     pub kind: Kind,
     /// Ids of the rules that it is about, as in the table of the game's page; may be empty.
     pub rule: &'static str,
 }
 
-/// What a key may hold. Written as in the column *values* of the game's page.
+/// The allowed values of a key. Written as in the column *values* of the game's page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A whole number between these, both included.
@@ -30,14 +30,14 @@ pub enum Kind {
     Switch,
     /// One of these.
     Words(&'static [&'static str]),
-    /// A text, which the game looks at.
+    /// A text that the game checks.
     Text,
-    /// A key that no preset has: it may be left out, and the game looks at what it holds.
+    /// A key that no preset has: it may be left out, and the game checks its value.
     Extra,
 }
 
 impl Key {
-    /// A whole number from `least` to `most`; as good as without an end from 2^32 - 1 on.
+    /// A whole number from `least` to `most`; practically without an upper limit from 2^32 - 1 on.
     pub const fn whole(pattern: &'static str, least: i64, most: i64, rule: &'static str) -> Key {
         Key { pattern, kind: Kind::Whole(least, most), rule }
     }
@@ -91,8 +91,8 @@ impl Key {
 }
 
 impl Kind {
-    /// The kind of a key that is not declared, from its value in a preset; of a list, from the first
-    /// element.
+    /// The kind of a key that is not declared, from its value in a preset; for a list, from the
+    /// first element.
     pub(super) fn of(value: &Value) -> Kind {
         match value {
             Value::Bool(_) => Kind::Switch,

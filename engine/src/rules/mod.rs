@@ -1,9 +1,9 @@
 //! Rule sets: presets, files, single values, and what each key may hold.
 //!
-//! A rule set is a TOML text with comments. [`RuleTable::complete`] reads a file, in which keys may be
-//! missing, and gives the whole text; [`set`] changes single values of it, so that the comments stay;
-//! [`read`] checks the result by the game's table of keys and gives the typed rule set. Records and
-//! plans hold rule sets as JSON, in which nothing may be missing.
+//! A rule set is a TOML text with comments. [`RuleTable::complete`] reads a file, in which keys may
+//! be missing, and gives the complete text; [`set`] changes single values of it and keeps the
+//! comments; [`read`] checks the result against the game's table of keys and gives the typed rule
+//! set. Records and plans hold rule sets as JSON, in which nothing may be missing.
 
 mod file;
 mod key;
@@ -26,7 +26,7 @@ pub const CUSTOM: &str = "custom";
 /// The preset called `name`.
 ///
 /// # Errors
-/// An error that lists the names there are.
+/// An error that lists the known names.
 pub fn preset<G: Recorded>(name: &str) -> Result<&'static Preset, KeyError> {
     G::rules().preset(name)
 }

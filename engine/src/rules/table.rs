@@ -1,4 +1,4 @@
-//! The rule sets of a game as values: which keys there are, and what they may hold.
+//! The rule sets of a game as values: the keys, and their allowed values.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -12,20 +12,20 @@ use crate::error::KeyError;
 use crate::input::or_known;
 use crate::recorded::Preset;
 
-/// Presets and declared keys of a game, as a constant of it. Its functions know values alone, so they
-/// are the same code for all games.
+/// Presets and declared keys of a game, as a constant of it. Its functions work only on values, so
+/// they are the same code for all games.
 #[derive(Debug)]
 pub struct RuleTable {
     /// The game's id.
     pub id: &'static str,
     /// The named rule sets; the first is the default. All have the same keys.
     pub presets: &'static [Preset],
-    /// What is declared of their keys.
+    /// The declarations of their keys.
     pub keys: &'static [Key],
     read: OnceLock<Result<Read, KeyError>>,
 }
 
-/// The presets, read once.
+/// The presets, parsed once.
 #[derive(Debug)]
 struct Read {
     presets: Vec<Value>,
@@ -34,21 +34,21 @@ struct Read {
     places: HashMap<String, usize>,
 }
 
-/// One key of the presets that is no table.
+/// One key of the presets that is not a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Leaf {
     /// Dotted key, as in `--set`.
     pub key: String,
     /// Its value in the first preset.
     pub value: Value,
-    /// What it may hold; of a list, each element.
+    /// Its allowed values; for a list, those of each element.
     pub kind: Kind,
     /// Ids of the rules that it is about; may be empty.
     pub rule: &'static str,
 }
 
 impl Leaf {
-    /// What it may hold, in the words of errors and pages.
+    /// Its allowed values, as errors and pages write them.
     pub fn values(&self) -> String {
         match &self.value {
             Value::Array(list) => format!("{} values, each {}", list.len(), self.kind),
@@ -88,7 +88,7 @@ impl RuleTable {
     /// The preset called `name`.
     ///
     /// # Errors
-    /// An error that lists the names there are.
+    /// An error that lists the known names.
     pub fn preset(&self, name: &str) -> Result<&'static Preset, KeyError> {
         self.presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
             let names: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
@@ -100,21 +100,21 @@ impl RuleTable {
     /// The values of the preset called `name`, as a record holds them.
     ///
     /// # Errors
-    /// An error that lists the names there are; a preset that is not TOML.
+    /// An error that lists the known names; a preset that is not TOML.
     pub fn values_of(&self, name: &str) -> Result<&Value, KeyError> {
         let preset = self.preset(name)?;
         let place = self.presets.iter().position(|other| other.name == preset.name);
         Ok(&self.read()?.presets[place.unwrap_or_default()])
     }
 
-    /// The name of the preset that equals `rule_set`, a whole one, or [`CUSTOM`].
+    /// The name of the preset that equals `rule_set`, which is complete, or [`CUSTOM`].
     pub fn name_of(&self, rule_set: &Value) -> &'static str {
         let presets = self.read().map_or(&[][..], |read| &read.presets);
         let known = self.presets.iter().zip(presets).find(|(_, known)| *known == rule_set);
         known.map_or(CUSTOM, |(preset, _)| preset.name)
     }
 
-    /// All keys of the presets that are no tables, in the order of the first preset.
+    /// All keys of the presets that are not tables, in the order of the first preset.
     ///
     /// # Errors
     /// A preset that is not TOML.
@@ -122,8 +122,8 @@ impl RuleTable {
         self.read().map(|read| read.leaves.as_slice())
     }
 
-    /// Whether `rule_set` has every key, no other one, and no value that is out of its range. What
-    /// several values must be together is the game's to say.
+    /// Whether `rule_set` has every key, no other one, and no value out of its range. Conditions on
+    /// several keys are checked by the game.
     ///
     /// # Errors
     /// Names the key.
@@ -131,7 +131,7 @@ impl RuleTable {
         self.visit(rule_set, &mut |missing| Err(KeyError::new(missing, "is missing")))
     }
 
-    /// The same of a rule set in which keys may be missing; whether there is such a key.
+    /// The same for a rule set in which keys may be missing; returns whether any is.
     ///
     /// # Errors
     /// Names the key.
@@ -231,7 +231,7 @@ impl RuleTable {
 }
 
 impl Leaf {
-    /// In a preset, writes a whole number as rule sets do in which it might be another one: `2.0`.
+    /// Writes a whole number in a preset as rule sets write it if it may be fractional: `2.0`.
     fn spell(&self, preset: &mut Value) {
         let pointer = format!("/{}", self.key.replace('.', "/"));
         if let (Kind::Half(..) | Kind::Number, Some(value)) =

@@ -1,4 +1,4 @@
-//! The table of keys, with a rule set that has every kind of them.
+//! The table of keys, with a rule set that has every kind of key.
 
 use serde_json::{Value, json};
 

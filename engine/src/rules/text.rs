@@ -6,8 +6,9 @@ use crate::data::syntax;
 use crate::error::KeyError;
 use crate::input::meant_key;
 
-/// The keys of a rule-set text whose comment says *assumed*, with the comment: what no printed source states.
-/// Of a table with such a comment it is the table's name. A text that is not TOML has none.
+/// The keys of a rule-set text whose comment says *assumed*, with the comment: points that no
+/// printed source settles. For a table with such a comment, it is the table's name. A text that is
+/// not TOML has none.
 pub fn assumed(toml: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     if let Ok(document) = toml.parse::<DocumentMut>() {
@@ -38,8 +39,8 @@ fn visit(table: &Table, path: &str, found: &mut Vec<(String, String)>) {
 /// Changes single values of a rule-set text, each given as `key=value` with a dotted key.
 ///
 /// # Errors
-/// A change without `=`, and a key that the text does not have, with the one that may be meant. Values are checked when the text is
-/// [read](super::read).
+/// A change without `=`, and a key that the text does not have, with the one that may be meant.
+/// Values are checked when the text is [read](super::read).
 pub fn set(toml: &str, changes: &[String]) -> Result<String, KeyError> {
     let mut document: DocumentMut = toml.parse().map_err(|error| syntax(toml, &error))?;
     for change in changes {
@@ -77,8 +78,8 @@ fn set_one(document: &mut DocumentMut, change: &str) -> Result<(), KeyError> {
     Ok(())
 }
 
-/// Why a key is refused that the text does not have: with the one that may be meant, or those that stand
-/// where the way to it ends.
+/// Why a key that the text does not have is refused: with the one that may be meant, or the keys at
+/// the point where its path ends.
 fn no_such_key(document: &DocumentMut, key: &str) -> String {
     let mut keys = Vec::new();
     collect(document.as_item(), "", &mut keys);

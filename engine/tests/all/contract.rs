@@ -1,7 +1,7 @@
 //! Every game keeps the contract, under every preset and under rule sets far from them.
 //!
-//! `tests/data/contract` has a file for each game: how many deals are played, and with which changes of
-//! each preset.
+//! `tests/data/contract` has a file for each game: the number of deals, and the changes of each
+//! preset.
 
 use std::fs;
 use std::path::Path;

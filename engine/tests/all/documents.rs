@@ -1,4 +1,4 @@
-//! What the pages in `docs/` say about each game is what the code does.
+//! The pages in `docs/` describe each game as the code does.
 
 use std::fs;
 use std::path::Path;
@@ -50,7 +50,7 @@ fn block<'t>(text: &'t str, language: &str, index: usize) -> &'t str {
     block.split("```").next().unwrap().trim()
 }
 
-/// Every fact stands in the page's table with its kind, and nothing else does.
+/// Every fact is in the page's table with its kind, and nothing else is.
 fn check_facts<G: Recorded>() {
     let text = page(G::ID);
     let table = rows(&text, "fact", "kind");
@@ -81,8 +81,8 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// Every key of the first preset stands in the page's table with its value, what it may hold in the
-/// words of errors, and the rule that it is about; and no other key does.
+/// Every key of the first preset is in the page's table with its value, its allowed values in the
+/// words of errors, and its rule; and no other key is.
 fn check_keys<G: Recorded>() {
     let text = page(G::ID);
     let leaves = G::rules().leaves().unwrap();
@@ -115,7 +115,7 @@ fn check_keys<G: Recorded>() {
     check_declared::<G>();
 }
 
-/// Whatever is declared of keys is about a key of the presets, and of its type; and every key is
+/// Every declaration of a key is about a key of the presets, and of its type; and every key is
 /// declared.
 fn check_declared<G: Recorded>() {
     let table = G::rules();
@@ -139,7 +139,7 @@ fn check_declared<G: Recorded>() {
     }
 }
 
-/// The deals of the page are such as a preset can give, and the first one is of the first preset.
+/// The deals of the page are possible under a preset, and the first one under the first preset.
 fn check_deals<G: Recorded>() {
     let text = page(G::ID);
     let presets = G::presets().iter();
@@ -207,7 +207,7 @@ fn notation_of_vikings_on_board_can_be_read() {
     }
 }
 
-/// The tableau can be read and is written in the same way.
+/// The tableau can be read and is printed in the same way.
 fn check_tableau<V: Variant>(game: &VikingsOf<V>, tableau: &str) {
     let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));
     let seat = Seat::new(1);

@@ -1,4 +1,4 @@
-//! The engine as its users have it. One program, so that what the tests share is compiled once.
+//! The engine as its users see it. One program, so that shared code is compiled once.
 
 mod contract;
 mod documents;

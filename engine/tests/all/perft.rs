@@ -1,8 +1,8 @@
 //! Move-tree counts against reference files.
 //!
-//! Every file in `tests/data/perft` holds a game, a deal and the number of sequences of exactly
-//! 1, 2, 3, ... legal actions from there; sequences that end the game earlier are not counted. Who
-//! adds a game adds a file.
+//! Every file in `tests/data/perft` holds a game, a deal and the number of sequences of exactly 1,
+//! 2, 3, ... legal actions from there; sequences that end the game earlier are not counted. Every
+//! game needs such a file.
 
 use std::fs;
 use std::path::Path;
@@ -32,8 +32,8 @@ struct Reference {
     leaves: Vec<u64>,
 }
 
-/// The counts of `reference` by the game that it names, which are the same in all variants that play by
-/// its rules.
+/// The counts of `reference` in its game, which are the same in all variants that play by its
+/// rules.
 fn count(reference: &Reference) -> Vec<u64> {
     macro_rules! counts {
         ($([$id:literal $module:ident: $($variant:ident)+])*) => {

@@ -1,6 +1,7 @@
-//! What views tell people and programs. That it depends on nothing hidden is part of the contract.
+//! What views show people and programs. The contract checks that it does not depend on hidden
+//! things.
 //!
-//! `tests/data/views` has a file for each game: words and keys that are told in some decision.
+//! `tests/data/views` has a file for each game: words and keys that are shown in some decision.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -45,7 +46,7 @@ struct Views {
     told: Vec<Told>,
 }
 
-/// What is told under a preset.
+/// What is shown under a preset.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Told {
@@ -57,7 +58,8 @@ struct Told {
     keys: Vec<String>,
 }
 
-/// Every part of the game's file is told in some decision, in every variant that plays by its rules.
+/// Every part of the game's file is shown in some decision, in every variant that plays by its
+/// rules.
 fn check_parts<G: Recorded>() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/views");
     let path = folder.join(format!("{}.toml", G::ID));

@@ -20,7 +20,7 @@ pub use drakkar_play::lab::{Lab, lab};
 pub struct Labs(Vec<Lab>);
 
 impl Labs {
-    /// No games.
+    /// An empty list of games.
     pub fn new() -> Labs {
         Labs::default()
     }
@@ -44,10 +44,10 @@ impl Labs {
         for_each_game!(labs)
     }
 
-    /// The same with one more game.
+    /// The same with an additional game.
     ///
     /// # Panics
-    /// If there is a game of this name.
+    /// If there already is a game of this name.
     #[must_use]
     pub fn with(mut self, lab: Lab) -> Labs {
         let id = lab.info().id;
@@ -61,7 +61,7 @@ impl Labs {
         self.0.iter().find(|lab| lab.info().id == id)
     }
 
-    /// All games in the order in which they came.
+    /// All games in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = &Lab> {
         self.0.iter()
     }
@@ -78,7 +78,7 @@ pub trait EveryGame {
 }
 
 impl EveryGame for Registry {
-    // A program may have no game of the laboratory at all.
+    // A program may have none of the built-in games.
     #[allow(unused_variables)]
     fn with_every_game(self, name: &str, about: &str, agent: impl AnyGame) -> Registry {
         macro_rules! with_all {

@@ -1,4 +1,4 @@
-//! What a run of branches says of its kinds.
+//! The results of a run of branches for its kinds.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,21 @@ use drakkar_stats::branches::{Branches, CellSums, Effect};
 use drakkar_stats::worth::{Estimate, Judgement, apart, rate};
 use drakkar_stats::{interval::FEWEST_SAMPLES, verdict::Verdict};
 
-/// The sums of a run with what they are sums of.
+/// The sums of a run with what they belong to.
 #[derive(Clone, Copy, Debug)]
 pub struct Appraisal<'a> {
     /// The plan.
     pub branching: &'a Branching,
     /// The sums.
     pub branches: &'a Branches,
-    /// Seats.
+    /// Number of seats.
     pub players: usize,
 }
 
-/// Who plays on, and by which rules: numbers in the plan's lists, the run's own rules being 0.
+/// The roll-out policy and the rules: numbers in the plan's lists, the run's own rules being 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RollOut {
-    /// Place in [`Branching::agents`].
+    /// Index in [`Branching::agents`].
     pub agent: usize,
     /// The rule set.
     pub rules: usize,
@@ -32,18 +32,18 @@ pub struct RollOut {
 /// Parts of an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// With, less without.
+    /// With, minus without.
     Worth,
-    /// With, less gone.
+    /// With, minus gone.
     Own,
-    /// Gone, less without.
+    /// Gone, minus without.
     Denial,
 }
 
-/// Figures over the rounds of a kind, each of which counts the same.
+/// Figures over the rounds of a kind, each round weighted equally.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pooled {
-    /// Own score less the mean of the others.
+    /// Own score minus the mean of the others.
     pub margin: Estimate,
     /// Win share.
     pub share: Estimate,
@@ -59,7 +59,7 @@ impl<'a> Appraisal<'a> {
         &self.branches.of(cell)[roll_out.agent * self.branching.rule_sets() + roll_out.rules]
     }
 
-    /// The effects of a cell on margin and win share, and what their integers are worth.
+    /// The effects of a cell on margin and win share, and the units of their integers.
     pub fn effects(&self, cell: usize, roll_out: RollOut) -> [(&'a Effect, f64); 2] {
         let sums = self.sums(cell, roll_out);
         let margin = 1.0 / (self.players.max(2) - 1) as f64;
@@ -116,8 +116,8 @@ impl<'a> Appraisal<'a> {
         kinds.filter_map(|kind| Some((kind, worth(kind)?))).collect()
     }
 
-    /// The worth of the kinds that are compared: those that are taken in all rounds in which any is. Others
-    /// would be compared by their rounds.
+    /// The worth of the kinds that are compared: those that are taken in all rounds in which any
+    /// is. Comparing others would compare their rounds.
     pub fn comparable(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
         let worths = self.worths(roll_out);
         let mut all: Vec<u32> = worths.iter().flat_map(|&(kind, _)| self.rounds(kind)).collect();
@@ -126,7 +126,7 @@ impl<'a> Appraisal<'a> {
         worths.into_iter().filter(|&(kind, _)| self.rounds(kind) == all).collect()
     }
 
-    /// What is said of kinds among each other, by number; those that are not compared are not there.
+    /// The comparison of kinds with each other, by number; kinds that are not compared are missing.
     pub fn rated(&self, roll_out: RollOut) -> BTreeMap<usize, Judgement> {
         let kinds = self.comparable(roll_out);
         let beyond = kinds.iter().map(|&(kind, pooled)| self.beyond(pooled.margin, kind, &kinds));
@@ -136,7 +136,7 @@ impl<'a> Appraisal<'a> {
         kinds.into_iter().zip(ratings).map(|((kind, _), rating)| (kind, rating)).collect()
     }
 
-    /// What a kind is worth, wherever that was measured, less the mean of the others of these
+    /// The worth of a kind, wherever it was measured, minus the mean of the others of these
     /// [comparable](Appraisal::comparable) kinds; `None` if it is not compared with any.
     pub fn against_others(
         &self,
@@ -152,7 +152,7 @@ impl<'a> Appraisal<'a> {
         (kinds.len() > 1).then(|| apart(&estimates, &weights, place))
     }
 
-    /// What a verdict on a kind rests on, likewise; `None` if there is none.
+    /// The basis of a verdict on a kind, likewise; `None` if there is none.
     pub fn beyond(
         &self,
         worth: Estimate,
@@ -165,8 +165,8 @@ impl<'a> Appraisal<'a> {
         self.against_others(worth, kind, kinds)
     }
 
-    /// The kinds that are called strong or weak with any roll-out policy under the run's own rules: they
-    /// are played again.
+    /// The kinds that are called strong or weak with any roll-out policy under the run's own rules:
+    /// these are played again.
     pub fn flagged(&self) -> Vec<bool> {
         let mut flagged = vec![false; self.branching.kinds.len()];
         for agent in 0..self.branching.agents.len() {
@@ -184,7 +184,8 @@ mod tests {
     use crate::branching::{Cell, Kind, PRIMARY};
     use drakkar_stats::branches::{DecisionPoint, Gain};
 
-    /// Kinds with the rounds in which they are taken, and how many decision points each cell has.
+    /// Kinds with the rounds in which they are taken, and the number of decision points of each
+    /// cell.
     fn appraise(kinds: &[(&[u32], i64)], then: impl FnOnce(&Appraisal<'_>)) {
         let kind = |number: usize| Kind {
             name: format!("kind {number}"),
@@ -216,7 +217,7 @@ mod tests {
         for (number, cell) in branching.cells.iter().enumerate() {
             for moment in 0..kinds[cell.kind].1 {
                 let gain = |margin| Gain { margin, share: 0 };
-                // A kind is worth its number, give or take one; later rounds add a hundred.
+                // A kind is worth its number, plus or minus one; later rounds add a hundred.
                 let worth = cell.kind as i64 + 100 * i64::from(cell.round) + 1 - 2 * (moment % 2);
                 let with = gain(worth);
                 let moment = DecisionPoint { weight: 1, with, without: gain(0), gone: None };
@@ -238,7 +239,7 @@ mod tests {
             let rated: Vec<usize> = appraisal.rated(HANDS).into_keys().collect();
             assert_eq!(rated, [0, 1, 3]);
             assert_eq!(appraisal.rounds(2), [2]);
-            // What is not compared does not stand out.
+            // A kind that is not compared does not stand out.
             assert!(!appraisal.flagged()[2] && appraisal.flagged()[3]);
         });
     }

@@ -1,4 +1,4 @@
-//! Plays branches: from one decision point of a game several games, on the same deal and with the same keys.
+//! Plays branches: several games from one decision point, on the same deal and with the same keys.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -14,27 +14,28 @@ use crate::{appraisal::RollOut, game::keys, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 
-/// Deals of a block: so many games are tried before it is said that its cell never comes.
+/// Deals of a block: the games to try before concluding that its cell never occurs.
 pub const TRIES: u64 = 1 << 12;
 /// Seating numbers of branches; the roll-in policy has 0.
 const BRANCHES: u64 = 1;
-/// Clock of the generator that draws which decision point it is, and whose. No decision is drawn from its key.
+/// Clock of the generator that draws the decision point, and its seat. No decision is drawn from
+/// its key.
 const DRAW: u64 = u64::MAX - 1;
 
-/// What is branched, for any number of workers.
+/// The branches of a run, for any number of workers.
 #[derive(Clone, Copy, Debug)]
 pub struct BranchTask<'a> {
-    /// What the plan says.
+    /// The plan.
     pub branching: &'a Branching,
-    /// Number of agents that differ.
+    /// Number of different agents.
     pub agents: usize,
     /// Number of the first block on fresh deals.
     pub fresh: u64,
 }
 
 impl<'a> BranchTask<'a> {
-    /// Where the agent stands in a worker's list that must not take kind number `kind`: for each kind
-    /// one of each agent that plays on, behind those of all rule sets.
+    /// The position in a worker's list of the agent that must not take kind number `kind`: after
+    /// those of all rule sets, each kind has one of each agent that plays on.
     fn restricted(&self, kind: usize, agent: usize) -> usize {
         self.agents * self.branching.rule_sets() + kind * self.branching.agents.len() + agent
     }
@@ -49,29 +50,29 @@ impl<'a> BranchTask<'a> {
     }
 }
 
-/// Plays the decision points of some blocks.
+/// Plays the decision points of a range of blocks.
 pub(crate) struct Brancher<'w, 'a> {
     run: &'w Task<'a>,
     task: &'w BranchTask<'a>,
-    /// Its agents are those by number under every rule set, that of the run and those of the variants; then
-    /// restricted ones, see [`BranchTask::restricted`].
+    /// Its agents are those by number under every rule set, that of the run and those of the
+    /// variants; then restricted ones, see [`BranchTask::restricted`].
     dealer: &'w mut dyn Dealer,
     branches: Branches,
     /// Whole games that are only observed.
     tally: SumsTally,
-    /// Games of the present block.
+    /// Games of the current block.
     games: u64,
-    /// Who plays: the agent's number, and what for.
+    /// The players: the agent's number, and its purpose.
     playing: (u8, String),
 }
 
-/// A decision point, as all branches have it.
+/// A decision point, the same for all branches.
 #[derive(Clone, Copy)]
 struct Root {
     deal: u64,
-    /// Who decides.
+    /// The seat that decides.
     seat: Option<Seat>,
-    /// How many decision points its game has.
+    /// The number of decision points in its game.
     weight: u32,
 }
 
@@ -124,8 +125,8 @@ impl<'w, 'a> Brancher<'w, 'a> {
         slice.sums.branches = Some(self.branches);
     }
 
-    /// A game that failed. Which decisions led there is not kept; the deal and the decision point can be found
-    /// again by playing the block.
+    /// A game that failed. The decisions that led there are not kept; the deal and the decision
+    /// point can be found again by playing the block.
     fn failure(&self, block: u64, place: Subject, reason: &str) -> Failure {
         let branching = self.task.branching;
         let Cell { kind, treatment, round } = branching.cells[place.cell];
@@ -207,12 +208,13 @@ impl<'w, 'a> Brancher<'w, 'a> {
         Ok(())
     }
 
-    /// A decision point of the block. Deals are tried one after the other until there is one; of several in a
-    /// game one is drawn.
+    /// A decision point of the block. Deals are tried in turn until there is one; of several in a
+    /// game, one is drawn.
     fn moment(&mut self, block: u64, number: usize, rng: &mut Rng) -> Result<Option<Root>, String> {
         let roll_in = usize::from(self.task.branching.roll_in);
         let Cell { kind, treatment, round } = self.task.branching.cells[number];
-        // The actions of a kind that is taken must be legal; otherwise the first decision of the round is meant.
+        // The actions of a kind that is taken must be legal; otherwise the first decision of the
+        // round is used.
         let sought = Sought { round, kind: (treatment == Treatment::Taken).then_some(kind) };
         for deal in block * TRIES..(block + 1) * TRIES {
             self.branches.trunks[number] += 1;
@@ -231,8 +233,8 @@ impl<'w, 'a> Brancher<'w, 'a> {
         Ok(None)
     }
 
-    /// With, without, and gone where that can be; the gain is that of the first seat, the other one is
-    /// somebody else.
+    /// With, without, and gone where possible; the gain is that of the first seat, and the other
+    /// one is another seat's.
     fn branch(
         &mut self,
         root: Root,
@@ -241,7 +243,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
         RollOut { agent, rules }: RollOut,
     ) -> Result<[Option<Gain>; 3], String> {
         let Branching { kinds, agents, undivided, independent, .. } = self.task.branching;
-        // Other values are asked what taking is worth, not of which parts.
+        // Under other values, only the worth of taking is measured, not its parts.
         let whole = rules > 0 || *undivided;
         let (kind, seat) = (cell.kind, seats[0]);
         let nothing = |what: &str| format!("there is nothing to {what}");
@@ -250,7 +252,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             let (change, missing) = match (cell.treatment, number) {
                 (Treatment::Taken, 0) => (Change::Take(kind), Some(nothing("take"))),
                 (Treatment::Taken, 1) => (Change::Refuse(kind), Some(nothing("take"))),
-                // What cannot be gone has no third branch.
+                // Kinds that cannot be removed have no third branch.
                 (Treatment::Taken, 2) if !whole => (Change::TakeAway(kind), None),
                 (Treatment::Granted, 0) => {
                     let item = kinds[kind].item.ok_or_else(|| nothing("grant"))?;
@@ -274,7 +276,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             self.games += 1;
             let own = agents[agent];
             self.playing = (own, format!("branch {}", ["with", "without", "gone"][number]));
-            // Those of the first rule set and the restricted ones are one list.
+            // The agents of the first rule set and the restricted ones are one list.
             let first = rules * self.task.agents;
             let mut order = PerSeat::new(self.run.players, own);
             self.dealer.start_game(first + usize::from(own));
@@ -299,7 +301,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
     }
 }
 
-/// What a seat has of an outcome.
+/// A seat's part of an outcome.
 fn gain_of(outcome: &Outcome, seat: Seat) -> Gain {
     let players = outcome.score.players() as i64;
     let total: i64 = outcome.score.as_slice().iter().map(|&score| i64::from(score)).sum();
@@ -314,11 +316,11 @@ pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
     game.interventions().map_or(1, |by| by.round(state))
 }
 
-/// The actions of a plan in the game's own form, as far as they are any.
+/// The actions of a plan in the game's own form, as far as they are actions.
 pub(crate) struct Actions<A> {
-    /// That of each kind.
+    /// The action of each kind.
     kinds: Vec<Option<A>>,
-    /// That which they are compared with.
+    /// The action that they are compared with.
     against: Option<A>,
 }
 
@@ -329,7 +331,7 @@ impl<A> Default for Actions<A> {
 }
 
 impl<A: Copy + FromStr<Err = ParseError>> Actions<A> {
-    /// Reads the actions of a plan that is played under so many rule sets.
+    /// Reads the actions of a plan that is played under this many rule sets.
     pub(crate) fn of(
         task: &BranchTask<'_>,
         rule_sets: usize,
@@ -349,15 +351,16 @@ impl<A: Copy + FromStr<Err = ParseError>> Actions<A> {
         Ok(actions)
     }
 
-    /// The action of a kind and that which it is compared with; `None` for a kind that is a restriction
-    /// alone, and if nothing is taken.
+    /// The action of a kind and the one that it is compared with; `None` for a kind that is only a
+    /// restriction, and if nothing is taken.
     pub(crate) fn of_kind(&self, kind: usize) -> Option<(A, A)> {
         Some((self.kinds[kind]?, self.against?))
     }
 }
 
-/// Checks a plan that is played under so many rule sets. `parse` is shown the action of each kind, with its
-/// number, and that which they are compared with, and says what is wrong with it.
+/// Checks a plan that is played under this many rule sets. `parse` is shown the action of each
+/// kind, with its number, and the one that they are compared with, and reports what is wrong with
+/// it.
 fn check(
     task: &BranchTask<'_>,
     rule_sets: usize,
@@ -370,7 +373,7 @@ fn check(
             Some(error) if taken.contains(&number) => {
                 return Err((format!("kinds[{number}].action"), error.to_string()));
             }
-            // What is not taken need not be an action.
+            // A kind that is not taken need not be an action.
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What a run of branched games is about, as its plan says it.
+//! The subject of a run of branched games, as its plan states it.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use serde_json::Value;
 
 use crate::json::is_default;
 
-/// Decision points of games from which several branches are played on the same deal, with the same keys of
-/// all decisions: what differs between two branches of a decision point is what the one thing that differs is
-/// worth.
+/// Decision points of games from which several branches are played on the same deal, with the same
+/// keys of all decisions: the difference between two branches of a decision point is the worth of
+/// the one thing that differs.
 ///
-/// A block is one decision point. Its deals are its own, so that blocks are independent.
+/// A block is one decision point. Its deals belong to it alone, so blocks are independent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branching {
-    /// First word of the files' names.
+    /// First word of the names of files.
     pub file: String,
     /// Number of the agent that plays up to the decision point, in all seats.
     #[serde(rename = "trunk")]
@@ -24,65 +24,66 @@ pub struct Branching {
     pub agents: Vec<u8>,
     /// The action that the others are compared with.
     pub against: String,
-    /// What is judged.
+    /// The kinds to judge.
     pub kinds: Vec<Kind>,
-    /// What is sampled; block `b` belongs to cell `b` modulo their number.
+    /// The cells to sample; block `b` belongs to cell `b` modulo their number.
     pub cells: Vec<Cell>,
-    /// Rule sets, besides that of the run, under which the same decision points are played.
+    /// Rule sets, in addition to that of the run, under which the same decision points are played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
-    /// Whether each branch has keys of its own, which only shows what common ones save.
+    /// Whether each branch has its own keys, which only shows how much common ones save.
     #[serde(default, skip_serializing_if = "is_default")]
     pub independent: bool,
-    /// Whether the worth of what is taken is left whole: no third branch, by which it would be split.
+    /// Whether the worth of what is taken is not split into parts: no third branch.
     #[serde(default, skip_serializing_if = "is_default")]
     pub undivided: bool,
-    /// Blocks that each kind is played again with, on fresh deals, if it stands out.
+    /// Number of blocks on fresh deals with which each kind is played again if it stands out.
     #[serde(default, skip_serializing_if = "is_default")]
     pub again: u64,
-    /// The same with empty blocks behind them that make it a whole number of chunks.
+    /// The same, padded with empty blocks to a whole number of chunks.
     #[serde(default, skip_serializing_if = "is_default")]
     pub again_padded: u64,
-    /// Values at which a kind is to be worth as much as something else.
+    /// Questions about the values at which a kind would be worth as much as something else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fair: Vec<Fair>,
-    /// Whether each kind is judged by its own worth, as actions are, and not beside the other kinds.
+    /// Whether each kind is judged by its own worth, as actions are, and not against the other
+    /// kinds.
     #[serde(default, skip_serializing_if = "is_default")]
     pub alone: bool,
     /// Differences of the score margin up to this count as equal; 0 for none.
     pub margin: f64,
-    /// The one figure that gets verdicts.
+    /// The only figure that gets verdicts.
     pub primary: String,
 }
 
-/// Something that is judged.
+/// A kind to judge.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kind {
-    /// What it is called in files.
+    /// Its name in files.
     pub name: String,
-    /// The action that takes it; where the kind is a restriction alone, the patterns that it forbids.
+    /// The action that takes it; if the kind is only a restriction, the patterns that it forbids.
     pub action: String,
     /// Its number among the game's items, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<usize>,
-    /// How much it counts in means over kinds: how many there are.
+    /// Its weight in means over kinds: how many there are.
     pub weight: u64,
 }
 
-/// How a kind is judged.
+/// The way in which a kind is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Treatment {
-    /// At a decision at which it may be taken: taken, against the other action, against gone.
+    /// At a decision at which it may be taken: taken, compared with the other action and with gone.
     Taken,
-    /// At the start of a round: one more for a seat, against nothing.
+    /// At the start of a round: one more for a seat, compared with nothing.
     Granted,
-    /// From the first decision on: a seat that may not take it, against one that may.
+    /// From the first decision on: a seat that may not take it, compared with one that may.
     Restricted,
-    /// At the start of a round: a seat is the first of it for nothing, against another one.
+    /// At the start of a round: a seat begins it at no cost, compared with another one.
     Leading,
-    /// Not at all: the whole game of the roll-in policy, counted as any other.
+    /// Not at all: the whole game of the roll-in policy, counted like any other.
     Observed,
 }
 
@@ -92,20 +93,20 @@ pub enum Treatment {
 pub struct Cell {
     /// Number of the kind.
     pub kind: usize,
-    /// How it is judged.
+    /// Its treatment.
     #[serde(rename = "how")]
     pub treatment: Treatment,
     /// The round, from 1.
     pub round: u32,
 }
 
-/// A rule set in which one value or several differ from the run's.
+/// A rule set with one or more values that differ from the run's.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
     /// The values that differ, as `key=value`.
     pub values: Vec<String>,
-    /// All of it.
+    /// The complete rule set.
     pub rule_set: Value,
 }
 
@@ -117,44 +118,44 @@ pub struct Fair {
     pub key: String,
     /// Number of the kind.
     pub kind: usize,
-    /// The value by the run's own rules; none if the kind has no such value.
+    /// The value under the run's own rules; none if the kind has no such value.
     pub now: Option<f64>,
-    /// What it is to be worth.
+    /// The worth that it should have.
     pub target: Target,
 }
 
-/// What a kind is to be worth.
+/// A target worth of a kind.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Target {
-    /// The mean of the other kinds by the run's own rules, weighted by how many there are.
+    /// The mean of the other kinds under the run's own rules, weighted by how many there are.
     Others,
-    /// Another kind by these rules.
+    /// Another kind under these rules.
     Kind(usize),
-    /// So much of the score margin.
+    /// A number of points of the score margin.
     Score(f64),
 }
 
-/// What a block is about.
+/// The subject of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Subject {
     /// Number of the cell.
     pub cell: usize,
-    /// What its deals and draws are named by.
+    /// The name of its deals and draws.
     pub number: u64,
-    /// Whether it belongs to the second time.
+    /// Whether it belongs to the second pass.
     pub again: bool,
 }
 
-/// The one figure that gets verdicts.
+/// The only figure that gets verdicts.
 pub const PRIMARY: &str = "margin";
-/// Numbers of blocks of the second time begin here.
+/// Numbers of blocks of the second pass begin here.
 const AGAIN: u64 = 1 << 44;
-/// Most blocks of a kind the second time.
+/// Most blocks of a kind in the second pass.
 const MOST_AGAIN: u64 = 1 << 31;
 
 impl Branching {
-    /// Rule sets under which is played, the run's own included.
+    /// Number of rule sets, including the run's own.
     pub fn rule_sets(&self) -> usize {
         1 + self.variants.len()
     }
@@ -164,7 +165,7 @@ impl Branching {
         self.cells.iter().enumerate().filter(move |(_, cell)| cell.treatment == treatment)
     }
 
-    /// Those of one kind.
+    /// The cells of one kind.
     pub fn cells_of(
         &self,
         kind: usize,
@@ -184,14 +185,14 @@ impl Branching {
         (0..self.kinds.len()).filter(taken).collect()
     }
 
-    /// The kind that is played again in block number `offset` behind the last one of the first time.
+    /// The kind that is played again in block number `offset` after the last one of the first pass.
     pub fn repeated_kind(&self, offset: u64) -> Option<usize> {
         let place = offset.checked_div(self.again_padded)?;
         self.repeated().get(usize::try_from(place).ok()?).copied()
     }
 
-    /// What a block is about; `fresh` is the number of the first block behind those of the first time.
-    /// `None` for an empty one.
+    /// The subject of a block; `fresh` is the number of the first block after those of the first
+    /// pass. `None` for an empty one.
     pub fn place_of(&self, block: u64, fresh: u64) -> Option<Subject> {
         let Some(offset) = block.checked_sub(fresh) else {
             let cell = (block % self.cells.len() as u64) as usize;
@@ -201,13 +202,14 @@ impl Branching {
         let within = offset % self.again_padded;
         let cells: Vec<_> = self.cells_of(kind, Treatment::Taken).collect();
         let (cell, _) = cells[(within % cells.len() as u64) as usize];
-        // Far from the blocks of the first time, wherever chunks end.
+        // Far from the blocks of the first pass, wherever chunks end.
         let number = AGAIN + ((kind as u64) << 32) + within;
         (within < self.again).then_some(Subject { cell, number, again: true })
     }
 
-    /// Whether decision points of a kind are played under rule set number `rules`: under the run's own, and under
-    /// those of which a key has the kind's name as a word, or no key has the name of any.
+    /// Whether decision points of a kind are played under rule set number `rules`: under the run's
+    /// own, and under those with a key that has the kind's name as a word, or without a key that
+    /// has the name of any.
     pub fn concerns(&self, rules: usize, kind: usize) -> bool {
         let Some(variant) = rules.checked_sub(1) else { return true };
         let keys = || {
@@ -228,7 +230,7 @@ impl Branching {
         (0..self.kinds.len()).all(|kind| self.concerns(rules, kind))
     }
 
-    /// Whether all numbers are possible for so many agents.
+    /// Whether all numbers are valid for this many agents.
     pub fn fits(&self, agents: usize) -> bool {
         let known = |number: &u8| usize::from(*number) < agents;
         let cell = |cell: &Cell| cell.kind < self.kinds.len() && cell.round > 0;
@@ -261,8 +263,8 @@ impl Branching {
         most.unwrap_or(self.games_again())
     }
 
-    /// Games at a decision point of what is taken: by every agent three branches, or two, and two under every other
-    /// rule set that concerns it.
+    /// Games at a decision point of what is taken: three branches, or two, with every agent, and
+    /// two under every other rule set that concerns it.
     fn games_of_taken(&self, kind: usize) -> u64 {
         let others = (1..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count();
         self.games_again() + (self.agents.len() * 2 * others) as u64
@@ -274,8 +276,8 @@ impl Branching {
         branches * self.agents.len() as u64
     }
 
-    /// Games at a decision point of a cell: two branches by every agent of what is not taken, and a game that is only
-    /// observed.
+    /// Games at a decision point of a cell: two branches with every agent for what is not taken,
+    /// and a game that is only observed.
     fn games_at(&self, Cell { kind, treatment, .. }: Cell) -> u64 {
         match treatment {
             Treatment::Taken => self.games_of_taken(kind),
@@ -286,7 +288,8 @@ impl Branching {
         }
     }
 
-    /// Games of some ranges of blocks, all decision points being found; `fresh` as in [`Branching::place_of`].
+    /// Games of some ranges of blocks if all decision points are found; `fresh` as in
+    /// [`Branching::place_of`].
     pub fn games_in(&self, ranges: impl IntoIterator<Item = Range<u64>>, fresh: u64) -> u64 {
         let each: Vec<u64> = self.cells.iter().map(|&cell| self.games_at(cell)).collect();
         let all: u64 = each.iter().sum();
@@ -294,7 +297,7 @@ impl Branching {
             let (rounds, rest) = (block / each.len() as u64, block % each.len() as u64);
             rounds * all + each[..rest as usize].iter().sum::<u64>()
         };
-        // Every kind has blocks of its own in a row, of which the last may be empty.
+        // Every kind has consecutive blocks of its own, of which the last may be empty.
         let (kinds, games) = (self.repeated().len() as u64, self.games_again());
         let again = |offset: u64| {
             let kind = offset.checked_div(self.again_padded).unwrap_or_default().min(kinds);

@@ -1,20 +1,21 @@
-//! How a run is cut up: chunks, which are kept one by one, and slices, which threads take.
+//! How a run is divided: into chunks, which are kept one by one, and slices, which threads take.
 
 use std::ops::Range;
 
 use drakkar_agents::mcts::Budget;
 use drakkar_agents::spec::{Kind, Spec};
 
-/// Most chunks of a run, unless somebody asks for more.
+/// Most chunks of a run, unless requested otherwise.
 pub const MOST_CHUNKS: u64 = 10_000;
-/// What a chunk is to take, in microseconds of one thread by what the agents are taken to cost.
+/// Target duration of a chunk, in microseconds of one thread, by the assumed costs of the agents.
 const AIM: u64 = 4_000_000;
 /// Most games of a chunk.
 const MOST_GAMES: u64 = 1 << 20;
 
 /// A run of `blocks` blocks in chunks of `chunk` blocks, of which a thread takes `slice` at a time.
 ///
-/// Chunk `c` holds the blocks from `c * chunk` on, whoever plays it. Slices can be seen nowhere.
+/// Chunk `c` holds the blocks from `c * chunk` on, whichever worker plays it. Slices are not
+/// visible in results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cut {
     /// Blocks of the run.
@@ -67,8 +68,8 @@ impl Cut {
     }
 }
 
-/// Blocks of a slice: as many as make about 1,024 games; 64 if games are recorded, since records of
-/// unfinished slices wait in memory; one block if an agent searches.
+/// Blocks of a slice: about 1,024 games; 64 games if they are recorded, since records of unfinished
+/// slices wait in memory; one block if an agent searches.
 pub fn default_slice(games_per_block: u64, records: bool, specs: &[Spec]) -> u64 {
     let games = match (specs.iter().any(searches), records) {
         (true, _) => 1,
@@ -78,15 +79,16 @@ pub fn default_slice(games_per_block: u64, records: bool, specs: &[Spec]) -> u64
     (games / games_per_block).max(1)
 }
 
-/// Decisions are timed in every so many blocks: in all if an agent searches, else in so few that
-/// nobody notices.
+/// Decisions are timed in every so many blocks: in all if an agent searches, otherwise rarely
+/// enough to cost no noticeable time.
 pub fn time_every(specs: &[Spec]) -> u64 {
     if specs.iter().any(searches) { 1 } else { 256 }
 }
 
-/// Blocks of a chunk, from the agents' budgets alone and never from measured speed, so that a run is
-/// cut in the same way everywhere: as many as take about four seconds by what the agents are taken
-/// to cost, at most a million games, and more if the run had more than 10,000 chunks otherwise.
+/// Blocks of a chunk, from the agents' budgets alone and never from measured speed, so that a run
+/// is divided in the same way everywhere: as many as take about four seconds by the assumed costs
+/// of the agents, at most a million games, and more if the run would otherwise have more than
+/// 10,000 chunks.
 ///
 /// `tables` holds, for each line-up, the agents of its seats and how many games of a block they play.
 pub fn default_chunk(tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
@@ -100,10 +102,10 @@ pub fn default_chunk(tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
     (AIM / block.max(1)).clamp(1, most).max(blocks.div_ceil(MOST_CHUNKS))
 }
 
-/// What a game of one seat is taken to cost: random 2, greedy 20, a search 100 for each iteration of
-/// its decisions, and 500 if it asks the heuristic, 10 for each simulated decision, or the time of 60
-/// decisions. Of guests nobody knows; a program is taken to need a millisecond for each of 60
-/// decisions, other agents a tenth of that.
+/// The assumed cost of a game for one seat: random 2, greedy 20, a search 100 for each iteration of
+/// its decisions, and 500 if it uses the heuristic, 10 for each simulated decision, or the time of
+/// 60 decisions. The cost of guests is unknown; a program is assumed to need a millisecond for each
+/// of 60 decisions, other agents a tenth of that.
 fn microseconds(spec: &Spec) -> u64 {
     match spec.kind() {
         Kind::Random => 2,

@@ -1,4 +1,4 @@
-//! Who deals and plays for a worker: all of it that is compiled for each game.
+//! Deals and plays for a worker: the part of a worker that is compiled for each game.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use crate::branch::{Actions, BranchTask, round_of};
 use crate::game::{Foul, Keys, Watch, play_on};
 use crate::{schedule::Order, timing::Timing};
 
-/// Deals, and lets agents play, for a worker that knows no game. It is called for a game and for what is told
-/// of it, never for a decision.
+/// Deals, and lets agents play, for a worker that knows no game. It is called once per game and for
+/// reports about it, never for a decision.
 pub(crate) trait Dealer {
-    /// Makes all agents as they were before their first game.
+    /// Resets all agents to their state before the first game.
     fn refresh(&mut self);
 
     /// How many agents there are.
@@ -25,7 +25,7 @@ pub(crate) trait Dealer {
     /// Tells an agent that a game begins.
     fn start_game(&mut self, agent: usize);
 
-    /// What an agent has logged since this was asked last.
+    /// The agent's log since the last call.
     fn take_log(&mut self, agent: usize) -> Log;
 
     /// Deals by rule set number `rules`; games begin there from now on.
@@ -37,28 +37,29 @@ pub(crate) trait Dealer {
     /// The facts of the last game that was played into a ledger.
     fn facts(&self, ledger: usize) -> &Facts;
 
-    /// Tells its milestones by rule set number `rules`: number and standing by seat of each.
+    /// Reports its milestones under rule set number `rules`: number and standing by seat of each.
     fn milestones(&self, rules: usize, ledger: usize, tell: &mut dyn FnMut(usize, &[i32]));
 
-    /// The present deal as records have it.
+    /// The current deal, as records have it.
     fn deal_as_data(&self) -> Value;
 
-    /// The decisions of the last game of which they were kept: seat, action, number of legal actions.
+    /// The decisions of the last game in which they were kept: seat, action, number of legal
+    /// actions.
     fn decisions(&self) -> Vec<(usize, String, u32)>;
 
-    /// The record of that game, which came to its end.
+    /// The record of that game, which was completed.
     fn record(&self, rules: usize, ledger: usize, origin: Origin<'_>) -> Record;
 
-    /// Plays on from where games begin with one agent in all seats, and keeps the decision points that are
-    /// sought. Says how many there are.
+    /// Plays on from where games begin, with one agent in all seats, and keeps the decision points
+    /// that are sought. Returns how many there are.
     fn seek(&mut self, agent: usize, keys: &Keys, sought: Sought) -> Result<u32, Foul>;
 
-    /// Makes the decision point with this number, or else the first state of the deal, the one that branches
-    /// begin at. Says who decides there.
+    /// Selects the decision point with this number, or else the first state of the deal, as the
+    /// start of branches. Returns the seat that decides there.
     fn stand(&mut self, point: Option<u32>) -> Option<Seat>;
 
-    /// Lets games begin where branches do, under rule set number `rules` and with this change. Whether there
-    /// is such a thing to change.
+    /// Lets games begin where branches do, under rule set number `rules` and with this change.
+    /// Returns whether there is such a thing to change.
     ///
     /// # Errors
     /// If an action is not legal.
@@ -72,29 +73,29 @@ pub(crate) struct Sitting<'s> {
     /// The agents of the seats, whose numbers are counted from `first` on.
     pub order: &'s Order,
     pub first: usize,
-    /// So many of them, from `first` on, are to be told that a game begins.
+    /// How many of them, from `first` on, must be told that a game begins.
     pub starting: usize,
     pub keys: &'s Keys,
-    /// Where facts and scorings go, unless nobody wants them.
+    /// Where facts and scorings go, unless they are not needed.
     pub ledger: Option<usize>,
     /// What else is kept.
     pub notes: Option<Notes<'s>>,
 }
 
-/// What is kept of a game besides its facts.
+/// What is kept of a game in addition to its facts.
 pub(crate) struct Notes<'n> {
-    /// Whether decisions are.
+    /// Whether decisions are kept.
     pub decisions: bool,
     /// The thinking of every agent, if it is timed.
     pub timing: Option<&'n mut Timing>,
 }
 
-/// Decision points that branches may begin at.
+/// Decision points at which branches may begin.
 #[derive(Clone, Copy)]
 pub(crate) struct Sought {
-    /// The round. Without `kind` its first decision is meant.
+    /// The round. Without `kind`, its first decision is used.
     pub round: u32,
-    /// The kind that must be there to be taken, and the other action legal too.
+    /// The kind that can be taken there; the other action must be legal too.
     pub kind: Option<usize>,
 }
 
@@ -122,17 +123,17 @@ pub(crate) struct House<'a, G: Recorded, A> {
     fresh: &'a [A],
     agents: Vec<A>,
     deal: Option<G::Deal>,
-    /// Where games begin.
+    /// The state in which games begin.
     start: Option<G::State>,
     ledgers: Vec<Ledger<G::Scoring>>,
     decisions: Vec<(Seat, G::Action, u32)>,
     /// The end of the last game with notes.
     end: Option<G::State>,
-    /// Those of a plan of branches.
+    /// The actions of a plan of branches.
     actions: Actions<G::Action>,
-    /// Decision points that were found.
+    /// The decision points found.
     found: Vec<G::State>,
-    /// The one that branches begin at.
+    /// The decision point at which branches begin.
     root: Option<G::State>,
 }
 
@@ -140,7 +141,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> House<'a, G, A> {
     /// Games of so many seats, with so many ledgers; `branches` are those of the worker's task.
     ///
     /// # Panics
-    /// If the actions of the branches are none, as was to be found out before.
+    /// If the actions of the branches are invalid, which must have been checked before.
     pub(crate) fn new(
         games: &'a [G],
         fresh: &'a [A],
@@ -312,7 +313,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     }
 }
 
-/// Notes what is wanted of a game.
+/// Keeps what is requested of a game.
 struct Diary<'d, Action> {
     notes: Notes<'d>,
     decisions: &'d mut Vec<(Seat, Action, u32)>,

@@ -1,4 +1,4 @@
-//! The door between what is compiled for each game and what is compiled once.
+//! The door between code that is compiled for each game and code that is compiled once.
 //!
 //! Inside are rules, agents and the loops that play them, generic over the game; outside are plans,
 //! statistics, files and commands, which see a game through the object-safe traits here. A call
@@ -18,9 +18,9 @@ use serde_json::Value;
 use crate::pilot::{Pilot, Quest};
 use crate::{branch::BranchTask, lab::GameInfo, slice::Slice, task::Task};
 
-/// A game with a number of seats under one rule set or several.
+/// A game with a number of seats under one or more rule sets.
 pub trait Table: Send + Sync {
-    /// What the game is called and consists of.
+    /// Name and parts of the game.
     fn info(&self) -> &GameInfo;
 
     /// Number of seats.
@@ -29,46 +29,48 @@ pub trait Table: Send + Sync {
     /// Every value of rule set number `number`.
     fn rules(&self, number: usize) -> &Value;
 
-    /// Things that seats may take by the first rule set, if there are such.
+    /// Things that seats may take under the first rule set, if any.
     fn items(&self) -> Option<&'static ItemTable>;
 
     /// Whether a seat can be made the first one of a round; see
     /// [`Interventions::lead`](drakkar_engine::recorded::Interventions::lead).
     fn can_lead(&self) -> bool;
 
-    /// Whether all rule sets give the same deals, which is so if no component differs in number.
+    /// Whether all rule sets give the same deals, which is so if all components have the same
+    /// numbers.
     fn deals_alike(&self) -> bool;
 
     /// Whether the first states of a deal are the same under all rule sets.
     fn starts_alike(&self) -> bool;
 
-    /// An action as the game writes it, from a text that may be none.
+    /// An action in the game's own spelling, from a text that may be invalid.
     fn action(&self, text: &str) -> Result<String, ParseError>;
 
-    /// Whether the weight with this key in a weight file plays any part by the first rule set.
+    /// Whether the weight with this key in a weight file matters under the first rule set.
     fn weight_counts(&self, key: &str) -> bool;
 
-    /// Whether branches can be played here: else the key of the plan and what is wrong with it.
+    /// Whether branches can be played here; otherwise the key of the plan and what is wrong with
+    /// it.
     fn check_branches(&self, branches: &BranchTask<'_>) -> Result<(), (String, String)>;
 
-    /// Counts the sequences of so many legal actions from a deal, which is drawn from `seed` if it is
-    /// not given; see [`Game::perft`](drakkar_engine::game::Game::perft).
+    /// Counts the sequences of so many legal actions from a deal, which is drawn from `seed` if not
+    /// given; see [`Game::perft`](drakkar_engine::game::Game::perft).
     fn perft(
         &self,
         deal: Option<&Value>,
         seed: DealSeed,
     ) -> Result<Box<dyn Fn(u32) -> u64 + '_>, KeyError>;
 
-    /// Builds agents to play here; each has the number of its place in the list.
+    /// Builds agents to play here; each is numbered by its place in the list.
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError>;
 }
 
-/// An agent that is to be built.
+/// An agent to build.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Seated {
-    /// Which.
+    /// Its specification.
     pub spec: Spec,
-    /// Its weights, where they are not to be looked up.
+    /// Its weights, unless they are to be looked up.
     pub weights: Option<String>,
     /// Number of the rule set that it plays by.
     pub rules: usize,
@@ -83,17 +85,18 @@ impl Seated {
 
 /// Agents that are ready for a table.
 pub trait Crew: Send + Sync {
-    /// Whether all agents can play here and now: else the number of one that cannot, such as a program that
-    /// is not there, and why.
+    /// Whether all agents can play at all; otherwise the number of one that cannot, such as a
+    /// missing program, and why.
     fn ready(&self) -> Result<(), (usize, AgentError)>;
 
     /// All weights of an agent as TOML; `None` if it has none.
     fn weights(&self, agent: usize) -> Option<String>;
 
-    /// Somebody to play blocks of `task`; every thread has a worker of its own.
+    /// Plays blocks of `task`; every thread has its own worker.
     fn worker<'a>(&'a self, task: &'a Task<'a>) -> Box<dyn Worker + 'a>;
 
-    /// Lets agent number `agent` play games alone and notes which decisions there are; else why it failed.
+    /// Lets agent number `agent` play games alone and notes which decisions occur; otherwise why it
+    /// failed.
     fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String>;
 
     /// A game that is played one decision at a time, on deal number `deal.deal`.
@@ -108,7 +111,7 @@ pub trait Worker {
 
 /// A game that is played one decision at a time.
 pub trait Dialogue {
-    /// Who decides; `None` when the game is over.
+    /// The seat that decides; `None` when the game is over.
     fn to_move(&self) -> Option<Seat>;
 
     /// What `seat` knows, as lines of text.
@@ -127,25 +130,25 @@ pub trait Dialogue {
     /// Lets agent number `agent` decide and gives the text of its action, or why there is none.
     fn ask(&mut self, agent: usize) -> Result<String, String>;
 
-    /// Scores, places and win shares as they stand.
+    /// Current scores, places and win shares.
     fn outcome(&self) -> Outcome;
 
     /// The whole table as text, hidden things included.
     fn table_text(&self) -> String;
 
-    /// The game up to now as a record, with the name of its rules and the agents' specifications.
+    /// The game so far as a record, with the name of its rules and the agents' specifications.
     fn record(&self, rules: &str, agents: &[String]) -> Record;
 }
 
 /// One decision of a recorded game, its action as text.
 pub type Move = Step<(), String>;
 
-/// What an agent thinks of a decision.
+/// An agent's analysis of a decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
     /// The action that it would choose.
     pub choice: String,
-    /// Every legal action in its order, and what the agent found out about it.
+    /// Every legal action in order, with what the agent found out about it.
     pub actions: Vec<(String, Judgement)>,
 }
 
@@ -163,12 +166,12 @@ impl Opinion {
     }
 }
 
-/// A recorded game that is played again; it stands before a decision, or at the end.
+/// A recorded game being replayed; it stands before a decision, or at the end.
 pub trait Frames {
-    /// Checks and plays the next decision; `None` behind the last one.
+    /// Checks and plays the next decision; `None` after the last one.
     fn step(&mut self) -> Option<Result<Move, KeyError>>;
 
-    /// Who decides now; `None` when the game is over.
+    /// The seat that decides now; `None` when the game is over.
     fn to_move(&self) -> Option<Seat>;
 
     /// How many actions are legal now.
@@ -183,23 +186,23 @@ pub trait Frames {
     /// The whole table as text, hidden things included.
     fn table_text(&self) -> String;
 
-    /// The whole table as data for a picture, if somebody draws this game.
+    /// The whole table as data for a picture, if the game has a drawing.
     fn scene(&self) -> Option<Value>;
 
     /// All facts of `seat` so far.
     fn facts(&self, seat: Seat) -> &[i32];
 
-    /// The scorings so far from number `from` on.
+    /// The scorings so far, from number `from` on.
     fn scorings(&self, from: usize) -> Vec<Value>;
 
-    /// Scores, places and win shares as they stand.
+    /// Current scores, places and win shares.
     fn outcome(&self) -> Outcome;
 
-    /// Engages an agent that is asked for its opinion from now on. The outer error says why it cannot be
-    /// built, the inner one why it cannot play here and now.
+    /// Engages an agent whose analysis is requested from now on. The outer error says why it cannot
+    /// be built, the inner one why it cannot play.
     fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError>;
 
-    /// What the agent that was engaged, as one must be, thinks of the decision that comes next, by draws of
-    /// `seed`.
+    /// The engaged agent's analysis of the next decision, with draws from `seed`. An agent must be
+    /// engaged.
     fn think(&mut self, seed: u64) -> Result<Opinion, AgentError>;
 }

@@ -12,11 +12,11 @@ use thiserror::Error;
 
 use crate::schedule::Order;
 
-/// The key of each seat's decisions, by which all random draws of agents in a game are named.
+/// The key of each seat's decisions, which identifies all random draws of agents in a game.
 pub type Keys = [DecisionKey; MAX_SEATS];
 
-/// The keys of a game of so many seats: of the run's master seed, the number of its block, which is that of its
-/// deal, and the number of its seating in the block.
+/// The keys of a game with so many seats: from the run's master seed, the number of its block,
+/// which is that of its deal, and the number of its seating in the block.
 #[inline(always)]
 pub fn keys(seed: u64, block: u64, seating: u64, players: usize) -> Keys {
     let key = |seat| DecisionKey::new(seed, block, seating, seat);
@@ -27,13 +27,13 @@ pub fn keys(seed: u64, block: u64, seating: u64, players: usize) -> Keys {
     keys
 }
 
-/// An agent chose what the rules do not allow, or nothing.
+/// An agent chose an illegal action, or none.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("seat {seat} {fault}")]
 pub struct Foul {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// What it did.
+    /// The fault.
     pub fault: AgentError,
 }
 
@@ -57,14 +57,14 @@ pub trait Watch<G: Game> {
         let _ = (agent, time);
     }
 
-    /// Whether agents are asked for each of their decisions, also those that the game could draw itself
-    /// because they are uniformly random, which gives the same.
+    /// Whether agents are asked for each of their decisions, including those that the game could
+    /// draw itself because they are uniformly random, with the same result.
     #[inline(always)]
     fn asks_agents(&self) -> bool {
         self.is_timing()
     }
 
-    /// Whether the game goes on in `state`, in which an agent is about to be asked.
+    /// Whether the game continues in `state`, in which an agent is about to be asked.
     #[inline(always)]
     fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
         let _ = (game, state);
@@ -74,14 +74,14 @@ pub trait Watch<G: Game> {
 
 impl<G: Game> Watch<G> for () {}
 
-/// Plays on from `state` to the end. `agents` are the run's agents by number, `order` says who sits
-/// where, `keys` are those of [`keys()`]: since a decision draws from (key, clock) alone, a
-/// game continued from any of its states goes on as it did.
+/// Plays on from `state` to the end. `agents` are the run's agents by number, `order` gives their
+/// seats, `keys` are those of [`keys()`]: since a decision draws from (key, clock) alone, a game
+/// continued from any of its states goes on as it did.
 ///
 /// The agents' [`Agent::start_game`] is up to the caller.
 ///
-/// A game is compiled for every kind of watch. For those that do more than the empty one it may be
-/// `dyn Watch`, since a call is little beside what they do.
+/// A game is compiled for every kind of watch. Those that do more than the empty one may be `dyn
+/// Watch`, since a call costs little compared with their work.
 ///
 /// # Errors
 /// If an agent chooses an illegal action or none; `state` is then the one in which it did.
@@ -106,7 +106,7 @@ pub fn play_on<G: Game, A: Agent<G>, W: Watch<G> + ?Sized>(
     }
 }
 
-/// What `agent` chooses for `seat`, which is to move: the one place where an agent is asked.
+/// The choice of `agent` for `seat`, which is to move: the only place where an agent is asked.
 #[inline(always)]
 pub(crate) fn choice<G: Game, A: Agent<G>>(
     agent: &mut A,
@@ -140,7 +140,7 @@ struct Table<'a, A, W: ?Sized> {
 /// Seats rounded up to a power of two, so that no index needs a check.
 const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 
-/// Stops at a foul, and without one where the watch has seen enough.
+/// Stops at a foul, and also, without one, when the watch has seen enough.
 impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> {
     type Stop = Option<Foul>;
 
@@ -175,11 +175,11 @@ impl<G: Game, A: Agent<G>, W: Watch<G> + ?Sized> Decider<G> for Table<'_, A, W> 
     }
 }
 
-// The statistics do not know the engine, but count seats and wins as it does.
+// The statistics do not know the engine, but count seats and wins in the same way.
 const _: () = assert!(drakkar_stats::finished::WHOLE_WIN == drakkar_engine::outcome::WHOLE_WIN);
 const _: () = assert!(drakkar_stats::finished::MAX_SEATS == MAX_SEATS);
 
-/// A game of these agents; `facts` has an entry for every seat, unless facts are not asked for.
+/// A game of these agents; `facts` has an entry for every seat, unless facts are not needed.
 #[inline]
 pub fn finished<'g>(
     order: &'g Order,

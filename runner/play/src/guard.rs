@@ -12,7 +12,7 @@ thread_local! {
 /// Runs `play` and gives its result, or the message and place of the panic that ended it. The
 /// message is not printed; panics outside of `guarded` are, as usual.
 ///
-/// What `play` changed may be half done after a panic; the caller must not use it again.
+/// What `play` changed may be incomplete after a panic; the caller must not use it again.
 pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(listen);

@@ -1,4 +1,4 @@
-//! What is compiled for each game: the way from the door to its rules and agents.
+//! The code that is compiled for each game: the path from the door to its rules and agents.
 //!
 //! Nothing else in the runner is generic over a game. Keep it small: every line here is compiled once
 //! for each variant of each game.
@@ -37,7 +37,7 @@ pub(crate) fn variant<G: Recorded + Playable>() -> Variant {
     }
 }
 
-/// Deals by which rule sets are compared.
+/// Deals that are compared between rule sets.
 const ALIKE: u64 = 8;
 
 /// See [`Table`].
@@ -69,7 +69,8 @@ fn legal_texts<G: Recorded>(game: &G, state: &G::State) -> Vec<String> {
     texts
 }
 
-/// Whether the first deals, as `deal` gives them by numbers of rule set and deal, are the same by all rules.
+/// Whether the first deals, as `deal` gives them by numbers of rule set and deal, are the same
+/// under all rules.
 fn all_alike(rule_sets: usize, deals: u64, deal: &dyn Fn(usize, u64) -> Value) -> bool {
     (0..deals).all(|number| {
         let first = deal(0, number);
@@ -186,7 +187,7 @@ impl<G: Recorded + Playable> Crew for Aboard<G> {
     }
 }
 
-/// A game that is played, decision by decision; see [`Dialogue`].
+/// A game that is played decision by decision; see [`Dialogue`].
 struct Alone<'g, G: Recorded + Playable> {
     game: &'g G,
     players: Vec<Player<G>>,
@@ -273,7 +274,7 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
     }
 }
 
-/// A game that is played again from its record; see [`Frames`].
+/// A game that is replayed from its record; see [`Frames`].
 struct Again<'r, G: Recorded + Playable> {
     replay: Replay<'r, G>,
     /// Number of the game in its run.

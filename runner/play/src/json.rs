@@ -1,10 +1,10 @@
-//! What this program writes as JSON.
+//! Writing JSON.
 //!
-//! JSON in memory is refused for two reasons alone: the keys of a map are no texts, or a type says that it
-//! cannot be written. The types that are written here are plain data with names or texts as keys, and
-//! rule sets and deals have been written by the contract suite of their game. A type that breaks this is
-//! a defect of the program; it must end the command, since no bytes at all would have a digest as well,
-//! and would equal those of any other such value.
+//! Serialising to memory can fail for two reasons only: the keys of a map are not texts, or a type
+//! says that it cannot be written. The types that are written here are plain data with names or
+//! texts as keys, and rule sets and deals have been written by the contract suite of their game. A
+//! type that breaks this is a defect of the program; it must end the command, since an empty text
+//! would have a digest as well, and would equal that of any other such value.
 
 use std::any::type_name;
 

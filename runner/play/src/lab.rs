@@ -1,4 +1,4 @@
-//! A game as the laboratory sees it: what it is called, and the way in.
+//! A game as the laboratory sees it: its description, and the way in.
 
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_engine::fact::{FactInfo, FactKind};
@@ -10,14 +10,14 @@ use thiserror::Error;
 use crate::door::{Frames, Table};
 use crate::home::variant;
 
-/// What a game is called and consists of, whatever its rule set.
+/// Name and parts of a game, independent of its rule set.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     /// Name on the command line and in records.
     pub id: &'static str,
     /// One line for lists.
     pub about: &'static str,
-    /// What the score is called.
+    /// Name of the score.
     pub score: &'static str,
     /// Fewest and most seats.
     pub players: (usize, usize),
@@ -27,14 +27,14 @@ pub struct GameInfo {
     pub milestones: &'static [&'static str],
     /// The named rule sets; the first is the default.
     pub presets: &'static [Preset],
-    /// The same with what each of their keys may hold.
+    /// The same with the allowed values of each key.
     pub rules: &'static RuleTable,
-    /// Sets of weights that have a name, each as the text of a weight file; the first is the default.
+    /// Sets of weights with a name, each as the text of a weight file; the first is the default.
     pub weights: &'static [(&'static str, &'static str)],
 }
 
 impl GameInfo {
-    /// What is told of `G`.
+    /// The description of `G`.
     pub fn of<G: Recorded + Playable>() -> GameInfo {
         GameInfo {
             id: G::ID,
@@ -73,7 +73,7 @@ pub fn sources<'a>(
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{error}")]
 pub struct RulesError {
-    /// Number of the rule set among those that were to be opened.
+    /// Number of the rule set among those to be opened.
     pub number: usize,
     /// The key at fault and the reason.
     pub error: KeyError,
@@ -83,7 +83,7 @@ pub struct RulesError {
 #[derive(Debug)]
 pub struct Lab {
     info: GameInfo,
-    /// The last one plays by every rule set, those before it by some, and faster.
+    /// The last one supports every rule set, those before it some, and faster.
     variants: Vec<Variant>,
 }
 
@@ -92,7 +92,8 @@ type Opened = Result<Box<dyn Table>, RulesError>;
 /// One compiled form of a game.
 #[derive(Debug)]
 pub(crate) struct Variant {
-    /// Whether it is meant to play by some rules; also if they cannot be read, which is told later.
+    /// Whether it is meant to play by these rules; also true if they cannot be read, which is
+    /// reported later.
     pub(crate) covers: fn(&Value) -> bool,
     pub(crate) read_rules: fn(&str) -> Result<Value, KeyError>,
     pub(crate) read_weights: fn(&str) -> Result<String, KeyError>,
@@ -116,12 +117,12 @@ impl Lab {
         self
     }
 
-    /// What the game is called and consists of.
+    /// Name and parts of the game.
     pub fn info(&self) -> &GameInfo {
         &self.info
     }
 
-    /// The variant that plays by every rule set.
+    /// The variant that supports every rule set.
     fn whole(&self) -> &Variant {
         // There is at least one: `lab` puts it there.
         self.variants.last().expect("a game has a variant")
@@ -133,32 +134,33 @@ impl Lab {
         covering.unwrap_or(self.whole())
     }
 
-    /// Reads the text of a rule-set file, every key of which must be there and within its range. What
-    /// several values must be together is checked by [`Lab::open`], not here.
+    /// Reads the text of a rule-set file, which must have every key within its range. Conditions on
+    /// several keys are checked by [`Lab::open`], not here.
     pub fn read_rules(&self, toml: &str) -> Result<Value, KeyError> {
         (self.whole().read_rules)(toml)
     }
 
-    /// A weight file with every weight, in the order of the game's own files, from one that may lack some.
+    /// A weight file with every weight, in the order of the game's own files, from one in which
+    /// some may be missing.
     pub fn read_weights(&self, toml: &str) -> Result<String, KeyError> {
         (self.whole().read_weights)(toml)
     }
 
-    /// The game with `players` seats under one rule set or several; the error is about the first that cannot
-    /// be played.
+    /// The game with `players` seats under one or more rule sets; the error is about the first that
+    /// cannot be played.
     pub fn open(&self, rules: &[Value], players: usize) -> Result<Box<dyn Table>, RulesError> {
         assert!(!rules.is_empty(), "a table has rules");
         (self.covering(rules).open)(rules, players)
     }
 
-    /// Plays a recorded game again, decision by decision, with everything that the game can tell. The error
-    /// is about rules or a deal that the game refuses.
+    /// Replays a recorded game, decision by decision, with all the information that the game has.
+    /// The error is about rules or a deal that the game refuses.
     pub fn replay<'r>(&self, record: &'r Record) -> Result<Box<dyn Frames + 'r>, KeyError> {
         (self.whole().replay)(record)
     }
 
-    /// The same in the variant that plays by these rules. A smaller one may tell less: that of
-    /// *Vikings* forgets which of several equal tiles lies where.
+    /// The same in the variant that plays by these rules. A smaller one may have less information:
+    /// that of *Vikings* forgets which of several equal tiles lies where.
     pub fn replay_as_played<'r>(
         &self,
         record: &'r Record,
@@ -167,7 +169,7 @@ impl Lab {
         (self.covering(&[rules]).replay)(record)
     }
 
-    /// Finds the first thing in a record that is not so; see [`drakkar_engine::record::verify`].
+    /// Finds the first error in a record; see [`drakkar_engine::record::verify`].
     pub fn verify(&self, record: &Record) -> Result<(), KeyError> {
         (self.whole().verify)(record)
     }

@@ -1,9 +1,10 @@
 //! Games of agents, and the door behind which games are compiled.
 //!
-//! Everything above this crate sees a game through the object-safe traits of [`door`]: plans, statistics,
-//! files and commands are compiled once. Everything that is generic over a game is here, in the engine and
-//! in the agents: the [loop](game) of a game, who deals for a [worker](slice::GameWorker), and the way from the
-//! door to both. [`lab::lab`] makes the door for a game.
+//! Everything above this crate sees a game through the object-safe traits of [`door`]: plans,
+//! statistics, files and commands are compiled once. Everything that is generic over a game is
+//! here, in the engine and in the agents: the [loop](game) of a game, the dealer of a
+//! [worker](slice::GameWorker), and the path from the door to both. [`lab::lab`] makes the door for
+//! a game.
 
 pub mod appraisal;
 pub mod branch;

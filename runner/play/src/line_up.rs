@@ -1,8 +1,8 @@
-//! Who plays: one specification per seat, equal ones being one agent.
+//! The players: one specification per seat, equal ones being one agent.
 
 use std::fmt::Display;
 
-/// The agents of a run, numbered by first appearance, and which of them take part how often.
+/// The agents of a run, numbered by first appearance, and their seats in the line-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineUp {
     /// The text of every agent's specification, by agent number.
@@ -28,7 +28,7 @@ impl LineUp {
         LineUp { names, seats }
     }
 
-    /// The seat in the line-up as given at which each agent appears first.
+    /// The seat in the line-up, as given, at which each agent first appears.
     pub fn first_seats(&self) -> Vec<usize> {
         let first = |agent| self.seats.iter().position(|&seat| usize::from(seat) == agent);
         (0..self.names.len()).filter_map(first).collect()

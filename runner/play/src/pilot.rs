@@ -1,4 +1,5 @@
-//! Which decisions there are to branch from: found in games of the roll-in policy, before anything is planned.
+//! Finds the decisions from which branches can be played, in games of the roll-in policy before
+//! anything is planned.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Display;
@@ -13,11 +14,11 @@ use crate::branching::{Cell, Kind, Treatment};
 use crate::game::{Watch, keys, play_on};
 use crate::{branch::round_of, door::Table};
 
-/// A cell is sampled if such a decision point comes in one of so many games; a rarer one would cost too many
-/// games for each decision point.
+/// A cell is sampled if it has a decision point in at least one of this many games; a rarer one
+/// would cost too many games for each decision point.
 const RAREST: u64 = 200;
 
-/// What is looked for.
+/// The decisions to look for.
 #[derive(Debug)]
 pub struct Quest<'a> {
     /// The actions to judge.
@@ -32,12 +33,12 @@ pub struct Quest<'a> {
     pub games: u64,
 }
 
-/// What games of the roll-in policy held.
+/// What the games of the roll-in policy contained.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pilot {
     /// Games in which an action could be chosen instead of the other one, by action and round.
     pub seen: BTreeMap<String, BTreeMap<u32, u64>>,
-    /// For each pattern of [`Quest::pursue`], the actions that fit it and could be left, in order.
+    /// For each pattern of [`Quest::pursue`], the matching actions that could be left, in order.
     pub pursued: Vec<Vec<String>>,
     /// The last round.
     pub rounds: u32,
@@ -45,18 +46,20 @@ pub struct Pilot {
     pub games: u64,
 }
 
-/// What a quest has to do with one action. Actions come again and again, and their texts are looked at once.
+/// The relevance of one action to a quest. Actions recur many times, so their texts are examined
+/// once.
 struct Sighted {
     text: String,
     /// Whether it is the action that the others are compared with.
     against: bool,
     /// Whether it is one of those to judge.
     judged: bool,
-    /// For each pattern of [`Quest::pursue`], whether it fits, and whether it could be left as well.
+    /// For each pattern of [`Quest::pursue`], whether it matches, and whether it could be left as
+    /// well.
     pursued: Vec<(bool, bool)>,
 }
 
-/// Plays the games of a quest with `agent` in all seats, and notes which decisions there are.
+/// Plays the games of a quest with `agent` in all seats, and notes which decisions occur.
 pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
     game: &G,
     agent: &mut A,
@@ -84,7 +87,7 @@ pub(crate) fn pilot<G: Recorded, A: Agent<G>>(
 /// Is shown the games of a quest.
 struct Scout<'q, Action> {
     notes: Notes<'q>,
-    /// The actions that were seen, by number.
+    /// The actions seen, by number.
     known: Vec<Action>,
     /// The legal ones of a decision; only its memory lasts.
     actions: Vec<Action>,
@@ -118,16 +121,16 @@ impl<G: Recorded> Watch<G> for Scout<'_, G::Action> {
     }
 }
 
-/// What was found until now.
+/// The findings so far.
 struct Notes<'q> {
     quest: &'q Quest<'q>,
     pilot: Pilot,
     sighted: Vec<Sighted>,
-    /// Their numbers by the hash of the action, or the next free one behind it.
+    /// Their numbers by the hash of the action, or the next free one after it.
     numbers: HashMap<u64, usize>,
-    /// Numbers of the legal actions of the present decision.
+    /// Numbers of the legal actions of the current decision.
     legal: Vec<usize>,
-    /// What could be chosen instead of the other action in the present game, with the round.
+    /// What could be chosen instead of the other action in the current game, with the round.
     met: BTreeSet<(usize, u32)>,
 }
 
@@ -143,7 +146,7 @@ impl<'q> Notes<'q> {
         }
     }
 
-    /// Adds an action that is new and gives its number.
+    /// Adds a new action and returns its number.
     fn add(&mut self, hash: u64, text: String) -> usize {
         let number = self.sighted.len();
         self.sighted.push(Sighted::new(text, self.quest));
@@ -151,7 +154,7 @@ impl<'q> Notes<'q> {
         number
     }
 
-    /// Notes what the present decision offers.
+    /// Notes the options of the current decision.
     fn note(&mut self, round: u32) {
         let Notes { pilot, sighted, legal, met, .. } = self;
         pilot.rounds = pilot.rounds.max(round);
@@ -192,7 +195,7 @@ impl Sighted {
     }
 }
 
-/// The actions that fit a pattern and could be left, in order.
+/// The actions that match a pattern and could be left, in order.
 fn left(sighted: &[Sighted], pattern: usize) -> Vec<String> {
     let left = sighted.iter().filter(|action| action.pursued[pattern].1);
     let texts: BTreeSet<&String> = left.map(|action| &action.text).collect();
@@ -200,8 +203,8 @@ fn left(sighted: &[Sighted], pattern: usize) -> Vec<String> {
 }
 
 impl Pilot {
-    /// The kinds that were seen: items in their order, then other actions in that of their texts. Their
-    /// names are those of the actions without the words that the pattern has in front.
+    /// The kinds seen: items in their order, then other actions in the order of their texts. Their
+    /// names are those of the actions without the leading words of the pattern.
     pub fn kinds(&self, table: &dyn Table, at: &Pattern) -> Vec<Kind> {
         let (table, rule_set) = (table.items(), table.rules(0));
         let (key, items, take) = table.map_or(("", &[][..], ""), |t| (t.key, t.items, t.take.0));
@@ -221,7 +224,7 @@ impl Pilot {
         kinds
     }
 
-    /// Kinds that are restrictions alone: to take nothing, and to leave each of the patterns.
+    /// Kinds that are only restrictions: taking nothing, and avoiding each of the patterns.
     pub fn restrictions(&self, quest: &Quest<'_>) -> Vec<Kind> {
         let kind = |name: String, action| Kind { name, action, item: None, weight: 0 };
         let nothing = kind(quest.at.to_string(), quest.at.to_string());
@@ -231,7 +234,7 @@ impl Pilot {
         std::iter::once(nothing).chain(left).collect()
     }
 
-    /// The cells of kinds that are taken, and those that come too seldom.
+    /// The cells of kinds that are taken, and those that are too rare.
     pub fn taken(&self, kinds: &[Kind]) -> (Vec<Cell>, Vec<Cell>) {
         let (mut often, mut seldom) = (Vec::new(), Vec::new());
         for (kind, entry) in kinds.iter().enumerate() {
@@ -251,7 +254,7 @@ impl Pilot {
     }
 }
 
-/// Numbers that were not seen are possible as well: where all actions are one word and a number, those
+/// Numbers that were not seen may occur as well: if all actions are one word and a number, those
 /// from 1 to twice the highest.
 fn filled(actions: &[String]) -> Vec<String> {
     let split = |action: &String| {

@@ -5,7 +5,7 @@ use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
 
 use crate::schedule::Order;
 
-/// Columns before the facts; the arm stands in runs of several line-ups or rule sets only.
+/// Columns before the facts; the arm appears only in runs with several line-ups or rule sets.
 const COLUMNS: [&str; 9] =
     ["game", "block", "arm", "seating", "seat", "agent", "score", "place", "win_share"];
 
@@ -15,13 +15,13 @@ pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
     line(columns.chain(facts.iter().map(|fact| fact.name)))
 }
 
-/// Rows as bytes. A game that did not reach its end has empty cells for its results.
+/// Rows as bytes. A game that was not completed has empty cells for its results.
 ///
 /// Numbers go straight into the bytes: a game has hundreds of them, and a writer that looks for
 /// commas in each would take longer than the game.
 #[derive(Debug)]
 pub struct GameRows {
-    /// Each agent's cell, quoted where it must be.
+    /// Each agent's cell, quoted if necessary.
     names: Vec<Vec<u8>>,
     /// Win shares by sixtieths as text.
     shares: Vec<String>,
@@ -48,8 +48,8 @@ impl GameRows {
         }
     }
 
-    /// Adds the rows of a game, one for each seat. It is known by its number in the run, its block, its arm,
-    /// and its seating in the arm's games of the block.
+    /// Adds the rows of a game, one for each seat. It is identified by its number in the run, its
+    /// block, its arm, and its seating in the arm's games of the block.
     pub fn game(
         &mut self,
         [game, block, arm, seating]: [u64; 4],

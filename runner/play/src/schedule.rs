@@ -1,9 +1,10 @@
-//! Who sits where: the games of a block.
+//! The seatings of the games of a block.
 //!
-//! A *block* is one deal played in several seatings; it is one sample. How strong a seat is depends
-//! on the game, and how well an agent does depends on who acts just before it; so by default a block
-//! holds every distinct order of the line-up, which puts each agent equally often into each seat and
-//! behind each other agent. Rotations alone do not: whoever sits behind a weak player gains.
+//! A *block* is one deal played in several seatings; it is one sample. The strength of a seat
+//! depends on the game, and the result of an agent depends on who acts just before it; so by
+//! default a block holds every distinct order of the line-up, which puts each agent equally often
+//! into each seat and behind each other agent. Rotations alone do not: sitting behind a weak player
+//! is an advantage.
 
 use std::collections::BTreeSet;
 
@@ -12,12 +13,12 @@ use drakkar_engine::{seat::PerSeat, seed::DealSeed};
 /// The agent number of every seat in one game.
 pub type Order = PerSeat<u8>;
 
-/// Which orders of the line-up make a block.
+/// The orders of the line-up that make a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// All distinct orders up to 24; where there are more, a balanced sample of 24 for each deal.
     Permutations,
-    /// The line-up moved round the table.
+    /// The line-up rotated around the table.
     Rotations,
     /// The line-up as given.
     Fixed,
@@ -47,7 +48,8 @@ const MOST_ORDERS: usize = 24;
 #[derive(Clone, Debug)]
 pub struct Schedule {
     seed: u64,
-    /// Of agents, the same for every deal; or of places in the line-up, which are shuffled for every deal.
+    /// Of agents, the same for every deal; or of places in the line-up, which are shuffled for
+    /// every deal.
     orders: Vec<Order>,
     /// Agent numbers of the line-up whose places are shuffled.
     drawn: Option<Vec<u8>>,
@@ -82,8 +84,8 @@ impl Schedule {
     pub fn orders(&self, block: u64, into: &mut Vec<Order>) {
         into.clear();
         let Some(line_up) = &self.drawn else { return into.extend_from_slice(&self.orders) };
-        // Shuffling who takes which place of the design makes every agent equally likely in each of its
-        // roles, so what imbalance the design has favours nobody.
+        // Shuffling which agent takes which place of the design makes every agent equally likely in
+        // each of its roles, so any imbalance of the design favours nobody.
         let mut agents = line_up.clone();
         let mut rng = DealSeed { seed: self.seed, deal: block }.seatings();
         for last in (1..agents.len()).rev() {
@@ -124,9 +126,9 @@ fn distinct_orders(items: &[u8]) -> Vec<Order> {
     orders.iter().map(|order| order_of(order)).collect()
 }
 
-/// `count` different orders of `players` places in which each place comes to each seat, and each
-/// place follows each other one round the table, as equally often as a step-by-step choice gives:
-/// the next order is always the one whose seats and neighbours have been used least.
+/// `count` different orders of `players` places in which each place gets each seat, and each place
+/// follows each other one round the table, as equally often as a greedy choice gives: the next
+/// order is always the one whose seats and neighbours have been used least.
 fn balanced_sample(players: usize, count: usize) -> Vec<Order> {
     let places: Vec<u8> = (0..players as u8).collect();
     let candidates = distinct_orders(&places);
@@ -134,7 +136,7 @@ fn balanced_sample(players: usize, count: usize) -> Vec<Order> {
     let mut sample: Vec<Order> = Vec::new();
     while sample.len() < count {
         let fresh = candidates.iter().filter(|order| !sample.contains(order));
-        // By how much the sum of squared counts would grow, up to a constant.
+        // The growth of the sum of squared counts, up to a constant.
         let cost = |order: &&Order| cells(order).map(|cell| used[cell]).sum::<u32>();
         let Some(&best) = fresh.min_by_key(cost) else { break };
         cells(&best).for_each(|cell| used[cell] += 1);
@@ -143,7 +145,7 @@ fn balanced_sample(players: usize, count: usize) -> Vec<Order> {
     sample
 }
 
-/// What an order adds to in a table of how often each place has had each seat, and then each neighbour.
+/// Counts how often each place has had each seat, and then each neighbour.
 fn cells(order: &Order) -> impl Iterator<Item = usize> {
     let players = order.players();
     order.as_slice().iter().enumerate().flat_map(move |(seat, &place)| {
@@ -212,8 +214,8 @@ mod tests {
         assert_eq!(orders(&schedule(&names, Policy::Rotations), 3), [[0, 1, 0, 1], [1, 0, 1, 0]]);
     }
 
-    /// Three identical agents under different names beside a fourth meet every seat and every
-    /// neighbour equally often, so nothing but luck can part their win shares.
+    /// Three identical agents under different names beside a fourth get every seat and every
+    /// neighbour equally often, so only luck can make their win shares differ.
     #[test]
     fn identical_agents_meet_the_same_company() {
         let orders = orders(&schedule(&["weak", "x", "y", "z"], Policy::Permutations), 0);
@@ -233,7 +235,7 @@ mod tests {
         assert_eq!(exchanged, orders);
     }
 
-    /// Rotations do not: whoever sits behind the weak agent always does.
+    /// Rotations do not: the same agent always sits behind the weak one.
     #[test]
     fn rotations_keep_neighbours() {
         let orders = orders(&schedule(&["weak", "x", "y", "z"], Policy::Rotations), 0);

@@ -1,4 +1,4 @@
-//! What a thread plays at a time: blocks one after the other.
+//! The unit of work of a thread: consecutive blocks.
 
 use std::ops::Range;
 
@@ -16,16 +16,16 @@ use crate::{door::Worker, guard::guarded, rows::GameRows};
 use crate::{schedule::Order, timing::Timing};
 use drakkar_stats::sums::{Spot, Sums, SumsTally};
 
-/// What some blocks gave.
+/// The results of some blocks.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Slice {
     /// Sums over the blocks.
     pub sums: Sums,
-    /// Rows of `games.csv` in order, empty if not wanted.
+    /// Rows of `games.csv` in order, empty if not requested.
     pub rows: Vec<u8>,
     /// Records in order, one line each.
     pub records: Vec<u8>,
-    /// Games that failed, the first few of them.
+    /// Games that failed, only the first few.
     pub failures: Vec<Failure>,
     /// Games played, failed ones included.
     pub games: u64,
@@ -33,7 +33,7 @@ pub struct Slice {
     pub timing: Timing,
 }
 
-/// A game that did not reach its end: what is needed to see it again.
+/// A game that was not completed: the data needed to reproduce it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Failure {
     /// Number of the game in its run.
@@ -42,22 +42,22 @@ pub struct Failure {
     pub seed: String,
     /// Its block, which is the number of its deal.
     pub block: u64,
-    /// Its arm: a line-up under a rule set; 0 where there is but one.
+    /// Its arm: a line-up under a rule set; 0 if there is only one.
     #[serde(default, skip_serializing_if = "is_default")]
     pub arm: usize,
     /// Its seating in the arm's games of the block.
     pub seating: u64,
     /// The agent of every seat.
     pub agents: Vec<String>,
-    /// What happened.
+    /// The reason.
     pub reason: String,
     /// The deal as records have it; `null` if there was none.
     pub deal: serde_json::Value,
-    /// The decisions up to there: seat, action, number of legal actions.
+    /// The decisions so far: seat, action, number of legal actions.
     pub decisions: Vec<(usize, String, u32)>,
 }
 
-/// Failures of a slice that are kept one by one; all are counted.
+/// Failures of a slice that are kept individually; all are counted.
 pub const REPORTED: usize = 10;
 
 /// Plays blocks with one object for each agent.
@@ -65,13 +65,13 @@ pub struct GameWorker<'a> {
     task: &'a Task<'a>,
     dealer: Box<dyn Dealer + 'a>,
     games_per_block: u64,
-    /// The present block, arm by arm.
+    /// The current block, arm by arm.
     arms: Vec<Played>,
-    /// Whether a game of it did not come to its end.
+    /// Whether a game of it was not completed.
     has_failed: bool,
 }
 
-/// The games of an arm in the present block.
+/// The games of an arm in the current block.
 struct Played {
     /// Games of the block before these.
     first: u64,
@@ -88,14 +88,14 @@ struct Place {
 }
 
 impl<'a> GameWorker<'a> {
-    /// `games` are those of the rule sets. `fresh` are the agents by number, once for each rule set; they
-    /// are copied now and again after a panic.
+    /// `games` are those of the rule sets. `fresh` are the agents by number, once for each rule
+    /// set; they are copied now and again after a panic.
     pub fn new<G: Recorded, A: Agent<G> + Clone>(
         task: &'a Task<'a>,
         games: &'a [G],
         fresh: &'a [A],
     ) -> GameWorker<'a> {
-        // Branches have no arms, and a game at a time.
+        // Branches have no arms, and one game at a time.
         let ledgers = task.games_per_block().max(1);
         let house = House::new(games, fresh, task.players, ledgers, task.branches.as_ref());
         GameWorker::with_dealer(task, Box::new(house))
@@ -179,7 +179,7 @@ impl<'a> GameWorker<'a> {
         }
     }
 
-    /// Deals for an arm of a block; a panic in that fails all its games.
+    /// Deals for an arm of a block; a panic during this fails all its games.
     fn deal(&mut self, block: u64, arm: usize) -> Result<(), String> {
         let rules = self.task.arms[arm].rules;
         let seed = DealSeed { seed: self.task.seed, deal: block };
@@ -192,7 +192,7 @@ impl<'a> GameWorker<'a> {
         agents.map(|&agent| self.task.specs[usize::from(agent)].clone()).collect()
     }
 
-    /// Plays a game on the present deal. Whether it came to its end.
+    /// Plays a game on the current deal. Returns whether it was completed.
     #[inline]
     fn play_game(&mut self, at: Place, notes: Option<Notes<'_>>) -> bool {
         let ledger = self.ledger(at);
@@ -201,7 +201,7 @@ impl<'a> GameWorker<'a> {
         let Played { orders, results, .. } = &mut arms[at.arm];
         let (order, result) = (&orders[at.seating], &mut results[at.seating]);
         let keys = keys(task.seed, at.block, at.seating as u64, task.players);
-        // Agents under the second rule set stand behind those under the first.
+        // Agents under the second rule set follow those under the first.
         let (first, starting) = (rules * names.len(), names.len());
         let (keys, ledger) = (&keys, Some(ledger));
         let sitting = Sitting { rules, order, first, starting, keys, ledger, notes };
@@ -221,8 +221,8 @@ impl<'a> GameWorker<'a> {
         is_over
     }
 
-    /// Takes every agent's log since it was taken last, counts what restrictions did, and adds iterations to
-    /// `timing`.
+    /// Takes every agent's log since the last time, counts effects of restrictions, and adds
+    /// iterations to `timing`.
     fn take_logs(&mut self, tally: &mut SumsTally, mut timing: Option<&mut Timing>) {
         for index in 0..self.dealer.agents() {
             let log = self.dealer.take_log(index);
@@ -259,8 +259,8 @@ impl<'a> GameWorker<'a> {
         slice.failures.extend(failed.into_iter().take(room).map(|at| self.failure(at)));
     }
 
-    /// Plays a game that failed once more, to see how it came to that. What is reported is why it failed
-    /// the first time: a program may fail in another way now, or not at all.
+    /// Plays a failed game once more, to record how it got there. The reported reason is that of
+    /// the first time: a program may fail differently now, or not at all.
     #[cold]
     fn failure(&mut self, at: Place) -> Failure {
         let first = self.arms[at.arm].results[at.seating].clone();
@@ -270,7 +270,7 @@ impl<'a> GameWorker<'a> {
             if self.play_game(at, Some(Notes { decisions: true, timing: None })) {
                 reason += "; played once more for this report, it did not fail";
             }
-            // What agents logged has been counted before.
+            // What agents logged has already been counted.
             for agent in 0..self.dealer.agents() {
                 self.dealer.take_log(agent);
             }
@@ -291,7 +291,7 @@ impl<'a> GameWorker<'a> {
     }
 }
 
-/// Adds a finished game, of which the dealer has a ledger, to the present block.
+/// Adds a finished game, whose facts the dealer has in a ledger, to the current block.
 #[inline]
 pub(crate) fn count(
     tally: &mut SumsTally,

@@ -1,43 +1,43 @@
-//! What is played.
+//! The task of a run.
 
 use crate::{branch::BranchTask, lab::GameInfo, rows, schedule::Schedule};
 use drakkar_stats::counters::Shape;
 use drakkar_stats::sums::{Beside, Layout};
 
-/// One of the line-ups of a run under one of its rule sets. A block plays every arm on one deal, so what
-/// arms have in common falls out of their difference.
+/// One of the line-ups of a run under one of its rule sets. A block plays every arm on one deal, so
+/// effects that the arms share cancel in their difference.
 #[derive(Clone, Copy, Debug)]
 pub struct Arm<'a> {
     /// Number of the rule set: 0, or 1 for the second one of a comparison.
     pub rules: usize,
     /// Name of the preset in force, or `custom`.
     pub name: &'a str,
-    /// Who sits where.
+    /// The line-up.
     pub schedule: &'a Schedule,
 }
 
-/// What is played, for any number of workers.
+/// The task of a run, for any number of workers.
 #[derive(Debug)]
 pub struct Task<'a> {
     /// The game.
     pub info: &'a GameInfo,
     /// The agents' specifications by number, for records.
     pub specs: &'a [String],
-    /// What rows and messages call them.
+    /// Their names in rows and messages.
     pub names: &'a [String],
     /// Seats of every game.
     pub players: usize,
     /// Line-ups and rules; each is played on every deal.
     pub arms: &'a [Arm<'a>],
-    /// Branches that are played instead of whole games; there are no arms then.
+    /// Branches that are played instead of whole games; then there are no arms.
     pub branches: Option<BranchTask<'a>>,
-    /// What is counted besides every agent's games.
+    /// What is counted in addition to every agent's games.
     pub beside: Beside,
     /// Whether an agent is restricted.
     pub restricted: bool,
     /// Master seed.
     pub seed: u64,
-    /// Whether rows of `games.csv` are wanted.
+    /// Whether rows of `games.csv` are requested.
     pub per_game: bool,
     /// Every so many games are recorded, beginning with the first.
     pub record_every: Option<u64>,

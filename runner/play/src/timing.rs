@@ -1,4 +1,4 @@
-//! How long agents think: outside of every hash, since it is never the same twice.
+//! How long agents think: outside every hash, since it differs each time.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Timing(pub Vec<Thinking>);
 
-/// The thinking of one agent in the games that were timed.
+/// The thinking of one agent in the timed games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Kept", into = "Kept")]
 pub struct Thinking {
@@ -26,12 +26,12 @@ pub struct Thinking {
 
 /// Significant digits of a time.
 const DIGITS: u8 = 2;
-/// Longer times count as a day: a clock that is wrong must not end a run.
+/// Longer times count as a day: a wrong clock must not end a run.
 const LONGEST: u64 = 86_400_000_000_000;
-/// More decisions than anybody times; a file with more of them is damaged.
+/// More decisions than can be timed; a file with more of them is damaged.
 const MOST: u64 = 1 << 48;
 
-/// What stands in a file.
+/// The form in files.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
@@ -162,12 +162,12 @@ mod tests {
         assert_eq!(serde_json::from_str::<Timing>(&text).unwrap(), timing);
         let empty = r#"[{"decisions":0,"nanoseconds":0,"iterations":0,"times":[]}"#;
         assert!(text.starts_with(empty), "{text}");
-        // As many as there are times, and no more than there can be.
+        // As many as there are times, and no more than possible.
         for times in ["[[1,2]]", "[[1,18446744073709551615],[2,2]]"] {
             let text = empty.replace("[]", times).replace("\"decisions\":0", "\"decisions\":1");
             assert!(serde_json::from_str::<Timing>(&(text + "]")).is_err(), "{times}");
         }
-        // What versions before this one wrote.
+        // The form written by earlier versions.
         let old = r#"[{"decisions":1,"nanoseconds":5,"iterations":0,"buckets":{"5":1}}]"#;
         assert!(serde_json::from_str::<Timing>(old).is_err());
     }

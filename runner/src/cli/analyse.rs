@@ -1,4 +1,4 @@
-//! `drakkar analyse`: what an agent thinks of the decisions of a recorded game.
+//! `drakkar analyse`: an agent's analysis of the decisions of a recorded game.
 
 use crate::cli::opinion::Adviser;
 use crate::cli::recorded::{GameOfFile, Recorded};
@@ -12,15 +12,15 @@ use drakkar_play::door::{Move, Opinion};
 const EXAMPLES: &str = "\
 Examples:
   drakkar analyse games.jsonl --game 300 --decision 12
-      every legal action of that decision, best first, as mcts sees it
+      every legal action of that decision, best first, as rated by mcts
   drakkar analyse games.jsonl --game 300 --decision 12 --agent mcts:iterations=20000
   drakkar analyse games.jsonl --game 300 --agent greedy
       the whole game: what was played, and what the agent would have done
 
-Decisions have the numbers that drakkar replay shows. The agent knows what the seat knew, no more.
+Decisions have the numbers that drakkar replay shows. The agent knows only what the seat knew.
 ";
 
-/// Shows what an agent thinks of a decision of a recorded game, or of all of them
+/// Shows how an agent rates a decision of a recorded game, or all of them
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "D", value_parser = at_least::<usize>(0))]
     decision: Option<usize>,
 
-    /// Who is asked
+    /// The agent
     #[arg(long, value_name = "AGENT", default_value = "mcts")]
     agent: String,
 
@@ -85,7 +85,7 @@ fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet
     let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {name}");
     let head = ["action", "mark", "visits", "win share", "margin", "heuristic"];
     let mut actions = opinion.actions.clone();
-    // Stable: what is equal stays in the order of the game.
+    // Stable: equal rows stay in the order of the game.
     actions.sort_by(|(one, a), (two, b)| {
         let chosen = |action: &String| *action == opinion.choice;
         let real = |a: Option<f64>, b: Option<f64>| {

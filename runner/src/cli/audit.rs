@@ -14,7 +14,7 @@ Examples:
   drakkar audit runs/big --every 100
   drakkar audit runs/big /mnt/node1 /mnt/node2 --every 10
 
-Exit code: 0 all the same, 2 wrong call or input, 3 a chunk differs, is damaged or missing.
+Exit code: 0 all the same, 2 wrong command or input, 3 a chunk differs, is damaged or missing.
 ";
 
 /// Plays chunks of a run again and compares their hashes
@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "E", value_parser = at_least::<u64>(1))]
     every: u64,
 
-    /// Plays 64 blocks, tells what the audit would take, and compares nothing
+    /// Plays 64 blocks, estimates the time of the audit, and compares nothing
     #[arg(long)]
     dry_run: bool,
 
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let scratch = tempfile::tempdir().map_err(Error::file("write into", &std::env::temp_dir()))?;
     let again = ChunkFolder::new(scratch.path());
     let bar = progress::bar(study.games_of(&chosen), args.effort.quiet);
-    // What failed is to fail once more.
+    // Failed games must fail again.
     let stop = Stop { keep_going: true, ..args.effort.stop() };
     let threads = args.effort.threads();
     let mut reasons = Vec::new();

@@ -1,9 +1,9 @@
 //! `--config FILE`: the flags of a command from a file.
 //!
-//! A file of TOML names flags without their dashes: `games = 20_000`, `agents = ["greedy", "random"]`,
-//! `per-game = true`. The `run.json` of a run, a tournament or a comparison is good as well. What is
-//! said on the command line counts more than the file. All this happens before flags are read, so a
-//! file can say exactly what the command line can.
+//! A file of TOML names flags without their dashes: `games = 20_000`, `agents = ["greedy",
+//! "random"]`, `per-game = true`. The `run.json` of a run, a tournament or a comparison works as
+//! well. Flags on the command line override the file. All this happens before flags are parsed, so
+//! a file can contain exactly what the command line can.
 
 use std::path::{Path, PathBuf};
 use std::{ffi::OsString, iter};
@@ -16,8 +16,8 @@ use drakkar_engine::{data::from_toml, input::meant};
 
 const FLAG: &str = "--config";
 
-/// `arguments`, the first being the program, with those of the file put in where `--config` stands.
-/// `program` knows all flags.
+/// `arguments`, the first being the program, with those of the file inserted in place of
+/// `--config`. `program` knows all flags.
 pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
     let Some(at) = arguments.iter().position(|text| is_flag(text, FLAG)) else {
         return Ok(arguments);
@@ -50,7 +50,7 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
             Value::Array(list) => list,
             one => vec![one],
         };
-        // What a tournament's flag says of its games and of its tables are two things.
+        // For a tournament, the flag has two meanings: the pairing of games and the form of tables.
         if key == "format" && command.get_name() == "tournament" {
             expanded.extend(flag(&path, arg, &key, other_formats(&rest, values))?);
         } else if !rest.iter().any(|text| is_flag(text, &format!("--{key}"))) {
@@ -65,7 +65,8 @@ fn is_flag(argument: &OsString, flag: &str) -> bool {
     text.strip_prefix(flag).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
 }
 
-/// Of the formats in a file those that the command line leaves open: of the games, or of the tables.
+/// Of the formats in a file, those that the command line leaves open: of the games, or of the
+/// tables.
 fn other_formats(arguments: &[OsString], mut values: Vec<Value>) -> Vec<Value> {
     let tables = |text: &str| ["text", "md", "latex", "csv"].contains(&text);
     for (index, text) in arguments.iter().enumerate() {
@@ -96,7 +97,7 @@ fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error
     }
     let text = std::fs::read_to_string(path).map_err(|error| Error::unread(path, &error))?;
     let table: toml::Table = toml::from_str(&text).map_err(|error| {
-        // The laboratory's own words, which name the line.
+        // Our own error, which names the line.
         let own = from_toml(&text).err().map(|error| error.to_string());
         Error::input(path, own.unwrap_or_else(|| error.message().to_owned()))
     })?;
@@ -129,7 +130,7 @@ fn flag(path: &Path, arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsS
     match (several, arg.get_action()) {
         (true, _) => Ok(iter::once(name).chain(texts).map(OsString::from).collect()),
         (false, action) if texts.len() == 1 || matches!(action, ArgAction::Append) => {
-            // Values could be taken for flags if they stood alone.
+            // Values could be taken for flags if they were separate words.
             Ok(texts.iter().map(|text| format!("{name}={text}").into()).collect())
         }
         _ => refuse("one value"),

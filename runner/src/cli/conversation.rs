@@ -1,4 +1,4 @@
-//! Asking a person at the terminal, or whoever writes into a pipe.
+//! Asking a person at the terminal, or a program through a pipe.
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
@@ -7,19 +7,19 @@ use crate::{error::Error, export::sheet::print};
 
 /// Longest answer that is read at once, in bytes.
 const LONGEST: u64 = 1 << 12;
-/// So many actions are listed unasked.
+/// Lists of up to this many actions are shown without asking.
 const LISTED: usize = 60;
 const WIDTH: usize = 96;
 
-/// Prints, and lets nothing wait.
+/// Prints, and flushes.
 pub fn say(text: &str) -> Result<(), Error> {
     print(text)?;
-    // As in `print`, a reader that has gone away is no error.
+    // As in `print`, a reader that has closed the pipe is not an error.
     let _ = io::stdout().flush();
     Ok(())
 }
 
-/// Asks `who` for one of these actions, again and again until there is an answer; the number of the action,
+/// Asks `who` for one of these actions until there is an answer; returns the number of the action,
 /// from 0.
 pub fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
     let few = actions.len().min(LISTED);
@@ -49,8 +49,8 @@ pub fn choose(who: &str, actions: &[String]) -> Result<usize, Error> {
     }
 }
 
-/// The action that is meant by a number from 1, its text, or a beginning that no other one has; or why none
-/// is.
+/// The action meant by a number from 1, its text, or a unique beginning of it; or why there is
+/// none.
 fn meant(line: &str, actions: &[String]) -> Result<usize, String> {
     const WAYS: &str =
         "type the number of an action, its text or its beginning, ? for all, q to quit";

@@ -1,4 +1,4 @@
-//! `drakkar list`: what there is to choose from.
+//! `drakkar list`: the available games, agents, presets and facts.
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 
@@ -16,12 +16,12 @@ pub struct Args {
     /// an agent, such as mcts [default: everything]
     what: Option<String>,
 
-    /// Presets and facts of this game alone
+    /// Only presets and facts of this game
     #[arg(long)]
     game: Option<String>,
 }
 
-/// A list; of the game that is named alone, if there is one for each game.
+/// A list; for a named game only, if there is one for each game.
 type List = fn(Option<&str>) -> Result<String, Error>;
 
 const LISTS: [(&str, List); 4] =
@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     print(texts.collect::<Result<String, Error>>()?.trim_start())
 }
 
-/// A line of a list, or several where the terminal is too narrow.
+/// A line of a list, or several if the terminal is too narrow.
 fn told(name: &str, about: &str) -> String {
     layout::hanging(name, about, layout::width()) + "\n"
 }

@@ -1,4 +1,4 @@
-//! `drakkar merge`: judges whether a run is complete and writes its files.
+//! `drakkar merge`: checks whether a run is complete and writes its files.
 
 use std::path::{Path, PathBuf};
 
@@ -14,10 +14,10 @@ Examples:
   drakkar merge runs/big
   drakkar merge runs/big /mnt/node1 /mnt/node2 --per-game
 
-Refuses, with all reasons, gaps, damaged files, chunks of another run, and chunks that differ between
-folders. Of a finished run whose chunks are gone it says so.
-Exit code: 0 done, 1 failed games, 2 wrong call or input, 3 refused, 75 files that cannot be read or
-written.
+Refuses gaps, damaged files, chunks of another run, and chunks that differ between folders, and
+lists all reasons. If the run is finished and its chunks are gone, it says so.
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 3 refused, 75 files that cannot be read
+or written.
 ";
 
 /// Adds up the chunks of a planned run and writes its files
@@ -67,8 +67,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     finish(&study, &places, wanted)?.print("")
 }
 
-/// What a run says that was merged before and whose chunks are gone; none while there are chunks, which can
-/// be added up once more.
+/// The message for a run that was merged before and whose chunks are gone; none while there are
+/// chunks, which can be added up once more.
 fn finished(plan: &Plan, places: &[ChunkFolder]) -> Result<Option<Box<Manifest>>, Error> {
     if places.iter().any(|place| place.folders()[0].is_dir()) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! `drakkar missing`: what of a planned run is still to be played.
+//! `drakkar missing`: the chunks of a planned run that are still to be played.
 
 use crate::flags::number::at_least;
 use crate::journal::survey::{missing, ranges};
@@ -10,8 +10,8 @@ Examples:
   drakkar missing runs/big /mnt/node1 --batch 20 |
       parallel drakkar work runs/big --threads 1 --quiet --chunks {}
 
-Prints one A..B per line, which `drakkar work --chunks` takes; nothing if the run is complete. Files
-of chunks are read, and damaged ones count as missing.
+Prints one A..B per line for `drakkar work --chunks`; nothing if the run is complete. Files of
+chunks are read, and damaged ones count as missing.
 ";
 
 /// Prints which chunks of a planned run are missing
@@ -21,7 +21,7 @@ pub struct Args {
     #[command(flatten)]
     chunks: Chunks,
 
-    /// At most so many chunks per line
+    /// At most this many chunks per line
     #[arg(long, value_name = "M", value_parser = at_least::<u64>(1))]
     batch: Option<u64>,
 }

@@ -83,13 +83,13 @@ fn parse(mut program: clap::Command, arguments: Vec<OsString>) -> Result<Command
     Command::from_arg_matches(&found).map_err(|error| error.format(&mut program))
 }
 
-/// Help and version go to standard output, wrong calls to standard error under our name.
+/// Help and version go to standard output, errors to standard error under our name.
 fn report_usage(error: &clap::Error) -> ExitCode {
     if let ErrorKind::DisplayHelp
     | ErrorKind::DisplayVersion
     | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand = error.kind()
     {
-        // If nobody can read the help, there is nobody to tell.
+        // If the help cannot be printed, the error cannot be reported either.
         let _ = error.print();
     } else {
         eprint!("drakkar: {}", usage::text(error));
@@ -110,8 +110,8 @@ struct Chunks {
 }
 
 impl Chunks {
-    /// A folder that is not there is no error, since a worker that has nothing to do makes none, but it may
-    /// be a mistake.
+    /// A missing folder is not an error, since a worker that has nothing to do creates none, but it
+    /// may be a mistake.
     fn open(&self) -> Result<(Plan, Vec<ChunkFolder>), Error> {
         let plan = Plan::require(&ChunkFolder::new(&self.run))?;
         for other in self.folders.iter().filter(|other| !other.is_dir()) {

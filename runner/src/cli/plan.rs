@@ -1,4 +1,4 @@
-//! `drakkar plan`: writes down what is to be played, for any number of workers.
+//! `drakkar plan`: writes the plan of a run, for any number of workers.
 
 use std::path::PathBuf;
 
@@ -53,11 +53,11 @@ struct Flags<A: clap::Args> {
     #[command(flatten)]
     games: Asked<A>,
 
-    /// Records every so many games
+    /// Records every N-th game
     #[arg(long, value_name = "N", value_parser = at_least::<u64>(1))]
     record_every: Option<u64>,
 
-    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    /// Plays 64 blocks, estimates time, width of intervals and disk space, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -67,7 +67,7 @@ struct Balance {
     #[command(flatten)]
     ask: balance::Question,
 
-    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    /// Plays 64 blocks, estimates time, width of intervals and disk space, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -101,7 +101,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     remarks.iter().for_each(|remark| eprintln!("drakkar: {remark}"));
     let (run, cut) = (&plan.run, plan.run.cut(1));
     let games = run.games_of((0..cut.chunks()).map(|chunk| cut.blocks_of(chunk)));
-    // What is played again depends on what comes out.
+    // What is played again depends on the results.
     let most = if cut.confirm > 0 { "at most " } else { "" };
     print(&format!("{}\n{most}{games} games in {} chunks\n", plan.digest, cut.chunks()))
 }

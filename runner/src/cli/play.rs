@@ -22,13 +22,13 @@ Examples:
       Vikings against one greedy agent; you are seat 0
   drakkar play --agents mcts human mcts --game goofspiel --seed 7
   drakkar play --agents human exec:./bot --record mine.jsonl
-      drakkar analyse mine.jsonl then says what you might have done
+      drakkar analyse mine.jsonl then shows what the search would have done
 
-Type the number of an action, its text, or the beginning of it; ? lists all actions, q quits.
-Seats keep the order of --agents. The same seed and deal give the same cards and, as long as you do
-the same, the same answers.
-Exit code: 0 the game came to its end, 1 it did not (q, the end of the input, an agent that failed),
-2 wrong call or input.
+Type the number of an action, its text, or the beginning of it; ? lists all actions, q quits. Seats
+keep the order of --agents. The same seed and deal give the same cards and, as long as you play the
+same, the same answers.
+Exit code: 0 game completed, 1 not completed (q, the end of the input, an agent that failed), 2
+wrong command or input.
 ";
 
 /// Plays one game with you: shows what your seat may know and asks for your decisions
@@ -46,7 +46,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
-    /// Master seed: what chance deals, and how agents draw
+    /// Master seed: determines the deal, and the agents' draws
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = at_least::<u64>(0))]
     deal: u64,
 
-    /// Writes the game as a record when it is over; the file must not be there yet
+    /// Writes the game as a record when it is over; the file must not exist yet
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
@@ -111,7 +111,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// Makes a file that was not there, so that it can be written later; it goes again unless it is kept.
+/// Creates a new file, so that it can be written later; it is removed unless it is kept.
 fn reserve(path: &Path) -> Result<TempPath, Error> {
     File::create_new(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Error::input(path, "is there already"),

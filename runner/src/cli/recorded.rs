@@ -10,7 +10,7 @@ use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::door::Frames;
 use drakkar_play::lab::Lab;
 
-/// A line's number, from 1, and its text or why it has none: it is no UTF-8.
+/// A line's number, from 1, and its text or why it has none: it is not UTF-8.
 pub type Line = (u64, Result<String, String>);
 
 pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {

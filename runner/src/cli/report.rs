@@ -10,7 +10,7 @@ Examples:
   drakkar report runs/greedy --out greedy.html
   drakkar report runs/*/ --out all.html --svg pictures
 
-The page needs nothing but a browser, and no network. A folder that has no results itself stands for the
+The page needs only a browser, and no network. A folder without results of its own stands for the
 folders in it.
 ";
 
@@ -18,7 +18,7 @@ folders in it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Folders with results, of any command that plays
+    /// Folders with results of any command that plays
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
 
@@ -26,11 +26,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE", default_value = "report.html")]
     out: PathBuf,
 
-    /// Writes the pictures as SVG files into a folder as well
+    /// Also writes the pictures as SVG files into a folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
-    /// Replaces files that are there
+    /// Replaces existing files
     #[arg(long)]
     force: bool,
 }
@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         files.extend(charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
         said += &format!("{} pictures in {}\n", charts.len(), folder.display());
     }
-    // A page without its pictures would be half a result.
+    // A page without its pictures would be an incomplete result.
     files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;
     if let Some(folder) = &args.svg {
         std::fs::create_dir_all(folder).map_err(Error::file("create", folder))?;

@@ -6,7 +6,7 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar rules base > mine.toml       a file to edit, with comments
   drakkar rules mine.toml              checks an edited file
-  drakkar run --rules mine.toml        plays by it
+  drakkar run --rules mine.toml        plays by its rules
 ";
 
 /// Prints a rule set as TOML with comments, after checking it
@@ -23,7 +23,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let source = RuleSource { bare: true, ..args.rules.clone() };
     let lab = source.lab()?;
     let text = source.text(lab)?;
-    // A rule set is good if it can be played with some number of seats.
+    // A rule set is valid if it can be played with some number of seats.
     let rules = [source.values(lab, &text)?];
     let (fewest, most) = lab.info().players;
     let opened = (fewest..=most).map(|players| lab.open(&rules, players).map(drop));

@@ -1,4 +1,4 @@
-//! `drakkar test-bot`: tries a program that plays, and shows what was said.
+//! `drakkar test-bot`: tries a program that plays, and shows the messages.
 
 use std::path::Path;
 use std::time::Duration;
@@ -19,11 +19,11 @@ Examples:
   drakkar test-bot exec:./bot --full
 
 The program plays by the game's first preset, in every seat; all other seats choose at random. A
-process plays one game after the other, as in a run.
-Exit code: 0 all games came to their end, 1 some failed, 2 wrong call or input.
+process plays one game after another, as in a run.
+Exit code: 0 all games completed, 1 some failed, 2 wrong command or input.
 ";
 
-/// Plays a few games with a program, shows what was said, how long it took, and the first mistake
+/// Plays a few games with a program and shows the messages, the times, and the first mistake
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -52,7 +52,7 @@ pub struct Args {
     full: bool,
 }
 
-/// Lines that are shown of a talk, and characters of each.
+/// Lines of a transcript that are shown, and characters of each.
 const LINES: usize = 8;
 const WIDTH: usize = 160;
 
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
 }
 
 impl Args {
-    /// What there is to tell of one game, and whether all went well.
+    /// The report on one game, and whether all went well.
     fn test(&self, lab: &Lab) -> Result<(String, bool), Error> {
         let info = lab.info();
         let preset = info.presets.first().map_or("", |preset| preset.name);
@@ -102,7 +102,7 @@ impl Args {
             base: None,
         };
         let plan = wish.plan()?;
-        // Nothing is written; the folder is named in errors alone.
+        // Nothing is written; the folder is only named in errors.
         let session = Session::new(&plan, &ChunkFolder::new(Path::new(".")))?;
         session.ready()?;
         let (slice, said) = transcript::of(|| session.play_here(0..plan.run.blocks));
@@ -143,7 +143,7 @@ impl Args {
     }
 }
 
-/// What is wrong, said of a program.
+/// The fault, as said of a program.
 fn told(reason: &str) -> String {
     format!("the program {}", reason.strip_prefix("has a program that ").unwrap_or(reason))
 }

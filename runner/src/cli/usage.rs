@@ -1,10 +1,10 @@
-//! Calls that cannot be understood: what is read as a value, and how refusals are told.
+//! Command lines that cannot be parsed: what counts as a value, and how errors are reported.
 
 use std::error::Error;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// The command, in which a negative number behind a flag is its value and not another flag.
+/// The command, in which a negative number after a flag is its value and not another flag.
 pub fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {
         let takes = arg.get_action().takes_values() && !arg.is_positional();
@@ -13,8 +13,8 @@ pub fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers)
 }
 
-/// A refusal in one line where it is about a value: flag, value, and what is allowed. Everything else
-/// as the reader of flags says it.
+/// An error in one line if it is about a value: flag, value, and what is allowed. Everything else
+/// is reported in the words of the parser.
 pub fn text(error: &clap::Error) -> String {
     refused(error).unwrap_or_else(|| {
         let text = error.render().to_string();

@@ -8,8 +8,8 @@ use drakkar_engine::record::{Record, peek_game};
 
 /// Checks records of games by playing them again from their deals
 ///
-/// Every decision, number of legal actions, scoring, result and fact is compared. What is wrong is
-/// told with file, line and key; the exit code is then 1.
+/// Every decision, number of legal actions, scoring, result and fact is compared. Errors are
+/// reported with file, line and key; the exit code is then 1.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Files of records, one JSON object on each line

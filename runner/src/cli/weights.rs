@@ -7,7 +7,7 @@ use drakkar_engine::input::or_known;
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar weights                              the names there are
+  drakkar weights                              all names
   drakkar weights hand-1 > my-weights.toml     a file to edit
   drakkar run --agents greedy:weights=my-weights.toml greedy --players 2
 ";

@@ -8,13 +8,13 @@ use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan, threads::pr
 
 const EXAMPLES: &str = "\
 Examples:
-  drakkar work runs/big                              everything that is missing
+  drakkar work runs/big                              all missing chunks
   drakkar work runs/big --shard 3/16 --deadline 55m  a sixteenth of it, for most of an hour
   drakkar work runs/big --chunks 100..200 --parts /scratch/big
 
-Chunks that are there and undamaged are left alone; shards may overlap, be repeated or cut anew.
-Exit code: 0 done, 1 done but games failed, 2 the call is wrong, 75 no room, unreadable files or the deadline: try again, here
-or elsewhere, 130 interrupted.
+Intact chunks are left alone; shards may overlap, be repeated or divided differently.
+Exit code: 0 done, 1 done but games failed, 2 wrong command, 75 disk full, unreadable files or
+deadline: retry here or elsewhere, 130 interrupted.
 ";
 
 /// Plays chunks of a planned run
@@ -33,11 +33,11 @@ pub struct Args {
     #[arg(long, value_name = "A..B", value_parser = chunks, allow_hyphen_values = true)]
     chunks: Option<Range<u64>>,
 
-    /// Puts the chunks into another folder than RUN
+    /// Writes the chunks to another folder than RUN
     #[arg(long, value_name = "DIR")]
     parts: Option<PathBuf>,
 
-    /// Plays 64 blocks, tells what the chunks asked for would take, and writes nothing
+    /// Plays 64 blocks, estimates the time of the requested chunks, and writes nothing
     #[arg(long)]
     dry_run: bool,
 

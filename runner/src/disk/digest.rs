@@ -13,7 +13,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Passes bytes on and remembers how many there were, and their digest.
+/// Passes bytes on and keeps their number and digest.
 pub struct Hashing<W> {
     pub inner: W,
     pub bytes: u64,

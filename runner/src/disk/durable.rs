@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all, also after a loss of power.
+//! Atomic files: complete or absent, even after a loss of power.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use crate::error::Error;
 
-/// What came of asking for a file; nothing if it is not there.
+/// The result of opening a file; nothing if it does not exist.
 pub fn if_there<T>(
     result: io::Result<T>,
     doing: &'static str,
@@ -25,44 +25,44 @@ pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     if_there(fs::read(path), "read", path)
 }
 
-/// A file on its way in `folder`, which is made if it is missing; its name begins with `prefix`.
+/// A temporary file in `folder`, which is created if missing; its name begins with `prefix`.
 fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As any other file, subject to the user's mask.
+        // With the permissions of any other file, subject to the user's mask.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
 }
 
-/// A file on its way, which appears in its place when it is whole.
+/// A temporary file that appears in its place when it is complete.
 pub struct Draft {
     pub path: PathBuf,
     file: BufWriter<NamedTempFile>,
-    /// Whether it may take the place of another file.
+    /// Whether it may replace another file.
     replace: bool,
-    /// Whether its name is brought to the disk as well: other files rely on it.
+    /// Whether its name is flushed to disk as well, because other files rely on it.
     lasting: bool,
 }
 
 impl Draft {
-    /// A file for `path` that waits in the folder `tmp`, to be put in place of what is there.
+    /// A file for `path` that waits in the folder `tmp`, to replace what is there.
     pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
         let file = BufWriter::new(named(tmp, "chunk-")?);
         Ok(Draft { path: path.to_owned(), file, replace: true, lasting: true })
     }
 
-    /// A file for `path` that waits beside it.
+    /// A file for `path` that waits next to it.
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
         let file = BufWriter::new(named(folder_of(path), ".drakkar-")?);
         Ok(Draft { path: path.to_owned(), file, replace, lasting: false })
     }
 
-    /// Brings the file to the disk and to its place. Fails if somebody else has made a file of that name
-    /// which may not be replaced.
+    /// Flushes the file to disk and moves it into place. Fails if somebody else has created a file
+    /// of that name which must not be replaced.
     pub fn publish(self) -> Result<(), Error> {
         let Draft { path, file, replace, lasting } = self;
         let refuse = |error: io::Error| Error::file("write", &path)(error);
@@ -89,7 +89,7 @@ impl Write for Draft {
     }
 }
 
-/// Writes a whole file in this way, which waits in the folder `tmp`.
+/// Writes a complete file in this way, which waits in the folder `tmp`.
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut draft = Draft::begin(tmp, path)?;
     draft.write_all(bytes).map_err(Error::file("write", path))?;
@@ -97,7 +97,7 @@ pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 pub fn sync_folder(folder: &Path) -> Result<(), Error> {
-    // Elsewhere folders cannot be opened as files.
+    // On other systems, folders cannot be opened as files.
     if cfg!(unix) {
         let open = File::open(folder).and_then(|folder| folder.sync_all());
         open.map_err(Error::file("write into", folder))?;

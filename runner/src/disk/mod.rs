@@ -1,4 +1,4 @@
-//! Files that are whole or not there, their digests, and where those of a run are.
+//! Atomic files, their digests, and the places of a run's files.
 
 pub mod digest;
 pub mod durable;

@@ -1,4 +1,4 @@
-//! Files that a flag names.
+//! Files named by a flag.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::{disk::durable::Draft, error::Error};
 
-/// Checks that there is no such file, unless it may be replaced; `flag` is what names it.
+/// Checks that there is no such file, unless it may be replaced; `flag` names it.
 pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
     if path.exists() && !replace {
         let reason = format!("exists; choose another name for {flag}, or replace it with --force");
@@ -15,7 +15,7 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// Prepares `path`, and the folders it lies in; an existing file stays as it is until the end.
+/// Prepares `path` and its folders; an existing file stays unchanged until the end.
 pub fn open(path: &Path, flag: &str, replace: bool) -> Result<Draft, Error> {
     free(path, flag, replace)?;
     Draft::beside(path, replace)

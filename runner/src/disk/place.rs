@@ -1,8 +1,8 @@
-//! Where the files of a run are.
+//! The places of a run's files.
 
 use std::path::{Path, PathBuf};
 
-/// A folder with chunks: that of the run, or another one that was filled elsewhere.
+/// A folder with chunks: that of the run, or another one with some of its chunks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChunkFolder(PathBuf);
 

@@ -19,7 +19,7 @@ pub fn ends(interval: Option<(f64, f64)>) -> [String; 2] {
     [low, high].map(cell)
 }
 
-/// A number with so many digits after the point, without a minus sign if it rounds to nothing.
+/// A number with this many digits after the point, without a minus sign if it rounds to 0.
 pub fn fixed(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     match text.strip_prefix('-') {

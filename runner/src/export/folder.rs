@@ -1,4 +1,4 @@
-//! The output folder of a run: who owns it, and how files get into it.
+//! The output folder of a run: its owner, and how files are put into it.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -19,21 +19,21 @@ const STAGING: &str = ".drakkar-";
 /// What a folder means for a run.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Contents {
-    /// There is nothing in the way.
+    /// Nothing is in the way.
     Free,
     /// It holds the files of this run, undamaged.
     Complete(Box<Manifest>),
     /// It holds the plan of this run, and perhaps chunks.
     Unfinished,
-    /// It may be replaced with `--force` only, for the reason given.
+    /// It may be replaced only with `--force`, for the reason given.
     Taken(String),
-    /// It is nothing that Drakkar wrote, and is never replaced.
+    /// It was not written by Drakkar, and is never replaced.
     Foreign,
 }
 
 impl Contents {
-    /// Whether a run or a tune, whichever `kind` says, goes on in `folder`; else it is begun there.
-    /// Some folders are not to be replaced, even where `force` is given.
+    /// Whether a run or a tune, as `kind` says, resumes in `folder`; otherwise it starts there.
+    /// Some folders must not be replaced, even with `force`.
     pub fn goes_on(self, kind: &str, folder: &Path, force: bool) -> Result<bool, Error> {
         let reason = match self {
             Contents::Unfinished => return Ok(!force),
@@ -50,7 +50,7 @@ impl Contents {
     }
 }
 
-/// Looks at `folder` on behalf of the run whose digest is given.
+/// Examines `folder` for the run with the given digest.
 pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
     Ok(match Manifest::read(folder)? {
         None => {
@@ -74,8 +74,8 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
     })
 }
 
-/// What a folder without results means for the plan whose digest is given, by the digest of the plan that was
-/// `found` in its `file`; `other` names another one.
+/// What a folder without results means for the plan with the given digest, by the digest of the
+/// plan that was `found` in its `file`; `other` names another plan.
 pub fn by_plan(
     folder: &Path,
     file: &str,
@@ -95,7 +95,7 @@ pub fn by_plan(
     }
 }
 
-/// Whether a folder is missing or holds nothing but what a killed run left behind.
+/// Whether a folder is missing or holds only what a killed run left behind.
 fn is_empty(folder: &Path) -> Result<bool, Error> {
     for entry in if_there(fs::read_dir(folder), "read", folder)?.into_iter().flatten() {
         let name = entry.map_err(Error::file("read", folder))?.file_name();
@@ -106,7 +106,7 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// The first file that differs from what the manifest says.
+/// The first file that differs from the manifest.
 fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
     for (name, hash) in &manifest.files {
         let path = folder.join(name);
@@ -121,8 +121,8 @@ fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
     Ok(None)
 }
 
-/// Files on their way into a folder. They are written beside their final place and moved there at
-/// the end, the manifest last: a folder with a manifest is whole.
+/// Files to be put into a folder. They are written next to their final place and moved there at the
+/// end, the manifest last: a folder with a manifest is complete.
 pub struct Staging {
     folder: PathBuf,
     staging: TempDir,
@@ -139,7 +139,7 @@ impl Staging {
         Ok(Staging { folder: folder.to_owned(), staging, files: serde_json::Map::new() })
     }
 
-    /// Writes the file `name`; `fill` gives what is in it.
+    /// Writes the file `name`; `fill` gives its content.
     pub fn fill(
         &mut self,
         name: &str,
@@ -151,7 +151,8 @@ impl Staging {
         fill(&mut output)?;
         let (file, digest) = output.finish();
         let file = file.into_inner().map_err(std::io::IntoInnerError::into_error);
-        // The chunks are removed when the results are there: they must be on the disk by then.
+        // The chunks are removed once the results exist, so the results must be flushed to disk by
+        // then.
         file.and_then(|file| file.sync_all()).map_err(Error::file("write", &path))?;
         self.files.insert(name.to_owned(), Value::String(digest));
         Ok(())
@@ -162,7 +163,7 @@ impl Staging {
         self.fill(name, |output| output.write_all(bytes).map_err(Error::file("write", &path)))
     }
 
-    /// Writes a file that no manifest names, into its place at once; nothing if there are no bytes.
+    /// Writes a file that no manifest names directly into its place; nothing if there are no bytes.
     pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.folder.join(name);
         if bytes.is_empty() {
@@ -171,8 +172,8 @@ impl Staging {
         fs::write(&path, bytes).map_err(Error::file("write", &path))
     }
 
-    /// Moves all files to their place, instead of those of an older manifest; the manifest comes
-    /// last and receives the digests. If a file cannot be moved, the folder is without a manifest.
+    /// Moves all files into place, replacing those of an older manifest; the manifest comes last
+    /// and receives the digests. If a file cannot be moved, the folder has no manifest.
     pub fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
@@ -197,7 +198,7 @@ impl Staging {
     }
 }
 
-/// Names in a manifest without a path, so that nothing outside of its folder is touched.
+/// Names in a manifest without a path, so that nothing outside its folder is touched.
 fn own(manifest: &Manifest) -> impl Iterator<Item = &String> {
     let plain =
         |name: &&String| Path::new(name).file_name().is_some_and(|file| file == name.as_str());

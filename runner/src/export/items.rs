@@ -1,5 +1,5 @@
-//! What agents take of the things that lie open, and how its owners do: figures, the file, which is
-//! `bonus_tiles.csv` or what else a game calls it, and the table.
+//! What agents take of the things that lie open, and how owners fare: figures, the file, which is
+//! `bonus_tiles.csv` or the game's name for it, and the table.
 
 use crate::export::figure::{cell, ends};
 use crate::export::summary::{per_cent, plain, shown, span};
@@ -13,12 +13,12 @@ use drakkar_stats::interval::{self, FEWEST_SAMPLES, Interval};
 pub struct ItemFigures {
     pub agent: usize,
     pub item: usize,
-    /// How many were laid open in the games; a game counts once, however many seats the agent holds.
+    /// How many lay open in the games; a game counts once, even if the agent holds several seats.
     ///
-    /// `None` if the agent holds more seats in some line-ups of the run than in others, so that games
-    /// cannot be told from seats.
+    /// `None` if the agent holds more seats in some line-ups of the run than in others, because
+    /// then games cannot be distinguished from seats.
     pub appearances: Option<i128>,
-    /// Rounds at whose beginning they lay open, summed over them; counted in the same way.
+    /// Rounds that began with them lying open, summed over them; counted in the same way.
     pub rounds: Option<i128>,
     /// Decisions at which the agent could have taken one.
     pub offered: i128,
@@ -31,19 +31,19 @@ pub struct ItemFigures {
     pub per_appearance: Option<f64>,
     /// Mean round in which it was taken, from 1.
     pub round: Option<f64>,
-    /// Mean price of the right to take it.
+    /// Mean price for the right to take it.
     pub price: Option<f64>,
     /// Mean share of the win of the seats that took it; a seat counts once for each that it took.
     pub win_share: Option<f64>,
-    /// Its 95 % interval; none if it rests on too few blocks.
+    /// Its 95 % interval; none if it is based on too few blocks.
     pub interval: Option<Interval>,
-    /// Mean score that each taken brought directly; `None` also for an item that brings none.
+    /// Mean score that each one taken gave directly; `None` also for an item that gives none.
     pub score: Option<f64>,
-    /// Mean amount of the resource that each taken brought directly; likewise.
+    /// Mean amount of the resource that each one taken gave directly; likewise.
     pub gain: Option<f64>,
 }
 
-/// How many seats each agent holds in every game that it plays; `None` where line-ups differ in that.
+/// How many seats each agent holds in every game that it plays; `None` if line-ups differ in that.
 pub fn places(line_ups: &[Vec<u8>], agents: usize) -> Vec<Option<i128>> {
     let held = |agent: usize| {
         let seats = |seats: &Vec<u8>| seats.iter().filter(|&&a| usize::from(a) == agent).count();
@@ -60,11 +60,11 @@ pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) ->
     let quotient = |sum: i128, count: i128| (count != 0).then(|| sum as f64 / count as f64);
     let mut found = Vec::new();
     for ((agent, sums), places) in counters.agents.iter().enumerate().zip(places) {
-        // Behind the facts the sums have the score.
+        // After the facts, the sums have the score.
         let facts = &sums.facts[..counters.shape.facts];
         let sum = |fact: Fact| facts[usize::from(fact.0)].x;
-        // What is the same for every seat has been counted once for each place of the line-up that the
-        // agent holds.
+        // Facts that are the same for every seat have been counted once for each place of the
+        // line-up that the agent holds.
         let once = |fact: Fact| {
             let places = (*places)?;
             debug_assert_eq!(sum(fact) % places, 0, "fact {} differs between seats", fact.0);
@@ -98,7 +98,7 @@ pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) ->
     found
 }
 
-/// The file; `score` is what the game calls its score.
+/// The file; `score` is the game's name for its score.
 pub fn text(
     names: &[String],
     table: &ItemTable,
@@ -107,7 +107,7 @@ pub fn text(
 ) -> Result<Vec<u8>, Error> {
     let count = |number: Option<i128>| number.map(|n| n.to_string()).unwrap_or_default();
     let (score, resource) = (format!("{score}_mean"), format!("{}_mean", table.resource));
-    // Some names are the game's.
+    // Some names are the game's own.
     lines::named(rows.iter().map(|row| {
         let [low, high] = ends(row.interval);
         vec![
@@ -296,15 +296,16 @@ mod tests {
         ([0, 0, 0], [if wins { 5 } else { 0 }, 2, 1], facts)
     }
 
-    /// Blocks without an axe say nothing about its owners: 30 blocks with one axe, half of them won,
-    /// have the same interval with and without 50 such blocks.
+    /// Blocks without an axe carry no information about its owners: 30 blocks with one axe, half of
+    /// them won, have the same interval with and without 50 such blocks.
     #[test]
     fn blocks_in_which_nothing_is_taken_do_not_count() {
         let (won, lost, none) = ([plain(1, true)], [plain(1, false)], [plain(0, true)]);
         let mut blocks = [&won[..], &lost[..]].repeat(15);
         let row = items(&counted(1, &blocks), &TABLE, &[Some(3)]).swap_remove(0);
-        // u = ±1/2 in each of 30 blocks: error² = 30/29 · 30/4 / 30² = 1/116, as 29 independent games
-        // would leave; t(29) = 2.04523, and Wilson's interval of one half reaches t / 2√(29 + t²).
+        // u = ±1/2 in each of 30 blocks: error² = 30/29 · 30/4 / 30² = 1/116, like that of 29
+        // independent games; t(29) = 2.04523, and Wilson's interval of one half extends by t /
+        // 2√(29 + t²).
         let t = 2.045_23_f64;
         let reach = t / (2.0 * (29.0 + t * t).sqrt());
         let (low, high) = row.interval.unwrap();

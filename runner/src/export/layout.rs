@@ -1,4 +1,5 @@
-//! How text fits the terminal: long names are shortened, headings and words are wrapped, figures never.
+//! How text fits the terminal: long names are shortened, headings and words are wrapped, figures
+//! stay whole.
 
 use std::cmp::Reverse;
 use std::io::{IsTerminal, stdout};
@@ -8,20 +9,20 @@ use terminal_size::terminal_size;
 
 use crate::export::sheet::Sheet;
 
-/// Where nobody says how wide the reader's window is.
+/// The width if that of the reader's window is unknown.
 const USUAL: usize = 80;
 /// Narrower windows get lines of this width.
 const NARROWEST: usize = 48;
-/// Between two columns, and where room is scarce.
+/// The gap between two columns, and where room is scarce.
 const GAP: usize = 2;
 const NARROW_GAP: usize = 1;
-/// For names of this length columns move together; shorter ones than the second tell nothing.
+/// To give names this length, columns move together; names shorter than the second say too little.
 const LEGIBLE: usize = 20;
 const SHORTEST: usize = 14;
-/// Cells beyond this are words, whatever their column is.
+/// Longer cells are words, whatever their column is.
 const FIGURE: usize = 24;
 
-/// Columns of the terminal. What goes elsewhere has those of the variable `COLUMNS`, or 80.
+/// Columns of the terminal. Output to anything else has those of the variable `COLUMNS`, or 80.
 pub fn width() -> usize {
     let terminal = stdout().is_terminal().then(terminal_size).flatten();
     let told = || std::env::var("COLUMNS").ok()?.parse().ok();
@@ -29,8 +30,8 @@ pub fn width() -> usize {
     width.unwrap_or(USUAL).max(NARROWEST)
 }
 
-/// A text with lines of at most so many letters, the first behind `before` and the others indented by as
-/// much. Lines end at blanks, or behind the commas of a word that is too long.
+/// A text in lines of at most this many letters, the first after `before` and the others indented
+/// by as much. Lines end at blanks, or after the commas of a word that is too long.
 pub fn hanging(before: &str, text: &str, width: usize) -> String {
     let indent = letters(before);
     let room = width.saturating_sub(indent).max(1);
@@ -69,7 +70,7 @@ fn lines(text: &str, room: usize) -> Vec<String> {
     lines
 }
 
-/// A word, or what a word that is too long consists of.
+/// A word, or the parts of a word that is too long.
 fn parts(word: &str, room: usize) -> Vec<&str> {
     if letters(word) <= room {
         return vec![word];
@@ -93,7 +94,7 @@ fn letters(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Names that are too long for a table, each with a short one that no other has.
+/// Names that are too long for a table, each with a unique short one.
 pub struct Shortened(Vec<[String; 2]>);
 
 impl Shortened {
@@ -105,7 +106,7 @@ impl Shortened {
         for name in sheets.iter().flat_map(Sheet::names).filter(|name| letters(name) > limit) {
             short.add(name, limit);
         }
-        // The longest first: a name may be the beginning of another one.
+        // Longest first, because a name may be the beginning of another one.
         short.0.sort_by_key(|[name, _]| Reverse(letters(name)));
         short
     }
@@ -134,12 +135,13 @@ impl Shortened {
         self.0.iter().find(|[known, _]| known == name).map(|[_, short]| short.as_str())
     }
 
-    /// A cell as it stands in a table.
+    /// A cell as shown in a table.
     pub fn cell(&self, cell: &str) -> String {
         self.find(cell).unwrap_or(cell).to_owned()
     }
 
-    /// A title or remark with the short names. Of a line that tells what a name means the rest stays as it is.
+    /// A title or remark with the short names. In a line that explains a name, the rest stays
+    /// unchanged.
     pub fn remark(&self, remark: &str) -> String {
         let line = |line: &str| match line.split_once(" = ") {
             Some((name, rest)) => format!("{} = {rest}", self.cell(name)),
@@ -152,7 +154,7 @@ impl Shortened {
         remark.lines().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// What short names mean of which no remark tells it.
+    /// The explanations of short names that no remark gives.
     pub fn notes(&self, sheets: &[Sheet]) -> Vec<String> {
         let told = |name: &str| {
             let mut lines = sheets.iter().flat_map(|sheet| sheet.remark.lines());
@@ -184,7 +186,7 @@ fn total(widths: &[usize], gap: usize) -> usize {
     widths.iter().sum::<usize>() + gap * widths.len().saturating_sub(1)
 }
 
-/// Of each column the longest text.
+/// The longest text of each column.
 fn natural(sheet: &Sheet) -> Vec<usize> {
     let cells = |column: usize| sheet.rows.iter().filter_map(move |row| row.get(column));
     let columns = sheet.head.iter().enumerate();
@@ -209,7 +211,8 @@ fn longest<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
     texts.map(letters).max().unwrap_or_default()
 }
 
-/// The table of a sheet. Figures that do not fit beside the words stand below, beside the words once more.
+/// The table of a sheet. Figures that do not fit next to the words follow below, next to the words
+/// once more.
 pub fn table(sheet: &Sheet, short: &Shortened, width: usize) -> String {
     let words = sheet.words.min(sheet.head.len());
     let shown = |cell: &str| short.cell(cell);

@@ -1,4 +1,5 @@
-//! CSV in memory. A row that does not fit its head is an error: half a row would run into the next one.
+//! CSV in memory. A row that does not fit its head is an error: half a row would run into the next
+//! one.
 
 use serde::Serialize;
 
@@ -9,7 +10,7 @@ pub fn file<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, 
     written(|writer| rows.into_iter().try_for_each(|row| writer.serialize(row)))
 }
 
-/// The same with a head even where there are no rows.
+/// The same with a head even without rows.
 pub fn headed<R: Serialize + Default>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
     let mut rows = rows.into_iter().peekable();
     if rows.peek().is_some() {
@@ -21,8 +22,8 @@ pub fn headed<R: Serialize + Default>(rows: impl IntoIterator<Item = R>) -> Resu
     Ok(text)
 }
 
-/// Rows of one type below a head whose names commas separate: each row has as many cells, some of them in
-/// tuples and arrays.
+/// Rows of one type below a head of comma-separated names: each row has as many cells, some of them
+/// in tuples and arrays.
 pub fn below<R: Serialize>(
     head: &str,
     rows: impl IntoIterator<Item = R>,
@@ -40,8 +41,8 @@ pub fn records(
     written(|writer| rows.into_iter().try_for_each(|row| writer.write_record(row)))
 }
 
-/// Rows whose cells stand beside the names of their columns; the head is that of the first row. Without rows
-/// the file is empty. Refuses a row of other columns than the first.
+/// Rows whose cells are paired with the names of their columns; the head is that of the first row.
+/// Without rows, the file is empty. Refuses a row with other columns than the first.
 pub fn named<'a>(rows: impl IntoIterator<Item = Vec<(&'a str, String)>>) -> Result<Vec<u8>, Error> {
     let mut head: Option<Vec<&str>> = None;
     let mut lines = Vec::new();

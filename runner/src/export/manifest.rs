@@ -1,4 +1,4 @@
-//! `manifest.json`: what a folder holds, and what is needed to play it again.
+//! `manifest.json`: the content of a folder, and everything needed to reproduce it.
 
 use std::path::Path;
 
@@ -20,10 +20,10 @@ pub struct Manifest {
     pub digest: String,
     /// Everything that can change a row.
     pub run: Run,
-    /// What files and tables call the agents: the specification in full of each name.
+    /// For each agent's name in files and tables, the full specification.
     #[serde(default)]
     pub names: Map<String, Value>,
-    /// The rules in a line where they are no preset: the preset that is nearest, and what they change of it.
+    /// The rules in a line if they are not a preset: the nearest preset, and the changes from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
     /// The flag `--games`; rounded up to whole blocks.
@@ -31,12 +31,11 @@ pub struct Manifest {
     /// Games played, failed ones included.
     pub games_played: u64,
     pub games_failed: u64,
-    /// Games that are in no estimate because they share a block with a failed one, failed ones
-    /// included.
+    /// Games left out of all estimates because a game of their block failed, failed games included.
     pub games_left_out: u64,
     /// SHA-256 of every other file of the folder.
     pub files: Map<String, Value>,
-    /// What may differ from one time to the next; told where one process played and wrote all.
+    /// What may differ between calls; given if one process played and wrote everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub machine: Option<Machine>,
 }
@@ -49,7 +48,7 @@ pub struct Machine {
 }
 
 impl Manifest {
-    /// `rules` are what they are called in the title.
+    /// `rules` are the rules as named in the title.
     pub fn new(plan: &Plan, rules: &str, whole: &Whole, machine: Option<Machine>) -> Manifest {
         let sums = || std::iter::once(&whole.sums).chain(&whole.confirmed);
         let count = |of: fn(&Counters) -> i128| {
@@ -82,7 +81,7 @@ impl Manifest {
     }
 }
 
-/// What stands under the manifest's name.
+/// The content under the manifest's name.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FoundManifest {
     Run(Box<Manifest>),

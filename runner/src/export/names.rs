@@ -1,4 +1,5 @@
-//! What agents are called: everywhere by one name, and in pictures and headings by what tells them apart.
+//! Names of agents: the same name everywhere, and in pictures and headings a name by their
+//! differences.
 
 use serde_json::Value;
 
@@ -7,12 +8,12 @@ use crate::{games, page::changes};
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::spec::Spec;
 
-/// How agents are called by given rules.
+/// How agents are named under given rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Names(Option<Cell<'static>>);
 
 impl Names {
-    /// By the rules of a game that may be unknown.
+    /// Under the rules of a game that may be unknown.
     pub fn under(game: &str, rule_set: &Value, players: usize) -> Names {
         let lab = games::find(game).ok();
         Names(lab.map(|lab| {
@@ -21,12 +22,12 @@ impl Names {
         }))
     }
 
-    /// The shortest text that means the agent here, which is what somebody may have written.
+    /// The shortest text that means the agent here.
     pub fn of(self, spec: &Spec) -> String {
         self.0.map_or_else(|| spec.brief().to_string(), |cell| best::brief(spec, cell))
     }
 
-    /// The same for a text, which stays as it is if it means no agent.
+    /// The same for a text, which stays unchanged if it means no agent.
     pub fn of_text(self, text: &str) -> String {
         text.parse().map_or_else(|_| text.to_owned(), |spec| self.of(&spec))
     }
@@ -37,8 +38,8 @@ impl Names {
     }
 }
 
-/// The names of the agents of a run, by number, each with its specification in full. In tables, files and
-/// pages of the run agents have these names.
+/// The names of the agents of a run, by number, each with its full specification. Tables, files and
+/// pages of the run use these names.
 pub fn of_run(run: &Run) -> Vec<[String; 2]> {
     let names = Names::under(&run.game, &run.rule_set, run.players);
     let entry = |spec: &String| run.agents.iter().find(|agent| agent.spec == *spec);
@@ -46,7 +47,7 @@ pub fn of_run(run: &Run) -> Vec<[String; 2]> {
     run.different().into_iter().filter_map(named).collect()
 }
 
-/// What names leave open, for people: a line for each name that is no specification in full.
+/// Explanations of names, for people: a line for each name that is not a full specification.
 pub fn legend<'n>(named: impl IntoIterator<Item = [&'n str; 2]>) -> String {
     let short = named.into_iter().filter(|[name, spec]| name != spec);
     short.map(|[name, spec]| format!("{name} = {spec}")).collect::<Vec<_>>().join("\n")

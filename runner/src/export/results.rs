@@ -18,29 +18,29 @@ pub type Named = (String, Vec<u8>);
 
 pub struct Results<'a> {
     pub run: &'a Run,
-    /// What the agents are called, by number; see [`names::of_run`](crate::export::names::of_run).
+    /// The agents' names, by number; see [`names::of_run`](crate::export::names::of_run).
     pub names: &'a [String],
     pub whole: &'a Whole,
     /// Whether the rows of games are joined into `games.csv`.
     pub per_game: bool,
     pub info: &'a GameInfo,
-    /// Things that seats may take, if the game has such.
+    /// Things that seats may take, if the game has any.
     pub items: Option<&'a ItemTable>,
-    /// What a block took here, if that is known.
+    /// The time of a block here, if known.
     pub seconds_per_block: Option<f64>,
 }
 
-/// Which games are whole.
+/// Which games are whole games.
 pub enum WholeGames {
-    /// All, with what stands above the table of agents.
+    /// All, with the text above the table of agents.
     All(&'static str),
     /// Those that this agent plays alone, in all seats; with the name of the file of its items.
     Observed(u8, String),
 }
 
 impl Results<'_> {
-    /// Writes all files into `folder`, the manifest last. Returns it and the summary for the screen. If one
-    /// cannot be written, the folder is without a manifest, or as before.
+    /// Writes all files into `folder`, the manifest last. Returns it and the summary for the
+    /// screen. If a file cannot be written, the folder has no manifest, or is unchanged.
     pub fn publish(
         &self,
         folder: &Path,
@@ -51,8 +51,8 @@ impl Results<'_> {
     ) -> Result<(Manifest, Vec<Sheet>), Error> {
         let mut staging = Staging::open(folder)?;
         let Results { names, whole, info, .. } = *self;
-        // Where fresh deals were played, the figures are theirs: no stopping has touched them. Of branches
-        // only some are played again.
+        // If fresh deals were played, the figures are theirs: early stopping has not biased them.
+        // Of branches, only some are played again.
         let all = matches!(games, Some(WholeGames::All(_)));
         let fresh = whole.confirmed.as_ref().filter(|_| all);
         let sums = fresh.unwrap_or(&whole.sums);
@@ -81,7 +81,8 @@ impl Results<'_> {
                     sheets.push(summary::agents(title, names, info.score, &rates));
                     let more = summary::winners(names, info, &facts).into_iter();
                     let more = more.chain(summary::pace(info, &pace));
-                    // Who plays one line-up wants to know how it plays; whoever compares, who is better.
+                    // With one line-up, the question is how it plays; in a comparison, who is
+                    // better.
                     let compares = self.run.purpose.is_some();
                     sheets.extend(more.map(|sheet| Sheet { detail: compares, ..sheet }));
                 }
@@ -90,7 +91,7 @@ impl Results<'_> {
                     let found = items(Some(&file), &[vec![agent; self.run.players]])?;
                     let observed = found.map(|(table, rows)| items::sheet(name, table, &rows));
                     let seats = summary::seats(name, info.score, &rates);
-                    // They are the answer where nothing else was asked.
+                    // They are the answer if there was no other question.
                     let detail = sheets.iter().any(|sheet| !sheet.head.is_empty());
                     let observed = observed.into_iter().chain([seats]);
                     sheets.splice(0..0, observed.map(|sheet| Sheet { detail, ..sheet }));
@@ -120,8 +121,8 @@ impl Results<'_> {
         Ok((staging.publish(manifest)?, sheets))
     }
 
-    /// What it takes from `blocks` to the `needed` ones, to be put behind a verdict that is open;
-    /// nothing if that is not known.
+    /// The time from `blocks` to the `needed` ones, to follow a verdict that is open; nothing if
+    /// that is not known.
     pub fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
         let Some(needed) = needed else { return String::new() };
         let more = (i128::from(needed) - blocks).max(1);
@@ -135,7 +136,7 @@ impl Results<'_> {
     }
 }
 
-/// The column `failed` of every file: games that did not reach their end are nowhere dropped.
+/// The column `failed` of every file: no file drops games that were not completed.
 struct Failed<'a> {
     names: &'a [String],
     /// By agent, a game counting once for each of its seats.
@@ -152,8 +153,8 @@ impl<'a> Failed<'a> {
         Failed { names, agents: agents.collect(), games }
     }
 
-    /// A file of comma-separated values with the column: failed games of the row's agent, a game
-    /// counting once for each of its seats, or of the run where a row has no agent.
+    /// A CSV file with that column: failed games of the row's agent, a game counting once for each
+    /// of its seats, or of the run if a row has no agent.
     fn column(&self, text: &[u8]) -> Result<Vec<u8>, Error> {
         if text.is_empty() {
             return Ok(Vec::new());

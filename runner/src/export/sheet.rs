@@ -19,7 +19,7 @@ pub enum Style {
     Csv,
 }
 
-/// A table with a title and a remark, or one of them.
+/// A table with a title and a remark, or only one of these.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sheet {
     /// Above the table; empty for none.
@@ -30,7 +30,7 @@ pub struct Sheet {
     pub rows: Vec<Vec<String>>,
     /// Below the table; empty for none.
     pub remark: String,
-    /// Whether people look for it only if they want to know more: the screen leaves it out.
+    /// Whether it is a detail: the screen leaves it out.
     pub detail: bool,
 }
 
@@ -54,7 +54,7 @@ impl Sheet {
         Sheet { remark, ..Sheet::default() }
     }
 
-    /// What stands in the columns of words.
+    /// The content of the columns of words.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.rows.iter().flat_map(|row| row.iter().take(self.words))
     }
@@ -74,7 +74,7 @@ impl Sheet {
         parts.join("\n") + "\n"
     }
 
-    /// For programs that read it.
+    /// For programs.
     fn text(&self, style: Style) -> Result<String, Error> {
         let mut parts = Vec::new();
         let comment = |text: &str| match style {
@@ -97,7 +97,7 @@ impl Sheet {
         }
         if !self.remark.is_empty() {
             parts.push(match style {
-                // Apart from the table, or it would become a row.
+                // Separate from the table, or it would become a row.
                 Style::Md if !self.head.is_empty() => format!("\n{}", self.remark),
                 _ => comment(&self.remark),
             });
@@ -138,7 +138,7 @@ impl Sheet {
     }
 }
 
-/// A text in which nothing means anything to LaTeX.
+/// A text without special characters of LaTeX.
 fn escaped(text: &str) -> String {
     let escape = |letter| match letter {
         '\\' => "\\textbackslash{}".to_owned(),
@@ -160,7 +160,7 @@ pub fn text(sheets: &[Sheet], style: Style) -> Result<String, Error> {
     Ok(parts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
-/// As text, with a foot note on names that had to be shortened.
+/// As text, with a footnote on names that had to be shortened.
 pub fn plain(sheets: &[Sheet]) -> String {
     let width = layout::width();
     let short = Shortened::of(sheets, width);
@@ -172,7 +172,8 @@ pub fn plain(sheets: &[Sheet]) -> String {
     parts.join("\n")
 }
 
-/// Prints to standard output; a reader that has gone away (`drakkar rules | head`) is no error.
+/// Prints to standard output; a reader that has closed the pipe (`drakkar rules | head`) is not an
+/// error.
 pub fn print(text: &str) -> Result<(), Error> {
     use std::io::Write;
     match std::io::stdout().write_all(text.as_bytes()) {

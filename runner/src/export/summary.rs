@@ -37,7 +37,7 @@ fn figures(row: &WinRate) -> [String; 5] {
     ]
 }
 
-/// What goes with winning; none without a fact that tells.
+/// Facts associated with winning; none without a clear one.
 pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
     let title = "What goes with winning most (an association: it need not be a cause)";
     let head = ["agent", "fact", "when winning", "when not", "difference", "95 % interval"];
@@ -62,7 +62,7 @@ pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<
     (!rows.is_empty()).then(|| Sheet::new(title, &head, 2, rows))
 }
 
-/// How telling a fact is: the difference in standard deviations, if its interval is free of 0.
+/// How strong an association is: the difference in standard deviations, if its interval excludes 0.
 fn weight(row: &Strategy) -> Option<f64> {
     row.fact?;
     let (difference, sd) = (row.association.difference?, row.sd?);
@@ -106,7 +106,7 @@ pub fn plain(value: f64) -> String {
 
 pub fn signed(value: f64) -> String {
     let text = format!("{value:+.2}");
-    // No minus sign before a value that rounds to nothing.
+    // No minus sign before a value that rounds to 0.
     if text == "-0.00" { "+0.00".to_owned() } else { text }
 }
 

@@ -6,8 +6,8 @@ use drakkar_engine::fact::FactInfo;
 use drakkar_play::timing::Timing;
 use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 
-/// `win_rates.csv`: one row for each agent, and for each agent and seat. How many columns of places there
-/// are depends on the seats.
+/// `win_rates.csv`: one row for each agent, and for each agent and seat. The number of columns of
+/// places depends on the seats.
 pub fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
     let most = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
     let places: Vec<String> = (1..=most).map(|place| format!("place_{place}")).collect();
@@ -32,7 +32,7 @@ pub fn win_rates(names: &[String], rows: &[WinRate]) -> Result<Vec<u8>, Error> {
     }))
 }
 
-/// `strategy.csv`: one row for each agent and fact, of which the first is the score itself.
+/// `strategy.csv`: one row for each agent and fact; the first fact is the score itself.
 pub fn strategy(names: &[String], facts: &[FactInfo], rows: &[Strategy]) -> Result<Vec<u8>, Error> {
     lines::named(rows.iter().map(|row| {
         let [low, high] = ends(row.association.interval);
@@ -72,8 +72,8 @@ pub fn pace(milestones: &[&str], rows: &[Pace]) -> Result<Vec<u8>, Error> {
     }))
 }
 
-/// `restrictions.csv`: for each agent, decisions in which its restriction took something away, and decisions
-/// in which it would have taken everything and was void. Empty if nobody is restricted.
+/// `restrictions.csv`: for each agent, decisions in which its restriction removed something, and
+/// decisions in which it would have removed everything and was void. Empty if nobody is restricted.
 pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Result<Vec<u8>, Error> {
     lines::named(names.iter().zip(counts).map(|(agent, [restricted, void])| {
         let (restricted, void) = (restricted.to_string(), void.to_string());
@@ -81,7 +81,7 @@ pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Result<Vec<u8>, E
     }))
 }
 
-/// Name of the file of thinking times, which lies outside of all hashes.
+/// Name of the file of thinking times, which is not part of any hash.
 pub const TIMING: &str = "timing.csv";
 
 /// `timing.csv`: how long every agent thinks; nothing if no decision was timed.

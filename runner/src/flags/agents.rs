@@ -12,8 +12,8 @@ use drakkar_play::lab::{GameInfo, Lab};
 
 #[derive(Args, Clone, Debug)]
 pub struct Seats {
-    /// One agent for each seat; a single one takes all seats. NAME=AGENT gives an agent a name for tables and
-    /// files
+    /// One agent for each seat; a single one takes all seats. NAME=AGENT gives an agent a name for
+    /// tables and files
     #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["greedy"])]
     pub agents: Vec<String>,
 
@@ -23,7 +23,7 @@ pub struct Seats {
     pub players: Option<usize>,
 }
 
-/// Seats of a game, if the game allows it and nobody chooses.
+/// The default number of seats of a game, as near as allowed.
 const PLAYERS: usize = 4;
 
 impl Seats {
@@ -58,13 +58,14 @@ pub fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Err
     if fits { Ok(players) } else { Err(Error::flag(flag, reason())) }
 }
 
-/// By what the text of an agent is read: what it leaves open depends on the game and its rules.
+/// The context in which the text of an agent is read: what it leaves open depends on the game and
+/// its rules.
 #[derive(Debug)]
 pub struct Known<'a> {
     pub info: &'a GameInfo,
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
-    /// What was named so far.
+    /// The names given so far.
     pub aliases: Aliases,
 }
 
@@ -75,9 +76,9 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The agent that `text` names among so many seats; see [`best::read`]. It names its weights: results
-/// never depend on which ones are the best that are known. A text may give the agent an alias, be one, or be
-/// a file of weights.
+/// The agent that `text` names, for this number of seats; see [`best::read`]. It names its weights,
+/// so results never depend on which ones are the best known. A text may give the agent an alias, be
+/// one, or be a weights file.
 pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Result<Spec, Error> {
     let (alias, text) = alias::split(text);
     let cell = Cell { sets: known.info.weights, preset: known.preset, players };
@@ -109,7 +110,7 @@ pub fn differing(
     Ok(specs)
 }
 
-/// The number of an agent among `specs`; it becomes the last one if it is none of them.
+/// The number of an agent among `specs`; a new one is added at the end.
 pub fn number_of(spec: Spec, specs: &mut Vec<Spec>) -> usize {
     specs.iter().position(|known| *known == spec).unwrap_or_else(|| {
         specs.push(spec);

@@ -1,16 +1,16 @@
-//! Names that somebody gives to agents on the command line: `strong=mcts:iterations=200`.
+//! Aliases of agents on the command line: `strong=mcts:iterations=200`.
 
 use std::borrow::Cow;
 
 use drakkar_agents::spec::{FileName, Kind, Spec};
 use drakkar_agents::{catalogue, greedy::Look, registry};
 
-/// Agents with the names that they were given.
+/// Agents with their aliases.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases(Vec<(String, Spec)>);
 
 impl Aliases {
-    /// The agent of this name.
+    /// The agent with this alias.
     pub fn spec(&self, alias: &str) -> Option<&Spec> {
         self.0.iter().find(|(known, _)| known == alias).map(|(_, spec)| spec)
     }
@@ -19,7 +19,7 @@ impl Aliases {
         self.0.iter().find(|(_, known)| known == spec).map(|(alias, _)| alias.as_str())
     }
 
-    /// Names an agent, or says why this name cannot be its own.
+    /// Gives an agent an alias, or says why it cannot have this one.
     pub fn add(&mut self, alias: &str, spec: &Spec) -> Result<(), String> {
         if !is_name(alias) {
             return Err(format!(
@@ -50,7 +50,7 @@ fn is_name(text: &str) -> bool {
         && text.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))
 }
 
-/// The alias that a text gives, if it gives one, and the rest. Behind a colon `=` belongs to the agent.
+/// The alias in a text, if any, and the rest. After a colon, `=` belongs to the agent.
 pub fn split(text: &str) -> (Option<&str>, &str) {
     match text.split_once('=') {
         Some((alias, rest)) if !alias.contains(':') => (Some(alias), rest),
@@ -58,7 +58,7 @@ pub fn split(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// A file of weights as the agent that plays by them, `greedy`; other texts as they are.
+/// A weights file as the agent that plays with it, `greedy`; other texts unchanged.
 pub fn of_file(text: &str) -> Cow<'_, str> {
     match FileName::new(text).filter(|_| text.ends_with(".toml") && !text.contains(':')) {
         None => text.into(),
@@ -89,7 +89,7 @@ mod tests {
         let mut aliases = Aliases::default();
         let [one, other]: [Spec; 2] = ["random", "uct"].map(|text| text.parse().unwrap());
         aliases.add("a", &one).unwrap();
-        // Said again it is no news.
+        // Giving the same alias again changes nothing.
         aliases.add("a", &one).unwrap();
         assert_eq!((aliases.of(&one), aliases.spec("a")), (Some("a"), Some(&one)));
         assert_eq!(aliases.of(&other), None);

@@ -15,12 +15,12 @@ pub struct Effort {
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     threads: Option<u16>,
 
-    /// No chunk is begun after so long, for example 55m or 1h30m; exit code 75
+    /// No chunk is started after this time, for example 55m or 1h30m; exit code 75
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     deadline: Option<Duration>,
 
-    /// Goes on however many games fail; otherwise 10 failed games in a row, or 1 % of at least 1,000
-    /// games, end the run
+    /// Continues however many games fail; otherwise 10 failed games in a row, or 1 % of at least
+    /// 1,000 games, end the run
     #[arg(long)]
     keep_going: bool,
 
@@ -34,7 +34,7 @@ fn duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| "must be a time with its unit, such as 90s, 55m or 1h30m".to_owned())
 }
 
-/// Whether somebody pressed Ctrl-C.
+/// Whether Ctrl-C was pressed.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
 impl Effort {
@@ -43,8 +43,8 @@ impl Effort {
         self.threads.map_or_else(cores, usize::from)
     }
 
-    /// Begins to listen to Ctrl-C and to the clock: the first Ctrl-C (or a polite signal to end) lets
-    /// the chunks in flight finish, the second ends the process at once.
+    /// Starts to listen to Ctrl-C and to the clock: after the first Ctrl-C (or SIGTERM), the chunks
+    /// in progress are finished; the second ends the process at once.
     pub fn stop(&self) -> Stop<'static> {
         let set = ctrlc::set_handler(|| {
             if ASKED.swap(true, Ordering::Relaxed) {
@@ -68,7 +68,7 @@ impl Effort {
     }
 }
 
-/// Why a run was left before its end: `kept` says what is there.
+/// Why a run stopped before its end: `kept` says what exists.
 pub fn left(kept: String) -> Error {
     if ASKED.load(Ordering::Relaxed) { Error::Interrupted(kept) } else { Error::Deadline(kept) }
 }

@@ -1,11 +1,11 @@
-//! Numbers of flags, and why they are refused.
+//! Numbers in flags, and errors about them.
 
 use drakkar_engine::input;
 
-/// Largest number of games that can be asked for.
+/// Largest number of games that can be requested.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
-/// Reads whole numbers from `least` to `most`, written in any way in which people write large ones.
+/// Reads whole numbers from `least` to `most`, in any common notation for large ones.
 pub fn whole<T: TryFrom<u64>>(
     least: u64,
     most: u64,
@@ -20,7 +20,7 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// The same without an end.
+/// The same without an upper limit.
 pub fn at_least<T: TryFrom<u64>>(
     least: u64,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
@@ -32,7 +32,7 @@ pub fn games(text: &str) -> Result<u64, String> {
     whole(1, MOST_GAMES)(text)
 }
 
-/// Digits in groups, which can be read and typed.
+/// Digits in groups, as people read and type them.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(at_least::<u64>(0)("-1").unwrap_err(), "must be a whole number, 0 or more");
         let refusal = games("0").unwrap_err();
         assert_eq!(refusal, "must be a whole number from 1 to 1_000_000_000_000");
-        // What is told can be typed.
+        // Printed numbers can be typed.
         assert_eq!(games("1_000_000_000_000"), Ok(MOST_GAMES));
     }
 }

@@ -1,4 +1,4 @@
-//! The flags `--rules` and `--set`: where a rule set comes from.
+//! The flags `--rules` and `--set`: the source of a rule set.
 
 use std::path::Path;
 
@@ -24,11 +24,11 @@ pub struct RuleSource {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub changes: Vec<String>,
 
-    /// Whether the preset or file stands without `--rules`.
+    /// Whether the preset or file is given without `--rules`.
     #[arg(skip)]
     pub bare: bool,
 
-    /// Whether it is the second of a comparison: of a run.json that one is meant.
+    /// Whether it is the second of a comparison: in a run.json, that one is used.
     #[arg(skip)]
     pub second: bool,
 }
@@ -38,7 +38,7 @@ impl RuleSource {
         games::lab(&self.game)
     }
 
-    /// The text of the rule-set file with the changes made.
+    /// The text of the rule-set file with the changes applied.
     pub fn text(&self, lab: &Lab) -> Result<String, Error> {
         let toml = match self.rules.as_deref() {
             None => lab.info().presets.first().map_or("", |preset| preset.toml).to_owned(),
@@ -56,7 +56,7 @@ impl RuleSource {
                 .toml
                 .to_owned(),
         };
-        // What is wrong with the file itself is no fault of a change.
+        // An error in the file itself is not due to a change.
         let toml =
             lab.info().rules.complete(&toml).map_err(|error| match self.rules.as_deref() {
                 Some(file) if is_file(file) => Error::input(Path::new(file), error),
@@ -65,17 +65,17 @@ impl RuleSource {
         rules::set(&toml, &self.changes).map_err(|error| self.blame(error))
     }
 
-    /// Every value of the rule set that [`RuleSource::text`] gave.
+    /// Every value of the rule set returned by [`RuleSource::text`].
     pub fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
         lab.read_rules(text).map_err(|error| self.blame(error))
     }
 
-    /// The game with `players` seats under the rule set that [`RuleSource::text`] gave.
+    /// The game with `players` seats under the rule set returned by [`RuleSource::text`].
     pub fn open(&self, lab: &Lab, text: &str, players: usize) -> Result<Box<dyn Table>, Error> {
         lab.open(&[self.values(lab, text)?], players).map_err(|error| self.blame(error.error))
     }
 
-    /// The error, under the flag or file that the value at fault comes from.
+    /// The error, attributed to the flag or file of the value at fault.
     pub fn blame(&self, error: KeyError) -> Error {
         match self.rules.as_deref() {
             _ if !self.changes.is_empty() => {
@@ -95,8 +95,8 @@ impl RuleSource {
     }
 }
 
-/// What is wrong with a rule set after `changes`, each of which is `key=value` behind `flag`: under the
-/// change that it is about, as far as that is known.
+/// The error in a rule set after `changes`, each of which is `key=value` after `flag`: attributed
+/// to the change that caused it, if known.
 pub fn refused(flag: &str, changes: &[String], error: &KeyError) -> Error {
     let key = |change: &str| change.split('=').next().unwrap_or_default().trim().to_owned();
     let own = changes.iter().rev().find(|change| key(change) == error.key);

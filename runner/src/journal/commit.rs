@@ -1,4 +1,4 @@
-//! Writes chunks as they come.
+//! Writes chunks as they are finished.
 
 use std::{io::Write, path::PathBuf};
 
@@ -13,25 +13,25 @@ use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
 use drakkar_stats::sums::Sums;
 
-/// Failures of a chunk that are told one by one; all are counted.
+/// Failures of a chunk that are reported individually; all are counted.
 const REPORTED: usize = 100;
 
-/// Takes the slices of chunks and leaves finished chunks in a folder.
+/// Takes the slices of chunks and writes finished chunks into a folder.
 pub struct Commit<'a> {
     plan: &'a Plan,
-    /// Where chunks go, and other folders that may have some.
+    /// The folder for chunks, and other folders that may have some.
     places: &'a [ChunkFolder],
     task: &'a Task<'a>,
     bar: ProgressBar,
     open: Option<Open>,
     course: &'a mut dyn Course,
-    /// Games of finished chunks that failed.
+    /// Failed games of finished chunks.
     pub failed: u64,
-    /// What ends the run if too many do; none if nothing does.
+    /// What ends the run if too many games fail; none if nothing does.
     failing: Option<Failing>,
 }
 
-/// The chunk that is being played: its receipt as far as it goes, and its files.
+/// The chunk in progress: its receipt so far, and its files.
 struct Open {
     receipt: Receipt,
     timing: Timing,
@@ -91,7 +91,7 @@ impl<'a> Commit<'a> {
         self.catch_up()
     }
 
-    /// Looks for chunks that others have played, as far as the course waits for them.
+    /// Looks for chunks that others have played, as far as the course needs them.
     fn catch_up(&mut self) -> Result<(), Error> {
         catch_up(self.course, self.plan, self.places)?;
         if let Some(text) = self.course.text() {

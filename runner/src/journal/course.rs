@@ -1,13 +1,13 @@
-//! What finished chunks mean for the others of their run. The journal asks for no more than this, and so
+//! What finished chunks mean for the others of their run. The journal needs nothing else, and so
 //! knows no study.
 
 use drakkar_stats::sums::Sums;
 
-/// Follows a run chunk by chunk. Without a word of its own every chunk is needed.
+/// Follows a run chunk by chunk. By default, every chunk is needed.
 pub trait Course: Send {
     fn add(&mut self, _chunk: u64, _sums: &Sums) {}
 
-    /// The next chunk that has to be known before more can be said; none if no more is to be said.
+    /// The next chunk that must be known before the course can continue; none at its end.
     fn next(&self) -> Option<u64> {
         None
     }
@@ -17,12 +17,12 @@ pub trait Course: Send {
         false
     }
 
-    /// Whether it is not known yet if a chunk is needed.
+    /// Whether it is not yet known if a chunk is needed.
     fn waits(&self, _chunk: u64) -> bool {
         false
     }
 
-    /// How it stands, for the progress bar; none where nothing is ever said.
+    /// The current state, for the progress bar; none for a course without reports.
     fn text(&self) -> Option<String> {
         None
     }

@@ -1,21 +1,21 @@
-//! Games that fail: when they are so many that a run ends, and why they did.
+//! Failed games: how many end a run, and their causes.
 
 use crate::error::Error;
 use drakkar_play::slice::{Failure, Slice};
 
-/// So many failed games in a row end a run.
+/// This many failed games in a row end a run.
 const ROW: u64 = 10;
-/// So many per cent of the games do, of so many games at least.
+/// So does this percentage of games, from this many games on.
 const PERCENT: u64 = 1;
 const FEWEST: u64 = 1_000;
 
-/// Causes that are told.
+/// Most causes that are reported.
 const TOLD: usize = 5;
-/// Causes that are kept apart.
+/// Most causes that are counted separately.
 const APART: usize = 100;
 
-/// Follows the games of one call, slice by slice in their order. Nothing else counts: neither threads nor
-/// time change at which slice a run ends.
+/// Follows the games of one call, slice by slice in order. Nothing else counts: neither threads nor
+/// time change the slice at which a run ends.
 #[derive(Default)]
 pub struct Failing {
     /// Failed games since the last slice in which one did not fail.
@@ -47,14 +47,14 @@ impl Failing {
 pub struct Causes {
     /// In the order of their first games.
     found: Vec<(String, u64, u64)>,
-    /// Games with yet other causes.
+    /// Games with other causes.
     others: u64,
 }
 
 impl Causes {
     pub fn add(&mut self, failures: &[Failure]) {
         for failure in failures {
-            // What seat it was makes no other cause.
+            // The seat does not make it a different cause.
             let reason = failure.reason.strip_prefix("seat ").and_then(|text| text.split_once(' '));
             let reason = reason.map_or(failure.reason.as_str(), |(_, reason)| reason);
             let full = self.found.len() == APART;
@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    /// The games after which it ends, if it does, in slices of which so many games fail.
+    /// The games after which it ends, if it does, in slices with this many failed games.
     fn end(games: u64, failed: impl IntoIterator<Item = u64>) -> Option<u64> {
         let (mut failing, mut played) = (Failing::default(), 0);
         for failed in failed {

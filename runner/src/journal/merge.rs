@@ -1,4 +1,4 @@
-//! Judges whether a run is complete, and adds it up.
+//! Decides whether a run is complete, and adds it up.
 
 use std::path::PathBuf;
 
@@ -10,21 +10,22 @@ use drakkar_stats::sums::{Layout, Sums};
 pub struct Whole {
     /// Sums over all blocks, without those on fresh deals.
     pub sums: Sums,
-    /// Sums over the blocks on fresh deals, if there are such.
+    /// Sums over the blocks on fresh deals, if any.
     pub confirmed: Option<Sums>,
     pub games: u64,
-    /// Games that failed, as far as they are told one by one.
+    /// Failed games, as far as they are reported individually.
     pub failures: Vec<Failure>,
     /// Rows and records of every chunk in order, if there are any.
     pub parts: Vec<PathBuf>,
     pub records: Vec<PathBuf>,
-    /// How long agents thought, as far as it is known.
+    /// How long agents thought, as far as known.
     pub timing: Timing,
 }
 
-/// Adds up the chunks that lie in `places`. What `course` spares is neither asked for nor counted.
-/// Refuses gaps, damaged files, chunks of other runs, and chunks that differ from folder to folder; of a
-/// run whose agents' budgets are times, which is never the same twice, the first copy of a chunk is kept.
+/// Adds up the chunks in `places`. Chunks that `course` does not need are neither required nor
+/// counted. Refuses gaps, damaged files, chunks of other runs, and chunks that differ between
+/// folders; for a run whose agents have budgets in time, which differs each time, the first copy of
+/// a chunk is kept.
 pub fn merge(
     plan: &Plan,
     places: &[ChunkFolder],
@@ -106,7 +107,7 @@ impl Whole {
         self.failures.extend(receipt.failures);
         self.parts.extend(receipt.part.map(|_| place.part(chunk)));
         self.records.extend(receipt.records.map(|_| place.record(chunk)));
-        // Times are for reading: a file that is not there or not whole is no fault of the run.
+        // Times are informative: a missing or incomplete file is not a fault of the run.
         let times = std::fs::read(place.timing(chunk)).unwrap_or_default();
         if let Ok(times) = serde_json::from_slice::<Timing>(&times) {
             self.timing.merge(&times);

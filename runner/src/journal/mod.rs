@@ -1,16 +1,16 @@
-//! What a run leaves on the disk while it is played, so that it survives whatever happens.
+//! What a run keeps on disk while it is played, so that it survives interruptions.
 //!
 //! ```text
 //! RUN/run.json              the plan: everything that can change a row
-//! RUN/parts/chunk-....csv   rows of games, if they are wanted; finished chunks only
-//! RUN/records/...           records of games, if they are wanted
+//! RUN/parts/chunk-....csv   rows of games, if requested; finished chunks only
+//! RUN/records/...           records of games, if requested
 //! RUN/done/chunk-....json   the receipt of a finished chunk, written last: counters, sizes, hashes
-//! RUN/timing/...            how long agents thought; for reading, in no hash
-//! RUN/tmp/                  files on their way
+//! RUN/timing/...            how long agents thought; informative, not part of any hash
+//! RUN/tmp/                  files that are being written
 //! ```
 //!
-//! Files are written under `tmp`, brought to the disk, and moved to their place. A chunk counts when
-//! its receipt is there and its files are what the receipt says.
+//! Files are written under `tmp`, flushed to disk, and moved into place. A chunk counts if its
+//! receipt exists and its files match the receipt.
 
 pub mod commit;
 pub mod course;

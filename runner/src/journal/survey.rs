@@ -1,4 +1,4 @@
-//! The receipts of finished chunks, and what of a run is there, in one folder or in several.
+//! The receipts of finished chunks, and the chunks of a run in one or more folders.
 
 use std::path::{Path, PathBuf};
 use std::{fs::File, ops::Range};
@@ -12,7 +12,7 @@ use drakkar_engine::input::not_json;
 use drakkar_play::{json, slice::Failure};
 use drakkar_stats::sums::Sums;
 
-/// What is said of a finished chunk: `done/chunk-....json`.
+/// The receipt of a finished chunk: `done/chunk-....json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Receipt {
@@ -20,11 +20,11 @@ pub struct Receipt {
     pub chunk: u64,
     /// Games played, failed ones included.
     pub games: u64,
-    /// The rows and the records of its games, if they are wanted.
+    /// The rows and the records of its games, if requested.
     pub part: Option<Stored>,
     pub records: Option<Stored>,
     pub sums: Sums,
-    /// Games that failed, as far as they are told one by one.
+    /// Failed games, as far as they are reported individually.
     pub failures: Vec<Failure>,
     /// SHA-256 of this object with an empty text here.
     pub sha256: String,
@@ -48,7 +48,7 @@ impl Receipt {
         json::line(self)
     }
 
-    /// Reads a receipt, every byte of which must be as it was written.
+    /// Reads a receipt, every byte of which must be unchanged.
     fn read(text: &[u8]) -> Result<Receipt, String> {
         let receipt: Receipt = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
         let sealed = receipt.clone().sealed();
@@ -59,19 +59,19 @@ impl Receipt {
     }
 }
 
-/// What a folder holds of a chunk.
+/// A chunk in a folder.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FoundChunk {
-    /// Nothing that counts.
+    /// Nothing valid.
     Missing,
     Done(Box<Receipt>),
-    /// Something that was finished once and is not as it was: the file and what is wrong with it.
+    /// A finished chunk that has changed: the file and what is wrong with it.
     Damaged(PathBuf, String),
     Foreign(PathBuf),
 }
 
 impl FoundChunk {
-    /// What is wrong with what was found of chunk number `chunk`; `None` if nothing is.
+    /// What is wrong with chunk number `chunk` as found; `None` if nothing is.
     pub fn fault(&self, chunk: u64) -> Option<String> {
         let (path, reason) = match self {
             FoundChunk::Missing | FoundChunk::Done(_) => return None,
@@ -82,7 +82,7 @@ impl FoundChunk {
     }
 }
 
-/// How closely chunks are looked at. Their receipts are always read.
+/// How thoroughly chunks are checked. Their receipts are always read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Care {
     /// Every byte of their files is read.
@@ -143,7 +143,7 @@ pub fn ranges(chunks: &[u64]) -> Vec<Range<u64>> {
     runs.map(|run| run[0]..run[0] + run.len() as u64).collect()
 }
 
-/// Takes note of the chunks that a course waits for, as far as they lie in `places`.
+/// Notes the chunks that a course needs, as far as they are in `places`.
 pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) -> Result<(), Error> {
     while let Some(chunk) = course.next() {
         let mut found = None;
@@ -155,7 +155,7 @@ pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) ->
         }
         let Some(receipt) = found else { break };
         course.add(chunk, &receipt.sums);
-        // Sums of another shape do not count, and are told where the run is merged.
+        // Sums of another shape do not count; the merge reports them.
         if course.next() == Some(chunk) {
             break;
         }
@@ -163,7 +163,8 @@ pub fn catch_up(course: &mut dyn Course, plan: &Plan, places: &[ChunkFolder]) ->
     Ok(())
 }
 
-/// Numbers of the chunks that count: those that `course`, after all it finds in `places`, needs for certain.
+/// Numbers of the chunks that count: those that `course`, after everything it finds in `places`,
+/// certainly needs.
 pub fn needed(
     plan: &Plan,
     places: &[ChunkFolder],
@@ -174,7 +175,7 @@ pub fn needed(
     Ok((0..plan.run.cut(1).chunks()).filter(needed).collect())
 }
 
-/// Numbers of the chunks that are needed, that none of `places` holds undamaged, and that are
+/// Numbers of the chunks that are needed, that are intact in none of `places`, and that are
 /// `wanted`. A chunk of another run is an error.
 pub fn missing(
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! What is to be played, as data: it decides every row, and its digest names the run.
+//! The plan of a run as data: it determines every row, and its digest names the run.
 
 pub mod purpose;
 pub mod run;

@@ -1,4 +1,4 @@
-//! What a run is for, besides every agent's games.
+//! The purpose of a run, in addition to every agent's games.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub struct Tournament {
     /// Differences of a share up to this count as equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
-    /// The one figure that gets p-values.
+    /// The only figure that gets p-values.
     pub primary: String,
 }
 
@@ -37,12 +37,13 @@ pub struct Compare {
     /// Agent numbers of the line-ups: first the one whose figures are those of agent 0, then that of
     /// agent 1 if there is one.
     pub line_ups: Vec<Vec<u8>>,
-    /// Whether both meet the same third agents.
+    /// Whether both play against the same third agents.
     pub field: bool,
     /// When to stop before the last game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopping: Option<Stopping>,
-    /// Blocks on fresh deals behind the last one, for an estimate that no stopping has touched.
+    /// Blocks on fresh deals after the last one, for an estimate that is not biased by early
+    /// stopping.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub confirm_blocks: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,7 +64,7 @@ pub struct CompareRules {
     pub primary: String,
 }
 
-/// Who meets whom in a tournament.
+/// The pairings of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -84,11 +85,11 @@ pub enum Stopping {
         low: f64,
         /// The second hypothesis, above the first.
         high: f64,
-        /// How often the second may be taken when the first is true, and the other way round.
+        /// The probability of accepting the second when the first is true, and vice versa.
         alpha: f64,
         beta: f64,
     },
-    /// When the 95 % interval reaches no further to either side.
+    /// When the 95 % interval extends no further to either side.
     HalfWidth(f64),
 }
 
@@ -97,13 +98,13 @@ pub enum Stopping {
 pub enum Unit {
     /// Elo of the first agent over the second.
     Elo,
-    /// Win share of the first, alone against the second; against a field, its share less that of the
-    /// second.
+    /// Win share of the first, alone against the second; against a field, its share minus that of
+    /// the second.
     Share,
 }
 
 impl Unit {
-    /// What hypotheses stay below in size.
+    /// The limit of hypotheses in absolute value.
     pub fn limit(self) -> f64 {
         match self {
             Unit::Elo => 2000.0,
@@ -130,7 +131,7 @@ impl Purpose {
 }
 
 impl Tournament {
-    /// All meetings of a format, rated relative to the first agent.
+    /// All line-ups of a format, rated relative to the first agent.
     pub fn of(format: Format, agents: usize, players: usize) -> Tournament {
         let line_ups = format.line_ups(agents as u8, players);
         let primary = "pairing score".to_owned();
@@ -152,7 +153,7 @@ impl Compare {
     }
 
     fn fits(&self, agents: usize) -> bool {
-        // Line-up number n gives the figures of agent number n, who must have a seat in it.
+        // Line-up number n gives the figures of agent number n, which must have a seat in it.
         let seated = |number: usize| self.line_ups[number].contains(&(number as u8));
         let line_ups = match self.line_ups.len() {
             1 => !self.field && seated(0),
@@ -193,7 +194,7 @@ pub fn is_margin(share: f64) -> bool {
 }
 
 impl Format {
-    /// All line-ups of `players` seats that `agents` agents make.
+    /// All line-ups of `players` seats that can be made of `agents` agents.
     pub fn line_ups(self, agents: u8, players: usize) -> Vec<Vec<u8>> {
         let pairs = (0..agents).flat_map(|a| (a + 1..agents).map(move |b| (a, b)));
         let pairs = pairs.filter(|&(a, _)| self == Format::RoundRobin || a == 0);

@@ -1,4 +1,4 @@
-//! `run.json`: what is to be played.
+//! `run.json`: the plan of a run.
 
 use std::{ops::Range, path::Path};
 
@@ -12,7 +12,7 @@ use drakkar_engine::{data, input::not_json, seat::MAX_SEATS};
 use drakkar_play::{cut::Cut, json, line_up::LineUp};
 
 const FORMAT: &str = "drakkar-plan";
-/// Raised when the meaning of counters or the columns of rows change.
+/// Increased when the meaning of counters or the columns of rows change.
 pub const ROW_FORMAT: u32 = 1;
 
 pub const MOST_PLANNED: u64 = 10_000_000;
@@ -28,7 +28,7 @@ pub struct Plan {
     pub run: Run,
 }
 
-/// Everything that can change a row of any file, and how the run is cut into chunks.
+/// Everything that can change a row of any file, and the division of the run into chunks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
@@ -40,10 +40,10 @@ pub struct Run {
     pub rules: String,
     pub rule_set: Value,
     pub players: usize,
-    /// One entry for each seat of the line-up as given; where there are several line-ups, one entry
+    /// One entry for each seat of the line-up as given; if there are several line-ups, one entry
     /// for each agent.
     pub agents: Vec<AgentEntry>,
-    /// Master seed, as text since many readers of JSON lose digits of large numbers.
+    /// Master seed, as text because many JSON readers round large numbers.
     pub seed: String,
     pub seating: String,
     pub games_per_block: u64,
@@ -53,11 +53,10 @@ pub struct Run {
     /// Every so many games are recorded, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_every: Option<u64>,
-    /// True if an agent's budget is time, or it is another program: then games are never the same
-    /// twice.
+    /// True if an agent has a budget in time, or is another program: then games differ each time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub irreproducible: bool,
-    /// What the run is for; none for games of one line-up.
+    /// The purpose of the run; none for games of one line-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<Purpose>,
 }
@@ -66,7 +65,7 @@ pub struct Run {
 #[serde(deny_unknown_fields)]
 pub struct AgentEntry {
     pub spec: String,
-    /// The name that somebody gave it, by which files and tables call it.
+    /// Its alias, which files and tables use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,7 +73,7 @@ pub struct AgentEntry {
 }
 
 impl Run {
-    /// The agents' specifications by number: those of the entries that differ.
+    /// The agents' specifications by number: those of the different entries.
     pub fn different(&self) -> Vec<String> {
         LineUp::new(&self.specs()).names
     }
@@ -99,7 +98,7 @@ impl Run {
         }
     }
 
-    /// Games of some ranges of blocks; of branches as many as there are if all decision points are found.
+    /// Games of some ranges of blocks; for branches, as if all decision points are found.
     pub fn games_of(&self, ranges: impl IntoIterator<Item = Range<u64>>) -> u64 {
         match &self.purpose {
             Some(Purpose::Branch(branching)) => branching.games_in(ranges, self.cut(1).fresh()),
@@ -110,7 +109,7 @@ impl Run {
         }
     }
 
-    /// How the blocks are cut into chunks, a thread taking `slice` of them at a time.
+    /// The division of the blocks into chunks, with threads taking `slice` blocks at a time.
     pub fn cut(&self, slice: u64) -> Cut {
         let confirm = match &self.purpose {
             Some(Purpose::Compare(compare)) => compare.confirm_blocks,
@@ -152,7 +151,7 @@ pub fn digest_of(plan: &impl Serialize) -> String {
     digest::of(&json::bytes(plan))
 }
 
-/// Reads the file of a plan, which stands under `key`; of the file, `fits` says whether it has the right digest.
+/// Reads the file of a plan, which is under `key`; `fits` checks the digest of the file.
 pub fn read_sealed<T: DeserializeOwned>(
     path: &Path,
     text: &[u8],
@@ -187,7 +186,7 @@ fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     }
 }
 
-/// The first key with a value that makes no sense, and why it makes none.
+/// The first key with an invalid value, and the reason.
 fn wrong(run: &Run) -> Option<(&'static str, String)> {
     let numbers = [
         ("games_per_block", run.games_per_block),

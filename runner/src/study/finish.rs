@@ -11,7 +11,7 @@ pub struct Wanted {
     pub per_game: bool,
     pub records: Option<Draft>,
     pub care: Care,
-    /// Circumstances, where they are known, and the blocks that were played under them.
+    /// Circumstances, if known, and the blocks that were played under them.
     pub machine: Option<(Machine, u64)>,
     pub style: Style,
 }
@@ -27,8 +27,8 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Prints the summary; around tables of text also what was played, where the files are, `more`, and the
-    /// answer. Gives the verdict.
+    /// Prints the summary; with tables of text also what was played, where the files are, `more`,
+    /// and the answer. Returns the verdict.
     pub fn print(self, more: &str) -> Result<(), Error> {
         let tables = sheet::text(&self.sheets, self.style)?;
         print(&match self.style {
@@ -75,7 +75,7 @@ pub fn finish(
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));
     }
-    // Behind the manifest: a run that is killed before finds no file of records in its way.
+    // After the manifest: if a run is killed before, no file of records is in its way.
     if let Some(mut file) = wanted.records {
         let path = file.path.clone();
         whole.records.iter().try_for_each(|records| join(records, false, &mut file, &path))?;

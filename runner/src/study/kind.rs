@@ -1,5 +1,4 @@
-//! What a study is to everything around it: plans, sessions, journals, files and flags ask this and nothing
-//! else.
+//! The interface of a study: plans, sessions, journals, files and flags use this and nothing else.
 
 use std::path::Path;
 
@@ -16,16 +15,17 @@ use drakkar_agents::spec::Spec;
 use drakkar_play::{branching::Branching, cut};
 use drakkar_stats::sums::{Beside, Sums};
 
-/// Another rule set under which a study plays.
+/// Another rule set of a study.
 pub struct OtherRules<'a> {
-    /// Where `run.json` has it.
+    /// Its key in `run.json`.
     pub key: String,
-    /// Name of the preset that it equals or is nearest to; that of the run where it has none of its own.
+    /// Name of the preset that it equals or is nearest to; that of the run if it has none of its
+    /// own.
     pub name: Option<&'a str>,
     pub rule_set: &'a Value,
 }
 
-/// What a study comes to.
+/// The results of a study.
 #[derive(Default)]
 pub struct Report {
     pub files: Vec<Named>,
@@ -33,7 +33,7 @@ pub struct Report {
     pub answer: Answer,
 }
 
-/// The answer to what was asked, in sentences, and what is sensible next.
+/// The answer in sentences, and a sensible next step.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Answer {
     pub sentences: Vec<String>,
@@ -42,7 +42,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// How a study of results in `folder` ends on the screen.
+    /// The end of a study's output on the screen, for results in `folder`.
     pub fn text(&self, folder: &Path) -> String {
         let next = self.next.as_ref().map(|flags| format!("Next: the same command with {flags}"));
         let width = layout::width();
@@ -52,53 +52,53 @@ impl Answer {
     }
 }
 
-/// A kind of run. Where nothing else is said it is games of the line-ups in the plan, all of which are
+/// A kind of run. By default, these are games of the line-ups in the plan, all of which are
 /// counted.
 pub trait Study {
-    /// The command that asks for it.
+    /// The command for it.
     fn command(&self) -> &'static str;
 
-    /// The flags that lead to the plan, besides those of every run; some plans have none.
+    /// The flags that lead to the plan, in addition to those of every run; some plans have none.
     fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Flag)>, Error>;
 
-    /// Games of a block whose line-ups have so many seatings in all.
+    /// Games of a block whose line-ups have this many seatings in total.
     fn games_per_block(&self, seatings: u64) -> u64 {
         seatings
     }
 
-    /// Blocks of a chunk, if nobody chooses; `tables` are the line-ups with their seatings.
+    /// Blocks of a chunk by default; `tables` are the line-ups with their seatings.
     fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
         cut::default_chunk(tables, blocks)
     }
 
-    /// The purpose with what follows from the blocks and chunks of the run, and from the games asked for on
-    /// fresh deals; none if nothing does.
+    /// The purpose with everything that follows from the blocks and chunks of the run, and from the
+    /// games requested on fresh deals; none if nothing does.
     fn completed(&self, _run: &Run, _confirm: u64) -> Option<Purpose> {
         None
     }
 
-    /// Whether it is about how strong agents are, so that seats should be exchanged.
+    /// Whether it is about the strength of agents, so that seats should be exchanged.
     fn rates_agents(&self) -> bool {
         false
     }
 
-    /// Rule sets besides that of the run.
+    /// Rule sets in addition to that of the run.
     fn other_rules(&self) -> Vec<OtherRules<'_>> {
         Vec::new()
     }
 
-    /// What is branched, if the games are branches.
+    /// The branches, if the games are branches.
     fn branching(&self) -> Option<&Branching> {
         None
     }
 
-    /// What is counted beside the sums of every run; none if the plan makes no sense.
+    /// What is counted in addition to the sums of every run; none if the plan is invalid.
     fn beside(&self, run: &Run) -> Option<Beside>;
 
-    /// Follows the chunks of a run by agents of these names, and reports at the end.
+    /// Follows the chunks of a run with agents of these names, and reports at the end.
     fn course<'a>(&'a self, run: &'a Run, names: &'a [String]) -> Box<dyn Following + 'a>;
 
-    /// What is told of whole games; none if there are none.
+    /// The whole games to report on; none if there are none.
     fn whole_games(&self) -> Option<WholeGames> {
         Some(WholeGames::All("Agents"))
     }
@@ -119,18 +119,18 @@ pub trait Study {
         0
     }
 
-    /// What a rehearsal says of the whole.
+    /// The rehearsal's statement about the whole run.
     fn expected(&self, tried: &Tried) -> String {
         tried.blocks()
     }
 
-    /// How far intervals of the whole will reach, by what was tried.
+    /// How far intervals of the whole run will extend, from the sample.
     fn precision(&self, run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
         rehearsal::shares(run, names, tried, sums)
     }
 }
 
-/// A course that reports what it came to.
+/// A course that reports its result.
 pub trait Following: Course {
     /// The study's own files and tables.
     fn report(&self, _results: &Results<'_>) -> Result<Report, Error> {

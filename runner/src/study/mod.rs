@@ -1,4 +1,4 @@
-//! Studies: what is asked for, what is played, and what comes of it; a folder for each, and what they share.
+//! Studies: request, plan, games and results; a folder for each, and what they share.
 
 pub mod finish;
 pub mod kind;
@@ -16,7 +16,7 @@ pub mod tune;
 
 use crate::{plan::purpose::Purpose, study::kind::Study};
 
-/// The study that a purpose belongs to.
+/// The study of a purpose.
 pub fn of(purpose: Option<&Purpose>) -> &dyn Study {
     match purpose {
         None => &run::Plain,

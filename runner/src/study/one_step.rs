@@ -28,13 +28,13 @@ pub struct OneStep {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Records every so many games
+    /// Records every N-th game
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record",
           value_parser = at_least::<u64>(1))]
     record_every: u64,
 }
 
-/// The same for what cannot be recorded.
+/// The same for runs that cannot be recorded.
 #[derive(Args, Debug)]
 pub struct Step {
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub struct Step {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Keeps the chunks of the finished run, as `drakkar merge` and `drakkar audit` want them
+    /// Keeps the chunks of the finished run, for `drakkar merge` and `drakkar audit`
     #[arg(long)]
     keep_chunks: bool,
 
@@ -52,7 +52,7 @@ pub struct Step {
     #[arg(long)]
     force: bool,
 
-    /// Plays 64 blocks, tells what the whole would take, and writes nothing
+    /// Plays 64 blocks, estimates time, width of intervals and disk space, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -69,7 +69,8 @@ pub fn one_step(ask: &Asked<impl Ask>, step: &OneStep, style: Style) -> Result<(
     play_plan(&planned, &step.step, step.record.as_deref(), style)
 }
 
-/// Plays a plan with remarks on it, writes the results, and prints tables; `record` is where records go.
+/// Plays a plan with remarks on it, writes the results, and prints tables; `record` is the file for
+/// records.
 pub fn play_plan(
     (plan, remarks): &(Plan, Vec<String>),
     step: &Step,
@@ -102,7 +103,7 @@ pub fn play_plan(
         effort.note(&format!("{there} of {chunks} chunks are there; the others are played"));
     }
     let threads = effort.threads();
-    // Nobody asked a balance how many games that is.
+    // A balance was not given a number of games.
     if session.study.branching().is_some() && there == 0 && !effort.quiet {
         effort.note(&rehearsal::time(&session, &todo, effort)?);
     }
@@ -159,7 +160,7 @@ fn default_folder(plan: &Plan) -> PathBuf {
     Path::new("runs").join(name)
 }
 
-/// Whether to go on in `folder` with a run that is there; `None` if it is complete.
+/// Whether to resume an existing run in `folder`; `None` if it is complete.
 fn ready(
     folder: &Path,
     plan: &Plan,
@@ -167,7 +168,7 @@ fn ready(
     record: Option<&Path>,
 ) -> Result<Option<bool>, Error> {
     match folder::contents(folder, &plan.digest)? {
-        // Records that are asked for and not there need the games once more.
+        // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
             let (folder, games) = (folder.display(), manifest.games_played);
             print(&format!(

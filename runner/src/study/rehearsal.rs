@@ -1,4 +1,4 @@
-//! `--dry-run`: what a run would take, from a few of its games.
+//! `--dry-run`: an estimate of a run from a few of its games.
 
 use std::iter;
 use std::time::{Duration, Instant};
@@ -16,16 +16,16 @@ use drakkar_stats::{counters::SHARE_UNIT, student::NORMAL_QUANTILE, sums::Sums};
 
 const BLOCKS: u64 = 64;
 
-/// What was tried, and the whole that it is a part of.
+/// The sample, and the whole that it is a part of.
 pub struct Tried {
     pub blocks: u64,
     pub seconds: f64,
     pub threads: usize,
-    /// Games of the whole: at first, and on fresh deals.
+    /// Games of the whole: in the first pass, and on fresh deals.
     pub games: [u64; 2],
     /// Its chunks, likewise.
     pub chunks: [usize; 2],
-    /// What the blocks that were tried count for among the games.
+    /// The number of games that the sampled blocks stand for.
     games_tried: f64,
     pub disk: HumanBytes,
     games_per_block: u64,
@@ -37,7 +37,7 @@ impl Tried {
         humantime::format_duration(Duration::from_secs(seconds.clamp(0.0, 1e10) as u64))
     }
 
-    /// Where every block has the same games.
+    /// A sample in which every block has the same games.
     pub fn blocks(&self) -> String {
         let Tried { blocks, seconds, threads, games_per_block, disk, .. } = self;
         let games: u64 = self.games.iter().sum();
@@ -53,14 +53,15 @@ impl Tried {
     }
 }
 
-/// Plays the first blocks of a plan and prints what the whole would take; `place` is named in errors.
+/// Plays the first blocks of a plan and prints the estimate for the whole; `place` is named in
+/// errors.
 pub fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<(), Error> {
     let session = Session::new(plan, place)?;
     let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
     print(&session, &chunks, effort)
 }
 
-/// Plays the first blocks and prints what `chunks` would take.
+/// Plays the first blocks and prints the estimate for `chunks`.
 pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
     let (tried, sample) = rehearse(session, chunks, effort)?;
     let mut text = session.study.expected(&tried);
@@ -75,7 +76,7 @@ pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(
     crate::export::sheet::print(&text)
 }
 
-/// Plays the first blocks, which are played again later, and tells how long `chunks` will take.
+/// Plays the first blocks, which are played again later, and reports how long `chunks` will take.
 pub fn time(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<String, Error> {
     let (tried, _) = rehearse(session, chunks, effort)?;
     let [first, again] = tried.games;
@@ -106,7 +107,7 @@ fn rehearse(
     let fresh = session.cut.first_chunks();
     let (first, again): (Vec<u64>, Vec<u64>) = chunks.iter().partition(|&&chunk| chunk < fresh);
     let games = [&first, &again].map(|chunks| session.games_of(chunks));
-    // Of branches the blocks differ in games.
+    // Blocks of branches differ in games.
     let games_tried = run.games_of(iter::once(0..blocks)).max(1) as f64;
     let scale = (games[0] + games[1]) as f64 / games_tried;
     let receipt = json::bytes(&sample.sums).len() as u64;
@@ -126,7 +127,7 @@ fn rehearse(
     Ok((tried, sample))
 }
 
-/// How far intervals of the win shares will reach to either side, from the errors of the sample.
+/// How far intervals of the win shares will extend to either side, from the errors of the sample.
 pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
     let rows = names.iter().zip(&sums.counters.agents).map(|(name, agent)| {
         let alone = names.len() == 1;
@@ -138,7 +139,7 @@ pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
     sheet::plain(&[Sheet::new("", &head, 1, rows)])
 }
 
-/// How far an interval of the whole run will reach, from the error of the sample.
+/// How far an interval of the whole run will extend, from the error of the sample.
 pub fn reach(run: &Run, tried: u64, error: Option<f64>) -> String {
     // Errors shrink with the square root of the blocks.
     let shrink = (tried as f64 / run.blocks as f64).sqrt();

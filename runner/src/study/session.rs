@@ -26,16 +26,16 @@ use drakkar_stats::sums::{Beside, Layout, Sums};
 pub struct Session<'a> {
     pub plan: &'a Plan,
     pub study: &'a dyn Study,
-    /// The game under the rules of the plan, then under its others.
+    /// The game under the rules of the plan, then under its other rule sets.
     pub table: Box<dyn Table>,
     /// Names of the presets in force, by number of the rule set.
     presets: Vec<String>,
-    /// What the agents are called, by number, and their specifications in full.
+    /// The agents' names, by number, and their full specifications.
     pub names: Vec<String>,
     full: Vec<String>,
     schedules: Vec<Schedule>,
     specs: Vec<Spec>,
-    /// The agents by number, for each of the rule sets; then those that are restricted.
+    /// The agents by number, for each of the rule sets; then the restricted ones.
     crew: Box<dyn Crew>,
     branches: Option<BranchTask<'a>>,
     beside: Beside,
@@ -44,7 +44,7 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Reads the plan, which lies in `place`.
+    /// Reads the plan in `place`.
     pub fn new(plan: &'a Plan, place: &ChunkFolder) -> Result<Session<'a>, Error> {
         let run = &plan.run;
         let path = place.plan();
@@ -119,8 +119,8 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Whether all agents can play here: one may be a program that is not there. Whoever only reads what
-    /// was played need not ask.
+    /// Whether all agents can play here: one may be a program that does not exist. Not needed for
+    /// reading results only.
     pub fn ready(&self) -> Result<(), Error> {
         self.crew.ready().map_err(|(number, reason)| {
             let spec = &self.specs[number % self.specs.len()];
@@ -153,7 +153,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// What names leave open; see [`names::legend`].
+    /// Explanations of names; see [`names::legend`].
     pub fn legend(&self) -> String {
         let named = self.names.iter().zip(&self.full);
         names::legend(named.map(|(name, spec)| [name.as_str(), spec]))
@@ -167,7 +167,7 @@ impl<'a> Session<'a> {
         needed(self.plan, places, &mut *self.course())
     }
 
-    /// Those of them that are `wanted` and that no place holds undamaged.
+    /// The `wanted` ones among them that are intact in no place.
     pub fn missing(
         &self,
         places: &[ChunkFolder],
@@ -180,14 +180,14 @@ impl<'a> Session<'a> {
         self.with_task(|task| task.layout())
     }
 
-    /// Games of the given chunks; of branches as many as there are if all decision points are found.
+    /// Games of the given chunks; for branches, as if all decision points are found.
     pub fn games_of(&self, chunks: &[u64]) -> u64 {
         self.plan.run.games_of(chunks.iter().map(|&chunk| self.cut.blocks_of(chunk)))
     }
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
-    /// sequential comparison, nothing more is needed; the other places may hold what it looks at. Also
-    /// gives the number of games that failed.
+    /// sequential comparison, nothing more is needed; the other places may hold chunks that it
+    /// looks at. Also returns the number of failed games.
     pub fn work(
         &self,
         chunks: &[u64],
@@ -205,7 +205,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Plays blocks in this thread and keeps nothing.
+    /// Plays blocks in this thread and stores nothing.
     pub fn play_here(&self, blocks: Range<u64>) -> Slice {
         self.with_task(|task| self.crew.worker(task).play(blocks))
     }
@@ -226,7 +226,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Adds up what is played and keeps nothing else.
+/// Adds up what is played and stores nothing else.
 pub struct Totals {
     pub sums: Sums,
     /// Bytes of rows and records.
@@ -252,8 +252,8 @@ impl Collector for Totals {
     }
 }
 
-/// Adds, for each kind and each agent that plays on, one that must not take it, if there is such a cell;
-/// see [`BranchTask`].
+/// Adds, for each kind and each agent that plays on, one that must not take it, if there is such a
+/// cell; see [`BranchTask`].
 fn restricted(branching: &Branching, seated: &mut Vec<Seated>) -> Result<(), KeyError> {
     if !branching.judges(Treatment::Restricted) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The flags that say how much is played, on what deals, in which seats.
+//! The flags for how much is played, on which deals, in which seats.
 
 use std::path::PathBuf;
 
@@ -17,12 +17,12 @@ pub struct GameFlags {
     #[command(flatten)]
     pub rules: RuleSource,
 
-    /// A run.json; agents that stand in it have the weights that they had then
+    /// A run.json; its agents have the weights that they had then
     #[arg(long, value_name = "FILE", hide = true)]
     base: Option<PathBuf>,
 
     /// Flags from a file: TOML with a key for each flag, or the run.json of a run, tournament or
-    /// comparison; the command line counts more
+    /// comparison; flags on the command line override it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -40,13 +40,13 @@ pub struct Volume {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     pub seed: u64,
 
-    /// Which orders of the agents are played on each deal
+    /// Orders in which the agents sit on each deal
     #[arg(long, default_value = Policy::Permutations.name(), value_parser = seating())]
     seating: Policy,
 
-    /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of one
-    /// thread by the agents' budgets]; changes no result but where --sprt and --until may stop and
-    /// which deals --confirm has
+    /// Blocks of a chunk, which is kept as soon as it is finished [default: about four seconds of
+    /// one thread by the agents' budgets]; changes no result except where --sprt and --until may
+    /// stop and which deals --confirm has
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, 1_000_000_000))]
     chunk: Option<u64>,
 
@@ -72,7 +72,7 @@ fn seating() -> impl TypedValueParser<Value = Policy> {
 /// What a command plays, apart from table and volume.
 #[derive(Default)]
 pub struct Cast {
-    /// One agent for each seat; where the purpose names line-ups, each agent once.
+    /// One agent for each seat; if the purpose has line-ups, each agent once.
     pub specs: Vec<Spec>,
     pub players: usize,
     pub purpose: Option<Purpose>,
@@ -81,16 +81,16 @@ pub struct Cast {
     pub confirm: u64,
 }
 
-/// A second rule set, with which the first one is compared, and the flag that it comes from.
+/// A second rule set, for comparison with the first one, and its flag.
 pub struct SecondRules {
     pub flag: &'static str,
     pub source: RuleSource,
     pub margin: Option<f64>,
 }
 
-/// The flags that one command has to say who plays whom, and how often.
+/// The flags of a command that determine who plays whom, and how often.
 pub trait Ask: Args {
-    /// What they say for a game whose rules come from `source`.
+    /// Their meaning for a game whose rules come from `source`.
     fn cast(&self, known: &mut Known<'_>, source: &RuleSource) -> Result<Cast, Error>;
 }
 
@@ -107,7 +107,7 @@ pub struct Asked<Own: Args> {
 }
 
 impl<Own: Ask> Asked<Own> {
-    /// The plan of the run, with every so many games recorded; and remarks for whoever asked.
+    /// The plan of the run, with every so many games recorded; and remarks for the user.
     pub fn plan(&self, record_every: Option<u64>) -> Result<(Plan, Vec<String>), Error> {
         let Asked { table: GameFlags { rules: source, .. }, own, volume } = self;
         let lab = source.lab()?;

@@ -1,4 +1,4 @@
-//! From what somebody asks for to the plan of a run.
+//! From a user's request to the plan of a run.
 
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
 use crate::{error::Error, flags::alias::Aliases, games, plan::purpose::Purpose, study};
@@ -10,7 +10,7 @@ use drakkar_play::schedule::{Policy, Schedule};
 pub struct Wish<'a> {
     /// The game under its rules, of which the first are those of the run.
     pub table: &'a dyn Table,
-    /// One agent for each seat; where the purpose names line-ups, each agent once.
+    /// One agent for each seat; if the purpose has line-ups, each agent once.
     pub specs: &'a [Spec],
     pub aliases: &'a Aliases,
     pub purpose: Option<Purpose>,
@@ -22,8 +22,8 @@ pub struct Wish<'a> {
     pub chunk: Option<u64>,
     pub per_game: bool,
     pub record_every: Option<u64>,
-    /// Agents that have the weights told here, whatever their files hold, and these aliases, if they are given
-    /// no others.
+    /// Agents that have the weights given here, whatever their files contain, and these aliases, if
+    /// they have no others.
     pub base: Option<&'a [AgentEntry]>,
 }
 
@@ -72,7 +72,7 @@ impl Wish<'_> {
         Ok(Plan::new(run, self.games))
     }
 
-    /// The agents with their weights, from their files or as they are known.
+    /// The agents with their weights, from their files or the known sets.
     fn agents(&self) -> Result<Vec<AgentEntry>, Error> {
         let seated = self.specs.iter().map(|spec| {
             let weights = self.known(&spec.to_string()).and_then(|agent| agent.weights.clone());
@@ -92,7 +92,7 @@ impl Wish<'_> {
         let name = spec.to_string();
         let before = || {
             let alias = self.known(&name)?.alias.as_ref()?;
-            // Whoever gives it to another agent now means that one.
+            // An alias given to another agent now means that one.
             self.aliases.spec(alias).is_none().then(|| alias.clone())
         };
         self.aliases.of(spec).map(str::to_owned).or_else(before)

@@ -1,8 +1,8 @@
-//! Plays chunks of a run on several threads so that nothing depends on how many.
+//! Plays chunks of a run on several threads so that results do not depend on their number.
 //!
-//! Chunks are cut into slices, which threads get in order from the one that called; it hands on finished
-//! slices in order too. A thread that would run too far ahead waits, so memory does not grow with the number
-//! of games.
+//! Chunks are divided into slices, which threads get in order from the calling thread; it also
+//! passes on finished slices in order. A thread that would run too far ahead waits, so memory does
+//! not grow with the number of games.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,32 +17,32 @@ pub trait Collector: Send {
     /// The next slice of chunk number `chunk`; `last` says that it completes the chunk.
     ///
     /// # Errors
-    /// If it cannot be kept, for example because the disk is full; the run then stops.
+    /// If it cannot be stored, for example because the disk is full; the run then stops.
     fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error>;
 
-    /// Whether a chunk that has not been begun is not needed any more.
+    /// Whether a chunk that has not been started is no longer needed.
     fn spares(&self, _chunk: u64) -> bool {
         false
     }
 }
 
-/// How far the chunks have come.
+/// The progress of the chunks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Chunks played.
     pub played: u64,
-    /// Chunks that are still to be played.
+    /// Chunks still to be played.
     pub left: u64,
 }
 
-/// Ctrl-C and the deadline. Chunks that have been begun are finished, no other is begun.
+/// Ctrl-C and the deadline. Chunks in progress are finished, no others are started.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop<'a> {
     /// Becomes true with Ctrl-C.
     pub asked: &'a AtomicBool,
-    /// When time is up.
+    /// The deadline.
     pub deadline: Option<Instant>,
-    /// Whether the run goes on however many games fail.
+    /// Whether the run continues however many games fail.
     pub keep_going: bool,
 }
 
@@ -57,14 +57,15 @@ impl Stop<'_> {
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
-/// Gives every thread a worker of its own.
+/// Gives every thread its own worker.
 pub type Hire<'a> = dyn Fn() -> Box<dyn Worker + 'a> + Sync + 'a;
 
-/// Plays the given chunks with workers that `hire` gives, and hands them to `collector` in order, slice by
-/// slice, but for those that it spares. When it is time to `stop`, chunks that have been begun are finished.
+/// Plays the given chunks with workers from `hire`, and passes them to `collector` in order, slice
+/// by slice, except those that it does not need. When it is time to `stop`, chunks in progress are
+/// finished.
 ///
 /// # Errors
-/// Those of `collector`, and threads that cannot be started.
+/// Errors of `collector`, and threads that cannot be started.
 pub fn play(
     hire: &Hire<'_>,
     cut: Cut,
@@ -89,7 +90,8 @@ pub fn play(
         collector,
     };
     pool.in_place_scope(|scope| {
-        // When this ends, also by an error or a panic, nothing more is asked for, and so the threads end.
+        // When this ends, even by an error or a panic, no more slices are requested, and so the
+        // threads end.
         let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
         let (answer, answers) = mpsc::channel();
         let asked = Mutex::new(asked);
@@ -108,7 +110,7 @@ pub fn play(
             while busy < threads
                 && let Some(slice) = front.take(AHEAD * threads as u64, stop)?
             {
-                // Where nobody listens, all threads have panicked, which the pool passes on.
+                // If nobody receives, all threads have panicked, which the pool passes on.
                 busy += usize::from(ask.send(slice).is_ok());
             }
             if busy == 0 {
@@ -124,18 +126,18 @@ pub fn play(
     Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })
 }
 
-/// Where the run stands.
+/// The state of the run.
 struct Front<'a> {
     cut: Cut,
     chunks: &'a [u64],
-    /// The slice to be taken next, and the first that is not.
+    /// The slice to be taken next, and the first one that must not be.
     next: u64,
     end: u64,
-    /// Slices before this one have been handed on, or spared.
+    /// Slices before this one have been passed on, or skipped.
     merged: u64,
-    /// Chunks that were spared.
+    /// Chunks that were skipped.
     spared: u64,
-    /// Finished slices behind an unfinished one, and those that were spared.
+    /// Finished slices after an unfinished one, and skipped ones.
     waiting: BTreeMap<u64, Option<Slice>>,
     collector: &'a mut dyn Collector,
 }
@@ -147,8 +149,8 @@ impl Front<'_> {
         (self.chunks[(number / slices) as usize], number % slices)
     }
 
-    /// The next slice to play and its blocks; none at the end, or while it is so far ahead of the first
-    /// unfinished one.
+    /// The next slice to play and its blocks; none at the end, or while it is too far ahead of the
+    /// first unfinished one.
     fn take(&mut self, ahead: u64, stop: Stop<'_>) -> Result<Option<(u64, Range<u64>)>, Error> {
         while self.next < self.end {
             let number = self.next;
@@ -159,7 +161,7 @@ impl Front<'_> {
                 self.next += self.cut.slices();
                 self.spared += 1;
                 self.waiting.extend((number..self.next).map(|slice| (slice, None)));
-                // At once, or all that is left of the run would wait in memory.
+                // Immediately, or the whole rest of the run would wait in memory.
                 self.hand_on()?;
             } else if number < self.merged + ahead {
                 self.next += 1;
@@ -171,7 +173,7 @@ impl Front<'_> {
         Ok(None)
     }
 
-    /// Hands on the slices that wait for no other one.
+    /// Passes on the slices that need not wait for another one.
     fn hand_on(&mut self) -> Result<(), Error> {
         while let Some(slice) = self.waiting.remove(&self.merged) {
             let (chunk, part) = self.place(self.merged);

@@ -1,4 +1,4 @@
-//! Many games on several threads, until they are done or it is time to stop.
+//! Many games on several threads, until they are done or must stop.
 
 pub mod batch;
 pub mod progress;

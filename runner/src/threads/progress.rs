@@ -23,7 +23,7 @@ pub fn bar_of(things: &str, count: u64, quiet: bool) -> ProgressBar {
     bar
 }
 
-/// Makes room under the bar for how things stand.
+/// Makes room under the bar for intermediate results.
 pub fn with_standing(bar: &ProgressBar) {
     show(bar, &format!("{}\n{{msg}}", line("games")));
 }

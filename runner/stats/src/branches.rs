@@ -1,24 +1,24 @@
-//! Sums over decision points from which branches were played on.
+//! Sums over decision points from which branches were played.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{paired::Paired, ratio::Ratio};
 
-/// What a seat has of a branch: integers that can be subtracted.
+/// A seat's part of a branch: integers that can be subtracted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Gain {
-    /// Its own score times the number of other seats, less the sum of theirs.
+    /// Its own score times the number of other seats, minus the sum of theirs.
     pub margin: i64,
     /// Its win share in sixtieths.
     pub share: i64,
 }
 
-/// The branches of one decision point, of which there are two or three.
+/// The branches of one decision point; there are two or three.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DecisionPoint {
-    /// How many decision points of its kind the game had, of which this one was drawn.
+    /// How many decision points of its kind the game had; this one was drawn from them.
     pub weight: i64,
-    /// With what is judged.
+    /// With the thing that is judged.
     pub with: Gain,
     /// Without it.
     pub without: Gain,
@@ -32,9 +32,9 @@ pub struct DecisionPoint {
 pub struct Effect {
     /// With and without.
     pub worth: Paired,
-    /// With, less gone: what it is worth to whoever has it.
+    /// With, minus gone: the worth to the owner.
     pub own: Ratio,
-    /// Gone, less without: what it is worth that nobody else has it.
+    /// Gone, minus without: the worth of nobody else having it.
     pub denial: Ratio,
 }
 
@@ -52,7 +52,7 @@ impl Effect {
     }
 }
 
-/// Sums over the decision points of a cell, of one agent under one rule set.
+/// Sums over the decision points of a cell, for one agent under one rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellSums {
@@ -62,7 +62,7 @@ pub struct CellSums {
     /// [`Gain::share`].
     #[serde(default, skip_serializing_if = "is_empty")]
     pub share: Effect,
-    /// Decision points with a branch that failed; they are in no sum.
+    /// Decision points with a failed branch; they are in no sum.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub failed: i128,
 }
@@ -72,14 +72,14 @@ fn is_empty<T: Default + PartialEq>(sums: &T) -> bool {
     *sums == T::default()
 }
 
-/// Sums over all decision points: cell by cell, for each of them agent by agent, for each of these rule set by
-/// rule set.
+/// Sums over all decision points: cell by cell, within these agent by agent, within these rule set
+/// by rule set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branches {
-    /// As many for every cell.
+    /// The same number for every cell.
     pub sums: Vec<CellSums>,
-    /// For each cell, blocks in whose games no such decision point came.
+    /// For each cell, blocks whose games had no such decision point.
     pub empty: Vec<i128>,
     /// For each cell, games that were played up to the decision point, or in vain.
     pub trunks: Vec<i128>,
@@ -95,7 +95,7 @@ impl CellSums {
 }
 
 impl Branches {
-    /// All zero for `cells` cells with so many `figures` (agents times rule sets) each.
+    /// All zero for `cells` cells with this many `figures` (agents times rule sets) each.
     pub fn new(cells: usize, figures: usize) -> Branches {
         Branches {
             sums: vec![CellSums::default(); cells * figures],

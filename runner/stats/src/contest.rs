@@ -9,37 +9,38 @@ use crate::{paired::Paired, sequential::BlockScores};
 /// How two agents are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Duel {
-    /// Agent that is looked at in each arm, by number: the first one in arm 0, the second in arm 1.
+    /// The agent whose figures each arm gives, by number: the first one in arm 0, the second in arm
+    /// 1.
     pub agents: [u8; 2],
-    /// Whether each meets the same third agents, so that the difference of their win shares counts.
-    /// Otherwise they meet each other: one of the first against others of the second and, with more
-    /// than two seats, one of the second against others of the first.
+    /// Whether each plays against the same third agents, so that the difference of their win shares
+    /// counts. Otherwise they play each other: one of the first against others of the second and,
+    /// with more than two seats, one of the second against others of the first.
     pub field: bool,
 }
 
-/// What is counted of such a comparison.
+/// The counts of such a comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contest {
     /// Win share of the agent whose figures each arm gives: its share in 1/60 over its seats.
     pub shares: Paired,
-    /// What the first agent has of all wins where the two meet each other, in 1/60 over games.
+    /// The first agent's share of all wins where the two play each other, in 1/60 over games.
     pub score: Ratio,
-    /// The scores of blocks: where they meet each other, the numerator of `score`; against a field
+    /// The scores of blocks: where they play each other, the numerator of `score`; against a field
     /// `N1 D2 - N2 D1` of `shares`.
     pub scores: BlockScores,
 }
 
 sums!(Contest { shares, score, scores });
 
-/// A contest while its blocks come in.
+/// A contest while blocks are added.
 #[derive(Clone, Debug)]
 pub struct ContestTally {
     duel: Duel,
-    /// Share and seats of the agent whose figures the arm gives, and games, in the present block.
+    /// Share and seats of the agent whose figures the arm gives, and games, in the current block.
     arms: [BlockSum; 2],
     games: [i64; 2],
-    /// All that was counted in complete blocks.
+    /// The counts of complete blocks.
     pub contest: Contest,
 }
 
@@ -60,7 +61,7 @@ impl ContestTally {
         self.games[arm] += 1;
     }
 
-    /// Adds the present block as one sample.
+    /// Adds the current block as one sample.
     pub fn end_block(&mut self) {
         let [(n1, d1), (n2, d2)] = self.arms.map(|arm| (arm.n, arm.d));
         self.contest.shares.add_block((n1, d1), (n2, d2));
@@ -84,7 +85,7 @@ mod tests {
     #[test]
     fn two_agents_that_meet_each_other() {
         let mut tally = ContestTally::new(Duel { agents: [0, 1], field: false });
-        // One of the first against two of the second, in all seats; and the other way round.
+        // One of the first against two of the second, in all seats; and vice versa.
         for (order, scores) in
             [([0, 1, 1], [5, 1, 1]), ([1, 0, 1], [9, 1, 3]), ([1, 1, 0], [4, 1, 4])]
         {

@@ -1,4 +1,4 @@
-//! Everything that a run counts: integers, added up in any order.
+//! All counts of a run: integers, added up in any order.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,10 @@ use crate::finished::{Finished, MAX_SEATS, WHOLE_WIN};
 use crate::ratio::{BlockSum, Ratio};
 use crate::{fact_sums::FactSums, fact_tally::FactTally, merge::Merge};
 
-/// How many of each thing are counted.
+/// Numbers of the things that are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Shape {
-    /// Agents that differ.
+    /// Different agents.
     pub agents: usize,
     /// Seats.
     pub players: usize,
@@ -28,7 +28,7 @@ pub const SHARE_UNIT: f64 = 1.0 / WHOLE_WIN as f64;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counters {
-    /// How many of each thing are counted.
+    /// Numbers of the things that are counted.
     pub shape: Shape,
     /// One entry for each agent.
     pub agents: Vec<AgentSums>,
@@ -38,19 +38,19 @@ pub struct Counters {
     pub margin_squares: i128,
     /// Games whose win is shared.
     pub shared: Ratio,
-    /// For each milestone, wins of who leads there, in [`LEADER_UNIT`].
+    /// For each milestone, wins of the leader there, in [`LEADER_UNIT`].
     pub leader: Vec<Ratio>,
     /// Games in the estimates.
     pub games: i128,
     /// Blocks in the estimates.
     pub blocks: i128,
-    /// Games that did not reach their end.
+    /// Games that were not completed.
     pub failed: i128,
     /// Games, failed or not, of blocks that are left out because of a failed one.
     pub left_out: i128,
 }
 
-/// What is counted for one agent.
+/// The counts of one agent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgentSums {
@@ -58,11 +58,11 @@ pub struct AgentSums {
     pub seats: Vec<SeatSums>,
     /// Win share in all seats, in [`SHARE_UNIT`] over games and seats.
     pub share: Ratio,
-    /// The facts in order, and the score behind them.
+    /// The facts in order, followed by the score.
     pub facts: Vec<FactSums>,
 }
 
-/// What is counted for one agent in one seat.
+/// The counts of one agent in one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatSums {
@@ -74,7 +74,7 @@ pub struct SeatSums {
     pub score_squares: i128,
     /// Games that ended in place 1, 2, ...
     pub places: [i128; MAX_SEATS],
-    /// Games of this agent in this seat that did not reach their end.
+    /// Games of this agent in this seat that were not completed.
     pub failed: i128,
 }
 
@@ -117,19 +117,19 @@ impl Counters {
     }
 }
 
-/// The counters of a chunk while its blocks come in.
+/// The counters of a chunk while blocks are added.
 ///
 /// Block sums are `i64`: scores are `i32` and a block has at most 24 games of 6 seats, so they stay
-/// far from its ends. What is summed over blocks is wider, see [`Counters`].
+/// far from its limits. Sums over blocks are wider, see [`Counters`].
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     counters: Counters,
     facts: Vec<FactTally>,
-    /// Win share and games of the present block for each agent and seat.
+    /// Win share and games of the current block for each agent and seat.
     seats: Vec<BlockSum>,
     margin: BlockSum,
     shared: BlockSum,
-    /// Leaders' wins and games that came so far in the present block, for each milestone.
+    /// Leaders' wins and games with this milestone in the current block, for each milestone.
     leader: Vec<BlockSum>,
 }
 
@@ -145,7 +145,7 @@ impl Tally {
         }
     }
 
-    /// Adds a finished game to the present block.
+    /// Adds a finished game to the current block.
     ///
     /// # Panics
     /// If the game has other seats, agents or facts than the shape.
@@ -168,13 +168,13 @@ impl Tally {
         self.shared.add(i64::from(game.is_shared()));
     }
 
-    /// Notes who led at milestone number `index` of a game: how everybody stood there, seat by seat.
+    /// Notes the leader at milestone number `index` of a game, from the standing seat by seat.
     #[inline]
     pub fn milestone(&mut self, index: usize, standing: &[i32], game: &Finished<'_>) {
         self.leader[index].add(game.leader_wins(standing));
     }
 
-    /// Adds the present block as one sample.
+    /// Adds the current block as one sample.
     pub fn end_block(&mut self) {
         let counters = &mut self.counters;
         let seats = self.seats.chunks_exact_mut(counters.shape.players);
@@ -194,8 +194,8 @@ impl Tally {
         self.leader.iter_mut().zip(&mut counters.leader).for_each(|(cell, sum)| cell.end(sum));
     }
 
-    /// Counts a block that is left out; `failed` are the agents by seat of its games that did not reach
-    /// their end, `games` is how many it has in all. None of its games may have been added.
+    /// Counts a block that is left out; `failed` are the agents by seat of its games that were not
+    /// completed, `games` is its total number of games. None of its games may have been added.
     pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
         for agents in failed {
             self.counters.failed += 1;
@@ -206,7 +206,7 @@ impl Tally {
         self.counters.left_out += games as i128;
     }
 
-    /// All that was counted in complete blocks.
+    /// The counts of complete blocks.
     pub fn finish(mut self) -> Counters {
         for (sums, facts) in self.counters.agents.iter_mut().zip(self.facts) {
             sums.facts = facts.finish();

@@ -8,8 +8,9 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 pub(crate) struct Draws(SplitMix64);
 
 impl Draws {
-    /// It starts at the seed's finalised value and not at the seed itself: the sequences of seeds that lie one
-    /// increment (the constant here) apart would be the same but for their first number.
+    /// It starts at the seed's finalised value and not at the seed itself: otherwise the sequences
+    /// of seeds that are one increment (the constant here) apart would be the same except for the
+    /// first number.
     pub(crate) fn new(seed: u64) -> Draws {
         let start = SplitMix64::seed_from_u64(seed.wrapping_sub(0x9E37_79B9_7F4A_7C15)).next_u64();
         Draws(SplitMix64::seed_from_u64(start))
@@ -30,7 +31,7 @@ impl Draws {
 mod tests {
     use super::*;
 
-    /// Intervals of published ratings come out again only as long as these stay as they are.
+    /// Intervals of published ratings can be reproduced only as long as these stay the same.
     #[test]
     fn first_draws_are_pinned() {
         let mut draws = Draws::new(7);

@@ -1,4 +1,4 @@
-//! Sums of strategy facts, and how they go with winning.
+//! Sums of strategy facts, and their association with winning.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +7,8 @@ use crate::interval::{FEWEST_SAMPLES, Interval, around};
 use crate::ratio::{Ratio, effective_blocks, variation};
 
 /// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60) and as
-/// not won with the rest, `60 - w`. Of a block there are `X`, its sum of `x`, `V`, its sum of `w x`,
-/// the agent's wins `W` (in 1/60) and games `N`.
+/// not won with the rest, `60 - w`. For a block, `X` is its sum of `x`, `V` its sum of `w x`, `W`
+/// the agent's wins (in 1/60) and `N` its games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "[i128; 10]", from = "[i128; 10]")]
 pub struct FactSums {
@@ -30,22 +30,22 @@ pub struct FactSums {
 
 sums!(FactSums as [i128; 10] { squares, x, v, vv, vx, vw, vn, xx, xw, xn });
 
-/// How a fact goes with winning: an association, not an effect.
+/// The association of a fact with winning, which is not an effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Association {
     /// Mean with weight `w`; `None` if the agent never won.
     pub winning: Option<f64>,
     /// Mean with weight `60 - w`; `None` if it always won.
     pub not_winning: Option<f64>,
-    /// The first less the second, if there are both.
+    /// The first minus the second, if both exist.
     pub difference: Option<f64>,
-    /// The interval of the difference; `None` also if wins, or what was not won, come from too few
-    /// blocks.
+    /// The interval of the difference; also `None` if the wins, or the games that were not won,
+    /// come from too few blocks.
     pub interval: Option<Interval>,
 }
 
 impl FactSums {
-    /// How the fact goes with winning; `share` holds the agent's wins and games.
+    /// The association of the fact with winning; `share` holds the agent's wins and games.
     ///
     /// The difference is `V/W - V'/W'` with `V' = 60 X - V` and `W' = 60 N - W`. Its error is by
     /// linearisation over the `B` blocks (Cochran 1977, section 6.4): with
@@ -71,12 +71,12 @@ impl FactSums {
         }
     }
 
-    /// Mean win share of whoever did what the fact counts, once for each time it was done: in 1/60, over
-    /// how often that was.
+    /// Mean win share of the seats that did what the fact counts, once for each time: in 1/60, over
+    /// the number of times.
     ///
-    /// The ratio is a mean of the blocks' own ratios with weights `X`, so the number of samples is the
-    /// effective number of such a mean. It stands in for the number of blocks in which the fact is not 0,
-    /// which is not counted; it is never larger.
+    /// The ratio is a mean of the blocks' own ratios with weights `X`, so the number of samples is
+    /// the effective number of such a mean. It replaces the number of blocks in which the fact is
+    /// not 0, which is not counted; it is never larger.
     pub fn win_share_of_each(&self) -> Ratio {
         Ratio {
             blocks: effective_blocks(self.x, self.xx),
@@ -124,7 +124,7 @@ mod tests {
     /// One seat in one game: fact and win share.
     type Game = (i64, i64);
 
-    /// The association straight from its definition, in floating point.
+    /// The association directly from its definition, in floating point.
     fn plainly(blocks: &[Vec<Game>]) -> (f64, f64, f64) {
         let sum = |f: &dyn Fn(&Game) -> f64| -> Vec<f64> {
             blocks.iter().map(|block| block.iter().map(f).sum()).collect()
@@ -166,7 +166,7 @@ mod tests {
         let mut rng = Draws::new(3);
         let blocks: Vec<Vec<Game>> = (0..300)
             .map(|_| {
-                // Blocks of different sizes with a fact that goes with winning.
+                // Blocks of different sizes with a fact that is associated with winning.
                 (0..1 + rng.below(6))
                     .map(|_| {
                         let share = [0, 0, 30, 60][rng.below(4) as usize];
@@ -222,7 +222,7 @@ mod tests {
         }
     }
 
-    /// The interval of a true difference holds it in 95 of 100 simulated runs.
+    /// The interval contains the true difference in 95 of 100 simulated runs.
     #[test]
     fn association_intervals_cover() {
         let mut rng = Draws::new(8);
@@ -263,14 +263,15 @@ mod tests {
     }
 
     /// Blocks of two games, in which a rare axe decides less than the deal does; returns how many
-    /// intervals hold the true share, in per cent.
+    /// intervals contain the true share, in per cent.
     fn coverage(rarity: u32, blocks: usize, seed: u64) -> f64 {
         let mut rng = Draws::new(seed);
         let (mut runs, mut held) = (0, 0);
         for _ in 0..2000 {
             let mut sums = FactSums::default();
             for _ in 0..blocks {
-                // The deal says whether the axe lies open and how often its owner wins, 1/2 or 1/10.
+                // The deal decides whether the axe lies open and how often its owner wins, 1/2 or
+                // 1/10.
                 let (lies, chance) = (rng.below(rarity) == 0, [5, 1][rng.below(2) as usize]);
                 let (mut x, mut v) = (0, 0);
                 for _ in 0..2 {

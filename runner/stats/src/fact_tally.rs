@@ -1,28 +1,29 @@
 //! Counts the facts of one agent, block by block.
 //!
-//! Random games are short and have dozens of facts in every seat, so this is where counting could
-//! cost as much as playing. Facts are nearly always small: block sums are kept in `i32`, where the
-//! compiler can work on several at a time, and sums over blocks in `i64`. Before each step a bound
-//! tells whether everything will fit; what may not goes the same way in `i64` and `i128`.
+//! Random games are short and have dozens of facts in every seat, so counting could easily cost as
+//! much as playing. Facts are nearly always small: block sums are kept in `i32`, where the compiler
+//! can process several at a time, and sums over blocks in `i64`. Before each step, a bound shows
+//! whether everything will fit; otherwise it is done in the same way in `i64` and `i128`.
 
 use std::ops::Mul;
 
 use crate::{fact_sums::FactSums, finished::WHOLE_WIN};
 
-/// Facts of one agent in a chunk, the score counting as one more behind them.
+/// Facts of one agent in a chunk, followed by the score as an additional one.
 #[derive(Clone, Debug)]
 pub(crate) struct FactTally {
     narrow: Narrow,
-    /// What of the present block did not fit into `narrow`; its sums of `x` and of `w x`.
+    /// The part of the current block that did not fit into `narrow`; its sums of `x` and of `w x`.
     wide: Option<Vec<(i64, i64)>>,
-    /// Sums over blocks since the last flush, as [`terms`] has them, and a bound for them.
+    /// Sums over blocks since the last flush, in the form of [`terms`], and a bound for them.
     sums: Vec<[i64; 10]>,
     reach: u64,
-    /// All before.
+    /// All earlier blocks.
     total: Vec<FactSums>,
 }
 
-/// Sums of the present block: of `x`, of `w x`, of `x` squared; with bounds of the first two and of the third.
+/// Sums of the current block: of `x`, of `w x`, of `x` squared; with bounds of the first two and of
+/// the third.
 #[derive(Clone, Debug)]
 struct Narrow {
     x: Vec<i32>,
@@ -32,7 +33,7 @@ struct Narrow {
     reach_squares: u64,
 }
 
-/// What an `i32` holds, and an `i64`.
+/// The limits of an `i32`, and of an `i64`.
 const NARROW: u64 = i32::MAX as u64;
 const WIDE: u64 = i64::MAX as u64;
 
@@ -62,7 +63,7 @@ impl FactTally {
         }
     }
 
-    /// Moves what the present block has so far out of `narrow`.
+    /// Moves the sums of the current block out of `narrow`.
     #[cold]
     fn spill(&mut self) {
         let narrow = &mut self.narrow;
@@ -87,14 +88,14 @@ impl FactTally {
         }
     }
 
-    /// Adds the present block as one sample and begins the next; `wins` (in 1/60) and `games` are
+    /// Adds the current block as one sample and begins the next; `wins` (in 1/60) and `games` are
     /// the agent's in this block.
     #[inline]
     pub(crate) fn end_block(&mut self, wins: i64, games: i64) {
         if self.wide.is_some() {
             return self.end_wide_block(wins, games);
         }
-        // No block sum is larger than `most`, which is below 2^31, and no product than its square.
+        // No block sum exceeds `most`, which is below 2^31, and no product exceeds its square.
         let most = self.narrow.reach.max(wins.unsigned_abs()).max(games.unsigned_abs());
         let grows = most * most + self.narrow.reach_squares;
         if self.reach + grows > WIDE {
@@ -119,7 +120,7 @@ impl FactTally {
         }
     }
 
-    /// Moves the sums over blocks to where there is more room.
+    /// Moves the sums over blocks into wider integers.
     fn flush(&mut self) {
         for (total, sum) in self.total.iter_mut().zip(&mut self.sums) {
             total.merge(&FactSums::from(std::mem::take(sum).map(i128::from)));
@@ -140,7 +141,7 @@ fn terms<T: Copy + Mul<Output = T>>(squares: T, x: T, v: T, w: T, n: T) -> [T; 1
 }
 
 impl Narrow {
-    /// Whether figures below `size` in absolute value still fit; if so, they are expected.
+    /// Whether figures below `size` in absolute value still fit; if so, adds it to the bound.
     #[inline(always)]
     fn make_room(&mut self, size: u64) -> bool {
         let reach = self.reach + u64::from(WHOLE_WIN) * size;
@@ -189,7 +190,7 @@ mod tests {
     /// One seat in one game: fact, score, win share.
     type Game = (i32, i32, u8);
 
-    /// The sums of the fact and of the score straight from their definition.
+    /// The sums of the fact and of the score directly from their definition.
     fn plainly(blocks: &[Vec<Game>]) -> Vec<FactSums> {
         let mut sums = vec![FactSums::default(); 2];
         for block in blocks {

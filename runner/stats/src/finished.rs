@@ -1,6 +1,6 @@
 //! A finished game, as far as statistics are concerned.
 
-/// Win shares are counted in sixtieths, so that a win shared by up to six seats stays an integer.
+/// Win shares are counted in sixtieths, so a win shared by up to six seats stays an integer.
 pub const WHOLE_WIN: u32 = 60;
 
 /// Most seats of a game.
@@ -18,12 +18,12 @@ pub struct Finished<'g> {
     pub scores: &'g [i32],
     /// Places from 1; tied seats share the better place.
     pub places: &'g [u8],
-    /// Facts: whatever else is counted of a seat, the same number of them for each seat.
+    /// Facts: anything else that is counted for a seat, the same number of them for each seat.
     pub facts: &'g [&'g [i32]],
 }
 
-/// Places and win shares of seats that are ranked by score alone, as [`Finished`] has them: whoever is
-/// level shares the better place, and the winners share the win.
+/// Places and win shares of seats that are ranked by score alone, as in [`Finished`]: seats that
+/// are level share the better place, and the winners share the win.
 ///
 /// ```
 /// let (places, shares) = drakkar_stats::finished::ranked(&[7, 9, 9, 1]);
@@ -49,7 +49,7 @@ impl Finished<'_> {
         self.shares.iter().filter(|&&share| share > 0).count() > 1
     }
 
-    /// Score of the best seat less that of the second; 0 with one seat.
+    /// Score of the best seat minus that of the second; 0 with one seat.
     #[inline]
     pub(crate) fn margin(&self) -> i64 {
         let (mut best, mut second) = (i64::MIN, i64::MIN);
@@ -61,8 +61,8 @@ impl Finished<'_> {
         if second == i64::MIN { 0 } else { best - second }
     }
 
-    /// What of the win goes to who leads in `standing`, leaders that are level having equal parts; in
-    /// [`LEADER_UNIT`](crate::counters::LEADER_UNIT).
+    /// The part of the win that goes to the leader in `standing`, where leaders that are level have
+    /// equal parts; in [`LEADER_UNIT`](crate::counters::LEADER_UNIT).
     #[inline]
     pub(crate) fn leader_wins(&self, standing: &[i32]) -> i64 {
         let best = standing.iter().copied().max().unwrap_or_default();

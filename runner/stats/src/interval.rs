@@ -1,15 +1,15 @@
 //! 95 % confidence intervals.
 //!
-//! Only `+ - * /` and `sqrt` are used, which give the same bits on every machine.
+//! Uses only `+ - * /` and `sqrt`, which give the same bits on every machine.
 
 use crate::{ratio::Ratio, student::t_quantile};
 
-/// Below this many effective wins (or losses) a share's interval is Wilson's. From there on the two
-/// kinds differ by less than a thirtieth of their half width.
+/// Below this many effective wins (or losses), a share's interval is Wilson's. Above, the two kinds
+/// differ by less than a thirtieth of their half width.
 const FEW: f64 = 1000.0;
 
-/// With fewer samples than this, figures whose weight may lie in few of the blocks have no interval:
-/// linearisation would make it too short.
+/// With fewer samples than this, figures whose weight may lie in few of the blocks have no
+/// interval: linearisation would make it too short.
 pub const FEWEST_SAMPLES: i128 = 10;
 
 /// Lower and upper end.
@@ -21,25 +21,26 @@ pub fn around(value: f64, error: f64, blocks: i128) -> Interval {
     (value - reach, value + reach)
 }
 
-/// The interval of a ratio that may be any number; `None` with fewer than two blocks.
+/// The interval of an unbounded ratio; `None` with fewer than two blocks.
 pub fn of_ratio(ratio: &Ratio, unit: f64) -> Option<Interval> {
     Some(around(ratio.value(unit)?, ratio.error(unit)?, ratio.blocks))
 }
 
-/// The interval of a share `p` between 0 and 1, `unit` being what makes the ratio a share; `None`
+/// The interval of a share `p` between 0 and 1, where `unit` turns the ratio into a share; `None`
 /// with fewer than two blocks.
 ///
 /// The *effective sample size* `m = p (1 - p) / error²` is the number of independent games that
-/// would leave the same error. An interval `p ± t · error` is too short on the side of the middle as
-/// long as `m p` or `m (1 - p)`, the effective wins or losses, are few; where one of them is below
-/// 1,000 it is Wilson's (1927) for `m` games, with the same `t` in place of the normal quantile:
+/// would give the same error. An interval `p ± t · error` is too short on the side facing the
+/// middle as long as `m p` or `m (1 - p)`, the effective wins or losses, are few; where one of them
+/// is below 1,000, it is Wilson's (1927) for `m` games, with the same `t` in place of the normal
+/// quantile:
 ///
 /// `(p + t²/2m ± t √(p (1 - p)/m + t²/4m²)) / (1 + t²/m)`
 ///
-/// If all blocks end alike (`p` is 0 or 1, say), no error can be seen in the data; the interval is then
+/// If all blocks end alike (`p` is 0 or 1, say), the data show no error; the interval is then
 /// Wilson's with one game for each block, as if all games of a block had to end alike. The ends are
-/// never outside 0 to 1. From how many blocks on such intervals hold the true share in 95 of 100 runs
-/// is simulated in `results/statistics/`.
+/// never outside 0 to 1. `results/statistics/` has simulations of how many blocks it takes until
+/// such intervals contain the true share in 95 of 100 runs.
 pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
     let (p, error) = (share.value(unit)?, share.error(unit)?);
     let t = t_quantile(share.blocks - 1);
@@ -53,7 +54,7 @@ pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
     } else {
         wilson(p, share.blocks as f64, t)
     };
-    // At the ends the two halves of Wilson's formula cancel but for rounding.
+    // At the ends, the two halves of Wilson's formula cancel except for rounding.
     let low = if p <= 0.0 { 0.0 } else { low.clamp(0.0, 1.0) };
     let high = if p >= 1.0 { 1.0 } else { high.clamp(0.0, 1.0) };
     Some((low, high))
@@ -64,12 +65,12 @@ pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
 /// blocks' own differences; else the root of the sum of the two squared errors.
 ///
 /// Each end is as far from the difference as the ends of the two shares' intervals are from theirs,
-/// combined like errors with the correlation `c` that `error` tells (Newcombe 1998, Statist. Med. 17,
-/// 2635-2650, method 10; Zou 2007, Psychol. Methods 12, 399-413). With `x` how far `a` reaches down and
-/// `y` how far `b` reaches up, the lower end is the difference minus `√(x² - 2 c x y + y²)`; likewise
-/// the upper end. That is `± t · error` where shares are far from 0 and 1, and keeps what Wilson's
-/// interval mends where they are near. If neither share shows an error, `c` is taken to be -1, as for
-/// the two seats of a game; if one does, 0.
+/// combined like errors with the correlation `c` implied by `error` (Newcombe 1998, Statist. Med.
+/// 17, 2635-2650, method 10; Zou 2007, Psychol. Methods 12, 399-413). If `x` is the distance of `a`
+/// to its lower end and `y` that of `b` to its upper end, the lower end is the difference minus
+/// `√(x² - 2 c x y + y²)`; likewise the upper end. That is `± t · error` where shares are far from
+/// 0 and 1, and keeps the correction of Wilson's interval where they are near. If neither share
+/// shows an error, `c` is set to -1, as for the two seats of a game; if one does, to 0.
 pub fn of_difference(a: &Ratio, b: &Ratio, error: f64, unit: f64) -> Option<Interval> {
     let ((low_a, high_a), (low_b, high_b)) = (of_share(a, unit)?, of_share(b, unit)?);
     let ((value_a, error_a), (value_b, error_b)) =
@@ -138,8 +139,8 @@ mod tests {
         assert_eq!(of_ratio(&one, 1.0), None);
     }
 
-    /// 56 of 70 less 48 of 80 and 6 of 7 less 2 of 7 independent games: Newcombe (1998), Statist. Med.
-    /// 17, 873-890, table II, method 10.
+    /// 56 of 70 minus 48 of 80 and 6 of 7 minus 2 of 7 independent games: Newcombe (1998), Statist.
+    /// Med. 17, 873-890, table II, method 10.
     #[test]
     fn differences_match_published_values() {
         for ((x, m), (y, n), low, high) in
@@ -154,7 +155,7 @@ mod tests {
         }
     }
 
-    /// Where wins and losses are many the interval is the plain one, whatever the correlation.
+    /// If wins and losses are many, the interval is the plain one, whatever the correlation.
     #[test]
     fn differences_of_many_games_are_plain() {
         let (mut a, mut b, mut difference) = <(Ratio, Ratio, Ratio)>::default();
@@ -189,7 +190,7 @@ mod tests {
     }
 
     /// Runs of blocks of four games whose chance of a win differs from deal to deal; returns how
-    /// many of 4,000 intervals hold the true share, in per cent.
+    /// many of 4,000 intervals contain the true share, in per cent.
     fn coverage(share: f64, deal: f64, blocks: usize, seed: u64) -> f64 {
         let mut rng = Draws::new(seed);
         let mut uniform = move || (rng.word() >> 11) as f64 / (1u64 << 53) as f64;
@@ -213,7 +214,7 @@ mod tests {
             let held = coverage(share, deal, blocks, 11);
             assert!((93.0..=97.0).contains(&held), "{share} {deal} {blocks}: {held} %");
         }
-        // Near the ends counts are few and coarse: Wilson's interval may hold a little more often.
+        // Near the ends counts are few and coarse: Wilson's interval may cover slightly more often.
         for (share, deal, blocks) in [(0.02, 0.01, 60), (0.985, 0.01, 100)] {
             let held = coverage(share, deal, blocks, 12);
             assert!((94.0..=98.0).contains(&held), "{share} {deal} {blocks}: {held} %");

@@ -1,21 +1,22 @@
 //! Statistics of games: from wins, scores and places to intervals, tests and ratings.
 //!
-//! For whoever lets programs play games and wants to know what the results say. Nothing here knows a game,
-//! a player or a file: numbers go in, integers are added up, and figures are computed once at the end.
+//! For anyone who lets programs play games and wants to know what the results say. Nothing here
+//! knows a game, a player or a file: numbers go in, integers are added up, and figures are computed
+//! once at the end.
 //!
 //! - **A block is one sample.** Games that share a deal, an opening or exchanged seats are not independent.
-//!   They are put into a block, and errors come from the differences between blocks: [`ratio`].
+//!   They form a block, and errors come from the differences between blocks: [`ratio`].
 //! - **Sums are integers** and can be added in any order ([`Counters::merge`](counters::Counters::merge)),
 //!   so that threads and machines give the same result. They can be written and read with `serde`.
 //! - **The same bits on every machine**: mathematical functions are those of [`libm`].
 //!
 //! | question | module |
 //! |---|---|
-//! | How often does it win, and how sure is that? | [`ratio`], [`interval`] |
+//! | How often does it win, and how certain is that? | [`ratio`], [`interval`] |
 //! | Do two of them differ on the same deals? | [`paired`], [`p_value`], [`verdict`] |
 //! | When may a comparison stop? | [`sequential`] |
 //! | How strong is each of many? | [`ratings`], [`meetings`] |
-//! | What goes with winning? Does a seat win too often, is the leader caught? | [`summary`], [`fact_sums`] |
+//! | What is associated with winning? Does a seat win too often, does the leader stay ahead? | [`summary`], [`fact_sums`] |
 //! | What is each of several choices worth? | [`branches`], [`worth`] |
 //! | All of that in one pass over the games | [`sums`], [`finished`] |
 //!
@@ -37,7 +38,7 @@
 //! assert!(0.35 < low && low < 0.4 && 0.4 < high && high < 0.45);
 //! ```
 //!
-//! # A test that stops when it knows
+//! # A test that stops as soon as it can
 //!
 //! Is the new program 20 Elo better than the old one, or no better at all? Blocks are again two games,
 //! scored in half points:

@@ -1,4 +1,4 @@
-//! Who meets whom in a tournament, and who comes out ahead.
+//! The meetings of a tournament, and their results.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::{finished::Finished, ratings::Rankings};
 /// Unit of [`Meetings::pairs`].
 pub const HALF: f64 = 0.5;
 
-/// What is counted of a tournament.
+/// The counts of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Meetings {
@@ -34,13 +34,13 @@ impl Meetings {
         }
     }
 
-    /// Where the pair of the agents `a < b` stands.
+    /// The index of the pair of agents `a < b`.
     pub fn pair(a: usize, b: usize) -> usize {
         b * (b - 1) / 2 + a
     }
 }
 
-/// A tournament while its blocks come in.
+/// A tournament while blocks are added.
 #[derive(Clone, Debug)]
 pub(crate) struct MeetingsTally {
     agents: usize,

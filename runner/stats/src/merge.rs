@@ -1,10 +1,10 @@
-//! One way to add up all that is counted, number by number.
+//! The common way to add up counts, number by number.
 
 use std::collections::BTreeMap;
 
 /// Sums that can be added up in any order.
 pub(crate) trait Merge {
-    /// Adds what was counted of other blocks.
+    /// Adds the counts of other blocks.
     fn merge(&mut self, other: &Self);
 
     /// Whether both count the same things.
@@ -13,7 +13,7 @@ pub(crate) trait Merge {
     }
 }
 
-/// A wrong figure would be worse than none, so numbers refuse to wrap around; 10^18 games are far from that.
+/// A wrong figure would be worse than none, so overflow panics; 10^18 games are far from that.
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl Merge for $number {
@@ -52,7 +52,7 @@ impl<T: Merge> Merge for Option<T> {
     }
 }
 
-/// What only one of them has seen is there afterwards, too.
+/// Entries that only one of them has are kept, too.
 impl<K: Ord + Clone, T: Merge + Clone> Merge for BTreeMap<K, T> {
     fn merge(&mut self, other: &BTreeMap<K, T>) {
         for (key, term) in other {
@@ -62,7 +62,8 @@ impl<K: Ord + Clone, T: Merge + Clone> Merge for BTreeMap<K, T> {
     }
 }
 
-/// Makes a struct sums, given its fields; `as [i128; N]` says that it is written and read as a list of them.
+/// Implements sums for a struct, given its fields; `as [i128; N]` means that it is written and read
+/// as a list of them.
 macro_rules! sums {
     ($name:ident as [i128; $count:literal] { $($field:ident),* }) => {
         sums!($name { $($field),* });
@@ -91,10 +92,10 @@ macro_rules! sums {
         }
 
         impl $name {
-            /// Adds what was counted of other blocks.
+            /// Adds the counts of other blocks.
             ///
             /// # Panics
-            /// If a number overflows, or if these are of runs of different shape.
+            /// If a number overflows, or if the counts are of runs of a different shape.
             pub fn merge(&mut self, other: &$name) {
                 $crate::merge::Merge::merge(self, other);
             }

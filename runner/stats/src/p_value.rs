@@ -1,18 +1,18 @@
-//! p-values of Student's t, and their adjustment where several effects are tested at once.
+//! p-values of Student's t, and their adjustment if several effects are tested at once.
 
 use crate::student::tails;
 
-/// Two-sided p-value of the hypothesis that an effect is 0, whose estimate `value` has the standard
-/// error `error`: the probability that Student's t with `blocks - 1` degrees of freedom is at least
-/// as far from 0 as `value / error`.
+/// Two-sided p-value of the hypothesis that an effect is 0, where its estimate `value` has the
+/// standard error `error`: the probability that Student's t with `blocks - 1` degrees of freedom is
+/// at least as far from 0 as `value / error`.
 ///
-/// `None` with fewer than two blocks, and where `error` is not a positive number: data that show no
-/// variation say nothing of chance.
+/// `None` with fewer than two blocks, and if `error` is not a positive number: data without
+/// variation say nothing about chance.
 pub fn two_sided(value: f64, error: f64, blocks: i128) -> Option<f64> {
     if blocks < 2 || !error.is_finite() || error <= 0.0 || value.is_nan() {
         return None;
     }
-    // Squares of what is larger would overflow; the probability is next to nothing by then.
+    // Squares of larger values would overflow; the probability is practically 0 there.
     Some(tails((value.abs() / error).min(1e150), blocks - 1))
 }
 
@@ -34,7 +34,7 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// Each p-value with the one that [`holm`] makes of it among those that are there.
+/// Each p-value with the one adjusted by [`holm`] among those that exist.
 pub fn with_holm(raw: Vec<Option<f64>>) -> Vec<(Option<f64>, Option<f64>)> {
     let family: Vec<f64> = raw.iter().copied().flatten().collect();
     let mut adjusted = holm(&family).into_iter();

@@ -13,7 +13,7 @@ pub struct Paired {
     pub one: Ratio,
     /// The figure in the second arm.
     pub two: Ratio,
-    /// Blocks that say something about either.
+    /// Blocks that contribute to either.
     pub blocks: i128,
     /// Sums of `N1 N2`, `N1 D2`, `D1 N2` and `D1 D2`.
     cross: [i128; 4],
@@ -28,14 +28,14 @@ pub struct Difference {
     pub one: f64,
     /// The figure in the second arm.
     pub two: f64,
-    /// The first less the second.
+    /// The first minus the second.
     pub value: f64,
     /// Its standard error; `None` with fewer than two blocks.
     pub error: Option<f64>,
     /// Its 95 % interval.
     pub interval: Option<Interval>,
-    /// How much of the variance the common deals saved, against two arms on deals of their own; from
-    /// -1 to 1. `None` where nothing varies.
+    /// The part of the variance that the common deals removed, compared with two arms on deals of
+    /// their own; from -1 to 1. `None` without variation.
     pub variance_reduction: Option<f64>,
 }
 
@@ -50,12 +50,12 @@ impl Paired {
         }
     }
 
-    /// The difference, in units of `unit`. `paired` says whether the deals of both arms are the same;
-    /// if they are not, the arms count as independent.
+    /// The difference, in units of `unit`. `paired` says whether the deals of both arms are the
+    /// same; if not, the arms count as independent.
     ///
-    /// By linearisation over the `B` blocks (Cochran 1977, section 6.4), with
-    /// `u = (N1 - R1 D1)/ΣD1 - (N2 - R2 D2)/ΣD2`, the variance is about `B/(B-1) Σu²`, which is that
-    /// of the first arm plus that of the second less twice what they have in common.
+    /// By linearisation over the `B` blocks (Cochran 1977, section 6.4), with `u = (N1 - R1 D1)/ΣD1
+    /// - (N2 - R2 D2)/ΣD2`, the variance is about `B/(B-1) Σu²`, which is that of the first arm
+    /// plus that of the second minus twice their covariance.
     pub fn difference(&self, unit: f64, paired: bool) -> Option<Difference> {
         let (one, two) = (self.one.value(unit)?, self.two.value(unit)?);
         let value = one - two;
@@ -64,7 +64,7 @@ impl Paired {
         let Some((error1, error2)) = errors else { return Some(unknown) };
         let apart = error1 * error1 + error2 * error2;
         let common = if paired { self.common(unit) } else { 0.0 };
-        // What rounding leaves of a difference that does not vary is nothing.
+        // A rest that is due to rounding counts as no variation.
         let variance = (apart - 2.0 * common).max(0.0);
         let variance = if variance > apart * 1e-12 { variance } else { 0.0 };
         let error = variance.sqrt();
@@ -126,7 +126,7 @@ mod tests {
         paired
     }
 
-    /// Difference and standard error straight from the definition.
+    /// Difference and standard error directly from the definition.
     fn plainly(blocks: &[Block]) -> (f64, f64) {
         let sum = |f: &dyn Fn(&Block) -> i64| blocks.iter().map(f).sum::<i64>() as f64;
         let (n1, d1) = (sum(&|b| b.0.0), sum(&|b| b.0.1));
@@ -150,7 +150,7 @@ mod tests {
         let (value, error) = plainly(&blocks);
         assert!((found.value - value).abs() < 1e-9);
         assert!((found.error.unwrap() / error - 1.0).abs() < 1e-9);
-        // What the deals share is nearly all that varies.
+        // Nearly all variation is shared through the deals.
         assert!(found.variance_reduction.unwrap() > 0.9);
         let apart = summed(&blocks).difference(1.0, false).unwrap();
         assert!(apart.error.unwrap() > 3.0 * error);

@@ -6,15 +6,16 @@
 //! (1952). Tied places count as the average over the orders that they leave open. Elo is `400 log10` of
 //! the ratio of strengths to that of the anchor.
 //!
-//! **Estimate.** Maximum likelihood (Hunter 2004, *MM algorithms for generalized Bradley-Terry models*,
-//! Annals of Statistics 32, 384-406). A finite maximum exists among agents each of which was ahead of
-//! each other at least once, directly or through others (Ford 1957; Hunter's assumption 1); a tie is
-//! being ahead both ways. Other agents are reported as what they are instead of getting a number.
+//! **Estimate.** Maximum likelihood (Hunter 2004, *MM algorithms for generalized Bradley-Terry
+//! models*, Annals of Statistics 32, 384-406). A finite maximum exists among agents each of which
+//! was ahead of each other at least once, directly or through others (Ford 1957; Hunter's
+//! assumption 1); a tie is being ahead both ways. Other agents are reported with their status
+//! instead of a number.
 //!
-//! **Intervals.** Games of one block are not independent, so blocks are put into [`GROUPS`] fixed groups
-//! and whole groups are drawn with replacement, as many as there are, a thousand times (Efron and
-//! Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter 13). An interval reaches from the 2.5 %
-//! to the 97.5 % point of the estimates.
+//! **Intervals.** Games of one block are not independent, so blocks are put into [`GROUPS`] fixed
+//! groups and whole groups are drawn with replacement, as many as there are, a thousand times
+//! (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter 13). An interval runs
+//! from the 2.5 % to the 97.5 % point of the estimates.
 
 mod choices;
 mod rankings;
@@ -26,7 +27,7 @@ use crate::{draws::Draws, interval::FEWEST_SAMPLES};
 use choices::Choices;
 use strength::Strengths;
 
-/// How often the groups are drawn again.
+/// Number of resamples.
 pub const RESAMPLES: usize = 1000;
 
 /// Elo of a strength ratio of `e`: `400 / ln 10`.
@@ -34,8 +35,8 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Whether an agent can be compared with the anchor.
 ///
-/// *Ahead* means directly or through others: an agent is ahead of all those that someone was ahead of
-/// whom it was ahead of. Tied agents are ahead of each other.
+/// *Ahead* means directly or through others: an agent is also ahead of every agent that one of
+/// those behind it is ahead of. Tied agents are ahead of each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It was ahead of the anchor and behind it, so its Elo is a number.
@@ -44,19 +45,19 @@ pub enum Status {
     NeverLoses,
     /// It was behind the anchor and never ahead of it: its Elo has no lower limit.
     NeverWins,
-    /// Nothing leads from one to the other.
+    /// No chain of results connects the two.
     NotConnected,
 }
 
 /// The strength of one agent.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Whether there is a number at all.
+    /// Whether there is a number.
     pub status: Status,
     /// Elo relative to the anchor; only if [`Status::Rated`].
     pub elo: Option<f64>,
-    /// Lower end of the 95 % interval, 0 for the anchor. `None` without a rating, with fewer than ten
-    /// groups, and where it has no limit: too many of the resamples never see the agent ahead.
+    /// Lower end of the 95 % interval, 0 for the anchor. `None` without a rating, with fewer than
+    /// ten groups, and if it has no limit: too many of the resamples never have the agent ahead.
     pub low: Option<f64>,
     /// Upper end, likewise.
     pub high: Option<f64>,
@@ -108,8 +109,8 @@ impl Estimates {
         if status != Status::Rated {
             return Rating { status, elo: None, low: None, high: None };
         }
-        // A resample that does not connect the two leaves everything open, at both ends. With 1,000 of them
-        // an end is the 25th from its side.
+        // A resample that does not connect the two leaves both ends open. With 1,000 resamples, an
+        // end is the 25th from its side.
         let rank = ((self.resamples.len() + 1) / 40).max(1);
         let end = |open: f64| {
             let differences = self.resamples.iter().map(|all| all.difference(agent, anchor));
@@ -121,9 +122,9 @@ impl Estimates {
         Rating { status, elo: difference.map(|value| value * ELO), low, high }
     }
 
-    /// Likelihood that agent `a` is stronger than agent `b`: the share of resamples in which it is
-    /// estimated to be, equal ones and those that leave it open counting one half. It is known to a
-    /// thousandth at best: 0 and 1 say that no resample out of [`RESAMPLES`] was different.
+    /// Probability that agent `a` is stronger than agent `b`: the share of resamples in which it is
+    /// estimated to be, where equal and undecided ones count one half. It is known to a thousandth
+    /// at best: 0 and 1 mean that no resample out of [`RESAMPLES`] was different.
     ///
     /// `None` if all data together leave it open, and with fewer than ten groups.
     pub fn superiority(&self, a: usize, b: usize) -> Option<f64> {

@@ -26,7 +26,7 @@ pub struct Ratio {
 sums!(Ratio as [i128; 6] { blocks, n, d, nn, nd, dd });
 
 impl Ratio {
-    /// Adds one block. A block with denominator 0 says nothing and must have numerator 0.
+    /// Adds one block. A block with denominator 0 carries no information and must have numerator 0.
     #[inline]
     pub fn add_block(&mut self, n: i64, d: i64) {
         let (n, d) = (i128::from(n), i128::from(d));
@@ -38,7 +38,7 @@ impl Ratio {
         self.dd += d * d;
     }
 
-    /// The ratio of the totals times `unit`; `None` without any denominator.
+    /// The ratio of the totals times `unit`; `None` if the denominator is 0.
     pub fn value(&self, unit: f64) -> Option<f64> {
         (self.d != 0).then(|| self.n as f64 / self.d as f64 * unit)
     }
@@ -61,7 +61,7 @@ impl Ratio {
     }
 }
 
-/// Numerator and denominator of a ratio in the present block.
+/// Numerator and denominator of a ratio in the current block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BlockSum {
     pub(crate) n: i64,
@@ -93,9 +93,9 @@ pub(crate) fn centred(blocks: i128, ab: i128, a: i128, b: i128) -> f64 {
     }
 }
 
-/// Effective number of blocks behind a mean over blocks with weights `X >= 0`, rounded down:
-/// `(ΣX)² / ΣX²` (Kish, *Survey Sampling*, 1965, section 11.7). It is the number of blocks with
-/// weight if their weights are equal, and less if they are not.
+/// Effective number of blocks behind a mean over blocks with weights `X >= 0`, rounded down: `(ΣX)²
+/// / ΣX²` (Kish, *Survey Sampling*, 1965, section 11.7). It is the number of blocks with weight if
+/// their weights are equal, and less otherwise.
 pub(crate) fn effective_blocks(sum: i128, squares: i128) -> i128 {
     if squares == 0 {
         return 0;
@@ -106,8 +106,9 @@ pub(crate) fn effective_blocks(sum: i128, squares: i128) -> i128 {
     }
 }
 
-/// `B / (B - 1) · Σuv` over `B` blocks, where `u` and `v` are sums of figures and add up to 0: expanded into
-/// terms, each a factor of [`centred`] `Σab`, `Σa`, `Σb`. What is smaller than the rounding of the terms is 0.
+/// `B / (B - 1) · Σuv` over `B` blocks, where `u` and `v` are sums of figures and add up to 0:
+/// expanded into terms, each a factor of [`centred`] `Σab`, `Σa`, `Σb`. Anything below the rounding
+/// error of the terms is 0.
 pub(crate) fn variation(blocks: i128, terms: &[(f64, i128, i128, i128)]) -> f64 {
     let terms = terms.iter().map(|&(factor, ab, a, b)| factor * centred(blocks, ab, a, b));
     let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term| (sum + term, size + term.abs()));
@@ -119,7 +120,7 @@ pub(crate) fn variation(blocks: i128, terms: &[(f64, i128, i128, i128)]) -> f64 
 mod tests {
     use super::*;
 
-    /// Mean and standard error straight from the definition.
+    /// Mean and standard error directly from the definition.
     fn plainly(blocks: &[(i64, i64)]) -> (f64, f64) {
         let n: f64 = blocks.iter().map(|b| b.0 as f64).sum();
         let d: f64 = blocks.iter().map(|b| b.1 as f64).sum();

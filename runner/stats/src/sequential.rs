@@ -7,16 +7,17 @@
 //! Likelihood*, 2001, section 2.9). For two seats and blocks of two games it is the pentanomial test
 //! of chess engine testing.
 //!
-//! Besides `+ - * /` only functions of `libm` are used, which give the same bits on every machine.
+//! Apart from `+ - * /`, only functions of `libm` are used, which give the same bits on every
+//! machine.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// No verdict before this many blocks: with fewer, the shape of the distribution is not known at all.
+/// No verdict before this many blocks: with fewer, the shape of the distribution is unknown.
 ///
-/// That is caution and not a correction: in the simulations of `results/statistics/` both error rates are
-/// well within what is asked for where this number decides.
+/// This is a precaution and not a correction: in the simulations of `results/statistics/`, both
+/// error rates are well within the allowed ones where this number decides.
 pub const LEAST_BLOCKS: u64 = 16;
 
 /// Count of a score of the grid that was not seen, as in the tests of chess engines.
@@ -29,7 +30,7 @@ const UNSEEN: f64 = 1e-3;
 #[serde(into = "Vec<(i64, u64)>", try_from = "Vec<(i64, u64)>")]
 pub struct BlockScores(BTreeMap<i64, u64>);
 
-/// A list of pairs that is not how [`BlockScores`] are written.
+/// A list of pairs that is not a written form of [`BlockScores`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("block scores: entry {0} has count 0, is not above the one before, or exceeds 2^64 in all")]
 pub struct ScoresError(
@@ -70,7 +71,7 @@ impl BlockScores {
         self.0.values().sum()
     }
 
-    /// Mean score of a block; `None` without any.
+    /// Mean score of a block; `None` without blocks.
     pub fn mean(&self) -> Option<f64> {
         let sum: i128 = self.0.iter().map(|(&s, &count)| i128::from(s) * i128::from(count)).sum();
         let blocks = self.blocks();
@@ -80,9 +81,10 @@ impl BlockScores {
 
 /// Scores that a block can have: from `lowest` to `highest` by `step`.
 ///
-/// Each that was not seen yet counts as a thousandth of a block, so that any mean between the ends can be
-/// fitted to any data. What was seen beside the grid counts too. A grid should have its ends where the
-/// scores have theirs, and at most some hundreds of points, lest they weigh as much as a few blocks do.
+/// Each score that was not seen yet counts as a thousandth of a block, so that any mean between the
+/// ends can be fitted to any data. Scores outside the grid count too. The ends of a grid should be
+/// those of the scores, and it should have at most some hundreds of points, or they would weigh as
+/// much as a few blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
     /// Least score of a block.
@@ -102,10 +104,10 @@ impl Grid {
     }
 }
 
-/// What a test says at one look.
+/// The decision of a test at one look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// Play on.
+    /// Continue playing.
     Continue,
     /// Stop: the mean is [`SequentialTest::mean0`] rather than `mean1`.
     Lower,
@@ -120,9 +122,9 @@ pub struct SequentialTest {
     pub mean0: f64,
     /// The upper mean; must be above `mean0`.
     pub mean1: f64,
-    /// Probability of [`Decision::Upper`] that is allowed if the mean is `mean0`; above 0, below 0.5.
+    /// Allowed probability of [`Decision::Upper`] if the mean is `mean0`; above 0, below 0.5.
     pub alpha: f64,
-    /// Probability of [`Decision::Lower`] that is allowed if the mean is `mean1`; above 0, below 0.5.
+    /// Allowed probability of [`Decision::Lower`] if the mean is `mean1`; above 0, below 0.5.
     pub beta: f64,
     /// Scores that a block can have.
     pub grid: Grid,
@@ -131,8 +133,8 @@ pub struct SequentialTest {
 impl SequentialTest {
     /// Logarithm of the generalised likelihood ratio of `mean1` to `mean0`; 0 without any blocks.
     ///
-    /// It is infinite if one of the means is at or beyond the ends of grid and scores, and thus cannot
-    /// be; if both are, the nearer to the observed mean is taken to be right.
+    /// It is infinite if one of the means is at or beyond the ends of grid and scores, and thus
+    /// impossible; if both are, the one nearer to the observed mean counts as right.
     pub fn llr(&self, scores: &BlockScores) -> f64 {
         let Some(mean) = scores.mean() else { return 0.0 };
         let points = self.regularised(scores);
@@ -154,7 +156,7 @@ impl SequentialTest {
         (libm::log(beta / (1.0 - alpha)), libm::log((1.0 - beta) / alpha))
     }
 
-    /// What to do now that `scores` have been seen; never a verdict before [`LEAST_BLOCKS`].
+    /// The decision after `scores` have been seen; never a verdict before [`LEAST_BLOCKS`].
     pub fn decide(&self, scores: &BlockScores) -> Decision {
         if scores.blocks() < LEAST_BLOCKS {
             return Decision::Continue;
@@ -179,8 +181,8 @@ impl SequentialTest {
 /// Most steps of the search in [`fit`]; halving alone needs some sixty for each power of two thousand.
 const STEPS: usize = 300;
 
-/// Logarithm of the largest likelihood of `points`, scores by rising order with their counts, under
-/// any distribution on these scores whose mean is `mean`; less that of the observed distribution.
+/// Logarithm of the largest likelihood of `points`, scores in rising order with their counts, under
+/// any distribution on these scores whose mean is `mean`; minus that of the observed distribution.
 /// Minus infinity if there is no such distribution.
 ///
 /// With `N` the sum of the counts `n` the best distribution has the probabilities
@@ -195,7 +197,7 @@ fn fit(points: &[(f64, f64)], mean: f64) -> f64 {
     if mean == lowest && mean == highest {
         return 0.0;
     }
-    // Not the other way round: a mean that is no number must not pass.
+    // Written this way round so that a NaN mean does not pass.
     if !(mean > lowest && mean < highest) {
         return f64::NEG_INFINITY;
     }
@@ -212,7 +214,7 @@ fn fit(points: &[(f64, f64)], mean: f64) -> f64 {
             fall += n * part * part;
         }
         *(if value > 0.0 { &mut low } else { &mut high }) = x;
-        // Newton's step, or half the way if that leads out.
+        // Newton's step, or the middle of the bracket if that leads outside.
         let newton = x + value / fall;
         let next = if low <= newton && newton <= high { newton } else { low + (high - low) / 2.0 };
         let step = (next - x).abs();
@@ -235,7 +237,7 @@ pub fn share_of_elo(elo: f64, players: usize) -> f64 {
     1.0 / (1.0 + others / libm::pow(10.0, elo / 400.0))
 }
 
-/// Inverse of [`share_of_elo`]: infinite for shares 0 and 1, no number beyond them.
+/// Inverse of [`share_of_elo`]: infinite for shares 0 and 1, NaN outside.
 pub fn elo_of_share(share: f64, players: usize) -> f64 {
     let others = players.saturating_sub(1) as f64;
     400.0 * libm::log10(share * others / (1.0 - share))

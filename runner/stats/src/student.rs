@@ -1,21 +1,21 @@
 //! Student's t distribution and the normal one.
 //!
-//! Besides `+ - * /` and `sqrt` only functions of `libm` are used, which give the same bits on every
-//! machine.
+//! Apart from `+ - * /` and `sqrt`, only functions of `libm` are used, which give the same bits on
+//! every machine.
 
-// Why no crate: `statrs` takes logarithms and powers from the platform's mathematics, so that the last
-// digits of a figure would depend on the machine. Why the quantile of 95 % intervals is not the inverse of
-// `tails`: the two differ by up to 0.2 % at three degrees of freedom, and intervals published with either
-// have to come out again. A test holds them together.
+// No crate is used because `statrs` takes logarithms and powers from the platform, so that the last
+// digits of a figure would depend on the machine. The quantile of 95 % intervals is not the inverse
+// of `tails` because the two differ by up to 0.2 % at three degrees of freedom, and intervals
+// published with either must be reproducible. A test checks that they agree.
 
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI};
 
 /// Upper 2.5 % point of the standard normal distribution, for 95 % intervals.
 pub const NORMAL_QUANTILE: f64 = 1.959_963_984_540_054;
 
-/// Upper 2.5 % point of Student's t with `freedom` degrees of freedom, for 95 % intervals: exact for 1 and
-/// 2, else the expansion in powers of `1 / freedom` (Abramowitz and Stegun 1964, 26.7.5), off by less than
-/// 0.2 % at 3 and less than 0.01 % from 6 on. Only `+ - * /` are used.
+/// Upper 2.5 % point of Student's t with `freedom` degrees of freedom, for 95 % intervals: exact
+/// for 1 and 2, otherwise the expansion in powers of `1 / freedom` (Abramowitz and Stegun 1964,
+/// 26.7.5), off by less than 0.2 % at 3 and less than 0.01 % from 6 on. Only `+ - * /` are used.
 pub fn t_quantile(freedom: i128) -> f64 {
     match freedom {
         ..=1 => 12.706_204_736_432_1,
@@ -73,8 +73,8 @@ pub fn tails(t: f64, freedom: i128) -> f64 {
     }
 }
 
-/// How far Student's t with `samples - 1` degrees of freedom is from 0 with probability `risk`: what
-/// [`tails`] gives of it is `risk`. By bisection; above 10^6 it is that.
+/// The distance from 0 that Student's t with `samples - 1` degrees of freedom exceeds with
+/// probability `risk`: the inverse of [`tails`]. By bisection; limited to 10^6.
 ///
 /// # Panics
 /// In debug builds unless `risk` is between 0 and 1.
@@ -137,7 +137,7 @@ mod tests {
         }
     }
 
-    /// What the expansion leaves beyond it is 5 %, but for the errors that it is documented to have.
+    /// The probability beyond the expansion's value is 5 %, within its documented errors.
     #[test]
     fn quantile_and_tails_are_of_one_distribution() {
         for freedom in 1..1000 {

@@ -1,10 +1,11 @@
-//! What is said of every run: how agents did, what goes with winning, and how close games are.
+//! The summary of every run: results of agents, facts associated with winning, and how close games
+//! are.
 
 use crate::counters::{Counters, LEADER_UNIT, SHARE_UNIT, SeatSums};
 use crate::interval::{self, Interval};
 use crate::{fact_sums::Association, ratio::centred};
 
-/// How one agent did, in one seat or in all.
+/// The results of one agent, in one seat or in all.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct WinRate {
     /// Number of the agent in the line-up.
@@ -19,17 +20,17 @@ pub struct WinRate {
     pub blocks: i128,
     /// Mean share of the win.
     pub win_share: Option<f64>,
-    /// Its 95 % interval; none with fewer than two blocks, and none where nothing is uncertain
-    /// because the agent holds all seats.
+    /// Its 95 % interval; none with fewer than two blocks, and none if the agent holds all seats,
+    /// because then nothing is uncertain.
     pub interval: Option<Interval>,
     /// Mean score.
     pub score_mean: Option<f64>,
     /// Standard deviation of the score over games.
     pub score_sd: Option<f64>,
-    /// Share of games ended in place 1, 2, ...; tied seats share the better place. As many as there
-    /// are seats.
+    /// Share of games ended in place 1, 2, ...; tied seats share the better place. One entry per
+    /// seat.
     pub places: Vec<Option<f64>>,
-    /// Games that did not reach their end; they and their blocks are in no other figure.
+    /// Games that were not completed; they and their blocks are in no other figure.
     pub failed: i128,
 }
 
@@ -39,7 +40,7 @@ pub fn win_rates(counters: &Counters) -> Vec<WinRate> {
     for (agent, sums) in counters.agents.iter().enumerate() {
         let mut all = SeatSums::default();
         sums.seats.iter().for_each(|seat| all.merge(seat));
-        // What the seats' block sums add up to is not the block sum of the agent.
+        // The agent's block sum cannot be derived from the sums of its seats.
         all.share = sums.share;
         let mut pooled = row(counters, agent, None, &all);
         if counters.agents.len() == 1 {
@@ -87,7 +88,7 @@ pub struct Strategy {
     pub mean: Option<f64>,
     /// Standard deviation over games.
     pub sd: Option<f64>,
-    /// How it goes with winning.
+    /// Its association with winning.
     pub association: Association,
 }
 
@@ -96,7 +97,7 @@ pub fn strategy(counters: &Counters) -> Vec<Strategy> {
     let mut rows = Vec::new();
     for (agent, sums) in counters.agents.iter().enumerate() {
         let games = sums.share.d;
-        // The score is counted behind the facts and shown before them.
+        // The score is counted after the facts and shown before them.
         let score = sums.facts.len() - 1;
         for index in std::iter::once(score).chain(0..score) {
             let fact = &sums.facts[index];
@@ -113,35 +114,35 @@ pub fn strategy(counters: &Counters) -> Vec<Strategy> {
     rows
 }
 
-/// A figure of whole games, as it is shown.
+/// A figure of whole games, for display.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pace {
-    /// What it is.
+    /// The figure.
     pub figure: GameFigure,
     /// Games in the estimate.
     pub games: i128,
     /// Its mean.
     pub mean: Option<f64>,
-    /// Standard deviation over games, for figures that are no shares.
+    /// Standard deviation over games, for figures that are not shares.
     pub sd: Option<f64>,
     /// 95 % interval of the mean; none with fewer than two blocks.
     pub interval: Option<Interval>,
 }
 
-/// A figure of whole games, whoever plays them.
+/// A figure of whole games, independent of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameFigure {
     /// Score of the best seat minus score of the second; 0 if they are equal.
     WinningMargin,
     /// Share of games whose win is shared.
     SharedWin,
-    /// Share of the win that goes to who led at the milestone with this number; leaders that are
+    /// Share of the win that goes to the leader at the milestone with this number; leaders that are
     /// level count as one, each with an equal part.
     LeaderWins(usize),
 }
 
 impl GameFigure {
-    /// All of a game with so many milestones, in order.
+    /// All figures of a game with this many milestones, in order.
     pub fn all(milestones: usize) -> impl Iterator<Item = GameFigure> {
         let leaders = (0..milestones).map(GameFigure::LeaderWins);
         [GameFigure::WinningMargin, GameFigure::SharedWin].into_iter().chain(leaders)

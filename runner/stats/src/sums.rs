@@ -1,4 +1,4 @@
-//! Everything that is counted of some blocks, whatever they are played for.
+//! All counts of some blocks, whatever they are played for.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use crate::meetings::{Meetings, MeetingsTally};
 use crate::versus::{VersusTally, figures};
 use crate::{branches::Branches, finished::Finished, merge::Merge, paired::Paired};
 
-/// What is counted besides every agent's games.
+/// What is counted in addition to every agent's games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Beside {
     /// Nothing.
     Nothing,
     /// Two agents against each other.
     Duel(Duel),
-    /// Everybody against everybody.
+    /// All agents against each other.
     Meetings,
     /// Two rule sets against each other.
     Versus,
@@ -28,14 +28,14 @@ pub enum Beside {
     },
 }
 
-/// What is counted, and how many of each thing.
+/// What is counted, and the numbers of things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// Agents, seats, facts, milestones.
     pub shape: Shape,
-    /// Besides every agent's games.
+    /// In addition to every agent's games.
     pub beside: Beside,
-    /// Whether an agent is restricted, so that the decisions it is about are counted.
+    /// Whether an agent is restricted, so that the decisions concerned are counted.
     pub restricted: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct Layout {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sums {
-    /// Every agent's games; under two rule sets those of the first.
+    /// Every agent's games; with two rule sets, those of the first.
     pub counters: Counters,
     /// Two agents against each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,8 +57,8 @@ pub struct Sums {
     /// Branches from decision points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branches: Option<Branches>,
-    /// For each agent, decisions in which its restriction took something away, and those in which it would
-    /// have taken everything and was void; failed games included.
+    /// For each agent, decisions in which its restriction removed something, and those in which it
+    /// would have removed everything and was void; failed games included.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restrictions: Vec<[i128; 2]>,
 }
@@ -89,7 +89,7 @@ impl Sums {
     }
 }
 
-/// Where a game stands in its run.
+/// The position of a game in its run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     /// Number of its block.
@@ -100,10 +100,10 @@ pub struct Spot {
     pub rules: usize,
 }
 
-/// The sums of some blocks while they come in.
+/// The sums of some blocks while blocks are added.
 #[derive(Debug)]
 pub struct SumsTally {
-    /// One for the games of every agent, under the first rule set.
+    /// For the games of every agent, under the first rule set.
     tally: Tally,
     contest: Option<ContestTally>,
     meetings: Option<MeetingsTally>,
@@ -128,7 +128,7 @@ impl SumsTally {
         }
     }
 
-    /// Adds a finished game to the present block.
+    /// Adds a finished game to the current block.
     ///
     /// # Panics
     /// If the game has other seats, agents or facts than the layout.
@@ -147,8 +147,8 @@ impl SumsTally {
         }
     }
 
-    /// Notes who led at milestone number `index` of a game of the present block: how everybody stood there,
-    /// seat by seat.
+    /// Notes the leader at milestone number `index` of a game of the current block, from the
+    /// standing seat by seat.
     pub fn milestone(&mut self, spot: Spot, index: usize, standing: &[i32], game: &Finished<'_>) {
         if spot.rules == 0 {
             self.tally.milestone(index, standing, game);
@@ -158,7 +158,7 @@ impl SumsTally {
         }
     }
 
-    /// Adds the present block as one sample.
+    /// Adds the current block as one sample.
     pub fn end_block(&mut self) {
         self.tally.end_block();
         if let Some(contest) = &mut self.contest {
@@ -172,12 +172,12 @@ impl SumsTally {
         }
     }
 
-    /// Counts a block that is left out, as [`Tally::leave_out`].
+    /// Counts a block that is left out, as in [`Tally::leave_out`].
     pub fn leave_out<'o>(&mut self, games: usize, failed: impl IntoIterator<Item = &'o [u8]>) {
         self.tally.leave_out(games, failed);
     }
 
-    /// Counts decisions that a restriction is about.
+    /// Counts the decisions that a restriction concerns.
     pub fn restricted(&mut self, agent: usize, restricted: u64, void: u64) {
         if let Some([sum, none]) = self.restrictions.get_mut(agent) {
             *sum += i128::from(restricted);
@@ -185,7 +185,7 @@ impl SumsTally {
         }
     }
 
-    /// All that was counted in complete blocks. Branches are not counted here: their sums are to be put in.
+    /// The counts of complete blocks. Branches are not counted here: their sums must be added.
     pub fn finish(self) -> Sums {
         Sums {
             counters: self.tally.finish(),

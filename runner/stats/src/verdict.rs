@@ -1,17 +1,17 @@
-//! What an interval says of an effect, in one word, and how much more it would take to say more.
+//! What an interval says about an effect, in one word, and how many more games would say more.
 
 use crate::interval::Interval;
 
-/// What can be said of an effect.
+/// A statement about an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Above par.
     Better,
     /// Below par.
     Worse,
-    /// At par but for a difference that is too small to matter.
+    /// At par, except for a difference that is too small to matter.
     Equal,
-    /// The data do not tell yet. That is not the same as [`Verdict::Equal`].
+    /// Not decided by the data. That is not the same as [`Verdict::Equal`].
     Open,
 }
 
@@ -27,8 +27,8 @@ impl Verdict {
     }
 }
 
-/// The verdict on an effect with the estimate `value` and its 95 % interval, where `par` is no effect
-/// and differences up to `margin` do not matter:
+/// The verdict on an effect with the estimate `value` and its 95 % interval, where `par` means no
+/// effect and differences up to `margin` do not matter:
 ///
 /// - *equal* if the whole interval lies between `par - margin` and `par + margin`. This is the
 ///   equivalence test by two one-sided tests (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15,
@@ -51,18 +51,20 @@ pub fn verdict(value: f64, par: f64, interval: Option<Interval>, margin: f64) ->
     }
 }
 
-/// The half width below which an interval round `value` gives a verdict: so narrow that it leaves out
-/// `par`, or lies inside the margin, whichever asks for less.
+/// The half width below which an interval around `value` gives a verdict: narrow enough to exclude
+/// `par`, or to lie inside the margin, whichever is wider.
 pub fn enough(value: f64, par: f64, margin: f64) -> f64 {
     let effect = (value - par).abs();
     effect.max(margin - effect)
 }
 
-/// How many blocks there have to be in all for an interval to have the half width `distance`, if it has
-/// `half_width` after `blocks`: widths fall with the root of the number of blocks. At least `blocks`.
+/// The total number of blocks with which an interval has the half width `distance`, if it has
+/// `half_width` after `blocks`: widths fall with the root of the number of blocks. At least
+/// `blocks`.
 ///
-/// It is a forecast for the present estimate: the estimate will move, and `distance` (see [`enough`])
-/// with it. `None` if no number of blocks would do, if that is not known, and beyond 2^63.
+/// It is a forecast for the current estimate: the estimate will move, and `distance` (see
+/// [`enough`]) with it. `None` if no number of blocks would do, if that is not known, and beyond
+/// 2^63.
 pub fn blocks_needed(half_width: f64, blocks: i128, distance: f64) -> Option<u64> {
     let known = half_width >= 0.0 && half_width.is_finite() && distance > 0.0;
     if !known || blocks < 1 {
@@ -73,7 +75,7 @@ pub fn blocks_needed(half_width: f64, blocks: i128, distance: f64) -> Option<u64
     (needed < 2.0_f64.powi(63)).then_some(needed as u64)
 }
 
-/// How many blocks there have to be in all for a verdict on an effect that is open after `blocks`, see
+/// The total number of blocks needed for a verdict on an effect that is open after `blocks`, see
 /// [`verdict`], [`enough`] and [`blocks_needed`]; `None` also if it is not open.
 pub fn blocks_for_verdict(
     value: f64,
@@ -138,7 +140,7 @@ mod tests {
         assert_eq!(blocks_needed(1.0, 100, 1e-10), None);
     }
 
-    /// An interval that is as narrow as asked for does give a verdict.
+    /// An interval with the required width does give a verdict.
     #[test]
     fn enough_is_enough() {
         for value in [0.2, 0.249, 0.255, 0.27, 0.3] {

@@ -3,7 +3,7 @@
 use crate::counters::{SHARE_UNIT, Shape};
 use crate::{finished::Finished, paired::Paired, ratio::BlockSum, summary::GameFigure};
 
-/// What a figure is about.
+/// The subject of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compared {
     /// Win share of an agent, in one seat or in all.
@@ -64,11 +64,11 @@ pub fn figures(shape: Shape) -> Vec<Compared> {
     all
 }
 
-/// All [`figures`] under two rule sets while their blocks come in.
+/// All [`figures`] under two rule sets while blocks are added.
 #[derive(Clone, Debug)]
 pub(crate) struct VersusTally {
     shape: Shape,
-    /// The present block under both rule sets.
+    /// The current block under both rule sets.
     block: [Vec<BlockSum>; 2],
     pub(crate) versus: Vec<Paired>,
 }
@@ -99,7 +99,7 @@ impl VersusTally {
         cells[rest + 1].add(i64::from(game.is_shared()));
     }
 
-    /// Notes what of the win went to who led at milestone number `index`.
+    /// Notes the leader's part of the win at milestone number `index`.
     pub(crate) fn milestone(&mut self, rules: usize, index: usize, won: i64) {
         let first = self.versus.len() - self.shape.milestones;
         self.block[rules][first + index].add(won);

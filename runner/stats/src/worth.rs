@@ -1,10 +1,10 @@
-//! What kinds are worth: figures of rounds put together, and verdicts over many kinds at once.
+//! The worth of kinds: figures of rounds combined, and verdicts over many kinds at once.
 
 use crate::p_value::{holm, two_sided};
 use crate::verdict::{Verdict, blocks_needed, enough};
 use crate::{interval::Interval, paired::Paired, ratio::Ratio, student::critical};
 
-/// Chance with which a family of intervals may leave out a true value anywhere.
+/// Probability with which a family of intervals may exclude any true value.
 const RISK: f64 = 0.05;
 
 /// An estimate from independent decision points.
@@ -12,7 +12,7 @@ const RISK: f64 = 0.05;
 pub struct Estimate {
     /// The figure.
     pub value: f64,
-    /// Its standard error; 0 where nothing varies.
+    /// Its standard error; 0 without variation.
     pub error: f64,
     /// Degrees of freedom behind the error, plus 1.
     pub samples: i128,
@@ -31,9 +31,9 @@ impl Estimate {
         Some(Estimate { value: found.value, error: found.error?, samples: paired.blocks })
     }
 
-    /// A weighted sum of independent estimates; the freedom of its error after Satterthwaite (1946,
-    /// *An approximate distribution of estimates of variance components*, Biometrics 2, 110-114). `None`
-    /// of nothing.
+    /// A weighted sum of independent estimates; the degrees of freedom of its error are those of
+    /// Satterthwaite (1946, *An approximate distribution of estimates of variance components*,
+    /// Biometrics 2, 110-114). `None` for an empty sum.
     pub fn sum(terms: &[(f64, Estimate)]) -> Option<Estimate> {
         let (mut value, mut variance, mut spread) = (0.0, 0.0, 0.0);
         for (weight, term) in terms {
@@ -47,14 +47,14 @@ impl Estimate {
         (!terms.is_empty()).then(|| Estimate { value, error: variance.sqrt(), samples })
     }
 
-    /// The mean of independent estimates, each counting the same.
+    /// The mean of independent estimates, all weighted equally.
     pub fn mean(terms: &[Estimate]) -> Option<Estimate> {
         let weight = 1.0 / terms.len() as f64;
         let terms: Vec<(f64, Estimate)> = terms.iter().map(|&term| (weight, term)).collect();
         Estimate::sum(&terms)
     }
 
-    /// The interval that leaves out the true value with probability `risk`.
+    /// The interval that excludes the true value with probability `risk`.
     pub fn interval(&self, risk: f64) -> Interval {
         let reach = if self.error > 0.0 { critical(risk, self.samples) * self.error } else { 0.0 };
         (self.value - reach, self.value + reach)
@@ -65,32 +65,33 @@ impl Estimate {
         self.interval(RISK)
     }
 
-    /// The same, or none where nothing varies: data without variation say nothing of chance.
+    /// The same, or none without variation: data without variation say nothing about chance.
     pub fn ends(&self) -> Option<Interval> {
         (self.error > 0.0).then(|| self.alone())
     }
 }
 
-/// What is said of one kind among others.
+/// The verdict on one kind among others.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Judgement {
-    /// Worth less what it is compared with.
+    /// Worth minus the figure that it is compared with.
     pub beyond: Estimate,
-    /// Its interval, of all kinds together.
+    /// Its interval, which holds for all kinds together.
     pub interval: Interval,
-    /// Whether it is above that, below, or the same but for a difference that does not matter.
+    /// Whether it is above that, below, or equal within a difference that does not matter.
     pub verdict: Verdict,
-    /// If that is open: how many times as many samples may decide it.
+    /// If that is open: the factor by which more samples may decide it.
     pub more: Option<f64>,
-    /// One more than the kinds that are better for certain.
+    /// One more than the number of kinds that are certainly better.
     pub rank_low: usize,
-    /// The number of kinds less those that are worse for certain.
+    /// The number of kinds minus those that are certainly worse.
     pub rank_high: usize,
 }
 
 impl Judgement {
-    /// Whether what stands out does so by other data, too: whether the 95 % interval of that estimate, less
-    /// what it is compared with, lies on the side of 0 that the verdict names. `None` if nothing stands out.
+    /// Whether other data confirm what stands out: whether the 95 % interval of that estimate,
+    /// minus the figure that it is compared with, lies on the side of 0 that the verdict names.
+    /// `None` if nothing stands out.
     pub fn is_confirmed_by(&self, fresh: &Estimate) -> Option<bool> {
         let (low, high) = fresh.alone();
         match self.verdict {
@@ -101,11 +102,12 @@ impl Judgement {
     }
 }
 
-/// Judges every kind by `beyond`, which is its worth less something it is compared with (see [`apart`]), and
-/// compares them with each other. Estimates in `kinds` are independent. Differences up to `margin` count as
-/// equal.
+/// Judges every kind by `beyond`, which is its worth minus the figure that it is compared with (see
+/// [`apart`]), and compares the kinds with each other. Estimates in `kinds` are independent.
+/// Differences up to `margin` count as equal.
 ///
-/// Three statements, each of which is wrong about any kind at all with a probability of 5 % at most:
+/// Makes three kinds of statements; for each, the probability of being wrong about any kind is at
+/// most 5 %:
 ///
 /// - the intervals: each of `m` has a risk of 0.05 / m (Bonferroni);
 /// - *fair* (the interval lies within the margin) follows from them;
@@ -140,13 +142,13 @@ pub fn rate(kinds: &[Estimate], beyond: &[Estimate], margin: f64) -> Vec<Judgeme
         .collect()
 }
 
-/// The p-value; without any error 0 or 1.
+/// The p-value; 0 or 1 if there is no error.
 fn certain(estimate: &Estimate) -> f64 {
     let Estimate { value, error, samples } = *estimate;
     two_sided(value, error, samples).unwrap_or(if value == 0.0 { 1.0 } else { 0.0 })
 }
 
-/// One kind less the weighted mean of the others.
+/// One kind minus the weighted mean of the others.
 pub fn apart(kinds: &[Estimate], weights: &[f64], kind: usize) -> Estimate {
     let all: f64 =
         (0..kinds.len()).filter(|&other| other != kind).map(|other| weights[other]).sum();
@@ -159,8 +161,8 @@ pub fn apart(kinds: &[Estimate], weights: &[f64], kind: usize) -> Estimate {
     Estimate::sum(&terms).unwrap_or(kinds[kind])
 }
 
-/// For each kind, 1 plus those that are above it for certain, and the number of kinds less those that are
-/// below it for certain.
+/// For each kind, 1 plus the number of kinds that are certainly above it, and the number of kinds
+/// minus those that are certainly below it.
 fn ranks(kinds: &[Estimate]) -> (Vec<usize>, Vec<usize>) {
     let count = kinds.len();
     let pairs: Vec<(usize, usize)> =
@@ -182,9 +184,9 @@ fn ranks(kinds: &[Estimate]) -> (Vec<usize>, Vec<usize>) {
     (low, high)
 }
 
-/// Where a line through points `(x, estimate)` in ascending order of `x` crosses 0 first, between two
-/// neighbouring points; with the ends of the range around it in which 0 is inside the estimates' own 95 %
-/// intervals, `None` being beyond the points. `None` if it crosses nowhere.
+/// Where a line through points `(x, estimate)` in ascending order of `x` first crosses 0, between
+/// two neighbouring points; with the ends of the range around it in which 0 is inside the
+/// estimates' own 95 % intervals, `None` meaning beyond the points. `None` if it crosses nowhere.
 pub fn crossing(points: &[(f64, Estimate)]) -> Option<(f64, [Option<f64>; 2])> {
     let place = points.windows(2).position(|pair| pair[0].1.value * pair[1].1.value <= 0.0)?;
     let value = zero(&points[place], &points[place + 1], |estimate| estimate.value)?;
@@ -309,8 +311,8 @@ mod tests {
         (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
     }
 
-    /// Fourteen kinds half of which are exactly the margin above the others: that one of them is called fair
-    /// happens in at most 5 % of the studies, also when intervals are short.
+    /// Fourteen kinds, half of which are exactly the margin above the others: one of them is called
+    /// fair in at most 5 % of the studies, even when intervals are short.
     #[test]
     fn kinds_at_the_margin_are_seldom_called_fair() {
         let mut rng = Draws::new(9);
@@ -334,8 +336,8 @@ mod tests {
         assert!((15..=78).contains(&missed), "{missed}");
     }
 
-    /// Twenty kinds that are worth the same: that one of them is called strong or weak happens in at most
-    /// 5 % of the studies.
+    /// Twenty kinds that are worth the same: one of them is called strong or weak in at most 5 % of
+    /// the studies.
     #[test]
     fn equal_kinds_are_seldom_told_apart() {
         let mut rng = Draws::new(8);

@@ -1,4 +1,4 @@
-//! Opinions about what the advanced rules ask: bids, the vikings of the offer, bonus tiles.
+//! Values for decisions of the advanced rules: bids, the vikings of the offer, bonus tiles.
 
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
@@ -14,7 +14,7 @@ use super::prospects::{BOATSWAINS, FISHERMEN, GOLDSMITHS, NOBLES, Prospects, SCO
 use super::{AdvancedWeights, Opinion, seen_by};
 
 impl AdvancedWeights {
-    /// What tiles promise whose worth does not depend on the tableau.
+    /// The expected gain from tiles whose worth does not depend on the tableau.
     #[inline(always)]
     pub(super) fn kept(
         &self,
@@ -32,17 +32,17 @@ impl AdvancedWeights {
     }
 }
 
-/// What an open decision of the advanced rules is about, ready to judge its actions.
+/// A decision of the advanced rules, ready to judge its actions.
 pub(super) enum Open {
     /// Another decision.
     Nothing,
-    /// What being first is worth, the purse before bidding, and the worth of gold.
+    /// The value of being first, the purse before bidding, and the worth of gold.
     Bid { first: f64, gold: i32, glory: i32, worth: f64 },
-    /// What each viking is worth to the seat, by colour.
+    /// The value of each viking to the seat, by colour.
     Setting([f64; 6]),
-    /// The same, and on the mean to the others.
+    /// The same, and the mean value to the others.
     Removal { own: [f64; 6], others: [f64; 6] },
-    /// What each bonus tile is worth, by kind.
+    /// The value of each bonus tile, by kind.
     Tiles([f64; Bonus::COUNT]),
 }
 
@@ -52,17 +52,17 @@ impl Open {
     pub(super) fn value(&self, action: Action) -> Option<f64> {
         match (self, action) {
             (Open::Bid { first, gold, glory, worth }, Action::Bid { amount }) => {
-                // More than gold and glory together cannot be bid.
+                // Bids cannot exceed gold and glory together.
                 let bid = amount as i32;
                 let paid = bid.min(*gold);
                 let cost = f64::from(paid) * worth + f64::from((bid - paid).min(*glory));
-                // The dearer a bid, the likelier that it is the last; one beyond what being first is
-                // worth is a loss for certain.
+                // The higher a bid, the likelier that it is the last; a bid above the value of
+                // being first is certainly a loss.
                 let stands = if *first > 0.0 { (cost / first).min(1.0) } else { 1.0 };
                 Some((first - cost) * stands)
             }
             (Open::Bid { .. }, Action::Pass) => Some(0.0),
-            // Whoever is first buys first: what he wants shall stay cheap.
+            // The first seat buys first: what it wants should stay cheap.
             (Open::Setting(own), Action::Set { colour }) => Some(-own[colour.index() as usize]),
             (Open::Removal { own, others }, Action::Remove { colour }) => {
                 let colour = colour.index() as usize;
@@ -76,7 +76,7 @@ impl Open {
 }
 
 impl Prospects {
-    /// What a viking of each colour is worth to a seat for which so many ships wait for a warrior.
+    /// The value of a viking of each colour to a seat with this many ships that wait for a warrior.
     fn appetite(&self, waiting_ships: i32) -> [f64; 6] {
         let mut worth = [0.0; 6];
         worth[..5].copy_from_slice(&self.viking);
@@ -85,7 +85,7 @@ impl Prospects {
         worth
     }
 
-    /// What one more bonus tile of a kind is worth.
+    /// The value of one more bonus tile of a kind.
     pub(super) fn tile<V: Variant>(
         &self,
         game: &VikingsOf<V>,
@@ -131,7 +131,7 @@ impl Prospects {
 }
 
 impl Opinion {
-    /// What is open at a decision of the advanced rules.
+    /// The current decision of the advanced rules.
     #[inline(always)]
     pub(super) fn open<V: Variant>(
         &self,
@@ -176,8 +176,8 @@ impl Opinion {
     }
 }
 
-/// What being first is worth: the pick of the lots, and that a viking is removed and the first colour
-/// is set as it suits.
+/// The value of being first: choosing first among the lots, removing a viking and setting the first
+/// colour.
 #[inline(always)]
 fn bidding<V: Variant>(prospects: &Prospects, state: &StateOf<V>, seat: Seat) -> Open {
     let weights = &prospects.weights.advanced;

@@ -1,9 +1,9 @@
-//! *Vikings*: what a seat's tableau promises in glory.
+//! *Vikings*: the glory that a seat's tableau promises.
 //!
-//! The value is an estimate of the seat's final glory: what it has, what its vikings will earn at the
-//! scorings still to come, food at the end, islands, boatswains, and the promise of vikings ashore
-//! and of tiles without a viking. Point values come from the rule set in force, so that a changed
-//! rule changes the opinion; the weights say how much of a promise is believed.
+//! The value is an estimate of the seat's final glory: what it has, what its vikings will earn at
+//! later scorings, food at the end, islands, boatswains, and the prospects of vikings ashore and of
+//! tiles without a viking. Point values come from the rule set in force, so a changed rule changes
+//! the heuristic; the weights say how much each prospect counts.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
@@ -40,8 +40,8 @@ pub struct Opinion {
     at: Box<[[Prospects; 2]; ROUNDS]>,
 }
 
-/// Binds `$prospects` to those of a seat: the usual ones, or with its bonus tiles. They are too large
-/// to be handed about.
+/// Binds `$prospects` to those of a seat: the usual ones, or those with its bonus tiles. They are
+/// too large to be passed by value.
 macro_rules! seen_by {
     (let $prospects:ident = $opinion:expr, $game:expr, $state:expr, $seat:expr) => {
         let (round, scored) = ($state.round() - 1, $state.has_scored($seat));
@@ -203,8 +203,8 @@ mod tests {
 
     use super::*;
 
-    /// Every decision of some random games at every number of seats, but those of the advanced rules,
-    /// where actions are judged and not positions.
+    /// Every decision of some random games at every number of seats, except those of the advanced
+    /// rules, where actions are judged instead of positions.
     #[test]
     fn judging_all_actions_at_once_gives_the_value_after_each() {
         for players in 2..=4 {

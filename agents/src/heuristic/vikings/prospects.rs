@@ -1,4 +1,4 @@
-//! What each thing is worth in glory to one seat at one time of the game.
+//! The value of each thing in glory to one seat at one time of the game.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
@@ -26,7 +26,7 @@ const FISHERS: usize = 30;
 /// Figures of a survey that count in proportion.
 const FEATURES: usize = 32;
 
-/// The opinion for one seat with its bonus tiles.
+/// The values for one seat with its bonus tiles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prospects {
     pub(super) weights: Weights,
@@ -34,15 +34,15 @@ pub(super) struct Prospects {
     pub(super) gold: f64,
     /// A viking on an unthreatened tile, by row.
     pub(super) viking: [f64; 5],
-    /// The rows in the order of that, the dearest first.
+    /// The rows in the order of those values, highest first.
     dearest: [u8; 5],
     /// A repelled ship, by sail.
     repelled: [f64; 4],
-    /// What a ship costs that is not repelled, by sail.
+    /// The cost of a ship that is not repelled, by sail.
     unrepelled: [f64; 4],
     /// One of each of [`features`].
     features: [f64; FEATURES],
-    /// Share of the worth of vikings ashore that a boatswain adds.
+    /// Share of the value of vikings ashore that a boatswain adds.
     ferry: f64,
     /// Meals per fisherman; vikings to feed at the end less meals of fishermen to come.
     feeds: f64,
@@ -53,7 +53,7 @@ pub(super) struct Prospects {
     weak: bool,
     /// Longboats.
     longboats: i32,
-    /// What bonus tiles promise whatever the tableau looks like.
+    /// The expected gain from bonus tiles that does not depend on the tableau.
     tiles: f64,
     /// Scorings of gold and of glory still to come, and rounds to go.
     pub(super) small: f64,
@@ -61,11 +61,11 @@ pub(super) struct Prospects {
     pub(super) rounds: f64,
 }
 
-/// The rows with the dearest vikings first.
+/// The rows with the most valuable vikings first.
 #[inline(always)]
 fn by_worth(viking: &[f64; 5]) -> [u8; 5] {
     let mut rows = [0, 1, 2, 3, 4];
-    // Insertion: nearly sorted, and five.
+    // Insertion sort: five values, nearly sorted.
     for end in 1..5 {
         let mut place = end;
         while place > 0 && viking[usize::from(rows[place])] > viking[usize::from(rows[place - 1])] {
@@ -120,8 +120,8 @@ fn features(survey: &Survey) -> [i32; FEATURES] {
 }
 
 impl Prospects {
-    /// Those of a seat in `round`, counted from 0, which has `scored` in it already or not, and which
-    /// owns these bonus tiles.
+    /// The prospects of a seat in `round`, counted from 0, which has `scored` in it already or not,
+    /// and which owns these bonus tiles.
     pub(super) fn new<V: Variant>(
         weights: &Weights,
         game: &VikingsOf<V>,
@@ -136,7 +136,7 @@ impl Prospects {
         let small = f64::from(rounds_left - u32::from(scored));
         let large = f64::from(rounds_left.div_ceil(2) - u32::from(scored));
         let worth = rules.bonus.values();
-        // What all tiles of a kind add up to.
+        // The combined effect of all tiles of a kind.
         let tiles = |kind: Bonus| f64::from(owned(kind) * worth[kind as usize]);
         let per_glory = match owned(Bonus::Gold3) {
             0 => scoring.gold_per_glory,
@@ -226,7 +226,7 @@ impl Prospects {
         }
     }
 
-    /// Adds what bonus tiles change.
+    /// Adds the effects of bonus tiles.
     #[inline(always)]
     pub(super) fn add_tiles<V: Variant>(
         &mut self,
@@ -236,7 +236,7 @@ impl Prospects {
         owned: impl Fn(Bonus) -> u32,
     ) {
         if owned(Bonus::Gold3) + owned(Bonus::Food3) > 0 {
-            // These change what other things are worth.
+            // These change the value of other things.
             *self = Prospects::new(&self.weights, game, round, scored, owned);
             return;
         }
@@ -273,12 +273,12 @@ impl Prospects {
         f64::from(glory) + f64::from(gold) * self.gold
     }
 
-    /// Everything but the purse and the lot in hand.
+    /// Everything except the purse and the lot in hand.
     #[inline(always)]
     pub(super) fn tableau(&self, survey: &Survey) -> f64 {
         let (counts, worth) = (features(survey), &self.features);
         let term = |index: usize| f64::from(counts[index]) * worth[index];
-        // Sums side by side, which do not wait for each other.
+        // Independent sums, which do not wait for each other.
         let lane = |k: usize| {
             (term(k) + term(k + 4) + term(k + 8) + term(k + 12))
                 + (term(k + 16) + term(k + 20) + term(k + 24) + term(k + 28))
@@ -289,7 +289,7 @@ impl Prospects {
         (sums[0] + sums[1]) + (sums[2] + sums[3]) + food + self.ferries(survey)
     }
 
-    /// What bonus tiles promise beyond making vikings worth more.
+    /// The expected gain from bonus tiles beyond raising the value of vikings.
     #[inline(always)]
     fn bonus(&self, survey: &Survey) -> f64 {
         let weights = &self.weights.advanced;
@@ -298,7 +298,7 @@ impl Prospects {
             + weights.building_room * f64::from(survey.building_room)
     }
 
-    /// What boatswains can add: the best of what waits ashore for tiles that are free.
+    /// The possible gain from boatswains: the best vikings ashore for which tiles are free.
     #[inline(always)]
     fn ferries(&self, survey: &Survey) -> f64 {
         let boatswains = survey.ashore[BOATSWAINS];
@@ -319,15 +319,15 @@ impl Prospects {
         moved * self.ferry
     }
 
-    /// The same if boatswains move one viking each (A5), but for those with a longboat: the dearest
-    /// vikings first.
+    /// The same if boatswains move one viking each (A5), except those with a longboat: the most
+    /// valuable vikings first.
     #[inline(always)]
     fn single_ferries(&self, survey: &Survey) -> f64 {
         let mut waiting: [i32; 5] =
             std::array::from_fn(|row| survey.ashore[row].min(survey.free[row]));
         let (mut left, mut moved) = (survey.ashore[BOATSWAINS], 0.0);
         for _ in 0..self.longboats {
-            // A longboat takes all of a colour, so it goes where most is to be had.
+            // A longboat takes all of a colour, so it goes where the gain is largest.
             let worth = |row: usize| f64::from(waiting[row]) * self.viking[row];
             let best =
                 (1..5).fold(0, |best, row| if worth(row) > worth(best) { row } else { best });
@@ -344,7 +344,7 @@ impl Prospects {
         moved * self.ferry
     }
 
-    /// What the lot in hand promises: its viking on its tile or ashore, and its tile.
+    /// The prospects of the lot in hand: its viking on its tile or ashore, and its tile.
     #[inline(always)]
     pub(super) fn hand(&self, hand: &Hand, survey: &Survey) -> f64 {
         let weights = &self.weights;
@@ -378,7 +378,7 @@ impl Prospects {
     }
 }
 
-/// Judged where it is counted, while the figures are at hand.
+/// Judged where it is counted, while the figures are in registers.
 impl Verdict for &Prospects {
     type Output = f64;
     #[inline(always)]

@@ -1,8 +1,8 @@
-//! The features of the opinion by name, and the sets of weights.
+//! The features of the heuristic by name, and the sets of weights.
 //!
-//! The opinion is linear: each feature counts as often as a survey of the tableau finds it, times its
-//! weight, times what the rules in force give for it. The numbers stand in the `.toml` files beside
-//! this one.
+//! The heuristic is linear: each feature counts as often as a survey of the tableau finds it, times
+//! its weight, times its value under the rules in force. The numbers are in the `.toml` files next
+//! to this one.
 
 use drakkar_engine::data::{FromData, from_toml};
 use serde::{Deserialize, Serialize};
@@ -22,11 +22,11 @@ pub(super) const SETS: &[(&str, &str)] = &[
     ("tuned-1-mcts-advanced-2p", include_str!("tuned-1-mcts-advanced-2p.toml")),
 ];
 
-/// How much each promise counts. Most are shares of the points that the rules give for it.
+/// How much each prospect counts. Most are shares of the points that the rules give for it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// Glory for a gold piece besides its exchange at the end, per round still to come.
+    /// Glory for a gold piece in addition to its exchange at the end, per round still to come.
     pub gold_per_round: f64,
     /// Share of the points of unthreatened vikings at later scorings.
     pub scoring: f64,
@@ -40,11 +40,11 @@ pub struct Weights {
     pub fishermen_ahead: f64,
     /// Glory for a boatswain, for the majority at the end.
     pub boatswain: f64,
-    /// Share of what vikings ashore are worth on tiles, if a boatswain can move them.
+    /// Share of the value of vikings ashore once on tiles, if a boatswain can move them.
     pub ferry: f64,
     /// The same without a boatswain or a tile for them.
     pub ashore: f64,
-    /// Share of a viking's worth that a tile without one has, in his row.
+    /// Share of a viking's value that a tile without one has, in his row.
     pub free: f64,
     /// Glory for a tile in row W below a ship that is not repelled.
     pub waiting: f64,
@@ -56,9 +56,9 @@ pub struct Weights {
     pub longest: f64,
     /// Glory for an island tile in hand that fits, and for one that ends an island.
     pub tile: f64,
-    /// Glory for a right end in hand that fits, besides `tile`.
+    /// Glory for a right end in hand that fits, in addition to `tile`.
     pub right_end: f64,
-    /// Share of a viking's worth on his tile, while both are in hand.
+    /// Share of a viking's value on his tile, while both are in hand.
     pub hand: f64,
     /// Glory for a ship in hand while a warrior waits for one, as a share of its points.
     pub ship_repelled: f64,
@@ -80,21 +80,22 @@ impl Default for Weights {
     }
 }
 
-/// How much each promise of the advanced rules counts.
+/// How much each prospect of the advanced rules counts.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AdvancedWeights {
     /// Glory for being first in a round.
     pub first: f64,
-    /// Share of what the best viking of the round is worth more than the mean one, for being first.
+    /// Share of the difference between the best viking of the round and the mean one, for being
+    /// first.
     pub choice: f64,
-    /// Share of what the mean viking is worth more than the one removed, for being first.
+    /// Share of the difference between the mean viking and the one removed, for being first.
     pub removal: f64,
-    /// Share of a bonus tile's worth that the lot has which wins it.
+    /// Share of a bonus tile's value that is added to the lot which wins it.
     pub take: f64,
     /// Vikings of a colour that a seat expects to place per round still to come.
     pub vikings_ahead: f64,
-    /// Gold that a seat expects to have at the end besides what it has.
+    /// Gold that a seat expects to have at the end in addition to its present gold.
     pub gold_ahead: f64,
     /// Glory for each boatswain that a bonus tile counts as.
     pub boatswain: f64,
@@ -102,7 +103,7 @@ pub struct AdvancedWeights {
     pub longboat: f64,
     /// Meals left over that a seat expects at the end.
     pub meals_ahead: f64,
-    /// Share of what the vikings around a building tile bring.
+    /// Share of the gain from the vikings around a building tile.
     pub building: f64,
     /// Glory for each tile without a viking around it.
     pub building_room: f64,

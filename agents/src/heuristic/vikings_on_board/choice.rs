@@ -1,4 +1,4 @@
-//! What each choice adds to the position.
+//! What each choice adds to the value of the position.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::action::Action;
@@ -13,10 +13,10 @@ use drakkar_engine::seat::Seat;
 use super::ship::{aboard, with, worth, worth_of};
 use super::survey::{Survey, bits, zone_number};
 
-/// Not worked out yet.
+/// Not computed yet.
 const UNKNOWN: f64 = f64::NAN;
 
-/// One decision; what actions have in common is worked out when it is asked for first.
+/// One decision; what actions have in common is computed when first needed.
 pub(super) struct Choice<'a> {
     survey: Survey<'a>,
     state: &'a State,
@@ -26,9 +26,9 @@ pub(super) struct Choice<'a> {
     added: [[f64; BODIES]; SHIPS],
     /// What each body's ship gains with one of each kind in its place.
     replaced: Option<[[f64; BODIES]; BODIES]>,
-    /// What a point of a barrel is worth at each zone, if that is worked out.
+    /// The value of a point of a barrel at each zone, if computed.
     zones: Option<[f64; 4 * SHIPS]>,
-    /// What each good brings on the best ship for it, if that is worked out.
+    /// The gain from each good on the best ship for it, if computed.
     loads: Option<[f64; 3]>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Choice<'a> {
             Action::Sail { ship } => self.sail(ship),
             Action::Take { good } => self.take(good),
             Action::Box { good } => self.deal_out(good),
-            // The order in which tokens go back is not thought about.
+            // The order in which tokens go back is not evaluated.
             Action::Under { .. } | Action::Stay => 0.0,
         }
     }
@@ -73,7 +73,7 @@ impl<'a> Choice<'a> {
         self.survey.docks[place.ship.index()].first + usize::from(place.place)
     }
 
-    /// The best that can be done on a space, even if it is bad: something must be done (R3).
+    /// The best action on a space, even if it is bad: something must be done (R3).
     fn go(&mut self, space: u8) -> f64 {
         let weights = self.survey.opinion.weights;
         let (own, parts) = (self.survey.seat.index(), self.survey.parts);
@@ -101,7 +101,7 @@ impl<'a> Choice<'a> {
         best + weights.order * f64::from(space)
     }
 
-    /// Whether nothing but equal bodies stands before a body (V3).
+    /// Whether only equal bodies are in front of a body (V3).
     fn is_front(&self, at: usize) -> bool {
         let part = &self.survey.parts[at];
         let first = self.survey.docks[part.ship()].first;
@@ -185,7 +185,8 @@ impl<'a> Choice<'a> {
         self.replace(low, two.kind()) + self.replace(high, one.kind())
     }
 
-    /// About what the best exchange of an own body brings: as if both bodies came to the rear.
+    /// The approximate gain from the best exchange of an own body: as if both bodies went to the
+    /// rear.
     fn swap_best(&mut self) -> f64 {
         let mut best = f64::NEG_INFINITY;
         for own in 0..self.survey.len {
@@ -217,7 +218,7 @@ impl<'a> Choice<'a> {
         *known
     }
 
-    /// What a point of an own barrel is worth at each zone: the probability that its clan leads when
+    /// The value of a point of an own barrel at each zone: the probability that its clan leads when
     /// the ship sails.
     fn zones(&mut self) -> &[f64; 4 * SHIPS] {
         let survey = &self.survey;
@@ -279,7 +280,7 @@ impl<'a> Choice<'a> {
         survey.hold_with_more(ship.index()) * worth - dock.hold * dock.worth
     }
 
-    /// What each good brings on the best ship for it.
+    /// The gain from each good on the best ship for it.
     fn loads(&mut self) -> [f64; 3] {
         if let Some(loads) = self.loads {
             return loads;
@@ -292,7 +293,7 @@ impl<'a> Choice<'a> {
         loads
     }
 
-    /// What all have and will pick of the good becomes dearer.
+    /// The supplies of the good that all seats have and will pick gain value.
     fn raise(&self, good: Good) -> f64 {
         let survey = &self.survey;
         let now = f64::from(self.state.market(good));
@@ -316,13 +317,13 @@ impl<'a> Choice<'a> {
         by * (hands + aboard)
     }
 
-    /// The ship leaves as it is.
+    /// The ship leaves unchanged.
     fn sail(&self, ship: Ship) -> f64 {
         let (survey, dock) = (&self.survey, &self.survey.docks[ship.index()]);
         worth(&dock.strengths, &dock.stakes, &survey.opinion.now) - dock.hold * dock.worth
     }
 
-    /// A stern in the hand: the seat's favourite ship leaves, and the others stay.
+    /// Holding a stern: the seat's favourite ship leaves, and the others stay.
     fn take_stern(&self) -> f64 {
         let survey = &self.survey;
         let weights = &survey.opinion.weights;
@@ -335,7 +336,7 @@ impl<'a> Choice<'a> {
         self.survey.prices[good.index()] + self.deal_out(good)
     }
 
-    /// What the seats pick, each the dearest, when `good` is gone.
+    /// The picks of the seats, each taking the most valuable, when `good` is gone.
     fn deal_out(&self, good: Good) -> f64 {
         let Some(ship) = self.state.departing() else { return 0.0 };
         let survey = &self.survey;

@@ -1,4 +1,4 @@
-//! What is kept of each docked ship and its bodies.
+//! The data kept about each docked ship and its bodies.
 
 use super::ship::{ABSENT, Stakes, Strengths};
 
@@ -10,7 +10,7 @@ pub(super) struct Part {
     pub(super) kind: u8,
     pub(super) place: u8,
     pub(super) crew: bool,
-    /// With its viking's.
+    /// Including its viking's.
     pub(super) shields: i32,
 }
 
@@ -26,13 +26,13 @@ impl Part {
         usize::from(self.ship & 7)
     }
 
-    /// How many bodies are before it.
+    /// The number of bodies in front of it.
     #[inline(always)]
     pub(super) fn place(&self) -> i32 {
         i32::from(self.place)
     }
 
-    /// Equal ones have the same number.
+    /// Equal bodies have the same number.
     #[inline(always)]
     pub(super) fn kind(&self) -> usize {
         usize::from(self.kind)
@@ -48,11 +48,11 @@ pub(super) const NO_PART: Part =
 pub(super) struct Dock {
     pub(super) strengths: Strengths,
     pub(super) stakes: Stakes,
-    /// What its present worth counts, before and at the next departure.
+    /// How much its present value counts, before and at the next departure.
     pub(super) hold: f64,
     /// Whether it is the one that probably leaves next.
     pub(super) next: bool,
-    /// What it is worth, not weighed with `hold`.
+    /// Its value, without the factor `hold`.
     pub(super) worth: f64,
     /// Number of supplies and of bodies.
     pub(super) supplies: u32,
@@ -62,7 +62,7 @@ pub(super) struct Dock {
 }
 
 impl Dock {
-    /// Whether anything is to be had when it leaves.
+    /// Whether there is anything to gain when it leaves.
     #[inline(always)]
     pub(super) fn at_stake(&self) -> bool {
         self.supplies > 0 || self.stakes.betted

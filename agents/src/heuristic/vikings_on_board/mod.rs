@@ -1,9 +1,9 @@
-//! *Vikings on Board*: what each docked ship will bring to whom, and when it will sail.
+//! *Vikings on Board*: the gain of each seat from each docked ship, and when it will sail.
 //!
-//! A ship is worth what its supplies and barrels would bring to the seat if it sailed, less what
-//! they bring to the others, times the probability that things stay so until then. Who leads at the
-//! departure is judged from the shields aboard now: the larger a clan's lead, the surer. A viking
-//! that goes to an action space is judged by the best that can be done there.
+//! A ship is worth the gain from its supplies and barrels if it sailed now, minus the gain of the
+//! others, times the probability that this holds until then. Who leads at the departure is judged
+//! from the shields now aboard: the larger a clan's lead, the more certain. A viking that goes to
+//! an action space is judged by the best action there.
 
 mod choice;
 mod dock;
@@ -31,7 +31,7 @@ impl Playable for VikingsOnBoard {
     }
 }
 
-/// What the opinion rests on; values are in points.
+/// The parameters of the heuristic; values are in points.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -41,26 +41,26 @@ pub struct Weights {
     pub rise: f64,
     /// Probability that a ship leaves in a round in which nobody has taken a stern yet.
     pub round: f64,
-    /// Probability that who has taken a stern sends the ship off that now looks best for him.
+    /// Probability that the seat with the stern sends off the ship that now looks best for it.
     pub sure: f64,
-    /// Share of a ship's present worth that is left if it sails in a later round.
+    /// Share of a ship's present value that is left if it sails in a later round.
     pub later: f64,
     /// Scale of the shields by which the lead may change on the ship that leaves next.
     pub spread_next: f64,
     /// The same on other ships.
     pub spread_later: f64,
-    /// A barrel that lies at a dock, for each point of its value, with all departures still to come:
-    /// besides its chance there, it may be moved.
+    /// A barrel that lies at a dock, for each point of its value, with all departures still to
+    /// come: in addition to its chance there, it may be moved.
     pub bet: f64,
-    /// A viking one space further from First Player: who moves late sees what the others do.
+    /// A viking one space further from First Player: moving late means seeing what the others do.
     pub order: f64,
-    /// The choice of the ship that leaves, besides what it brings.
+    /// The choice of the ship that leaves, in addition to the gain from it.
     pub stern: f64,
-    /// The viking that the other seat of two puts on a body of his when a stern is taken.
+    /// The viking that the other of two seats puts on one of its bodies when a stern is taken.
     pub crew: f64,
-    /// Part of what a supply brings on average that is expected of Warehouse 1.
+    /// Part of the average gain from a supply that is expected of Warehouse 1.
     pub draw_one: f64,
-    /// Part of what the best supply would bring that is expected of Warehouse 2.
+    /// Part of the gain from the best supply that is expected of Warehouse 2.
     pub draw_many: f64,
 }
 
@@ -112,8 +112,8 @@ impl Heuristic<VikingsOnBoard> for Weights {
 }
 
 impl Judge<VikingsOnBoard> for Opinion {
-    /// At the end: the score, and a hundredth for each supply, which breaks ties (F2). Before, what
-    /// is won already and what the docked ships promise.
+    /// At the end: the score, and a hundredth for each supply, which breaks ties (F2). Before: the
+    /// points already won and the prospects of the docked ships.
     fn value(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> f64 {
         let survey = Survey::new(self, game, state, seat);
         if game.to_move(state).is_none() {

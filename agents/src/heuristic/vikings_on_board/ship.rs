@@ -1,8 +1,8 @@
-//! One docked ship: who will lead, and what each clan will pick.
+//! One docked ship: the probable leader, and the picks of each clan.
 
 use drakkar_engine::games::vikings_on_board::component::{Good, Goods};
 
-/// Half shields beyond which a lead is certain.
+/// Half shields above which a lead is certain.
 const CERTAIN: i32 = 24;
 
 /// The probability that a clan is ahead of another at the departure, by its lead now.
@@ -34,8 +34,8 @@ impl Chances {
     }
 }
 
-/// How strong each clan is on a ship: 64 for a shield, and less than that for nearness to the bow, so
-/// that the order of the numbers is that of influence (D2). Clans that are not aboard are
+/// The strength of each clan on a ship: 64 for a shield, and less than that for nearness to the
+/// bow, so that the order of the numbers is that of influence (D2). Clans that are not aboard are
 /// [`ABSENT`].
 pub(super) type Strengths = [i32; 4];
 
@@ -45,7 +45,7 @@ pub(super) const ABSENT: i32 = -1 << 20;
 /// Strength of a shield.
 const SHIELD: i32 = 64;
 
-/// Nearness to the bow of the body that has so many before it; the one that is promoted has -1.
+/// Nearness to the bow of the body with so many in front of it; the one that is promoted has -1.
 #[inline(always)]
 fn nearness(place: i32) -> i32 {
     26 - place
@@ -80,10 +80,10 @@ pub(super) fn without(
     strengths
 }
 
-/// What a clan gets of the supplies of a ship, by its rank; nothing beyond the last rank.
+/// A clan's share of the supplies of a ship, by its rank; nothing after the last rank.
 pub(super) type Picked = [f64; 5];
 
-/// All of so many clans `aboard` take the dearest there is, round and round (D4).
+/// Each of the clans `aboard` takes the most valuable supply left, in turn (D4).
 #[inline(always)]
 pub(super) fn picked(bow: Goods, prices: &[f64; 3], by_price: &[Good; 3], aboard: usize) -> Picked {
     let (mut picked, mut rank) = ([0.0; 5], 0);
@@ -102,13 +102,13 @@ pub(super) fn picked(bow: Goods, prices: &[f64; 3], by_price: &[Good; 3], aboard
 /// What matters to a seat when the ship leaves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
-    /// What a point in the hands of each clan is worth.
+    /// The value to the seat of a point for each clan.
     pub(super) shares: [f64; 4],
-    /// What the clans get if they are one less than now, as many, one more.
+    /// The gains of the clans if there are one fewer than now, as many, one more.
     pub(super) picked: [Picked; 3],
     /// Clans aboard now.
     pub(super) aboard: usize,
-    /// What it is worth if each clan leads: the barrel at its zone (D3).
+    /// The gain if each clan leads: the barrel at its zone (D3).
     pub(super) bets: [f64; 4],
     /// Whether there is any.
     pub(super) betted: bool,
@@ -122,8 +122,8 @@ pub(super) fn leads(strengths: &Strengths, chances: &Chances) -> [f64; 4] {
     if aboard(strengths) > 0 { leads.map(|lead| lead / all) } else { [0.0; 4] }
 }
 
-/// For each clan a number in proportion to the probability that it leads, and how many are expected
-/// to be ahead of it.
+/// For each clan a number proportional to the probability that it leads, and the expected number of
+/// clans ahead of it.
 #[inline(always)]
 fn ranks(strengths: &Strengths, chances: &Chances) -> ([f64; 4], [f64; 4]) {
     let (mut leads, mut ahead) = ([1.0; 4], [0.0; 4]);
@@ -143,7 +143,7 @@ pub(super) fn aboard(strengths: &Strengths) -> usize {
     strengths.iter().filter(|&&strength| strength != ABSENT).count()
 }
 
-/// What the departure is worth with these bodies aboard, of one clan more or less at most.
+/// The value of the departure with these bodies aboard, with at most one clan more or fewer.
 #[inline(always)]
 pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -> f64 {
     let change = (aboard(strengths) + 1).saturating_sub(stakes.aboard);
@@ -161,8 +161,8 @@ pub(super) fn worth_of(
     let (leads, ahead) = ranks(strengths, chances);
     let mut worth = 0.0;
     for (share, ahead) in stakes.shares.into_iter().zip(ahead) {
-        // Between what the two nearest ranks pick. All who are aboard are ahead of those who are not,
-        // and so these get nothing.
+        // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
+        // not, so these get nothing.
         let rank = (ahead as i32 as usize).min(3);
         let part = ahead - f64::from(rank as i32);
         worth += share * (picked[rank] + (picked[rank + 1] - picked[rank]) * part);

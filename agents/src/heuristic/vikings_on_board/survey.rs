@@ -1,4 +1,4 @@
-//! The table as the heuristic sees it: what each docked ship promises to a seat.
+//! The table as the heuristic sees it: the prospects of each docked ship for a seat.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
@@ -21,9 +21,9 @@ pub(super) struct Survey<'a> {
     pub(super) opinion: &'a Opinion,
     pub(super) game: &'a VikingsOnBoard,
     pub(super) seat: Seat,
-    /// What a point of each clan is worth to the seat.
+    /// The value to the seat of a point for each clan.
     pub(super) share: [f64; 4],
-    /// Expected value of each good at the end, and the goods from the dearest on.
+    /// Expected value of each good at the end, and the goods sorted from the highest.
     pub(super) prices: [f64; 3],
     pub(super) by_price: [Good; 3],
     /// Departures that are still to come, and their part of all.
@@ -103,7 +103,7 @@ impl<'a> Survey<'a> {
         survey
     }
 
-    /// What a good is expected to be worth at the end.
+    /// The expected value of a good at the end.
     #[inline(always)]
     pub(super) fn price(&self, now: f64, to_come: f64) -> f64 {
         let most = f64::from(self.game.rule_set().market.max);
@@ -138,7 +138,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// What every ship is worth, and when it will sail.
+    /// The value of every ship, and when it will sail.
     fn weigh_ships(&mut self, state: &State) {
         self.set_stakes(state);
         for ship in bits(self.docked) {
@@ -161,7 +161,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// What the present worth of a ship counts with so many `more` supplies aboard.
+    /// How much the present value of a ship counts with this many `more` supplies aboard.
     #[inline(always)]
     fn hold(&self, ship: usize, favourite: Option<usize>, more: u32) -> f64 {
         let (weights, before) = (&self.opinion.weights, self.docks[ship].supplies);
@@ -206,7 +206,7 @@ impl<'a> Survey<'a> {
         bits(self.docked).map(gain).sum()
     }
 
-    /// What the clans aboard get of these supplies.
+    /// The gains of the clans aboard from these supplies.
     #[inline(always)]
     pub(super) fn picked(&self, bow: Goods, aboard: usize) -> Picked {
         picked(bow, &self.prices, &self.by_price, aboard)
@@ -247,7 +247,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// What a barrel of somebody else is worth to him: its value is hidden.
+    /// The value of another seat's barrel to it: its actual value is hidden.
     fn mean_barrel(&self) -> f64 {
         let values = self.game.rule_set().barrels.values;
         f64::from(values.iter().sum::<u32>()) / values.len() as f64
@@ -287,7 +287,7 @@ impl<'a> Survey<'a> {
         if dock.next { &self.opinion.next } else { &self.opinion.later }
     }
 
-    /// What a ship with other bodies is worth more than now.
+    /// How much more a ship is worth with other bodies.
     #[inline(always)]
     pub(super) fn change(&self, ship: usize, strengths: &Strengths) -> f64 {
         let dock = &self.docks[ship & 7];
@@ -313,18 +313,19 @@ impl<'a> Survey<'a> {
         leads(&dock.strengths, self.chances(dock))
     }
 
-    /// What supplies in the hands of a clan are worth to it.
+    /// The value of supplies at the expected prices.
     pub(super) fn goods(&self, goods: Goods) -> f64 {
         Good::ALL.map(|good| f64::from(goods.count(good)) * self.prices[good.index()]).iter().sum()
     }
 
-    /// What a barrel at a dock is worth besides its chance there, for each point of its value.
+    /// The value of a barrel at a dock in addition to its chance there, for each point of its
+    /// value.
     #[inline(always)]
     pub(super) fn bet(&self) -> f64 {
         self.opinion.weights.bet * self.left
     }
 
-    /// The position: supplies and barrels that the seats have, and what the ships promise.
+    /// The position: supplies and barrels that the seats have, and the prospects of the ships.
     pub(super) fn value(&self, state: &State) -> f64 {
         let own = |seat: Seat| {
             let barrels = self.game.barrels(state, seat).map(|(value, place)| match place {

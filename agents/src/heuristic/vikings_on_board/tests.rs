@@ -1,4 +1,4 @@
-//! What the opinion prefers, and that what it adds up quickly is what the positions are worth.
+//! The heuristic's preferences, and that its quick sums equal the values of positions.
 
 use drakkar_engine::data::FromData;
 use drakkar_engine::games::vikings_on_board::deal::Deal;
@@ -6,7 +6,7 @@ use drakkar_engine::seed::{DealSeed, Rng};
 
 use super::*;
 
-/// A deal in which red stands first on six ships.
+/// A deal in which red is first on six ships.
 const DEAL: &str = r#"{"ships":["R1B1G1","R1B1Y1","R2G1Y1","B2G2Y2","R2B2G2","R3B3Y2","R3G3Y3","B3G3Y3"],
     "w1":"hgmhgmh","w2":"gmhgmhgm","order":[0,1]}"#;
 
@@ -26,7 +26,7 @@ fn opinion(game: &VikingsOnBoard) -> Opinion {
     Weights::default().judge(game)
 }
 
-/// Asserts that the seat to move likes `better` more than `worse`.
+/// Asserts that the seat to move rates `better` higher than `worse`.
 fn prefers((game, state): &(VikingsOnBoard, State), better: &str, worse: &str) {
     let seat = game.to_move(state).unwrap();
     let [better_value, worse_value] = [better, worse].map(|text| {
@@ -103,8 +103,8 @@ fn walk(players: usize, mut visit: impl FnMut(&VikingsOnBoard, &State, Seat)) {
     }
 }
 
-/// While nobody holds a stern, it does not depend on the bodies when a ship leaves; then the worth of
-/// an action is the difference of two positions.
+/// While nobody holds a stern, the time at which a ship leaves does not depend on the bodies; then
+/// the value of an action is the difference of two positions.
 #[test]
 fn bodies_and_barrels_add_what_the_positions_differ_by() {
     let mut actions = Vec::new();

@@ -1,4 +1,4 @@
-//! The part of a search that knows no game, and is compiled once for all.
+//! The part of a search that knows no game, compiled once for all games.
 
 use drakkar_engine::seat::{PerSeat, Seat};
 
@@ -12,7 +12,7 @@ use crate::mcts::selection::Rule;
 use crate::mcts::settings::{Backup, Selection, Settings};
 use crate::mcts::tree::{ROOT, Tree};
 
-/// How a search goes about it, and what it has found out.
+/// Settings and findings of a search.
 #[derive(Clone, Debug)]
 pub(in crate::mcts) struct Memory {
     pub(super) settings: Settings,
@@ -25,7 +25,7 @@ pub(in crate::mcts) struct Memory {
     pub(super) path: Vec<(u32, Seat)>,
     /// The nodes of the legal actions of a decision; only its memory lasts.
     pub(super) found: Vec<u32>,
-    /// Where the tree begins.
+    /// The root of the tree.
     pub(super) root: u32,
     /// The choices at the root: number of the action among the legal ones, and node.
     pub(super) choices: Vec<(u32, u32)>,
@@ -48,7 +48,7 @@ struct Sums {
 }
 
 impl Memory {
-    /// Nothing is known yet; the tree stops growing at `max_nodes`.
+    /// An empty memory; the tree stops growing at `max_nodes`.
     pub(super) fn new(settings: Settings, max_nodes: usize) -> Memory {
         Memory {
             settings,
@@ -71,8 +71,8 @@ impl Memory {
         &self.settings
     }
 
-    /// Spends the whole budget from now on, and keeps win shares and margins; or no longer. Gives the
-    /// settings before.
+    /// Spends the whole budget from now on, and keeps win shares and margins; or stops doing so.
+    /// Returns the previous settings.
     pub(in crate::mcts) fn be_thorough(&mut self, settings: Settings, thorough: bool) -> Settings {
         self.expected = thorough.then(Vec::new);
         std::mem::replace(&mut self.settings, settings)
@@ -104,14 +104,14 @@ impl Memory {
         }
     }
 
-    /// Takes so many iterations from the budget. Whether no more are needed, since they cannot change the
-    /// choice.
+    /// Takes so many iterations from the budget. Returns whether the search can stop, because more
+    /// iterations cannot change the choice.
     pub(super) fn is_enough(&mut self, meter: &mut Meter, iterations: u32) -> bool {
         meter.spend(iterations, std::mem::take(&mut self.decisions));
         self.settings.early() && meter.left().is_some_and(|left| self.is_decided(left))
     }
 
-    /// An iteration ends with a value for each seat; `own` is the one that the search is about.
+    /// An iteration ends with a value for each seat; `own` is the one that the search is for.
     #[inline(always)]
     pub(super) fn credit(&mut self, value: &PerSeat<f64>, own: Seat) {
         let paranoid = self.settings.backup() == Backup::Paranoid;
@@ -128,7 +128,8 @@ impl Memory {
         }
     }
 
-    /// An iteration of a thorough search ends with this win share and margin of the seat that it is about.
+    /// An iteration of a thorough search ends with this win share and margin of the seat that it is
+    /// for.
     pub(super) fn expect(&mut self, win_share: f64, margin: Option<f64>) {
         if let (Some(sums), Some(&(child, _))) = (&mut self.expected, self.path.first()) {
             let sum = &mut sums[(child - self.tree.first(self.root)) as usize];
@@ -164,8 +165,8 @@ impl Memory {
         u64::from(second) + u64::from(left) < u64::from(most)
     }
 
-    /// The one to play of the choices, number of the action and node: the most visited, then the one with
-    /// the higher mean, then the first. After visits that were spread evenly, the one with the highest mean.
+    /// The choice to play, as number of the action and node: the most visited, then the one with
+    /// the higher mean, then the first. After evenly spread visits, the one with the highest mean.
     ///
     /// # Panics
     /// Without a tree.
@@ -184,7 +185,7 @@ impl Memory {
         self.choices[best]
     }
 
-    /// What is known about every legal action at the root; nothing without a tree.
+    /// The findings about every legal action at the root; nothing without a tree.
     pub(in crate::mcts) fn root_children(&self) -> Vec<RootChild> {
         let unknown = RootChild { visits: 0, mean: 0.0, expected: None };
         let mut children = vec![unknown; self.root_legal as usize];
@@ -199,7 +200,7 @@ impl Memory {
         children
     }
 
-    /// What is expected of a choice at the root, if that is kept.
+    /// The expectations of a choice at the root, if kept.
     fn expected(&self, child: u32) -> Option<Expected> {
         let sum = self.expected.as_ref()?[(child - self.tree.first(self.root)) as usize];
         let mean = |total, count| (count > 0).then(|| total / f64::from(count));
@@ -207,7 +208,7 @@ impl Memory {
         Some(Expected { win_share, margin: mean(sum.margin, sum.margins) })
     }
 
-    /// Adds what was found out about every legal action at the root.
+    /// Adds the findings about every legal action at the root.
     pub(in crate::mcts) fn tell(&self, actions: &mut [Judgement]) {
         for (action, found) in actions.iter_mut().zip(self.root_children()) {
             action.visits = Some(u64::from(found.visits));

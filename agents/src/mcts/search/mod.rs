@@ -22,7 +22,7 @@ use crate::heuristic::Judge;
 /// Everything that a search needs, with the tree of the last one.
 pub(super) struct Search<G: Game, J> {
     judge: J,
-    /// What knows no game.
+    /// The part that knows no game.
     pub(super) memory: Memory,
     names: Names<G::Action>,
     /// The legal actions of a decision; only its memory lasts.
@@ -52,7 +52,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         self.next = None;
     }
 
-    /// Spends the budget on a decision and says how many iterations it was.
+    /// Spends the budget on a decision and returns the number of iterations.
     pub(super) fn think(
         &mut self,
         view: &G::View<'_>,
@@ -197,7 +197,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     }
 }
 
-// A derived implementation would ask the same of the game itself.
+// A derived implementation would put the same bounds on the game itself.
 impl<G: Game, J: Clone> Clone for Search<G, J> {
     fn clone(&self) -> Search<G, J> {
         Search {

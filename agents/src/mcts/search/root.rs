@@ -1,4 +1,4 @@
-//! The root of a tree: what it tells of the decision, and whether it holds for the next one.
+//! The root of a tree: its findings about the decision, and whether it is valid for the next one.
 
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::Seat;
@@ -8,11 +8,11 @@ use drakkar_engine::view::View;
 use super::{Memory, Search};
 use crate::heuristic::Judge;
 
-/// A decision that follows at once if the choice of the last search was played.
+/// A decision that follows directly if the choice of the last search was played.
 #[derive(Clone, Copy)]
 pub(super) struct Next<S> {
     seat: Seat,
-    /// What the seat draws there by [`KNOWN`]: states that differ only in what is hidden from it give
+    /// The seat's draw there with [`KNOWN`]: states that differ only in what is hidden from it give
     /// the same draw, others do not.
     drawn: S,
     /// The choice.
@@ -23,7 +23,8 @@ pub(super) struct Next<S> {
 const KNOWN: u64 = 0;
 
 impl<G: Game, J: Judge<G>> Search<G, J> {
-    /// Whether the tree of the last search holds for the decision of `view`, which is then its root.
+    /// Whether the tree of the last search is valid for the decision of `view`, which is then its
+    /// root.
     pub(super) fn keeps(&mut self, view: &G::View<'_>) -> bool {
         let Some(Next { seat, drawn, node }) = self.next.take() else { return false };
         let fits = seat == view.seat()
@@ -41,7 +42,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
         let mut state = view.draw(&mut Rng::from_seed(KNOWN));
         let (number, node) = self.memory.best();
         let epoch = game.epoch(&state);
-        // What may differ between drawn states is found by its action, not by its number.
+        // Choices that may differ between drawn states are found by their action, not by their
+        // number.
         if game.is_secret(&state) {
             return;
         }
@@ -76,7 +78,8 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 
     /// Whether the choices at the root are found by their actions.
     fn is_named(&self, view: &G::View<'_>) -> bool {
-        // Whose choices are secret is public, so any drawn state tells; this draw changes nothing.
+        // Which decisions are secret is public, so any drawn state will do; this draw changes
+        // nothing.
         G::HIDES && view.game().is_secret(&view.draw(&mut Rng::from_seed(0)))
     }
 }

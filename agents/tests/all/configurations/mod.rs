@@ -1,4 +1,4 @@
-//! The ways to search that are compared with known values.
+//! The search configurations that are compared with known values.
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Heuristic;
@@ -6,13 +6,13 @@ use drakkar_agents::mcts::{Backup, Budget, Cutoff, Mcts, Rollout, RootChild, Sel
 use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 
-/// One way to search.
+/// A search configuration.
 pub(crate) struct Configuration {
     pub(crate) name: &'static str,
-    /// What `only` and `not` of a tree file may say of it; end positions do not ask.
+    /// The kinds that `only` and `not` of a tree file refer to; end positions do not use them.
     #[allow(dead_code)]
     pub(crate) kinds: &'static [&'static str],
-    /// What makes it of plain UCT.
+    /// The change from plain UCT.
     settings: fn(Settings) -> Settings,
     /// What its seat must not choose.
     forbid: Option<&'static str>,
@@ -24,8 +24,7 @@ const MAST: &[&str] = &["maxn", "mast"];
 const CROSSING: &[&str] = &["maxn", "cross"];
 const PARANOID: &[&str] = &["paranoid"];
 
-/// All of them; `plain` comes without a change. Every one is tested on every tree and every end
-/// position.
+/// All of them; `plain` has no change. Every one is tested on every tree and every end position.
 pub(crate) const CONFIGURATIONS: &[Configuration] = &[
     Configuration { name: "plain", kinds: MAXN, settings: |plain| plain, forbid: None },
     Configuration { name: "bold", kinds: MAXN, settings: bold, forbid: None },
@@ -44,7 +43,7 @@ pub(crate) const CONFIGURATIONS: &[Configuration] = &[
     Configuration { name: "mast", kinds: MAST, settings: mast, forbid: None },
     Configuration { name: "crossing", kinds: CROSSING, settings: crossing, forbid: None },
     Configuration { name: "paranoid", kinds: PARANOID, settings: paranoid, forbid: None },
-    // Nothing is forbidden, but the search looks.
+    // Nothing is forbidden, but the search checks.
     Configuration { name: "restricted", kinds: MAXN, settings: |plain| plain, forbid: Some("no") },
 ];
 
@@ -64,7 +63,7 @@ fn widening(plain: Settings) -> Settings {
     plain.with_widen(1.0).unwrap()
 }
 
-/// But for the part of the margin in values, which are then no win shares.
+/// Without a part of the margin in values, which would not be win shares then.
 fn defaults(plain: Settings) -> Settings {
     let Budget::Iterations(iterations) = plain.budget() else { panic!("a budget in iterations") };
     let defaults = Settings::default().with_early(false).with_score_weight(0.0).unwrap();
@@ -96,7 +95,7 @@ fn paranoid(plain: Settings) -> Settings {
 }
 
 impl Configuration {
-    /// The choice in `state` and what the search thinks of every one.
+    /// The choice in `state` and the search's findings about every action.
     pub(crate) fn think<G: Game + 'static, H: Heuristic<G> + 'static>(
         &self,
         game: &G,

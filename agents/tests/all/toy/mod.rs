@@ -127,7 +127,7 @@ impl Game for Raid {
     }
 
     fn deal(&self, seed: DealSeed) -> Deal {
-        // The table's generator is the engine's affair; a toy can do with one that agents use.
+        // The table's generator belongs to the engine; a toy can use the one of agents.
         let mut rng = Rng::from_seed(seed.seed ^ seed.deal.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let (warriors, _) = shuffled(WARRIORS, |n| rng.below(n));
         let (prizes, _) = shuffled(PRIZES, |n| rng.below(n));
@@ -255,11 +255,11 @@ impl Playable for Raid {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Weights {
-    /// Points more than the best other seat.
+    /// Points ahead of the best other seat.
     lead: f64,
     /// Strength at home.
     home: f64,
-    /// Strength sent, times what is at stake.
+    /// Strength sent, times the points at stake.
     sent: f64,
 }
 

@@ -25,20 +25,21 @@ pub(crate) fn game(name: &str) -> TreeGame {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Position {
     pub(crate) name: String,
-    /// Who chooses.
+    /// The seat that chooses.
     pub(crate) seat: usize,
-    /// Of a secret choice: a class for each choice; the others cannot tell those of one class apart.
+    /// For a secret choice: a class for each choice; the others cannot distinguish those of one
+    /// class.
     pub(crate) secret: Option<Vec<u32>>,
     /// See [`Game::epoch`].
     pub(crate) epoch: u32,
-    /// Positions that the seat cannot tell from this one, itself included, with their weights; none
-    /// if it knows.
+    /// Positions that the seat cannot distinguish from this one, itself included, with their
+    /// weights; none if it knows the position.
     pub(crate) alike: Vec<(usize, u32)>,
     /// Where the choices lead; none if the game is over.
     pub(crate) next: Vec<usize>,
-    /// The final scores then.
+    /// The final scores in that case.
     pub(crate) scores: Vec<i32>,
-    /// What the heuristic thinks of it for each seat; missing ones are 0.
+    /// The heuristic's value for each seat; missing ones are 0.
     pub(crate) values: Vec<f64>,
 }
 
@@ -50,7 +51,7 @@ pub(crate) struct TreeGame<const HIDES: bool = true> {
 }
 
 impl TreeGame {
-    /// The same game, which says of itself that it hides nothing.
+    /// The same game, declared as hiding nothing.
     pub(crate) fn open(self) -> TreeGame<false> {
         TreeGame { players: self.players, positions: self.positions }
     }
@@ -168,7 +169,7 @@ impl<const HIDES: bool> View<TreeGame<HIDES>> for TreeView<'_, HIDES> {
     }
 }
 
-/// Thinks what the table says.
+/// Gives the values of the table.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct AsWritten {}
 

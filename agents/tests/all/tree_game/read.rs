@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use super::words::{Maybe, Repeated, Share, Words};
 use super::{Position, TreeGame};
 
-/// What a file says: a game, and what a search must think of it.
+/// The content of a file: a game, and the expected results of searches.
 #[derive(Debug)]
 pub(crate) struct TreeFile {
     pub(crate) game: TreeGame,
     pub(crate) expectations: Vec<Expectation>,
 }
 
-/// What a search must think in one position.
+/// The expected result of a search in one position.
 #[derive(Debug)]
 pub(crate) struct Expectation {
     /// Number of the line.
@@ -28,13 +28,13 @@ pub(crate) struct Expectation {
     pub(crate) best: Vec<u32>,
     /// The values of single choices for the seat that chooses.
     pub(crate) means: Vec<Option<f64>>,
-    /// Kinds of searches for which alone this holds; all, if empty.
+    /// Kinds of searches for which this holds; all, if empty.
     pub(crate) only: Vec<String>,
     /// Kinds of searches for which this does not hold.
     pub(crate) not: Vec<String>,
 }
 
-/// Where a file is wrong, and what with it.
+/// Where a file is wrong, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FileError {
     pub(crate) file: String,
@@ -118,7 +118,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Takes what is `wanted` now of a line.
+    /// Removes the `wanted` words from a line.
     fn line(&mut self, line: usize, words: &[&str], wanted: &[&str]) -> Result<(), String> {
         let (&key, rest) = words.split_first().ok_or("nothing")?;
         if key == "position" && wanted == ["next"] {
@@ -225,7 +225,7 @@ impl Reader {
                 return Err(format!("`{name}` must be described further down"));
             }
             let other = &self.positions[place];
-            // Nobody asks for the epoch of a game that is over.
+            // The epoch of a finished game is never used.
             if other.scores.is_empty() && other.epoch < self.positions[own].epoch {
                 return Err(format!("the epoch falls towards `{name}`"));
             }
@@ -309,7 +309,7 @@ impl Reader {
     }
 
     /// # Errors
-    /// What is wrong with the whole, and in which line; the last one if in none.
+    /// What is wrong with the whole file, and in which line; the last one if in none.
     fn end(self) -> Result<TreeFile, (Option<usize>, String)> {
         let Some(players) = self.players else { return Err((None, "no `players`".to_owned())) };
         if self.expectations.is_empty() {

@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
-/// The words of a line after its first one: keys, each followed by words that are no keys.
+/// The words of a line after its first one: keys, each followed by words that are not keys.
 pub(super) struct Words<'t> {
-    /// Keys with what follows them; those that nobody has asked for yet.
+    /// Keys with the words after them; those not yet used.
     left: Vec<(&'t str, Vec<&'t str>)>,
 }
 
@@ -12,7 +12,7 @@ impl<'t> Words<'t> {
     /// Sorts `words` by the `keys` before them.
     ///
     /// # Errors
-    /// If the first word is no key, or a key comes twice.
+    /// If the first word is not a key, or a key comes twice.
     pub(super) fn new(
         words: impl Iterator<Item = &'t str>,
         keys: &[&str],
@@ -34,7 +34,7 @@ impl<'t> Words<'t> {
         Ok(Words { left })
     }
 
-    /// What follows `key`; `None` without the key.
+    /// The words after `key`; `None` without the key.
     pub(super) fn take(&mut self, key: &str) -> Option<Vec<&'t str>> {
         let place = self.left.iter().position(|(name, _)| *name == key)?;
         Some(self.left.remove(place).1)
@@ -57,7 +57,7 @@ impl<'t> Words<'t> {
     }
 
     /// # Errors
-    /// If something is left that nobody asked for.
+    /// If unused words are left.
     pub(super) fn end(self) -> Result<(), String> {
         match self.left.first() {
             Some((key, _)) => Err(format!("`{key}` does not belong here")),

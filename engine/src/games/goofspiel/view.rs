@@ -24,38 +24,38 @@ impl GoofspielView<'_> {
         self.game.to_move(self.state).map(|_| self.state.prizes[usize::from(self.state.turn)])
     }
 
-    /// The prizes that were carried over to this turn, the lowest first.
+    /// The prizes that were carried over to this turn, lowest first.
     #[inline]
     pub fn carried(&self) -> impl Iterator<Item = u8> {
         cards(self.state.carried)
     }
 
-    /// The cards that `seat` has not turned over yet, the lowest first.
+    /// The cards that `seat` has not turned over yet, lowest first.
     #[inline]
     pub fn hand(&self, seat: Seat) -> impl Iterator<Item = u8> {
         cards(self.state.hands[seat.index()])
     }
 
-    /// The prizes after the one on show, the lowest first; their order is hidden.
+    /// The prizes after the one on show, lowest first; their order is hidden.
     #[inline]
     pub fn to_come(&self) -> impl Iterator<Item = u8> {
         cards(set_of(self.unseen()))
     }
 
-    /// The prizes after the one on show, as they lie.
+    /// The prizes after the one on show, in their hidden order.
     #[inline]
     fn unseen(&self) -> &[u8] {
         let cards = usize::from(self.game.cards());
         &self.state.prizes[(usize::from(self.state.turn) + 1).min(cards)..cards]
     }
 
-    /// Whether `seat` has laid a card face down this turn.
+    /// Whether `seat` has played a card face down this turn.
     #[inline]
     pub fn has_bid(&self, seat: Seat) -> bool {
         seat.index() < usize::from(self.state.bidding)
     }
 
-    /// The card that the seat of this view has laid face down this turn.
+    /// The card that the seat of this view has played face down this turn.
     #[inline]
     pub fn own_bid(&self) -> Option<u8> {
         self.has_bid(self.seat).then(|| self.state.bids[self.seat.index()])
@@ -98,7 +98,7 @@ impl View<Goofspiel> for GoofspielView<'_> {
     #[inline]
     fn draw(&self, rng: &mut Rng) -> State {
         let mut state = *self.state;
-        // Of the prizes after the one on show only their set is known. They are taken in ascending
+        // Only the set of the prizes after the one on show is known. They are taken in ascending
         // order, so that the draw does not depend on the order in which they lie.
         let cards = usize::from(self.game.cards());
         let mut set = set_of(self.unseen());
@@ -148,9 +148,9 @@ impl View<Goofspiel> for GoofspielView<'_> {
         }
         text
     }
-    /// `prize`, which is `null` at the end, the prizes `carried` over and `to_come`, and for each of
-    /// the `seats` its `points`, `cards` with the one face down, and whether it has bid; `own_bid` is
-    /// the card that the seat itself has laid, or `null`.
+    /// `prize`, which is `null` at the end, the prizes `carried` over and `to_come`, and for each
+    /// of the `seats` its `points`, `cards` including the one face down, and whether it has bid;
+    /// `own_bid` is the card that the seat itself has played, or `null`.
     fn fields(&self) -> Map<String, Value> {
         let mut seats = Vec::new();
         for seat in Seat::all(self.game.players()) {

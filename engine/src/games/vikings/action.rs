@@ -41,7 +41,7 @@ pub enum Action {
     },
     /// `ferry each`: a boatswain moves one viking of each colour (G3).
     FerryEach,
-    /// `longboat S`: the same with a longboat, which weak boatswains need for it (A9).
+    /// `longboat S`: the same with a longboat, which weak boatswains need for this (A9).
     Longboat {
         /// The row of the colour.
         row: Row,

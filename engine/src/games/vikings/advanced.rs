@@ -1,4 +1,4 @@
-//! The decisions that only the advanced rules ask for: bids, the vikings of the offer, bonus tiles.
+//! The decisions of the advanced rules: bids, the vikings of the offer, bonus tiles.
 
 use super::VikingsOf;
 use super::action::Action;
@@ -55,8 +55,8 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// The legal action whose number `pick` names, given how many there are: bids upwards, then
-    /// `pass`; colours from W to B; kinds of bonus tiles, then `decline`; cells by column.
+    /// The legal action with number `pick`, given how many there are: bids upwards, then `pass`;
+    /// colours from W to B; kinds of bonus tiles, then `decline`; cells by column.
     #[inline(always)]
     pub(super) fn pick_advanced<C: Cpu>(
         &self,
@@ -184,8 +184,8 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// Random bids, a random viking removed, colours set at random: the same as decision by decision,
-    /// without asking each time what is decided.
+    /// Random bids, a random viking removed, colours set at random: the same as decision by
+    /// decision, but without determining the phase each time.
     #[inline(always)]
     pub(super) fn random_offer<C: Cpu>(
         &self,
@@ -291,7 +291,7 @@ pub(super) fn offer<V: Variant, S: Sink<Scoring>>(state: &mut StateOf<V>, sink: 
     state.phase = Phase::Take;
 }
 
-/// Counts the bonus tiles that have lain in the row since the beginning of the round.
+/// Counts the bonus tiles that were in the row at the start of the round.
 #[inline(always)]
 pub(super) fn end_of_row<V: Variant, S: Sink<Scoring>>(state: &StateOf<V>, sink: &mut S) {
     let Some(extra) = state.extra() else { return };

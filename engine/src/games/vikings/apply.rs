@@ -18,7 +18,7 @@ use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::seat::Seat;
 
-/// [`VikingsOf::scorings`] as a task of its own: called seldom, it would only burden a turn.
+/// [`VikingsOf::scorings`] out of line: it is called rarely and would only slow down a turn.
 struct Scorings<'a, V: Variant, S> {
     game: &'a VikingsOf<V>,
     state: &'a mut StateOf<V>,
@@ -126,14 +126,14 @@ impl<V: Variant> VikingsOf<V> {
             }
             _ => state.seat = state.first,
         }
-        // Nobody is under way after the last purchase.
+        // Nobody is being placed after the last purchase.
         if land(state, sink) {
             self.large_scorings(state, false, sink);
         }
     }
 
-    /// G2: seat after seat is asked for its boatswains, unless it has `stopped`, and scores; stops
-    /// at the first that has something to decide.
+    /// G2: seat after seat uses its boatswains, unless it has `stopped`, and scores; stops at the
+    /// first seat that has a decision.
     #[inline(always)]
     fn large_scorings<S: Sink<Scoring>>(
         &self,
@@ -166,7 +166,7 @@ impl<V: Variant> VikingsOf<V> {
 }
 
 impl<V: Variant> VikingsOf<V> {
-    /// A5; never without the advanced rules.
+    /// A5; always false without the advanced rules.
     #[inline(always)]
     pub(super) fn weak_boatswains(&self) -> bool {
         V::ADVANCED && self.numbers.weak_boatswains
@@ -265,8 +265,8 @@ pub(super) fn place<V: Variant, S: Sink<Scoring>>(
     }
     // The two lowest bits of an island tile: 1 right end, 2 left end, 3 middle.
     sink.add(seat, Fact::RightEnds.plus((state.tile.bits() as u32 & 3).wrapping_sub(1)), 1);
-    // Without a jump: which it is cannot be foreseen. For boatswains, who stay ashore, nothing is
-    // added to the fact behind the last.
+    // Without a branch, because the outcome is unpredictable. Boatswains, who stay ashore, add
+    // nothing to the fact after the last.
     sink.add(seat, Fact::PlacedW.plus(state.viking.index()), i32::from(viking));
     state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, u32::from(!viking));
 }

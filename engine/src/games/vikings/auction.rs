@@ -1,4 +1,4 @@
-//! The auction for being first, and the vikings that are put on the wheel by turns (A1 to A3).
+//! The auction for being first, and the vikings that seats put on the wheel in turn (A1 to A3).
 
 use super::component::Colour;
 
@@ -75,12 +75,12 @@ impl Auction {
         if bidders & bidders.wrapping_sub(1) == 0 {
             return None;
         }
-        // The seats twice side by side, so that behind the last comes the first.
+        // The mask of seats twice side by side, so that the first follows the last.
         let round = (bidders | bidders << 4) >> (seat + 1);
         Some((seat + 1 + round.trailing_zeros() as u8) & 3)
     }
 
-    /// The bidding is over; what was bid has no meaning any more.
+    /// The bidding is over; the bids have no meaning any more.
     #[inline(always)]
     pub(super) fn close(&mut self) {
         *self = Auction { drawn: self.drawn, ..Auction::NONE };
@@ -110,7 +110,7 @@ impl Auction {
         (pairs.wrapping_mul(0x0001_0101) >> 16) & 0xFF
     }
 
-    /// The colours that there are, one bit in four each.
+    /// The colours that are present, one bit in four each.
     #[inline(always)]
     pub(super) fn colours(&self) -> u32 {
         let drawn = self.drawn;

@@ -133,7 +133,7 @@ pub(super) struct Kinds(u64);
 impl Kinds {
     pub(super) const NONE: Kinds = Kinds(0);
 
-    /// Those of a rule set; each count is at most [`MAX_BONUS`](super::limits::MAX_BONUS).
+    /// The counts of a rule set; each is at most [`MAX_BONUS`](super::limits::MAX_BONUS).
     pub(super) fn of(bonus: &rule_set::BonusRules) -> Kinds {
         let mut kinds = Kinds::NONE;
         for (kind, count) in Bonus::ALL.into_iter().zip(bonus.counts()) {
@@ -158,7 +158,7 @@ impl Kinds {
         self.0 += 1 << (4 * kind as u32);
     }
 
-    /// Takes one away, which must be there.
+    /// Removes one, which must be there.
     #[inline(always)]
     pub(super) fn remove(&mut self, kind: Bonus) {
         self.0 -= 1 << (4 * kind as u32);
@@ -170,7 +170,7 @@ impl Kinds {
         self.0 >> (4 * Bonus::BuildingA as u32) != 0
     }
 
-    /// Number of all.
+    /// Their total number.
     pub(super) fn total(self) -> u32 {
         Bonus::ALL.into_iter().map(|kind| self.count(kind)).sum()
     }
@@ -186,7 +186,7 @@ impl Kinds {
         Bonus::Gold5
     }
 
-    /// The kinds there are, one bit in four each.
+    /// The kinds present, one bit in four each.
     #[inline(always)]
     fn mask(self) -> u64 {
         (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & 0x1111_1111_1111_1111

@@ -1,4 +1,4 @@
-//! What bonus tiles bring at the scorings (A9, F7b).
+//! The gains from bonus tiles at the scorings (A9, F7b).
 
 use super::VikingsOf;
 use super::bonus::Bonus;
@@ -21,14 +21,14 @@ const FOR_GOLDSMITHS: [(Bonus, Fact); 2] =
     [(Bonus::Goldsmith1, Fact::GoldGoldsmith1), (Bonus::Goldsmith2, Fact::GoldGoldsmith2)];
 
 impl<V: Variant> VikingsOf<V> {
-    /// What all tiles of a kind that a seat owns add up to.
+    /// The combined effect of all tiles of a kind that a seat owns.
     #[inline(always)]
     fn worth(&self, extra: &Extra, seat: usize, kind: Bonus) -> i32 {
         extra.owned(seat).count(kind) as i32 * self.numbers.bonus[kind as usize]
     }
 
-    /// The number of the rules that a tile of this kind replaces for its owner, or the `usual` one; a
-    /// second tile changes nothing.
+    /// The value of a rule that a tile of this kind replaces for its owner, or else the `usual`
+    /// one; a second tile changes nothing.
     #[inline(always)]
     pub(super) fn instead(&self, state: &StateOf<V>, seat: Seat, kind: Bonus, usual: i32) -> i32 {
         if state.owned(seat, kind) > 0 { self.numbers.bonus[kind as usize] } else { usual }
@@ -84,8 +84,8 @@ impl<V: Variant> VikingsOf<V> {
         state.extra().map_or(0, |extra| self.worth(extra, seat, Bonus::Boatswain) as u32)
     }
 
-    /// What a seat would have won for most boatswains without its own tiles, `won` with them; the
-    /// difference is what the tiles brought.
+    /// The glory that a seat would have won for most boatswains without its own tiles, given `won`
+    /// with them; the difference is the gain from the tiles.
     #[inline(always)]
     pub(super) fn without_bonus_boatswains(
         &self,

@@ -26,7 +26,7 @@ pub(super) trait Cells:
 
     /// The set of one cell.
     fn bit(index: u32) -> Self;
-    /// `yes` if `condition`, else `no`, without a jump where that is cheap.
+    /// `yes` if `condition`, else `no`, without a branch where that is cheap.
     fn select(condition: bool, yes: Self, no: Self) -> Self;
     /// All cells moved up the bits: down a row by 1, right a column by 5.
     fn up(self, by: u32) -> Self;
@@ -40,7 +40,7 @@ pub(super) trait Cells:
     fn from_index(from: u32) -> Self;
     /// As the words of the wide board.
     fn words(self) -> [u64; 3];
-    /// From two words of a tableau and the one far to the right.
+    /// From two words of a tableau and the one for the columns far to the right.
     fn from_words(words: [u64; 2], far: u64) -> Self;
 
     /// Whether the cell of an index is among them.

@@ -1,4 +1,4 @@
-//! What lies in the box: colours, rows, tiles (C2 to C4), and their letters.
+//! The components: colours, rows, tiles (C2 to C4), and their letters.
 
 use crate::error::ParseError;
 
@@ -128,7 +128,7 @@ impl Colour {
 
 /// A tile in four bits, so that a round's twelve fit into one word.
 ///
-/// Bit 0: land on the left; bit 1: land on the right; neither: a ship. The two bits above tell the
+/// Bit 0: land on the left; bit 1: land on the right; neither: a ship. The two higher bits hold the
 /// building of a middle, or the row that a ship's sail reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tile(u8);

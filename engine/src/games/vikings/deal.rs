@@ -33,7 +33,7 @@ pub struct Deal {
     pub stacks: [Stack; ROUNDS],
     /// The vikings drawn in the six rounds.
     pub bag: [Draw; ROUNDS],
-    /// The order of the bonus tiles; empty without them, and may be left out then.
+    /// The order of the bonus tiles; empty without them, and then optional.
     #[serde(default)]
     pub bonus: Vec<Bonus>,
 }
@@ -75,7 +75,7 @@ pub(super) fn tile_counts(rule_set: &RuleSet) -> [u32; 10] {
 #[derive(Clone, Debug)]
 pub(super) struct Components {
     tiles: [Tile; ROUNDS * LOTS],
-    /// Colours by number; only the first `vikings` are there.
+    /// Colours by number; only the first `vikings` are valid.
     bag: [u8; 6 * MAX_PER_COLOUR as usize],
     vikings: usize,
     /// Vikings of a round.
@@ -90,7 +90,7 @@ pub(super) fn vikings_per_round(rule_set: &RuleSet) -> usize {
 }
 
 impl Components {
-    /// Those of a rule set that has been [checked](RuleSet::check).
+    /// The components of a rule set that has been [checked](RuleSet::check).
     pub(super) fn new(rule_set: &RuleSet) -> Components {
         let mut tiles = [Tile::LEFT_END; ROUNDS * LOTS];
         let mut rest = &mut tiles[..];
@@ -144,7 +144,7 @@ fn all_bonus(rule_set: &RuleSet) -> Vec<Bonus> {
     counted.flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize)).collect()
 }
 
-/// Whether `deal` is made of the components of `rule_set`.
+/// Whether `deal` consists of the components of `rule_set`.
 pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
     for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {
         let found = deal.stacks.iter().flat_map(|stack| stack.0).filter(|&t| t == tile).count();

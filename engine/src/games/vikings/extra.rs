@@ -29,13 +29,13 @@ pub struct Extra {
     unseen: Kinds,
     /// The bidding.
     pub(super) auction: Auction,
-    /// The face-down tiles in their order, four bits each. In a drawn state all zero: they are drawn
-    /// when they are laid.
+    /// The face-down tiles in order, four bits each. All zero in a drawn state: there they are
+    /// drawn when they are laid.
     stack: [u8; LATER / 2],
     /// How many of them have been laid.
     laid: u8,
-    /// In this turn: the price of the lot with which a bonus tile may be taken, 0 if none may; after
-    /// that the building of the tile that is to replace one of these (A9).
+    /// In this turn: the price of the lot with which a bonus tile may be taken, 0 if none may;
+    /// after that, the building of the tile that must replace a middle (A9).
     pub(super) prize: u8,
 }
 
@@ -69,16 +69,16 @@ impl Extra {
         self.row.add(kind);
     }
 
-    /// Fills the row up at the start of a round (A6); `seed` is that of a drawn state, or 0.
+    /// Fills up the row at the start of a round (A6); `seed` is that of a drawn state, or 0.
     pub(super) fn refill(&mut self, round: usize, seed: u64) {
         let missing = (ROW - self.row.total()).min(self.unseen.total());
-        // Every round draws from a place of its own, apart from tiles and vikings.
+        // Every round draws from its own place, separate from tiles and vikings.
         let mut rng = Rng::from_seed(seed.wrapping_add(32 + round as u64));
         for _ in 0..missing {
             let kind = if seed == 0 {
                 let (pair, shift) = (usize::from(self.laid) / 2, 4 * (self.laid % 2));
                 let kind = (self.stack[pair] >> shift) & 15;
-                // What is laid is hidden no longer.
+                // What is laid is no longer hidden.
                 self.stack[pair] &= !(15 << shift);
                 Bonus::from_index(u32::from(kind))
             } else {
@@ -100,7 +100,7 @@ impl Extra {
         self.unseen.count(kind)
     }
 
-    /// Bonus tiles of a seat that have an effect to come, or are kept.
+    /// Bonus tiles of a seat that are kept or still have an effect.
     #[inline(always)]
     pub(super) fn owned(&self, seat: usize) -> Kinds {
         self.owned[seat & 3]
@@ -176,7 +176,7 @@ impl Extra {
         self.buildings[1][slot][word] |= u64::from(tile.variant() >> 1) << (index % 64);
     }
 
-    /// The same for a tile that has been bought; a kept building tile takes its place.
+    /// The same for a tile that has been bought; a kept building tile replaces it.
     #[inline(always)]
     pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell) {
         self.note_building(seat, tile, cell);
@@ -186,7 +186,7 @@ impl Extra {
         }
     }
 
-    /// Whether a seat keeps a building tile that takes the place of `tile` when it is laid (A9).
+    /// Whether a seat keeps a building tile that will replace `tile` when it is laid (A9).
     #[inline(always)]
     pub(super) fn keeps(&self, seat: usize, tile: Tile) -> bool {
         self.owned(seat).has_buildings()
@@ -203,7 +203,7 @@ impl Extra {
         self.upgraded[slot][word] |= 1 << (index % 64);
     }
 
-    /// Takes buildings and bonus tiles from a seat.
+    /// Removes buildings and bonus tiles from a seat.
     pub(super) fn clear(&mut self, seat: usize, players: usize) {
         self.owned[seat] = Kinds::NONE;
         for slot in [seat, if players == 2 { seat + 2 } else { seat }] {

@@ -1,5 +1,5 @@
-//! What everybody sees of the table, as data for programs. Nothing that is hidden is shown to anybody,
-//! so all seats see the same.
+//! The table as all seats see it, as data for programs. Nothing hidden is included, so it is the
+//! same for all seats.
 
 use serde_json::{Map, Value, json};
 
@@ -61,7 +61,7 @@ fn phase_name(phase: Phase) -> &'static str {
     }
 }
 
-/// What the advanced rules add besides what belongs to a seat.
+/// The parts of the advanced rules, except those that belong to a seat.
 fn open(extra: &Extra, phase: Phase) -> Map<String, Value> {
     let mut fields = Map::new();
     if matches!(phase, Phase::Bid | Phase::Remove | Phase::Set) {
@@ -87,7 +87,7 @@ fn names(kinds: Kinds) -> Value {
     names.collect()
 }
 
-/// What lies before a seat, in the letters of the notation.
+/// A seat's tableau and possessions, in the letters of the notation.
 fn tableau<V: Variant>(state: &StateOf<V>, seat: usize) -> Value {
     let tableau = state.tableaus.seat(seat);
     let columns = 1..=Cell::MAX_COLUMN;

@@ -1,4 +1,4 @@
-//! What is not on the table yet: the tiles and vikings of later rounds (S2, S4).
+//! The tiles and vikings of later rounds, which are not on the table yet (S2, S4).
 //!
 //! A dealt state carries the rounds as they were dealt. A state drawn from a view cannot know them;
 //! it carries what is left in stacks and bag and a seed, and draws each round when it is laid. So a
@@ -13,7 +13,7 @@ use crate::seed::Rng;
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x80 * ONES;
 
-/// How many there are of up to eight kinds, eight bits each; at most 127 in all.
+/// How many there are of up to eight kinds, eight bits each; at most 127 in total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Counts(u64);
 
@@ -27,15 +27,14 @@ impl Counts {
         self.0 -= u64::from(count) << (8 * kind);
     }
 
-    /// How many there are of the kinds up to each one; the last is the number of all.
+    /// Cumulative counts of the kinds; the last is the total.
     #[inline(always)]
     fn sums(self) -> u64 {
         self.0.wrapping_mul(ONES)
     }
 
-    /// Takes out one of those that are left, each as likely as the others. `fraction` is a uniform
-    /// fraction of 2^64; what remains of it afterwards is one again (its precision shrinks by the
-    /// number of those left).
+    /// Removes one of those that are left, each equally likely. `fraction` is a uniform fraction of
+    /// 2^64; its remainder is one again (its precision shrinks by the number of those left).
     #[inline(always)]
     fn draw(&mut self, fraction: &mut u64) -> u32 {
         let sums = self.sums();
@@ -49,7 +48,7 @@ impl Counts {
     }
 }
 
-/// Draws that one random word serves: with at most 127 = 2^7 left, 24 bits of precision remain.
+/// Draws per random word: with at most 127 = 2^7 left, 24 bits of precision remain.
 const DRAWS_PER_WORD: usize = 6;
 
 /// The kind under which a tile is counted: its lowest two bits for islands, 4 + sail for ships.
@@ -58,7 +57,8 @@ const fn kind_of(tile: Tile) -> u32 {
     if tile.is_ship() { 4 + tile.variant() } else { tile.bits() as u32 & 3 }
 }
 
-/// What each tile, by its four bits, counts in [`Future::unseen_tiles`] and [`Future::middles`].
+/// The contribution of each tile, by its four bits, to [`Future::unseen_tiles`] and
+/// [`Future::middles`].
 static WORTH: [(u64, u32); 16] = {
     let (mut table, mut bits) = ([(0, 0); 16], 0);
     while bits < 16 {
@@ -112,7 +112,7 @@ impl Future {
         }
     }
 
-    /// The same with everything unseen left to be drawn from `rng`, unless nothing is to come.
+    /// The same, but everything unseen is left to be drawn from `rng`, unless nothing is to come.
     #[inline(always)]
     pub(super) fn forget(&mut self, nothing_left: bool, rng: &mut Rng) {
         self.tiles = [0; ROUNDS];
@@ -138,8 +138,8 @@ impl Future {
         if self.seed == 0 { self.dealt_tiles(round) } else { self.drawn_tiles(round) }
     }
 
-    /// The vikings of `round`, four bits for the number of every colour; `count` says how many they
-    /// are if they are drawn.
+    /// The vikings of `round`, four bits for the number of every colour; `count` says how many
+    /// there are if they are drawn.
     #[inline(always)]
     pub(super) fn draw_vikings(&mut self, round: usize, count: usize) -> u32 {
         if self.seed == 0 { self.dealt_vikings(round) } else { self.drawn_vikings(round, count) }

@@ -1,5 +1,5 @@
-//! Bonus tiles that a seat is given from outside the game: no part of the printed rules, but a way to
-//! ask what a tile is worth to whoever has it.
+//! Bonus tiles that a seat is given from outside the game: not part of the printed rules, but a way
+//! to measure what a tile is worth to its owner.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,9 @@ use super::variant::Variant;
 use crate::error::KeyError;
 
 /// One bonus tile for one seat, at the start of a round: before the auction, and before anything is
-/// bought. Stock and row are as they would be without it, and it costs nothing.
+/// bought. It does not change the stock or the row, and it costs nothing.
 ///
-/// A building tile is kept for the next tile with its building (A9), also if one lies there already:
+/// A building tile is kept for the next tile with its building (A9), even if one is already placed:
 /// nobody is asked at the start of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,7 +24,7 @@ pub struct Grant {
     pub round: u32,
     /// The seat, from 0.
     pub seat: usize,
-    /// What is given.
+    /// The tile.
     pub kind: Bonus,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn check(rule_set: &RuleSet, players: usize) -> Result<(), KeyError> 
 }
 
 impl<V: Variant> VikingsOf<V> {
-    /// Gives what the rule set says at the start of the round.
+    /// Gives the tiles that the rule set grants at the start of the round.
     #[inline(always)]
     pub(super) fn give_grants(&self, state: &mut StateOf<V>) {
         if !V::ADVANCED {
@@ -71,7 +71,7 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// Gives a seat a bonus tile. Whether there is room for one more of its kind.
+    /// Gives a seat a bonus tile. Returns whether there is room for one more of its kind.
     pub(super) fn give(&self, state: &mut StateOf<V>, seat: usize, kind: Bonus) -> bool {
         let Some(extra) = V::get_mut(&mut state.extra) else { return false };
         if kind == Bonus::Gold5 {

@@ -24,7 +24,7 @@ pub(super) struct Ferries {
 }
 
 impl Ferries {
-    /// Number of choices, `stop` not counted.
+    /// Number of choices, not counting `stop`.
     #[inline(always)]
     fn count(self) -> u32 {
         let rows = self.rows.count_ones();
@@ -69,7 +69,7 @@ pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat:
         ferries.rows |= u32::from(movable > 0) << row;
         most = most.max(movable);
     }
-    // With one colour, moving one of it differs from moving all if there are two or more.
+    // With one colour, moving one viking differs from moving all if there are two or more.
     let several = ferries.rows & ferries.rows.wrapping_sub(1) != 0;
     let each = several || most >= 2;
     ferries.each = each && !game.weak_boatswains();
@@ -80,19 +80,19 @@ pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat:
     ferries
 }
 
-/// Stands for no action where none is legal; the number of actions has been told.
+/// A placeholder where no action is legal; callers already have the number of actions.
 #[inline(always)]
 pub(super) fn at(_: u32) -> Action {
     Action::Stop
 }
 
-/// Tiles on which the next viking of the ferry may land, before those kept for the ones behind him.
+/// Tiles on which the next viking of the ferry may land, leaving enough for those after him.
 #[inline(always)]
 pub(super) fn landings<V: Variant, W: Cells>(state: &StateOf<V>, board: &Board<W>) -> W {
     board.free(u32::from(state.ferry.row)).starting(u32::from(state.ferry.from))
 }
 
-/// Where the bought island tile fits, and where of that the viking may stand on it (P5).
+/// Where the bought island tile fits, and where among these the viking may stand on it (P5).
 #[inline(always)]
 fn placements<V: Variant, W: Cells>(state: &StateOf<V>, board: &Board<W>) -> (W, W) {
     let fits = board.fits(state.tile);
@@ -176,15 +176,15 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// Whether a boatswain who could move somebody may be kept (G3).
+    /// Whether a boatswain who could move somebody may stay unused (G3).
     #[inline(always)]
     fn may_stop(&self, state: &StateOf<V>) -> bool {
         usize::from(state.round) + 1 < ROUNDS
     }
 
-    /// The legal action whose number `pick` names, given how many there are. Cheapest lot first;
-    /// rows from the top; cells by column and then from the top; vikings ashore before vikings on
-    /// tiles; `ferry each` and `stop` last.
+    /// The legal action with number `pick`, given how many there are. Cheapest lot first; rows from
+    /// the top; cells by column and then from the top; vikings ashore before vikings on tiles;
+    /// `ferry each` and `stop` last.
     #[inline(always)]
     pub(super) fn pick<C: Cpu>(
         &self,

@@ -1,4 +1,4 @@
-//! By which numbers the game can be played.
+//! The values with which the game can be played.
 
 use super::component::{LOTS, MAX_PLAYERS, ROUNDS};
 use super::grant;
@@ -6,7 +6,7 @@ use super::rule_set::{RULES, RuleSet, Tiles};
 use crate::data::ToData;
 use crate::error::KeyError;
 
-/// Start tiles that leave the 21 left ends, used or not (C6).
+/// Start tiles, which are among the 21 left ends whether they are used or not (C6).
 pub(super) const START_TILES: u32 = 4;
 /// Vikings drawn in a round with the auction (A1); without it the first 12 of them are used.
 pub(super) const DRAWN: usize = 13;
@@ -16,7 +16,7 @@ pub(super) const MAX_BONUS: u32 = 15;
 pub(super) const MAX_PER_COLOUR: u32 = 20;
 
 impl RuleSet {
-    /// Whether the game can be played by these numbers.
+    /// Whether the game can be played with these values.
     ///
     /// # Errors
     /// Names the first key at fault and the reason.

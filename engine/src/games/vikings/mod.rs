@@ -1,8 +1,8 @@
 //! *Vikings* (Michael Kiesling), base game and advanced rules: 2 to 4 players.
 //!
-//! [`Vikings`] is the base game, [`AdvancedVikings`] plays by every rule set. Rule ids in comments (C
-//! components, S set-up, O offer, B buying, P placing, G and F scoring, A advanced rules) are explained
-//! in `docs/vikings.md`.
+//! [`Vikings`] is the base game, [`AdvancedVikings`] supports every rule set. Rule ids in comments
+//! (C components, S set-up, O offer, B buying, P placing, G and F scoring, A advanced rules) are
+//! explained in `docs/vikings.md`.
 
 pub mod action;
 mod advanced;

@@ -3,9 +3,8 @@
 //! A tableau is one line: `gold 12 glory 30 | ships .NS | W [+a] | N .[+]+ | S | G [B] | F [+ |
 //! ashore FFSB | bonus noble1 longboat`. Columns count from the mainland; `.` is a free cell, `[` a
 //! left end, `]` a right end, `a` to `d` a middle with its building, `A` to `D` the building tile that
-//! replaced one, `+` a viking on the tile before it; ships are told by the row that their sail
-//! reaches. The base game does not look at buildings: its middles are all `=`, and it has no part
-//! `bonus`.
+//! replaced one, `+` a viking on the tile before it; ships are written as the row that their sail
+//! reaches. The base game ignores buildings: its middles are all `=`, and it has no part `bonus`.
 
 use super::VikingsOf;
 use super::bonus::{Bonus, Kinds};
@@ -69,7 +68,7 @@ fn bonus_text(kinds: Kinds) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The texts of a row's cells up to the last that is not free.
+/// The texts of a row's cells up to the last occupied one.
 pub(super) fn trimmed(texts: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut texts: Vec<&str> = texts.collect();
     while texts.last() == Some(&".") {
@@ -109,13 +108,13 @@ impl<V: Variant> StateOf<V> {
     }
 
     /// Replaces one seat's tableau by the one that `text` describes; parts that are left out are
-    /// empty, gold and glory stay. For tests and puzzles: it is not checked that play can lead
-    /// there, only that tiles match their left neighbours, that ships from column 4 on stand side by
-    /// side (P1), that no column before one beyond the eleventh is empty, and that there are no more
+    /// empty, gold and glory stay. For tests and puzzles: it does not check that play can lead
+    /// there, only that tiles match their left neighbours, that ships from column 4 on have no gaps
+    /// (P1), that no column before one beyond the eleventh is empty, and that there are no more
     /// columns than purchases can fill: 37 with two seats, 25 with more.
     ///
     /// # Errors
-    /// A text that is not of that form; the state is then as before.
+    /// A text that is not of that form; the state is then unchanged.
     pub fn set_tableau(&mut self, seat: Seat, text: &str) -> Result<(), ParseError> {
         let mut state = *self;
         let index = seat.index();
@@ -143,8 +142,8 @@ fn read<V: Variant>(state: &mut StateOf<V>, seat: usize, text: &str) -> Result<(
     check_columns(&state.tableaus.wide(seat))
 }
 
-/// Checks that tiles and ships far from the mainland lead there without a gap: the narrow board
-/// tells by column 12, or by the number of ships, whether it holds everything.
+/// Checks that tiles and ships far from the mainland have no gap before them: the narrow board uses
+/// column 12, or the number of ships, to tell whether it holds everything.
 fn check_columns(board: &Board<Wide>) -> Result<(), String> {
     const NARROW: u32 = 11;
     let used = |cells: Wide, column: u32| (0..5).any(|row| cells.holds(5 * (column - 1) + row));
@@ -333,7 +332,7 @@ pub(super) fn table_text<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) ->
     text
 }
 
-/// What lies open besides the wheel: the auction and the row of bonus tiles.
+/// What lies face up apart from the wheel: the auction and the row of bonus tiles.
 fn extra_text(extra: &Extra, phase: Phase) -> String {
     let mut text = String::new();
     let auction = &extra.auction;

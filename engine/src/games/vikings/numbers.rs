@@ -1,4 +1,4 @@
-//! The values of the rules as play uses them.
+//! The values of the rules in the form used during play.
 
 use super::bonus::Bonus;
 use super::rule_set::{BonusTrigger, OpeningZero, RuleSet};

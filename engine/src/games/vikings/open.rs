@@ -1,4 +1,4 @@
-//! What the advanced rules lay open, for heuristics and people; nothing without them.
+//! Open information of the advanced rules, for heuristics and people; nothing without them.
 
 use super::VikingsOf;
 use super::bonus::Bonus;
@@ -13,7 +13,7 @@ use crate::cpu::{Cpu, Task};
 use crate::seat::Seat;
 
 impl<V: Variant> StateOf<V> {
-    /// Bonus tiles of a kind that a seat owns and that have an effect to come; building tiles only
+    /// Bonus tiles of a kind that a seat owns and that still have an effect; building tiles only
     /// until they are placed.
     #[inline(always)]
     pub fn owned(&self, seat: Seat, kind: Bonus) -> u32 {
@@ -26,7 +26,7 @@ impl<V: Variant> StateOf<V> {
         self.extra().is_some_and(|extra| !extra.owned(seat.index()).is_empty())
     }
 
-    /// The kinds of bonus tiles that lie face up.
+    /// The kinds of face-up bonus tiles.
     pub fn row(&self) -> impl Iterator<Item = Bonus> + '_ {
         self.extra().into_iter().flat_map(|extra| extra.row.iter())
     }

@@ -1,5 +1,5 @@
-//! Random turns in one piece: a purchase and the placing of what was bought follow each other without
-//! asking what comes next.
+//! Random turns in one piece: a purchase and the placing of what was bought follow each other
+//! without determining the phase in between.
 
 use super::VikingsOf;
 use super::action::Action;
@@ -16,19 +16,20 @@ use crate::game::{Decider, Game};
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
 
-/// Where the choices of a random turn come from, and who is shown them.
+/// The source of the choices of a random turn, and their observer.
 trait Choices<V: Variant> {
     /// A uniform fraction of 2^64 for the decision at hand, which is one of `phase`.
     fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> u64;
-    /// Takes back what is left of it: a uniform fraction again.
+    /// Takes back the rest of it: a uniform fraction again.
     fn give_back(&mut self, rest: u64);
     /// Shows a decision before it is carried out.
     fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action);
 }
 
-/// One random word for a whole turn: the word is a fraction, multiplied by a count it gives a choice
-/// before the point and the next fraction behind it. A turn takes at most 12 lots x 5 rows x 76
-/// placements, less than 2^13 in all, so the last choice is uniform up to an error below 2^-50.
+/// One random word for a whole turn: the word is a fraction; multiplied by a count, its integer
+/// part is a choice and its fractional part is the next fraction. A turn takes at most 12 lots x 5
+/// rows x 76 placements, less than 2^13 in total, so the last choice is uniform up to an error
+/// below 2^-50.
 struct Word(u64);
 
 impl<V: Variant> Choices<V> for Word {
@@ -44,7 +45,7 @@ impl<V: Variant> Choices<V> for Word {
     fn watch(&mut self, _: &VikingsOf<V>, _: &StateOf<V>, _: Action) {}
 }
 
-/// The generators of `seat`, one for each decision, and the decider that is shown what they choose.
+/// The generators of `seat`, one for each decision, and the decider that is shown their choices.
 struct Keyed<'a, D> {
     decider: &'a mut D,
     seat: Seat,
@@ -55,7 +56,7 @@ impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
     /// [`Rng::below`] takes a word as a fraction too.
     #[inline(always)]
     fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> u64 {
-        // What `Game::clock` gives in this phase.
+        // The value of `Game::clock` in this phase.
         self.key.at(state.turn_clock() | phase as u32).word()
     }
     #[inline(always)]
@@ -66,7 +67,7 @@ impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
     }
 }
 
-/// The choice before the point of `fraction` times `count`; the fraction behind it stays.
+/// The integer part of `fraction` times `count` is the choice; the fractional part stays.
 #[inline(always)]
 fn digit(fraction: &mut u64, count: u32) -> u32 {
     let product = u128::from(*fraction) * u128::from(count);

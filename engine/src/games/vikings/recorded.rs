@@ -1,4 +1,4 @@
-//! What files and the command know of *Vikings*.
+//! What files and the command know about *Vikings*.
 
 use serde_json::{Map, Value, json};
 
@@ -99,7 +99,7 @@ impl<V: Variant> Interventions<VikingsOf<V>> for VikingsOf<V> {
         kind.is_some_and(|&kind| self.give(state, seat.index(), kind))
     }
 
-    /// By the advanced rules as whoever has won the auction, with nothing to pay.
+    /// With the advanced rules, the seat acts as if it had won the auction at no cost.
     fn lead(&self, state: &mut StateOf<V>, seat: Seat) -> bool {
         if state.turn > 0 || !matches!(state.phase, Phase::Bid | Phase::Buy) {
             return false;

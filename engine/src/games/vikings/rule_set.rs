@@ -35,7 +35,7 @@ pub(super) const PRESETS: &[Preset] = &[
 /// Highest point value, so that every sum stays far inside 32 bits.
 const MAX_VALUE: i64 = 1000;
 
-/// What the keys may hold; what several must be together is checked in `limits`.
+/// The allowed values of the keys; conditions on several keys are checked in `limits`.
 const KEYS: &[Key] = &[
     Key::whole("setup.*", 0, MAX_VALUE, "S1"),
     Key::whole("setup.gold.*", 0, MAX_VALUE, "S1"),
@@ -204,7 +204,7 @@ pub struct Scoring {
     pub unfed_penalty: u32,
 }
 
-/// A2: whether the opener who bids nothing may still answer a raise.
+/// A2: whether a seat that opens with 0 may still answer a raise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningZero {

@@ -1,5 +1,5 @@
-//! The table as data for a picture: what [`fields`] tells, and what a reader of a
-//! picture would otherwise have to work out by the rules.
+//! The table as data for a picture: what [`fields`] gives, and what a reader of a picture would
+//! otherwise have to derive from the rules.
 
 use serde_json::{Map, Value, json};
 
@@ -11,12 +11,13 @@ use super::tableau::Board;
 use super::variant::Variant;
 use super::{VikingsOf, fields, notation};
 
-/// The table of [`fields::table`], and besides: `drawing`, what draws it; `rounds`; `heading`, whose decision it is in words;
-/// `spaces` of the wheel from 0, each `null` or the `tile`, `viking` and `price` of its lot, as far as
-/// there are such; `winning_price` of the lot with which a bonus tile may be taken, or `null`; `sails`
-/// with the `gold` and `glory` that each is worth; and for each seat `threatened` cells, `repelled`
-/// (columns), complete `islands`, the `longest` of them, `meals` that its vikings eat and `food` that
-/// its fishermen bring. What lies in stacks and bag is left out.
+/// The table of [`fields::table`], and in addition: `drawing`, the name of the drawing script;
+/// `rounds`; `heading`, whose decision it is in words; `spaces` of the wheel from 0, each `null` or
+/// the `tile`, `viking` and `price` of its lot, as far as present; `winning_price` of the lot with
+/// which a bonus tile may be taken, or `null`; `sails` with the `gold` and `glory` that each is
+/// worth; and for each seat `threatened` cells, `repelled` (columns), complete `islands`, the
+/// `longest` of them, `meals` that its vikings eat and `food` that its fishermen bring. The
+/// contents of stacks and bag are left out.
 pub(super) fn scene<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Value {
     let mut scene = fields::table(game, state);
     scene.insert("drawing".to_owned(), json!("vikings"));
@@ -39,7 +40,7 @@ pub(super) fn scene<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Valu
 fn spaces<V: Variant>(state: &StateOf<V>) -> Value {
     let lots: Vec<_> = state.wheel.lots().collect();
     let Some(&(dearest, ..)) = lots.last() else { return json!(vec![Value::Null; LOTS]) };
-    // Prices tell how far lots stand from the first one, and the wheel where that is.
+    // Prices give the distance of lots from the first one, and the wheel gives its position.
     let first = state.wheel.first_space();
     debug_assert!(dearest + first < LOTS as u32);
     let setting = state.phase == Phase::Set;

@@ -130,7 +130,7 @@ pub(super) fn mouths_and_feeders<W: Cells>(board: &Board<W>) -> (u32, u32) {
 }
 
 impl Tableau {
-    /// Takes glory away, but not below 0 if there is a floor; returns what was lost.
+    /// Takes glory away, but not below 0 if there is a floor; returns the actual loss.
     #[inline(always)]
     fn lose_glory(&mut self, amount: i32, floor: bool) -> i32 {
         let lost = if floor { amount.min(self.glory.max(0)) } else { amount };
@@ -296,7 +296,7 @@ impl<V: Variant> VikingsOf<V> {
         sink.add(Seat::new(seat), Fact::GloryShortage, -lost);
     }
 
-    /// F8: most glory, then most gold left over. Before the end: the present standing.
+    /// F8: most glory, then most gold left over. Before the end: the current standing.
     pub(super) fn standing(&self, state: &StateOf<V>) -> Outcome {
         let players = state.players();
         Outcome::ranked(

@@ -68,7 +68,7 @@ pub struct StateOf<V: Variant> {
     pub(super) turn: u8,
     /// First player of the round (S3).
     pub(super) first: u8,
-    /// The seat that decides.
+    /// The seat to move.
     pub(super) seat: u8,
     pub(super) phase: Phase,
     /// The lot being placed.

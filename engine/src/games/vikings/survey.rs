@@ -58,7 +58,7 @@ pub struct Survey {
     pub longest: i32,
     /// Islands that still lack their right end.
     pub open_islands: i32,
-    /// Glory that building tiles would bring now (F7b); 0 without the advanced rules.
+    /// Glory that building tiles would give now (F7b); 0 without the advanced rules.
     pub buildings: i32,
     /// Tiles without a viking on and around building tiles.
     pub building_room: i32,
@@ -98,10 +98,10 @@ macro_rules! on_whole_board {
     };
 }
 
-/// What is made of a survey as soon as it is there. An implementation that is `inline(always)` is
-/// compiled together with the counting, so that its figures never go through memory.
+/// Consumes a survey as soon as it is computed. An implementation that is `inline(always)` is
+/// compiled together with the counting, so its figures never go through memory.
 pub trait Verdict {
-    /// What it comes to.
+    /// The result.
     type Output;
     /// Judges.
     fn of(self, survey: &Survey) -> Self::Output;
@@ -117,10 +117,10 @@ impl Verdict for AsItIs {
     }
 }
 
-/// No tile at no cell.
+/// No tile on any cell.
 const NOTHING: (u32, Tile) = (u32::MAX, Tile::LEFT_END);
 
-/// A seat's tableau as it is.
+/// A seat's tableau without changes.
 struct Look<'a, V: Variant, J>(&'a VikingsOf<V>, &'a StateOf<V>, usize, J);
 impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
     type Output = J::Output;
@@ -216,8 +216,8 @@ fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey 
     survey
 }
 
-/// Adds what building tiles promise. `placed` is the tile that is being placed and its index: a
-/// building tile that the seat has kept takes its place.
+/// Adds the prospects of building tiles. `placed` is the tile that is being placed and its index: a
+/// building tile that the seat has kept replaces it.
 #[inline(always)]
 fn add_buildings<V: Variant, W: Cells>(
     survey: &mut Survey,
@@ -308,12 +308,12 @@ impl<V: Variant> VikingsOf<V> {
         self.judge(state, seat, AsItIs)
     }
 
-    /// What `verdict` makes of [`VikingsOf::survey`].
+    /// The result of `verdict` for [`VikingsOf::survey`].
     pub fn judge<J: Verdict>(&self, state: &StateOf<V>, seat: Seat, verdict: J) -> J::Output {
         self.processor.run(Look(self, state, seat.index(), verdict))
     }
 
-    /// What `verdict` makes of the tableau of the seat to move after `start`, `tile`, `ship` or
+    /// The result of `verdict` for the tableau of the seat to move after `start`, `tile`, `ship` or
     /// `discard`, before anything else happens: the same as [`VikingsOf::judge`] after the action,
     /// unless it ends the round. The action must be legal.
     pub fn judge_after<J: Verdict>(
@@ -325,8 +325,8 @@ impl<V: Variant> VikingsOf<V> {
         self.processor.run(Placed(self, state, action, verdict))
     }
 
-    /// What `judge` makes of every lot, by price, as [`Survey::hand`] would show it to the seat to
-    /// move after buying it; 0 at prices without a lot.
+    /// The result of `judge` for every lot, by price, as [`Survey::hand`] would show it to the seat
+    /// to move after buying it; 0 at prices without a lot.
     pub fn judge_lots(&self, state: &StateOf<V>, judge: impl FnMut(&Hand) -> f64) -> [f64; LOTS] {
         self.processor.run(Lots(state, judge))
     }

@@ -6,8 +6,8 @@ use super::component::{Cell, Colour, Tile};
 /// Bits of the columns that the narrow board may use; the twelfth stays free for the next tile.
 const NARROW_BITS: u32 = 11 * ROWS;
 
-/// What a seat owns. Cells beyond bit 127 (columns 26 and up, possible with two players only) lie in
-/// the tableau two seats further, which is nobody's then.
+/// What a seat owns. Cells beyond bit 127 (columns 26 and up, possible with two players only) are
+/// stored in the tableau two seats further on, which is then unused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tableau {
     /// Cells with land on their left side: middles and right ends.
@@ -42,7 +42,7 @@ macro_rules! on_board {
             let $board = $tableaus.narrow($seat);
             $body
         } else {
-            // Not one tableau in hundreds.
+            // Rarely needed: not one tableau in hundreds.
             crate::cpu::outlined(|| {
                 let $board = $tableaus.wide($seat);
                 $body
@@ -163,16 +163,16 @@ impl Tableaus {
         &mut self.seats[seat & 3]
     }
 
-    /// Whether the narrow board holds every tile and the next one. Tiles stand in adjacent columns,
-    /// so that column 12 tells it. Ships further right threaten nobody then.
+    /// Whether the narrow board holds every tile and the next one. Tiles are in adjacent columns,
+    /// so column 12 decides. Ships further right then threaten nobody.
     #[inline(always)]
     pub(super) fn is_narrow(&self, seat: usize) -> bool {
         let own = self.seat(seat);
         (own.land_left[0] | own.land_right[0]) >> NARROW_BITS == 0
     }
 
-    /// Whether the narrow board holds every ship and the next one. From the fourth on they stand side
-    /// by side (P1).
+    /// Whether the narrow board holds every ship and the next one. From the fourth on, they have no
+    /// gaps (P1).
     #[inline(always)]
     pub(super) fn has_narrow_ships(&self, seat: usize) -> bool {
         self.seat(seat).ships < 12
@@ -289,7 +289,7 @@ impl Tableau {
         }
     }
 
-    /// Pays with gold, and with glory what gold does not cover (B2, A2); tells how much of each.
+    /// Pays with gold, and with glory what gold does not cover (B2, A2); returns how much of each.
     #[inline(always)]
     pub(super) fn pay(&mut self, amount: i32) -> (i32, i32) {
         let gold = self.gold.min(amount);

@@ -1,7 +1,8 @@
 //! The two compiled variants: without the advanced rules a state is smaller and a turn shorter.
 //!
-//! All code is written once. Where the advanced rules may change something it asks a state for its
-//! [`Extra`]; the plain variant answers `None` at compile time, and what depends on it vanishes.
+//! All code is written once. Where the advanced rules may change something, it asks a state for its
+//! [`Extra`]; the plain variant answers `None` at compile time, and the code that depends on it
+//! vanishes.
 
 use std::fmt::Debug;
 
@@ -10,7 +11,7 @@ use super::fact::{BONUS_TILES, PLAIN_FACTS, VikingsFact};
 use crate::fact::FactInfo;
 use crate::item::ItemTable;
 
-/// What is compiled in.
+/// What a variant contains.
 pub trait Variant: Copy + Eq + Debug + Send + Sync + 'static {
     /// What a state holds besides the base game.
     type Extra: Copy + Eq + Debug + Send + Sync;
@@ -33,7 +34,7 @@ pub trait Variant: Copy + Eq + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plain;
 
-/// Everything; each advanced rule is switched on by the rule set.
+/// Everything; the rule set switches each advanced rule on or off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Advanced;
 

@@ -1,5 +1,5 @@
-//! What one seat may know: everything on the table, nothing of what is left in stacks and bag and
-//! face down.
+//! What one seat may know: everything on the table, but not the contents of stacks and bag or the
+//! face-down tiles.
 
 use serde_json::{Map, Value};
 
@@ -42,12 +42,12 @@ impl<V: Variant> View<VikingsOf<V>> for VikingsView<'_, V> {
         self.seat
     }
 
-    /// Tiles, vikings and bonus tiles that do not lie open are drawn when they are laid, from what is
-    /// left.
+    /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what
+    /// is left.
     #[inline(always)]
     fn draw(&self, rng: &mut Rng) -> StateOf<V> {
         let mut state = *self.state;
-        // In the last round nothing is to come but the tiles that the auction waits for (A1).
+        // In the last round nothing is hidden except the tiles until the auction is over (A1).
         let waiting = V::ADVANCED && matches!(state.phase, Phase::Bid | Phase::Remove);
         let nothing_left = usize::from(state.round) + 1 == ROUNDS && !waiting;
         state.future.forget(nothing_left, rng);

@@ -40,7 +40,7 @@ impl Wheel {
         Wheel { tiles, colours, present: (1 << LOTS) - 1 }
     }
 
-    /// Lays a round's tiles; the vikings are set by and by (A3).
+    /// Lays a round's tiles; the vikings are set one colour at a time (A3).
     #[inline(always)]
     pub(super) fn without_vikings(tiles: u64) -> Wheel {
         Wheel { tiles, colours: 0, present: (1 << LOTS) - 1 }
@@ -80,12 +80,12 @@ impl Wheel {
         // B2: every price up to gold + glory.
         let most = (gold + glory).clamp(0, LOTS as i32);
         let mut prices = lots & ((2 << most) - 1);
-        // B3: equal colours stand side by side, so the next lot tells whether another one has the
-        // viking of the lot priced 0.
+        // B3: equal colours are next to each other, so the next lot shows whether another one has
+        // the viking of the lot priced 0.
         let others = lots & !1;
         let lowest = others.trailing_zeros() & 15;
         let same = self.colour_bits(zero) == self.colour_bits((zero + lowest) & 15);
-        // Without jumps: whether it is so cannot be foreseen.
+        // Without branches, because the outcome is unpredictable.
         let waits = (others != 0) & same & (gold >= lowest as i32);
         prices &= !u32::from(waits);
         Choice { prices }
@@ -118,7 +118,7 @@ impl Wheel {
         self.present >> (self.zero() & 31)
     }
 
-    /// The lot priced `price`; some other one if there is none.
+    /// The lot priced `price`; an arbitrary one if there is none.
     #[inline(always)]
     pub(super) fn at_price(&self, price: u32) -> (Tile, Colour) {
         self.lot(self.zero() + price)
@@ -187,7 +187,7 @@ mod tests {
     fn b3_e7_the_lot_priced_0_waits_for_the_last_of_its_colour() {
         let mut wheel = wheel("FFFGSSNNWWBB");
         assert_eq!(prices(wheel.choice(1, 0)), [1]);
-        // Gold alone counts: nobody is obliged to exchange glory.
+        // Only gold counts: nobody is obliged to exchange glory.
         assert_eq!(prices(wheel.choice(0, 2)), [0, 1, 2]);
         wheel.take(1);
         assert_eq!(prices(wheel.choice(1, 2)), [0, 2, 3]);

@@ -15,7 +15,7 @@ pub enum Action {
         /// The space, 1 to 11.
         space: u8,
     },
-    /// `promote 3.2`: a body of the own clan comes right behind the bow (A2).
+    /// `promote 3.2`: a body of the own clan goes right behind the bow (A2).
     Promote {
         /// The body.
         body: Place,
@@ -60,12 +60,12 @@ pub enum Action {
         /// Where it goes.
         to: Zone,
     },
-    /// `under hm`: the order in which the drawn tokens go back, the upper one first (V4).
+    /// `under hm`: the order in which the drawn tokens go back, top one first (V4).
     Under {
         /// The tokens.
         tokens: Stack,
     },
-    /// `crew 3.2`: a viking of an unplayed clan onto an own body (A10).
+    /// `crew 3.2`: a viking of an unplayed clan goes onto an own body (A10).
     Crew {
         /// The body.
         body: Place,
@@ -158,7 +158,7 @@ fn pair<A, B>(
     Some((one(left)?, two(right)?))
 }
 
-/// What is expected behind each verb.
+/// What is expected after each verb.
 const VERBS: [(&str, &str); 15] = [
     ("go", "an action space from 1 to 11"),
     ("promote", "a body such as 3.2"),

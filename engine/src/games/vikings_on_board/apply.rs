@@ -1,4 +1,4 @@
-//! What choices do (sections 3 and 4).
+//! The effects of choices (sections 3 and 4).
 
 use super::VikingsOnBoard;
 use super::action::Action;
@@ -16,7 +16,7 @@ fn seat_to_move(state: &State) -> Seat {
     Seat::new(usize::from(state.seat & 3))
 }
 
-/// A5: the uppermost token of W1 is drawn.
+/// A5: the top token of W1 is drawn.
 #[inline(always)]
 pub(super) fn draw_1(state: &mut State) -> Phase {
     state.epoch += 1;
@@ -56,7 +56,7 @@ impl VikingsOnBoard {
         }
     }
 
-    /// Actions after which the next viking moves, whatever they were.
+    /// Actions after which the next viking moves, whatever their details.
     #[inline(always)]
     fn perform<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         let line = &mut state.line;
@@ -128,7 +128,7 @@ impl VikingsOnBoard {
         sink.add(seat, BoardFact::Idle, i32::from(idle));
     }
 
-    /// A9: the uppermost tokens of W2 are drawn.
+    /// A9: the top tokens of W2 are drawn.
     #[inline(always)]
     pub(super) fn draw_2(&self, state: &mut State) -> Phase {
         state.epoch += 1;
@@ -147,8 +147,8 @@ impl VikingsOnBoard {
         }
     }
 
-    /// A10: with two players the other one puts a viking on a body of his, if he can (V5); he is the
-    /// seat to move then.
+    /// A10: with two players, the other seat puts a viking on one of its bodies if possible (V5),
+    /// and is then the seat to move.
     #[inline(always)]
     fn asks_for_crew(&self, state: &mut State) -> bool {
         if self.players != 2 {
@@ -191,8 +191,8 @@ impl VikingsOnBoard {
         self.next(state, sink);
     }
 
-    /// The drawn tokens but the uppermost of `good` go under W2 (A9, V4, V14). Says whether their
-    /// order is to be chosen.
+    /// The drawn tokens go under W2, except the uppermost of `good` (A9, V4, V14). Returns whether
+    /// their order is to be chosen.
     #[inline(always)]
     fn return_others(&self, state: &mut State, good: Good) -> bool {
         let (n, len) = (self.drawn(state), state.w2.len());
@@ -220,7 +220,7 @@ impl VikingsOnBoard {
         }
     }
 
-    /// R2: the leader changes side, or the game is over.
+    /// R2: the leader changes sides, or the game is over.
     #[inline(always)]
     pub(super) fn finish_round<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         if u32::from(state.departures) >= self.numbers.departures
@@ -239,7 +239,7 @@ impl VikingsOnBoard {
         state.seat = (state.old >> (state.old.trailing_zeros() & 60) & 0xF) as u8 - 1;
     }
 
-    /// F1: tells the final score.
+    /// F1: reports the final score.
     #[inline(always)]
     fn score<S: Sink<Scoring>>(&self, state: &State, sink: &mut S) {
         let goods = PerSeat::from_fn(self.players, |seat| self.goods_points(state, seat));

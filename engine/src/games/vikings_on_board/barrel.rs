@@ -1,4 +1,4 @@
-//! Barrels: whose lies where, and its value (A4, A8, D3).
+//! Barrels: where each one lies, and its value (A4, A8, D3).
 
 use super::component::{BARRELS, Clan, MAX_PLAYERS, Ship, Zone};
 use super::open::BarrelPlace;
@@ -78,7 +78,7 @@ impl Barrels {
     /// Zones where a barrel of `seat` lies, departed docks included.
     #[inline(always)]
     pub(super) fn zones(&self, seat: usize) -> Zones {
-        // Places that are no zones fall out at the upper end.
+        // Places that are not zones fall out at the upper end.
         self.of(seat).iter().fold(0u64, |zones, &at| zones | 1 << at.min(63)) as Zones
     }
 
@@ -133,7 +133,7 @@ impl Barrels {
         })
     }
 
-    /// The places of a seat's barrels in an order that does not tell their values.
+    /// The places of a seat's barrels in an order that does not reveal their values.
     pub(super) fn places(&self, seat: usize) -> [u8; BARRELS] {
         let mut places = *self.of(seat);
         places.sort_unstable();
@@ -149,7 +149,7 @@ impl Barrels {
         }
     }
 
-    /// Says which barrel of `seat` lies where.
+    /// Reports which barrel of `seat` lies where.
     pub(super) fn set_places(&mut self, seat: usize, places: [u8; BARRELS]) {
         self.at[seat & 3] = places;
     }

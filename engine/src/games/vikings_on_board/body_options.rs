@@ -177,7 +177,7 @@ impl<'a> Swaps<'a> {
     }
 }
 
-/// A random swap, each as likely as the others: pairs are drawn until one fits. There must be one.
+/// A random swap, each equally likely: pairs are drawn until one fits. There must be one.
 #[inline(always)]
 pub(super) fn random_swap<C: Cpu>(
     cpu: C,
@@ -273,7 +273,7 @@ pub(super) fn can_relocate(line: &Line, bodies: u32, room: Fleet) -> bool {
     if bodies == 0 || room == 0 {
         return false;
     }
-    // With two ships or more each body finds one.
+    // With two or more ships, each body has one to go to.
     room & (room - 1) != 0 || bodies & !line.mask(Ship((room.trailing_zeros() / 8) as u8)) != 0
 }
 

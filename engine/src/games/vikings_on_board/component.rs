@@ -1,4 +1,4 @@
-//! What lies in the box (section C): clans, goods, bodies, and where things are.
+//! The components (section C): clans, goods, bodies, and positions.
 
 use std::fmt;
 
@@ -105,7 +105,7 @@ impl Goods {
         self.0 >> (8 * good as u32) & 0xFF
     }
 
-    /// How many in all.
+    /// The total number.
     #[inline(always)]
     pub fn total(self) -> u32 {
         self.0.wrapping_mul(0x01_01_01) >> 16 & 0xFF
@@ -117,7 +117,7 @@ impl Goods {
         self.0 == 0
     }
 
-    /// The kinds that there are, one bit each.
+    /// The kinds present, one bit each.
     #[inline(always)]
     pub(super) fn kinds(self) -> u32 {
         u32::from(self.count(Good::Hide) > 0)
@@ -125,19 +125,19 @@ impl Goods {
             | u32::from(self.count(Good::Metal) > 0) << 2
     }
 
-    /// One more.
+    /// Adds one.
     #[inline(always)]
     pub fn add(&mut self, good: Good) {
         self.0 += 1 << (8 * good as u32);
     }
 
-    /// One less of those that there are.
+    /// Removes one, which must be there.
     #[inline(always)]
     pub(super) fn remove(&mut self, good: Good) {
         self.0 -= 1 << (8 * good as u32);
     }
 
-    /// All of `others` come here.
+    /// Adds all of `others`.
     #[inline(always)]
     pub(super) fn add_all(&mut self, others: Goods) {
         self.0 += others.0;

@@ -51,7 +51,7 @@ pub(super) struct Components {
 }
 
 impl Components {
-    /// Those of a rule set that has been [checked](RuleSet::check).
+    /// The components of a rule set that has been [checked](RuleSet::check).
     pub(super) fn new(rule_set: &RuleSet, players: usize) -> Components {
         let kinds = Good::ALL.into_iter().zip(rule_set.supplies.counts());
         Components {
@@ -104,7 +104,7 @@ impl Components {
     }
 }
 
-/// Whether `deal` is made of the components of `rule_set` and keeps S1 to S3 (L4).
+/// Whether `deal` consists of the components of `rule_set` and satisfies S1 to S3 (L4).
 pub(super) fn check(rule_set: &RuleSet, players: usize, deal: &Deal) -> Result<(), KeyError> {
     check_ships(rule_set, deal)?;
     let stacks = [("w1", &deal.w1), ("w2", &deal.w2)];

@@ -9,7 +9,7 @@ use super::state::{Departure, NOBODY, Phase, State};
 use crate::fact::Sink;
 use crate::seat::{PerSeat, Seat};
 
-/// D2: the clans aboard, the most influential first, and how many they are.
+/// D2: the clans aboard, the most influential first, and their number.
 #[inline(always)]
 pub(super) fn influence(line: &Line, ship: Ship, crew_shields: u32) -> ([u8; 4], u8) {
     let aboard = line.mask(ship);
@@ -69,7 +69,7 @@ impl VikingsOnBoard {
         }
     }
 
-    /// D4, D5: picks go on until one has to be asked for, or the ship is empty and leaves.
+    /// D4, D5: picks go on until one requires a decision, or the ship is empty and leaves.
     #[inline(always)]
     pub(super) fn distribute<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
         let players = self.players as u8;
@@ -190,7 +190,7 @@ impl VikingsOnBoard {
         }
     }
 
-    /// F1: points of a seat's supplies at the present market.
+    /// F1: points of a seat's supplies at the current market.
     #[inline(always)]
     pub(super) fn goods_points(&self, state: &State, seat: Seat) -> i32 {
         let goods: Goods = state.goods(seat);

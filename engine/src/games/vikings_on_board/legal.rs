@@ -50,7 +50,7 @@ impl VikingsOnBoard {
         (tavern.bets.any(), tavern.can_shift())
     }
 
-    /// Whether there is a swap, or one that changes nothing and counts.
+    /// Whether there is a swap, or a null swap that counts as one.
     #[inline(always)]
     pub(super) fn can_swap(&self, state: &State) -> bool {
         state.line.has_unequal_pair() || self.null_swap(state)
@@ -111,7 +111,7 @@ impl VikingsOnBoard {
         let seat = usize::from(state.seat);
         let (own, empty) = (state.barrels.zones(seat), state.barrels.empty());
         let limit = self.numbers.max_per_ship;
-        // Four zones hold no fifth barrel.
+        // Four zones hold at most four barrels.
         let allowed = if limit == 4 { empty } else { empty & below_limit(own, limit) };
         let barrels = self.numbers.distinct(state.barrels.unused(seat));
         let bets = Bets { values: &self.numbers.values, barrels, zones: allowed };
@@ -154,7 +154,7 @@ impl VikingsOnBoard {
         Swaps::new(&state.line, self.null_swap(state))
     }
 
-    /// The tokens that go back, which lie at the bottom of W2 already.
+    /// The tokens that go back, which are already at the bottom of W2.
     pub(super) fn orders(&self, state: &State) -> Orders {
         // One of the drawn tokens has been loaded.
         let back = self.numbers.draw.min(state.w2.len() + 1) - 1;
@@ -179,7 +179,7 @@ impl VikingsOnBoard {
         Kinds(state.bows[usize::from(state.departure.ship & 7)].kinds(), what)
     }
 
-    /// Hands the options of the decision to `question`; `None` when the game is over.
+    /// Passes the options of the decision to `question`; `None` when the game is over.
     #[inline(always)]
     pub(super) fn ask<C: Cpu, Q: Question>(
         &self,
@@ -207,7 +207,7 @@ impl VikingsOnBoard {
         })
     }
 
-    /// Whether the tokens that go back are put in an order of choice (V4).
+    /// Whether the order of the tokens that go back is chosen (V4).
     #[inline(always)]
     pub(super) fn chooses_order(&self) -> bool {
         self.numbers.give_back == Return::Choice

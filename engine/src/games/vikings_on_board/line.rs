@@ -1,9 +1,9 @@
 //! All bodies of all ships, side by side in one line.
 //!
-//! The line begins with the bodies of ship 1, bow first, and ends with those of ship 8. Everything
-//! that is known of a body is spread over bit masks with one bit for each of the 24 places in the
-//! line, so that questions about all ships take a few operations, and a body that moves rotates a
-//! stretch of each mask by one. Bodies of ships that have sailed stay in the line and count no more.
+//! The line begins with the bodies of ship 1, bow first, and ends with those of ship 8. All
+//! properties of bodies are spread over bit masks with one bit for each of the 24 places in the
+//! line, so questions about all ships take a few operations, and a body that moves rotates a range
+//! of each mask by one. Bodies of ships that have sailed stay in the line but no longer count.
 
 use super::component::{BODIES, BODIES_PER_SHIP, Body, Clan, Place, SHIPS, Ship};
 

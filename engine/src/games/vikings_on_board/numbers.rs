@@ -1,4 +1,4 @@
-//! The values of the rules as play uses them.
+//! The values of the rules in the form used during play.
 
 use super::rule_set::{Return, RuleSet};
 
@@ -46,7 +46,7 @@ impl Numbers {
         }
     }
 
-    /// Of each group of barrels of equal value the first of `barrels` (N5).
+    /// The first of `barrels` in each group of barrels of equal value (N5).
     #[inline(always)]
     pub(super) fn distinct(&self, barrels: u32) -> u32 {
         if self.repeated == 0 {

@@ -1,5 +1,5 @@
-//! What heuristics ask of a state besides what everybody sees: sets as bit masks, barrels by value,
-//! the picks of a departure.
+//! What heuristics need from a state beyond what everybody sees: sets as bit masks, barrels by
+//! value, the picks of a departure.
 //!
 //! Values of other seats' barrels are hidden; agents only ever hold drawn states, in which they are
 //! guesses.
@@ -46,8 +46,9 @@ impl State {
         matches!(self.phase, Phase::Take | Phase::Box).then_some(Ship(self.departure.ship))
     }
 
-    /// The clans whose picks come next, that of the present pick first, round and round the order of
-    /// influence without end (D4). Only of use while a ship is [departing](State::departing).
+    /// The clans whose picks come next, beginning with the current pick, cycling through the order
+    /// of influence without end (D4). Only meaningful while a ship is
+    /// [departing](State::departing).
     pub fn picks(&self) -> impl Iterator<Item = Clan> {
         let departure = self.departure;
         let aboard = departure.aboard.max(1);

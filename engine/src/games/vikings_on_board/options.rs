@@ -1,5 +1,5 @@
-//! The legal actions of every kind of decision but those about bodies: counted, picked and recognised
-//! without lists, in the order of N6.
+//! The legal actions of every kind of decision except those about bodies: counted, picked and
+//! recognised without lists, in the order of N6.
 
 use super::action::Action;
 use super::barrel::{Zones, zones_of};
@@ -10,7 +10,7 @@ use crate::cpu::Cpu;
 
 /// The legal actions of one decision.
 pub(super) trait Options {
-    /// How many there are.
+    /// Their number.
     fn count(&self) -> u32;
     /// The `k`-th.
     fn nth<C: Cpu>(&self, cpu: C, k: u32) -> Action;
@@ -19,7 +19,7 @@ pub(super) trait Options {
     fn any(&self) -> bool {
         self.count() > 0
     }
-    /// Whether `action` is one.
+    /// Whether `action` is one of them.
     fn has(&self, action: Action) -> bool;
     /// Appends all.
     #[inline(always)]
@@ -28,7 +28,7 @@ pub(super) trait Options {
     }
 }
 
-/// Asks something of the options of a decision.
+/// A question about the options of a decision.
 pub(super) trait Question {
     type Answer;
     fn ask<C: Cpu, O: Options>(self, cpu: C, options: O) -> Self::Answer;
@@ -188,7 +188,7 @@ impl Options for Loads {
     }
 }
 
-/// What is done with one kind of goods.
+/// An action on one kind of goods.
 #[derive(Clone, Copy)]
 pub(super) enum Use {
     Raise,

@@ -1,4 +1,4 @@
-//! Random play without detours: a viking's space and what it does there are chosen in one go.
+//! Random play without detours: a viking's space and its action there are chosen in one go.
 
 use super::VikingsOnBoard;
 use super::action::Action;
@@ -13,9 +13,9 @@ use crate::game::{Decider, Game};
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
 
-/// One random word as a fraction: multiplied by a count it gives a choice before the point and the
-/// next fraction behind it. A viking's turn takes at most 11! orders of the spaces x 252 options, less
-/// than 2^34 in all, so the last choice is uniform up to an error below 2^-30.
+/// One random word as a fraction: multiplied by a count, its integer part is a choice and its
+/// fractional part is the next fraction. A viking's turn takes at most 11! orders of the spaces x
+/// 252 options, less than 2^34 in total, so the last choice is uniform up to an error below 2^-30.
 struct Word(u64);
 
 impl Word {
@@ -36,8 +36,8 @@ pub(super) struct Playout<'a> {
 
 impl VikingsOnBoard {
     /// The acting viking's space, and the action there if it is the same seat's. Free spaces are
-    /// tried in random order until one has an action that can be performed, which is each such space
-    /// with the same probability (R3).
+    /// tried in random order until one has an action that can be performed, so each such space has
+    /// the same probability (R3).
     #[inline(always)]
     fn quick_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
         let mut word = Word(rng.word());

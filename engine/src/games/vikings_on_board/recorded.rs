@@ -1,4 +1,4 @@
-//! What files and the command know of *Vikings on Board*.
+//! What files and the command know about *Vikings on Board*.
 
 use serde_json::{Map, Value, json};
 

@@ -11,7 +11,7 @@ use crate::error::KeyError;
 use crate::recorded::Preset;
 use crate::rules::{Key, RuleTable};
 
-/// Most supplies in all.
+/// Most supplies in total.
 pub(super) const MAX_SUPPLIES: u32 = 30;
 /// Most tokens drawn at once if the order of those that go back is chosen, so that there are at most
 /// 1,680 orders.
@@ -25,7 +25,7 @@ const MAX_VALUE: i64 = 1000;
 /// Most rounds, so that the game clock has room for them.
 const MAX_ROUNDS: i64 = 1_000_000;
 
-/// What the keys may hold; what several must be together is checked below.
+/// The allowed values of the keys; conditions on several keys are checked below.
 const KEYS: &[Key] = &[
     Key::text("setup.row.*", "S3"),
     Key::whole("ships.max_bodies", BODIES_PER_SHIP as i64, BODIES as i64, "R5"),
@@ -118,10 +118,10 @@ pub struct Supplies {
 /// V4: the order in which drawn tokens go back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Return {
-    /// As they were drawn.
+    /// In the order drawn.
     #[serde(rename = "drawn_order")]
     DrawnOrder,
-    /// As the player likes.
+    /// In an order chosen by the player.
     #[serde(rename = "choice")]
     Choice,
 }
@@ -206,7 +206,7 @@ fn at_most(key: &str, value: u32, most: u32) -> Result<(), KeyError> {
 }
 
 impl RuleSet {
-    /// Whether the game can be played by these numbers.
+    /// Whether the game can be played with these values.
     ///
     /// # Errors
     /// Names the first key at fault and the reason.
@@ -244,7 +244,7 @@ impl RuleSet {
     }
 }
 
-/// S3: every seat's letter equally often, on the spaces that there are.
+/// S3: every seat's letter equally often, on the existing spaces.
 fn check_row(players: usize, row: &str) -> Result<(), KeyError> {
     let key = format!("setup.row.{players}");
     let letters = &"ABCD"[..players];

@@ -1,4 +1,4 @@
-//! What a record says of each departure and of the end (N7).
+//! What a record reports of each departure and of the end (N7).
 
 use serde::{Serialize, Serializer};
 
@@ -46,7 +46,7 @@ pub struct Sail {
 /// The clans aboard a ship by their influence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Influence {
-    /// Numbers of the clans; only the first `aboard` are there.
+    /// Numbers of the clans; only the first `aboard` are valid.
     pub(super) order: [u8; 4],
     pub(super) aboard: u8,
 }

@@ -1,4 +1,4 @@
-//! The supplies beside the warehouses, and who knows which (S1, A5, A9, H4).
+//! The supplies at the warehouses, and which seats know them (S1, A5, A9, H4).
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::component::{Good, Goods};
 use super::rule_set::MAX_SUPPLIES;
 use crate::seed::Rng;
 
-/// Tokens one upon the other: two bits each, the uppermost in the lowest bits.
+/// Tokens in a stack: two bits each, the top one in the lowest bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Stack {
     tokens: u64,
@@ -32,7 +32,7 @@ impl Stack {
         u32::from(self.len)
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -44,7 +44,7 @@ impl Stack {
         Good::from_index((self.tokens >> ((2 * place) & 63)) as u32 & 3)
     }
 
-    /// The tokens, the uppermost first.
+    /// The tokens, top first.
     pub fn iter(&self) -> impl Iterator<Item = Good> + '_ {
         (0..self.len()).map(|place| self.get(place))
     }
@@ -66,7 +66,7 @@ impl Stack {
         self.len -= 1;
     }
 
-    /// How many of each kind lie among the uppermost `n`.
+    /// How many of each kind are among the top `n`.
     #[inline(always)]
     pub(super) fn top(&self, n: u32) -> Goods {
         let mut goods = Goods::NONE;
@@ -76,7 +76,7 @@ impl Stack {
         goods
     }
 
-    /// The uppermost of `good`, which there is.
+    /// The uppermost token of `good`, which must exist.
     #[inline(always)]
     pub(super) fn first(&self, good: Good) -> u32 {
         const PAIRS: u64 = 0x5555_5555_5555_5555;
@@ -85,8 +85,8 @@ impl Stack {
         equal.trailing_zeros() / 2
     }
 
-    /// The uppermost `n` go under the others in their order, but for the one at `place`, which
-    /// leaves the stack (A9).
+    /// The top `n` go under the others in their order, except the one at `place`, which leaves the
+    /// stack (A9).
     #[inline(always)]
     pub(super) fn return_without(&mut self, n: u32, place: u32) {
         let drawn = self.tokens & low(n);
@@ -101,7 +101,7 @@ impl Stack {
         Stack { tokens: self.tokens >> (2 * (self.len() - n)), len: n as u8 }
     }
 
-    /// Puts `tokens` in place of as many at the bottom.
+    /// Replaces as many tokens at the bottom by `tokens`.
     pub(super) fn set_bottom(&mut self, tokens: Stack) {
         let rest = self.len() - tokens.len();
         self.tokens = (self.tokens & low(rest)) | tokens.tokens << (2 * rest);
@@ -125,7 +125,7 @@ impl Stack {
         }
     }
 
-    /// A stack from its letters, the uppermost first.
+    /// A stack from its letters, top first.
     pub(super) fn from_letters(text: &str) -> Result<Stack, String> {
         let mut stack = Stack::EMPTY;
         for letter in text.chars() {
@@ -163,14 +163,14 @@ impl<'de> Deserialize<'de> for Stack {
 pub(super) struct Known(pub(super) [u32; 4]);
 
 impl Known {
-    /// `seat` draws the uppermost `n`.
+    /// `seat` draws the top `n`.
     #[inline(always)]
     pub(super) fn draw(&mut self, seat: usize, n: u32) {
         self.0[seat & 3] |= (1 << n) - 1;
     }
 
-    /// `seat` loads one of the `n` drawn tokens of a stack of `len`; the others go under it. Whoever
-    /// knew all of the drawn ones knows those that go back, if `shared`.
+    /// `seat` loads one of the `n` drawn tokens of a stack of `len`; the others go under it. A seat
+    /// that knew all of the drawn ones knows those that go back, if `shared`.
     #[inline(always)]
     pub(super) fn return_drawn(&mut self, seat: usize, n: u32, len: u32, shared: bool) {
         let drawn = (1 << n) - 1;
@@ -182,7 +182,7 @@ impl Known {
     }
 }
 
-/// The number of orders in which `goods` can lie.
+/// The number of orders of `goods`.
 pub(super) fn orders(goods: Goods) -> u32 {
     let (mut orders, mut placed) = (1u64, 0u64);
     for good in Good::ALL {
@@ -195,7 +195,7 @@ pub(super) fn orders(goods: Goods) -> u32 {
     orders as u32
 }
 
-/// The `k`-th of these orders by letters in the order h g m, the uppermost first.
+/// The `k`-th of these orders, sorted by letters in the order h g m, top first.
 pub(super) fn nth_order(mut goods: Goods, mut k: u32) -> Stack {
     let mut stack = Stack::EMPTY;
     while !goods.is_empty() {

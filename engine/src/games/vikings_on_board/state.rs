@@ -110,7 +110,7 @@ pub struct State {
     pub(super) seat: u8,
     /// Vikings that have moved in this round.
     pub(super) turn: u8,
-    /// Who took a stern in this round, or [`NOBODY`].
+    /// The seat that took a stern in this round, or [`NOBODY`].
     pub(super) stern: u8,
     /// Ships that have sailed.
     pub(super) departures: u8,
@@ -158,7 +158,7 @@ impl State {
         (first..first + self.line.len(ship)).map(|at| self.line.body(at))
     }
 
-    /// Who took a stern in this round, and will send a ship off.
+    /// The seat that took a stern in this round, and will choose the ship that leaves.
     pub fn stern(&self) -> Option<Seat> {
         (self.stern != NOBODY).then(|| Seat::new(usize::from(self.stern)))
     }

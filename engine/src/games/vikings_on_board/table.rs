@@ -11,7 +11,7 @@ pub(super) fn text(game: &VikingsOnBoard, state: &State) -> String {
     told(game, state, &Whole)
 }
 
-/// How what may be hidden is told.
+/// How things that may be hidden are shown.
 pub(super) trait Telling {
     /// The letter of the token at `place` of W1 or W2, from the top; `?` for one that is hidden.
     fn letter(&self, state: &State, stack: usize, place: u32) -> char;
@@ -20,7 +20,7 @@ pub(super) trait Telling {
     fn barrels(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> String;
 }
 
-/// All is told.
+/// Everything is shown.
 struct Whole;
 
 impl Telling for Whole {
@@ -42,7 +42,7 @@ pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> Strin
     (0..BARRELS).map(barrel).collect()
 }
 
-/// The table as text, as `telling` has it.
+/// The table as text, with hidden things as in `telling`.
 pub(super) fn told(game: &VikingsOnBoard, state: &State, telling: &impl Telling) -> String {
     let mut text = format!("round {}, {} ships have sailed", state.round(), state.departures());
     text += &match (game.to_move(state), state.phase) {

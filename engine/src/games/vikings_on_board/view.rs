@@ -29,7 +29,7 @@ impl Telling for BoardView<'_> {
         }
     }
 
-    /// The seat's own ones with their values; of the others', how many are where.
+    /// The seat's own barrels with their values; for the others, how many are where.
     #[inline]
     fn barrels(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> String {
         if seat == self.seat {
@@ -93,7 +93,7 @@ impl View<VikingsOnBoard> for BoardView<'_> {
         }
         let winner = usize::from(state.departure.winner);
         if winner != usize::from(NOBODY) && winner != self.seat.index() {
-            // Which of his barrels it was is as hidden as the others.
+            // Which of the seat's barrels it was is as hidden as the others.
             state.departure.barrel = state.barrels.won(winner).trailing_zeros() as u8;
         }
         let [hidden_1, hidden_2] = self.hidden();
@@ -138,7 +138,7 @@ impl View<VikingsOnBoard> for BoardView<'_> {
     }
 }
 
-/// What the seat knows besides what everybody sees.
+/// What the seat knows beyond what everybody sees.
 impl BoardView<'_> {
     /// Values of the seat's own barrels that it has not bet, in ascending order.
     #[inline]

@@ -51,12 +51,12 @@ fn another_decision_of_the_advanced_rules_is_refused() {
         };
         assert_eq!(found, place + &reason);
     }
-    // Legal ones that lead elsewhere: the numbers of legal actions tell, or the scorings.
+    // Legal actions with another outcome: found by the numbers of legal actions, or the scorings.
     for (index, other) in [(0, "bid 2"), (3, "remove W"), (4, "set W"), (34, "decline")] {
         let found = advanced_refused(&format!("/decisions/{index}/1"), json!(other));
         assert!(found.starts_with("key `decisions["), "{other}: {found}");
     }
-    // Texts that are none.
+    // Invalid texts.
     for (wrong, reason) in [
         ("bid -1", "cannot read action `bid -1`: expected a number"),
         ("take gold7", "cannot read action `take gold7`: expected the name of a bonus tile"),
@@ -104,7 +104,7 @@ fn a_damaged_deal_of_the_advanced_rules_is_refused() {
         let found = advanced_refused(pointer, wrong);
         assert!(found.starts_with(reason), "{found}");
     }
-    // Another order of face-up and face-down tiles does not go with the decisions.
+    // Another order of face-up and face-down tiles does not match the decisions.
     let mut swapped = advanced();
     list(&mut swapped["deal"], "bonus").swap(0, 24 - 1);
     let found = check(&swapped.to_string()).unwrap_err().to_string();

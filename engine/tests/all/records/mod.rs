@@ -34,7 +34,7 @@ fn check(line: &str) -> Result<Verified, RecordError> {
     drakkar_engine::for_each_game!(verified)
 }
 
-/// One variant of a game: whether it plays by the rules of a record, and what it says of it.
+/// One variant of a game: whether it plays by the rules of a record, and its verdict on it.
 type Part = (fn(&Record) -> bool, fn(&Record) -> Result<Verified, RecordError>);
 
 fn part<G: Recorded>() -> Part {
@@ -61,7 +61,7 @@ fn games_of_an_independent_implementation_are_accepted() {
             let place = format!("{}, line {number}", path.display());
             let id = peek_game(line).unwrap();
             let verified = check(line).unwrap_or_else(|error| panic!("{place}: {error}"));
-            // What was read is written again as it stood there, but for the way of writing numbers.
+            // A record is written again as it was read, except for the notation of numbers.
             let record: Record = line.parse().unwrap();
             assert_eq!(record.to_line().parse::<Record>().unwrap(), record, "{place}");
             games += 1;
@@ -272,7 +272,7 @@ fn a_damaged_deal_is_refused() {
     }
     let found = refused_with("/deal/bonus", json!(["longboat"]));
     assert_eq!(found, "key `deal.bonus`: must be empty without bonus tiles");
-    // Another deal of the same box: the decisions do not go with it, sooner or later.
+    // Another deal of the same components: sooner or later, the decisions do not match it.
     let swapped = refused(|damaged| list(&mut damaged["deal"], "stacks").swap(0, 5));
     assert!(swapped.starts_with("key `decisions["), "{swapped}");
     let swapped = refused(|damaged| list(&mut damaged["deal"], "bag").swap(4, 5));

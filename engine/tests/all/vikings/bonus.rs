@@ -1,5 +1,5 @@
-//! Figures worked out by hand for those bonus tiles of the plain twin that played games seldom
-//! reach, above all with other values and counts.
+//! Hand-computed figures for those bonus tiles of the plain twin that games seldom reach, mainly
+//! with other values and counts.
 
 use super::twin::bonus::Kind;
 use super::twin::component::{Cell, Island, Row, Viking};
@@ -7,7 +7,7 @@ use super::twin::player::Player;
 use super::twin::{Rules, scoring};
 use serde_json::Value;
 
-/// The rules of the preset `advanced`, as a record tells them.
+/// The rules of the preset `advanced`, as in a record.
 fn rules() -> Rules {
     let text = include_str!("../../data/records/vikings-advanced-2p.jsonl");
     let record: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();

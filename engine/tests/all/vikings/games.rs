@@ -1,7 +1,7 @@
 //! The fast engine against the plain twin, decision by decision.
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 20,000); at a million it also makes sense
-//! to look at the figures that are printed with `--nocapture`.
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 20,000); with a million, the figures
+//! printed with `--nocapture` are worth a look, too.
 
 use std::collections::BTreeMap;
 
@@ -104,7 +104,7 @@ fn vary_bonus_tiles(rule_set: &mut RuleSet, rng: &mut Rng) {
     bonus.building_cap = value(20);
 }
 
-/// The rule set with the switches of section 7 as the bits of a number from 0 to 7 tell: auction,
+/// The rule set with the switches of section 7 given by the bits of a number from 0 to 7: auction,
 /// weak boatswains, bonus tiles.
 fn switched(mut rule_set: RuleSet, combination: u64) -> RuleSet {
     rule_set.advanced.auction = combination & 1 != 0;
@@ -117,21 +117,21 @@ fn strings(value: &Value) -> Vec<String> {
     value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
 }
 
-/// How the games are played; random play alone seldom ferries much or builds far.
+/// How the games are played; random play alone seldom ferries much or builds far from the mainland.
 #[derive(Clone, Copy, Debug)]
 enum Style {
     Random,
     /// Prefers ferries, landings and vikings on tiles.
     Seafarer,
-    /// Prefers the action listed last: far columns, dear lots.
+    /// Prefers the action listed last: far columns, expensive lots.
     Far,
-    /// Keeps its money for the dearest lots, which bring bonus tiles, and puts those to use.
+    /// Saves its money for the most expensive lots, which give bonus tiles, and uses those.
     Collector,
 }
 
 const STYLES: [Style; 4] = [Style::Random, Style::Seafarer, Style::Far, Style::Collector];
 
-/// Whether a collector likes an action, `dearest` being the highest price that he can pay.
+/// Whether a collector prefers an action, `dearest` being the highest price that it can pay.
 fn collected(action: &str, dearest: u32) -> bool {
     let (verb, rest) = action.split_once(' ').unwrap_or((action, ""));
     match verb {
@@ -172,7 +172,7 @@ struct Played {
     share: Vec<u8>,
 }
 
-/// Plays one game in both; panics where they differ.
+/// Plays one game in both; panics if they differ.
 fn compare<V: Variant>(
     rule_set: RuleSet,
     players: usize,
@@ -287,7 +287,8 @@ fn the_fast_engine_plays_as_the_plain_one() {
         let (mut sum, mut squares, mut count) = (0, 0, 0);
         let mut shares = vec![0u64; players];
         for deal in 0..games / 3 {
-            // 7 and 3 have no factor in common with each other and the combinations: all meet all.
+            // 7 and 3 have no common factor with each other and the combinations, so all pairs
+            // occur.
             let style = STYLES[(deal % 7).saturating_sub(3) as usize];
             let rule_set = if deal % 3 == 2 { varied(&mut Rng::from_seed(deal)) } else { base() };
             // Half of the games by the base rules, half by the eight combinations.
@@ -318,7 +319,7 @@ fn the_fast_engine_plays_as_the_plain_one() {
         );
     }
     println!("{seen:?}");
-    // The games reach everything: every kind of action and every source of glory.
+    // The games cover every kind of action and every source of glory.
     let all = ["take", "decline", "upgrade", "longboat", "discard", "stop", "pass"];
     assert!(all.iter().all(|verb| seen.contains_key(*verb)), "{seen:?}");
     assert!(seen.values().all(|&count| count > 0), "{seen:?}");

@@ -1,5 +1,5 @@
-//! The plain twin against games that an independent implementation has played: the yardstick of
-//! the fast engine is itself measured. And games of the twin alone by all combinations of the
+//! The plain twin against games that an independent implementation has played: this checks the
+//! reference for the fast engine. And games of the twin alone with all combinations of the
 //! switches, on the deals of these records.
 //!
 //! `DRAKKAR_TWIN_RECORDS` names another folder of records of *Vikings* to read instead of the one

@@ -62,10 +62,10 @@ fn engine_rules(rules: &Rules) -> RuleSet {
     VikingsOnBoard::read_rules(&serde_json::to_value(rules).unwrap()).unwrap()
 }
 
-/// How often what was played, and how often each fact was above 0.
+/// How often each kind of action was played, and how often each fact was above 0.
 type Seen = BTreeMap<String, u64>;
 
-/// Plays one game in both; panics where they differ.
+/// Plays one game in both; panics if they differ.
 fn compare(rules: Rules, players: usize, deal: u64, style: Style, seen: &mut Seen) {
     let game = VikingsOnBoard::new(engine_rules(&rules), players).unwrap();
     let dealt = game.deal(DealSeed { seed: 20_261_120, deal });
@@ -142,7 +142,7 @@ fn games() -> u64 {
 fn compare_many(players: usize) {
     let mut seen = Seen::new();
     for deal in 0..games() / 3 {
-        // 2 and 7 have no factor in common: all styles meet both kinds of rules.
+        // 2 and 7 have no common factor: all styles play by both kinds of rules.
         let style = STYLES[(deal % 7).saturating_sub(3) as usize];
         let base = deal % 2 == 0;
         let rules = if base { Rules::base() } else { varied(&mut Rng::from_seed(deal)) };
@@ -185,7 +185,7 @@ fn the_preset_is_that_of_the_twin() {
     assert!(engine_rules(&Rules::base()) == preset);
 }
 
-/// Whether the engine takes a rule set for this number of players.
+/// Whether the engine accepts a rule set for this number of players.
 fn accepts_rules(rule_set: &Value, players: usize) -> bool {
     VikingsOnBoard::read_rules(rule_set)
         .is_ok_and(|rule_set| VikingsOnBoard::new(rule_set, players).is_ok())
@@ -224,7 +224,7 @@ fn rule_sets_are_refused_as_in_the_twin() {
     }
 }
 
-/// Whether the engine takes a deal.
+/// Whether the engine accepts a deal.
 fn accepts_deal(game: &VikingsOnBoard, deal: &Value) -> bool {
     game.read_deal(deal).is_ok()
 }
@@ -244,7 +244,7 @@ fn damaged_deals_are_refused_as_in_the_twin() {
         assert_eq!(own, Twin::new(rules, players, &deal).is_ok(), "{players} players, {deal}");
         taken += u64::from(own);
     }
-    // Exchanges of equal things, and of bodies on one ship, are no damage.
+    // Exchanging equal things, or bodies on one ship, does no damage.
     assert!((100..2_000).contains(&taken), "{taken}");
 }
 

@@ -1,5 +1,5 @@
 //! The plain twin of *Vikings on Board* against games that an independent implementation has
-//! played: the yardstick of the fast engine is itself measured.
+//! played: this checks the reference for the fast engine.
 //!
 //! `DRAKKAR_TWIN_RECORDS` names another folder of records to read instead of the one beside this
 //! file.

@@ -1,4 +1,4 @@
-//! The plain twin of *Vikings on Board* on its own, by the base rules and by others: what must hold
+//! The plain twin of *Vikings on Board* on its own, under the base rules and others: what must hold
 //! in every game.
 
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ fn table(twin: &Twin) -> Twin {
     table
 }
 
-/// How often what was played.
+/// How often each kind of action was played.
 type Seen = BTreeMap<String, usize>;
 
 /// Plays one game at random and checks every decision; `thorough` compares the states after all
@@ -93,7 +93,7 @@ fn play(mut twin: Twin, rng: &mut Rng, thorough: bool, seen: &mut Seen) {
     *seen.entry("boxed".to_owned()).or_default() += all("boxed") as usize;
 }
 
-/// Nothing is lost and nothing is made.
+/// Nothing is lost and nothing is created.
 fn check_counts(twin: &Twin, total: usize) {
     let bows: usize = twin.ships.iter().map(|ship| ship.supplies.len()).sum();
     let taken: usize = twin.players.iter().map(|player| player.taken.len()).sum();

@@ -1,5 +1,5 @@
-//! What the views of *Vikings on Board* know, measured by the plain twin (H1 to H7): two tables
-//! give a seat the same draws if and only if the seat cannot tell them apart.
+//! What the views of *Vikings on Board* know, checked with the plain twin (H1 to H7): two tables
+//! give a seat the same draws if and only if they are indistinguishable to it.
 
 use std::collections::BTreeMap;
 

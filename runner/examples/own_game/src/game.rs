@@ -1,5 +1,5 @@
-//! Gems: everybody holds cards that the others do not see. In each trick every seat plays one, and the
-//! highest takes all and leads the next. A trick is worth a point, and each gem in it more.
+//! Gems: everybody holds cards that the others do not see. In each trick every seat plays one card;
+//! the highest takes all and leads the next trick. A trick is worth a point, and each gem in it more.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,8 +25,8 @@ pub struct Gems {
     pub players: usize,
 }
 
-/// All that chance decides: the order of the deck, from which seat 0 is dealt its hand first. The cards
-/// that are left over nobody sees.
+/// All that chance decides: the order of the deck, from which seat 0 is dealt its hand first. Nobody
+/// sees the cards that are left over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
@@ -48,7 +48,7 @@ pub struct State {
     pub points: [u8; SEATS],
 }
 
-/// The cards of a set, the lowest first.
+/// The cards of a set, lowest first.
 pub fn cards(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |card| set >> card & 1 == 1)
 }
@@ -70,19 +70,19 @@ impl fmt::Display for Play {
 impl FromStr for Play {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Play, ParseError> {
-        // Written and compared, so that every action has exactly one text.
+        // Printed again and compared, so that every action has exactly one text.
         let found = (1..64).map(Play).find(|play| play.to_string() == text);
         found.ok_or_else(|| ParseError::new("action", text, "expected such as `play 7`"))
     }
 }
 
 impl Gems {
-    /// Points for the gems in this trick, besides the one for the trick.
+    /// Points for the gems in this trick, in addition to the one for the trick.
     pub fn gems(&self, state: &State) -> u8 {
         state.trick.iter().filter(|&&card| is_gem(card)).count() as u8 * self.rules.gem
     }
 
-    /// Whose card is the highest.
+    /// The seat with the highest card.
     pub fn taker(&self, state: &State) -> Seat {
         let seats = Seat::all(self.players);
         seats.max_by_key(|seat| state.trick[seat.index()]).unwrap_or(state.leader)
@@ -120,7 +120,7 @@ impl Game for Gems {
         (state.hands[seat.index()] != 0).then_some(seat)
     }
 
-    /// The cards in hand, the lowest first.
+    /// The cards in hand, lowest first.
     fn legal(&self, state: &State, into: &mut Vec<Play>) {
         into.clear();
         if let Some(seat) = self.to_move(state) {
@@ -144,7 +144,7 @@ impl Game for Gems {
         state.trick = [0; SEATS];
     }
 
-    /// Most points win; equal points share.
+    /// The seat with the most points wins; equal points share the win.
     fn outcome(&self, state: &State) -> Outcome {
         let points = |seat: Seat| i32::from(state.points[seat.index()]);
         Outcome::by_score(PerSeat::from_fn(self.players, points))
@@ -158,12 +158,12 @@ impl Game for Gems {
         state.played.count_ones() / self.players as u32
     }
 
-    /// Every card that is played was hidden before.
+    /// Every card is hidden until it is played.
     fn epoch(&self, state: &State) -> u32 {
         state.played.count_ones()
     }
 
-    /// The others do not see what a card is chosen from.
+    /// The others do not see the hand from which a card is chosen.
     fn is_secret(&self, _: &State) -> bool {
         true
     }

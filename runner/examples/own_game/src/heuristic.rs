@@ -1,4 +1,4 @@
-//! What a position is worth, in points: all that `greedy` and the search need to know of the game.
+//! The value of a position in points: all that `greedy` and the search need to know about the game.
 
 use drakkar::agents::heuristic::{Heuristic, Judge, Playable};
 use drakkar::engine::game::Game;
@@ -15,11 +15,11 @@ impl Playable for Gems {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// A point more than the best other seat.
+    /// A point ahead of the best other seat.
     pub lead: f64,
-    /// A point in a trick that the seat would take as it lies.
+    /// A point in a trick that the seat is about to take.
     pub taking: f64,
-    /// A card in hand, times its part of the deck.
+    /// A card in hand, times its rank as a fraction of the deck.
     pub card: f64,
     /// A gem in hand.
     pub gem: f64,

@@ -1,4 +1,4 @@
-//! The command `drakkar` with one game more: `run --game gems --agents greedy random` plays it.
+//! The command `drakkar` with an additional game: `run --game gems --agents greedy random` plays it.
 
 mod game;
 mod heuristic;

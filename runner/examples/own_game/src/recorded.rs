@@ -1,4 +1,4 @@
-//! What files and the command know of the game.
+//! What files and the command know about the game.
 
 use drakkar::engine::data::ToData;
 use drakkar::engine::error::KeyError;
@@ -22,7 +22,7 @@ pub struct RuleSet {
 
 drakkar::engine::data!(RuleSet);
 
-/// Presets, and what their keys may hold.
+/// Presets, and the allowed values of their keys.
 static RULES: RuleTable = RuleTable::new(
     Gems::ID,
     &[Preset { name: "base", about: "30 cards, six in hand", toml: include_str!("base.toml") }],
@@ -39,7 +39,7 @@ drakkar::engine::facts! {
 }
 
 impl Gems {
-    /// What everybody sees, as text.
+    /// Everything visible to all seats, as text.
     pub fn open_text(&self, state: &State) -> String {
         let mut text = format!("played: {:?}\n", cards(state.played).collect::<Vec<u8>>());
         for seat in Seat::all(self.players) {
@@ -96,7 +96,7 @@ impl Recorded for Gems {
     }
 }
 
-/// A trick is a round for `balance`, which compares decisions of the same one.
+/// A trick is a round for `balance`, which compares decisions of the same round.
 impl Interventions<Gems> for Gems {
     fn round(&self, state: &State) -> u32 {
         self.clock(state) + 1

@@ -1,4 +1,4 @@
-//! The game and the agents keep their promises, and the rules are as they are meant.
+//! The game and the agents keep their promises, and the rules work as intended.
 
 use drakkar::agents::player::Player;
 use drakkar::engine::game::Game;

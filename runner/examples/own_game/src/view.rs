@@ -7,7 +7,7 @@ use drakkar::engine::view::View;
 
 use crate::game::{Gems, Play, State, cards};
 
-/// All but the others' hands.
+/// Everything but the others' hands.
 #[derive(Clone, Copy, Debug)]
 pub struct GemsView<'a> {
     pub(crate) game: &'a Gems,
@@ -23,7 +23,7 @@ impl View<Gems> for GemsView<'_> {
         self.seat
     }
 
-    /// The cards that the seat has not seen are dealt anew, from a list that tells nothing about who
+    /// The cards that the seat has not seen are dealt anew, from a list that says nothing about who
     /// holds them.
     fn draw(&self, rng: &mut Rng) -> State {
         let mut state = *self.state;

@@ -1,4 +1,4 @@
-//! Branches against a plain second version, and with effects that are known.
+//! Branches compared with a plain second version, and with known effects.
 
 mod planted;
 mod rates;
@@ -80,7 +80,7 @@ fn slice<G: Recorded, A: Agent<G> + Clone>(
     let names: Vec<String> = (0..agents).map(|agent| format!("agent {agent}")).collect();
     let branches = BranchTask { branching, agents, fresh: u64::MAX };
     let task = Task {
-        // The facts are those of *Vikings*, whatever is planted into it.
+        // The facts are those of *Vikings*, even with a planted thing.
         info: &GameInfo::of::<AdvancedVikings>(),
         specs: &names,
         names: &names,
@@ -105,7 +105,7 @@ fn cells(treatment: Treatment, kinds: usize, rounds: &[u32]) -> Vec<Cell> {
     all.map(|(kind, round)| Cell { kind, treatment, round }).collect()
 }
 
-/// Another version of a block: every state of the game is kept, and what is legal is listed.
+/// A second version of a block: every state of the game is kept, and legal actions are listed.
 fn plainly(
     game: &AdvancedVikings,
     agent: &mut Player<AdvancedVikings>,
@@ -179,12 +179,12 @@ fn branches_are_those_of_the_plain_version() {
     }
     assert_eq!(found.sums, expected);
     assert!(expected.iter().any(|sums| sums.margin.own.n != 0));
-    // Of several decisions in one game one is drawn, and stands for all.
+    // Of several decisions in one game, one is drawn, and stands for all.
     assert!(expected.iter().any(|sums| sums.margin.own.d > 6));
 }
 
-/// A thing worth three points at the end that no agent knows of: its worth is found exactly, and the
-/// win share is that of the same games with three points more.
+/// A thing worth three points at the end that no agent knows of: its worth is found exactly, and
+/// the win share is that of the same games with three points more.
 #[test]
 fn a_planted_effect_is_found_exactly() {
     let plan = branching(&[("plant", 0)], cells(Treatment::Granted, 1, &[1, 2, 5]), false);
@@ -206,8 +206,8 @@ fn a_planted_effect_is_found_exactly() {
     }
 }
 
-/// By how much the win share of the seats drawn rises if they have `value` points more at the end of the
-/// games without the thing.
+/// The increase of the win share of the drawn seats if they have `value` more points at the end of
+/// the games without the thing.
 fn rescored(game: &AdvancedVikings, value: i32, seed: u64, blocks: u64) -> f64 {
     let mut agent = player(game, "greedy");
     let mut gained = 0;
@@ -219,7 +219,7 @@ fn rescored(game: &AdvancedVikings, value: i32, seed: u64, blocks: u64) -> f64 {
         let mut state = game.state(&game.deal(DealSeed { seed, deal }));
         agent.start_game();
         while let Some(mover) = game.to_move(&state) {
-            // Up to the decision point the roll-in policy plays, from it on the branch.
+            // The roll-in policy plays up to the decision point, then the branch.
             let seating = u64::from(state.round() >= round);
             let mut rng = DecisionKey::new(seed, deal, seating, mover).at(game.clock(&state));
             let action = agent.choose(&game.view(&state, mover), &mut rng).unwrap();
@@ -234,8 +234,8 @@ fn rescored(game: &AdvancedVikings, value: i32, seed: u64, blocks: u64) -> f64 {
     f64::from(gained) / 60.0 / blocks as f64
 }
 
-/// What is worth nothing changes nothing, wherever it comes from: neither who has it nor, but for what it
-/// denies, that it is gone.
+/// A thing without worth changes nothing, wherever it comes from: neither having it nor, except for
+/// what it denies, removing it.
 #[test]
 fn what_is_worth_nothing_has_no_effect_at_all() {
     for spec in ["greedy", "mcts:iterations=20", "random"] {
@@ -264,8 +264,8 @@ fn what_is_worth_nothing_has_no_effect_at_all() {
     }
 }
 
-/// Under other values of a kind its decision points are played with it and without it, and those of others not at
-/// all.
+/// Under other values of a kind, its decision points are played with it and without it, and those
+/// of others not at all.
 #[test]
 fn other_values_are_played_where_they_matter() {
     let games = [advanced(2, &[]), advanced(2, &["bonus.noble1.value=3"])];
@@ -284,7 +284,7 @@ fn other_values_are_played_where_they_matter() {
     assert!(found.of(0)[1].margin.worth != found.of(0)[0].margin.worth);
 }
 
-/// A seat that must not take a kind never has it; where that never mattered, nothing differs.
+/// A seat that must not take a kind never has it; if that never mattered, nothing differs.
 #[test]
 fn restricted_seats_lose_what_they_may_not_take() {
     let game = advanced(2, &[]);
@@ -303,7 +303,7 @@ fn restricted_seats_lose_what_they_may_not_take() {
     assert_eq!((worth(1).value, worth(1).error), (0.0, Some(0.0)));
 }
 
-/// An agent that now and then has no answer, or panics.
+/// An agent that occasionally has no answer, or panics.
 #[derive(Clone)]
 struct Moody {
     player: Player<AdvancedVikings>,
@@ -327,8 +327,8 @@ impl Agent<AdvancedVikings> for Moody {
     }
 }
 
-/// A failed branch takes its decision point from all agents, so that they keep the same ones, and it is told whose
-/// it was. The others are what they would be without it.
+/// A failed branch removes its decision point for all agents, so that they keep the same ones, and
+/// the report says which branch it was. The others are the same as without it.
 #[test]
 fn failed_branches_are_left_out_for_everybody() {
     let game = advanced(2, &[]);
@@ -357,7 +357,7 @@ fn failed_branches_are_left_out_for_everybody() {
     let told = |what: &str| found.failures.iter().any(|failure| failure.reason.contains(what));
     assert!(found.failures.iter().all(|failure| failure.agents == ["agent 1", "agent 1"]));
     assert!(told("longboat taken in round 2, branch with: seat ") && told("has no answer"));
-    // Without failures the same decision points and some more.
+    // Without failures, the same decision points and some more.
     let all = slice(std::slice::from_ref(&game), &plan, || build(0), 4, blocks);
     let all = all.sums.branches.unwrap();
     assert!(all.sums.iter().all(|sums| sums.failed == 0));

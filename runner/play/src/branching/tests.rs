@@ -1,4 +1,4 @@
-//! Blocks, their cells and their games; which plans are possible.
+//! Blocks, their cells and their games; validity of plans.
 
 use std::iter::once;
 
@@ -57,13 +57,13 @@ fn cells_take_turns_and_then_kind_by_kind() {
 fn games_are_counted_by_cell() {
     let mut plan = branching(5);
     plan.variants = vec![Variant { values: vec!["a.value=1".into()], rule_set: Value::Null }];
-    // Kind a has two rule sets; b is granted; the second time there is one rule set.
+    // Kind a has two rule sets; b is granted; in the second pass there is one rule set.
     let each = [5, 5, 2, 3];
     for (start, end) in [(0, 4), (1, 3), (3, 8), (2, 2), (0, 8)] {
         let expected: u64 = (start..end).map(|block| each[block % 4]).sum();
         assert_eq!(plan.games_in(once(start as u64..end as u64), 8), expected);
     }
-    // Of 8 + 2 times 8 blocks the last 3 of each kind are empty.
+    // Of 8 + 2 times 8 blocks, the last 3 of each kind are empty.
     assert_eq!(plan.games_in(once(0..24), 8), 30 + 2 * 5 * 3);
     assert_eq!(plan.games_in(once(12..14), 8), 3);
     let undivided = Branching { undivided: true, ..plan };

@@ -1,4 +1,4 @@
-//! The plan of a balance: what is sampled, in whose hands.
+//! The plan of a balance: the cells and the agents.
 
 use drakkar_agents::restriction::Pattern;
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
@@ -16,7 +16,7 @@ use drakkar_play::{lab::Lab, schedule::Policy};
 use drakkar_stats::interval::FEWEST_SAMPLES;
 
 impl Question {
-    /// The plan, and remarks for whoever asked.
+    /// The plan, and remarks for the user.
     pub fn plan(&self) -> Result<(Plan, Vec<String>), Error> {
         let lab = self.table.rules.lab()?;
         let source = self.rules(lab);
@@ -24,14 +24,15 @@ impl Question {
         let players = players(lab.info(), self.players)?;
         let game = source.open(lab, &text, players)?;
         let rule_set = game.rules(0).clone();
-        // By whatever name or file the rules came.
+        // Whatever the name or file of the rules was.
         let mut known = Known::of(lab, &rule_set);
         let mut specs = differing(&mut known, players, "--agents", &self.agents)?;
         let agents: Vec<u8> = (0..specs.len() as u8).collect();
         let roll_in = read(&mut known, players, "--roll-in", &self.roll_in)?;
         let number = number_of(roll_in.clone(), &mut specs);
         let (at, against, file) = self.actions(&*game)?;
-        // The game's own items are there to be compared; other actions need not have anything in common.
+        // The game's own items are compared with each other; other actions need not have anything
+        // in common.
         let own = game.items().filter(|table| table.key == file);
         let (alone, usual) = (own.is_none(), own.map_or(0.0, |table| table.margin));
         let pursue = game.items().map_or(&[][..], |table| table.pursue).iter();
@@ -119,7 +120,8 @@ impl Question {
         Ok((wish.plan()?, remarks))
     }
 
-    /// Where the rules come from: without `--rules` the first preset with items to take, if there is one.
+    /// The source of the rules: without `--rules`, the first preset with items to take, if there is
+    /// one.
     fn rules(&self, lab: &Lab) -> RuleSource {
         let mut source = self.table.rules.clone();
         if source.rules.is_none() {
@@ -134,7 +136,8 @@ impl Question {
         source
     }
 
-    /// What is sampled. Adds to `kinds` what is no action, and to `remarks` what is left out.
+    /// The cells to sample. Adds kinds that are not actions to `kinds`, and what is left out to
+    /// `remarks`.
     fn cells(
         &self,
         game: &dyn Table,
@@ -184,7 +187,7 @@ impl Question {
         Ok(cells)
     }
 
-    /// Decisions for each kind.
+    /// Number of decisions for each kind.
     fn decisions(&self) -> u64 {
         if self.quick { self.games / 4 } else { self.games }
     }
@@ -204,7 +207,7 @@ impl Question {
         Ok(())
     }
 
-    /// What is judged, against what, and the first word of the files' names.
+    /// What is judged, what it is compared with, and the first word of the files' names.
     fn actions(&self, game: &dyn Table) -> Result<(Pattern, String, String), Error> {
         let table = game.items();
         let (at, against, file) = match (&self.at, &self.against, table) {
@@ -243,7 +246,7 @@ impl Question {
 /// Most actions that can be judged at once.
 const MOST_KINDS: usize = 100;
 
-/// Games of the roll-in policy that are looked at before the plan is made.
+/// Games of the roll-in policy that are examined before the plan is made.
 fn pilot_games(roll_in: &Spec) -> u64 {
     match roll_in.kind() {
         AgentKind::Random | AgentKind::Greedy(_) => 2000,
@@ -251,7 +254,7 @@ fn pilot_games(roll_in: &Spec) -> u64 {
     }
 }
 
-/// A remark on things of these names, if there are any.
+/// A remark on things of these names, if any.
 fn remark(what: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let names: Vec<String> = names.collect();
     (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))

@@ -1,4 +1,4 @@
-//! `drakkar balance`: what the things are worth that seats may take.
+//! `drakkar balance`: measures the worth of things that seats may take.
 
 use clap::{Args as ClapArgs, ValueEnum};
 
@@ -16,30 +16,30 @@ mod values;
 const EXAMPLES: &str = "\
 Examples:
   drakkar balance
-      are the bonus tiles of Vikings fair? four greedy players with tuned weights, in a minute or two
+      are the bonus tiles of Vikings fair? four greedy players, in a minute or two
   drakkar balance --quick
       the same in a fraction of the time, with wider intervals
   drakkar balance --players 2 --agents greedy mcts:iterations=50 --games 300 --deadline 1h
       the same decisions with weaker and stronger players as roll-out policies
   drakkar balance --vary bonus.noble1.value=0..3 --judge taken
-      what another value would do
+      the effect of other values
   drakkar balance --fair bonus.noble1.value --target food3
       the value at which one kind is worth as much as another
   drakkar balance --rules base --at 'buy *' --against 'buy 3'
-      any actions of any game against another one that is legal beside them
+      any actions of any game, compared with another legal one
 
-What is measured: the worth of a kind is the mean, over decisions at which it may be taken, of the
-result of taking it less that of leaving it for the same seat, all seats then played by the stated
-agents on the same deal with the same keys of all chance. Every round counts the same. Without
---rules the first preset of the game with items to take is meant, of Vikings advanced.
+The worth of a kind is the mean, over decisions at which it may be taken, of the result of taking it
+minus that of leaving it for the same seat, when the stated agents then play all seats on the same
+deal with the same keys for all chance. Every round counts the same. Without --rules, the game's
+first preset with items to take is used (advanced for Vikings).
 Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv,
-what_if.csv, fair.csv, manifest.json; of whole games of the roll-in policy bonus_observed.csv,
+what_if.csv, fair.csv, manifest.json; from whole games of the roll-in policy bonus_observed.csv,
 seats.csv, strategy.csv, pace.csv.
-Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: try again later or
-elsewhere, 130 interrupted.
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later
+or elsewhere, 130 interrupted.
 ";
 
-/// Measures what the things are worth that seats may take, and whether that is fair
+/// Measures the worth of things that seats may take, and whether it is fair
 #[derive(ClapArgs, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -56,29 +56,31 @@ pub struct Args {
 /// How things are judged.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
 enum Judge {
-    /// Decisions at which a thing may be taken: taken, against left, against gone
+    /// Decisions at which a thing may be taken: taken, compared with left and with gone
     Taken,
-    /// One more thing for a seat at the start of a round, against nothing
+    /// One more thing for a seat at the start of a round, compared with nothing
     Granted,
-    /// A seat that may not take a thing from the first decision on, against one that may
+    /// A seat that may not take a thing from the first decision on, compared with one that may
     Restricted,
-    /// A seat that begins a round for nothing, against another one that does
+    /// A seat that begins a round at no cost, compared with another one that does
     Leading,
-    /// Whole games of the roll-in policy: how often things are offered and taken, when, at what price, who wins
+    /// Whole games of the roll-in policy: how often things are offered and taken, when, at what
+    /// price, who wins
     Observed,
 }
 
-/// Everything that decides which games are played.
+/// Everything that determines the games.
 #[derive(ClapArgs, Debug)]
 pub struct Question {
     #[command(flatten)]
     table: GameFlags,
 
-    /// Roll-out policies: who plays on after a decision; each takes all seats, at the same decisions
+    /// Roll-out policies: the agents that play on after a decision; each takes all seats, at the
+    /// same decisions
     #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["greedy"])]
     agents: Vec<String>,
 
-    /// Roll-in policy: who plays up to a decision, in all seats, whatever --agents says
+    /// Roll-in policy: the agent that plays up to a decision, in all seats, independent of --agents
     #[arg(long, alias = "trunk", value_name = "AGENT", default_value = "greedy")]
     roll_in: String,
 
@@ -102,21 +104,22 @@ pub struct Question {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
-    /// Differences of the margin (own score less the mean of the others) up to this count as equal [default:
-    /// what the game says of its items, 0.5 for Vikings; 0 with --at]
+    /// Differences of the margin (own score minus the mean of the others) up to this count as equal
+    /// [default: set by the game for its items, 0.5 for Vikings; 0 with --at]
     #[arg(long, value_name = "POINTS", value_parser = points)]
     margin: Option<f64>,
 
-    /// Pattern of the actions to judge: words, * for any. Each is then judged against the other action alone
-    /// [default: those that take the game's items, which are judged beside each other]
+    /// Pattern of the actions to judge: words, * for any. Each is then compared with the action of
+    /// --against only [default: those that take the game's items, which are compared with each
+    /// other]
     #[arg(long, value_name = "PATTERN", requires = "against")]
     at: Option<String>,
 
-    /// The action that they are compared with [default: the one that takes no item]
+    /// The action for comparison [default: the one that takes no item]
     #[arg(long, value_name = "ACTION")]
     against: Option<String>,
 
-    /// How things are judged [default: taken; where the game's own items are meant, all]
+    /// How things are judged [default: taken; for the game's own items, all]
     #[arg(long, value_name = "HOW", value_enum, num_args = 1.., value_delimiter = ',')]
     judge: Vec<Judge>,
 
@@ -125,22 +128,22 @@ pub struct Question {
     #[arg(long, value_name = "KEY=VALUES")]
     vary: Vec<Vary>,
 
-    /// Says at which value of a key the thing that it is about is worth the target: KEY, KEY=A..B or
-    /// KEY=A,B,C; several are varied one at a time [default values: those of --vary, or from 0 to twice
-    /// the present one and 2 more]
+    /// Finds the value of a key at which its thing would be worth the target: KEY, KEY=A..B or
+    /// KEY=A,B,C; several are varied one at a time [default values: those of --vary, or from 0 to 2
+    /// more than twice the present one]
     #[arg(long, value_name = "KEY[=VALUES]", value_parser = key_or_values)]
     fair: Vec<Vary>,
 
-    /// What it is to be worth: others (the mean of the other kinds), the name of a kind, or points
+    /// The target worth: others (the mean of the other kinds), the name of a kind, or points
     #[arg(long, value_name = "TARGET", default_value = "others", requires = "fair")]
     target: String,
 
-    /// Leaves out the branch in which a thing is gone, and so what its worth is made of: a third of the games is
-    /// saved
+    /// Leaves out the branch in which a thing is gone, and so the parts of its worth, which saves a
+    /// third of the games
     #[arg(long)]
     no_parts: bool,
 
-    /// Gives every branch keys of its own, to see what common ones save
+    /// Gives every branch its own keys, to show how much common ones save
     #[arg(long)]
     independent: bool,
 

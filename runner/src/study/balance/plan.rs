@@ -1,4 +1,4 @@
-//! What a balance is to a plan and its games, and what of it is played again on fresh deals.
+//! The study `balance`, and which of its kinds are played again on fresh deals.
 
 use std::path::Path;
 
@@ -32,7 +32,7 @@ impl Study for Branching {
     }
 
     fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
-        // Branches are rests of games.
+        // Branches are parts of games.
         let games = (Branching::games_per_block(self) / (2 * tables.len() as u64)).max(1);
         let rests = tables.iter().map(|(specs, _)| (specs.clone(), games));
         cut::default_chunk(&rests.collect::<Vec<_>>(), blocks)
@@ -71,7 +71,7 @@ impl Study for Branching {
             players: run.players,
             first_chunks,
             chunk: run.chunk,
-            // Without fresh deals nothing depends on the first time.
+            // Without fresh deals, nothing depends on the first pass.
             next: if cut.confirm > 0 { 0 } else { first_chunks },
             sums: None,
             flagged: None,
@@ -79,7 +79,7 @@ impl Study for Branching {
     }
 
     fn whole_games(&self) -> Option<WholeGames> {
-        // Of branches there are no figures of whole games, but for those that are observed.
+        // Branches have no figures of whole games, except those that are only observed.
         let items = format!("{}_observed.csv", self.file);
         self.judges(Treatment::Observed).then_some(WholeGames::Observed(self.roll_in, items))
     }
@@ -89,7 +89,7 @@ impl Study for Branching {
     }
 
     fn least_rehearsed(&self) -> u64 {
-        // One of every cell: they differ in length.
+        // One of every cell, because they differ in length.
         self.cells.len() as u64
     }
 
@@ -108,8 +108,8 @@ impl Study for Branching {
         )
     }
 
-    /// How far the intervals of worths will reach to either side, by the spread of all decisions that were
-    /// tried: there are too few of a single kind.
+    /// How far the intervals of worths will extend to either side, from the spread of all decisions
+    /// that were tried: there are too few of a single kind.
     fn precision(&self, run: &Run, names: &[String], _: u64, sums: &Sums) -> String {
         let (branching, players) = (self, run.players);
         let Some(branches) = &sums.branches else { return String::new() };
@@ -144,26 +144,26 @@ impl Study for Branching {
     }
 }
 
-/// Which kinds are played again: those that stood out the first time. What stands out does so partly by
-/// luck; the figures of fresh deals do not.
+/// Decides which kinds are played again: those that stood out in the first pass. They did so partly
+/// by luck; the figures from fresh deals are free of it.
 #[derive(Debug)]
 struct Repeats<'a> {
     branching: &'a Branching,
     players: usize,
-    /// Chunks of the first time, and blocks of a chunk.
+    /// Chunks of the first pass, and blocks of a chunk.
     first_chunks: u64,
     chunk: u64,
-    /// The next chunk of the first time.
+    /// The next chunk of the first pass.
     next: u64,
-    /// The sums of those before; none if they do not fit each other, which is told where the run is merged.
+    /// The sums of those before; none if they do not match each other, which the merge reports.
     sums: Option<Sums>,
-    /// By number of the kind, as soon as all chunks of the first time are known.
+    /// By number of the kind, once all chunks of the first pass are known.
     flagged: Option<Vec<bool>>,
 }
 
 impl Course for Repeats<'_> {
     fn add(&mut self, chunk: u64, sums: &Sums) {
-        // Others stay on the disk until their turn comes.
+        // Others stay on disk until their turn comes.
         if chunk != self.next || chunk >= self.first_chunks {
             return;
         }

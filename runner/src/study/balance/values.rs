@@ -13,7 +13,7 @@ use drakkar_play::branching::{Fair, Kind, Target, Variant};
 use drakkar_play::{door::Table, lab::Lab};
 
 impl Question {
-    /// The other rule sets: they must leave deals and first states as they are.
+    /// The other rule sets: they must not change deals or first states.
     pub fn variants(
         &self,
         lab: &Lab,
@@ -64,7 +64,7 @@ impl Question {
         Ok(variants)
     }
 
-    /// The flag that varies values, if any does.
+    /// The flag that varies values, if any.
     pub fn varies(&self) -> Option<&'static str> {
         match (self.fair.is_empty(), self.vary.is_empty()) {
             (false, _) => Some("--fair"),
@@ -73,8 +73,8 @@ impl Question {
         }
     }
 
-    /// The values among which fair ones are looked for: those that are given, or those of `--vary`, or all
-    /// from 0 to twice the present one and 2 more. None where a key has no value.
+    /// The values among which fair ones are sought: those given, or those of `--vary`, or all from
+    /// 0 to 2 more than twice the present one. None if a key has no value.
     pub fn fair_values(&self, rule_set: &Value) -> Result<Vec<Vary>, Error> {
         if let Some(key) = twice(&self.fair) {
             return Err(Error::flag("--fair", format!("`{key}` is given twice")));
@@ -100,7 +100,7 @@ impl Question {
         Ok(found)
     }
 
-    /// The question which value is fair.
+    /// The question about the fair value.
     pub fn fair_of(&self, vary: &Vary, kinds: &[Kind], rule_set: &Value) -> Result<Fair, Error> {
         let named = |name: &str| kinds.iter().position(|kind| kind.name == name);
         let kind = vary.key.split('.').find_map(named).ok_or_else(|| {
@@ -127,11 +127,11 @@ impl Question {
     }
 }
 
-/// Values from 0 on are not tried by themselves where the present one is larger.
+/// Values from 0 on are not tried by default if the present one is larger.
 const MOST_BY_ITSELF: f64 = 50.0;
 
-/// The number that a key has in a rule set; none where its thing has none but others of its sort do, as a
-/// `longboat` among tiles with values.
+/// The number that a key has in a rule set; none if its thing has none but others of its sort do,
+/// such as a `longboat` among tiles with values.
 fn value_of(rule_set: &Value, key: &str) -> Result<Option<f64>, Error> {
     let found = |key: &str| rule_set.pointer(&format!("/{}", key.replace('.', "/")));
     let refuse = |reason| Error::flag("--fair", reason);
@@ -174,7 +174,7 @@ fn numbers(value: &Value, path: &str, into: &mut Vec<String>) {
 /// Most values of one key.
 const MOST: i64 = 1000;
 
-/// A key and the values that it is to have.
+/// A key and the values to try.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vary {
     /// The key, with dots.
@@ -221,7 +221,7 @@ pub fn key_or_values(text: &str) -> Result<Vary, String> {
     }
 }
 
-/// The first key that was named before.
+/// The first key that was given before.
 fn twice(varied: &[Vary]) -> Option<&str> {
     let again = |&one: &usize| varied[..one].iter().any(|other| other.key == varied[one].key);
     (1..varied.len()).find(again).map(|one| varied[one].key.as_str())

@@ -1,4 +1,4 @@
-//! `compare.csv` and `effects.csv`: what came of two agents against each other.
+//! `compare.csv` and `effects.csv`: the results of two agents against each other.
 
 use std::{fmt::Write, iter};
 
@@ -92,8 +92,8 @@ struct Phase<'a> {
     contest: &'a Contest,
     effect: Effect,
     margin: Option<f64>,
-    /// The verdict, or why the games stopped: behind a stop the interval is not what it says, so nothing is
-    /// concluded from it.
+    /// The verdict, or why the games stopped: after early stopping the interval is not valid, so
+    /// nothing is concluded from it.
     found: Result<Verdict, &'a str>,
 }
 
@@ -127,7 +127,7 @@ impl Phase<'_> {
             elo_low: elo(low),
             elo_high: elo(high),
             p,
-            // One comparison is a family of its own.
+            // One comparison is its own family.
             p_holm: p,
             verdict: self.found.map_or("", Verdict::name),
             variance_reduction: Figure(paired.and_then(|found| found.variance_reduction)),
@@ -155,8 +155,8 @@ impl Phase<'_> {
         1.0 / self.trial.players as f64
     }
 
-    /// The Elo behind a value, if one can stand for both line-ups: not if each agent does better than par
-    /// when it sits alone among the other, or each does worse.
+    /// The Elo for a value, if one number can represent both line-ups: not if each agent does
+    /// better than par when it sits alone among the other, or each does worse.
     fn elo(&self, value: f64) -> Option<f64> {
         let above = |share: &Ratio| share.value(SHARE_UNIT).map(|share| share > self.fair_share());
         match (above(&self.contest.shares.one), above(&self.contest.shares.two)) {
@@ -165,7 +165,7 @@ impl Phase<'_> {
         }
     }
 
-    /// What the games say, in one sentence: the verdict, or why they stopped.
+    /// The result in one sentence: the verdict, or why the games stopped.
     fn sentence(&self) -> String {
         let Phase { results, trial, contest, found, .. } = self;
         let Effect { value, interval, par, blocks, .. } = self.effect;
@@ -208,14 +208,14 @@ impl Phase<'_> {
         text + "."
     }
 
-    /// Blocks that would probably decide.
+    /// Number of blocks that would probably decide.
     fn needed(&self) -> Option<u64> {
         let Effect { value, interval, par, blocks, .. } = self.effect;
         blocks_for_verdict(value, par, interval, self.margin.unwrap_or(0.0), blocks)
     }
 }
 
-/// Why the games ended before the last one; none if they did not.
+/// Why the games ended early; none if they did not.
 fn stopped(referee: &Referee<'_>, games_per_block: u64) -> Option<String> {
     let look = referee.path.last()?;
     let games = look.blocks * games_per_block;

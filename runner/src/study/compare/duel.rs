@@ -1,4 +1,4 @@
-//! Two agents against each other: what the score of a block means.
+//! Two agents against each other: the meaning of a block's score.
 
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
@@ -21,18 +21,18 @@ pub struct Trial {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Effect {
-    /// Against a field the difference of the win shares; else the share of all wins that the first
-    /// agent has where both meet each other equally often in each role.
+    /// Against a field, the difference of the win shares; otherwise the share of all wins that goes
+    /// to the first agent where both play each other equally often in each role.
     pub value: f64,
     pub error: Option<f64>,
     pub interval: Option<Interval>,
-    /// What it is if the agents are equal.
+    /// Its value if the agents are equal.
     pub par: f64,
     pub blocks: i128,
 }
 
 impl Trial {
-    /// The comparison of agents that a run is about; none if its seats are taken in no known way.
+    /// The comparison of agents that a run is about; none if its seatings are of no known form.
     pub fn new(compare: &Compare, run: &Run) -> Option<Trial> {
         let policy = Policy::from_name(&run.seating)?;
         let (mut games, mut seats) = ([0; 2], [0; 2]);
@@ -52,8 +52,8 @@ impl Trial {
         f64::from(WHOLE_WIN) * if self.duel.field { seats1 * seats2 } else { games as f64 }
     }
 
-    /// Mean of the value, from 0 to 1, if the first agent is `elo` stronger than the second and wins
-    /// are shared as by Bradley, Terry and Luce. Only where they meet each other.
+    /// Mean of the value, from 0 to 1, if the first agent is `elo` stronger than the second and
+    /// wins are shared as in the model of Bradley, Terry and Luce. Only if they play each other.
     pub fn value_of_elo(&self, elo: f64) -> f64 {
         let [alone, among] = self.games.map(|games| games as f64);
         let first = alone * share_of_elo(elo, self.players);
@@ -61,7 +61,7 @@ impl Trial {
         (first + rest) / (alone + among)
     }
 
-    /// The Elo for which the value would be expected; none at its ends, and none against a field.
+    /// The Elo with which the value would be expected; none at its ends, and none against a field.
     pub fn elo_of_value(&self, value: f64) -> Option<f64> {
         let (mut low, mut high) = (-4000.0, 4000.0);
         let range = self.value_of_elo(low)..self.value_of_elo(high);
@@ -75,7 +75,7 @@ impl Trial {
         Some(0.5 * (low + high))
     }
 
-    /// The sequential test of a stopping rule, if it is one.
+    /// The sequential test of a stopping rule, if it has one.
     pub fn test(&self, stopping: Stopping) -> Option<SequentialTest> {
         let Stopping::Sprt { unit, low, high, alpha, beta } = stopping else { return None };
         let mean = |hypothesis: f64| {
@@ -97,7 +97,7 @@ impl Trial {
         Some(SequentialTest { mean0: mean(low), mean1: mean(high), alpha, beta, grid })
     }
 
-    /// What the games so far come to; none without any.
+    /// The result of the games so far; none without games.
     pub fn effect(&self, contest: &Contest) -> Option<Effect> {
         if self.duel.field {
             let found = contest.shares.share_difference(SHARE_UNIT, true)?;
@@ -138,13 +138,13 @@ mod tests {
             assert!((trial.value_of_elo(0.0) - 0.5).abs() < 1e-12);
             for elo in [-300.0, -20.0, 1.0, 75.0] {
                 let value = trial.value_of_elo(elo);
-                // What one is above the other, the other is below the one.
+                // The advantage of one is the disadvantage of the other.
                 assert!((value + trial.value_of_elo(-elo) - 1.0).abs() < 1e-12);
                 assert!((trial.elo_of_value(value).unwrap() - elo).abs() < 1e-9);
             }
             assert_eq!((trial.elo_of_value(0.0), trial.elo_of_value(1.0)), (None, None));
         }
-        // 100 Elo at two seats, after the usual table.
+        // 100 Elo at two seats, from the usual table.
         assert!((trial(2, false).value_of_elo(100.0) - 0.640_065).abs() < 1e-6);
     }
 
@@ -155,7 +155,7 @@ mod tests {
         // Two games of 60 sixtieths each.
         assert!((test.mean0 - 60.0).abs() < 1e-9 && (test.mean1 - 120.0 * 0.640_065).abs() < 1e-4);
         assert_eq!((test.grid.lowest, test.grid.highest, test.grid.step), (0, 120, 30));
-        // One against three wins a quarter if it is no stronger, and 0 Elo says the same.
+        // One against three wins a quarter if it is not stronger, which is 0 Elo.
         let four = trial(4, false);
         let share = four.test(sprt(Unit::Share, 0.25, 0.3)).unwrap();
         let elo = four.test(sprt(Unit::Elo, 0.0, 10.0)).unwrap();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     /// How often out of 400 times the test of a comparison ends at its lower and at its upper
-    /// hypothesis, if the agents are so strong; the line-ups are played in all orders.
+    /// hypothesis, for agents of these strengths; the line-ups are played in all orders.
     fn ends(line_ups: &[&[u8]], field: bool, test: Stopping, strengths: [f64; 3]) -> [u32; 2] {
         let players = line_ups[0].len();
         let schedules = line_ups.iter().map(|l| Schedule::new(l, Policy::Permutations, 1));
@@ -216,8 +216,8 @@ mod tests {
         ends
     }
 
-    /// With two arms too, and against a field, either hypothesis is taken for the other in no more
-    /// than about 5 of 100 runs: 20 of 400, with a standard deviation of 4.4.
+    /// With two arms, and also against a field, the wrong hypothesis is accepted in no more than
+    /// about 5 of 100 runs: 20 of 400, with a standard deviation of 4.4.
     #[test]
     fn comparisons_keep_their_error_rates() {
         let sprt = |unit, low, high| Stopping::Sprt { unit, low, high, alpha: 0.05, beta: 0.05 };

@@ -19,21 +19,21 @@ Examples:
   drakkar compare --agents mcts:iterations=200 greedy --players 2 --sprt elo0=0,elo1=20
       plays until a sequential test has decided
   drakkar compare --agents greedy greedy:weights=mine.toml --field mcts --until ci=0.01
-      each alone against the same field, until the interval reaches 0.01 to either side
+      each alone against the same field, until the interval extends 0.01 to either side
   drakkar compare --agents greedy random --players 4 --games 40000 --margin 0.01
       one against three others, and one of those others against three
   drakkar compare --rules advanced --vs-set bonus.noble1.value=2 --agents greedy --games 100000
       the same agents on the same deals under two rule sets
 
-Files: compare.csv (what each look saw) and effects.csv, or differences.csv for rule sets;
-win_rates.csv, strategy.csv, pace.csv, manifest.json; timing.csv beside them.
-Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong call or input, 75 files or deadline:
-try again later or elsewhere, 130 interrupted.
+Files: compare.csv (one row for each look) and effects.csv, or differences.csv for rule sets;
+win_rates.csv, strategy.csv, pace.csv, manifest.json; also timing.csv.
+Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or
+deadline: retry later or elsewhere, 130 interrupted.
 ";
 
-/// Most games where a stopping rule may end earlier.
+/// Most games if a stopping rule may end them earlier.
 const CAP: u64 = 1_000_000;
-/// Games where there is none.
+/// Games without a stopping rule.
 const GAMES: u64 = 100_000;
 
 /// Compares two agents, or two rule sets, until there is a verdict
@@ -52,7 +52,8 @@ pub struct Args {
 
 #[derive(ClapArgs, Debug)]
 pub struct Question {
-    /// The two agents, with a name before them if they need one (NAME=AGENT); with --vs-set or --vs-rules one for each seat, a single one taking all
+    /// The two agents, as NAME=AGENT if they need a name; with --vs-set or --vs-rules one for each
+    /// seat, a single one taking all
     #[arg(long, value_name = "AGENT", num_args = 1.., required = true)]
     agents: Vec<String>,
 
@@ -60,8 +61,8 @@ pub struct Question {
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
-    /// All other seats are this agent's; otherwise one of the first meets others of the second and,
-    /// with more than two seats, one of the second meets others of the first
+    /// This agent takes all other seats; otherwise one of the first plays against others of the
+    /// second and, with more than two seats, one of the second against others of the first
     #[arg(long, value_name = "AGENT", conflicts_with_all = ["vs_set", "vs_rules"])]
     field: Option<String>,
 
@@ -74,26 +75,26 @@ pub struct Question {
     vs_rules: Option<String>,
 
     /// Stops when a sequential test has decided: elo0=0,elo1=10,alpha=0.05,beta=0.05; or share0 and
-    /// share1, the win shares of one so strong against equal others, or with --field differences
+    /// share1, the win shares of the first against equal others, or with --field differences
     #[arg(long, value_name = "HYPOTHESES", value_parser = sprt,
           conflicts_with_all = ["until", "vs_set", "vs_rules"])]
     sprt: Option<Stopping>,
 
-    /// Stops when the 95 % interval reaches no further to either side: ci=0.005
+    /// Stops when the 95 % interval extends no further to either side: ci=0.005
     #[arg(long, value_name = "ci=SHARE", value_parser = until,
           conflicts_with_all = ["vs_set", "vs_rules"])]
     until: Option<Stopping>,
 
-    /// Then plays so many games on fresh deals, for the figure to publish
+    /// Then plays this many games on fresh deals, for the figure to publish
     #[arg(long, value_name = "N", value_parser = games, conflicts_with_all = ["vs_set", "vs_rules"])]
     confirm: Option<u64>,
 
-    /// Games to play, at most that many with --sprt or --until; rounded up to whole blocks (a deal in
-    /// all its seatings) [default: 100000; 1000000 at most with --sprt or --until]
+    /// Games to play, or the most with --sprt or --until; rounded up to whole blocks (a deal in all
+    /// its seatings) [default: 100000; 1000000 with --sprt or --until]
     #[arg(long, value_name = "N", value_parser = games)]
     games: Option<u64>,
 
-    /// Shares that differ by no more than this count as equal, for example 0.01
+    /// Differences of shares up to this count as equal, for example 0.01
     #[arg(long, value_name = "SHARE", value_parser = margin)]
     margin: Option<f64>,
 }
@@ -188,7 +189,7 @@ pub fn sprt(text: &str) -> Result<Stopping, String> {
     let low = low.or((unit == Unit::Elo).then_some(0.0)).ok_or("needs share0")?;
     let high = high.ok_or("needs elo1 or share1")?;
     let stopping = Stopping::Sprt { unit, low, high, alpha, beta };
-    // The rates have been looked at above.
+    // The rates have been checked above.
     stopping.is_possible().then_some(stopping).ok_or_else(|| {
         format!("the first hypothesis must be below the second, both within {}", unit.limit())
     })

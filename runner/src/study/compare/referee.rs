@@ -1,9 +1,9 @@
-//! What a comparison of agents is to a plan and its games: says when it may stop, looking at complete beginnings
-//! of the run only.
+//! The study of two agents: decides when it may stop, looking only at complete beginnings of the
+//! run.
 //!
-//! Whoever plays the chunks and in whatever order: a look is taken after each number of chunks, at
-//! all chunks before and at nothing else. So all agree on where the run ends, and chunks behind that
-//! are as if they had not been played.
+//! This does not depend on who plays the chunks, or in which order: a look is taken after each
+//! chunk, at all chunks so far and at nothing else. So all agree on where the run ends, and later
+//! chunks are treated as if they had not been played.
 
 use std::{fmt::Write, path::Path};
 
@@ -24,14 +24,15 @@ use drakkar_stats::sums::{Beside, Sums};
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.
 const ENOUGH_FOR_WIDTH: u64 = 100;
 
-/// What a look saw.
+/// The result of a look.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interim {
     pub chunks: u64,
     pub blocks: u64,
     /// The estimate; none before the first block.
     pub effect: Option<Effect>,
-    /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are any.
+    /// Logarithm of the likelihood ratio of the second hypothesis to the first, if there are
+    /// hypotheses.
     pub llr: Option<f64>,
     /// Whether this look ends the run.
     pub end: Option<End>,
@@ -59,7 +60,7 @@ pub struct Referee<'a> {
 }
 
 impl<'a> Referee<'a> {
-    /// The referee of a comparison; none if the seats are taken in no known way.
+    /// The referee of a comparison; none if the seatings are of no known form.
     pub fn new(compare: &'a Compare, run: &'a Run) -> Option<Referee<'a>> {
         let trial = Trial::new(compare, run)?;
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
@@ -78,7 +79,7 @@ impl<'a> Referee<'a> {
         self.path.len() as u64
     }
 
-    /// Why the run ends where it has been looked at last; none while it goes on.
+    /// Why the run ends at the last look; none while it continues.
     pub fn end(&self) -> Option<End> {
         self.path.last().and_then(|look| look.end)
     }
@@ -107,7 +108,7 @@ impl<'a> Referee<'a> {
 
 impl Course for Referee<'_> {
     fn add(&mut self, chunk: u64, sums: &Sums) {
-        // Others stay on the disk until their turn comes.
+        // Others stay on disk until their turn comes.
         if self.next() == Some(chunk) {
             if let Some(contest) = &sums.contest {
                 self.contest.merge(contest);
@@ -173,8 +174,8 @@ impl Study for Compare {
 
     fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
         match self.stopping {
-            // A sequential test ends between two chunks: the finer the better, as long as the most
-            // games that it may take are not cut into too many.
+            // A sequential test ends between two chunks: smaller chunks are better, as long as the
+            // most games that it may take do not have too many of them.
             Some(Stopping::Sprt { .. }) => {
                 let usual = cut::default_chunk(tables, blocks.min(cut::MOST_CHUNKS));
                 (usual / 4).max(blocks.div_ceil(cut::MOST_CHUNKS))
@@ -273,15 +274,15 @@ mod tests {
             let end = in_order.seen();
             assert!((4..39).contains(&end), "{end}");
             assert!(in_order.end().is_some() && in_order.spares(end) && !in_order.spares(end - 1));
-            // Fresh deals are never spared.
+            // Fresh deals are always needed.
             assert!(in_order.spares(39) && !in_order.spares(40));
-            // From behind, nothing is seen before the first chunk has come.
+            // If chunks come from the end, nothing is looked at before the first chunk has come.
             let mut backwards = referee(&run);
             for chunk in (1..40).rev() {
                 backwards.add(chunk, &chunks[chunk as usize]);
                 assert_eq!(backwards.seen(), 0);
             }
-            // What the journal then adds is what the referee waits for.
+            // The journal then adds what the referee waits for.
             while let Some(chunk) = backwards.next() {
                 backwards.add(chunk, &chunks[chunk as usize]);
             }

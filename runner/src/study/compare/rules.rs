@@ -1,4 +1,4 @@
-//! Two rule sets: what a comparison of them is to a plan and its games, and `differences.csv`.
+//! Two rule sets: the study that compares them, and `differences.csv`.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ type Write = fn(f64) -> String;
 /// Header and row of `differences.csv`.
 #[derive(Serialize, Default)]
 struct Row<'a> {
-    /// How many standard errors the difference is away from nothing, if its interval leaves that out.
+    /// How many standard errors the difference is from 0, if its interval excludes 0.
     #[serde(skip)]
     clear: Option<f64>,
     figure: String,
@@ -90,21 +90,22 @@ impl Study for CompareRules {
 impl Course for &CompareRules {}
 
 impl Following for &CompareRules {
-    /// Values of the second rule set less those of the first.
+    /// Values of the second rule set minus those of the first.
     fn report(&self, results: &Results<'_>) -> Result<Report, Error> {
         let Some(versus) = &results.whole.sums.versus else { return Ok(Report::default()) };
         let (paired, margin) = (self.paired, self.margin.unwrap_or(0.0));
         let list = figures(results.whole.sums.counters.shape);
         let one_agent = results.names.len() == 1;
         let rows = list.iter().zip(versus).filter_map(|(&figure, sums)| {
-            // Of one agent in all seats the win share is no figure.
+            // The win share of one agent in all seats is not informative.
             let fixed = one_agent && matches!(figure, Compared::Share { seat: None, .. });
             let found = match figure.is_share() {
                 true => sums.share_difference(figure.unit(), paired),
                 false => sums.difference(figure.unit(), paired),
             };
             let found = found.filter(|_| !fixed)?;
-            // The second rule set less the first. A minus sign would turn 0 into -0, which is written so.
+            // The second rule set minus the first. Negation would turn 0 into -0, which is printed
+            // with its sign.
             let value = 0.0 - found.value;
             let interval = found.interval.map(|(low, high)| (0.0 - high, 0.0 - low));
             let (error, blocks) = (found.error, sums.blocks);
@@ -152,7 +153,7 @@ impl Following for &CompareRules {
     }
 }
 
-/// Which win share changes most for certain.
+/// The win share with the clearest change.
 fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
     let clear = rows.iter().filter(|row| row.figure == WIN_SHARE && row.clear.is_some());
     let change = |row: &Row<'_>| row.difference.0.unwrap_or_default();
@@ -177,7 +178,7 @@ fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
     Answer { sentences: vec![sentence], next: None }
 }
 
-/// What a row is about: figure, agent and seat.
+/// The subject of a row: figure, agent and seat.
 fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<usize>) {
     match figure {
         Compared::Share { agent, seat } => (WIN_SHARE.to_owned(), Some(agent), seat),
@@ -191,7 +192,7 @@ fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<us
     }
 }
 
-/// Shares, scores and pace, and the facts that change most for certain.
+/// Shares, scores and pace, and the facts with the clearest changes.
 fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
     let head =
         ["figure", "agent", "seat", "verdict", "first", "second", "difference", "95 % interval"];

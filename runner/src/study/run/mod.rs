@@ -27,10 +27,10 @@ Examples:
       a changed rule, two seats, one row for each game and seat
   drakkar run --game connect-four --agents random random --threads 1 --quiet
 
-The same command gives the same files, whatever the threads, and goes on where it was left after
-Ctrl-C, a deadline or a crash.
-Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: try again later or
-elsewhere, 130 interrupted.
+The same command gives the same files for any number of threads, and resumes after Ctrl-C, a
+deadline or a crash.
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later
+or elsewhere, 130 interrupted.
 ";
 
 /// Plays seeded games of agents against each other and writes statistics as CSV
@@ -98,7 +98,7 @@ impl Following for Plain {
     }
 }
 
-/// Who wins more or less often than a seat among equals: the seats of one agent, or the agents.
+/// Which seats of one agent, or which agents, win more or less often than par.
 fn answer(results: &Results<'_>) -> Answer {
     let rates = win_rates(&results.whole.sums.counters);
     let one = results.names.len() == 1;

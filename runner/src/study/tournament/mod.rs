@@ -1,4 +1,4 @@
-//! `drakkar tournament`: which of several agents is best.
+//! `drakkar tournament`: ranks several agents.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ClapArgs, ValueEnum};
@@ -19,13 +19,12 @@ Examples:
   drakkar tournament --agents mine=greedy:weights=mine.toml greedy random --format gauntlet --margin 0.01
       the first one, called mine, against the others, at tables of four
   drakkar tournament --config study.toml --format free-for-all --format md
-      flags from a file; different agents at every table; printed for a page
+      flags from a file; different agents at every table; tables in Markdown
 
-Files: ratings.csv (Elo with intervals), pairings.csv (who ends ahead of whom), neighbours.csv (win
-share by who acts before), win_rates.csv, strategy.csv, pace.csv, manifest.json; timing.csv beside
-them.
-Exit code: 0 done, 1 failed games, 2 wrong call or input, 75 files or deadline: try again later or
-elsewhere, 130 interrupted.
+Files: ratings.csv (Elo with intervals), pairings.csv (cross table), neighbours.csv (win share by
+predecessor), win_rates.csv, strategy.csv, pace.csv, manifest.json; also timing.csv.
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later
+or elsewhere, 130 interrupted.
 ";
 
 const MOST_AGENTS: usize = 64;
@@ -53,12 +52,12 @@ pub struct Entry {
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
-    /// Who meets whom [default: round-robin], and how the tables are printed [default: text]; may be
+    /// The pairings [default: round-robin], and how the tables are printed [default: text]; may be
     /// given twice, once for each
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     format: Vec<String>,
 
-    /// Games to play in all; rounded up to whole blocks (a deal in all seatings of all line-ups)
+    /// Total number of games; rounded up to whole blocks (a deal in all seatings of all line-ups)
     #[arg(long, value_name = "N", default_value = "10000", value_parser = games)]
     games: u64,
 
@@ -66,12 +65,12 @@ pub struct Entry {
     #[arg(long, value_name = "AGENT")]
     anchor: Option<String>,
 
-    /// Shares that differ by no more than this count as equal, for example 0.01
+    /// Differences of shares up to this count as equal, for example 0.01
     #[arg(long, value_name = "SHARE", value_parser = crate::flags::agents::margin)]
     margin: Option<f64>,
 }
 
-/// Values of `--format`: how the games are paired, then how tables are printed.
+/// Values of `--format`: the pairing of the games, then the form of tables.
 fn formats() -> PossibleValuesParser {
     let tables = [
         ("text", "Columns of plain text"),
@@ -124,7 +123,7 @@ impl Ask for Entry {
             return Err(Error::flag("--agents", format!("at most {MOST_AGENTS} agents")));
         }
         let tournament = Tournament::of(format, specs.len(), players);
-        // The most that a line-up may have is 24 seatings.
+        // A line-up may have at most 24 seatings.
         let line_ups = tournament.line_ups.len();
         if line_ups as u64 * 24 > MOST_GAMES {
             let reason = format!("{line_ups} line-ups are too many for one deal");

@@ -1,5 +1,5 @@
-//! What a tournament is to a plan and its games, how it stands while it is played, and what comes of it:
-//! `ratings.csv`, `pairings.csv`, `neighbours.csv`.
+//! The study of a tournament, its standing during play, and its results: `ratings.csv`,
+//! `pairings.csv`, `neighbours.csv`.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -63,7 +63,7 @@ impl Course for Standing<'_> {
         }
     }
 
-    /// Agents and win shares, the best first; nothing before the first chunk.
+    /// Agents and win shares, best first; nothing before the first chunk.
     fn text(&self) -> Option<String> {
         if self.shares.iter().all(|share| share.d == 0) {
             return Some(String::new());
@@ -96,7 +96,7 @@ impl Following for Standing<'_> {
     }
 }
 
-/// Who is first, and whether that is certain.
+/// The first agent, and whether that is certain.
 fn answer(
     results: &Results<'_>,
     ratings: &[RatingRow<'_>],
@@ -178,7 +178,7 @@ fn class(status: Status) -> (u8, &'static str) {
     }
 }
 
-/// Rows of `ratings.csv`, the strongest agent first.
+/// Rows of `ratings.csv`, strongest agent first.
 fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec<RatingRow<'a>> {
     let agents = &results.whole.sums.counters.agents;
     let seed = results.run.seed.parse().unwrap_or_default();
@@ -218,8 +218,8 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
     rows.collect()
 }
 
-/// Rows of `pairings.csv`, by agent and opponent: the score is the share of meetings in which the agent ends
-/// ahead, level ones counting half.
+/// Rows of `pairings.csv`, by agent and opponent: the score is the share of meetings in which the
+/// agent places better, with ties counting half.
 fn pairings<'a>(
     names: &'a [String],
     meetings: &Meetings,
@@ -278,7 +278,7 @@ fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> 
     let round = |value: f64| format!("{value:+.0}");
     let end = |value: Figure| value.0.map_or("open".to_owned(), round);
     let rows = ratings.iter().map(|rated| {
-        // Without either end there were too few blocks for an interval.
+        // If both ends are missing, there were too few blocks for an interval.
         let reaches = rated.number != anchor && rated.elo_low.0.or(rated.elo_high.0).is_some();
         let ends = || format!("{} to {}", end(rated.elo_low), end(rated.elo_high));
         let interval = rated.win_share_low.0.zip(rated.win_share_high.0);
@@ -296,8 +296,8 @@ fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> 
     Sheet { remark, ..Sheet::new("Ratings", &head, 2, rows) }
 }
 
-/// How often the row's agent ends ahead of the column's; below, pairings without a verdict and what they
-/// would still take.
+/// How often the row's agent places better than the column's; below, pairings without a verdict and
+/// what they would still take.
 fn cross(
     results: &Results<'_>,
     ratings: &[RatingRow<'_>],

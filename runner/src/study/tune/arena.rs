@@ -17,7 +17,7 @@ use drakkar_play::task::{Arm, Task};
 use drakkar_stats::counters::{AgentSums, SeatSums};
 use drakkar_stats::sums::Beside;
 
-/// Most pairings of a task: each has two agents of its own, and the number of an agent is a byte.
+/// Most pairings of a task: each has its own two agents, and the number of an agent is a byte.
 const MOST: usize = 127;
 
 pub struct Arena<'a> {
@@ -71,7 +71,7 @@ pub fn games_per_deal(players: usize) -> u64 {
 }
 
 impl Arena<'_> {
-    /// What candidates are worth who play against the field and, where one stands beside them, against the
+    /// The values of candidates that play against the field and, if there is one, against the
     /// current best.
     pub fn rate(
         &self,
@@ -99,8 +99,8 @@ impl Arena<'_> {
         Ok(rated.collect())
     }
 
-    /// Plays all pairings on the same deals, in all seatings, to the end; chance in an agent's decisions is
-    /// common to them too.
+    /// Plays all pairings on the same deals, in all seatings, to the end; random draws in agents'
+    /// decisions are common to them too.
     fn play(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
         let met = pairings.chunks(MOST).map(|some| self.play_some(some, deals));
         Ok(met.collect::<Result<Vec<_>, _>>()?.concat())
@@ -108,7 +108,7 @@ impl Arena<'_> {
 
     fn play_some(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
         let seats = self.table.players();
-        // Every pairing has agents of its own, so that what they do is counted apart.
+        // Every pairing has its own agents, so that they are counted separately.
         let entries = || pairings.iter().flat_map(|&(one, two)| [one, two]);
         let specs: Vec<Spec> = specs_of(entries())?;
         let seated = specs.iter().zip(entries()).map(|(spec, entry)| {
@@ -193,7 +193,7 @@ mod tests {
         AgentEntry { spec: spec.to_owned(), alias: None, weights: None }
     }
 
-    /// Candidates meet the same deals and the same chance: whoever plays alike has equal sums, and rounds
+    /// Candidates get the same deals and the same chance: equal play gives equal sums, and rounds
     /// differ.
     #[test]
     fn pairings_share_their_deals() {

@@ -12,9 +12,9 @@ use drakkar_play::lab::{GameInfo, Lab};
 
 /// The search of the panel.
 const SEARCH: &str = "mcts:iterations=50";
-/// Difference of win share that the tests against the panel are to find.
+/// Difference of win share that the tests against the panel should detect.
 const SHARE: f64 = 0.02;
-/// Most games of a test, unless somebody chooses, and of one in which somebody searches.
+/// Default limit of the games of a test, and of one in which an agent searches.
 const GAMES: u64 = 100_000;
 const SEARCHING: u64 = 4_000;
 const MOST: usize = 64;
@@ -57,13 +57,13 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let mut field = agents("--field", &args.field)?;
     if field.is_empty() {
         field.push(start.clone());
-        // Whoever only learns to beat himself may lose against others.
+        // An agent that only learns to beat itself may lose against others.
         if let Some(first) = with_first(info, &spec).filter(|_| spec.kind().asks_heuristic()) {
             let first = entry("--field", &first, game)?;
             field.extend((first != start).then_some(first));
         }
     }
-    // Candidates meet the field and the current best.
+    // Candidates play against the field and the current best.
     let games = games_per_deal(players) * (field.len() as u64 + 1);
     let usual = 4 + libm::floor(3.0 * libm::log(count.max(1) as f64)) as usize;
     let tests = tests(args, &mut known, game, &spec, &start)?;
@@ -130,7 +130,7 @@ fn tests(
     Ok(tests)
 }
 
-/// A test of a result against `spec`, where it started, or of both against a field.
+/// A test of a result against `spec`, its start, or of both against a field.
 pub fn test(args: &Args, name: &str, spec: &Spec, field: Option<(Spec, AgentEntry)>) -> Test {
     let (unit, high) = if field.is_some() { (Unit::Share, SHARE) } else { (Unit::Elo, args.elo) };
     let stopping = Stopping::Sprt { unit, low: 0.0, high, alpha: RATE, beta: RATE };
@@ -141,21 +141,21 @@ pub fn test(args: &Args, name: &str, spec: &Spec, field: Option<(Spec, AgentEntr
     Test { name: name.to_owned(), field, stopping, games: args.confirm.unwrap_or(usual) }
 }
 
-/// The agent with the first set of weights that has a name, if the game has one.
+/// The agent with the first named set of weights, if the game has one.
 fn with_first(info: &GameInfo, spec: &Spec) -> Option<Spec> {
     let first = info.weights.first().and_then(|(name, _)| FileName::new(name))?;
     Some(spec.clone().with_weights(Some(first)))
 }
 
-/// The keys of the weights that play a part in the game; none if all do, since no key means all of them.
+/// The keys of the weights that matter in the game; none if all do, since no key means all of them.
 fn that_count(game: &dyn Table, all: &Parameters) -> Vec<String> {
     let keys = all.tuned.iter().map(|one| &one.key);
     let some: Vec<String> = keys.filter(|key| game.weight_counts(key)).cloned().collect();
     if some.len() == all.tuned.len() { Vec::new() } else { some }
 }
 
-/// The agent `text` with every combination of `choices`, each of which is `KEY=a|b|c`; the last choice
-/// changes fastest. Only `text` itself without choices.
+/// The agent `text` with every combination of `choices`, each of which is `KEY=a|b|c`; the last
+/// choice changes fastest. Only `text` itself without choices.
 fn combinations(text: &str, choices: &[String]) -> Result<Vec<String>, Error> {
     let refuse = |reason: String| Err(Error::flag("--choices", reason));
     let mut all = vec![text.to_owned()];

@@ -1,4 +1,4 @@
-//! Tests of what was found, on deals that nothing was chosen by.
+//! Tests of the result, on fresh deals that were not used in the search.
 
 use serde::Serialize;
 
@@ -15,13 +15,13 @@ pub const FOLDER: &str = "confirm";
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
 
-/// What a test came to: a row of the file.
+/// The result of a test: a row of the file.
 #[derive(Clone, Serialize, Default)]
 pub struct Tested<'t> {
     test: &'t str,
     agent: String,
     against: String,
-    /// Whom both played; empty if they played each other.
+    /// The common opponents; empty if the two played each other.
     field: String,
     games: u64,
     deals: u64,
@@ -34,8 +34,8 @@ pub struct Tested<'t> {
     verdict: &'static str,
 }
 
-/// Plays a test of a result against where it started to its end, or goes on with it. Both meet each other,
-/// or each alone the same field.
+/// Plays a test of a result against its start to its end, or resumes it. They play each other, or
+/// each alone against the same field.
 pub fn confirm<'t>(
     work: &Work<'_>,
     test: &'t Test,
@@ -55,12 +55,12 @@ fn plan(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Pl
     let part = format!("test {}", test.name);
     let plan = |chunk| work.plan(&agents, &purpose, &part, test.games, chunk);
     let whole = plan(None)?;
-    // The test ends between two chunks, and is to end soon.
+    // The test ends between two chunks, and should end soon.
     let chunk = (whole.run.blocks / LOOKS).max(1);
     if chunk < whole.run.chunk { plan(Some(chunk)) } else { Ok(whole) }
 }
 
-/// What the chunks of a test in `place` say.
+/// The result of the chunks of a test in `place`.
 fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested<'t>, Error> {
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
@@ -86,13 +86,13 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
         verdict: match end {
             Some(End::Upper) => "better",
             Some(End::Lower) => "not better",
-            // The games were too few to say.
+            // The games were too few to decide.
             Some(End::Narrow) | None => "open",
         },
     })
 }
 
-/// Whether the result is better than where the tune started, in a sentence.
+/// Whether the result is better than its start, in a sentence.
 fn answer(verdicts: &[Tested<'_>], start: &str) -> String {
     let Some(first) = verdicts.first() else { return String::new() };
     let found = match first.verdict {

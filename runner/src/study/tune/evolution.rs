@@ -1,4 +1,4 @@
-//! Generations: candidates play the same deals, the optimiser hears what they are worth.
+//! Generations: candidates play the same deals, and the optimiser is told their values.
 
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{Generation, Search};
@@ -11,12 +11,12 @@ use drakkar_agents::spec::{FileName, Spec};
 
 struct Evolution<'a> {
     tune: &'a Tune,
-    /// The agent whose weights are tuned, with those that it starts from.
+    /// The agent whose weights are tuned, with its starting weights.
     agent: &'a AgentEntry,
     parameters: Parameters,
 }
 
-/// The agent with the weights that the generations lead to, which are written down.
+/// The agent with the resulting weights, which are written to a file.
 pub fn evolve(tune: &Tune, agent: &AgentEntry, work: &Work<'_>) -> Result<AgentEntry, Error> {
     let Some(weights) = agent.weights.as_deref().filter(|_| tune.generations > 0) else {
         return Ok(agent.clone());
@@ -36,7 +36,7 @@ pub fn evolve(tune: &Tune, agent: &AgentEntry, work: &Work<'_>) -> Result<AgentE
     Ok(AgentEntry { spec, alias: None, weights: Some(toml) })
 }
 
-/// The agent with the file of the result, under a name that nobody else has.
+/// The agent with the file of the result, under a unique name.
 fn named(spec: &Spec, tune: &Tune) -> String {
     let others = tune.tests.iter().filter_map(|test| test.field.as_ref()).chain([&tune.start]);
     let others: Vec<&str> = others.map(|other| other.spec.as_str()).collect();
@@ -49,8 +49,8 @@ fn named(spec: &Spec, tune: &Tune) -> String {
 }
 
 impl Evolution<'_> {
-    /// The mean of the distribution after the last generation. Plays what `tune.csv` does not hold yet, until
-    /// it is time to stop; a generation that has been begun is finished.
+    /// The mean of the distribution after the last generation. Plays what is missing in `tune.csv`,
+    /// until it is time to stop; a generation in progress is finished.
     fn run(&self, work: &Work<'_>) -> Result<Vec<f64>, Error> {
         let (tune, tuned) = (self.tune, &self.parameters.tuned);
         if tuned.is_empty() {
@@ -109,13 +109,13 @@ impl Evolution<'_> {
         generation > 0 || !self.tune.field.contains(self.agent)
     }
 
-    /// The weights of the candidates, and behind them those of the mean.
+    /// The weights of the candidates, followed by those of the mean.
     fn weights_of(&self, generation: &Generation) -> Vec<Vec<f64>> {
         let points = generation.points.iter().chain([&generation.mean]);
         points.map(|point| self.parameters.at(point)).collect()
     }
 
-    /// Lets the candidates play, who meet the mean too, and the mean, which meets the field alone.
+    /// Lets the candidates play, against the mean too, and the mean, against the field only.
     fn play(
         &self,
         arena: &Arena<'_>,

@@ -26,8 +26,8 @@ struct Row {
     kept: String,
 }
 
-/// The agent as it starts, or the best of its combinations. Rungs that stand in the file are not played
-/// again; one that has been begun is finished.
+/// The agent as it starts, or the best of its combinations. Rungs that are in the file are not
+/// played again; a rung in progress is finished.
 pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Error> {
     if tune.combinations.is_empty() {
         return Ok(&tune.start);
@@ -71,7 +71,7 @@ fn deals(tune: &Tune, rung: usize) -> u64 {
     (tune.deals / FIRST).max(1) << rung.min(30)
 }
 
-/// Plays what is left against the field, on deals of its own, and keeps the better half.
+/// Plays the remaining ones against the field, on fresh deals, and keeps the better half.
 fn rung(tune: &Tune, rung: usize, left: &[usize], arena: &Arena<'_>) -> Result<Vec<Row>, Error> {
     let seed = tune.table.seed_of(&format!("rung {rung}"));
     let agents: Vec<_> = left.iter().map(|&one| (&tune.combinations[one], None)).collect();
@@ -93,7 +93,7 @@ fn rung(tune: &Tune, rung: usize, left: &[usize], arena: &Arena<'_>) -> Result<V
     Ok(rows.collect())
 }
 
-/// Keeps the better half, the middle one too; of equals the earlier one.
+/// Keeps the better half, including the middle one; among equals, the earlier one.
 fn kept(values: &[f64]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[b].total_cmp(&values[a]));

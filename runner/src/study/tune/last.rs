@@ -1,4 +1,4 @@
-//! `drakkar tune --final`: plays off the results of several tunes.
+//! `drakkar tune --final`: compares the results of several tunes.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (effort, out) = (&args.effort, &args.out);
     plan.claim(out, args.force)?;
     let work = Work { venue, table: &*table, out, effort, stop: effort.stop() };
-    // Everybody alone against everybody else.
+    // Each alone against each other one.
     let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
     let purpose = Purpose::Tournament(tournament);
     let run = work.plan(entrants, &purpose, FOLDER, *games, None)?;
@@ -38,7 +38,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let share = |number: usize| -> f64 {
         whole.sums.counters.agents[number].share.value(SHARE_UNIT).unwrap_or_default()
     };
-    // Of equals the first.
+    // Among equals, the first.
     let best =
         (0..entrants.len()).fold(0, |best, one| if share(one) > share(best) { one } else { best });
     let (start, result) = (&entrants[0], &entrants[best]);
@@ -87,7 +87,7 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
     if !(2..=64).contains(&entrants.len()) {
         return Err(Error::flag("--final", format!("{} agents; 2 to 64 can meet", entrants.len())));
     }
-    // The results are to stay what they are.
+    // The results must not change.
     if let Ok(out) = args.out.canonicalize()
         && let Some(folder) =
             folders.iter().find(|folder| folder.canonicalize().is_ok_and(|one| one == out))
@@ -102,7 +102,7 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
     Ok(Playoff { table, entrants, games: args.games, test })
 }
 
-/// The plan of a finished tune and what it found.
+/// The plan of a finished tune and its result.
 fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     let none = || Error::input(folder, "holds no finished tune");
     let plan: Sealed<Tune> = Sealed::read(TUNE, folder)?.ok_or_else(none)?;

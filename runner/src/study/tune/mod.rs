@@ -24,17 +24,17 @@ Examples:
   drakkar tune --players 4 --rules base --out runs/t
       all weights of greedy, for four players
   drakkar tune --params 'advanced.*' ship --players 2 --rules advanced --deadline 8h --out runs/t
-      some weights; after the deadline the same command goes on
+      some weights; after the deadline, the same command resumes
   drakkar tune --agent mcts:iterations=50 --choices 'rollout=greedy|mast' 'cutoff=20|scoring' --out runs/t
       which options, then which weights
   drakkar tune --final runs/t1 runs/t2 runs/t3 --out runs/final
-      plays off the results of several tunes, of other seeds for example
+      compares the results of several tunes, for example with different seeds
 
 Files: tune.json (the plan), halving.csv (choices), tune.csv (every candidate of every generation),
-best.toml (the mean of the last distribution; greedy:weights=DIR/best.toml plays with it),
-confirm/ (the tests, one run each, which `drakkar audit` plays again), verdict.csv, manifest.json.
-Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong call or input, 75 files or deadline:
-try again later or elsewhere, 130 interrupted.
+best.toml (the mean of the last distribution; use it as greedy:weights=DIR/best.toml), confirm/ (the
+tests, one run each, for `drakkar audit`), verdict.csv, manifest.json.
+Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or
+deadline: retry later or elsewhere, 130 interrupted.
 ";
 
 /// Finds weights of an agent by self-play, and tests them on fresh deals
@@ -44,11 +44,11 @@ pub struct Args {
     #[command(flatten)]
     table: GameFlags,
 
-    /// The agent whose weights are tuned, from those that it has
+    /// The agent whose weights are tuned, starting from its present ones
     #[arg(long, value_name = "AGENT", default_value = "greedy")]
     agent: String,
 
-    /// Keys of the weights to tune, as they stand in a weight file; * stands for anything [default: all]
+    /// Keys of the weights to tune, as in a weight file; * stands for anything [default: all]
     #[arg(long, value_name = "KEY", num_args = 1.., value_delimiter = ',')]
     params: Vec<String>,
 
@@ -60,17 +60,17 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
     players: Option<usize>,
 
-    /// What is to become as large as possible
+    /// The value to maximise
     #[arg(long, value_enum, default_value_t = Objective::Both)]
     objective: Objective,
 
-    /// Against whom candidates play, one such agent in all other seats, besides the current mean [default: the
-    /// agent as it starts, and with the first set of weights]
+    /// Opponents of the candidates, one such agent in all other seats, in addition to the current
+    /// mean [default: the agent as it starts, and with the first set of weights]
     #[arg(long, value_name = "AGENT", num_args = 1..)]
     field: Vec<String>,
 
-    /// Games of each candidate of a generation, against all opponents; rounded up to whole deals. With
-    /// --final the games of the tournament
+    /// Games of each candidate of a generation, against all opponents; rounded up to whole deals.
+    /// With --final, the games of the tournament
     #[arg(long, value_name = "N", default_value = "1000", value_parser = games)]
     games: u64,
 
@@ -83,12 +83,12 @@ pub struct Args {
           value_parser = whole::<u32>(0, 100_000))]
     generations: u32,
 
-    /// First standard deviation of the weights, in parts of their sizes
+    /// Initial standard deviation of the weights, relative to their sizes
     #[arg(long, value_name = "S", default_value_t = 0.15, value_parser = sigma)]
     sigma: f64,
 
-    /// The result and the start each meet these agents in a test of its own [default: the agent with the first
-    /// set of weights, and mcts:iterations=50]; none without a value
+    /// Agents that the result and the start each play in a separate test [default: the agent with
+    /// the first set of weights, and mcts:iterations=50]; none without a value
     #[arg(long, value_name = "AGENT", num_args = 0..)]
     panel: Option<Vec<String>>,
 
@@ -96,7 +96,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = games)]
     confirm: Option<u64>,
 
-    /// By how many Elo the result is to be better for the test against the start to say so
+    /// The advantage over the start, in Elo, that the test should detect
     #[arg(long, value_name = "ELO", default_value_t = 20.0, value_parser = elo)]
     elo: f64,
 
@@ -104,7 +104,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
-    /// Plays off the results of tunes that are done
+    /// Compares the results of finished tunes and keeps the best
     #[arg(long = "final", value_name = "DIR", num_args = 1..,
           conflicts_with_all = ["agent", "params", "choices", "field", "population", "generations",
                                 "sigma", "objective", "panel", "game", "rules", "changes", "players"])]

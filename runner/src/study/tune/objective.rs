@@ -1,4 +1,4 @@
-//! What a candidate's games are worth to a tune.
+//! The value of a candidate's games to a tune.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use drakkar_stats::counters::SHARE_UNIT;
 pub enum Objective {
     /// The candidate's win share
     Share,
-    /// Its mean score less that of its opponents, in their standard deviations
+    /// Its mean score minus that of its opponents, in their standard deviations
     Margin,
     /// The mean of that margin and of the logarithm of the odds of winning
     Both,
@@ -40,8 +40,8 @@ impl Encounter {
         ratio(self.score, self.games) - ratio(self.others, self.seats)
     }
 
-    /// Logarithm of the odds of winning, less that of a seat's equal part; half a win and half a defeat
-    /// for everybody more than there were, so that it is finite.
+    /// Logarithm of the odds of winning, minus that of an equal share; half a win and half a defeat
+    /// are added for every seat, so that it is finite.
     fn odds(&self, players: usize) -> f64 {
         let (wins, games) = (self.wins as f64 * SHARE_UNIT, self.games as f64);
         let others = (players - 1) as f64;
@@ -50,7 +50,7 @@ impl Encounter {
 }
 
 impl Objective {
-    /// What a candidate is worth: the mean over its encounters. `deviation` is what scores spread by.
+    /// The value of a candidate: the mean over its encounters. `deviation` is the spread of scores.
     pub fn value(self, encounters: &[Encounter], players: usize, deviation: f64) -> f64 {
         let one = |encounter: &Encounter| match self {
             Objective::Share => encounter.share(),
@@ -58,12 +58,12 @@ impl Objective {
             Objective::Both => 0.5 * (encounter.margin() / deviation + encounter.odds(players)),
         };
         let value = encounters.iter().map(one).sum::<f64>() / encounters.len().max(1) as f64;
-        // As it is written down, so that who reads it has the very same number.
+        // Rounded as in the file, so that a reader gets exactly the same number.
         format!("{value:.9}").parse::<f64>().unwrap_or(value) + 0.0
     }
 }
 
-/// Standard deviation of all opponents' scores; 1 if they do not spread.
+/// Standard deviation of all opponents' scores; 1 without variation.
 pub fn deviation(encounters: &[Encounter]) -> f64 {
     let sum = |of: fn(&Encounter) -> i128| encounters.iter().map(of).sum::<i128>();
     let seats = sum(|met| met.seats);
@@ -103,7 +103,7 @@ mod tests {
         let odds = libm::log(50.5 * 2.0 / 51.0);
         let both = Objective::Both.value(&some[..1], 3, 4.0);
         assert!((both - 0.5 * (0.5 + odds)).abs() < 1e-8);
-        // Nobody is worth infinitely much.
+        // No value is infinite.
         assert!(Objective::Both.value(&[encounter(100, 1000)], 3, 1.0) < 4.0);
         assert!(Objective::Both.value(&[encounter(0, 1000)], 3, 1.0) > -4.0);
     }

@@ -1,8 +1,9 @@
-//! CMA-ES (Hansen 2016) as questions and answers: which points to look at next, and what they are worth.
+//! CMA-ES (Hansen 2016) as questions and answers: which points to look at next, and their values.
 //!
 //! The optimiser keeps nothing but its seed and the answers. Every question replays all earlier
-//! generations with the answers that were given then, so to go on after an interruption is the same as to
-//! go on. That takes time quadratic in the generations, of which a thousand are still seconds.
+//! generations with their answers, so resuming after an interruption is the same as continuing.
+//! That takes time quadratic in the number of generations, but a thousand of them still take only
+//! seconds.
 
 use std::cell::RefCell;
 
@@ -11,7 +12,7 @@ use cmaes::{CMAESOptions, DVector, Mode, Weights};
 
 use crate::error::Error;
 
-/// What the optimiser is asked to do: parameters are in units of their scales, from 0 at the start.
+/// The task of the optimiser: parameters are in units of their scales, from 0 at the start.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Search {
     /// At least 1.
@@ -32,13 +33,13 @@ pub struct Generation {
 }
 
 impl Search {
-    /// All generations for which there are `values`, and the next one. Higher values are better; those of
-    /// a generation stand in the order of its points. It fails if the distribution has lost its shape, after
-    /// so many generations that nothing more is to be expected of it.
+    /// All generations for which there are `values`, and the next one. Higher values are better;
+    /// those of a generation are in the order of its points. It fails if the distribution has
+    /// degenerated, after so many generations that no further progress can be expected.
     pub fn replay(&self, values: &[Vec<f64>]) -> Result<Vec<Generation>, Error> {
         let seen: RefCell<Vec<Vec<f64>>> = RefCell::default();
-        // A generation without values is asked for its points alone; what they do to the state is never
-        // looked at.
+        // A generation without values is only asked for its points; their effect on the state is
+        // never used.
         let answer = |point: &DVector<f64>| {
             let number = seen.borrow().len();
             seen.borrow_mut().push(point.iter().copied().collect());
@@ -47,7 +48,7 @@ impl Search {
         };
         let mut state = CMAESOptions::new(vec![0.0; self.dimensions], self.sigma)
             .mode(Mode::Maximize)
-            // Negative weights gain little where values are noise in part, and may end the search.
+            // Negative weights gain little if values are partly noise, and may end the search.
             .weights(Weights::Positive)
             .population_size(self.population)
             .seed(self.seed)
@@ -56,7 +57,7 @@ impl Search {
         let mut generations = Vec::new();
         for number in 0..=values.len() {
             let (mean, sigma) = (state.mean().iter().copied().collect(), state.sigma());
-            // Its rules for stopping are about functions without noise.
+            // Its stopping rules are for functions without noise.
             let ended = state.next();
             let points = seen.borrow()[number * self.population..].to_vec();
             generations.push(Generation { mean, sigma, points });
@@ -111,7 +112,7 @@ mod tests {
         let last = &all[60];
         assert!(worth(&last.mean) > -1e-4, "{last:?}");
         assert!(last.sigma < 0.1, "{last:?}");
-        // With noise of a tenth the mean is near it all the same, nearer than the points around it.
+        // With noise of a tenth, the mean still gets near it, nearer than the points around it.
         let all = search().replay(&run(60, 0.1)).unwrap();
         let last = &all[60];
         assert!(worth(&last.mean) > -0.05, "{last:?}");
@@ -130,7 +131,7 @@ mod tests {
         assert_eq!(other[0].mean, [0.0; 4]);
     }
 
-    /// The point that was said to be the best by far does not become the mean.
+    /// The point that was reported as by far the best does not become the mean.
     #[test]
     fn the_mean_is_no_lucky_point() {
         let first = search().replay(&[]).unwrap().remove(0);

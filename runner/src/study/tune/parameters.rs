@@ -1,4 +1,4 @@
-//! Numbers of a weight file by their keys: which are tuned, and on what scale.
+//! Numbers of a weight file by their keys: the tuned ones, and their scales.
 
 use toml::Value;
 
@@ -7,7 +7,7 @@ use drakkar_engine::input::or_known;
 
 /// The floor of all scales, as a part of the median size of the weights.
 const FLOOR: f64 = 0.2;
-/// Digits behind the leading one of a scale to which a tuned weight is rounded.
+/// Digits after the leading one of a scale to which a tuned weight is rounded.
 const DIGITS: f64 = 4.0;
 
 /// The weights of an agent, of which some are tuned.
@@ -20,7 +20,7 @@ pub struct Parameters {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
-    /// Its key; that of a table stands before it with a dot, its place in a list behind it in brackets.
+    /// Its key; a table's key precedes it with a dot, its index in a list follows in brackets.
     pub key: String,
     pub start: f64,
     /// One unit of the search: its size at the start, and at least a fifth of the median size of all
@@ -29,8 +29,8 @@ pub struct Parameter {
 }
 
 impl Parameters {
-    /// Those weights of the file `toml` that one of the `patterns` names, `*` standing for anything; all if
-    /// there are no patterns. Of a pattern that fits no key the error tells all keys.
+    /// The weights in the file `toml` that match one of the `patterns`, with `*` for anything; all
+    /// if there are no patterns. If a pattern matches no key, the error lists all keys.
     pub fn of(toml: &str, patterns: &[String]) -> Result<Parameters, Error> {
         let table: toml::Table = toml.parse().map_err(|error| Error::flag("--agent", error))?;
         let mut file = Value::Table(table);
@@ -55,19 +55,19 @@ impl Parameters {
         Ok(Parameters { file, tuned: all.into_iter().map(scaled).collect() })
     }
 
-    /// The weights at a point of the search, each rounded to four digits behind the leading one of its
-    /// scale: so small differences between processors change no game.
+    /// The weights at a point of the search, each rounded to four digits after the leading one of
+    /// its scale, so that small differences between processors change no game.
     pub fn at(&self, point: &[f64]) -> Vec<f64> {
         let rounded = |(known, x): (&Parameter, &f64)| {
             let value = known.start + x * known.scale;
             let digits = (DIGITS - libm::floor(libm::log10(known.scale))).clamp(0.0, 15.0) as usize;
-            // The negative zero becomes the positive one.
+            // Negative zero becomes positive zero.
             format!("{value:.digits$}").parse::<f64>().unwrap_or(value) + 0.0
         };
         self.tuned.iter().zip(point).map(rounded).collect()
     }
 
-    /// The whole weight file with these values of what is tuned.
+    /// The complete weight file with these values of the tuned weights.
     pub fn toml(&self, values: &[f64]) -> String {
         let mut file = self.file.clone();
         let mut next = self.tuned.iter().zip(values).peekable();
@@ -81,7 +81,7 @@ impl Parameters {
     }
 }
 
-/// Shows every number that is not whole by its key, in a fixed order.
+/// Shows every number that is not an integer by its key, in a fixed order.
 fn visit(value: &mut Value, path: &str, see: &mut impl FnMut(&str, &mut f64)) {
     match value {
         Value::Float(number) => see(path, number),

@@ -1,4 +1,4 @@
-//! `tune.json`: everything that decides what a tune finds; and the folder that it owns.
+//! `tune.json`: everything that influences the result of a tune; and the folder that it owns.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,29 +27,29 @@ pub struct Sealed<T> {
     pub tune: T,
 }
 
-/// Everything that decides what a tune finds. Threads and the deadline do not.
+/// Everything that influences the result of a tune. Threads and the deadline do not.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tune {
     #[serde(flatten)]
     pub table: Venue,
-    /// The agent that is to become better.
+    /// The agent to improve.
     pub start: AgentEntry,
     /// The start with every combination of choices; empty if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub combinations: Vec<AgentEntry>,
-    /// Against whom candidates play, besides the current best.
+    /// The opponents of candidates, in addition to the current best.
     pub field: Vec<AgentEntry>,
-    /// Patterns of the weights that are tuned; none for all.
+    /// Patterns of the weights to tune; none for all.
     pub params: Vec<String>,
     pub objective: Objective,
-    /// Of a generation, as is the population.
+    /// Of a generation, like the population.
     pub deals: u64,
     pub population: usize,
     pub generations: u64,
     /// Standard deviation of the first generation, in scales of the parameters.
     pub sigma: f64,
-    /// What is asked of the result: against the start, then for each of a panel.
+    /// The tests of the result: against the start, then for each of a panel.
     pub tests: Vec<Test>,
 }
 
@@ -58,10 +58,10 @@ pub struct Tune {
 pub struct Playoff {
     #[serde(flatten)]
     pub table: Venue,
-    /// Where the first tune started, and then the results of all.
+    /// The start of the first tune, and then the results of all.
     pub entrants: Vec<AgentEntry>,
     pub games: u64,
-    /// What is asked of the winner.
+    /// The tests of the winner.
     pub test: Test,
 }
 
@@ -74,7 +74,7 @@ pub struct Venue {
     pub rules: String,
     pub rule_set: Value,
     pub players: usize,
-    /// Master seed, as text since many readers of JSON lose digits of large numbers.
+    /// Master seed, as text because many JSON readers round large numbers.
     pub seed: String,
 }
 
@@ -83,7 +83,7 @@ pub struct Venue {
 pub struct Test {
     /// Name of its folder.
     pub name: String,
-    /// Against whom result and start both play; none if they play each other.
+    /// The common opponents of result and start; none if they play each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<AgentEntry>,
     pub stopping: Stopping,
@@ -91,7 +91,7 @@ pub struct Test {
 }
 
 impl Venue {
-    /// What agents are called here.
+    /// The names of agents here.
     pub fn names(&self) -> Names {
         Names::under(&self.game, &self.rule_set, self.players)
     }
@@ -116,8 +116,8 @@ impl<T: Serialize + DeserializeOwned> Sealed<T> {
         text.map(|text| read_sealed(&path, &text, (format, "tune"), fits)).transpose()
     }
 
-    /// Makes `folder` that of this plan: begins it, or goes on in it. Another tune that is there is replaced
-    /// by `force` alone, and anything else never.
+    /// Takes `folder` for this plan: starts it, or resumes it. An existing tune is replaced only
+    /// with `force`, and anything else never.
     pub fn claim(&self, folder: &Path, force: bool) -> Result<(), Error> {
         let found = Sealed::<T>::read(&self.format, folder).map(|plan| plan.map(|one| one.digest));
         let contents = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
@@ -129,7 +129,7 @@ impl<T: Serialize + DeserializeOwned> Sealed<T> {
     }
 }
 
-/// Removes what a tune wrote, its plan last.
+/// Removes the files of a tune, its plan last.
 fn clear(folder: &Path) -> Result<(), Error> {
     for file in [manifest::FILE, confirmation::FILE, BEST, trace::FILE, halving::FILE] {
         folder::remove(&folder.join(file))?;
@@ -141,19 +141,19 @@ fn clear(folder: &Path) -> Result<(), Error> {
     }
     for run in runs.iter().filter(|run| run.is_dir()) {
         folder::clear(run)?;
-        // Anything of somebody else stays, with its folder.
+        // Other files stay, with their folder.
         let _ = fs::remove_dir(run);
     }
     let _ = fs::remove_dir(&tests);
     folder::remove(&folder.join(FILE))
 }
 
-/// Where files of `folder` wait until they are whole.
+/// Where files of `folder` wait until they are complete.
 pub fn tmp(folder: &Path) -> PathBuf {
     folder.join("tmp")
 }
 
-/// The agent of a specification with the weights that it has now; what is wrong with it is that of `flag`.
+/// The agent of a specification with its current weights; errors are attributed to `flag`.
 pub fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
     let crew = table.seat(&[Seated::new(spec)]).map_err(|error| Error::flag(flag, error))?;
     crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;

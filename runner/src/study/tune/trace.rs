@@ -32,8 +32,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The file in `folder`, which is begun if it is not there. A generation that was written in part is
-    /// taken away. Lines that are not those of a tune of these `keys` are errors.
+    /// The file in `folder`, which is created if missing. A partly written generation is removed.
+    /// Lines that are not those of a tune of these `keys` are errors.
     pub fn open(folder: &Path, keys: &[&str], population: usize) -> Result<Trace, Error> {
         let head = COLUMNS.iter().chain(keys).collect();
         let (path, size) = (folder.join(FILE), population + 1);
@@ -69,7 +69,7 @@ impl Trace {
         [generation.to_string(), candidate]
     }
 
-    /// What every candidate was worth, by generation.
+    /// The value of every candidate, by generation.
     pub fn values(&self) -> Result<Vec<Vec<f64>>, Error> {
         let value = |(index, row): (usize, &StringRecord)| {
             let value = row[2].parse().ok().filter(|value: &f64| value.is_finite());
@@ -92,7 +92,7 @@ impl Trace {
         durable::write(&self.path.with_file_name("tmp"), &self.path, &self.text()?)
     }
 
-    /// Whether the rows of the file have the weights that `drawn` gives, row by row.
+    /// Whether the rows of the file have the weights in `drawn`, row by row.
     pub fn check(&self, drawn: impl Iterator<Item = Vec<f64>>) -> Result<(), Error> {
         let written = self.rows.iter().map(|row| row.iter().skip(COLUMNS.len()));
         let differ = written
@@ -107,8 +107,8 @@ impl Trace {
         })
     }
 
-    /// Adds a finished generation with its weights, the candidates first and the mean last, and brings it to
-    /// the disk.
+    /// Adds a finished generation with its weights, the candidates first and the mean last, and
+    /// flushes it to disk.
     pub fn add(&mut self, sigma: f64, rated: &[Rated], weights: &[Vec<f64>]) -> Result<(), Error> {
         for (rated, weights) in rated.iter().zip(weights) {
             let [generation, candidate] = self.labels(self.rows.len());
@@ -176,7 +176,7 @@ mod tests {
         let other = drawn().take(4).chain([vec![0.1, 2.5]]);
         let error = again.check(other).unwrap_err().to_string();
         assert!(error.contains("line 6: holds other candidates"), "{error}");
-        // Whatever of a generation was written when the process ended is taken away.
+        // A generation that was partly written when the process ended is removed.
         for cut in [text.len() - 1, text.len() - 50, text.rfind("1,0,").unwrap()] {
             std::fs::write(&path, &text[..cut]).unwrap();
             let mut again = open().unwrap();

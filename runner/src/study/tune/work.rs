@@ -37,11 +37,11 @@ pub struct Manifest {
     pub format: String,
     pub digest: String,
     pub agent: AgentEntry,
-    /// SHA-256 of every other file of the folder, but for those of the tests.
+    /// SHA-256 of every other file of the folder, except those of the tests.
     pub files: Map<String, Value>,
 }
 
-/// Where and how a tune is played, and until when.
+/// Where and how to play a tune, and until when.
 pub struct Work<'a> {
     pub venue: &'a Venue,
     pub table: &'a dyn Table,
@@ -110,13 +110,13 @@ impl Work<'_> {
         wish.plan()
     }
 
-    /// Plays a run to its end in `folder`, or goes on with it, and writes its files. The chunks stay.
+    /// Plays a run to its end in `folder`, or resumes it, and writes its files. The chunks stay.
     pub fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
         let place = ChunkFolder::new(folder);
         match folder::contents(folder, &plan.digest)? {
             Contents::Complete(_) => return Ok(()),
             Contents::Unfinished => {}
-            // Of a tune that was changed by hand, or replaced.
+            // Of a tune that was edited by hand, or replaced.
             Contents::Taken(_) | Contents::Free => {
                 folder::clear(folder)?;
                 plan.write(&place)?;
@@ -144,7 +144,7 @@ impl Work<'_> {
         durable::write(&tmp(self.out), &self.out.join(name), bytes)
     }
 
-    /// The result as it can be given to any command that asks for an agent, and the command that measures how
+    /// The result in a form that any command accepts as an agent, and the command that measures how
     /// much better than the start it is.
     pub fn result(&self, found: &AgentEntry, start: &AgentEntry) -> Result<String, Error> {
         let file = self.out.join(BEST);
@@ -156,7 +156,7 @@ impl Work<'_> {
         let names = self.venue.names();
         let (result, old) = (names.of(&agent), names.of_entry(start));
         let mut text = format!("Result: {result}\n");
-        // Rules that are no preset have no name that a command takes.
+        // Rules that are not a preset have no name that a command takes.
         if found != start && rules != CUSTOM && !rules.contains(' ') {
             text += &format!(
                 "Next: drakkar compare --game {game} --rules {rules} --players {players} \\\n    \
@@ -166,8 +166,8 @@ impl Work<'_> {
         Ok(text)
     }
 
-    /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last. The
-    /// table says what came of it, or that `nothing` was there to test.
+    /// Tests the result unless it equals the start, and writes the verdicts, the manifest last. The
+    /// table shows the results, or that there was `nothing` to test.
     pub fn conclude<T>(
         &self,
         plan: &Sealed<T>,
@@ -188,7 +188,7 @@ impl Work<'_> {
         let (format, digest) = (plan.format.clone(), plan.digest.clone());
         let manifest = Manifest { format, digest, agent: result.clone(), files };
         self.write(manifest::FILE, &json::pretty(&manifest))?;
-        // Nothing is on its way any more.
+        // No files are being written any more.
         let _ = std::fs::remove_dir(tmp(self.out));
         Ok(match verdicts.is_empty() {
             true => Sheet::line(format!("{nothing}; so there was nothing to test.")),

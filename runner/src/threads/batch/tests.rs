@@ -8,12 +8,12 @@ use drakkar_play::slice::{Failure, GameWorker};
 use drakkar_play::{lab::GameInfo, line_up::LineUp, task::Arm, task::Task};
 use drakkar_stats::{counters::Counters, sums::Beside};
 
-/// Plays at random, and now and then what is not allowed, or panics.
+/// Plays at random, and occasionally plays illegally, or panics.
 #[derive(Clone, Default)]
 struct Unreliable {
     cheats: bool,
     panics: bool,
-    /// A panic must not leave a half-changed agent in play.
+    /// A half-changed agent must not be used after a panic.
     broken: bool,
 }
 
@@ -38,7 +38,7 @@ impl Agent<ConnectFour> for Unreliable {
     }
 }
 
-/// What a collector saw of a run.
+/// A collector's log of a run.
 #[derive(Clone, PartialEq, Debug)]
 struct Whole {
     counters: Option<Counters>,
@@ -75,7 +75,7 @@ impl Collector for Whole {
     }
 }
 
-/// How a test plays.
+/// The parameters of a test.
 #[derive(Clone, Copy)]
 struct Way {
     chunk: u64,
@@ -155,7 +155,7 @@ fn blocks_with_a_failed_game_are_left_out_and_counted() {
     assert_eq!(empty as i128, 2 * counters.failed);
 }
 
-/// The decisions up to the failure can be played again.
+/// The decisions before the failure can be replayed.
 #[test]
 fn a_failure_tells_how_it_came_to_that() {
     let cheat = Unreliable { cheats: true, ..Default::default() };
@@ -269,7 +269,7 @@ fn a_stopped_run_finishes_the_chunks_that_were_begun() {
     assert_eq!(nothing, Whole::NOTHING);
 }
 
-/// Needs nothing behind a certain chunk once it has come.
+/// Needs nothing after a certain chunk.
 struct Satisfied {
     whole: Whole,
     last: u64,

@@ -1,19 +1,19 @@
-//! Finishing orders taken apart into choices: who came first among those still at the table.
+//! Finishing orders split into choices: who came first among those still at the table.
 
 use std::collections::BTreeMap;
 
 use crate::ratings::rankings::{GROUPS, Ranking, Rankings};
 
-/// A choice counts 60: divided among up to six tied seats in all their orders it stays an integer.
+/// A choice counts 60: divided among up to six tied seats in all their orders, it stays an integer.
 const WHOLE: u64 = 60;
 
-/// All choices of a run. Its likelihood depends on nothing else.
+/// All choices of a run. The likelihood depends on nothing else.
 pub(super) struct Choices {
     pub(super) agents: usize,
-    /// How many groups hold anything.
+    /// The number of groups with data.
     pub(super) groups: usize,
-    /// For each set that choices were made from, its agents, how many seats each holds there, and how often
-    /// it came first in each of the groups, in units of 1 / [`WHOLE`].
+    /// For each set that choices were made from: its agents, how many seats each holds there, and
+    /// how often it came first in each of the groups, in units of 1 / [`WHOLE`].
     sets: Vec<Vec<(usize, f64, Vec<u64>)>>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Member {
 }
 
 impl Choices {
-    /// Takes all rankings apart; there are at least `agents` agents.
+    /// Splits all rankings; there are at least `agents` agents.
     pub(super) fn new(rankings: &Rankings, mut agents: usize) -> Choices {
         let holds = |&group: &usize| rankings.iter().any(|(_, counts)| counts[group] > 0);
         let groups: Vec<usize> = (0..GROUPS as usize).filter(holds).collect();
@@ -52,7 +52,7 @@ impl Choices {
         Choices { agents, groups: groups.len(), sets }
     }
 
-    /// The sets, with each group counted as many times as `times` says.
+    /// The sets, with each group counted as often as `times` says.
     pub(super) fn sets(&self, times: &[u64]) -> Vec<Vec<Member>> {
         let member = |&(agent, seats, ref chosen): &(usize, f64, Vec<u64>)| {
             let chosen: u64 = chosen.iter().zip(times).map(|(count, times)| count * times).sum();
@@ -62,8 +62,9 @@ impl Choices {
     }
 }
 
-/// Calls `found` with each set that a choice was made from, each agent in it, and how often that agent
-/// was chosen, in units of 1 / [`WHOLE`]. Sets of one agent alone say nothing and are left out.
+/// Calls `found` with each set that a choice was made from, each agent in it, and how often that
+/// agent was chosen, in units of 1 / [`WHOLE`]. Sets with only one agent carry no information and
+/// are left out.
 ///
 /// Of `g` tied seats, in all their orders, each set of `m` is what is left of them with probability
 /// `1 / C(g, m)`, and each seat of it is the next with `1 / m`.

@@ -1,4 +1,4 @@
-//! How often agents finished in which order.
+//! Counts of finishing orders.
 
 use std::collections::BTreeMap;
 use std::{fmt, str::FromStr};
@@ -6,23 +6,23 @@ use std::{fmt, str::FromStr};
 use crate::finished::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
-/// Into how many groups the blocks of a run are put: a block belongs to the group of its number's
+/// Number of groups for the blocks of a run: a block belongs to the group of its number's
 /// remainder.
 pub const GROUPS: u64 = 200;
 
 /// Counts of finishing orders, by group.
 ///
 /// Written and read as a map from an order to a list of pairs, group and count. An order names the
-/// agents, the best first, with `>` or, where two share a place, `=` between them: `2>0=1>1`. Agents
-/// that share a place stand by rising number.
+/// agents, best first, with `>` or, where two share a place, `=` between them: `2>0=1>1`. Agents
+/// that share a place are sorted by number.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Written", try_from = "Written")]
 pub struct Rankings(BTreeMap<Ranking, Vec<u64>>);
 
-/// What is written of [`Rankings`].
+/// The written form of [`Rankings`].
 type Written = BTreeMap<String, Vec<(u64, u64)>>;
 
-/// A text that is not how [`Rankings`] are written.
+/// A text that is not a written form of [`Rankings`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RankingError {
     /// Not a finishing order.
@@ -87,8 +87,8 @@ impl TryFrom<Written> for Rankings {
 /// A finishing order: for each seat, best first, the number of its place, from 0 without gaps, and of
 /// its agent.
 ///
-/// One number, since a run compares it with others in every game: the number of seats, then sixteen
-/// bits for each seat, half for the place and half for the agent.
+/// One number, because a run compares it with others in every game: the number of seats, then
+/// sixteen bits for each seat, half for the place and half for the agent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Ranking(u128);
 
@@ -117,7 +117,7 @@ impl Ranking {
 
     /// Place and agent of each seat, best first.
     pub(super) fn seats(self) -> Vec<(u8, u8)> {
-        // The number of seats stands in front of them and is below 256.
+        // The number of seats precedes them and is below 256.
         let len = (u128::BITS - self.0.leading_zeros()).saturating_sub(1) / 16;
         let seat = |index| ((self.0 >> (16 * index)) as u16).to_be_bytes();
         (0..len).rev().map(seat).map(|[place, agent]| (place, agent)).collect()
@@ -148,7 +148,7 @@ impl FromStr for Ranking {
             }
         }
         let ranking = Ranking::packed(&seats);
-        // What is not written in the one way that it is read would not come out again.
+        // Only the canonical form is accepted, so that it is written again unchanged.
         let is_usual = seats.len() <= MAX_SEATS && seats.is_sorted() && ranking.to_string() == text;
         is_usual.then_some(ranking).ok_or_else(wrong)
     }

@@ -8,14 +8,14 @@ const STEPS: usize = 500;
 /// The search ends when no logarithm of a strength changes by more.
 const CLOSE: f64 = 1e-10;
 
-/// Where no logarithm of a strength changes by more, Newton's steps converge: the curvature in any
-/// direction differs by less than a factor of e^(1/2) along the way.
+/// If no logarithm of a strength changes by more than this, Newton's steps converge: the curvature
+/// in any direction differs by less than a factor of e^(1/2) along the way.
 const SAFE: f64 = 0.1;
 
 /// Estimated strengths, as far as they can be compared.
 #[derive(Clone, Debug)]
 pub(super) struct Strengths {
-    /// Who was ahead of whom, through others too.
+    /// Which agents were ahead of which others, including through others.
     ahead: Relation,
     /// Natural logarithm of the strength of each agent. Those of agents that were ahead of each other
     /// can be compared.
@@ -23,8 +23,8 @@ pub(super) struct Strengths {
 }
 
 impl Strengths {
-    /// The likeliest strengths with each group of blocks counted as many times as `times` says; the search
-    /// begins at those of `near`, which change nothing but the time that it takes.
+    /// The maximum-likelihood strengths with each group of blocks counted as often as `times` says;
+    /// the search starts at those of `near`, which only affects its duration.
     pub(super) fn estimate(
         choices: &Choices,
         times: &[u64],
@@ -73,7 +73,7 @@ impl Strengths {
     }
 }
 
-/// For each agent whom it was ahead of.
+/// For each agent, the agents that it was ahead of.
 type Relation = Vec<Vec<bool>>;
 
 /// Adds every pair that follows through others (Warshall 1962).
@@ -86,9 +86,9 @@ fn close(ahead: &mut Relation) {
     }
 }
 
-/// The choices among agents each of which was ahead of each other. All others are infinitely stronger
-/// or weaker, so that a choice from a set with a stronger one says nothing of them, and the weaker ones
-/// in a set do not count.
+/// The choices among agents each of which was ahead of each other. All others are infinitely
+/// stronger or weaker, so a choice from a set with a stronger one says nothing about them, and the
+/// weaker ones in a set do not count.
 struct Problem {
     /// For each agent, how often it was chosen.
     chosen: Vec<f64>,
@@ -96,7 +96,7 @@ struct Problem {
     sets: Vec<(f64, Vec<(usize, f64)>)>,
 }
 
-/// What the search needs to know of a point.
+/// The data that the search needs at a point.
 struct Slope {
     /// Logarithm of the likelihood.
     likelihood: f64,
@@ -127,12 +127,12 @@ impl Problem {
         problem
     }
 
-    /// The likeliest logarithms of strengths, that of the first agent being 0.
+    /// The maximum-likelihood logarithms of strengths, that of the first agent being 0.
     ///
-    /// The likelihood is concave in the logarithms, so what no step improves is the maximum. Newton's
-    /// step is taken where it is small or improves the likelihood, and else Hunter's (2004, section 5),
-    /// which always improves it: the new strength is the number of times chosen, divided by the sum over sets
-    /// of choices divided by the strength of the set.
+    /// The likelihood is concave in the logarithms, so a point that no step improves is the
+    /// maximum. Newton's step is taken if it is small or improves the likelihood, otherwise
+    /// Hunter's (2004, section 5), which always improves it: the new strength is the number of
+    /// times chosen, divided by the sum over sets of choices divided by the strength of the set.
     fn solve(&self, mut log: Vec<f64>) -> Vec<f64> {
         let mut slope = self.slope(&log);
         for _ in 0..STEPS {

@@ -87,9 +87,9 @@ fn an_agent_may_hold_several_seats() {
     assert_close(&elo(&games, 2), &[0.0, 400.0 * libm::log10(2.0)], 1e-9);
 }
 
-/// A three-seat race with equal agents but for the first: derivative of the likelihood by hand.
-/// `n` first places of agent 0 in `N` games between it and two equals, and `m` second places in the
-/// rest: `n + m = N r / (r + 2) + (N - n) r / (r + 1)`.
+/// A three-seat race in which all agents but the first are equal: derivative of the likelihood by
+/// hand. `n` first places of agent 0 in `N` games between it and two equals, and `m` second places
+/// in the rest: `n + m = N r / (r + 2) + (N - n) r / (r + 1)`.
 #[test]
 fn three_seats_in_closed_form() {
     let games =
@@ -113,7 +113,7 @@ fn agents_without_a_number_are_told_apart() {
         status,
         [Rated, Rated, NeverLoses, NeverWins, NotConnected, NotConnected, NotConnected]
     );
-    // What agents 2 and 3 did says nothing but what 0 and 1 did against each other.
+    // Results of agents 2 and 3 add nothing to those of 0 and 1 against each other.
     assert!((ratings[1].elo.unwrap() + 400.0 * libm::log10(80.0 / 30.0)).abs() < 1e-9);
     assert_eq!(
         (ratings[0].elo, ratings[0].low, ratings[0].high),
@@ -175,7 +175,8 @@ fn the_seed_decides_the_intervals_and_nothing_else() {
     assert!(one.low != other.low && (one.low.unwrap() - other.low.unwrap()).abs() < 5.0);
 }
 
-/// Races of four agents under the model itself: strengths are found again, and intervals hold them.
+/// Races of four agents under the model itself: strengths are recovered, and intervals contain
+/// them.
 #[test]
 fn simulated_races_are_recovered_and_covered() {
     use crate::finished::ranked;
@@ -187,7 +188,7 @@ fn simulated_races_are_recovered_and_covered() {
     for run in 0..runs {
         let mut rankings = Rankings::default();
         for block in 0..400 {
-            // Who arrives first after exponential times is who is chosen first.
+            // The first to arrive after exponential times is the first chosen.
             let time = rate.map(|rate| {
                 let uniform = ((rng.word() >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
                 -libm::log(uniform) / rate
@@ -204,8 +205,8 @@ fn simulated_races_are_recovered_and_covered() {
             held += usize::from(inside);
         }
     }
-    // The estimates scatter by 17 Elo, so their mean by 1.7; of 300 intervals 285 should hold, with a
-    // standard deviation of 4 or more, as those of one run go together.
+    // The estimates scatter by 17 Elo, so their mean by 1.7; of 300 intervals 285 should contain
+    // the truth, with a standard deviation of 4 or more, as those of one run are correlated.
     assert!(errors.iter().all(|error| error.abs() < 6.0), "{errors:?}");
     assert!((268..=298).contains(&held), "{held}");
 }

@@ -28,8 +28,8 @@ fn agrees_with_published_pentanomial_values() {
     }
 }
 
-/// Expected values: the same maximum found with `scipy.optimize.brentq` (SciPy 1.17.1) in a program of
-/// its own; they agree with the formulas of fishtest (`LLR_logistic`) to eleven digits.
+/// Expected values: the same maximum found with `scipy.optimize.brentq` (SciPy 1.17.1) in a
+/// separate program; they agree with the formulas of fishtest (`LLR_logistic`) to eleven digits.
 #[test]
 fn agrees_with_another_implementation() {
     for (counts, elo0, elo1, expected) in [
@@ -48,7 +48,7 @@ fn agrees_with_another_implementation() {
     }
 }
 
-/// The refitted distribution has the mean that was asked for, and no other with that mean is likelier.
+/// The refitted distribution has the requested mean, and no other with that mean is likelier.
 #[test]
 fn the_fit_is_a_maximum() {
     let points = [(0.0, 7.0), (30.0, 2.0), (60.0, 1e-3), (90.0, 11.0), (240.0, 3.0)];
@@ -110,7 +110,7 @@ fn means_that_cannot_be() {
     assert_eq!(with(-1.0, 60.0).llr(&scores), f64::INFINITY);
     assert_eq!(with(120.0, 130.0).llr(&scores), f64::NEG_INFINITY);
     assert_eq!(with(-10.0, 0.0).llr(&scores), f64::INFINITY);
-    // Scores beside the grid widen what can be.
+    // Scores outside the grid widen the range of possible means.
     let mut wide = scores.clone();
     wide.add(170);
     wide.add(-1);

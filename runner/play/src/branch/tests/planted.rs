@@ -1,4 +1,4 @@
-//! *Vikings* with a thing that is worth some points at the end, of which no agent knows.
+//! *Vikings* with a thing that is worth some points at the end and that no agent knows of.
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::player::Player;
@@ -19,14 +19,14 @@ pub struct Planted {
     pub value: i32,
 }
 
-/// A state, and how many of the things every seat has.
+/// A state, and the number of things of every seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct State {
     inner: <Inner as Game>::State,
     things: [i32; 4],
 }
 
-/// What a seat knows: all that it knew, and the things.
+/// What a seat knows: everything it knew, and the things.
 #[derive(Clone, Copy)]
 pub struct PlantedView<'a> {
     game: &'a Planted,
@@ -34,7 +34,7 @@ pub struct PlantedView<'a> {
     things: [i32; 4],
 }
 
-/// The outcome of a finished game in which every seat has so many points more.
+/// The outcome of a finished game in which every seat has this many points more.
 pub fn rescored(game: &Inner, state: &<Inner as Game>::State, more: &PerSeat<i32>) -> Outcome {
     let outcome = game.outcome(state);
     let score = PerSeat::from_fn(game.players(), |seat| outcome.score[seat] + more[seat]);

@@ -1,4 +1,4 @@
-//! How often verdicts on what is equal are wrong.
+//! The error rates of verdicts on equal things.
 
 use drakkar_engine::games::connect_four::ConnectFour;
 
@@ -8,8 +8,8 @@ use crate::appraisal::{Appraisal, Part, RollOut};
 use crate::branching::Treatment;
 use drakkar_stats::verdict::Verdict;
 
-/// With keys of their own two branches that are the same differ by chance; their intervals leave out 0 as
-/// often as they say.
+/// With separate keys, two identical branches differ by chance; their intervals exclude 0 at their
+/// nominal rate.
 #[test]
 fn intervals_of_independent_branches_err_as_often_as_they_say() {
     let plan = branching(&[("plant", 0)], cells(Treatment::Granted, 1, &[1]), true);
@@ -29,8 +29,8 @@ fn intervals_of_independent_branches_err_as_often_as_they_say() {
     assert!((0.04..=0.06).contains(&share), "{share}");
 }
 
-/// The same of verdicts on what was played: in connect four the outer columns are worth the same by symmetry.
-/// They are named twice each, and seldom told apart.
+/// The same for verdicts on played games: in connect four the outer columns are worth the same by
+/// symmetry. Each is named twice, and they are seldom found to differ.
 #[test]
 fn verdicts_on_equal_kinds_err_as_seldom_as_they_say() {
     let game = ConnectFour::default();

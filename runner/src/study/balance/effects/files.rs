@@ -5,7 +5,7 @@ use crate::{error::Error, export::figure::Figure, export::lines};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branching::{Cell, Treatment};
 
-/// What kinds are worth.
+/// The worth of kinds.
 const EFFECTS: &str = "agent,rules,kind,rounds,decisions,\
     worth,ci_low,ci_high,own,own_low,own_high,denial,denial_low,denial_high,\
     share_worth,share_low,share_high,share_own,share_own_low,share_own_high,\
@@ -14,15 +14,15 @@ const EFFECTS: &str = "agent,rules,kind,rounds,decisions,\
     again_against,again_against_low,again_against_high,again_share,again_share_low,again_share_high,\
     confirmed";
 
-/// The same by rounds.
+/// The same by round.
 const ROUNDS: &str = "agent,kind,round,decisions,trunks,empty,left_out,\
     worth,low,high,own,own_low,own_high,denial,denial_low,denial_high,share_worth,share_low,share_high,\
     with_sd,without_sd,difference_sd,games_saved";
 
-/// What is judged in a way that has two branches.
+/// Treatments with two branches.
 const PLAIN: &str = "agent,kind,rounds,moments,worth,low,high,share_worth,share_low,share_high";
 
-/// What it is worth to begin a round.
+/// The worth of beginning a round.
 const FIRST: &str = "agent,round,moments,worth,low,high,share_worth,share_low,share_high";
 
 fn margin(pooled: Option<Pooled>) -> [Figure; 3] {
@@ -92,7 +92,7 @@ impl Report<'_> {
         lines::below(ROUNDS, rows)
     }
 
-    /// One row for each agent and kind that is judged in a way that has two branches.
+    /// One row for each agent and kind of a treatment with two branches.
     pub fn plain(&self, treatment: Treatment) -> Result<Vec<u8>, Error> {
         let rows = self.roll_outs().flat_map(|(roll_out, agent)| {
             self.branching.kinds.iter().enumerate().filter_map(move |(kind, entry)| {
@@ -104,7 +104,7 @@ impl Report<'_> {
         lines::below(PLAIN, rows)
     }
 
-    /// What it is worth to begin a round, round by round.
+    /// The worth of beginning a round, round by round.
     pub fn first(&self) -> Result<Vec<u8>, Error> {
         let rows = self.cells(Treatment::Leading).filter_map(|(roll_out, agent, number, cell)| {
             let found = self.first.of_cell(number, roll_out, Part::Worth)?;
@@ -113,7 +113,7 @@ impl Report<'_> {
         lines::below(FIRST, rows)
     }
 
-    /// The cells that are judged in one way, for each agent that plays on.
+    /// The cells with one treatment, for each agent that plays on.
     fn cells(&self, treatment: Treatment) -> impl Iterator<Item = (RollOut, &str, usize, &Cell)> {
         self.roll_outs().flat_map(move |(roll_out, agent)| {
             let cells = self.branching.cells_by(treatment);

@@ -1,4 +1,4 @@
-//! The files and tables of branched games: what kinds are worth.
+//! The files and tables of branched games: the worth of kinds.
 
 mod files;
 mod sheets;
@@ -50,7 +50,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
             let by_round = treatment == Treatment::Leading;
             let file = if by_round { report.first()? } else { report.plain(treatment)? };
             files.push((name, file));
-            // They are the answer where nothing else was asked.
+            // They are the answer if there was no other question.
             let detail = branching.judges(Treatment::Taken);
             let plain = report.plain_sheets(treatment, title).into_iter();
             sheets.extend(plain.map(|sheet| Sheet { detail, ..sheet }));
@@ -61,7 +61,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
         files.push(("what_if.csv".to_owned(), file));
         sheets.extend(tables);
     }
-    // What everybody asked for stands where the eye is, at the end.
+    // The main answer comes last, where people look first.
     if branching.judges(Treatment::Taken) {
         sheets.extend(report.verdicts());
     }
@@ -85,13 +85,13 @@ struct Report<'a> {
     again: Option<Appraisal<'a>>,
 }
 
-/// What fresh deals tell of a kind.
+/// The result of fresh deals for a kind.
 #[derive(Clone, Copy)]
 struct Fresh {
     worth: Pooled,
-    /// What a verdict would rest on.
+    /// The basis of a verdict.
     beyond: Option<Estimate>,
-    /// Whether what stood out does so here, too; of what did not there is nothing to confirm.
+    /// Whether fresh deals confirm what stood out; if nothing did, there is nothing to confirm.
     confirmed: &'static str,
 }
 
@@ -104,7 +104,8 @@ impl Report<'_> {
         })
     }
 
-    /// What fresh deals tell of a kind that was played again; `rating` is what the first ones did.
+    /// The result of fresh deals for a kind that was played again; `rating` is that of the first
+    /// deals.
     fn fresh(&self, kind: usize, roll_out: RollOut, rating: Option<&Judgement>) -> Option<Fresh> {
         let again = self.again.as_ref()?;
         let worth = again.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
@@ -114,7 +115,7 @@ impl Report<'_> {
         Some(Fresh { worth, beyond, confirmed })
     }
 
-    /// The word of a verdict: on things beside each other, or on actions alone.
+    /// The word for a verdict: on things compared with each other, or on single actions.
     fn word(&self, verdict: Verdict) -> &'static str {
         match (verdict, self.branching.alone) {
             (Verdict::Better, false) => "strong",
@@ -128,7 +129,7 @@ impl Report<'_> {
     }
 }
 
-/// Value and both ends of the 95 % interval, which are empty where nothing varies.
+/// Value and both ends of the 95 % interval, which are empty without variation.
 fn ends(estimate: Option<Estimate>) -> [Figure; 3] {
     let (low, high) = estimate.and_then(|estimate| estimate.ends()).unzip();
     [estimate.map(|estimate| estimate.value), low, high].map(Figure)

@@ -1,4 +1,4 @@
-//! The tables that a run of branches ends in on the screen, and what is said below them.
+//! The tables at the end of a run of branches, and the text below them.
 
 use crate::export::summary::{points, signed, span};
 use crate::study::kind::Answer;
@@ -11,7 +11,7 @@ use drakkar_stats::worth::{Estimate, Judgement};
 use serde_json::Value;
 
 impl Report<'_> {
-    /// What a worth is made of, a table for each agent; none where it was not split.
+    /// The parts of a worth, a table for each agent; none if it was not split.
     pub fn parts(&self) -> Vec<Sheet> {
         let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
         let sheets = self.roll_outs().map(|(roll_out, name)| {
@@ -27,7 +27,7 @@ impl Report<'_> {
         sheets.filter(|sheet| !sheet.rows.is_empty()).collect()
     }
 
-    /// What kinds are worth, and what is to be said of that: a table for each agent.
+    /// The worth of kinds and remarks on it: a table for each agent.
     pub fn verdicts(&self) -> Vec<Sheet> {
         let against = &self.branching.against;
         let sheets = self.roll_outs().map(|(roll_out, name)| {
@@ -57,14 +57,14 @@ impl Report<'_> {
         sheets.collect()
     }
 
-    /// All kinds with what they are worth, the best first.
+    /// All kinds with their worth, best first.
     fn ordered(&self, roll_out: RollOut) -> Vec<(usize, Pooled)> {
         let mut worths = self.first.worths(roll_out);
         worths.sort_by(|a, b| b.1.margin.value.total_cmp(&a.1.margin.value));
         worths
     }
 
-    /// Whether there is a kind that was played again.
+    /// Whether a kind was played again.
     fn stood_out(&self, roll_out: RollOut) -> bool {
         self.again.is_some_and(|again| !again.worths(roll_out).is_empty())
     }
@@ -90,7 +90,7 @@ impl Report<'_> {
         line
     }
 
-    /// The same of what is judged in a way that has two branches.
+    /// The same for treatments with two branches.
     pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
         let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
         let sheets = self.roll_outs().map(|(roll_out, name)| {
@@ -105,7 +105,7 @@ impl Report<'_> {
         sheets.collect()
     }
 
-    /// What is out of line by the first roll-out policy, and what can be done about it.
+    /// What is out of line with the first roll-out policy, and what can be done about it.
     pub fn answer(&self) -> Answer {
         let Some((roll_out, ..)) = self.roll_outs().next() else { return Answer::default() };
         let mut rated: Vec<(usize, Judgement)> = self.first.rated(roll_out).into_iter().collect();
@@ -153,7 +153,7 @@ impl Report<'_> {
         Answer { sentences: vec![sentence], next }
     }
 
-    /// What the words in the tables mean.
+    /// The meaning of the words in the tables.
     pub fn remarks(&self) -> String {
         let branching = self.branching;
         let roll_in = &self.results.names[usize::from(branching.roll_in)];
@@ -194,7 +194,7 @@ impl Report<'_> {
         lines.join("\n")
     }
 
-    /// What the verdicts mean.
+    /// The meaning of the verdicts.
     fn meaning(&self) -> String {
         let Branching { alone, margin, against, .. } = self.branching;
         let equal = |word: &str| match *margin > 0.0 {
@@ -222,9 +222,9 @@ pub fn told(estimate: Estimate) -> [String; 2] {
     [signed(estimate.value), interval]
 }
 
-/// What is said of a kind that is open, which `more` times as many decisions may decide.
+/// The text for an open kind, which `more` times as many decisions may decide.
 fn open(more: f64) -> String {
-    // An estimate this near to the border says little of what would decide it.
+    // For an estimate this near to the border, the factor is not informative.
     let times = match more > MOST_TOLD {
         true => format!(">{MOST_TOLD:.0}"),
         false => format!("{:.0}", more.ceil().max(2.0)),
@@ -232,10 +232,10 @@ fn open(more: f64) -> String {
     format!("open (x{times})")
 }
 
-/// Kinds that the answer names for each verdict.
+/// Most kinds that the answer names for each verdict.
 const NAMED: usize = 3;
 
-/// Larger factors are not told.
+/// Larger factors are not shown.
 const MOST_TOLD: f64 = 1000.0;
 
 #[cfg(test)]

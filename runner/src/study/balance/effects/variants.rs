@@ -1,4 +1,4 @@
-//! `what_if.csv` and `fair.csv`: what kinds would be worth with other values, and which values are fair.
+//! `what_if.csv` and `fair.csv`: the worth of kinds with other values, and the fair values.
 
 use crate::study::balance::effects::{Report, ends, sheets::told};
 use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
@@ -10,11 +10,11 @@ const WHAT_IF: &str = "agent,values,kind,decisions,worth,low,high,share_worth,sh
     against_others,against_low,against_high";
 const FAIR: &str = "agent,key,kind,target,answer,value,low,high,below,above,open";
 
-/// A value that was tried, with the worth there less that of the target.
+/// A value that was tried, with the worth there minus that of the target.
 type Point = (f64, Estimate);
 
 impl Report<'_> {
-    /// What kinds would be worth with other values: the file, and tables of it.
+    /// The worth of kinds with other values: the file, and its tables.
     pub fn what_if(&self) -> Result<(Vec<u8>, Vec<Sheet>), Error> {
         let (first, branching) = (&self.first, self.branching);
         let mut rows = Vec::new();
@@ -28,7 +28,8 @@ impl Report<'_> {
                     0 => "as they are".to_owned(),
                     _ => branching.variants[rules - 1].values.join(" "),
                 };
-                // Where a kind is varied the others are as they are, else all are under the same rules.
+                // If a kind is varied, the others are unchanged; otherwise all are under the same
+                // rules.
                 let beside = if branching.concerns_all(rules) { rules } else { 0 };
                 let beside = first.comparable(RollOut { agent, rules: beside });
                 let varied = branching.repeated().into_iter();
@@ -51,7 +52,7 @@ impl Report<'_> {
         Ok((lines::below(WHAT_IF, rows)?, sheets))
     }
 
-    /// At which values kinds are worth what they are to be worth: the file, and what it says in words.
+    /// The values at which kinds have the target worth: the file, and its text.
     pub fn fair(&self) -> Result<(Vec<u8>, Vec<String>), Error> {
         let mut rows = Vec::new();
         let mut sentences = Vec::new();
@@ -64,7 +65,7 @@ impl Report<'_> {
                     Target::Score(points) => points.to_string(),
                 };
                 let points = self.tried(agent, fair);
-                // Values at which nothing else is certain.
+                // Values at which no other verdict is certain.
                 let holds = |one: &Estimate| one.alone().0 <= 0.0 && one.alone().1 >= 0.0;
                 let open = points.iter().filter(|(_, one)| holds(one));
                 let open: Vec<String> = open.map(|(value, _)| value.to_string()).collect();
@@ -109,14 +110,14 @@ impl Report<'_> {
     /// The value that the key has in a rule set.
     fn value_in(&self, fair: &Fair, rules: usize) -> Option<f64> {
         let Some(variant) = rules.checked_sub(1) else { return fair.now };
-        // Where more is changed than that, the kind's worth does not depend on its value alone.
+        // If anything else is changed, the kind's worth does not depend on its value alone.
         let [change] = &self.branching.variants[variant].values[..] else { return None };
         let (key, value) = change.split_once('=')?;
         if key == fair.key { value.parse().ok() } else { None }
     }
 }
 
-/// What the points say; at the values in `open` nothing else is certain.
+/// The text for the points; at the values in `open` no other verdict is certain.
 fn words(fair: &Fair, kind: &str, target: &str, points: &[Point], open: &[String]) -> String {
     let key = &fair.key;
     let target = match fair.target {
