@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::{cli::recorded::GameOfFile, error::Error, export::sheet::print, page, view::view};
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::Sheet;
+use crate::{cli::recorded::GameOfFile, error::Error, page, study::one_step::Tables, view::view};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,15 +30,24 @@ pub struct Args {
     /// Replaces a page that is there
     #[arg(long)]
     force: bool,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let found = args.wanted.find()?;
-    let (html, fault) = view(found.lab, &found.record).map_err(|error| found.blame(error))?;
+    let page = view(found.lab, &found.record, found.failed.as_deref());
+    let (html, fault) = page.map_err(|error| found.blame(error))?;
     page::write(&args.out, &html, args.force)?;
     match fault {
-        None => print(&format!("{}\n", args.out.display())),
+        None => {
+            let page = args.out.display().to_string();
+            let columns = [Column::of("page")];
+            let sheet = Sheet::new("view", "", columns, 1, [vec![Cell::plain(&*page)]]);
+            Told::tables(vec![Sheet { in_words: page, ..sheet }]).print(args.tables.format)
+        }
         Some(fault) => {
             let shown = format!("{} shows the game as far as it can be played", args.out.display());
             Err(found.blame(format!("{fault}; {shown}")))

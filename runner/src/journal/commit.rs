@@ -28,7 +28,7 @@ pub struct Commit<'a> {
     /// Games of finished chunks that failed.
     pub failed: u64,
     /// What ends the run if too many do; none if nothing does.
-    failing: Option<Failing>,
+    pub failing: Option<Failing>,
 }
 
 /// The chunk that is being played: its receipt as far as it goes, and its files.

@@ -6,6 +6,7 @@
 //! RUN/records/...           records of games, if they are wanted
 //! RUN/done/chunk-....json   the receipt of a finished chunk, written last: counters, sizes, hashes
 //! RUN/timing/...            how long agents thought; for reading, in no hash
+//! RUN/failures.jsonl        the games that ended a run because too many failed; or those of a finished one
 //! RUN/tmp/                  files on their way
 //! ```
 //!
@@ -14,6 +15,7 @@
 
 pub mod commit;
 pub mod course;
+pub mod failed_game;
 pub mod failing;
 pub mod merge;
 pub mod survey;

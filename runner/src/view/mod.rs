@@ -7,7 +7,7 @@
 mod frames;
 
 use maud::PreEscaped;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::page::Page;
 use drakkar_engine::{error::KeyError, record::Record};
@@ -25,11 +25,20 @@ const SCRIPTS: [&str; 4] = [
 
 /// The page of a record: all of the game, or the part up to the decision that cannot be; and what is wrong with
 /// the record if it does not hold what it claims.
-/// There is nothing to show of rules or a deal that the game refuses.
-pub fn view(lab: &Lab, record: &Record) -> Result<(String, Option<KeyError>), KeyError> {
+/// There is nothing to show of rules or a deal that the game refuses. Of a game that `failed` for some reason
+/// the record holds what came before.
+pub fn view(
+    lab: &Lab,
+    record: &Record,
+    failed: Option<&str>,
+) -> Result<(String, Option<KeyError>), KeyError> {
     let mut data = frames::frames(lab, record)?;
-    let fault = lab.verify(record).err();
-    data["fault"] = json!(fault.as_ref().map(ToString::to_string));
+    let fault = if failed.is_some() { None } else { lab.verify(record).err() };
+    data["fault"] = match (&fault, failed) {
+        (Some(fault), _) => format!("This record is not what it claims to be: {fault}").into(),
+        (_, Some(reason)) => format!("The game failed after the last decision: {reason}").into(),
+        _ => Value::Null,
+    };
     let title = format!("{}, game {} of seed {}", record.game, record.game_index, record.seed);
     data["title"] = Value::from(title.as_str());
     let body = PreEscaped(BODY.to_owned());
@@ -42,6 +51,7 @@ mod tests {
     use drakkar_engine::games::connect_four::ConnectFour;
 
     use drakkar_play::lab::lab;
+    use serde_json::json;
 
     use super::*;
 
@@ -60,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_game_without_a_picture_is_told_as_text() {
-        let (html, fault) = view(&lab::<ConnectFour>(), &LINE.parse().unwrap()).unwrap();
+        let (html, fault) = view(&lab::<ConnectFour>(), &LINE.parse().unwrap(), None).unwrap();
         assert!(fault.is_none() && !html.contains("<b>"));
         let data = data(&html);
         assert_eq!(data["frames"].as_array().unwrap().len(), 8);
@@ -78,7 +88,7 @@ mod tests {
     fn a_record_that_cannot_be_is_shown_up_to_its_fault() {
         let line = LINE.replacen(r#"[0,"drop 1",7],[1,"drop 2",7]]"#, "", 1);
         let line = line.replacen(r#"[1,"drop 2",7]"#, r#"[1,"drop 9",7]"#, 1);
-        let (html, fault) = view(&lab::<ConnectFour>(), &line.parse().unwrap()).unwrap();
+        let (html, fault) = view(&lab::<ConnectFour>(), &line.parse().unwrap(), None).unwrap();
         assert!(fault.unwrap().to_string().contains("decisions[1]"));
         let data = data(&html);
         assert_eq!(data["frames"].as_array().unwrap().len(), 2);
