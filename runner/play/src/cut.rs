@@ -5,9 +5,7 @@ use std::ops::Range;
 use drakkar_agents::mcts::Budget;
 use drakkar_agents::spec::{Kind, Spec};
 
-/// Most chunks of a run, unless requested otherwise.
-pub const MOST_CHUNKS: u64 = 10_000;
-/// Target duration of a chunk, in microseconds of one thread, by the assumed costs of the agents.
+/// What a chunk is to take, in microseconds of one thread by what the agents are taken to cost.
 const AIM: u64 = 4_000_000;
 /// Most games of a chunk.
 const MOST_GAMES: u64 = 1 << 20;
@@ -85,13 +83,13 @@ pub fn time_every(specs: &[Spec]) -> u64 {
     if specs.iter().any(searches) { 1 } else { 256 }
 }
 
-/// Blocks of a chunk, from the agents' budgets alone and never from measured speed, so that a run
-/// is divided in the same way everywhere: as many as take about four seconds by the assumed costs
-/// of the agents, at most a million games, and more if the run would otherwise have more than
-/// 10,000 chunks.
+/// Blocks of a chunk, from the agents' budgets alone and never from measured speed, so that a run is
+/// cut in the same way everywhere: as many as take about four seconds by what the agents are taken
+/// to cost, and at most a million games. However many games a run has, a chunk is what a deadline waits for
+/// and what a crash may lose, so it does not grow with them.
 ///
 /// `tables` holds, for each line-up, the agents of its seats and how many games of a block they play.
-pub fn default_chunk(tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
+pub fn default_chunk(tables: &[(Vec<&Spec>, u64)]) -> u64 {
     let games: u64 = tables.iter().map(|(_, games)| games).sum();
     let block = tables.iter().map(|(seats, games)| {
         let game = seats.iter().map(|spec| microseconds(spec)).fold(0, u64::saturating_add);
@@ -99,7 +97,7 @@ pub fn default_chunk(tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
     });
     let block = block.fold(0, u64::saturating_add);
     let most = (MOST_GAMES / games.max(1)).max(1);
-    (AIM / block.max(1)).clamp(1, most).max(blocks.div_ceil(MOST_CHUNKS))
+    (AIM / block.max(1)).clamp(1, most)
 }
 
 /// The assumed cost of a game for one seat: random 2, greedy 20, a search 100 for each iteration of
@@ -166,17 +164,19 @@ mod tests {
 
     #[test]
     fn chunks_by_the_budgets() {
-        let chunk = |games, blocks, text: &str| {
+        let chunk = |games, text: &str| {
             let spec: Spec = text.parse().unwrap();
-            default_chunk(&[(vec![&spec; 4], games)], blocks)
+            default_chunk(&[(vec![&spec; 4], games)])
         };
-        assert_eq!(chunk(1, 1000, "random"), 500_000);
-        assert_eq!(chunk(4, 1000, "greedy"), 12_500);
-        assert_eq!(chunk(1, 1000, "mcts:iterations=500"), 4);
-        assert_eq!(chunk(1, 1000, "mcts:milliseconds=1"), 16);
-        assert_eq!(chunk(1, 1000, "exec:a"), 16);
-        assert_eq!(chunk(1, 1000, "greedy:forbid=\"bid *\""), 50_000);
-        assert_eq!(chunk(24, 1000, "mcts:iterations=1000000"), 1);
-        assert_eq!(chunk(24, 1_000_000, "mcts:iterations=1000000"), 100);
+        assert_eq!(chunk(1, "random"), 500_000);
+        assert_eq!(chunk(4, "greedy"), 12_500);
+        assert_eq!(chunk(1, "mcts:iterations=500"), 4);
+        assert_eq!(chunk(1, "mcts:milliseconds=1"), 16);
+        assert_eq!(chunk(1, "exec:a"), 16);
+        assert_eq!(chunk(1, "greedy:forbid=\"bid *\""), 50_000);
+        assert_eq!(chunk(24, "mcts:iterations=1000000"), 1);
+        // A game of those is longer than a chunk should be.
+        assert_eq!(chunk(1, "mcts:iterations=20000"), 1);
+        assert_eq!(chunk(24, "mcts:iterations=20000"), 1);
     }
 }

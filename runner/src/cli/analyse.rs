@@ -2,8 +2,10 @@
 
 use crate::cli::opinion::Adviser;
 use crate::cli::recorded::{GameOfFile, Recorded};
-use crate::export::names;
-use crate::export::sheet::{self, Sheet, print};
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column, Value as Figure};
+use crate::export::names::{self, Names};
+use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, plain};
 use crate::flags::number::at_least;
 use crate::{error::Error, study::one_step::Tables};
@@ -49,14 +51,14 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let sheet = analyse(args, &adviser, &found)?;
     let legend = names::legend([[&*adviser.name, &adviser.spec.to_string()]]);
     let legend = (!legend.is_empty()).then(|| Sheet::line(legend));
-    print(&sheet::text(&Vec::from_iter([sheet].into_iter().chain(legend)), args.tables.format)?)
+    Told::tables([sheet].into_iter().chain(legend).collect()).print(args.tables.format)
 }
 
 fn analyse(args: &Args, adviser: &Adviser, found: &Recorded<'_>) -> Result<Sheet, Error> {
     let (record, name) = (&found.record, &adviser.name);
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
     let head = ["decision", "seat", "played", "chosen", "legal", "share played", "share chosen"];
-    let asked = |index, legal| args.decision.map_or(legal > 1, |wanted| wanted == index);
+    let columns = head.map(Column::of);
     let (mut rows, mut agreed) = (Vec::new(), 0);
     for decision in adviser.opinions(found, "--agent", args.seed, asked)? {
         let (step, Some(opinion)) = decision? else { continue };
@@ -70,7 +72,8 @@ fn analyse(args: &Args, adviser: &Adviser, found: &Recorded<'_>) -> Result<Sheet
         let count = rows.len();
         let remark =
             format!("In {agreed} of {count} decisions the agent would do what was played.");
-        return Ok(Sheet { remark, ..Sheet::new(format!("{title}, by {name}"), &head, 4, rows) });
+        let title = format!("{title}, by {name}");
+        return Ok(Sheet { remark, ..Sheet::new("decisions", title, columns, 4, rows) });
     }
     let reason = match record.decisions.len() {
         0 => "the game has no decisions".to_owned(),
@@ -83,7 +86,9 @@ fn analyse(args: &Args, adviser: &Adviser, found: &Recorded<'_>) -> Result<Sheet
 fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet {
     let Move { index, seat, legal, .. } = step;
     let title = format!("{title}, decision {index}: seat {seat}, {legal} legal actions, by {name}");
-    let head = ["action", "mark", "visits", "win share", "margin", "heuristic"];
+    let head = ["visits", "win share", "margin", "heuristic"].map(Column::of);
+    let mark = Column::named("mark", &["played", "chosen"]);
+    let columns = [&[Column::of("action"), mark][..], &head].concat();
     let mut actions = opinion.actions.clone();
     // Stable: equal rows stay in the order of the game.
     actions.sort_by(|(one, a), (two, b)| {
@@ -97,31 +102,35 @@ fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet
             .then(chosen(two).cmp(&chosen(one)))
     });
     let rows = actions.into_iter().map(|(action, found)| {
-        let marks = [(&step.action, "played"), (&opinion.choice, "chosen")];
-        let marks: Vec<&str> =
-            marks.iter().filter(|(marked, _)| **marked == action).map(|(_, mark)| *mark).collect();
+        let marks = [step.action == action, opinion.choice == action];
+        let words = marks.iter().zip(["played", "chosen"]).filter(|(is_so, _)| **is_so);
+        let words: Vec<&str> = words.map(|(_, word)| word).collect();
         vec![
-            action,
-            marks.join(", "),
-            found.visits.map(|visits| visits.to_string()).unwrap_or_default(),
-            found.win_share.map(per_cent).unwrap_or_default(),
-            found.margin.map(plain).unwrap_or_default(),
-            found.value.map(plain).unwrap_or_default(),
+            Cell::plain(action),
+            Cell::new(words.join(", "), marks.map(Figure::from)),
+            Cell::plain(Figure::from(found.visits)),
+            Cell::figure(found.win_share, per_cent),
+            Cell::figure(found.margin, plain),
+            Cell::figure(found.value, plain),
         ]
     });
     let remark = "played: what the record has; chosen: what the agent would do.".to_owned();
-    Sheet { remark, ..Sheet::new(title, &head, 2, rows) }
+    Sheet { remark, ..Sheet::new("actions", title, columns, 2, rows) }
 }
 
-fn of_game(step: &Move, opinion: &Opinion) -> Vec<String> {
-    let of = |action| opinion.win_share(action).map(per_cent).unwrap_or_default();
+fn of_game(step: &Move, opinion: &Opinion) -> Vec<Cell> {
+    let of = |action: &str| {
+        let found = opinion.actions.iter().find(|(text, _)| text == action);
+        Cell::figure(found.and_then(|(_, found)| found.win_share), per_cent)
+    };
     let agrees = step.action == opinion.choice;
+    let choice = if agrees { "the same" } else { &opinion.choice };
     vec![
-        step.index.to_string(),
-        step.seat.to_string(),
-        step.action.clone(),
-        if agrees { "the same" } else { &opinion.choice }.to_owned(),
-        step.legal.to_string(),
+        Cell::plain(step.index),
+        Cell::plain(step.seat.index()),
+        Cell::plain(&*step.action),
+        Cell::new(choice, [Figure::from(&*opinion.choice)]),
+        Cell::plain(step.legal),
         of(&step.action),
         of(&opinion.choice),
     ]

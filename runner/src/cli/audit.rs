@@ -1,10 +1,12 @@
 //! `drakkar audit`: plays some chunks of a run again and compares.
 
-use crate::export::{folder, sheet::print};
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column};
+use crate::export::{folder, sheet::Sheet};
 use crate::flags::effort::{Effort, left};
 use crate::flags::number::at_least;
 use crate::journal::survey::{Care, FoundChunk, look};
-use crate::study::{rehearsal, session::Session};
+use crate::study::{one_step::Tables, rehearsal, session::Session};
 use crate::{
     cli::Chunks, disk::place::ChunkFolder, error::Error, threads::batch::Stop, threads::progress,
 };
@@ -29,12 +31,15 @@ pub struct Args {
     #[arg(long, value_name = "E", value_parser = at_least::<u64>(1))]
     every: u64,
 
-    /// Plays 64 blocks, estimates the time of the audit, and compares nothing
+    /// Plays 64 blocks, or as many as ten seconds allow, tells what the audit would take, and compares nothing
     #[arg(long)]
     dry_run: bool,
 
     #[command(flatten)]
     effort: Effort,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
@@ -51,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let chosen: Vec<u64> =
         all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
     if args.dry_run {
-        return rehearsal::print(&study, &chosen, &args.effort);
+        return rehearsal::print(&study, &chosen, &args.effort, args.tables.format);
     }
     let scratch = tempfile::tempdir().map_err(Error::file("write into", &std::env::temp_dir()))?;
     let again = ChunkFolder::new(scratch.path());
@@ -93,5 +98,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if !reasons.is_empty() {
         return Err(Error::Refused { what: format!("{run} was not played like this"), reasons });
     }
-    print(&format!("{} of {} chunks played again: the same\n", chosen.len(), all.len()))
+    let in_words = format!("{} of {} chunks played again: the same", chosen.len(), all.len());
+    let row = [chosen.len(), all.len()].map(Cell::plain).to_vec();
+    let columns = ["same", "chunks"].map(Column::of);
+    let sheet = Sheet { in_words, ..Sheet::new("audit", "", columns, 0, [row]) };
+    Told::tables(vec![sheet]).print(args.tables.format)
 }

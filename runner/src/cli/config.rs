@@ -68,7 +68,7 @@ fn is_flag(argument: &OsString, flag: &str) -> bool {
 /// Of the formats in a file, those that the command line leaves open: of the games, or of the
 /// tables.
 fn other_formats(arguments: &[OsString], mut values: Vec<Value>) -> Vec<Value> {
-    let tables = |text: &str| ["text", "md", "latex", "csv"].contains(&text);
+    let tables = |text: &str| ["text", "md", "latex", "csv", "json"].contains(&text);
     for (index, text) in arguments.iter().enumerate() {
         let said = match text.to_str() {
             Some("--format") => arguments.get(index + 1).and_then(|next| next.to_str()),

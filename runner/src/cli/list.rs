@@ -2,11 +2,16 @@
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 
-use crate::{error::Error, export::layout, export::sheet::print, games};
+use crate::export::answer::Told;
+use crate::export::layout;
+use crate::export::sheet::{Sheet, Style, print};
+use crate::{error::Error, games, study::one_step::Tables};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
 use drakkar_engine::{fact::FactKind, input::or_known};
 use drakkar_play::lab::{GameInfo, Lab};
+
+mod tables;
 
 /// Lists games, agents, presets and strategy facts, or the options of one agent
 #[derive(clap::Args, Debug)]
@@ -19,21 +24,36 @@ pub struct Args {
     /// Only presets and facts of this game
     #[arg(long)]
     game: Option<String>,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
-/// A list; for a named game only, if there is one for each game.
-type List = fn(Option<&str>) -> Result<String, Error>;
+/// A list; of the game that is named alone, if there is one for each game: as text, and as tables.
+struct List {
+    name: &'static str,
+    text: fn(Option<&str>) -> Result<String, Error>,
+    tables: fn(Option<&str>) -> Result<Vec<Sheet>, Error>,
+}
 
-const LISTS: [(&str, List); 4] =
-    [("games", all_games), ("agents", all_agents), ("presets", presets), ("facts", facts)];
+const LISTS: [List; 4] = [
+    List { name: "games", text: all_games, tables: tables::games },
+    List { name: "agents", text: all_agents, tables: tables::agents },
+    List { name: "presets", text: presets, tables: tables::presets },
+    List { name: "facts", text: facts, tables: tables::facts },
+];
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let what = args.what.as_deref();
-    if let Some(name) = what.filter(|what| LISTS.iter().all(|(list, _)| list != what)) {
-        return one_agent(name);
+    let (what, game, style) = (args.what.as_deref(), args.game.as_deref(), args.tables.format);
+    if let Some(name) = what.filter(|what| LISTS.iter().all(|list| list.name != *what)) {
+        return one_agent(name, style);
     }
-    let wanted = LISTS.iter().filter(|(list, _)| what.is_none_or(|only| only == *list));
-    let texts = wanted.map(|(_, list)| list(args.game.as_deref()));
+    let wanted = LISTS.iter().filter(|list| what.is_none_or(|only| only == list.name));
+    if style != Style::Text {
+        let sheets = wanted.map(|list| (list.tables)(game)).collect::<Result<Vec<_>, _>>()?;
+        return Told::tables(sheets.concat()).print(style);
+    }
+    let texts = wanted.map(|list| (list.text)(game));
     print(texts.collect::<Result<String, Error>>()?.trim_start())
 }
 
@@ -49,18 +69,24 @@ fn infos(game: Option<&str>) -> Result<Vec<&'static GameInfo>, Error> {
     }
 }
 
-fn one_agent(name: &str) -> Result<(), Error> {
+fn one_agent(name: &str, style: Style) -> Result<(), Error> {
     let brought = registry::installed().agents();
     if let Some(agent) = brought.iter().find(|agent| agent.name == name) {
+        if style != Style::Text {
+            return Told::tables(vec![tables::brought_along(&[agent])]).print(style);
+        }
         return print(&format!("{}: {} (brought along)\n", agent.name, agent.about));
     }
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
         let own = brought.iter().map(|agent| agent.name.as_str());
         let agents: Vec<&str> = catalogue::all().map(|agent| agent.name).chain(own).collect();
-        let lists = LISTS.map(|list| list.0);
+        let lists = LISTS.map(|list| list.name);
         let known = or_known(name, &[&lists[..], &agents].concat());
         return Err(Error::flag("list", format!("there is nothing called `{name}`{known}")));
     };
+    if style != Style::Text {
+        return Told::tables(vec![tables::options(&[*agent])]).print(style);
+    }
     let about = layout::wrapped(&format!("{}: {}", agent.name, agent.about), layout::width());
     print(&format!("{about}\n{}\n", options(agent)))
 }

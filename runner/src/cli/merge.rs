@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::folder::{Contents, contents};
-use crate::export::{manifest::Manifest, sheet::print};
+use crate::export::manifest::Manifest;
 use crate::study::finish::{Wanted, finish, verdict};
-use crate::study::{one_step::Tables, session::Session};
+use crate::study::one_step::{Tables, tell_again};
+use crate::study::session::Session;
 use crate::{cli::Chunks, error::Error, journal::survey::Care, plan::run::Plan};
 
 const EXAMPLES: &str = "\
@@ -62,9 +63,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
         records: records.transpose()?,
         machine: None,
         care: Care::Bytes,
-        style: args.tables.format,
     };
-    finish(&study, &places, wanted)?.print("")
+    finish(&study, &places, wanted)?.print(args.tables.format, "")
 }
 
 /// The message for a run that was merged before and whose chunks are gone; none while there are
@@ -88,10 +88,9 @@ impl Args {
         if self.per_game && !manifest.files.contains_key("games.csv") {
             return Err(Error::flag("--per-game", gone));
         }
-        let (folder, games) = (folder.display(), manifest.games_played);
-        print(&format!(
-            "{folder} is finished: {games} games, all files written. Nothing to do.\n"
-        ))?;
+        let games = manifest.games_played;
+        let is_here = format!("is finished: {games} games, all files written. Nothing to do.");
+        tell_again(folder, &is_here, self.tables.format)?;
         verdict(manifest)
     }
 }

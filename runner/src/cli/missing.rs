@@ -1,8 +1,12 @@
 //! `drakkar missing`: the chunks of a planned run that are still to be played.
 
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::{Sheet, Style, print};
 use crate::flags::number::at_least;
 use crate::journal::survey::{missing, ranges};
-use crate::{cli::Chunks, error::Error, export::sheet::print, study};
+use crate::study::{self, one_step::Tables};
+use crate::{cli::Chunks, error::Error};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,6 +28,9 @@ pub struct Args {
     /// At most this many chunks per line
     #[arg(long, value_name = "M", value_parser = at_least::<u64>(1))]
     batch: Option<u64>,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
@@ -31,14 +38,20 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let names = plan.run.different();
     let mut course = study::of(plan.run.purpose.as_ref()).course(&plan.run, &names);
     let batch = args.batch.unwrap_or(u64::MAX);
-    let mut text = String::new();
+    let mut found = Vec::new();
     for range in ranges(&missing(&plan, &places, &mut *course, |_| true)?) {
         let mut first = range.start;
         while first < range.end {
             let end = first.saturating_add(batch).min(range.end);
-            text += &format!("{first}..{end}\n");
+            found.push(first..end);
             first = end;
         }
     }
-    print(&text)
+    if args.tables.format == Style::Text {
+        let lines = found.iter().map(|range| format!("{}..{}\n", range.start, range.end));
+        return print(&lines.collect::<String>());
+    }
+    let rows = found.iter().map(|range| [range.start, range.end].map(Cell::plain).to_vec());
+    let columns = ["first", "end"].map(Column::of);
+    Told::tables(vec![Sheet::new("missing", "", columns, 0, rows)]).print(args.tables.format)
 }

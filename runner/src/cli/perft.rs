@@ -4,9 +4,13 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::error::Error;
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::{Sheet, Style, print};
 use crate::flags::number::at_least;
 use crate::flags::{agents::allowed, rule_source::RuleSource};
-use crate::{error::Error, export::sheet::print};
+use crate::study::one_step::Tables;
 use drakkar_engine::input::{not_json, refusal};
 use drakkar_engine::seed::DealSeed;
 
@@ -43,6 +47,9 @@ pub struct Args {
     /// Deepest count
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least::<u32>(0))]
     depth: u32,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
@@ -64,8 +71,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let deal = args.deal.as_deref().map(read).transpose()?;
     let seed = DealSeed { seed: args.seed, deal: args.deal_number };
     let count = table.perft(deal.as_ref(), seed).map_err(|error| refuse(error.to_string()))?;
-    for depth in 1..=args.depth {
-        print(&format!("{depth} {}\n", count(depth)))?;
+    if args.tables.format == Style::Text {
+        // Each as soon as it is known: the last ones take long.
+        return (1..=args.depth)
+            .try_for_each(|depth| print(&format!("{depth} {}\n", count(depth))));
     }
-    Ok(())
+    let rows = (1..=args.depth).map(|depth| vec![Cell::plain(depth), Cell::plain(count(depth))]);
+    let columns = ["depth", "sequences"].map(Column::of);
+    Told::tables(vec![Sheet::new("perft", "", columns, 0, rows)]).print(args.tables.format)
 }

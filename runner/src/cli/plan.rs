@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
 use crate::flags::number::at_least;
 use crate::study::volume::{Ask, Asked};
-use crate::study::{balance, rehearsal, run::Games};
-use crate::{disk::place::ChunkFolder, error::Error, export::sheet::print, flags::effort::Effort};
+use crate::study::{balance, one_step::Tables, rehearsal, run::Games};
+use crate::{disk::place::ChunkFolder, error::Error, export::sheet::Sheet, flags::effort::Effort};
 use crate::{plan::run::Plan, study::compare::Question, study::tournament::Entry};
 
 const EXAMPLES: &str = "\
@@ -31,6 +33,9 @@ pub struct Args {
     /// Folder for the run
     #[arg(value_name = "RUN")]
     run: PathBuf,
+
+    #[command(flatten)]
+    tables: Tables,
 
     #[command(subcommand)]
     command: Command,
@@ -57,7 +62,7 @@ struct Flags<A: clap::Args> {
     #[arg(long, value_name = "N", value_parser = at_least::<u64>(1))]
     record_every: Option<u64>,
 
-    /// Plays 64 blocks, estimates time, width of intervals and disk space, and writes nothing
+    /// Plays 64 blocks, or as many as ten seconds allow, tells what the whole would take, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -67,7 +72,7 @@ struct Balance {
     #[command(flatten)]
     ask: balance::Question,
 
-    /// Plays 64 blocks, estimates time, width of intervals and disk space, and writes nothing
+    /// Plays 64 blocks, or as many as ten seconds allow, tells what the whole would take, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -88,7 +93,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, remarks) = planned?;
     let folder = &args.run;
     if dry_run {
-        return rehearsal::of_plan(&plan, &ChunkFolder::new(folder), &Effort::default());
+        let (place, style) = (ChunkFolder::new(folder), args.tables.format);
+        return rehearsal::of_plan(&plan, &place, &Effort::default(), style);
     }
     match folder::contents(folder, &plan.digest)? {
         Contents::Free => plan.write(&ChunkFolder::new(folder))?,
@@ -103,5 +109,14 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let games = run.games_of((0..cut.chunks()).map(|chunk| cut.blocks_of(chunk)));
     // What is played again depends on the results.
     let most = if cut.confirm > 0 { "at most " } else { "" };
-    print(&format!("{}\n{most}{games} games in {} chunks\n", plan.digest, cut.chunks()))
+    let in_words = format!("{}\n{most}{games} games in {} chunks", plan.digest, cut.chunks());
+    let row = vec![
+        Cell::plain(folder.display().to_string()),
+        Cell::plain(&*plan.digest),
+        Cell::plain(games),
+        Cell::plain(cut.chunks()),
+    ];
+    let columns = ["folder", "digest", "games", "chunks"].map(Column::of);
+    let sheet = Sheet { in_words, ..Sheet::new("plan", "", columns, 2, [row]) };
+    Told::tables(vec![sheet]).print(args.tables.format)
 }

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
 use crate::cli::conversation::{choose, say};
+use crate::export::cell::{Cell, Column};
 use crate::export::names::{self, Names};
 use crate::export::sheet::{self, Sheet};
+use crate::export::summary::plain;
 use crate::flags::agents::{Known, Seats};
 use crate::flags::number::at_least;
 use crate::{error::Error, flags::rule_source::RuleSource, page::called};
@@ -180,19 +182,19 @@ impl Sitting<'_> {
             _ => String::new(),
         };
         let outcome = self.game.outcome();
-        let head = ["seat", "agent", score, "place", "win share"];
+        let columns = ["seat", "agent", score, "place", "win share"].map(Column::of);
         let rows = Seat::all(names.len()).zip(names).map(|(seat, name)| {
             let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
             vec![
-                seat.to_string(),
-                name.clone(),
-                outcome.score[seat].to_string(),
-                outcome.place[seat].to_string(),
-                format!("{share:.2}"),
+                Cell::plain(seat.index()),
+                Cell::plain(&**name),
+                Cell::plain(outcome.score[seat]),
+                Cell::plain(i32::from(outcome.place[seat])),
+                Cell::figure(Some(share), plain),
             ]
         });
         let table = self.game.table_text();
-        let seats = sheet::plain(&[Sheet::new("", &head, 2, rows)]);
+        let seats = sheet::plain(&[Sheet::new("result", "", columns, 2, rows)]);
         Ok(format!("\n{news}\n{table}\n{seats}"))
     }
 }

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use crate::flags::number::at_least;
+use crate::journal::failed_game::FailedGame;
 use crate::{error::Error, games};
 use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::door::Frames;
@@ -27,7 +28,7 @@ pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, E
 
 #[derive(clap::Args, Debug)]
 pub struct GameOfFile {
-    /// File of records
+    /// File of records, or failures.jsonl of a run
     #[arg(value_name = "RECORD")]
     file: PathBuf,
 
@@ -41,6 +42,8 @@ pub struct Recorded<'a> {
     line: u64,
     pub lab: &'static Lab,
     pub record: Record,
+    /// Why the game failed, if it did: the record then holds it as far as it came.
+    pub failed: Option<String>,
 }
 
 impl GameOfFile {
@@ -50,11 +53,16 @@ impl GameOfFile {
             let (line, text) = line?;
             let blame = |reason: String| at(&self.file, line, &reason);
             let text = text.map_err(blame)?;
-            let record: Record =
-                text.parse().map_err(|error: KeyError| blame(error.to_string()))?;
+            let (record, failed) = match FailedGame::read(&text) {
+                Some(failed) => failed.map(|(record, reason)| (record, Some(reason))),
+                None => {
+                    text.parse().map(|record| (record, None)).map_err(|e: KeyError| e.to_string())
+                }
+            }
+            .map_err(blame)?;
             if self.game.is_none_or(|index| index == record.game_index) {
                 let lab = games::lab_of_record(&record.game).map_err(blame)?;
-                return Ok(Recorded { path: &self.file, line, lab, record });
+                return Ok(Recorded { path: &self.file, line, lab, record, failed });
             }
             last = Some(record.game_index);
         }

@@ -1,9 +1,14 @@
 //! `drakkar replay`: shows a recorded game as text.
 
-use crate::{cli::recorded::GameOfFile, error::Error, export::sheet::print};
+use crate::cli::recorded::{GameOfFile, Recorded};
+use crate::error::Error;
+use crate::export::answer::{Answer, Told};
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::{Sheet, Style, print};
+use crate::export::summary::plain;
 use drakkar_engine::{error::KeyError, outcome::WHOLE_WIN, record::Record, seat::Seat};
 use drakkar_play::door::{Frames, Move};
-use drakkar_play::lab::{GameInfo, Lab, sources};
+use drakkar_play::lab::{GameInfo, sources};
 
 /// Shows a recorded game as text, decision by decision
 #[derive(clap::Args, Debug)]
@@ -16,18 +21,30 @@ pub struct Args {
     /// at the end
     #[arg(long)]
     tables: bool,
+
+    /// How the game is printed: as text, or as tables of its decisions and its result
+    #[arg(long, value_enum, default_value_t)]
+    format: Style,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
-    let text = tell(found.lab, &found.record, args.tables).map_err(|error| found.blame(error))?;
-    print(&text)
+    let told = match args.format {
+        Style::Text => tell(&found, args.tables).map(|text| print(&text)),
+        style => tables(&found).map(|told| told.print(style)),
+    };
+    told.map_err(|error| found.blame(error))?
 }
 
-fn tell(lab: &Lab, record: &Record, tables: bool) -> Result<String, KeyError> {
+fn title(record: &Record) -> String {
     let Record { game, rules, game_index, seed, .. } = record;
+    format!("{game} ({rules}), game {game_index} of seed {seed}")
+}
+
+fn tell(found: &Recorded<'_>, tables: bool) -> Result<String, KeyError> {
+    let Recorded { lab, record, failed, .. } = found;
     let mut replay = lab.replay(record)?;
-    let mut text = format!("{game} ({rules}), game {game_index} of seed {seed}\n");
+    let mut text = title(record) + "\n";
     for (seat, agent) in record.agents.iter().enumerate() {
         text += &format!("seat {seat}: {agent}\n");
     }
@@ -45,7 +62,49 @@ fn tell(lab: &Lab, record: &Record, tables: bool) -> Result<String, KeyError> {
     if !tables {
         text += &format!("\n{}\n", replay.table_text());
     }
-    Ok(text + &end(lab.info(), &*replay))
+    Ok(match failed {
+        None => text + &end(lab.info(), &*replay),
+        Some(reason) => text + &format!("{}\n", failure(reason)),
+    })
+}
+
+fn failure(reason: &str) -> String {
+    format!("The game failed here: {reason}")
+}
+
+/// The decisions, and what every seat came to.
+fn tables(found: &Recorded<'_>) -> Result<Told, KeyError> {
+    let Recorded { lab, record, failed, .. } = found;
+    let mut replay = lab.replay(record)?;
+    let mut decisions = Vec::new();
+    while let Some(step) = replay.step() {
+        let Move { index, seat, action, legal, .. } = step?;
+        let [index, seat] = [index, seat.index()].map(Cell::plain);
+        decisions.push(vec![index, seat, Cell::plain(action), Cell::plain(legal)]);
+    }
+    let columns = ["decision", "seat", "action", "legal"].map(Column::of);
+    let mut sheets = vec![Sheet::new("decisions", "Decisions", columns, 3, decisions)];
+    let mut answer = Answer::default();
+    if let Some(reason) = failed {
+        answer.sentences.push(failure(reason));
+    } else {
+        let outcome = replay.outcome();
+        let rows = Seat::all(record.players).zip(&record.agents).map(|(seat, agent)| {
+            let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
+            vec![
+                Cell::plain(seat.index()),
+                Cell::plain(&**agent),
+                Cell::plain(outcome.score[seat]),
+                Cell::plain(i32::from(outcome.place[seat])),
+                Cell::figure(Some(share), plain),
+            ]
+        });
+        let score = Column::named(lab.info().score, &["score"]);
+        let [seat, agent, place, share] = ["seat", "agent", "place", "win share"].map(Column::of);
+        let columns = [seat, agent, score, place, share];
+        sheets.push(Sheet::new("result", "Result", columns, 2, rows));
+    }
+    Ok(Told { title: title(record), sheets, answer, ..Told::default() })
 }
 
 fn end(info: &GameInfo, replay: &dyn Frames) -> String {

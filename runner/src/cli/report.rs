@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::{error::Error, export::sheet::print, page, report::report};
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column, Value};
+use crate::export::sheet::Sheet;
+use crate::{error::Error, page, report::report, study::one_step::Tables};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,16 +36,20 @@ pub struct Args {
     /// Replaces existing files
     #[arg(long)]
     force: bool,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let (html, charts) = report(&args.folders)?;
     let mut files = vec![(args.out.clone(), html.as_str())];
-    let mut said = format!("{}\n", args.out.display());
+    let page = args.out.display().to_string();
+    let mut in_words = page.clone();
     if let Some(folder) = &args.svg {
         files.extend(charts.iter().map(|(name, svg)| (folder.join(name), svg.as_str())));
-        said += &format!("{} pictures in {}\n", charts.len(), folder.display());
+        in_words += &format!("\n{} pictures in {}", charts.len(), folder.display());
     }
     // A page without its pictures would be an incomplete result.
     files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;
@@ -50,5 +57,13 @@ pub fn run(args: &Args) -> Result<(), Error> {
         std::fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
     }
     files.iter().try_for_each(|(path, text)| page::write(path, text, args.force))?;
-    print(&said)
+    let pictures = args.svg.as_ref().map(|folder| folder.display().to_string());
+    let row = vec![
+        Cell::plain(page),
+        Cell::plain(Value::from(pictures)),
+        Cell::plain(Value::from(args.svg.as_ref().map(|_| charts.len()))),
+    ];
+    let columns = ["page", "folder", "pictures"].map(Column::of);
+    let sheet = Sheet { in_words, ..Sheet::new("report", "", columns, 2, [row]) };
+    Told::tables(vec![sheet]).print(args.tables.format)
 }

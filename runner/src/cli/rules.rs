@@ -1,6 +1,9 @@
 //! `drakkar rules`: prints a rule set as a file.
 
+use clap::ValueEnum;
+
 use crate::{error::Error, export::sheet::print, flags::rule_source::RuleSource};
+use drakkar_play::json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,6 +20,18 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     rules: RuleSource,
+
+    /// How the rule set is printed: as a file to edit, with comments, or as one object
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// What a set of values can be printed as; see also `drakkar weights`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Format {
+    #[default]
+    Toml,
+    Json,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
@@ -29,5 +44,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let opened = (fewest..=most).map(|players| lab.open(&rules, players).map(drop));
     let playable = opened.reduce(|first, next| next.or(first));
     playable.unwrap_or(Ok(())).map_err(|error| source.blame(error.error))?;
-    print(&text)
+    match args.format {
+        Format::Toml => print(&text),
+        Format::Json => print(&String::from_utf8_lossy(&json::pretty(&rules[0]))),
+    }
 }

@@ -3,11 +3,14 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column, Value};
+use crate::export::sheet::{Sheet, Style, print};
 use crate::flags::agents::{Known, players, read};
 use crate::flags::alias::Aliases;
 use crate::flags::number::{at_least, whole};
 use crate::study::{session::Session, wish::Wish};
-use crate::{disk::place::ChunkFolder, error::Error, export::sheet::print, games};
+use crate::{disk::place::ChunkFolder, error::Error, games};
 use drakkar_agents::exec::transcript::{self, Said};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::{lab::Lab, schedule::Policy};
@@ -50,6 +53,10 @@ pub struct Args {
     /// Shows every line in full; otherwise the beginnings of the first ones
     #[arg(long)]
     full: bool,
+
+    /// How what came of it is printed: with what was said, or as a table
+    #[arg(long, value_enum, default_value_t)]
+    format: Style,
 }
 
 /// Lines of a transcript that are shown, and characters of each.
@@ -57,11 +64,20 @@ const LINES: usize = 8;
 const WIDTH: usize = 160;
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let mut failed = Vec::new();
+    let (mut failed, mut rows) = (Vec::new(), Vec::new());
     for id in &args.game {
-        let (text, is_good) = args.test(games::lab(id)?)?;
-        print(&text)?;
+        let (text, row, is_good) = args.test(games::lab(id)?)?;
+        if args.format == Style::Text {
+            print(&text)?;
+        }
+        rows.push(row);
         failed.extend((!is_good).then_some(id.as_str()));
+    }
+    if args.format != Style::Text {
+        let head = ["game", "preset", "seats", "games", "failed", "answers"].map(Column::of);
+        let times = ["mean seconds", "most seconds", "mistake"].map(Column::of);
+        let columns = [&head[..], &times].concat();
+        Told::tables(vec![Sheet::new("test_bot", "", columns, 2, rows)]).print(args.format)?;
     }
     match failed[..] {
         [] => Ok(()),
@@ -70,8 +86,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
 }
 
 impl Args {
-    /// The report on one game, and whether all went well.
-    fn test(&self, lab: &Lab) -> Result<(String, bool), Error> {
+    /// What there is to tell of one game, as text and as a row of a table, and whether all went well.
+    fn test(&self, lab: &Lab) -> Result<(String, Vec<Cell>, bool), Error> {
         let info = lab.info();
         let preset = info.presets.first().map_or("", |preset| preset.name);
         let seats = players(info, self.players.or(Some(info.players.0)))?;
@@ -117,7 +133,26 @@ impl Args {
         if said.len() > shown {
             text += &format!("  ... {} more lines; --full shows them\n", said.len() - shown);
         }
-        Ok((text + &times(&said) + &self.mistake(&said) + "\n", failed == 0))
+        let times = times(&said);
+        let mean = times.iter().sum::<Duration>().checked_div(times.len() as u32);
+        let [mean, most] = [mean, times.iter().max().copied()]
+            .map(|time| Cell::figure(time.map(|time| time.as_secs_f64()), |s| s.to_string()));
+        let wrong = said.iter().find_map(|one| match one {
+            Said::Wrong(reason) => Some(told(reason)),
+            _ => None,
+        });
+        let row = vec![
+            Cell::plain(info.id),
+            Cell::plain(preset),
+            Cell::plain(seats),
+            Cell::plain(slice.games),
+            Cell::plain(failed),
+            Cell::plain(times.len()),
+            mean,
+            most,
+            Cell::plain(Value::from(wrong)),
+        ];
+        Ok((text + &answers(&times) + &self.mistake(&said) + "\n", row, failed == 0))
     }
 
     fn line(&self, said: &Said) -> String {
@@ -148,12 +183,15 @@ fn told(reason: &str) -> String {
     format!("the program {}", reason.strip_prefix("has a program that ").unwrap_or(reason))
 }
 
-fn times(said: &[Said]) -> String {
+fn times(said: &[Said]) -> Vec<Duration> {
     let times = said.iter().filter_map(|one| match one {
         Said::Answered(_, time) => Some(*time),
         _ => None,
     });
-    let times: Vec<Duration> = times.collect();
+    times.collect()
+}
+
+fn answers(times: &[Duration]) -> String {
     let Some(most) = times.iter().max() else { return "There was no answer.\n".to_owned() };
     let mean = times.iter().sum::<Duration>() / times.len() as u32;
     format!(

@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::{cli::recorded::lines, error::Error, export::sheet::print, games};
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::{Sheet, Style, print};
+use crate::{cli::recorded::lines, error::Error, games, study::one_step::Tables};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::record::{Record, peek_game};
 
@@ -15,12 +18,16 @@ pub struct Args {
     /// Files of records, one JSON object on each line
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (mut records, mut rejected) = (0, 0);
+    let (mut rows, style) = (Vec::new(), args.tables.format);
     for path in &args.files {
-        let (mut of_file, mut bad) = (0, 0);
+        let (mut of_file, mut bad) = (0_u64, 0_u64);
         for line in lines(path)? {
             let (number, text) = line?;
             of_file += 1;
@@ -34,9 +41,17 @@ pub fn run(args: &Args) -> Result<(), Error> {
         }
         let rejected_here = if bad > 0 { format!(", {bad} rejected") } else { String::new() };
         let good = of_file - bad;
-        print(&format!("{}: {good} games accepted{rejected_here}\n", path.display()))?;
+        if style == Style::Text {
+            print(&format!("{}: {good} games accepted{rejected_here}\n", path.display()))?;
+        }
+        let file = Cell::plain(path.display().to_string());
+        rows.push(vec![file, Cell::plain(good), Cell::plain(bad)]);
         records += of_file;
         rejected += bad;
+    }
+    if style != Style::Text {
+        let columns = ["file", "accepted", "rejected"].map(Column::of);
+        Told::tables(vec![Sheet::new("verify", "", columns, 1, rows)]).print(style)?;
     }
     if rejected > 0 { Err(Error::Rejected { rejected, records }) } else { Ok(()) }
 }

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::cli::opinion::Adviser;
-use crate::cli::recorded::{GameOfFile, Recorded};
-use crate::flags::number::at_least;
-use crate::threads::progress::bar_of;
-use crate::{error::Error, export::sheet::print, page, view::View};
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::Sheet;
+use crate::{cli::recorded::GameOfFile, error::Error, page, study::one_step::Tables, view::view};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,18 +41,24 @@ pub struct Args {
     /// Replaces a page that is there
     #[arg(long)]
     force: bool,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let found = args.wanted.find()?;
-    let mut view = View::of(found.lab, &found.record).map_err(|error| found.blame(error))?;
-    if let Some(agent) = &args.analyse {
-        analyse(&mut view, &Adviser::read(&found, FLAG, agent)?, &found, args.seed)?;
-    }
-    page::write(&args.out, &view.html(), args.force)?;
-    match view.fault {
-        None => print(&format!("{}\n", args.out.display())),
+    let page = view(found.lab, &found.record, found.failed.as_deref());
+    let (html, fault) = page.map_err(|error| found.blame(error))?;
+    page::write(&args.out, &html, args.force)?;
+    match fault {
+        None => {
+            let page = args.out.display().to_string();
+            let columns = [Column::of("page")];
+            let sheet = Sheet::new("view", "", columns, 1, [vec![Cell::plain(&*page)]]);
+            Told::tables(vec![Sheet { in_words: page, ..sheet }]).print(args.tables.format)
+        }
         Some(fault) => {
             let shown = format!("{} shows the game as far as it can be played", args.out.display());
             Err(found.blame(format!("{fault}; {shown}")))

@@ -2,8 +2,13 @@
 
 use std::iter;
 
-use crate::{error::Error, export::sheet::print, games};
-use drakkar_engine::input::or_known;
+use crate::cli::rules::Format;
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::{Sheet, Style, print};
+use crate::{error::Error, games};
+use drakkar_engine::{data::from_toml, input::or_known};
+use drakkar_play::json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,12 +27,24 @@ pub struct Args {
     /// The game; see `drakkar list games`
     #[arg(long, default_value = games::default_id())]
     game: String,
+
+    /// How the set, or the list, is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let sets = games::lab(&args.game)?.info().weights;
     let names: Vec<&str> = sets.iter().map(|(name, _)| *name).collect();
     let Some(wanted) = &args.name else {
+        if args.format == Format::Json {
+            let rows = names.iter().map(|&name| vec![Cell::plain(name)]);
+            let sheet = Sheet::new("weights", "", [Column::of("name")], 1, rows);
+            return Told::tables(vec![sheet]).print(Style::Json);
+        }
+        if names.is_empty() {
+            return print(&format!("{} has no sets of weights\n", args.game));
+        }
         let default = "  (where none is tuned for the rules and seats)";
         let notes = iter::once(default).chain(iter::repeat(""));
         let lines = names.iter().zip(notes).map(|(name, note)| format!("{name}{note}\n"));
@@ -41,5 +58,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
         };
         Error::flag("weights", reason)
     })?;
-    print(text)
+    match args.format {
+        Format::Toml => print(text),
+        Format::Json => {
+            let values = from_toml(text).map_err(|error| Error::flag("weights", error))?;
+            print(&String::from_utf8_lossy(&json::pretty(&values)))
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::{ops::Range, path::PathBuf};
 
 use crate::flags::effort::{Effort, left};
-use crate::study::{rehearsal, session::Session};
+use crate::study::{one_step::Tables, rehearsal, session::Session};
 use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan, threads::progress};
 
 const EXAMPLES: &str = "\
@@ -37,12 +37,15 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     parts: Option<PathBuf>,
 
-    /// Plays 64 blocks, estimates the time of the requested chunks, and writes nothing
+    /// Plays 64 blocks, or as many as ten seconds allow, tells what the chunks asked for would take, and writes nothing
     #[arg(long)]
     dry_run: bool,
 
     #[command(flatten)]
     effort: Effort,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 fn shard(text: &str) -> Result<(u64, u64), String> {
@@ -73,7 +76,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
     let todo = study.missing(&places, wanted)?;
     if args.dry_run {
-        return rehearsal::print(&study, &todo, &args.effort);
+        return rehearsal::print(&study, &todo, &args.effort, args.tables.format);
     }
     let bar = progress::bar(study.games_of(&todo), args.effort.quiet);
     let (done, failed) = study.work(&todo, &places, args.effort.threads(), stop, bar.clone())?;

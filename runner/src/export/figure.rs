@@ -28,6 +28,22 @@ pub fn fixed(value: f64, digits: usize) -> String {
     }
 }
 
+/// The number that a figure is in a file.
+pub fn exact(value: f64) -> f64 {
+    fixed(value, DIGITS).parse().unwrap_or(value)
+}
+
+/// A p-value for people: four digits after the point, more where it is small, and `< 0.000001` below what
+/// files can show. The terminal and the page round here alone.
+pub fn p_value(p: f64) -> String {
+    const LEAST: f64 = 1e-6;
+    match p {
+        p if p < LEAST => format!("< {}", fixed(LEAST, DIGITS)),
+        p if p < 0.001 => fixed(p, DIGITS),
+        p => fixed(p, 4),
+    }
+}
+
 impl Serialize for Figure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&cell(self.0))
@@ -37,6 +53,21 @@ impl Serialize for Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn p_values_are_never_nothing() {
+        for (p, text) in [
+            (1.0, "1.0000"),
+            (0.049_96, "0.0500"),
+            (0.001, "0.0010"),
+            (0.000_999_6, "0.001000"),
+            (0.000_001, "0.000001"),
+            (0.000_000_999, "< 0.000001"),
+            (0.0, "< 0.000001"),
+        ] {
+            assert_eq!(p_value(p), text);
+        }
+    }
 
     #[test]
     fn six_digits_or_nothing() {

@@ -10,7 +10,9 @@ use tempfile::TempDir;
 use crate::disk::digest::{self, Hashing};
 use crate::disk::durable::{self, if_there};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::{disk::place::ChunkFolder, error::Error, export::tables, plan::run::Plan};
+use crate::export::{answer, tables};
+use crate::journal::failed_game;
+use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
 use drakkar_play::json;
 
 /// Prefix of the folder in which files wait until all are written.
@@ -213,6 +215,8 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
     }
     remove(&folder.join(manifest::FILE))?;
     remove(&folder.join(tables::TIMING))?;
+    remove(&folder.join(answer::FILE))?;
+    remove(&folder.join(failed_game::FILE))?;
     remove(&ChunkFolder::new(folder).plan())?;
     remove_chunks(folder)
 }

@@ -1,8 +1,9 @@
 //! What agents take of the things that lie open, and how owners fare: figures, the file, which is
 //! `bonus_tiles.csv` or the game's name for it, and the table.
 
+use crate::export::cell::{Cell, Column};
 use crate::export::figure::{cell, ends};
-use crate::export::summary::{per_cent, plain, shown, span};
+use crate::export::summary::{per_cent, plain};
 use crate::{error::Error, export::lines, export::sheet::Sheet};
 use drakkar_engine::{fact::Fact, item::ItemTable};
 use drakkar_stats::counters::{Counters, SHARE_UNIT};
@@ -134,21 +135,29 @@ pub fn text(
 pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
     let title =
         format!("Observed in whole games of {agent}: what goes together, not what brings it about");
-    let figures = ["of decisions", "mean round", "mean price", "owners win", "95 % interval"];
-    let head = [&[table.column, "offered", "taken"][..], &figures].concat();
+    let columns = [
+        Column::of(table.column),
+        Column::of("offered"),
+        Column::of("taken"),
+        Column::named("of decisions", &["pick_rate_per_decision"]),
+        Column::of("mean round"),
+        Column::of("mean price"),
+        Column::named("owners win", &["win_share_owned"]),
+        Column::interval("win_share_owned"),
+    ];
     let rows = rows.iter().map(|row| {
         vec![
-            table.items[row.item].name.to_owned(),
-            row.offered.to_string(),
-            row.taken.to_string(),
-            shown(row.per_decision, per_cent),
-            shown(row.round, plain),
-            shown(row.price, plain),
-            shown(row.win_share, per_cent),
-            shown(row.interval, |ends| span(ends, per_cent)),
+            Cell::plain(table.items[row.item].name),
+            Cell::plain(row.offered),
+            Cell::plain(row.taken),
+            Cell::figure(row.per_decision, per_cent),
+            Cell::figure(row.round, plain),
+            Cell::figure(row.price, plain),
+            Cell::figure(row.win_share, per_cent),
+            Cell::span(row.interval, per_cent),
         ]
     });
-    Sheet::new(title, &head, 1, rows)
+    Sheet::new("observed", title, columns, 1, rows)
 }
 
 #[cfg(test)]

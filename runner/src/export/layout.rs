@@ -7,7 +7,7 @@ use std::io::{IsTerminal, stdout};
 use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
 use terminal_size::terminal_size;
 
-use crate::export::sheet::Sheet;
+use crate::export::{cell::Column, sheet::Sheet};
 
 /// The width if that of the reader's window is unknown.
 const USUAL: usize = 80;
@@ -168,7 +168,7 @@ impl Shortened {
 /// How long the names of a table may be; none if nothing has to be shortened.
 fn limit(sheet: &Sheet, width: usize) -> Option<usize> {
     let natural = natural(sheet);
-    if sheet.head.is_empty() || total(&natural, GAP) <= width {
+    if !sheet.is_table() || total(&natural, GAP) <= width {
         return None;
     }
     let widest = *natural[..sheet.words].iter().max()?;
@@ -186,23 +186,27 @@ fn total(widths: &[usize], gap: usize) -> usize {
     widths.iter().sum::<usize>() + gap * widths.len().saturating_sub(1)
 }
 
-/// The longest text of each column.
+/// What people read in a column.
+fn shown(sheet: &Sheet, column: usize) -> impl Iterator<Item = &str> {
+    sheet.rows.iter().filter_map(move |row| row.get(column)).map(|cell| &*cell.shown)
+}
+
+/// Of each column the longest text.
 fn natural(sheet: &Sheet) -> Vec<usize> {
-    let cells = |column: usize| sheet.rows.iter().filter_map(move |row| row.get(column));
-    let columns = sheet.head.iter().enumerate();
-    columns.map(|(column, head)| longest(cells(column).chain([head]).map(String::as_str))).collect()
+    let columns = sheet.columns.iter().enumerate();
+    columns.map(|(column, head)| longest(shown(sheet, column).chain([&*head.title]))).collect()
 }
 
 /// How narrow columns can be: words stay whole, figures are neither wrapped nor cut.
-fn narrow(sheet: &Sheet, shown: impl Fn(&str) -> String) -> Vec<usize> {
-    let columns = sheet.head.iter().enumerate();
-    let width = |(column, head): (usize, &String)| {
-        let cells = sheet.rows.iter().filter_map(|row| row.get(column));
-        let cell = |cell: &String| match column < sheet.words {
-            true => letters(&shown(cell)),
+fn narrow(sheet: &Sheet, name: impl Fn(&str) -> String) -> Vec<usize> {
+    let columns = sheet.columns.iter().enumerate();
+    let width = |(column, head): (usize, &Column)| {
+        let cell = |cell: &str| match column < sheet.words {
+            true => letters(&name(cell)),
             false => letters(cell).min(longest(cell.split(' ')).max(FIGURE)),
         };
-        cells.map(cell).chain([longest(head.split(' '))]).max().unwrap_or_default()
+        let head = longest(head.title.split(' '));
+        shown(sheet, column).map(cell).chain([head]).max().unwrap_or_default()
     };
     columns.map(width).collect()
 }
@@ -214,19 +218,15 @@ fn longest<'t>(texts: impl Iterator<Item = &'t str>) -> usize {
 /// The table of a sheet. Figures that do not fit next to the words follow below, next to the words
 /// once more.
 pub fn table(sheet: &Sheet, short: &Shortened, width: usize) -> String {
-    let words = sheet.words.min(sheet.head.len());
-    let shown = |cell: &str| short.cell(cell);
+    let words = sheet.words.min(sheet.columns.len());
+    let name = |cell: &str| short.cell(cell);
     let mut widths = natural(sheet);
     for (column, width) in widths.iter_mut().enumerate().take(words) {
-        let cells = sheet.rows.iter().filter_map(|row| row.get(column));
-        *width = cells
-            .map(|cell| letters(&shown(cell)))
-            .chain([letters(&sheet.head[column])])
-            .max()
-            .unwrap_or_default();
+        let cells = shown(sheet, column).map(|cell| letters(&name(cell)));
+        *width = cells.chain([letters(&sheet.columns[column].title)]).max().unwrap_or_default();
     }
     if total(&widths, GAP) > width {
-        widths = narrow(sheet, shown);
+        widths = narrow(sheet, name);
     }
     let gap = if total(&widths, GAP) > width { NARROW_GAP } else { GAP };
     let names = total(&widths[..words], gap);
@@ -243,7 +243,7 @@ pub fn table(sheet: &Sheet, short: &Shortened, width: usize) -> String {
     }
     let blocks = blocks.iter().map(|figures| {
         let columns: Vec<usize> = (0..words).chain(figures.iter().copied()).collect();
-        block(sheet, &columns, (&widths, gap), &shown)
+        block(sheet, &columns, (&widths, gap), &name)
     });
     blocks.collect::<Vec<_>>().join("\n\n")
 }
@@ -253,13 +253,14 @@ fn block(
     sheet: &Sheet,
     columns: &[usize],
     (widths, gap): (&[usize], usize),
-    shown: &impl Fn(&str) -> String,
+    name: &impl Fn(&str) -> String,
 ) -> String {
     let mut table = Table::new();
-    let head = columns.iter().map(|&column| &sheet.head[column]);
+    let head = columns.iter().map(|&column| &sheet.columns[column].title);
     table.load_style(presets::NOTHING).set_header(head);
     for row in &sheet.rows {
-        let cell = |&column: &usize| row.get(column).map(|cell| shown(cell)).unwrap_or_default();
+        let cell =
+            |&column: &usize| row.get(column).map(|cell| name(&cell.shown)).unwrap_or_default();
         table.add_row(columns.iter().map(cell));
     }
     for (column, &number) in table.column_iter_mut().zip(columns) {
@@ -276,6 +277,7 @@ fn block(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::export::cell::Cell;
 
     const LONG: &str = "mcts:iterations=200,exploration=0.5,cutoff=7,weights=runs/t/best.toml";
 
@@ -284,9 +286,9 @@ mod tests {
         let figures =
             ["0", "25.00 %", "20.00 % to 30.00 %", "12.5", "open: needs 104 times as many"];
         let row = |name: &&str| {
-            [&[*name], &figures[..]].concat().iter().map(|&cell| cell.to_owned()).collect()
+            [&[*name], &figures[..]].concat().into_iter().map(Cell::plain).collect::<Vec<Cell>>()
         };
-        Sheet::new("", &head, 2, names.iter().map(row).collect::<Vec<Vec<String>>>())
+        Sheet::new("", "", head.map(Column::of), 2, names.iter().map(row).collect::<Vec<_>>())
     }
 
     fn told(names: &[&str], width: usize) -> (String, Vec<String>) {

@@ -5,13 +5,20 @@ use std::{io::Write, iter, path::Path, time::Duration};
 use csv::StringRecord;
 
 use crate::export::{
-    folder::Staging, items, lines, manifest::Manifest, sheet::Sheet, summary, tables,
+    folder::{self, Staging},
+    items, lines,
+    manifest::Manifest,
+    sheet::Sheet,
+    summary, tables,
 };
+use crate::journal::failed_game::{self, FailedGame};
 use crate::{disk::new_file::join, error::Error, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
-use drakkar_play::{json, lab::GameInfo, rows};
+use drakkar_play::{lab::GameInfo, rows};
 use drakkar_stats::summary::{pace, strategy, win_rates};
 use drakkar_stats::sums::Sums;
+
+pub use crate::export::tables::TIMING;
 
 /// A file's name and its bytes.
 pub type Named = (String, Vec<u8>);
@@ -21,6 +28,8 @@ pub struct Results<'a> {
     /// The agents' names, by number; see [`names::of_run`](crate::export::names::of_run).
     pub names: &'a [String],
     pub whole: &'a Whole,
+    /// The games that failed, as far as they are told one by one.
+    pub failed: &'a [FailedGame],
     /// Whether the rows of games are joined into `games.csv`.
     pub per_game: bool,
     pub info: &'a GameInfo,
@@ -91,8 +100,8 @@ impl Results<'_> {
                     let found = items(Some(&file), &[vec![agent; self.run.players]])?;
                     let observed = found.map(|(table, rows)| items::sheet(name, table, &rows));
                     let seats = summary::seats(name, info.score, &rates);
-                    // They are the answer if there was no other question.
-                    let detail = sheets.iter().any(|sheet| !sheet.head.is_empty());
+                    // They are the answer where nothing else was asked.
+                    let detail = sheets.iter().any(Sheet::is_table);
                     let observed = observed.into_iter().chain([seats]);
                     sheets.splice(0..0, observed.map(|sheet| Sheet { detail, ..sheet }));
                 }
@@ -113,9 +122,11 @@ impl Results<'_> {
                 whole.parts.iter().try_for_each(|part| join(part, true, output, &target))
             })?;
         }
-        if !whole.failures.is_empty() {
-            let lines: Vec<Vec<u8>> = whole.failures.iter().map(json::line).collect();
-            staging.write("failures.jsonl", &lines.concat())?;
+        if self.failed.is_empty() {
+            // Of a run that ended because too many games failed, and went on.
+            folder::remove(&folder.join(failed_game::FILE))?;
+        } else {
+            staging.write(failed_game::FILE, &failed_game::lines(self.failed))?;
         }
         staging.write_beside(tables::TIMING, &tables::timing(names, &whole.timing)?)?;
         Ok((staging.publish(manifest)?, sheets))

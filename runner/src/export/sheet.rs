@@ -2,48 +2,56 @@
 
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
+use serde::{Deserialize, Serialize};
 
+use crate::export::cell::{Cell, Column, Value};
 use crate::export::layout::{self, Shortened};
 use crate::{error::Error, export::lines};
 
+/// How an answer is printed. Values that have comments of their own would take a page of every help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Style {
-    /// Columns of plain text
     #[default]
     Text,
-    /// Tables of Markdown
     Md,
-    /// Tabulars of LaTeX, for the package booktabs
     Latex,
-    /// Comma-separated values; titles and remarks are lines that begin with #
     Csv,
+    Json,
 }
 
-/// A table with a title and a remark, or only one of these.
-#[derive(Clone, PartialEq, Debug, Default)]
+/// A table with a title and a remark, or one of them.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Sheet {
+    /// What programs call the table: that of the file that has all of it, if there is one.
+    pub name: String,
     /// Above the table; empty for none.
     pub title: String,
-    pub head: Vec<String>,
+    pub columns: Vec<Column>,
     /// How many columns at the left are words; the others are numbers.
     pub words: usize,
-    pub rows: Vec<Vec<String>>,
+    pub rows: Vec<Vec<Cell>>,
     /// Below the table; empty for none.
     pub remark: String,
-    /// Whether it is a detail: the screen leaves it out.
+    /// What people read in the place of the table; empty for the table itself.
+    pub in_words: String,
+    /// Whether people look for it only if they want to know more: the screen leaves it out.
     pub detail: bool,
 }
 
 impl Sheet {
+    /// A row may end early; the cells that are there have a value for each key of their column.
     pub fn new(
+        name: &str,
         title: impl Into<String>,
-        head: &[&str],
+        columns: impl Into<Vec<Column>>,
         words: usize,
-        rows: impl IntoIterator<Item = Vec<String>>,
+        rows: impl IntoIterator<Item = Vec<Cell>>,
     ) -> Sheet {
-        let head = head.iter().map(|&name| name.to_owned()).collect();
-        let (title, rows) = (title.into(), rows.into_iter().collect());
-        Sheet { title, head, words, rows, ..Sheet::default() }
+        let (name, columns, title) = (name.to_owned(), columns.into(), title.into());
+        let rows: Vec<Vec<Cell>> = rows.into_iter().collect();
+        let fits = |(cell, column): (&Cell, &Column)| cell.values.len() == column.keys.len();
+        debug_assert!(rows.iter().all(|row| row.iter().zip(&columns).all(fits)), "{title}");
+        Sheet { name, title, columns, words, rows, ..Sheet::default() }
     }
 
     pub fn detail(self) -> Sheet {
@@ -56,7 +64,13 @@ impl Sheet {
 
     /// The content of the columns of words.
     pub fn names(&self) -> impl Iterator<Item = &String> {
-        self.rows.iter().flat_map(|row| row.iter().take(self.words))
+        let words = self.rows.iter().flat_map(|row| row.iter().take(self.words));
+        words.map(|cell| &cell.shown)
+    }
+
+    /// Whether people see a table.
+    pub fn is_table(&self) -> bool {
+        !self.columns.is_empty() && self.in_words.is_empty()
     }
 
     /// As text that is no wider than a terminal.
@@ -65,8 +79,10 @@ impl Sheet {
         if !self.title.is_empty() {
             parts.push(layout::wrapped(&short.remark(&self.title), width));
         }
-        if !self.head.is_empty() {
+        if self.is_table() {
             parts.push(layout::table(self, short, width));
+        } else if !self.in_words.is_empty() {
+            parts.push(layout::wrapped(&self.in_words, width));
         }
         if !self.remark.is_empty() {
             parts.push(layout::wrapped(&short.remark(&self.remark), width));
@@ -78,8 +94,8 @@ impl Sheet {
     fn text(&self, style: Style) -> Result<String, Error> {
         let mut parts = Vec::new();
         let comment = |text: &str| match style {
-            Style::Text | Style::Md => text.to_owned(),
             Style::Latex => format!("% {}", text.replace('\n', "\n% ")),
+            Style::Text | Style::Md | Style::Json => text.to_owned(),
             Style::Csv => format!("# {}", text.replace('\n', "\n# ")),
         };
         if !self.title.is_empty() {
@@ -88,17 +104,17 @@ impl Sheet {
                 _ => comment(&self.title),
             });
         }
-        if !self.head.is_empty() {
-            parts.push(match style {
-                Style::Text | Style::Md => self.markdown(),
-                Style::Latex => self.latex(),
-                Style::Csv => self.csv()?,
-            });
+        if style == Style::Csv && !self.columns.is_empty() {
+            parts.push(self.csv()?);
+        } else if !self.in_words.is_empty() {
+            parts.push(comment(&self.in_words));
+        } else if !self.columns.is_empty() {
+            parts.push(if style == Style::Latex { self.latex() } else { self.markdown() });
         }
         if !self.remark.is_empty() {
             parts.push(match style {
-                // Separate from the table, or it would become a row.
-                Style::Md if !self.head.is_empty() => format!("\n{}", self.remark),
+                // Apart from the table, or it would become a row.
+                Style::Md if self.is_table() => format!("\n{}", self.remark),
                 _ => comment(&self.remark),
             });
         }
@@ -107,9 +123,11 @@ impl Sheet {
 
     fn markdown(&self) -> String {
         let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header(&self.head);
+        table
+            .load_style(presets::ASCII_MARKDOWN)
+            .set_header(self.columns.iter().map(|column| &column.title));
         for row in &self.rows {
-            table.add_row(row.iter().map(|cell| cell.replace('|', "\\|")));
+            table.add_row(row.iter().map(|cell| cell.shown.replace('|', "\\|")));
         }
         for column in table.column_iter_mut().skip(self.words) {
             column.set_cell_alignment(CellAlignment::Right);
@@ -118,27 +136,45 @@ impl Sheet {
     }
 
     fn latex(&self) -> String {
-        let columns: String =
-            (0..self.head.len()).map(|index| if index < self.words { 'l' } else { 'r' }).collect();
-        let line = |cells: &[String]| {
-            let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
+        let columns: String = (0..self.columns.len())
+            .map(|index| if index < self.words { 'l' } else { 'r' })
+            .collect();
+        let line = |cells: Vec<&String>| {
+            let cells: Vec<String> = cells.into_iter().map(|cell| escaped(cell)).collect();
             format!("{} \\\\", cells.join(" & "))
         };
-        let rows: Vec<String> = self.rows.iter().map(|row| line(row)).collect();
+        let rows = self.rows.iter().map(|row| line(row.iter().map(|cell| &cell.shown).collect()));
+        let rows: Vec<String> = rows.collect();
         format!(
             "\\begin{{tabular}}{{{columns}}}\n\\toprule\n{}\n\\midrule\n{}\n\\bottomrule\n\\end{{tabular}}",
-            line(&self.head),
+            line(self.columns.iter().map(|column| &column.title).collect()),
             rows.join("\n")
         )
     }
 
     fn csv(&self) -> Result<String, Error> {
-        let bytes = lines::records(std::iter::once(&self.head).chain(&self.rows))?;
+        let keys = self.columns.iter().flat_map(|column| column.keys.iter().cloned());
+        let rows = self.rows.iter().map(|row| {
+            values(&self.columns, row).map(|(_, value)| value.text()).collect::<Vec<String>>()
+        });
+        let bytes = lines::records(std::iter::once(keys.collect()).chain(rows))?;
         Ok(String::from_utf8_lossy(&bytes).trim_end().to_owned())
     }
 }
 
-/// A text without special characters of LaTeX.
+/// What programs get of a row: a value for each key.
+pub fn values<'a>(
+    columns: &'a [Column],
+    row: &'a [Cell],
+) -> impl Iterator<Item = (&'a String, &'a Value)> {
+    columns.iter().enumerate().flat_map(move |(number, column)| {
+        let values = row.get(number).map_or(&[][..], |cell| &cell.values);
+        let value = move |(place, key)| (key, values.get(place).unwrap_or(&Value::Nothing));
+        column.keys.iter().enumerate().map(value)
+    })
+}
+
+/// A text in which nothing means anything to LaTeX.
 fn escaped(text: &str) -> String {
     let escape = |letter| match letter {
         '\\' => "\\textbackslash{}".to_owned(),
@@ -189,9 +225,13 @@ mod tests {
     use super::*;
 
     fn sheet() -> Sheet {
-        let rows =
-            [["a|b_1", "25.00 %"], ["c, d", "5.00 %"]].map(|row| row.map(str::to_owned).to_vec());
-        let mut sheet = Sheet::new("Two rows", &["agent", "share"], 1, rows);
+        let per_cent = |share: f64| format!("{:.2} %", 100.0 * share);
+        let row = |(name, share): (&str, f64)| {
+            vec![Cell::plain(name), Cell::span(Some((share, 2.0 * share)), per_cent)]
+        };
+        let columns = [Column::of("agent"), Column::interval("share")];
+        let mut sheet =
+            Sheet::new("two", "Two rows", columns, 1, [("a|b_1", 0.25), ("c, d", 0.05)].map(row));
         sheet.remark = "That is all.".into();
         sheet
     }
@@ -201,24 +241,35 @@ mod tests {
         let of = |style| text(&[sheet()], style).unwrap();
         assert_eq!(
             of(Style::Text),
-            "Two rows\nagent    share\na|b_1  25.00 %\nc, d    5.00 %\nThat is all.\n"
+            "Two rows\nagent       95 % interval\na|b_1  25.00 % to 50.00 %\nc, d    5.00 % to 10.00 %\n\
+             That is all.\n"
         );
         assert_eq!(
             of(Style::Md),
-            "**Two rows**\n\n| agent  |   share |\n|--------|---------|\n| a\\|b_1 | 25.00 % |\n\
-             | c, d   |  5.00 % |\n\nThat is all.\n"
+            "**Two rows**\n\n| agent  |      95 % interval |\n|--------|--------------------|\n\
+             | a\\|b_1 | 25.00 % to 50.00 % |\n| c, d   |  5.00 % to 10.00 % |\n\nThat is all.\n"
         );
         assert_eq!(
             of(Style::Latex),
-            "% Two rows\n\\begin{tabular}{lr}\n\\toprule\nagent & share \\\\\n\\midrule\n\
-             a|b\\_1 & 25.00 \\% \\\\\nc, d & 5.00 \\% \\\\\n\\bottomrule\n\\end{tabular}\n% That is all.\n"
+            "% Two rows\n\\begin{tabular}{lr}\n\\toprule\nagent & 95 \\% interval \\\\\n\\midrule\n\
+             a|b\\_1 & 25.00 \\% to 50.00 \\% \\\\\nc, d & 5.00 \\% to 10.00 \\% \\\\\n\\bottomrule\n\
+             \\end{tabular}\n% That is all.\n"
         );
         assert_eq!(
             of(Style::Csv),
-            "# Two rows\nagent,share\na|b_1,25.00 %\n\"c, d\",5.00 %\n# That is all.\n"
+            "# Two rows\nagent,share_low,share_high\na|b_1,0.250000,0.500000\n\
+             \"c, d\",0.050000,0.100000\n# That is all.\n"
         );
         let sheets = [Sheet::line("In short.".into()), sheet().detail()];
         assert_eq!(text(&sheets, Style::Text).unwrap(), "In short.\n");
         assert!(text(&sheets, Style::Md).unwrap().contains("Two rows"));
+    }
+    #[test]
+    fn words_in_the_place_of_a_table_are_for_people_alone() {
+        let sheet = Sheet { in_words: "In short.".into(), title: String::new(), ..sheet() };
+        let of = |style| text(std::slice::from_ref(&sheet), style).unwrap();
+        assert_eq!(of(Style::Text), "In short.\nThat is all.\n");
+        assert_eq!(of(Style::Md), "In short.\nThat is all.\n");
+        assert!(of(Style::Csv).starts_with("agent,share_low,share_high\n"));
     }
 }

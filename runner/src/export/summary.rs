@@ -1,5 +1,6 @@
 //! The summary of agents, of what winners do, and of the pace.
 
+use crate::export::cell::{Cell, Column, Value};
 use crate::export::sheet::Sheet;
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::interval::Interval;
@@ -8,39 +9,55 @@ use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 const SHOWN: usize = 6;
 
 pub fn agents(title: &str, names: &[String], score: &str, rows: &[WinRate]) -> Sheet {
-    let [mean, sd] = ["mean", "sd"].map(|figure| format!("{score} {figure}"));
-    let head = ["agent", "seat", "games", "win share", "95 % interval", &mean, &sd];
+    let columns = [&[Column::of("agent"), Column::of("seat")][..], &columns(score)].concat();
     let rows = rows.iter().map(|row| {
-        let seat = row.seat.map_or("all".into(), |seat| seat.to_string());
-        [&[names[row.agent].clone(), seat][..], &figures(row)].concat()
+        let seat = row.seat.map_or("all".into(), Value::from);
+        [&[Cell::plain(&*names[row.agent]), Cell::plain(seat)][..], &figures(row)].concat()
     });
-    Sheet::new(title, &head, 2, rows)
+    Sheet::new("win_rates", title, columns, 2, rows)
 }
 
 /// A table of the seats of one agent that holds them all.
 pub fn seats(name: &str, score: &str, rows: &[WinRate]) -> Sheet {
-    let mean = format!("{score} mean");
-    let head = ["seat", "games", "win share", "95 % interval", &mean];
+    let columns = [&[Column::of("seat")][..], &columns(score)[..4]].concat();
     let seats = rows.iter().filter_map(|row| Some((row.seat?, row)));
-    let rows = seats.map(|(seat, row)| [&[seat.to_string()][..], &figures(row)[..4]].concat());
-    Sheet::new(format!("Seats in whole games of {name}"), &head, 1, rows)
+    let rows = seats.map(|(seat, row)| [&[Cell::plain(seat)][..], &figures(row)[..4]].concat());
+    Sheet::new("seats", format!("Seats in whole games of {name}"), columns, 1, rows)
 }
 
 /// Games, win share with its interval, mean and deviation of the score.
-fn figures(row: &WinRate) -> [String; 5] {
+fn columns(score: &str) -> [Column; 5] {
+    let share = "win_share";
     [
-        row.games.to_string(),
-        shown(row.win_share, per_cent),
-        shown(row.interval, |ends| span(ends, per_cent)),
-        shown(row.score_mean, plain),
-        shown(row.score_sd, plain),
+        Column::of("games"),
+        Column::named("win share", &[share]),
+        Column::interval(share),
+        Column::named(&format!("{score} mean"), &["score_mean"]),
+        Column::named(&format!("{score} sd"), &["score_sd"]),
+    ]
+}
+
+fn figures(row: &WinRate) -> [Cell; 5] {
+    [
+        Cell::plain(row.games),
+        Cell::figure(row.win_share, per_cent),
+        Cell::span(row.interval, per_cent),
+        Cell::figure(row.score_mean, plain),
+        Cell::figure(row.score_sd, plain),
     ]
 }
 
 /// Facts associated with winning; none without a clear one.
 pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
     let title = "What goes with winning most (an association: it need not be a cause)";
-    let head = ["agent", "fact", "when winning", "when not", "difference", "95 % interval"];
+    let columns = [
+        Column::of("agent"),
+        Column::of("fact"),
+        Column::named("when winning", &["mean_when_winning"]),
+        Column::named("when not", &["mean_when_not"]),
+        Column::named("difference", &["association"]),
+        Column::interval("association"),
+    ];
     let mut rows = Vec::new();
     for (agent, name) in names.iter().enumerate() {
         let own = facts.iter().filter(|row| row.agent == agent);
@@ -50,16 +67,16 @@ pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<
         for (_, row) in telling.into_iter().take(SHOWN) {
             let (Some(fact), found) = (row.fact, row.association) else { continue };
             rows.push(vec![
-                name.clone(),
-                info.facts[fact].name.to_owned(),
-                shown(found.winning, plain),
-                shown(found.not_winning, plain),
-                shown(found.difference, signed),
-                shown(found.interval, |ends| span(ends, signed)),
+                Cell::plain(&**name),
+                Cell::plain(info.facts[fact].name),
+                Cell::figure(found.winning, plain),
+                Cell::figure(found.not_winning, plain),
+                Cell::figure(found.difference, signed),
+                Cell::span(found.interval, signed),
             ]);
         }
     }
-    (!rows.is_empty()).then(|| Sheet::new(title, &head, 2, rows))
+    (!rows.is_empty()).then(|| Sheet::new("strategy", title, columns, 2, rows))
 }
 
 /// How strong an association is: the difference in standard deviations, if its interval excludes 0.
@@ -71,20 +88,36 @@ fn weight(row: &Strategy) -> Option<f64> {
     clear.then(|| (difference / sd).abs())
 }
 
-/// The pace in a line; none if no game is in the estimates.
+/// The pace, for people in a line; none if no game is in the estimates.
 pub fn pace(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
-    let part = |row: &Pace| {
-        let mean = row.mean?;
-        Some(match row.figure {
-            GameFigure::WinningMargin => format!("winning margin {}", plain(mean)),
-            GameFigure::SharedWin => format!("shared wins {}", per_cent(mean)),
-            GameFigure::LeaderWins(index) => {
-                format!("leader at {} wins {}", info.milestones[index], per_cent(mean))
-            }
+    let columns = [
+        Column::of("figure"),
+        Column::of("at"),
+        Column::of("mean"),
+        Column::named("95 % interval", &["low", "high"]),
+    ];
+    let known = rows.iter().filter_map(|row| Some((row, row.mean?)));
+    let (parts, rows): (Vec<String>, Vec<Vec<Cell>>) = known
+        .map(|(row, mean)| {
+            let ([figure, at], text): (_, fn(f64) -> String) = match row.figure {
+                GameFigure::WinningMargin => (["winning_margin", "end"], plain),
+                GameFigure::SharedWin => (["shared_win", "end"], per_cent),
+                GameFigure::LeaderWins(index) => {
+                    (["leader_wins", info.milestones[index]], per_cent)
+                }
+            };
+            let told = match row.figure {
+                GameFigure::WinningMargin => format!("winning margin {}", text(mean)),
+                GameFigure::SharedWin => format!("shared wins {}", text(mean)),
+                GameFigure::LeaderWins(_) => format!("leader at {at} wins {}", text(mean)),
+            };
+            let figures = [Cell::figure(row.mean, text), Cell::span(row.interval, text)];
+            (told, [figure, at].map(Cell::plain).into_iter().chain(figures).collect())
         })
-    };
-    let parts: Vec<String> = rows.iter().filter_map(part).collect();
-    (!parts.is_empty()).then(|| Sheet::line(format!("Pace: {}", parts.join(", "))))
+        .unzip();
+    let in_words = format!("Pace: {}", parts.join(", "));
+    let sheet = Sheet { in_words, ..Sheet::new("pace", "", columns, 2, rows) };
+    (!parts.is_empty()).then_some(sheet)
 }
 
 pub fn shown<T>(figure: Option<T>, text: impl Fn(T) -> String) -> String {

@@ -27,8 +27,8 @@ pub struct Commit<'a> {
     course: &'a mut dyn Course,
     /// Failed games of finished chunks.
     pub failed: u64,
-    /// What ends the run if too many games fail; none if nothing does.
-    failing: Option<Failing>,
+    /// What ends the run if too many do; none if nothing does.
+    pub failing: Option<Failing>,
 }
 
 /// The chunk in progress: its receipt so far, and its files.

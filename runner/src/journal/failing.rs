@@ -9,7 +9,9 @@ const ROW: u64 = 10;
 const PERCENT: u64 = 1;
 const FEWEST: u64 = 1_000;
 
-/// Most causes that are reported.
+/// Failed games that are kept one by one.
+const KEPT: usize = 100;
+/// Causes that are told.
 const TOLD: usize = 5;
 /// Most causes that are counted separately.
 const APART: usize = 100;
@@ -23,6 +25,8 @@ pub struct Failing {
     failed: u64,
     games: u64,
     causes: Causes,
+    /// The first ones.
+    pub failures: Vec<Failure>,
 }
 
 impl Failing {
@@ -33,6 +37,8 @@ impl Failing {
         self.failed += failed;
         self.row = if failed > 0 && failed >= slice.games { self.row + failed } else { 0 };
         self.causes.add(&slice.failures);
+        let room = KEPT.saturating_sub(self.failures.len());
+        self.failures.extend(slice.failures.iter().take(room).cloned());
         let often = self.games >= FEWEST && self.failed * 100 >= self.games * PERCENT;
         if self.row < ROW && !often {
             return Ok(());

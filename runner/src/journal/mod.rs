@@ -5,8 +5,9 @@
 //! RUN/parts/chunk-....csv   rows of games, if requested; finished chunks only
 //! RUN/records/...           records of games, if requested
 //! RUN/done/chunk-....json   the receipt of a finished chunk, written last: counters, sizes, hashes
-//! RUN/timing/...            how long agents thought; informative, not part of any hash
-//! RUN/tmp/                  files that are being written
+//! RUN/timing/...            how long agents thought; for reading, in no hash
+//! RUN/failures.jsonl        the games that ended a run because too many failed; or those of a finished one
+//! RUN/tmp/                  files on their way
 //! ```
 //!
 //! Files are written under `tmp`, flushed to disk, and moved into place. A chunk counts if its
@@ -14,6 +15,7 @@
 
 pub mod commit;
 pub mod course;
+pub mod failed_game;
 pub mod failing;
 pub mod merge;
 pub mod survey;

@@ -1,9 +1,13 @@
 //! From the finished chunks of a run to its files.
 
+use std::path::Path;
+
 use crate::disk::{durable::Draft, new_file::join, place::ChunkFolder};
-use crate::export::manifest::{Machine, Manifest};
-use crate::export::sheet::{self, Sheet, Style, print};
-use crate::export::{layout, results::Results};
+use crate::export::answer::{self, Told};
+use crate::export::manifest::{self, Machine, Manifest};
+use crate::export::results::{Results, TIMING};
+use crate::export::sheet::{Sheet, Style};
+use crate::journal::failed_game::{self, FailedGame};
 use crate::journal::{failing::Causes, merge::merge, survey::Care};
 use crate::{error::Error, study::kind::Report, study::session::Session};
 
@@ -13,47 +17,36 @@ pub struct Wanted {
     pub care: Care,
     /// Circumstances, if known, and the blocks that were played under them.
     pub machine: Option<(Machine, u64)>,
-    pub style: Style,
 }
 
-pub struct Finished {
-    /// What was played, in a line.
-    title: String,
-    sheets: Vec<Sheet>,
-    style: Style,
-    files: String,
-    answer: String,
+pub struct Finished<'p> {
+    told: Told,
+    folder: &'p Path,
     pub verdict: Result<(), Error>,
 }
 
-impl Finished {
-    /// Prints the summary; with tables of text also what was played, where the files are, `more`,
-    /// and the answer. Returns the verdict.
-    pub fn print(self, more: &str) -> Result<(), Error> {
-        let tables = sheet::text(&self.sheets, self.style)?;
-        print(&match self.style {
-            Style::Text => {
-                let title = layout::wrapped(&self.title, layout::width());
-                format!("{title}\n\n{tables}\n{more}{}\n{}", self.files, self.answer)
-            }
-            _ => tables,
-        })?;
+impl Finished<'_> {
+    /// Prints the answer, for people with `more` below the tables. Gives the verdict.
+    pub fn print(self, style: Style, more: &str) -> Result<(), Error> {
+        self.told.print_run(style, self.folder, more)?;
         self.verdict
     }
 }
 
 /// Adds up the chunks in `places` and writes the files of the run into the first of them.
-pub fn finish(
+pub fn finish<'p>(
     session: &Session<'_>,
-    places: &[ChunkFolder],
+    places: &'p [ChunkFolder],
     wanted: Wanted,
-) -> Result<Finished, Error> {
+) -> Result<Finished<'p>, Error> {
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
     let mut course = session.course();
     let whole = merge(plan, places, session.layout(), wanted.care, &mut *course)?;
     let blocks = wanted.machine.as_ref().filter(|(_, blocks)| *blocks > 0);
+    let failed = session.failed_games(&whole.failures);
     let results = Results {
         run,
+        failed: &failed,
         names: &session.names,
         whole: &whole,
         per_game: wanted.per_game,
@@ -68,9 +61,6 @@ pub fn finish(
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
     let (manifest, mut sheets) =
         results.publish(folder, manifest, (files, sheets), games, several)?;
-    if wanted.style != Style::Text && !answer.sentences.is_empty() {
-        sheets.push(Sheet::line(answer.sentences.join("\n")));
-    }
     let legend = session.legend();
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));
@@ -84,21 +74,24 @@ pub fn finish(
     if !whole.failures.is_empty() {
         let mut causes = Causes::default();
         causes.add(&whole.failures);
-        eprintln!("drakkar: games failed; failures.jsonl says which, and how they went\n{causes}");
+        let shown = FailedGame::command(&folder.join(failed_game::FILE), &failed);
+        let told = format!("{causes}\n{shown}");
+        let file = failed_game::FILE;
+        eprintln!(
+            "drakkar: games failed; {file} says which, and how they went\n{}",
+            told.trim_end()
+        );
     }
-    let names: Vec<&str> = manifest.files.keys().map(String::as_str).collect();
     let played = study.played(run, manifest.games_played);
-    Ok(Finished {
-        title: format!(
-            "{} ({rules}), {} seats, seed {}: {played}",
-            run.game, run.players, run.seed
-        ),
-        sheets,
-        style: wanted.style,
-        files: format!("Files in {}: {}, manifest.json\n", folder.display(), names.join(", ")),
-        answer: answer.text(folder),
-        verdict: verdict(&manifest),
-    })
+    let title =
+        format!("{} ({rules}), {} seats, seed {}: {played}", run.game, run.players, run.seed);
+    let timing = folder.join(TIMING).is_file().then_some(TIMING);
+    let beside =
+        timing.into_iter().chain(["run.json", answer::FILE, manifest::FILE]).map(str::to_owned);
+    let files = manifest.files.keys().cloned().chain(beside).collect();
+    let told = Told { title, sheets, files, answer };
+    told.keep(folder)?;
+    Ok(Finished { told, folder, verdict: verdict(&manifest) })
 }
 
 pub fn verdict(manifest: &Manifest) -> Result<(), Error> {

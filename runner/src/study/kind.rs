@@ -6,7 +6,7 @@ use serde_json::Value;
 use toml::Value as Flag;
 
 use crate::export::results::{Named, Results, WholeGames};
-use crate::export::{layout, sheet::Sheet};
+use crate::export::{answer::Answer, sheet::Sheet};
 use crate::page::called;
 use crate::plan::run::{Plan, Run};
 use crate::study::rehearsal::{self, Tried};
@@ -33,26 +33,7 @@ pub struct Report {
     pub answer: Answer,
 }
 
-/// The answer in sentences, and a sensible next step.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Answer {
-    pub sentences: Vec<String>,
-    /// What to add to the same command, if anything, for example `--games 20000`.
-    pub next: Option<String>,
-}
-
-impl Answer {
-    /// The end of a study's output on the screen, for results in `folder`.
-    pub fn text(&self, folder: &Path) -> String {
-        let next = self.next.as_ref().map(|flags| format!("Next: the same command with {flags}"));
-        let width = layout::width();
-        let lines = self.sentences.iter().chain(&next);
-        let text: String = lines.map(|line| layout::wrapped(line, width) + "\n").collect();
-        text + &format!("Pictures: drakkar report {}\n", folder.display())
-    }
-}
-
-/// A kind of run. By default, these are games of the line-ups in the plan, all of which are
+/// A kind of run. Where nothing else is said it is games of the line-ups in the plan, all of which are
 /// counted.
 pub trait Study {
     /// The command for it.
@@ -66,9 +47,9 @@ pub trait Study {
         seatings
     }
 
-    /// Blocks of a chunk by default; `tables` are the line-ups with their seatings.
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
-        cut::default_chunk(tables, blocks)
+    /// Blocks of a chunk, if nobody chooses; `tables` are the line-ups with their seatings.
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)]) -> u64 {
+        cut::default_chunk(tables)
     }
 
     /// The purpose with everything that follows from the blocks and chunks of the run, and from the
@@ -124,9 +105,9 @@ pub trait Study {
         tried.blocks()
     }
 
-    /// How far intervals of the whole run will extend, from the sample.
-    fn precision(&self, run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
-        rehearsal::shares(run, names, tried, sums)
+    /// How far intervals of the whole will reach, by what was tried.
+    fn precision(&self, run: &Run, names: &[String], tried: &Tried, sums: &Sums) -> Vec<Sheet> {
+        rehearsal::shares(run, names, tried.blocks, sums)
     }
 }
 

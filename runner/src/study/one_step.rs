@@ -6,6 +6,7 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::disk::{new_file, place::ChunkFolder};
+use crate::export::answer::Told;
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, left};
@@ -52,14 +53,15 @@ pub struct Step {
     #[arg(long)]
     force: bool,
 
-    /// Plays 64 blocks, estimates time, width of intervals and disk space, and writes nothing
+    /// Plays 64 blocks, or as many as ten seconds allow, tells what the whole would take, and writes nothing
     #[arg(long)]
     dry_run: bool,
 }
 
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Tables {
-    /// How the tables are printed
+    /// How the answer is printed: md and latex are tables for papers, csv and json have figures as files
+    /// have them, json in one object
     #[arg(long, value_enum, default_value_t)]
     pub format: Style,
 }
@@ -82,9 +84,9 @@ pub fn play_plan(
     let place = ChunkFolder::new(&folder);
     if step.dry_run {
         remarks.iter().for_each(|remark| effort.note(remark));
-        return rehearsal::of_plan(plan, &place, effort);
+        return rehearsal::of_plan(plan, &place, effort, style);
     }
-    let Some(resume) = ready(&folder, plan, step, record)? else { return Ok(()) };
+    let Some(resume) = ready(&folder, plan, step, record, style)? else { return Ok(()) };
     remarks.iter().for_each(|remark| effort.note(remark));
     let session = Session::new(plan, &place)?;
     // Before anything is replaced.
@@ -105,7 +107,7 @@ pub fn play_plan(
     let threads = effort.threads();
     // A balance was not given a number of games.
     if session.study.branching().is_some() && there == 0 && !effort.quiet {
-        effort.note(&rehearsal::time(&session, &todo, effort)?);
+        effort.note(&rehearsal::time(&session, &todo, threads, stop)?);
     }
     let bar = progress::bar(0, effort.quiet);
     let start = Instant::now();
@@ -141,13 +143,12 @@ pub fn play_plan(
             machine: Some((Machine { elapsed_seconds, threads }, blocks)),
             // Every chunk was read or written a moment ago.
             care: Care::Sizes,
-            style,
         },
     )?;
     if !step.keep_chunks {
         folder::remove_chunks(&folder)?;
     }
-    finished.print(&more)
+    finished.print(style, &more)
 }
 
 fn default_folder(plan: &Plan) -> PathBuf {
@@ -166,16 +167,30 @@ fn ready(
     plan: &Plan,
     step: &Step,
     record: Option<&Path>,
+    style: Style,
 ) -> Result<Option<bool>, Error> {
     match folder::contents(folder, &plan.digest)? {
         // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
-            let (folder, games) = (folder.display(), manifest.games_played);
-            print(&format!(
-                "{folder} holds this run already, complete: {games} games. Nothing to do.\n"
-            ))?;
+            let games = manifest.games_played;
+            let is_here =
+                format!("holds this run already, complete: {games} games. Nothing to do.");
+            tell_again(folder, &is_here, style)?;
             verdict(&manifest).map(|()| None)
         }
         contents => contents.goes_on("run", folder, step.force).map(Some),
     }
+}
+
+/// The answer of a run that is finished, as it was given before, below a line that says so.
+pub fn tell_again(folder: &Path, is_here: &str, style: Style) -> Result<(), Error> {
+    let told = Told::kept(folder)?;
+    if style == Style::Text || told.is_none() {
+        print(&format!("{} {is_here}\n", folder.display()))?;
+    }
+    let Some(told) = told else { return Ok(()) };
+    if style == Style::Text {
+        print("\n")?;
+    }
+    told.print_run(style, folder, "")
 }

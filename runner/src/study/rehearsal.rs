@@ -1,20 +1,28 @@
 //! `--dry-run`: an estimate of a run from a few of its games.
 
 use std::iter;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use humantime::FormattedDuration;
 use indicatif::{HumanBytes, ProgressBar};
 
-use crate::export::sheet::{self, Sheet};
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column, Value};
+use crate::export::sheet::{Sheet, Style};
 use crate::flags::effort::{Effort, left};
 use crate::plan::run::{Plan, Run};
 use crate::study::session::{Session, Totals};
+use crate::threads::batch::Stop;
 use crate::{disk::place::ChunkFolder, error::Error};
 use drakkar_play::{cut::Cut, json};
 use drakkar_stats::{counters::SHARE_UNIT, student::NORMAL_QUANTILE, sums::Sums};
 
 const BLOCKS: u64 = 64;
+/// Of agents that think long fewer blocks are tried: none is begun after so long, or after a part of the time to
+/// the deadline.
+const LONGEST: Duration = Duration::from_secs(10);
+const PART: u32 = 10;
 
 /// The sample, and the whole that it is a part of.
 pub struct Tried {
@@ -32,8 +40,12 @@ pub struct Tried {
 }
 
 impl Tried {
+    pub fn seconds_of(&self, games: u64) -> f64 {
+        self.seconds * games as f64 / self.games_tried
+    }
+
     pub fn time(&self, games: u64) -> FormattedDuration {
-        let seconds = self.seconds * games as f64 / self.games_tried;
+        let seconds = self.seconds_of(games);
         humantime::format_duration(Duration::from_secs(seconds.clamp(0.0, 1e10) as u64))
     }
 
@@ -45,43 +57,77 @@ impl Tried {
             "{blocks} blocks of {games_per_block} games took {seconds:.2} s on {threads} threads.\n\
              The run: {games} games on {} deals in {} chunks.\n\
              Expected time: {} on {threads} threads\n\
-             Expected disk: {disk} while it runs\n",
+             Expected disk: {disk} while it runs",
             games / games_per_block,
             self.chunks.iter().sum::<usize>(),
             self.time(games),
         )
     }
+
+    /// For programs; people read `in_words`.
+    fn sheet(&self, in_words: String) -> Sheet {
+        let [games, fresh] = self.games;
+        let figures: [(&str, Value); 9] = [
+            ("blocks_tried", self.blocks.into()),
+            ("seconds_tried", Value::figure(Some(self.seconds))),
+            ("threads", self.threads.into()),
+            ("games", games.into()),
+            ("games_on_fresh_deals", fresh.into()),
+            ("chunks", self.chunks.iter().sum::<usize>().into()),
+            ("seconds", Value::figure(Some(self.seconds_of(games)))),
+            ("seconds_with_fresh_deals", Value::figure(Some(self.seconds_of(games + fresh)))),
+            ("disk_bytes", self.disk.0.into()),
+        ];
+        let (keys, row): (Vec<Column>, Vec<Cell>) =
+            figures.into_iter().map(|(key, value)| (Column::of(key), Cell::plain(value))).unzip();
+        Sheet { in_words, ..Sheet::new("expected", "", keys, 0, [row]) }
+    }
 }
 
-/// Plays the first blocks of a plan and prints the estimate for the whole; `place` is named in
-/// errors.
-pub fn of_plan(plan: &Plan, place: &ChunkFolder, effort: &Effort) -> Result<(), Error> {
+/// Plays the first blocks of a plan and prints what the whole would take; `place` is named in errors.
+pub fn of_plan(
+    plan: &Plan,
+    place: &ChunkFolder,
+    effort: &Effort,
+    style: Style,
+) -> Result<(), Error> {
     let session = Session::new(plan, place)?;
     let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
-    print(&session, &chunks, effort)
+    print(&session, &chunks, effort, style)
 }
 
-/// Plays the first blocks and prints the estimate for `chunks`.
-pub fn print(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<(), Error> {
-    let (tried, sample) = rehearse(session, chunks, effort)?;
-    let mut text = session.study.expected(&tried);
-    text += &session.study.precision(&session.plan.run, &session.names, tried.blocks, &sample.sums);
+/// Plays the first blocks and prints what `chunks` would take.
+pub fn print(
+    session: &Session<'_>,
+    chunks: &[u64],
+    effort: &Effort,
+    style: Style,
+) -> Result<(), Error> {
+    let (tried, sample) = rehearse(session, chunks, effort.threads(), effort.stop())?;
+    let mut sheets = vec![tried.sheet(session.study.expected(&tried))];
+    let run = &session.plan.run;
+    sheets.extend(session.study.precision(run, &session.names, &tried, &sample.sums));
     let legend = session.legend();
     if !legend.is_empty() {
-        text += &sheet::plain(&[Sheet::line(legend)]);
+        sheets.push(Sheet::line(legend));
     }
     if sample.sums.counters.failed > 0 {
-        text += &format!("{} of the games tried failed.\n", sample.sums.counters.failed);
+        let failed = sample.sums.counters.failed;
+        sheets.push(Sheet::line(format!("{failed} of the games tried failed.")));
     }
-    crate::export::sheet::print(&text)
+    Told::tables(sheets).print(style)
 }
 
-/// Plays the first blocks, which are played again later, and reports how long `chunks` will take.
-pub fn time(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<String, Error> {
-    let (tried, _) = rehearse(session, chunks, effort)?;
+/// Plays the first blocks, which are played again later, and tells how long `chunks` will take.
+pub fn time(
+    session: &Session<'_>,
+    chunks: &[u64],
+    threads: usize,
+    stop: Stop<'_>,
+) -> Result<String, Error> {
+    let (tried, _) = rehearse(session, chunks, threads, stop)?;
     let [first, again] = tried.games;
     let (first, again) = (tried.time(first), tried.time(again));
-    let threads = tried.threads;
     Ok(match tried.games[1] {
         0 => format!("takes about {first} on {threads} threads"),
         _ => format!("takes about {first}, and up to {again} more, on {threads} threads"),
@@ -91,17 +137,24 @@ pub fn time(session: &Session<'_>, chunks: &[u64], effort: &Effort) -> Result<St
 fn rehearse(
     session: &Session<'_>,
     chunks: &[u64],
-    effort: &Effort,
+    threads: usize,
+    stop: Stop<'_>,
 ) -> Result<(Tried, Totals), Error> {
-    let (run, threads) = (&session.plan.run, effort.threads());
+    let run = &session.plan.run;
     let mut sample = Totals::new(session.layout(), ProgressBar::hidden());
     let blocks = BLOCKS.max(session.study.least_rehearsed()).min(run.blocks);
     let start = Instant::now();
-    let cut = Cut { blocks, chunk: blocks, slice: 1, confirm: 0 };
-    let done = session
-        .with_task(|task| session.play(task, cut, &[0], threads, &mut sample, effort.stop()))?;
+    // Each block is a chunk, so that time can be up after any.
+    let cut = Cut { blocks, chunk: 1, slice: 1, confirm: 0 };
+    let each: Vec<u64> = (0..blocks).collect();
+    let left_over = stop.deadline.map(|deadline| deadline.saturating_duration_since(start) / PART);
+    let deadline = Some(start + left_over.map_or(LONGEST, |part| part.min(LONGEST)));
+    let stop = Stop { deadline, ..stop };
+    let done =
+        session.with_task(|task| session.play(task, cut, &each, threads, &mut sample, stop))?;
     let seconds = start.elapsed().as_secs_f64();
-    if done.left > 0 {
+    let blocks = done.played;
+    if blocks == 0 || stop.asked.load(Ordering::Relaxed) {
         return Err(left("too early for an estimate".to_owned()));
     }
     let fresh = session.cut.first_chunks();
@@ -127,24 +180,29 @@ fn rehearse(
     Ok((tried, sample))
 }
 
-/// How far intervals of the win shares will extend to either side, from the errors of the sample.
-pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
+/// How far intervals of the win shares will reach to either side, from the errors of the sample.
+pub fn shares(run: &Run, names: &[String], tried: u64, sums: &Sums) -> Vec<Sheet> {
     let rows = names.iter().zip(&sums.counters.agents).map(|(name, agent)| {
         let alone = names.len() == 1;
         let share = if alone { agent.seats[0].share } else { agent.share };
         let name = if alone { format!("{name} in seat 0") } else { name.clone() };
-        vec![name, reach(run, tried, share.error(SHARE_UNIT))]
+        vec![Cell::plain(name), reach(run, tried, share.error(SHARE_UNIT))]
     });
-    let head = ["agent", "expected 95 % interval of its win share"];
-    sheet::plain(&[Sheet::new("", &head, 1, rows)])
+    let columns =
+        [Column::of("agent"), Column::named("expected 95 % interval of its win share", &["reach"])];
+    vec![Sheet::new("precision", "", columns, 1, rows)]
 }
 
-/// How far an interval of the whole run will extend, from the error of the sample.
-pub fn reach(run: &Run, tried: u64, error: Option<f64>) -> String {
+/// How far an interval of the whole run will reach, from the error of the sample.
+pub fn reach(run: &Run, tried: u64, error: Option<f64>) -> Cell {
     // Errors shrink with the square root of the blocks.
     let shrink = (tried as f64 / run.blocks as f64).sqrt();
-    match error {
-        Some(error) if error > 0.0 => format!("± {:.5}", NORMAL_QUANTILE * error * shrink),
-        _ => "unknown: the games tried all ended alike".to_owned(),
+    let error = error.filter(|error| *error > 0.0);
+    let mut cell = Cell::figure(error.map(|error| NORMAL_QUANTILE * error * shrink), |reach| {
+        format!("± {reach:.5}")
+    });
+    if cell.shown.is_empty() {
+        "unknown: the games tried all ended alike".clone_into(&mut cell.shown);
     }
+    cell
 }

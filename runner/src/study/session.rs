@@ -6,6 +6,7 @@ use indicatif::ProgressBar;
 use serde_json::Value;
 
 use crate::export::names;
+use crate::journal::failed_game::{self, FailedGame};
 use crate::journal::survey::{missing, needed};
 use crate::journal::{commit::Commit, failing::Failing};
 use crate::study::kind::{Following, OtherRules, Study};
@@ -200,12 +201,42 @@ impl<'a> Session<'a> {
             let mut course = self.course();
             let failing = (!stop.keep_going).then(Failing::default);
             let mut commit = Commit::new(self.plan, places, task, &mut *course, bar, failing)?;
-            let progress = self.play(task, self.cut, chunks, threads, &mut commit, stop)?;
+            let progress = self.play(task, self.cut, chunks, threads, &mut commit, stop);
+            let progress = progress.map_err(|error| {
+                let failures = commit.failing.as_ref().map_or(&[][..], |failing| &failing.failures);
+                self.keep_failed(error, &places[0], failures)
+            })?;
             Ok((progress, commit.failed))
         })
     }
 
-    /// Plays blocks in this thread and stores nothing.
+    /// Where too many games failed, writes them down and says how they can be seen.
+    fn keep_failed(&self, error: Error, place: &ChunkFolder, failures: &[Failure]) -> Error {
+        let Error::Failing { failed, games, causes } = error else { return error };
+        let kept = self.failed_games(failures);
+        match failed_game::keep(place, &kept) {
+            Err(error) => error,
+            Ok(path) => {
+                let causes = format!("{causes}\n{}", FailedGame::command(&path, &kept));
+                Error::Failing { failed, games, causes: causes.trim_end().to_owned() }
+            }
+        }
+    }
+
+    /// Games that failed, with the rules that they were played by.
+    pub fn failed_games(&self, failures: &[Failure]) -> Vec<FailedGame> {
+        let run = &self.plan.run;
+        let failed = failures.iter().map(|failure| {
+            let rules = failure.arm / self.schedules.len().max(1);
+            let name = self.presets.get(rules).unwrap_or(&run.rules);
+            // Branches have no arms; nothing is kept of them but what happened.
+            let rules = (name.as_str(), self.table.rules(rules.min(self.presets.len() - 1)));
+            FailedGame::new(&run.game, rules, run.players, failure)
+        });
+        failed.collect()
+    }
+
+    /// Plays blocks in this thread and keeps nothing.
     pub fn play_here(&self, blocks: Range<u64>) -> Slice {
         self.with_task(|task| self.crew.worker(task).play(blocks))
     }

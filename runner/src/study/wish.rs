@@ -61,7 +61,10 @@ impl Wish<'_> {
         let tables: Vec<(Vec<&Spec>, u64)> = tables.collect();
         run.games_per_block = study.games_per_block(tables.iter().map(|(_, games)| games).sum());
         run.blocks = self.games.div_ceil(run.games_per_block);
-        let chunk = self.chunk.unwrap_or_else(|| study.chunk(&tables, run.blocks));
+        let chunk = self.chunk.unwrap_or_else(|| {
+            // Far from the most, as fresh deals have chunks of their own.
+            study.chunk(&tables).max(run.blocks.div_ceil(MOST_PLANNED / 2))
+        });
         run.chunk = chunk.min(run.blocks).max(1);
         run.purpose = study.completed(&run, self.confirm).or(run.purpose.take());
         let chunks = run.cut(1).chunks();

@@ -91,7 +91,7 @@ byId("title").textContent = DATA.title;
 byId("about").textContent = `Rules: ${DATA.rules}${DATA.changes.length ? ` (${DATA.preset} with ${DATA.changes.length} changed)` : ""}. ${DATA.names.map((name, seat) => `Seat ${seat}: ${name}`).join(" \u00B7 ")}`;
 if (DATA.fault) {
   byId("fault").hidden = false;
-  byId("fault").textContent = `This record is not what it claims to be: ${DATA.fault}`;
+  byId("fault").textContent = DATA.fault;
 }
 byId("slider").max = LAST;
 byId("log").innerHTML = logHtml();

@@ -77,6 +77,17 @@ impl BlockScores {
         let blocks = self.blocks();
         (blocks > 0).then(|| sum as f64 / blocks as f64)
     }
+
+    /// Variance of the score of a block, estimated without bias; `None` below two blocks.
+    pub fn variance(&self) -> Option<f64> {
+        let (mean, blocks) = (self.mean()?, self.blocks());
+        let apart = |(&score, &count): (&i64, &u64)| {
+            let apart = score as f64 - mean;
+            count as f64 * apart * apart
+        };
+        let squares: f64 = self.0.iter().map(apart).sum();
+        (blocks > 1).then(|| squares / (blocks - 1) as f64)
+    }
 }
 
 /// Scores that a block can have: from `lowest` to `highest` by `step`.
@@ -167,6 +178,36 @@ impl SequentialTest {
             llr if llr <= lower => Decision::Lower,
             _ => Decision::Continue,
         }
+    }
+
+    /// How many blocks the test plays on average if block scores have this mean and this variance, above 0; at
+    /// least [`LEAST_BLOCKS`].
+    ///
+    /// Wald's approximation (1945, sections 3.4 and 4.1), which has the test end on a bound and not beyond it,
+    /// with drift `½ ln((s² + (m - m0)²) / (s² + (m - m1)²))` of the generalised likelihood ratio for each
+    /// block (Van den Bergh, *A practical introduction to the GSPRT*). Its spread follows from that of the mean
+    /// score, by the slope of the drift.
+    pub fn expected_blocks(&self, mean: f64, variance: f64) -> f64 {
+        let [apart0, apart1] = [mean - self.mean0, mean - self.mean1];
+        let [around0, around1] = [apart0, apart1].map(|apart| variance + apart * apart);
+        let drift = 0.5 * libm::log(around0 / around1);
+        let slope = apart0 / around0 - apart1 / around1;
+        let spread = slope * slope * variance;
+        let (lower, upper) = self.bounds();
+        // exp(rate * ratio) has the mean 1 at every look.
+        let rate = -2.0 * drift / spread;
+        let blocks = if (rate * (upper - lower)).abs() < 1e-4 {
+            -lower * upper / spread
+        } else {
+            let is_upper = if rate < 0.0 {
+                (libm::exp(-rate * lower) - 1.0) / (libm::exp(rate * (upper - lower)) - 1.0)
+            } else {
+                (1.0 - libm::exp(rate * lower))
+                    / (libm::exp(rate * upper) - libm::exp(rate * lower))
+            };
+            (upper * is_upper + lower * (1.0 - is_upper)) / drift
+        };
+        blocks.max(LEAST_BLOCKS as f64)
     }
 
     /// Scores and their counts, those of the grid that were not seen included.

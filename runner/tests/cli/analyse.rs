@@ -39,16 +39,19 @@ fn a_decision_is_shown_best_action_first() {
     let text = place.ok(&format!("{line} --agent mcts:iterations=60"));
     assert!(text.starts_with("# vikings (base), game 1, decision 8: seat "), "{text}");
     let rows = rows(&text);
-    assert_eq!(rows[0], ["action", "mark", "visits", "win share", "margin", "heuristic"]);
-    let visits: Vec<u32> = rows[1..].iter().map(|row| row[2].parse().unwrap()).collect();
+    assert_eq!(
+        rows[0],
+        ["action", "played", "chosen", "visits", "win_share", "margin", "heuristic"]
+    );
+    let visits: Vec<u32> = rows[1..].iter().map(|row| row[3].parse().unwrap()).collect();
     assert!(visits.is_sorted_by(|a, b| a >= b) && visits.iter().sum::<u32>() == 60, "{visits:?}");
-    let marks = |mark: &str| rows.iter().filter(|row| row[1].contains(mark)).count();
-    assert_eq!((marks("played"), marks("chosen")), (1, 1), "{text}");
+    let marks = |column: usize| rows.iter().filter(|row| row[column] == "true").count();
+    assert_eq!((marks(1), marks(2)), (1, 1), "{text}");
     // The one that most iterations tried is what it would do.
-    assert!(rows[1][1].contains("chosen"), "{text}");
+    assert_eq!(rows[1][2], "true", "{text}");
     // As replay shows it.
     let shown = place.ok("replay games.jsonl --game 1");
-    let played = &rows.iter().find(|row| row[1].contains("played")).unwrap()[0];
+    let played = &rows.iter().find(|row| row[1] == "true").unwrap()[0];
     let decision = shown.lines().find(|line| line.starts_with("   8  ")).unwrap();
     assert!(decision.contains(&format!("  {played}  (of {})", rows.len() - 1)), "{decision}");
     // The same again, and other draws with another seed.
@@ -64,10 +67,10 @@ fn other_agents_tell_what_they_know() {
         rows(&place.ok(&format!("analyse games.jsonl --decision 8 --format csv --agent {agent}")))
     };
     for row in &of("greedy")[1..] {
-        assert!(row[2].is_empty() && row[3].is_empty() && !row[5].is_empty(), "{row:?}");
+        assert!(row[3].is_empty() && row[4].is_empty() && !row[6].is_empty(), "{row:?}");
     }
     for row in &of("random")[1..] {
-        assert!(row[2..].iter().all(String::is_empty), "{row:?}");
+        assert!(row[3..].iter().all(String::is_empty), "{row:?}");
     }
 }
 
@@ -82,9 +85,9 @@ fn a_whole_game_is_a_row_for_each_decision() {
     assert_eq!(rows.len() - 1, decisions - single);
     // Seat 0 is greedy itself: it agrees, but where equal actions are drawn from.
     let own: Vec<_> = rows[1..].iter().filter(|row| row[1] == "0").collect();
-    let same = own.iter().filter(|row| row[3] == "the same").count();
+    let same = own.iter().filter(|row| row[3] == row[2]).count();
     assert!(10 * same >= 9 * own.len(), "{same} of {}", own.len());
-    let agreed = rows[1..].iter().filter(|row| row[3] == "the same").count();
+    let agreed = rows[1..].iter().filter(|row| row[3] == row[2]).count();
     let remark = format!("# In {agreed} of {} decisions", rows.len() - 1);
     assert!(text.contains(&remark), "{text}");
     place.ok("analyse games.jsonl --agent random --format latex");

@@ -81,7 +81,8 @@ impl Place {
         called.err
     }
 
-    /// The result files of a folder: all but the plan, the manifest, and the times.
+    /// The result files of a folder: all but the plan, the manifest, and those that may
+    /// differ from one time to the next.
     pub(crate) fn files(&self, folder: &str) -> BTreeMap<String, String> {
         files(&self.path(folder))
     }
@@ -97,7 +98,8 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
     entries
         .map(|entry| (entry.file_name().into_string().unwrap(), entry.path()))
         .filter(|(name, path)| {
-            !["manifest.json", "run.json", "timing.csv"].contains(&name.as_str()) && path.is_file()
+            let beside = ["manifest.json", "run.json", "timing.csv", "printed.json"];
+            !beside.contains(&name.as_str()) && path.is_file()
         })
         .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
         .collect()

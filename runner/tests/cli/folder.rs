@@ -9,11 +9,25 @@ const RUN: &str = "run --game connect-four --agents random --games 50 --quiet";
 #[test]
 fn the_same_run_again_is_complete() {
     let place = Place::new();
-    place.ok(&format!("{RUN} --out a"));
+    let first = place.ok(&format!("{RUN} --out a"));
     let (files, manifest) = (place.files("a"), place.manifest("a"));
     assert_eq!((&manifest["games_asked"], &manifest["games_played"]), (&50.into(), &50.into()));
     let said = place.ok(&format!("{RUN} --out a --threads 1"));
-    assert_eq!(said, "a holds this run already, complete: 50 games. Nothing to do.\n");
+    let (line, again) = said.split_once("\n\n").unwrap();
+    assert_eq!(line, "a holds this run already, complete: 50 games. Nothing to do.");
+    // All but how fast it was.
+    let answer = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.contains(" games/s on ")).map(str::to_owned).collect()
+    };
+    assert_eq!(answer(again), answer(&first));
+    assert!(again.contains("win share") && again.contains("\nPictures: drakkar report a\n"));
+    // What is printed again is the same in every form; a file that is cut off is left alone.
+    let fresh = place.ok(&format!("{RUN} --out b --format json"));
+    let again = place.ok(&format!("{RUN} --out a --format json"));
+    assert_eq!(again, fresh.replace("\"b\"", "\"a\""));
+    fs::write(place.path("b/printed.json"), "{\"title\":").unwrap();
+    let said = place.ok(&format!("{RUN} --out b"));
+    assert_eq!(said, "b holds this run already, complete: 50 games. Nothing to do.\n");
     assert_eq!((place.files("a"), place.manifest("a")), (files, manifest));
 }
 

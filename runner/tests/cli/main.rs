@@ -1,6 +1,7 @@
 //! The command as its users see it: every test starts the program in an empty folder.
 
 mod analyse;
+mod answers;
 mod balance;
 mod call;
 mod config;

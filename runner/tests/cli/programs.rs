@@ -234,17 +234,61 @@ fn a_program_that_always_fails_ends_the_run() {
         let kept = std::fs::read_dir(place.path(&format!("r{threads}/done"))).unwrap().count();
         assert_eq!(kept, 2, "four games each; the tenth is in the third chunk");
         assert!(!place.path(&format!("r{threads}/manifest.json")).exists());
-        told.push(called.err);
+        told.push(called.err.replace(&format!("r{threads}/"), "r1/"));
     }
     assert!(told.iter().all(|text| *text == told[0]), "{told:?}");
     let expected = "drakkar: stopped, because 10 of 10 games failed; with --keep-going the run goes on\n  \
                     10 games, first game 0: has a program that ended (exit status: 0) \
-                    (agent `exec:true`)\n";
+                    (agent `exec:true`)\n\
+                    drakkar replay r1/failures.jsonl --game 0 shows how far it came\n";
     assert_eq!(told[0], expected);
     let kept_going = call(&place, &format!("{line} --keep-going --out r1 --agents"), "exec:true");
     assert!(kept_going.err.contains("60 of 60 games failed"), "{}", kept_going.err);
     assert_eq!(kept_going.err.matches("exit status").count(), 1, "{}", kept_going.err);
     assert_eq!(place.files("r1")["failures.jsonl"].lines().count(), 60);
+}
+
+/// Games that failed are shown as far as they came: those of a run that ended because of them, and those of one
+/// that did not.
+#[test]
+fn a_failed_game_can_be_replayed_as_far_as_it_came() {
+    let place = Place::new();
+    // Its sixth decision is one too many.
+    let tired = LAST_CARD.replace("n=$((n+1))", "n=$((n+1)); [ $n = 6 ] && exit 7");
+    std::fs::write(place.path("bot.sh"), tired).unwrap();
+    let line = "run --game goofspiel --games 20 --set scoring.tied=carry --chunk 10 --quiet";
+    for (out, more, code) in [("ended", "", 1), ("done", "--keep-going --record good.jsonl", 1)] {
+        let called = call(&place, &format!("{line} {more} --out {out} --agents"), "exec:sh bot.sh");
+        assert_eq!(called.code, Some(code), "{}", called.err);
+        let command = called
+            .err
+            .lines()
+            .find_map(|line| line.strip_prefix("drakkar ")?.strip_suffix(" shows how far it came"));
+        let command = command.unwrap_or_else(|| panic!("{}", called.err));
+        assert!(command.starts_with(&format!("replay {out}/failures.jsonl --game ")), "{command}");
+        let told = place.ok(command);
+        assert!(told.starts_with("goofspiel (custom), game 0 of seed 1\n"), "{told}");
+        let reason = "The game failed here: seat 0 has a program that ended (exit status: 7)";
+        assert!(told.lines().last().unwrap().starts_with(reason), "{told}");
+        let seats = |seat: &str| told.lines().filter(|line| line.contains(seat)).count();
+        assert_eq!(seats("  seat 0  bid "), 5, "five decisions, and then nothing: {told}");
+        let json: Value =
+            serde_json::from_str(&place.ok(&format!("{command} --format json"))).unwrap();
+        assert!(json["sentences"][0].as_str().unwrap().starts_with(reason), "{json}");
+        let page = command.replacen("replay", "view", 1);
+        place.ok(&format!("{page} --out page.html --force"));
+        let page = std::fs::read_to_string(place.path("page.html")).unwrap();
+        assert!(page.contains("The game failed after the last decision: seat 0 has"), "no reason");
+        place.ok(&format!("{} --agent random", command.replacen("replay", "analyse", 1)));
+        // It is no record, and says so.
+        place.fails(&format!("verify {out}/failures.jsonl"), 1);
+    }
+    assert_eq!(std::fs::read_to_string(place.path("good.jsonl")).unwrap(), "");
+    // Once the program plays on, the failed games of before are gone.
+    std::fs::write(place.path("bot.sh"), LAST_CARD).unwrap();
+    let called = call(&place, &format!("{line} --out ended --agents"), "exec:sh bot.sh");
+    assert_eq!(called.code, Some(0), "{}", called.err);
+    assert!(!place.path("ended/failures.jsonl").exists());
 }
 
 #[test]

@@ -204,7 +204,12 @@ fn a_finished_run_is_called_finished() {
     place.ok("run --game goofspiel --agents random --games 4 --quiet --per-game --out r");
     let before = place.files("r");
     let told = place.ok("merge r");
-    assert_eq!(told, "r is finished: 4 games, all files written. Nothing to do.\n");
+    let (line, again) = told.split_once("\n\n").unwrap();
+    assert_eq!(line, "r is finished: 4 games, all files written. Nothing to do.");
+    assert!(
+        again.starts_with("goofspiel (base), 4 seats") && again.contains("win share"),
+        "{again}"
+    );
     assert_eq!(place.ok("merge r --per-game"), told);
     assert_eq!(place.files("r"), before);
     let error = place.fails("merge r nowhere --record x", 2);

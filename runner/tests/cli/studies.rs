@@ -104,7 +104,7 @@ fn tables_are_printed_as_asked() {
     for (format, told) in [
         ("md", "| rank | agent"),
         ("latex", "\\begin{tabular}{llrrrrr}\n\\toprule\nrank & agent & Elo"),
-        ("csv", "# Ratings\nrank,agent,Elo,"),
+        ("csv", "# Ratings\nrank,agent,elo,status,elo_low,elo_high,superiority_over_next,"),
         ("gauntlet --format text", "Ratings\nrank  agent   "),
     ] {
         let said = place.ok(&format!("{line} --force --out a --format {format}"));
@@ -113,7 +113,7 @@ fn tables_are_printed_as_asked() {
     let error = place.fails(&format!("{line} --format md --format csv"), 2);
     assert!(error.contains("--format: at most one format"), "{error}");
     let said = place.ok("run --game connect-four --agents random --games 20 --out b --format csv");
-    assert!(said.starts_with("agent,seat,games,win share"), "{said}");
+    assert!(said.starts_with("agent,seat,games,win_share,win_share_low,"), "{said}");
 }
 
 #[test]

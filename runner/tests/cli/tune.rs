@@ -33,7 +33,7 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if ["timing.csv", "timing", "done", "tmp"].contains(&name.as_str()) {
+        if ["timing.csv", "printed.json", "timing", "done", "tmp"].contains(&name.as_str()) {
             continue;
         }
         if path.is_dir() {

@@ -10,7 +10,9 @@ use drakkar_stats::sums::{Beside, Sums};
 use drakkar_stats::{paired::Paired, student::NORMAL_QUANTILE};
 use toml::Value;
 
+use crate::export::cell::{Cell, Column};
 use crate::export::results::{Results, WholeGames};
+use crate::export::sheet::Sheet;
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::Purpose};
@@ -31,11 +33,11 @@ impl Study for Branching {
         Branching::games_per_block(self)
     }
 
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
-        // Branches are parts of games.
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)]) -> u64 {
+        // Branches are rests of games.
         let games = (Branching::games_per_block(self) / (2 * tables.len() as u64)).max(1);
         let rests = tables.iter().map(|(specs, _)| (specs.clone(), games));
-        cut::default_chunk(&rests.collect::<Vec<_>>(), blocks)
+        cut::default_chunk(&rests.collect::<Vec<_>>())
     }
 
     fn completed(&self, run: &Run, _: u64) -> Option<Purpose> {
@@ -100,7 +102,7 @@ impl Study for Branching {
              The run: about {first} games and rests of games in {} chunks; at most {again} more on fresh \
              deals, of what stands out.\n\
              Expected time: {} on {threads} threads, at most {} with all fresh deals\n\
-             Expected disk: {} at most while it runs\n",
+             Expected disk: {} at most while it runs",
             tried.chunks[0],
             tried.time(*first),
             tried.time(first + again),
@@ -108,16 +110,16 @@ impl Study for Branching {
         )
     }
 
-    /// How far the intervals of worths will extend to either side, from the spread of all decisions
-    /// that were tried: there are too few of a single kind.
-    fn precision(&self, run: &Run, names: &[String], _: u64, sums: &Sums) -> String {
+    /// How far the intervals of worths will reach to either side, by the spread of all decisions that were
+    /// tried: there are too few of a single kind.
+    fn precision(&self, run: &Run, names: &[String], _: &Tried, sums: &Sums) -> Vec<Sheet> {
         let (branching, players) = (self, run.players);
-        let Some(branches) = &sums.branches else { return String::new() };
+        let Some(branches) = &sums.branches else { return Vec::new() };
         let appraisal = Appraisal { branching, branches, players };
         let taken: Vec<usize> =
             branching.cells_by(Treatment::Taken).map(|(number, _)| number).collect();
         if taken.is_empty() {
-            return String::new();
+            return Vec::new();
         }
         let cells_of_kind = taken.len() as f64 / branching.repeated().len() as f64;
         let decisions = cells_of_kind * run.blocks as f64 / branching.cells.len() as f64;
@@ -129,18 +131,28 @@ impl Study for Branching {
             let error = all.difference(effects(&taken[0]).1, true).and_then(|found| found.error)?;
             Some(NORMAL_QUANTILE * error * (all.blocks as f64 / decisions).sqrt())
         };
-        let text = |reach: Option<f64>, factor: f64| {
-            reach.map_or("unknown".to_owned(), |reach| format!("± {:.2}", factor * reach))
+        let cell = |reach: Option<f64>, factor: f64| {
+            let mut cell = Cell::figure(reach, |reach| format!("± {:.2}", factor * reach));
+            if reach.is_none() {
+                "unknown".clone_into(&mut cell.shown);
+            }
+            cell
         };
-        let lines = branching.agents.iter().enumerate().map(|(agent, &number)| {
-        format!(
-            "Expected 95 % interval of a worth: about {} points, {} pp of win share, with roll-out by {}\n",
-            text(reach(agent, 0), 1.0),
-            text(reach(agent, 1), 100.0),
-            names[usize::from(number)]
-        )
-    });
-        lines.collect()
+        let rows = branching.agents.iter().enumerate().map(|(agent, &number)| {
+            let name = Cell::plain(&*names[usize::from(number)]);
+            vec![name, cell(reach(agent, 0), 1.0), cell(reach(agent, 1), 100.0)]
+        });
+        let rows: Vec<Vec<Cell>> = rows.collect();
+        let lines = rows.iter().map(|row| {
+            let [name, points, share] = [0, 1, 2].map(|place| &*row[place].shown);
+            format!(
+                "Expected 95 % interval of a worth: about {points} points, {share} pp of win share, with \
+                 roll-out by {name}"
+            )
+        });
+        let in_words = lines.collect::<Vec<_>>().join("\n");
+        let columns = ["agent", "points", "win share"].map(Column::of);
+        vec![Sheet { in_words, ..Sheet::new("precision", "", columns, 1, rows) }]
     }
 }
 

@@ -5,13 +5,16 @@ use std::{fmt::Write, iter};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::export::figure::{Figure, cell, ends};
-use crate::export::summary::{per_cent, span};
+use crate::export::answer::{Answer, Next};
+use crate::export::cell::{Cell, Column, Value, word};
+use crate::export::figure::{Figure, cell, ends, p_value};
+use crate::export::sheet::Sheet;
+use crate::export::summary::{per_cent, shown, span};
 use crate::export::{lines, results::Results};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::compare::duel::{Effect, Trial};
 use crate::study::compare::referee::{End, Referee};
-use crate::study::kind::{Answer, Following, Report};
+use crate::study::kind::{Following, Report};
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, ratio::Ratio};
@@ -19,6 +22,9 @@ use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::two_sided, 
 /// The phases of a comparison: until its end, and after it on fresh deals.
 const GAMES: &str = "games";
 const FRESH: &str = "fresh deals";
+
+/// The figure of an agent that sits alone.
+const SHARE: &str = "win_share";
 
 /// Header and row of `effects.csv`.
 #[derive(Serialize, Default)]
@@ -74,15 +80,54 @@ impl Following for Referee<'_> {
         // The figure to publish is that of fresh deals.
         let last = phases.last();
         let next = match last.map(|phase| (phase.found, phase.needed())) {
-            Some((Err(_), _)) => Some(format!("--confirm {}", results.whole.games)),
+            Some((Err(_), _)) => Next::flags(format!("--confirm {}", results.whole.games)),
             Some((Ok(Verdict::Open), Some(needed))) => {
                 let games = i128::from(needed) * i128::from(results.run.games_per_block);
-                Some(format!("--games {games}"))
+                Next::flags(format!("--games {games}"))
             }
             _ => None,
         };
-        Ok(Report { files, sheets: Vec::new(), answer: Answer { sentences, next } })
+        let sheets = vec![sheet(&phases)];
+        Ok(Report { files, sheets, answer: Answer { sentences, next } })
     }
+}
+
+/// The rows of `effects.csv`: the comparison and, where that is something else, what each agent wins alone.
+fn sheet(phases: &[Phase<'_>]) -> Sheet {
+    let keys = ["phase", "figure", "agent", "verdict", "blocks", "games"];
+    let columns = [
+        Column::named("", &keys),
+        Column::of("value"),
+        Column::named("95 % interval", &["low", "high"]),
+        Column::named("if equal", &["par"]),
+        Column::named("Elo", &["elo", "elo_low", "elo_high"]),
+        Column::of("p"),
+    ];
+    let elo = |value: f64| format!("{value:+.1}");
+    let rows = phases.iter().flat_map(|phase| {
+        // One game of two seats is alone against one.
+        let twice = !phase.trial.duel.field && phase.trial.players == 2;
+        let rows = phase.rows().into_iter().filter(move |row| !(twice && row.figure == SHARE));
+        rows.map(move |row| {
+            let what = match row.figure {
+                SHARE => format!("{} alone", row.agent),
+                _ => "comparison".to_owned(),
+            };
+            let where_from = if row.phase == FRESH { ", fresh deals" } else { "" };
+            let words = [row.phase, row.figure, row.agent, row.verdict].map(word);
+            let played = [row.blocks, row.games].map(Value::from);
+            let elos = [row.elo, row.elo_low, row.elo_high].map(|figure| Value::figure(figure.0));
+            vec![
+                Cell::new(format!("{what}{where_from}"), [&words[..], &played].concat()),
+                Cell::figure(row.value.0, per_cent),
+                Cell::span(row.low.0.zip(row.high.0), per_cent),
+                Cell::figure(row.par.0, per_cent),
+                Cell::new(shown(row.elo.0, elo), elos),
+                Cell::figure(row.p.0, p_value),
+            ]
+        })
+    });
+    Sheet::new("effects", "The comparison", columns, 1, rows)
 }
 
 struct Phase<'a> {
@@ -142,7 +187,7 @@ impl Phase<'_> {
             let value = share.value(SHARE_UNIT).unwrap_or_default();
             let interval = interval::of_share(share, SHARE_UNIT);
             Row {
-                figure: "win_share",
+                figure: SHARE,
                 par: Figure(Some(self.fair_share())),
                 ..self.row(agent, value, interval, share.blocks)
             }
@@ -167,7 +212,7 @@ impl Phase<'_> {
 
     /// The result in one sentence: the verdict, or why the games stopped.
     fn sentence(&self) -> String {
-        let Phase { results, trial, contest, found, .. } = self;
+        let Phase { results, trial, found, .. } = self;
         let Effect { value, interval, par, blocks, .. } = self.effect;
         let (first, second) = (&results.names[0], &results.names[1]);
         let said = match (found, self.margin) {
@@ -184,22 +229,13 @@ impl Phase<'_> {
         let what = match (trial.duel.field, trial.players) {
             (true, _) => "difference of win shares against the same field",
             (false, 2) => "win share",
-            (false, _) => "share of the wins, one against all others in turn",
+            (false, _) => "share of the wins",
         };
         let _ = write!(text, "{what} {}", per_cent(value));
         if let Some(interval) = interval {
-            let _ = write!(text, " (95 % interval {})", span(interval, per_cent));
+            let _ = write!(text, " ({})", span(interval, per_cent));
         }
         let _ = write!(text, ", {} if they are equal", per_cent(par));
-        let alone = [&contest.shares.one, &contest.shares.two].map(|s| s.value(SHARE_UNIT));
-        if let ([Some(one), Some(two)], false) = (alone, trial.duel.field) {
-            let par = per_cent(self.fair_share());
-            let [one, two] = [one, two].map(per_cent);
-            let _ = write!(text, "; alone they win {one} and {two}, par {par}");
-        }
-        if let Some(elo) = self.elo(value) {
-            let _ = write!(text, "; Elo {elo:+.1}");
-        }
         let games = blocks * i128::from(results.run.games_per_block);
         let _ = write!(text, "; {games} games on {blocks} deals");
         if *found == Ok(Verdict::Open) {

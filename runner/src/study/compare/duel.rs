@@ -46,7 +46,7 @@ impl Trial {
     }
 
     /// One win in the unit of block scores.
-    fn whole(&self) -> f64 {
+    pub fn whole(&self) -> f64 {
         let [seats1, seats2] = self.seats.map(|seats| seats as f64);
         let games: u64 = self.games.iter().sum();
         f64::from(WHOLE_WIN) * if self.duel.field { seats1 * seats2 } else { games as f64 }

@@ -11,6 +11,7 @@ use crate::{error::Error, flags::rule_source::RuleSource};
 
 mod agents;
 mod duel;
+mod forecast;
 pub mod referee;
 mod rules;
 

@@ -9,11 +9,13 @@ use std::{fmt::Write, path::Path};
 
 use toml::Value;
 
+use crate::export::sheet::Sheet;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
 use crate::plan::run::{Plan, Run};
 use crate::study::compare::duel::{Effect, Trial};
+use crate::study::compare::forecast;
 use crate::study::kind::{Following, Study};
-use crate::study::rehearsal::{reach, shares};
+use crate::study::rehearsal::{Tried, shares};
 use crate::{error::Error, journal::course::Course, study::run::Plain};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
@@ -22,7 +24,7 @@ use drakkar_stats::sequential::{Decision, SequentialTest};
 use drakkar_stats::sums::{Beside, Sums};
 
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.
-const ENOUGH_FOR_WIDTH: u64 = 100;
+pub const ENOUGH_FOR_WIDTH: u64 = 100;
 
 /// The result of a look.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -172,15 +174,12 @@ impl Study for Compare {
         Ok(flags)
     }
 
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
+    fn chunk(&self, tables: &[(Vec<&Spec>, u64)]) -> u64 {
+        let usual = cut::default_chunk(tables);
         match self.stopping {
-            // A sequential test ends between two chunks: smaller chunks are better, as long as the
-            // most games that it may take do not have too many of them.
-            Some(Stopping::Sprt { .. }) => {
-                let usual = cut::default_chunk(tables, blocks.min(cut::MOST_CHUNKS));
-                (usual / 4).max(blocks.div_ceil(cut::MOST_CHUNKS))
-            }
-            _ => cut::default_chunk(tables, blocks),
+            // A sequential test ends between two chunks: the finer the better.
+            Some(Stopping::Sprt { .. }) => (usual / 4).max(1),
+            _ => usual,
         }
     }
 
@@ -204,13 +203,9 @@ impl Study for Compare {
         }
     }
 
-    fn precision(&self, run: &Run, names: &[String], tried: u64, sums: &Sums) -> String {
-        let trial = Trial::new(self, run);
-        let effect = trial.as_ref().zip(sums.contest.as_ref()).and_then(|(t, c)| t.effect(c));
-        let Some(effect) = effect else { return shares(run, names, tried, sums) };
-        let early = if self.stopping.is_some() { ", if it does not end earlier" } else { "" };
-        let reach = reach(run, tried, effect.error);
-        format!("Expected 95 % interval of the comparison: {reach}{early}\n")
+    fn precision(&self, run: &Run, names: &[String], tried: &Tried, sums: &Sums) -> Vec<Sheet> {
+        forecast::sheets(self, run, tried, sums.contest.as_ref())
+            .unwrap_or_else(|| shares(run, names, tried.blocks, sums))
     }
 }
 

@@ -3,14 +3,17 @@
 use std::path::Path;
 
 use serde::Serialize;
-use toml::Value;
+use toml::Value as Flag;
 
+use crate::export::answer::{Answer, Next};
+use crate::export::cell::{Cell, Column, Value, word};
+use crate::export::figure::Figure;
 use crate::export::results::{Results, WholeGames};
 use crate::export::summary::{per_cent, plain, points, shown, signed, span};
-use crate::export::{figure::Figure, lines, sheet::Sheet};
+use crate::export::{lines, sheet::Sheet};
 use crate::page::called;
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Answer, Following, OtherRules, Report, Study};
+use crate::study::kind::{Following, OtherRules, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
 use drakkar_play::lab::GameInfo;
 use drakkar_stats::p_value::{two_sided, with_holm};
@@ -51,7 +54,7 @@ impl Study for CompareRules {
         "compare"
     }
 
-    fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
+    fn flags(&self, path: &Path, plan: &Plan) -> Result<Vec<(&'static str, Flag)>, Error> {
         let mut flags = vec![
             ("agents", plan.run.specs().into()),
             ("vs-rules", path.display().to_string().into()),
@@ -161,7 +164,7 @@ fn answer(rows: &[Row<'_>], results: &Results<'_>) -> Answer {
     let Some(row) = most else {
         return Answer {
             sentences: vec!["No win share changes distinguishably.".to_owned()],
-            next: Some(format!("--games {}", 4 * results.whole.games)),
+            next: Next::flags(format!("--games {}", 4 * results.whole.games)),
         };
     };
     let whose = match row.seat.as_str() {
@@ -194,8 +197,16 @@ fn label(info: &GameInfo, figure: Compared) -> (String, Option<usize>, Option<us
 
 /// Shares, scores and pace, and the facts with the clearest changes.
 fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
-    let head =
-        ["figure", "agent", "seat", "verdict", "first", "second", "difference", "95 % interval"];
+    let columns = [
+        Column::of("figure"),
+        Column::of("agent"),
+        Column::of("seat"),
+        Column::named("verdict", &["verdict", "p_holm"]),
+        Column::of("first"),
+        Column::of("second"),
+        Column::of("difference"),
+        Column::named("95 % interval", &["low", "high"]),
+    ];
     let (main, mut facts): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| {
         [WIN_SHARE, SCORE, "winning_margin", "shared_win"].contains(&&*row.figure)
             || row.figure.starts_with("leader_wins")
@@ -203,24 +214,22 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
     facts.retain(|fact| fact.clear.is_some());
     facts.sort_by(|a, b| b.clear.unwrap_or(0.0).total_cmp(&a.clear.unwrap_or(0.0)));
     let cells = main.into_iter().chain(facts.into_iter().take(SHOWN)).map(|row| {
-        let [first, second, difference] =
-            [row.first, row.second, row.difference].map(|figure| figure.0.unwrap_or_default());
+        let [first, second] = [row.first, row.second].map(|figure| figure.0.unwrap_or_default());
         let small = first.abs().max(second.abs()) < 2.0;
         let (digits, signed): (Write, Write) = if small {
             (|value| format!("{value:.4}"), |value| format!("{value:+.4}"))
         } else {
             (plain, signed)
         };
-        let ends = row.low.0.zip(row.high.0);
         vec![
-            row.figure.clone(),
-            row.agent.to_owned(),
-            row.seat.clone(),
-            row.verdict.to_owned(),
-            digits(first),
-            digits(second),
-            signed(difference),
-            ends.map(|ends| span(ends, signed)).unwrap_or_default(),
+            Cell::plain(&*row.figure),
+            Cell::plain(row.agent),
+            Cell::plain(&*row.seat),
+            Cell::new(row.verdict, [word(row.verdict), Value::figure(row.p_holm.0)]),
+            Cell::figure(row.first.0, digits),
+            Cell::figure(row.second.0, digits),
+            Cell::figure(row.difference.0, signed),
+            Cell::span(row.low.0.zip(row.high.0), signed),
         ]
     });
     let score = rows.iter().find(|row| row.figure == SCORE);
@@ -236,5 +245,5 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
             .to_owned()
     };
     let title = "What changes from the first rule set to the second";
-    Sheet { remark, ..Sheet::new(title, &head, 4, cells) }
+    Sheet { remark, ..Sheet::new("differences", title, columns, 4, cells) }
 }

@@ -4,13 +4,14 @@ use std::path::Path;
 
 use toml::Value;
 
+use crate::export::answer::{Answer, Next};
 use crate::export::results::{Results, WholeGames};
 use crate::export::summary::{per_cent, shown, span};
 use crate::flags::agents::{Known, Seats};
 use crate::flags::number::games;
 use crate::journal::course::Course;
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Answer, Following, Report, Study};
+use crate::study::kind::{Following, Report, Study};
 use crate::study::one_step::{OneStep, Tables, one_step};
 use crate::study::volume::{Ask, Asked, Cast};
 use crate::{error::Error, flags::rule_source::RuleSource};
@@ -124,7 +125,7 @@ fn answer(results: &Results<'_>) -> Answer {
         let what = if one { "seat" } else { "agent" };
         return Answer {
             sentences: vec![format!("No {what}'s win share is distinguishable from {par}.")],
-            next: Some(format!("--games {}", 4 * results.whole.games)),
+            next: Next::flags(format!("--games {}", 4 * results.whole.games)),
         };
     };
     let most = (first.win_share > Some(first.par)).then(|| told(first, "most", "Seat"));

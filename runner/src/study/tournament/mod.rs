@@ -76,7 +76,8 @@ fn formats() -> PossibleValuesParser {
         ("text", "Columns of plain text"),
         ("md", "Tables of Markdown"),
         ("latex", "Tabulars of LaTeX, for the package booktabs"),
-        ("csv", "Comma-separated values"),
+        ("csv", "Figures as they are in files, one a cell"),
+        ("json", "One object with numbers as numbers"),
     ];
     let tables = tables.map(|(name, about)| PossibleValue::new(name).help(about));
     let games = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);

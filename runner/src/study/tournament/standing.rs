@@ -4,12 +4,14 @@
 use std::{collections::BTreeMap, path::Path};
 
 use serde::Serialize;
-use toml::Value;
+use toml::Value as Flag;
 
+use crate::export::answer::{Answer, Next};
+use crate::export::cell::{Cell, Column, Value};
 use crate::export::summary::{per_cent, shown, span};
 use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Answer, Following, Report, Study};
+use crate::study::kind::{Following, Report, Study};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
 use drakkar_stats::meetings::{HALF, Meetings};
@@ -24,7 +26,7 @@ impl Study for Tournament {
         "tournament"
     }
 
-    fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
+    fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Flag)>, Error> {
         let names = plan.run.different();
         let format = json::value(&self.format);
         let mut flags = vec![
@@ -117,7 +119,7 @@ fn answer(
             pair.blocks_needed.map(|blocks| blocks.saturating_mul(results.run.games_per_block));
         let sentence =
             format!("{one} is first, but not distinguishably: it ends ahead of {two} {often}.");
-        (sentence, games.map(|games| format!("--games {games}")))
+        (sentence, games.map(|games| Next::Flags(format!("--games {games}"))))
     };
     Answer { sentences: vec![sentence], next }
 }
@@ -273,27 +275,38 @@ fn neighbours(names: &[String], meetings: &Meetings) -> Result<Vec<u8>, Error> {
 }
 
 fn ratings_sheet(names: &[String], ratings: &[RatingRow<'_>], anchor: usize) -> Sheet {
-    let head =
-        ["rank", "agent", "Elo", "95 % interval", "better than next", "win share", "95 % interval"];
+    let columns = [
+        Column::of("rank"),
+        Column::of("agent"),
+        Column::named("Elo", &["elo", "status"]),
+        Column::interval("elo"),
+        Column::named("better than next", &["superiority_over_next"]),
+        Column::of("win share"),
+        Column::interval("win_share"),
+    ];
     let round = |value: f64| format!("{value:+.0}");
     let end = |value: Figure| value.0.map_or("open".to_owned(), round);
     let rows = ratings.iter().map(|rated| {
         // If both ends are missing, there were too few blocks for an interval.
         let reaches = rated.number != anchor && rated.elo_low.0.or(rated.elo_high.0).is_some();
-        let ends = || format!("{} to {}", end(rated.elo_low), end(rated.elo_high));
-        let interval = rated.win_share_low.0.zip(rated.win_share_high.0);
+        let ends = rated.elo.0.filter(|_| reaches).map(|_| [rated.elo_low, rated.elo_high]);
+        let shown = ends.map(|ends| ends.map(end).join(" to ")).unwrap_or_default();
+        let ends = ends.map_or([None; 2], |ends| ends.map(|end| end.0));
         vec![
-            rated.rank.to_string(),
-            names[rated.number].clone(),
-            rated.elo.0.map_or_else(|| rated.status.to_owned(), round),
-            rated.elo.0.filter(|_| reaches).map(|_| ends()).unwrap_or_default(),
-            rated.superiority_over_next.0.map(per_cent).unwrap_or_default(),
-            rated.win_share.0.map(per_cent).unwrap_or_default(),
-            interval.map(|ends| span(ends, per_cent)).unwrap_or_default(),
+            Cell::plain(rated.rank),
+            Cell::plain(&*names[rated.number]),
+            Cell::new(
+                rated.elo.0.map_or_else(|| rated.status.to_owned(), round),
+                [Value::figure(rated.elo.0), rated.status.into()],
+            ),
+            Cell::new(shown, ends.map(Value::figure)),
+            Cell::figure(rated.superiority_over_next.0, per_cent),
+            Cell::figure(rated.win_share.0, per_cent),
+            Cell::span(rated.win_share_low.0.zip(rated.win_share_high.0), per_cent),
         ]
     });
     let remark = format!("Elo relative to {}", names[anchor]);
-    Sheet { remark, ..Sheet::new("Ratings", &head, 2, rows) }
+    Sheet { remark, ..Sheet::new("ratings", "Ratings", columns, 2, rows) }
 }
 
 /// How often the row's agent places better than the column's; below, pairings without a verdict and
@@ -304,15 +317,16 @@ fn cross(
     pairings: &BTreeMap<(usize, usize), PairingRow<'_>>,
 ) -> Sheet {
     let names = results.names;
-    let ranks: Vec<String> = ratings.iter().map(|rated| rated.rank.to_string()).collect();
-    let ranked = ranks.iter().map(String::as_str);
-    let head: Vec<&str> = ["rank", "agent"].into_iter().chain(ranked).collect();
-    let rows = ranks.iter().zip(ratings).map(|(rank, one)| {
+    let columns = ["rank", "agent"].into_iter().map(Column::of);
+    let ranked = ratings.iter().map(|rated| Column::of(&rated.rank.to_string()));
+    let columns: Vec<Column> = columns.chain(ranked).collect();
+    let rows = ratings.iter().map(|one| {
         let cells = ratings.iter().map(|other| {
             let score = pairings.get(&(one.number, other.number)).and_then(|row| row.score.0);
-            score.map(per_cent).unwrap_or_default()
+            Cell::figure(score, per_cent)
         });
-        [rank, &names[one.number]].into_iter().cloned().chain(cells).collect()
+        let words = [Cell::plain(one.rank), Cell::plain(&*names[one.number])];
+        words.into_iter().chain(cells).collect()
     });
     let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let open = pairs.filter_map(|(a, b)| {
@@ -321,5 +335,5 @@ fn cross(
         Some(format!("Open between {} and {}{rest}", names[a], names[b]))
     });
     let remark = open.collect::<Vec<_>>().join("\n");
-    Sheet { remark, ..Sheet::new("Who ends ahead of whom", &head, 2, rows) }
+    Sheet { remark, ..Sheet::new("pairings", "Who ends ahead of whom", columns, 2, rows) }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::export::cell::{Cell, Column};
 use crate::export::summary::{per_cent, shown, span};
 use crate::export::{figure::Figure, names, sheet::Sheet};
 use crate::plan::purpose::{Compare, Purpose};
@@ -92,9 +93,9 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
     })
 }
 
-/// Whether the result is better than its start, in a sentence.
-fn answer(verdicts: &[Tested<'_>], start: &str) -> String {
-    let Some(first) = verdicts.first() else { return String::new() };
+/// Whether the result is better than where the tune started, in a sentence.
+pub fn answer(verdicts: &[Tested<'_>], start: &str) -> Option<String> {
+    let first = verdicts.first()?;
     let found = match first.verdict {
         "better" => format!("The result is better than {start}"),
         "open" => format!("Whether the result is better than {start} is open"),
@@ -103,13 +104,20 @@ fn answer(verdicts: &[Tested<'_>], start: &str) -> String {
     let share = shown(first.estimate.0, per_cent);
     let interval = shown(first.low.0.zip(first.high.0), |ends| span(ends, per_cent));
     let par = shown(first.par.0, per_cent);
-    format!(
-        "\n{found}: {share} ({interval}) on fresh games not used in the search; {par} if they were equal."
-    )
+    Some(format!(
+        "{found}: {share} ({interval}) on fresh games not used in the search; {par} if they were equal."
+    ))
 }
 
 pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
-    let head = ["test", "games", "estimate", "95 % interval", "if equal", "verdict"];
+    let columns = [
+        Column::of("test"),
+        Column::of("games"),
+        Column::of("estimate"),
+        Column::named("95 % interval", &["low", "high"]),
+        Column::named("if equal", &["par"]),
+        Column::of("verdict"),
+    ];
     let (mut rows, mut remark) = (Vec::new(), String::new());
     for Tested { test, field, games, estimate, low, high, par, verdict, .. } in verdicts {
         remark += &match field.as_str() {
@@ -119,15 +127,14 @@ pub fn sheet(verdicts: &[Tested<'_>], start: &str) -> Sheet {
             ),
         };
         rows.push(vec![
-            (*test).to_owned(),
-            games.to_string(),
-            shown(estimate.0, per_cent),
-            shown(low.0.zip(high.0), |ends| span(ends, per_cent)),
-            shown(par.0, per_cent),
-            (*verdict).to_owned(),
+            Cell::plain(*test),
+            Cell::plain(*games),
+            Cell::figure(estimate.0, per_cent),
+            Cell::span(low.0.zip(high.0), per_cent),
+            Cell::figure(par.0, per_cent),
+            Cell::plain(*verdict),
         ]);
     }
-    remark += "The estimate of a test that stopped early is biased.\n";
-    remark += &answer(verdicts, start);
-    Sheet { remark, ..Sheet::new("Sequential tests on fresh deals", &head, 1, rows) }
+    remark += "The estimate of a test that stopped early is biased.";
+    Sheet { remark, ..Sheet::new("verdict", "Sequential tests on fresh deals", columns, 1, rows) }
 }

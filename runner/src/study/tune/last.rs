@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::export::sheet::{self, Sheet, print};
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::Sheet;
 use crate::export::{manifest, summary::per_cent};
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
@@ -47,15 +48,17 @@ pub fn run(args: &Args) -> Result<(), Error> {
     }
     let rows = session.names.iter().enumerate().map(|(number, name)| {
         let mark = if number == best { "won" } else { "" };
-        vec![name.clone(), per_cent(share(number)), mark.to_owned()]
+        let share = Cell::figure(Some(share(number)), per_cent);
+        vec![Cell::plain(&**name), share, Cell::new(mark, [(number == best).into()])]
     });
-    let head = ["agent", "win share", ""];
-    let shares = Sheet::new("Everybody against everybody else", &head, 1, rows);
+    let columns = [Column::of("agent"), Column::of("win share"), Column::named("", &["won"])];
+    let title = "Everybody against everybody else";
+    let shares = Sheet::new("playoff", title, columns, 1, rows);
     let first = venue.names().of_entry(start);
     let nothing = format!("None won more than {first}, where the tunes started");
-    let tested = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
-    let text = sheet::plain(&[shares, tested]);
-    print(&format!("{text}\n{}", work.result(result, start)?))
+    let mut told = work.conclude(&plan, std::slice::from_ref(test), [result, start], &nothing)?;
+    told.sheets.insert(0, shares);
+    work.tell(told, [result, start], args.tables.format)
 }
 
 fn playoff(args: &Args) -> Result<Playoff, Error> {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::flags::number::{at_least, games, whole};
+use crate::study::one_step::Tables;
 use crate::study::volume::GameFlags;
 use crate::{error::Error, flags::effort::Effort, study::tune::objective::Objective};
 
@@ -120,6 +121,9 @@ pub struct Args {
 
     #[command(flatten)]
     effort: Effort,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 fn sigma(text: &str) -> Result<f64, String> {

@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::disk::{digest, durable, place::ChunkFolder};
+use crate::export::answer::{Answer, Next, Told};
+use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
-use crate::export::sheet::{self, Sheet, Style, print};
+use crate::export::sheet::{Sheet, Style};
 use crate::export::{lines, manifest};
 use crate::flags::effort::{Effort, left};
 use crate::page::called;
@@ -69,12 +71,11 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let start = tune.table.names().of_entry(&tune.start);
     let nothing =
         format!("Nothing was found that seemed better than {start}, where the tune started");
-    let sheet = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
+    let told = work.conclude(&plan, &tune.tests, [&result, &tune.start], &nothing)?;
     let Venue { game, players, seed, .. } = &tune.table;
     let rules = called(game, &tune.table.rules, &tune.table.rule_set);
-    let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}\n");
-    let sheets = sheet::plain(&[sheet]);
-    print(&format!("{title}\n{sheets}\n{}", work.result(&result, &tune.start)?))
+    let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}");
+    work.tell(Told { title, ..told }, [&result, &tune.start], args.tables.format)
 }
 
 impl Work<'_> {
@@ -135,8 +136,8 @@ impl Work<'_> {
             let folder = folder.display();
             return Err(left(format!("{folder} holds {there} chunks; the same command goes on")));
         }
-        let (care, style) = (Care::Sizes, Style::Text);
-        let wanted = Wanted { per_game: false, records: None, machine: None, care, style };
+        let care = Care::Sizes;
+        let wanted = Wanted { per_game: false, records: None, machine: None, care };
         finish(&session, &places, wanted)?.verdict
     }
 
@@ -144,9 +145,14 @@ impl Work<'_> {
         durable::write(&tmp(self.out), &self.out.join(name), bytes)
     }
 
-    /// The result in a form that any command accepts as an agent, and the command that measures how
-    /// much better than the start it is.
-    pub fn result(&self, found: &AgentEntry, start: &AgentEntry) -> Result<String, Error> {
+    /// Prints what was found: the result as it can be given to any command that asks for an agent, and the
+    /// command that measures how much better than the start it is.
+    pub fn tell(
+        &self,
+        mut told: Told,
+        [found, start]: [&AgentEntry; 2],
+        style: Style,
+    ) -> Result<(), Error> {
         let file = self.out.join(BEST);
         let mut agent = specs_of([found])?.remove(0);
         if file.is_file() {
@@ -155,26 +161,27 @@ impl Work<'_> {
         let Venue { game, rules, players, .. } = self.venue;
         let names = self.venue.names();
         let (result, old) = (names.of(&agent), names.of_entry(start));
-        let mut text = format!("Result: {result}\n");
-        // Rules that are not a preset have no name that a command takes.
+        let row = vec![Cell::plain(&*result), Cell::plain(&*old)];
+        let columns = ["result", "start"].map(Column::of);
+        told.sheets.push(Sheet::new("result", "Result", columns, 2, [row]).detail());
+        // Rules that are no preset have no name that a command takes.
         if found != start && rules != CUSTOM && !rules.contains(' ') {
-            text += &format!(
-                "Next: drakkar compare --game {game} --rules {rules} --players {players} \\\n    \
-                 --agents {result} {old}\n"
-            );
+            told.answer.next = Some(Next::Command(format!(
+                "drakkar compare --game {game} --rules {rules} --players {players} --agents {result} {old}"
+            )));
         }
-        Ok(text)
+        told.print_with(style, &format!("Result: {result}\n"))
     }
 
-    /// Tests the result unless it equals the start, and writes the verdicts, the manifest last. The
-    /// table shows the results, or that there was `nothing` to test.
+    /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last. Says
+    /// what came of it, or that `nothing` was there to test.
     pub fn conclude<T>(
         &self,
         plan: &Sealed<T>,
         tests: &[Test],
         [result, start]: [&AgentEntry; 2],
         nothing: &str,
-    ) -> Result<Sheet, Error> {
+    ) -> Result<Told, Error> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested<'_>> = verdicts.collect::<Result<_, _>>()?;
@@ -190,9 +197,12 @@ impl Work<'_> {
         self.write(manifest::FILE, &json::pretty(&manifest))?;
         // No files are being written any more.
         let _ = std::fs::remove_dir(tmp(self.out));
-        Ok(match verdicts.is_empty() {
-            true => Sheet::line(format!("{nothing}; so there was nothing to test.")),
-            false => confirmation::sheet(&verdicts, &self.venue.names().of_entry(start)),
-        })
+        let start = self.venue.names().of_entry(start);
+        let Some(sentence) = confirmation::answer(&verdicts, &start) else {
+            let sentences = vec![format!("{nothing}; so there was nothing to test.")];
+            return Ok(Told { answer: Answer { sentences, next: None }, ..Told::default() });
+        };
+        let answer = Answer { sentences: vec![sentence], next: None };
+        Ok(Told { answer, ..Told::tables(vec![confirmation::sheet(&verdicts, &start)]) })
     }
 }

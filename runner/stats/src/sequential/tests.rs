@@ -1,4 +1,5 @@
 use super::*;
+use crate::draws::Draws;
 
 /// Pairs of games of two seats: half wins of the pair from 0 to 4, in sixtieths of a win.
 const PAIR: Grid = Grid { lowest: 0, highest: 120, step: 30 };
@@ -187,4 +188,55 @@ fn elo_and_share() {
     assert_eq!(elo_of_share(0.0, 3), f64::NEG_INFINITY);
     assert_eq!(elo_of_share(1.0, 3), f64::INFINITY);
     assert_eq!((share_of_elo(1e9, 3), share_of_elo(-1e9, 3)), (1.0, 0.0));
+}
+
+/// By hand, for hypotheses that are close together: between them the product of the bounds over the spread, and
+/// Wald's formula where one of them is true.
+#[test]
+fn expected_blocks_by_hand() {
+    let test = SequentialTest { mean0: 59.0, mean1: 61.0, alpha: 0.05, beta: 0.05, grid: PAIR };
+    let (bound, variance) = (libm::log(19.0), 900.0);
+    let spread = 4.0 / variance;
+    let halfway = test.expected_blocks(60.0, variance);
+    assert!((halfway / (bound * bound / spread) - 1.0).abs() < 1e-2, "{halfway}");
+    let wald = (0.95 - 0.05) * bound / (0.5 * spread);
+    for mean in [59.0, 61.0] {
+        let found = test.expected_blocks(mean, variance);
+        assert!((found / wald - 1.0).abs() < 1e-2, "{mean}: {found} {wald}");
+    }
+    // Nothing jumps where the formula changes, and far away it is soon over.
+    let near = test.expected_blocks(60.0 + 1e-3, variance);
+    assert!((near / halfway - 1.0).abs() < 1e-3, "{near} {halfway}");
+    let apart = SequentialTest { mean0: 30.0, mean1: 90.0, ..test };
+    assert_eq!(apart.expected_blocks(90.0, 100.0), LEAST_BLOCKS as f64);
+}
+
+/// What simulated tests play on average, in pairs of games of which half are drawn: the hypotheses are those of a
+/// usual test, the truth is either of them, between them, or beyond.
+#[test]
+fn expected_blocks_are_what_tests_play() {
+    let test = test(0.0, 60.0);
+    let mut rng = Draws::new(11);
+    for elo in [-40.0, 0.0, 30.0, 60.0, 120.0] {
+        let share = share_of_elo(elo, 2);
+        // A game is drawn with one half, and won with what the mean asks for.
+        let mut game = || match f64::from(rng.below(1_000_000)) / 1e6 {
+            draw if draw < 0.5 => 30,
+            rest if rest < 0.5 + (share - 0.25) => 60,
+            _ => 0,
+        };
+        let (mut played, mut all) = (0, BlockScores::default());
+        for _ in 0..300 {
+            let mut scores = BlockScores::default();
+            while test.decide(&scores) == Decision::Continue {
+                scores.add(game() + game());
+            }
+            played += scores.blocks();
+            all.merge(&scores);
+        }
+        let mean = 120.0 * share;
+        let expected = test.expected_blocks(mean, all.variance().unwrap());
+        let found = played as f64 / 300.0;
+        assert!((0.8..1.25).contains(&(found / expected)), "{elo}: {found} {expected}");
+    }
 }

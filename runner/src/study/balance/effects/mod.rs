@@ -4,8 +4,9 @@ mod files;
 mod sheets;
 mod variants;
 
+use crate::export::answer::Answer;
 use crate::export::results::{Named, Results};
-use crate::study::kind::{self as study, Answer};
+use crate::study::kind as study;
 use crate::{error::Error, export::figure::Figure, export::sheet::Sheet};
 use drakkar_play::appraisal::{Appraisal, Part, Pooled, RollOut};
 use drakkar_play::branching::{Branching, Treatment};

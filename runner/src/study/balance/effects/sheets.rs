@@ -1,28 +1,34 @@
 //! The tables at the end of a run of branches, and the text below them.
 
-use crate::export::summary::{points, signed, span};
-use crate::study::kind::Answer;
+use crate::export::answer::{Answer, Next};
+use crate::export::cell::{self, Cell, Column, Value};
+use crate::export::summary::{points, signed};
 use crate::{export::sheet::Sheet, study::balance::effects::Report};
 use drakkar_play::appraisal::{Part, Pooled, RollOut};
 use drakkar_play::branch::TRIES;
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
-use serde_json::Value;
 
 impl Report<'_> {
     /// The parts of a worth, a table for each agent; none if it was not split.
     pub fn parts(&self) -> Vec<Sheet> {
-        let head = ["kind", "own", "95 % interval", "denial", "95 % interval"];
+        let columns = [
+            kind_column(),
+            Column::of("own"),
+            Column::interval("own"),
+            Column::of("denial"),
+            Column::interval("denial"),
+        ];
         let sheets = self.roll_outs().map(|(roll_out, name)| {
             let rows = self.ordered(roll_out).into_iter().filter_map(|(kind, _)| {
                 let part = |part| self.first.pooled(Treatment::Taken, kind, roll_out, part);
                 let (own, denial) = (part(Part::Own)?, part(Part::Denial)?);
-                let name = self.branching.kinds[kind].name.clone();
-                Some([&[name][..], &told(own.margin), &told(denial.margin)].concat())
+                let kind = self.kind(kind, name);
+                Some([&[kind][..], &told(Some(own.margin)), &told(Some(denial.margin))].concat())
             });
             let title = format!("Parts of the worth, with roll-out by {name}");
-            Sheet::new(title, &head, 1, rows)
+            Sheet::new("parts", title, columns.clone(), 1, rows)
         });
         sheets.filter(|sheet| !sheet.rows.is_empty()).collect()
     }
@@ -31,28 +37,30 @@ impl Report<'_> {
     pub fn verdicts(&self) -> Vec<Sheet> {
         let against = &self.branching.against;
         let sheets = self.roll_outs().map(|(roll_out, name)| {
-            let mut head = vec!["kind", "worth", "95 % interval"];
+            let mut columns = vec![kind_column(), Column::of("worth"), Column::interval("worth")];
             if !self.branching.alone {
-                head.push("beyond");
+                columns.push(Column::of("beyond"));
             }
-            head.extend(["verdict", "rank"]);
+            columns.push(Column::named("verdict", &["verdict", "times_as_many"]));
+            columns.push(Column::named("rank", &["rank_low", "rank_high"]));
             let stood_out = self.stood_out(roll_out);
             if stood_out {
-                head.extend(["again", "95 % interval", "confirmed"]);
+                columns.extend([Column::of("again"), Column::interval("again")]);
+                columns.push(Column::of("confirmed"));
             }
             let rated = self.first.rated(roll_out);
             let rows = self.ordered(roll_out).into_iter().map(|(kind, worth)| {
                 let rating = rated.get(&kind);
-                let mut line = self.line(kind, &worth, rating);
+                let mut line = self.line((kind, name), &worth, rating);
                 if stood_out {
                     let fresh = self.fresh(kind, roll_out, rating);
-                    line.extend(fresh.map(|fresh| told(fresh.worth.margin)).unwrap_or_default());
-                    line.push(fresh.map_or("", |fresh| fresh.confirmed).to_owned());
+                    line.extend(told(fresh.map(|fresh| fresh.worth.margin)));
+                    line.push(Cell::plain(fresh.map_or("", |fresh| fresh.confirmed)));
                 }
                 line
             });
             let title = format!("Worth in points, taking against `{against}`, roll-out by {name}");
-            Sheet::new(title, &head, 1, rows)
+            Sheet::new("worth", title, columns, 1, rows)
         });
         sheets.collect()
     }
@@ -69,38 +77,67 @@ impl Report<'_> {
         self.again.is_some_and(|again| !again.worths(roll_out).is_empty())
     }
 
-    fn line(&self, kind: usize, worth: &Pooled, rating: Option<&Judgement>) -> Vec<String> {
+    /// A cell of a kind, of which programs read whose roll-outs judge it as well.
+    fn kind(&self, kind: usize, roll_out: &str) -> Cell {
+        let name = &self.branching.kinds[kind].name;
+        Cell::new(name, [roll_out.into(), Value::from(&**name)])
+    }
+
+    fn line(
+        &self,
+        (kind, roll_out): (usize, &str),
+        worth: &Pooled,
+        rating: Option<&Judgement>,
+    ) -> Vec<Cell> {
         let rounds: Vec<String> = self.first.rounds(kind).iter().map(u32::to_string).collect();
-        let verdict = match rating {
-            None => format!("only rounds {}", rounds.join(" ")),
-            Some(Judgement { verdict: Verdict::Open, more: Some(more), .. }) => open(*more),
-            Some(rating) => self.word(rating.verdict).to_owned(),
+        let word = rating.map_or("", |rating| self.word(rating.verdict));
+        let more = rating.filter(|one| one.verdict == Verdict::Open).and_then(|one| one.more);
+        let verdict = match (rating, more) {
+            (None, _) => format!("only rounds {}", rounds.join(" ")),
+            (_, Some(more)) => open(more),
+            _ => word.to_owned(),
         };
-        let mut line = vec![self.branching.kinds[kind].name.clone()];
-        line.extend(told(worth.margin));
+        let mut line = vec![self.kind(kind, roll_out)];
+        line.extend(told(Some(worth.margin)));
         if !self.branching.alone {
-            line.push(rating.map(|one| signed(one.beyond.value)).unwrap_or_default());
+            line.push(Cell::figure(rating.map(|one| one.beyond.value), signed));
         }
-        line.push(verdict);
-        line.push(match rating {
+        line.push(Cell::new(verdict, [cell::word(word), Value::figure(more)]));
+        let ranks = rating.map(|one| (one.rank_low, one.rank_high));
+        let shown = match ranks {
             None => String::new(),
-            Some(one) if one.rank_low == one.rank_high => one.rank_low.to_string(),
-            Some(one) => format!("{} to {}", one.rank_low, one.rank_high),
-        });
+            Some((low, high)) if low == high => low.to_string(),
+            Some((low, high)) => format!("{low} to {high}"),
+        };
+        let (low, high) = ranks.unzip();
+        line.push(Cell::new(shown, [low, high].map(Value::from)));
         line
     }
 
     /// The same for treatments with two branches.
     pub fn plain_sheets(&self, treatment: Treatment, title: &str) -> Vec<Sheet> {
-        let head = ["kind", "margin", "95 % interval", "win share", "95 % interval"];
+        let columns = [
+            kind_column(),
+            Column::of("margin"),
+            Column::interval("margin"),
+            Column::of("win share"),
+            Column::interval("win_share"),
+        ];
+        let table = match treatment {
+            Treatment::Granted => "granted",
+            Treatment::Restricted => "restricted",
+            Treatment::Leading => "first",
+            _ => "worth",
+        };
         let sheets = self.roll_outs().map(|(roll_out, name)| {
-            let rows = self.branching.kinds.iter().enumerate().filter_map(|(kind, entry)| {
+            let rows = (0..self.branching.kinds.len()).filter_map(|kind| {
                 let found = self.first.pooled(treatment, kind, roll_out, Part::Worth)?;
-                let [margin, ends] = told(found.margin);
-                let share = found.share.ends().map_or(String::new(), |ends| span(ends, points));
-                Some(vec![entry.name.clone(), margin, ends, points(found.share.value), share])
+                let [margin, ends] = told(Some(found.margin));
+                let share = Cell::figure(Some(found.share.value), points);
+                let shares = Cell::span(found.share.ends(), points);
+                Some(vec![self.kind(kind, name), margin, ends, share, shares])
             });
-            Sheet::new(format!("{title}: {name}"), &head, 1, rows)
+            Sheet::new(table, format!("{title}: {name}"), columns.clone(), 1, rows)
         });
         sheets.collect()
     }
@@ -135,22 +172,37 @@ impl Report<'_> {
             let key = format!("{file}.{}.value", kinds[kind].name);
             let rules = &self.results.run.rule_set;
             let value = rules.pointer(&format!("/{}", key.replace('.', "/")));
-            value.is_some_and(Value::is_number).then_some(key)
+            value.is_some_and(serde_json::Value::is_number).then_some(key)
         };
         let clear = |one: &Judgement| matches!(one.verdict, Verdict::Better | Verdict::Worse);
         let mut keys =
             rated.iter().filter(|(_, one)| clear(one)).filter_map(|&(kind, _)| has_value(kind));
-        let most = rated.iter().filter(|(_, one)| one.verdict == Verdict::Open);
-        let more = most.filter_map(|(_, one)| one.more).filter(|more| *more <= MOST_TOLD);
-        let next = match (keys.next(), more.reduce(f64::min)) {
-            (Some(key), _) => Some(format!("--fair {key}, for the value that would be fair")),
-            (None, Some(more)) => {
-                let more = more.ceil().max(2.0);
-                Some(format!("{more:.0} times as many --games, which may decide what is open"))
+        let open = rated.iter().filter(|(_, one)| one.verdict == Verdict::Open);
+        let more = open.filter_map(|&(kind, ref one)| Some((kind, one.more?)));
+        let more = more.filter(|(_, more)| *more <= MOST_TOLD);
+        let least = more.min_by(|(_, a), (_, b)| a.total_cmp(b));
+        let (advice, next) = match (keys.next(), least) {
+            (Some(key), _) => {
+                let advice = format!("--fair finds the value of {key} that would be fair.");
+                (advice, Next::flags(format!("--fair {key}")))
             }
-            _ => None,
+            (None, Some((kind, more))) => {
+                let more = more.ceil().max(2.0);
+                let advice = format!("{more:.0} times as many decisions may decide what is open.");
+                (advice, self.repeat(kind, roll_out, more))
+            }
+            _ => return Answer { sentences: vec![sentence], next: None },
         };
-        Answer { sentences: vec![sentence], next }
+        Answer { sentences: vec![sentence, advice], next }
+    }
+
+    /// So many times as many decisions for each kind as this one had, and other ones: with the old seed the same
+    /// would come again.
+    fn repeat(&self, kind: usize, roll_out: RollOut, times: f64) -> Option<Next> {
+        let worth = self.first.pooled(Treatment::Taken, kind, roll_out, Part::Worth)?;
+        let games = worth.decision_points as f64 * times;
+        let seed = self.results.run.seed.parse::<u64>().ok()?.wrapping_add(1);
+        Next::flags(format!("--games {games:.0} --seed {seed}"))
     }
 
     /// The meaning of the words in the tables.
@@ -216,10 +268,18 @@ impl Report<'_> {
     }
 }
 
-/// A single margin and its 95 % interval in words.
-pub fn told(estimate: Estimate) -> [String; 2] {
-    let interval = estimate.ends().map_or("no variation".to_owned(), |ends| span(ends, signed));
-    [signed(estimate.value), interval]
+fn kind_column() -> Column {
+    Column::named("kind", &["agent", "kind"])
+}
+
+/// A single margin and its 95 % interval; two empty cells if there is none.
+pub fn told(estimate: Option<Estimate>) -> [Cell; 2] {
+    let value = Cell::figure(estimate.map(|estimate| estimate.value), signed);
+    let mut ends = Cell::span(estimate.and_then(|estimate| estimate.ends()), signed);
+    if estimate.is_some() && ends.shown.is_empty() {
+        "no variation".clone_into(&mut ends.shown);
+    }
+    [value, ends]
 }
 
 /// The text for an open kind, which `more` times as many decisions may decide.

@@ -1,5 +1,6 @@
 //! `what_if.csv` and `fair.csv`: the worth of kinds with other values, and the fair values.
 
+use crate::export::cell::{Cell, Column, Value};
 use crate::study::balance::effects::{Report, ends, sheets::told};
 use crate::{error::Error, export::figure::Figure, export::lines, export::sheet::Sheet};
 use drakkar_play::appraisal::{Part, RollOut};
@@ -19,8 +20,14 @@ impl Report<'_> {
         let (first, branching) = (&self.first, self.branching);
         let mut rows = Vec::new();
         let mut sheets = Vec::new();
-        let head =
-            ["values", "kind", "worth", "95 % interval", "against the others", "95 % interval"];
+        let columns = [
+            Column::of("values"),
+            Column::named("kind", &["agent", "kind"]),
+            Column::of("worth"),
+            Column::named("95 % interval", &["low", "high"]),
+            Column::named("against the others", &["against_others"]),
+            Column::interval("against"),
+        ];
         for (RollOut { agent, .. }, name) in self.roll_outs() {
             let mut table = Vec::new();
             for rules in 0..branching.rule_sets() {
@@ -41,13 +48,13 @@ impl Report<'_> {
                     let kind = &branching.kinds[kind].name;
                     let figures = [Some(worth.margin), Some(worth.share), against].map(ends);
                     rows.push((name, values.clone(), kind, worth.decision_points, figures));
-                    let against = against.map(told).unwrap_or_default();
-                    let words = [values.clone(), kind.clone()];
-                    table.push([words, told(worth.margin), against].concat());
+                    let kind = Cell::new(kind, [name.into(), Value::from(&**kind)]);
+                    let words = [Cell::plain(&*values), kind];
+                    table.push([words, told(Some(worth.margin)), told(against)].concat());
                 }
             }
             let title = format!("What if: worth with roll-out by {name}");
-            sheets.push(Sheet::new(title, &head, 2, table));
+            sheets.push(Sheet::new("what_if", title, columns.clone(), 2, table));
         }
         Ok((lines::below(WHAT_IF, rows)?, sheets))
     }

@@ -1,0 +1,194 @@
+//! What a command answers, for people and for programs.
+
+use std::path::Path;
+
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
+
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::{self, Sheet, Style};
+use crate::export::{layout, sheet::print};
+use crate::{disk::durable::if_there, error::Error};
+use drakkar_play::json;
+
+/// Name of the file with what a run printed, so that it can be printed again. It lies outside of all hashes: it
+/// may tell how long things took.
+pub const FILE: &str = "printed.json";
+
+/// The answer to what was asked, in sentences, and what is sensible next.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Answer {
+    pub sentences: Vec<String>,
+    pub next: Option<Next>,
+}
+
+/// What is sensible next.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Next {
+    /// The same command with these flags.
+    Flags(String),
+    /// Another command.
+    Command(String),
+}
+
+impl Next {
+    pub fn flags(text: impl Into<String>) -> Option<Next> {
+        Some(Next::Flags(text.into()))
+    }
+
+    /// A line for people; a command stays as it is, so that it can be copied.
+    fn line(&self, width: usize) -> String {
+        match self {
+            Next::Flags(flags) => {
+                layout::wrapped(&format!("Next: the same command with {flags}"), width)
+            }
+            Next::Command(command) => {
+                format!("Next: {}", command.replace(" --agents ", " \\\n    --agents "))
+            }
+        }
+    }
+}
+
+/// All that a command prints on standard output.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Told {
+    /// What was played or looked at, in a line; empty for none.
+    pub title: String,
+    pub sheets: Vec<Sheet>,
+    /// Names of the files of a run.
+    pub files: Vec<String>,
+    pub answer: Answer,
+}
+
+impl Told {
+    /// Tables alone.
+    pub fn tables(sheets: Vec<Sheet>) -> Told {
+        Told { sheets, ..Told::default() }
+    }
+
+    pub fn print(&self, style: Style) -> Result<(), Error> {
+        print(&self.text(style, None, "")?)
+    }
+
+    /// The same, for people with `more` below the tables, as it is.
+    pub fn print_with(&self, style: Style, more: &str) -> Result<(), Error> {
+        print(&self.text(style, None, more)?)
+    }
+
+    /// The answer of a run in `folder`. People read `more` below the tables.
+    pub fn print_run(&self, style: Style, folder: &Path, more: &str) -> Result<(), Error> {
+        print(&self.text(style, Some(folder), more)?)
+    }
+
+    fn text(&self, style: Style, folder: Option<&Path>, more: &str) -> Result<String, Error> {
+        let Told { title, sheets, files, answer } = self;
+        let sentences = answer.sentences.join("\n");
+        match style {
+            Style::Json => {
+                let text = json::pretty(&Object { told: self, folder });
+                Ok(String::from_utf8_lossy(&text).into_owned())
+            }
+            Style::Text => {
+                let width = layout::width();
+                let mut text = String::new();
+                if !title.is_empty() {
+                    text = layout::wrapped(title, width) + "\n\n";
+                }
+                text += &sheet::text(sheets, style)?;
+                if folder.is_some() || !more.is_empty() {
+                    text += &format!("\n{more}");
+                }
+                if let Some(folder) = folder {
+                    text += &format!("Files in {}: {}\n", folder.display(), files.join(", "));
+                }
+                let said = answer.sentences.iter().map(|line| layout::wrapped(line, width));
+                let next = answer.next.iter().map(|next| next.line(width));
+                let lines: String = said.chain(next).map(|line| line + "\n").collect();
+                if folder.is_some() || !lines.is_empty() {
+                    text += &format!("\n{lines}");
+                }
+                if let Some(folder) = folder {
+                    text += &format!("Pictures: drakkar report {}\n", folder.display());
+                }
+                Ok(text)
+            }
+            _ if sentences.is_empty() => sheet::text(sheets, style),
+            _ => {
+                let line = Sheet::line(sentences);
+                sheet::text(&[&sheets[..], &[line]].concat(), style)
+            }
+        }
+    }
+
+    /// Keeps the answer in the folder of its run.
+    pub fn keep(&self, folder: &Path) -> Result<(), Error> {
+        let path = folder.join(FILE);
+        std::fs::write(&path, json::bytes(self)).map_err(Error::file("write", &path))
+    }
+
+    /// The answer that was kept; none if there is none, or if it is not whole.
+    pub fn kept(folder: &Path) -> Result<Option<Told>, Error> {
+        let path = folder.join(FILE);
+        let text = if_there(std::fs::read(&path), "read", &path)?;
+        Ok(text.and_then(|text| serde_json::from_slice(&text).ok()))
+    }
+}
+
+/// An answer as one object for programs.
+struct Object<'a> {
+    told: &'a Told,
+    folder: Option<&'a Path>,
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Told { title, sheets, files, answer } = self.told;
+        let mut map = serializer.serialize_map(None)?;
+        if !title.is_empty() {
+            map.serialize_entry("title", title)?;
+        }
+        map.serialize_entry("sentences", &answer.sentences)?;
+        map.serialize_entry("next", &answer.next)?;
+        let tables: Vec<Table<'_>> =
+            sheets.iter().filter(|sheet| !sheet.columns.is_empty()).map(Table).collect();
+        map.serialize_entry("tables", &tables)?;
+        let notes = sheets.iter().filter(|sheet| sheet.columns.is_empty());
+        let notes: Vec<&str> = notes.flat_map(|sheet| sheet.remark.lines()).collect();
+        if !notes.is_empty() {
+            map.serialize_entry("notes", &notes)?;
+        }
+        if let Some(folder) = self.folder {
+            map.serialize_entry("folder", &folder.display().to_string())?;
+            map.serialize_entry("files", files)?;
+        }
+        map.end()
+    }
+}
+
+/// A table as a list of objects.
+struct Table<'a>(&'a Sheet);
+
+impl Serialize for Table<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Sheet { name, title, columns, rows, remark, .. } = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", name)?;
+        for (key, text) in [("title", title), ("remark", remark)] {
+            if !text.is_empty() {
+                map.serialize_entry(key, text)?;
+            }
+        }
+        let rows: Vec<Row<'_>> = rows.iter().map(|row| Row(columns, row)).collect();
+        map.serialize_entry("rows", &rows)?;
+        map.end()
+    }
+}
+
+struct Row<'a>(&'a [Column], &'a [Cell]);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(sheet::values(self.0, self.1))
+    }
+}

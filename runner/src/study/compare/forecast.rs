@@ -1,0 +1,123 @@
+//! When a comparison will probably end, by a few of its games.
+
+use std::iter;
+
+use crate::export::cell::{Cell, Column, Value};
+use crate::export::sheet::Sheet;
+use crate::export::summary::per_cent;
+use crate::plan::purpose::{Compare, Stopping, Unit};
+use crate::plan::run::Run;
+use crate::study::compare::duel::{Effect, Trial};
+use crate::study::compare::referee::ENOUGH_FOR_WIDTH;
+use crate::study::rehearsal::{Tried, reach};
+use drakkar_stats::contest::Contest;
+use drakkar_stats::student::NORMAL_QUANTILE;
+
+/// How far the interval will reach at the end, and when a stopping rule will probably end the games; none where
+/// nothing was compared.
+pub fn sheets(
+    compare: &Compare,
+    run: &Run,
+    tried: &Tried,
+    contest: Option<&Contest>,
+) -> Option<Vec<Sheet>> {
+    let (trial, contest) = (Trial::new(compare, run)?, contest?);
+    let effect = trial.effect(contest)?;
+    let early = if compare.stopping.is_some() { ", if it does not end earlier" } else { "" };
+    let reach = reach(run, tried.blocks, effect.error);
+    let in_words = format!("Expected 95 % interval of the comparison: {}{early}", reach.shown);
+    let precision = Sheet::new("precision", "", [Column::of("reach")], 0, [vec![reach]]);
+    let mut sheets = vec![Sheet { in_words, ..precision }];
+    let ends = match compare.stopping {
+        Some(Stopping::HalfWidth(most)) => until(most, tried, &effect).map(|end| vec![end]),
+        Some(stopping) => tested(&trial, stopping, contest, &effect),
+        None => return Some(sheets),
+    };
+    let Some(ends) = ends else {
+        let unknown = "When it will end is unknown: the games tried all ended alike.";
+        sheets.push(Sheet::line(unknown.to_owned()));
+        return Some(sheets);
+    };
+    let rows = ends.into_iter().map(|End { truth, shown, value, blocks }| {
+        // A run ends after a whole chunk.
+        let chunks = (blocks / run.chunk as f64).ceil().min(1e18) as u64;
+        let blocks = chunks.saturating_mul(run.chunk);
+        let most = if blocks >= run.blocks { " (all)" } else { "" };
+        let blocks = blocks.min(run.blocks);
+        let games = blocks * run.games_per_block;
+        vec![
+            Cell::new(shown, [truth.into(), Value::figure(Some(value))]),
+            Cell::new(format!("{games}{most}"), [Value::from(games)]),
+            Cell::plain(blocks),
+            Cell::new(
+                tried.time(games).to_string(),
+                [Value::figure(Some(tried.seconds_of(games)))],
+            ),
+        ]
+    });
+    let columns = [
+        Column::named("if the truth is", &["truth", "value"]),
+        Column::of("games"),
+        Column::of("deals"),
+        Column::named("time", &["seconds"]),
+    ];
+    let title = "When it will probably end, on average";
+    sheets.push(Sheet::new("ends", title, columns, 1, rows));
+    Some(sheets)
+}
+
+/// When it will end if the comparison has some value.
+struct End {
+    /// What programs call the case, and what people read.
+    truth: &'static str,
+    shown: String,
+    value: f64,
+    blocks: f64,
+}
+
+const TRIED: (&str, &str) = ("tried", "as the games tried");
+
+/// Blocks after which the interval will be narrow enough, by the spread of what was tried.
+fn until(most: f64, tried: &Tried, effect: &Effect) -> Option<End> {
+    let error = effect.error.filter(|error| *error > 0.0)?;
+    let ratio = NORMAL_QUANTILE * error / most;
+    let blocks = tried.blocks as f64 * ratio * ratio;
+    let blocks = blocks.max(ENOUGH_FOR_WIDTH as f64);
+    Some(End { truth: TRIED.0, shown: TRIED.1.to_owned(), value: effect.value, blocks })
+}
+
+/// Blocks after which the test will have decided on average: if one of its hypotheses is true, if the truth lies
+/// between them, which takes longest, and if it is what the games tried say.
+fn tested(
+    trial: &Trial,
+    stopping: Stopping,
+    contest: &Contest,
+    effect: &Effect,
+) -> Option<Vec<End>> {
+    let Stopping::Sprt { unit, low, high, .. } = stopping else { return None };
+    let test = trial.test(stopping)?;
+    let told = |value: f64| match unit {
+        Unit::Elo => format!("{value:+} Elo"),
+        Unit::Share if trial.duel.field => format!("{:+.2} pp", 100.0 * value),
+        Unit::Share => format!("a win share of {}", per_cent(value)),
+    };
+    let whole = trial.whole();
+    let equal = effect.par * whole;
+    let is_told = [test.mean0, test.mean1].iter().any(|mean| (mean - equal).abs() < 1e-9 * whole);
+    let equal = (!is_told).then(|| ("equal", "no difference".to_owned(), equal));
+    let truths = [
+        ("lower", told(low), test.mean0),
+        ("halfway", "halfway between them".to_owned(), 0.5 * (test.mean0 + test.mean1)),
+        ("upper", told(high), test.mean1),
+    ];
+    let tried = (TRIED.0, TRIED.1.to_owned(), effect.value * whole);
+    let variance = contest.scores.variance().filter(|variance| *variance > 0.0)?;
+    let all = equal.into_iter().chain(truths).chain(iter::once(tried));
+    let end = |(truth, shown, mean)| End {
+        truth,
+        shown,
+        value: mean / whole,
+        blocks: test.expected_blocks(mean, variance),
+    };
+    Some(all.map(end).collect())
+}

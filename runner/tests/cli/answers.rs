@@ -1,0 +1,177 @@
+//! Answers for programs: one object, or one figure a cell.
+
+use serde_json::Value;
+
+use crate::call::{Place, number, rows};
+
+fn json(place: &Place, line: &str) -> Value {
+    let text = place.ok(&format!("{line} --format json"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{line}: {error}\n{text}"))
+}
+
+/// The table of this name.
+fn table<'a>(answer: &'a Value, name: &str) -> &'a Vec<Value> {
+    let tables = answer["tables"].as_array().unwrap();
+    let found = tables.iter().find(|table| table["name"] == name);
+    found.unwrap_or_else(|| panic!("no table {name}: {answer}"))["rows"].as_array().unwrap()
+}
+
+/// Cells of CSV that are no single figure and no name: per cents, intervals, ranks, thin words.
+fn is_dressed(cell: &str) -> bool {
+    ["%", " to ", "(x", "±"].iter().any(|mark| cell.contains(mark)) || cell.starts_with('+')
+}
+
+/// Every command that prints figures, tables or lists.
+#[test]
+fn every_command_answers_in_json_and_in_single_figures() {
+    let place = Place::new();
+    let duel = "compare --game goofspiel --players 2 --agents random greedy --quiet";
+    let balance =
+        "balance --players 2 --games 60 --again 60 --judge taken,granted,observed --quiet";
+    for line in [
+        "run --game goofspiel --agents greedy random --games 400 --record g.jsonl --keep-chunks \
+         --quiet --out r",
+        "run --game goofspiel --agents greedy random --games 400 --quiet --dry-run",
+        "tournament --game goofspiel --agents random greedy --players 3 --games 120 --quiet --out t",
+        &format!("{duel} --games 100 --out c"),
+        &format!("{duel} --sprt elo1=40 --dry-run"),
+        "compare --game goofspiel --agents random --players 2 --games 80 --vs-set scoring.tied=carry \
+         --quiet --out v",
+        &format!("{balance} --out b"),
+        &format!("{balance} --dry-run"),
+        "merge r",
+        "missing r",
+        "audit r --every 1 --quiet",
+        "work r --dry-run --quiet",
+        "list",
+        "list mcts",
+        "list facts --game goofspiel",
+        "verify g.jsonl",
+        "replay g.jsonl --game 3",
+        "analyse g.jsonl --game 3 --agent mcts:iterations=10",
+        "analyse g.jsonl --game 3 --agent mcts:iterations=10 --decision 2",
+        "perft --game connect-four --depth 3",
+        "report r --out page.html --force --svg pictures",
+        "view g.jsonl --game 3 --out game.html --force",
+        "tune --rules base --players 2 --params hand --games 8 --generations 1 --elo 100 --panel \
+         --confirm 40 --quiet --out tuned",
+    ] {
+        let answer = json(&place, line);
+        let tables = answer["tables"].as_array().unwrap();
+        assert!(!tables.is_empty() && answer["sentences"].is_array(), "{line}: {answer}");
+        for table in tables {
+            assert!(table["name"].as_str().is_some_and(|name| !name.is_empty()), "{line}: {table}");
+            for row in table["rows"].as_array().unwrap() {
+                let keys: Vec<&String> = row.as_object().unwrap().keys().collect();
+                assert!(keys.iter().all(|key| !key.is_empty() && !key.contains(' ')), "{keys:?}");
+            }
+        }
+        // What was written is told once more; whoever plays a dry run plays it again.
+        let csv = place.ok(&format!("{line} --format csv"));
+        let cells =
+            csv.lines().filter(|line| !line.starts_with('#')).flat_map(|line| line.split(','));
+        // Texts about options and facts may say anything.
+        if !line.starts_with("list") {
+            for cell in cells {
+                assert!(!is_dressed(cell), "{line}: {cell}\n{csv}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_answer_has_the_figures_of_the_files() {
+    let place = Place::new();
+    let answer = json(
+        &place,
+        "run --game goofspiel --agents greedy random --games 400 --seed 4 --quiet --out r",
+    );
+    for (name, file) in
+        [("win_rates", "win_rates.csv"), ("strategy", "strategy.csv"), ("pace", "pace.csv")]
+    {
+        let file = rows(&place.files("r")[file]);
+        for row in table(&answer, name) {
+            let keys = match name {
+                "win_rates" => ["agent", "seat"],
+                "strategy" => ["agent", "fact"],
+                _ => ["figure", "at"],
+            };
+            let is_same = |other: &&std::collections::BTreeMap<String, String>| {
+                keys.iter().all(|key| row[key].to_string().trim_matches('"') == other[*key])
+            };
+            let of_file = file.iter().find(is_same).unwrap();
+            for (key, value) in row.as_object().unwrap() {
+                if let Some(value) = value.as_f64() {
+                    assert_eq!(value, number(&of_file[key]), "{name}: {key}");
+                }
+            }
+        }
+    }
+    assert_eq!(answer["next"], Value::Null);
+    assert_eq!(answer["folder"], "r");
+    assert!(answer["files"].as_array().unwrap().contains(&"manifest.json".into()));
+}
+
+/// The whole of a small one, word by word.
+#[test]
+fn an_answer_word_by_word() {
+    let place = Place::new();
+    let line = "run --game connect-four --agents random --games 20 --quiet";
+    let told = [
+        place.ok(&format!("{line} --out a --format json")),
+        place.ok(&format!("{line} --out a --format csv")),
+        place.ok("perft --game connect-four --depth 2 --format json"),
+        place.ok("compare --game goofspiel --agents random greedy --players 3 --games 60 --quiet --out c --format csv"),
+    ];
+    insta::assert_snapshot!("answers", told.join("---\n"));
+}
+
+#[test]
+fn rules_and_weights_are_objects_too() {
+    let place = Place::new();
+    let rules: Value =
+        serde_json::from_str(&place.ok("rules base --set setup.glory=12 --format json")).unwrap();
+    assert_eq!(rules["setup"]["glory"], 12);
+    let weights: Value = serde_json::from_str(&place.ok("weights hand-1 --format json")).unwrap();
+    assert_eq!(weights["gold_per_round"], 0.04);
+    let sets: Value = serde_json::from_str(&place.ok("weights --format json")).unwrap();
+    assert_eq!(table(&sets, "weights")[0]["name"], "hand-1");
+    let plan: Value = serde_json::from_str(
+        &place.ok("plan p --format json run --game connect-four --agents random --games 20"),
+    )
+    .unwrap();
+    let plan = &table(&plan, "plan")[0];
+    assert_eq!(
+        (&plan["folder"], &plan["games"], &plan["chunks"]),
+        (&"p".into(), &20.into(), &1.into())
+    );
+}
+
+/// What a test will take on average lies where it ends.
+#[test]
+fn a_dry_run_tells_when_a_test_will_end() {
+    let place = Place::new();
+    let duel =
+        "compare --game goofspiel --agents random greedy:look=turn --players 2 --chunk 4 --quiet";
+    let dry = json(&place, &format!("{duel} --sprt elo0=-5,elo1=80 --dry-run"));
+    let ends = table(&dry, "ends");
+    let told: Vec<&str> = ends.iter().map(|row| row["truth"].as_str().unwrap()).collect();
+    assert_eq!(told, ["equal", "lower", "halfway", "upper", "tried"]);
+    let games: Vec<u64> = ends.iter().map(|row| row["games"].as_u64().unwrap()).collect();
+    assert!(games[2] > games[1] && games[2] > games[3] && games[0] > games[1], "{games:?}");
+    place.ok(&format!("{duel} --sprt elo0=-5,elo1=80 --out s"));
+    let played = place.manifest("s")["games_played"].as_u64().unwrap();
+    assert!((games[4] / 2..=games[4] * 2).contains(&played), "{games:?} {played}");
+    let alike =
+        "compare --game connect-four --agents random greedy --players 2 --sprt elo1=9 --dry-run";
+    let told = place.ok(alike);
+    assert!(
+        told.contains("When it will end is unknown: the games tried all ended alike."),
+        "{told}"
+    );
+    let until = json(&place, &format!("{duel} --until ci=0.02 --dry-run"));
+    let expected = table(&until, "ends")[0]["games"].as_u64().unwrap();
+    place.ok(&format!("{duel} --until ci=0.02 --out u"));
+    let played = place.manifest("u")["games_played"].as_u64().unwrap();
+    assert!((0.6..1.7).contains(&(expected as f64 / played as f64)), "{expected} {played}");
+}
