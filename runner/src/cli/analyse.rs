@@ -4,7 +4,7 @@ use crate::cli::opinion::Adviser;
 use crate::cli::recorded::{GameOfFile, Recorded};
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value as Figure};
-use crate::export::names::{self, Names};
+use crate::export::names;
 use crate::export::sheet::Sheet;
 use crate::export::summary::{per_cent, plain};
 use crate::flags::number::at_least;
@@ -59,6 +59,7 @@ fn analyse(args: &Args, adviser: &Adviser, found: &Recorded<'_>) -> Result<Sheet
     let title = format!("{} ({}), game {}", record.game, record.rules, record.game_index);
     let head = ["decision", "seat", "played", "chosen", "legal", "share played", "share chosen"];
     let columns = head.map(Column::of);
+    let asked = |index, legal| args.decision.map_or(legal > 1, |wanted| wanted == index);
     let (mut rows, mut agreed) = (Vec::new(), 0);
     for decision in adviser.opinions(found, "--agent", args.seed, asked)? {
         let (step, Some(opinion)) = decision? else { continue };
@@ -119,10 +120,7 @@ fn of_decision(title: &str, name: &str, step: &Move, opinion: &Opinion) -> Sheet
 }
 
 fn of_game(step: &Move, opinion: &Opinion) -> Vec<Cell> {
-    let of = |action: &str| {
-        let found = opinion.actions.iter().find(|(text, _)| text == action);
-        Cell::figure(found.and_then(|(_, found)| found.win_share), per_cent)
-    };
+    let of = |action: &str| Cell::figure(opinion.win_share(action), per_cent);
     let agrees = step.action == opinion.choice;
     let choice = if agrees { "the same" } else { &opinion.choice };
     vec![

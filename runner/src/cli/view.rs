@@ -2,10 +2,14 @@
 
 use std::path::PathBuf;
 
+use crate::cli::opinion::Adviser;
+use crate::cli::recorded::{GameOfFile, Recorded};
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::Sheet;
-use crate::{cli::recorded::GameOfFile, error::Error, page, study::one_step::Tables, view::view};
+use crate::flags::number::at_least;
+use crate::threads::progress::bar_of;
+use crate::{error::Error, page, study::one_step::Tables, view::View};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,7 +42,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     seed: u64,
 
-    /// Replaces a page that is there
+    /// Replaces an existing page
     #[arg(long)]
     force: bool,
 
@@ -49,10 +53,13 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
     let found = args.wanted.find()?;
-    let page = view(found.lab, &found.record, found.failed.as_deref());
-    let (html, fault) = page.map_err(|error| found.blame(error))?;
-    page::write(&args.out, &html, args.force)?;
-    match fault {
+    let view = View::of(found.lab, &found.record, found.failed.as_deref());
+    let mut view = view.map_err(|error| found.blame(error))?;
+    if let Some(agent) = &args.analyse {
+        analyse(&mut view, &Adviser::read(&found, FLAG, agent)?, &found, args.seed)?;
+    }
+    page::write(&args.out, &view.html(), args.force)?;
+    match view.fault {
         None => {
             let page = args.out.display().to_string();
             let columns = [Column::of("page")];

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use crate::export::answer::Told;
 use crate::{disk::durable::if_there, error::Error, report::table::CsvFile};
 
 pub struct Folder {
@@ -74,11 +75,8 @@ impl Folder {
     }
 
     /// What the command said at its end, in sentences; nothing in folders of older versions.
-    pub fn answer(&self) -> Vec<String> {
-        let text = fs::read_to_string(self.path.join("answer.json")).unwrap_or_default();
-        let told: Value = serde_json::from_str(&text).unwrap_or_default();
-        let sentences = told["answer"]["sentences"].as_array().into_iter().flatten();
-        sentences.filter_map(|sentence| Some(sentence.as_str()?.to_owned())).collect()
+    pub fn answer(&self) -> Result<Vec<String>, Error> {
+        Ok(Told::kept(&self.path)?.map(|told| told.answer.sentences).unwrap_or_default())
     }
 
     pub fn file(&self, name: &str) -> PathBuf {

@@ -28,6 +28,7 @@ const ABOUT: &str = "Intervals are 95 % confidence intervals. Figures are rounde
 struct Chapter {
     folder: Folder,
     title: Title,
+    answer: Vec<String>,
     /// The beginning of the verdicts, for folders without an answer in words.
     headline: Option<Markup>,
     /// The answer in words, the verdicts as a table beside the main picture.
@@ -41,6 +42,7 @@ impl Chapter {
         let title = Title::of(&folder);
         let failed = folder.count("games_failed").filter(|&failed| failed > 0);
         let headline = sections.first().and_then(Section::headline);
+        let answer = folder.answer()?;
         let sides = sections.first_mut().map(Section::first_screen);
         let first = html! {
             @if let Some(failed) = failed {
@@ -49,11 +51,11 @@ impl Chapter {
                     " their blocks are in no estimate."
                 } "\n"
             }
-            @for sentence in folder.answer() { p.answer { (sentence) } "\n" }
+            @for sentence in &answer { p.answer { (sentence) } "\n" }
             @if let Some(sides) = sides { (sides) }
             (assumptions::circumstances(&folder))
         };
-        Ok(Chapter { folder, title, headline, first, sections })
+        Ok(Chapter { folder, title, answer, headline, first, sections })
     }
 }
 
@@ -143,12 +145,11 @@ fn summary(chapters: &[Chapter]) -> Markup {
         main.card { "\n"
             h2 { "Summary" } "\n"
             ol.summary { "\n"
-                @for (number, Chapter { folder, title, headline, .. }) in (1..).zip(chapters) {
+                @for (number, Chapter { folder, title, answer, headline, .. }) in (1..).zip(chapters) {
                     li {
                         a href={ "#run-" (number) } { (title.line()) }
                         " " span.soft { (folder.name) }
-                        @let answer = folder.answer();
-                        @for sentence in &answer { p { (sentence) } }
+                        @for sentence in answer { p { (sentence) } }
                         @if let Some(headline) = headline.as_ref().filter(|_| answer.is_empty()) {
                             (headline)
                         }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-use crate::{error::Error, export::figure::fixed};
+use crate::error::Error;
+use crate::export::figure::{fixed, p_value};
 
 /// A CSV file with a header line.
 #[derive(Debug)]
@@ -226,13 +227,9 @@ impl Digits {
     }
 }
 
-/// A probability, with four digits after the point; below a millionth it says so.
+/// A p-value as on the terminal.
 pub fn probability(cell: &str) -> String {
-    match cell.parse::<f64>() {
-        Ok(value) if value < 0.000_001 => "< 0.000001".to_owned(),
-        Ok(value) if value < 0.000_1 => cell.to_owned(),
-        _ => rounded(cell, 4),
-    }
+    cell.parse::<f64>().map_or_else(|_| cell.to_owned(), p_value)
 }
 
 #[cfg(test)]

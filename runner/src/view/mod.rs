@@ -7,7 +7,7 @@
 mod frames;
 
 use maud::PreEscaped;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::export::names::cut;
 use crate::page::Page;
@@ -28,27 +28,62 @@ const SCRIPTS: [&str; 5] = [
     include_str!("game.js"),
 ];
 
-/// The page of a record: all of the game, or the part up to the decision that cannot be; and what is wrong with
-/// the record if it does not hold what it claims.
-/// There is nothing to show of rules or a deal that the game refuses. Of a game that `failed` for some reason
-/// the record holds what came before.
-pub fn view(
-    lab: &Lab,
-    record: &Record,
-    failed: Option<&str>,
-) -> Result<(String, Option<KeyError>), KeyError> {
-    let mut data = frames::frames(lab, record)?;
-    let fault = if failed.is_some() { None } else { lab.verify(record).err() };
-    data["fault"] = match (&fault, failed) {
-        (Some(fault), _) => format!("This record is not what it claims to be: {fault}").into(),
-        (_, Some(reason)) => format!("The game failed after the last decision: {reason}").into(),
-        _ => Value::Null,
-    };
-    let title = format!("{}, game {} of seed {}", record.game, record.game_index, record.seed);
-    data["title"] = Value::from(title.as_str());
-    let body = PreEscaped(BODY.to_owned());
-    let page = Page { title: &title, style: STYLE, body, data: &data, scripts: &SCRIPTS };
-    Ok((page.html(), fault))
+/// The page of a record: all of the game, or the part up to the decision that cannot be.
+pub struct View {
+    title: String,
+    data: Value,
+    /// What is wrong with the record if it does not hold what it claims.
+    pub fault: Option<KeyError>,
+}
+
+impl View {
+    /// There is nothing to show of rules or a deal that the game refuses. The record of a game that
+    /// `failed` for some reason holds what came before.
+    pub fn of(lab: &Lab, record: &Record, failed: Option<&str>) -> Result<View, KeyError> {
+        let mut data = frames::frames(lab, record)?;
+        let fault = if failed.is_some() { None } else { lab.verify(record).err() };
+        data["fault"] = match (&fault, failed) {
+            (Some(fault), _) => format!("This record is wrong: {fault}").into(),
+            (_, Some(reason)) => {
+                format!("The game failed after the last decision: {reason}").into()
+            }
+            _ => Value::Null,
+        };
+        let title = format!("{}, game {} of seed {}", record.game, record.game_index, record.seed);
+        data["title"] = Value::from(title.as_str());
+        Ok(View { title, data, fault })
+    }
+
+    /// How many decisions can be played.
+    pub fn decisions(&self) -> usize {
+        self.data["decisions"].as_array().map_or(0, Vec::len)
+    }
+
+    /// Says by whom decisions are judged: its name, its specification, and the seed of its draws.
+    pub fn judged_by(&mut self, name: &str, agent: &str, seed: u64) {
+        let name = cut(name, LONGEST);
+        self.data["analysis"] = json!({ "name": name, "agent": agent, "seed": seed.to_string() });
+    }
+
+    /// Adds what somebody thinks of a decision: the win share that it expects if it chooses, and where it
+    /// would choose something else, what that is and the share with what was played. Returns whether
+    /// it expects a share.
+    pub fn add(&mut self, step: &Move, opinion: &Opinion) -> bool {
+        let told = &mut self.data["decisions"][step.index];
+        let share = opinion.win_share(&opinion.choice);
+        told["share"] = json!(share);
+        if opinion.choice != step.action {
+            told["choice"] = json!(opinion.choice);
+            told["share_played"] = json!(opinion.win_share(&step.action));
+        }
+        share.is_some()
+    }
+
+    pub fn html(&self) -> String {
+        let body = PreEscaped(BODY.to_owned());
+        let View { title, data, .. } = self;
+        Page { title, style: STYLE, body, data, scripts: &SCRIPTS }.html()
+    }
 }
 
 #[cfg(test)]
@@ -56,7 +91,6 @@ mod tests {
     use drakkar_engine::games::connect_four::ConnectFour;
 
     use drakkar_play::lab::lab;
-    use serde_json::json;
 
     use super::*;
 
@@ -75,8 +109,9 @@ mod tests {
 
     #[test]
     fn a_game_without_a_picture_is_told_as_text() {
-        let (html, fault) = view(&lab::<ConnectFour>(), &LINE.parse().unwrap(), None).unwrap();
-        assert!(fault.is_none() && !html.contains("<b>"));
+        let view = View::of(&lab::<ConnectFour>(), &LINE.parse().unwrap(), None).unwrap();
+        let html = view.html();
+        assert!(view.fault.is_none() && !html.contains("<b>"));
         let data = data(&html);
         assert_eq!(data["frames"].as_array().unwrap().len(), 8);
         assert!(data["frames"][1]["text"].as_str().unwrap().contains("1 2 3 4 5 6 7"));
@@ -93,9 +128,10 @@ mod tests {
     fn a_record_that_cannot_be_is_shown_up_to_its_fault() {
         let line = LINE.replacen(r#"[0,"drop 1",7],[1,"drop 2",7]]"#, "", 1);
         let line = line.replacen(r#"[1,"drop 2",7]"#, r#"[1,"drop 9",7]"#, 1);
-        let (html, fault) = view(&lab::<ConnectFour>(), &line.parse().unwrap(), None).unwrap();
-        assert!(fault.unwrap().to_string().contains("decisions[1]"));
-        let data = data(&html);
+        let view = View::of(&lab::<ConnectFour>(), &line.parse().unwrap(), None).unwrap();
+        let data = data(&view.html());
+        assert_eq!(view.decisions(), 1);
+        assert!(view.fault.unwrap().to_string().contains("decisions[1]"));
         assert_eq!(data["frames"].as_array().unwrap().len(), 2);
         assert_eq!(data["end"], Value::Null);
         assert!(data["fault"].as_str().unwrap().contains("decisions[1]"));
