@@ -85,6 +85,7 @@ pub fn fair(table: &CsvFile) -> Result<Board, Error> {
             ("found", _) => String::new(),
             ("none", "") => "no value that was tried".to_owned(),
             ("none", open) => format!("no value by the estimates; not ruled out: {open}"),
+            ("no value", _) => "the rules have no such key".to_owned(),
             (answer, _) => answer.to_owned(),
         };
         board.rows.push(vec![
