@@ -3,11 +3,10 @@
 //! There are two kinds of randomness, both pure functions of numbers in every record:
 //!
 //! - **The table** (what chance deals) draws from ChaCha8, keyed by (master seed, deal, component).
-//! Each kind of component has its own stream, so one more tile changes no viking.
+//!   Each kind of component has its own stream, so one more tile changes no viking.
 //! - **Agents** draw from SplitMix64 (Steele, Lea, Flood 2014), keyed anew for every decision by
-//! (master seed, block, seating, seat, game clock). The clock is a place in the game, not a count
-//! of draws, so an agent that thinks longer, stops early or is asked once more shifts nothing
-//! elsewhere.
+//!   (master seed, block, seating, seat, game clock). The clock is a place in the game, not a count of
+//!   draws, so an agent that thinks longer, stops early or is asked once more shifts nothing elsewhere.
 //!
 //! Both implement the traits of `rand`, so games and agents can draw with its distributions.
 //! Functions that `rand` has as well (shuffles, a number below another one, one of several equally

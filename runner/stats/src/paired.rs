@@ -53,9 +53,9 @@ impl Paired {
     /// The difference, in units of `unit`. `paired` says whether the deals of both arms are the
     /// same; if not, the arms count as independent.
     ///
-    /// By linearisation over the `B` blocks (Cochran 1977, section 6.4), with `u = (N1 - R1 D1)/ΣD1
-    /// - (N2 - R2 D2)/ΣD2`, the variance is about `B/(B-1) Σu²`, which is that of the first arm
-    /// plus that of the second minus twice their covariance.
+    /// By linearisation over the `B` blocks (Cochran 1977, section 6.4), with
+    /// `u = (N1 - R1 D1)/ΣD1 - (N2 - R2 D2)/ΣD2`, the variance is about `B/(B-1) Σu²`, which is
+    /// that of the first arm plus that of the second minus twice their covariance.
     pub fn difference(&self, unit: f64, paired: bool) -> Option<Difference> {
         let (one, two) = (self.one.value(unit)?, self.two.value(unit)?);
         let value = one - two;
