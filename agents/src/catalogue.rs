@@ -32,13 +32,13 @@ pub const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "greedy",
-        about: "looks one action ahead and takes what its game's heuristic likes best",
+        about: "looks one action ahead and takes the action that its game's heuristic rates highest",
         options: &[WEIGHTS, LOOK, FORBID],
     },
     AgentInfo {
         name: "flat",
-        about: "flat Monte Carlo: plays on from every action equally often, without a tree, and takes the \
-                one with the best mean",
+        about: "flat Monte Carlo: tries every action equally often in roll-outs, without a tree, and takes \
+                the one with the best mean",
         options: &[
             ITERATIONS,
             DECISIONS,
@@ -79,7 +79,7 @@ pub const AGENTS: &[AgentInfo] = &[
     },
     AgentInfo {
         name: "uct",
-        about: "short for mcts without any help: UCB1, random rollouts to the end of the game",
+        about: "short for mcts without a heuristic: UCB1, random roll-outs to the end of the game",
         options: &[ITERATIONS, DECISIONS, MILLISECONDS, PLAIN_EXPLORATION, FORBID],
     },
 ];
@@ -88,13 +88,13 @@ pub const AGENTS: &[AgentInfo] = &[
 pub const OUTSIDE: &[AgentInfo] = &[
     AgentInfo {
         name: EXEC,
-        about: "another program, exec:COMMAND, that is asked over standard input and output in lines of \
-                JSON; its games count as irreproducible",
+        about: "another program, exec:COMMAND, that answers lines of JSON over standard input and output; \
+                its games count as irreproducible",
         options: &[PATIENCE, FORBID],
     },
     AgentInfo {
         name: "human",
-        about: "a person at the terminal, in drakkar play alone",
+        about: "a person at the terminal, only in drakkar play",
         options: &[],
     },
 ];
@@ -107,7 +107,7 @@ pub fn all() -> impl Iterator<Item = &'static AgentInfo> {
 /// `milliseconds` of `exec`.
 pub const PATIENCE: OptionInfo = OptionInfo {
     key: "milliseconds",
-    about: "time for each answer, the first one of a process with its start; the game fails if it is over",
+    about: "time for each answer, including the start of the process for the first; the game fails after it",
     values: Values::Whole { default: 10_000, min: 1, max: 3_600_000 },
 };
 
@@ -115,15 +115,15 @@ pub const PATIENCE: OptionInfo = OptionInfo {
 pub const FORBID: OptionInfo = OptionInfo {
     key: "forbid",
     about: "actions that it must not choose, by the words of their text, where * stands for any words; \
-            void in decisions in which every legal action is forbidden; a search assumes it for its \
-            own seat only (restricted play: Jaffe and others 2012)",
+            ignored in decisions in which every legal action is forbidden; a search assumes it for \
+            its own seat only (restricted play: Jaffe and others 2012)",
     values: Values::Patterns,
 };
 
 /// `weights` of every agent with a heuristic.
 pub const WEIGHTS: OptionInfo = OptionInfo {
     key: "weights",
-    about: "TOML file with weights of the heuristic; those it does not name keep their default; or the \
+    about: "TOML file with weights of the heuristic, where missing ones keep their default; or the \
             name of a set of weights that comes with the game, such as hand-1",
     values: Values::File { default: "the best known for the game, its rules and seats" },
 };
@@ -131,29 +131,29 @@ pub const WEIGHTS: OptionInfo = OptionInfo {
 /// `look` of `greedy`.
 pub const LOOK: OptionInfo = OptionInfo {
     key: "look",
-    about: "what it looks at: the next action alone, or the whole turn, that is what its next action \
-            allows it to do right after",
+    about: "how far it looks: the next action only, or the whole turn, including what it can do right \
+            after its next action",
     values: Values::Word { default: "action", of: &["action", "turn"] },
 };
 
 /// `iterations` of searches.
 pub const ITERATIONS: OptionInfo = OptionInfo {
     key: "iterations",
-    about: "iterations per decision, each with one drawn state and one rollout",
+    about: "iterations per decision, each with one drawn state and one roll-out",
     values: Values::Whole { default: 500, min: 1, max: 10_000_000 },
 };
 
 /// `decisions` of searches.
 pub const DECISIONS: OptionInfo = OptionInfo {
     key: "decisions",
-    about: "simulated decisions per decision, in tree and rollouts, in the place of iterations",
+    about: "limit of simulated decisions, in tree and roll-outs, instead of iterations",
     values: Values::Instead { of: ITERATIONS.key, min: 1, max: 1_000_000_000 },
 };
 
 /// `milliseconds` of searches.
 pub const MILLISECONDS: OptionInfo = OptionInfo {
     key: "milliseconds",
-    about: "time per decision in the place of iterations, at least one iteration; the choices then \
+    about: "limit of time per decision instead of iterations, at least one iteration; the choices then \
             depend on the machine and cannot be reproduced",
     values: Values::Instead { of: ITERATIONS.key, min: 1, max: 3_600_000 },
 };
@@ -161,7 +161,7 @@ pub const MILLISECONDS: OptionInfo = OptionInfo {
 /// `early` of `mcts`.
 pub const EARLY: OptionInfo = OptionInfo {
     key: "early",
-    about: "whether it stops as soon as what is left of the budget cannot change the choice (early \
+    about: "whether it stops as soon as the rest of the budget cannot change the choice (early \
             termination: Baier, Winands 2012)",
     values: Values::Word { default: "yes", of: &SWITCH },
 };
@@ -169,7 +169,7 @@ pub const EARLY: OptionInfo = OptionInfo {
 /// `selection` of `mcts`.
 pub const SELECTION: OptionInfo = OptionInfo {
     key: "selection",
-    about: "rule by which the tree is walked: ucb1 (Kocsis, Szepesvári 2006), counting availability where \
+    about: "rule of selection in the tree: ucb1 (Kocsis, Szepesvári 2006), counting availability where \
             something is hidden (Cowling and others 2012), or puct with a prior from the heuristic \
             (Rosin 2011; Silver and others 2017)",
     values: Values::Word { default: "puct", of: &["ucb1", "puct"] },
@@ -192,17 +192,17 @@ pub const PLAIN_EXPLORATION: OptionInfo = OptionInfo {
 /// `temperature` of `mcts`.
 pub const TEMPERATURE: OptionInfo = OptionInfo {
     key: "temperature",
-    about: "how far the heuristic's values of two actions must be apart for the one to have e times the \
-            prior of the other, in units of the scale on which it tells win shares; a twentieth of the \
-            prior is the same for all; only where there is one",
+    about: "difference between the heuristic's values of two actions with which the one has e times \
+            the prior of the other, in units of the scale of its win shares; a twentieth of the \
+            prior is the same for all; only if there is a prior",
     values: Values::Real { default: 0.2, min: 0.001, max: 1000.0 },
 };
 
 /// `urgency` of `mcts`.
 pub const URGENCY: OptionInfo = OptionInfo {
     key: "urgency",
-    about: "first-play urgency (Gelly, Wang 2006): what a child without a visit is worth more than the \
-            mean of the others; none tries all of them first",
+    about: "first-play urgency (Gelly, Wang 2006): how much more a child without a visit is worth than \
+            the mean of the others; none tries all of them first",
     values: Values::RealOrNone { default: Some(0.0), min: -1.0, max: 1.0 },
 };
 
@@ -218,14 +218,14 @@ pub const BIAS: OptionInfo = OptionInfo {
 pub const WIDEN: OptionInfo = OptionInfo {
     key: "widen",
     about: "progressive widening: a node with n visits considers the widen * sqrt(n) actions that the heuristic \
-            likes best (Coulom 2007); 0 considers all",
+            rates highest (Coulom 2007); 0 considers all",
     values: Values::Real { default: 0.0, min: 0.0, max: 1000.0 },
 };
 
 /// `backup` of `mcts`.
 pub const BACKUP: OptionInfo = OptionInfo {
     key: "backup",
-    about: "what other seats are taken to want: their own win (maxn: Luckhardt, Irani 1986) or that the \
+    about: "what other seats are assumed to want: their own win (maxn: Luckhardt, Irani 1986) or that the \
             searching seat does not win (paranoid: Sturtevant, Korf 2000)",
     values: Values::Word { default: "maxn", of: &["maxn", "paranoid"] },
 };
@@ -233,7 +233,7 @@ pub const BACKUP: OptionInfo = OptionInfo {
 /// `score_weight` of searches.
 pub const SCORE_WEIGHT: OptionInfo = OptionInfo {
     key: "score_weight",
-    about: "part of a bounded function of the final margin in the value of a rollout, whose rest is the \
+    about: "part of a bounded function of the final margin in the value of a roll-out, the rest being the \
             win share (Pepels and others 2014)",
     values: Values::Real { default: 0.3, min: 0.0, max: 1.0 },
 };
@@ -241,7 +241,7 @@ pub const SCORE_WEIGHT: OptionInfo = OptionInfo {
 /// `rollout` of searches.
 pub const ROLLOUT: OptionInfo = OptionInfo {
     key: "rollout",
-    about: "how all seats play on where the tree ends: uniformly, by the game's heuristic (Winands, \
+    about: "how all seats play beyond the tree: uniformly, by the game's heuristic (Winands, \
             Björnsson 2010), or by what was good in this search (mast: Finnsson, Björnsson 2008)",
     values: Values::Word { default: "greedy", of: &["random", "greedy", "mast"] },
 };
@@ -249,14 +249,14 @@ pub const ROLLOUT: OptionInfo = OptionInfo {
 /// `epsilon` of searches.
 pub const EPSILON: OptionInfo = OptionInfo {
     key: "epsilon",
-    about: "probability of a random action in rollouts that are not random anyway",
+    about: "probability of a random action in roll-outs that are not random anyway",
     values: Values::Real { default: 0.03, min: 0.0, max: 1.0 },
 };
 
 /// `cutoff` of searches.
 pub const CUTOFF: OptionInfo = OptionInfo {
     key: "cutoff",
-    about: "decisions after which a rollout stops and the heuristic estimates the win shares (Winands, \
+    about: "decisions after which a roll-out stops and the heuristic estimates the win shares (Winands, \
             Björnsson 2010); scoring stops at the next scoring, none plays to the end",
     values: Values::WholeOrWord { default: "20", max: 1_000_000, of: &[SCORING, NONE] },
 };
@@ -267,15 +267,15 @@ pub(crate) const SCORING: &str = "scoring";
 /// `reuse` of `mcts`.
 pub const REUSE: OptionInfo = OptionInfo {
     key: "reuse",
-    about: "whether it keeps its tree when it is to move again at once; a decision then cannot be thought \
-            again alone",
+    about: "whether it keeps its tree when it is to move again at once; single decisions can then not \
+            be reproduced",
     values: Values::Word { default: "no", of: &SWITCH },
 };
 
 /// `epochs` of `mcts`.
 pub const EPOCHS: OptionInfo = OptionInfo {
     key: "epochs",
-    about: "whether the tree ends where something hidden becomes visible (stop), or goes on by the names \
+    about: "whether the tree ends where something hidden becomes visible (stop), or continues by the names \
             of actions (cross)",
     values: Values::Word { default: "stop", of: &["stop", "cross"] },
 };

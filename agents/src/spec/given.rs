@@ -130,7 +130,7 @@ impl<'a> Given<'a> {
         };
         let clash = if self.text(&ITERATIONS).is_some() { Some(&ITERATIONS) } else { given.next() };
         if let Some(clash) = clash {
-            let reason = format!("stands in the place of {}, name one alone", clash.key);
+            let reason = format!("replaces {}, give only one of them", clash.key);
             return Err(KeyError::new(other.key, reason));
         }
         match (self.whole(&DECISIONS)?, self.whole(&MILLISECONDS)?) {

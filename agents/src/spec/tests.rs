@@ -206,7 +206,7 @@ fn errors_name_the_key() {
         ),
         (
             "mcts:iterations=5,milliseconds=5",
-            "option `milliseconds`: stands in the place of iterations, name one alone",
+            "option `milliseconds`: replaces iterations, give only one of them",
         ),
         (
             "mcts:depth=1",

@@ -22,7 +22,7 @@ pub(crate) fn syntax(text: &str, error: &TomlError) -> KeyError {
     let line = error.span().and_then(|span| line(text, &span)).unwrap_or(1);
     let found = excerpt(&text.lines().nth(line - 1).unwrap_or_default().trim().into());
     let reason = match error.message() {
-        "duplicate key" => "stands there for the second time".to_owned(),
+        "duplicate key" => "is given twice".to_owned(),
         message => format!("is not TOML ({})", message.replace('\n', ", ")),
     };
     KeyError::new("", format!("line {line}: `{found}` {reason}"))

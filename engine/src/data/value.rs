@@ -278,7 +278,7 @@ impl Error for KeyError {
     }
 
     fn duplicate_field(field: &'static str) -> KeyError {
-        KeyError::new(field, "stands twice")
+        KeyError::new(field, "is given twice")
     }
 }
 

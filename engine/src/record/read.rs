@@ -88,7 +88,7 @@ impl<'de> Deserialize<'de> for Entries {
                 let (mut map, mut seen) = (Map::new(), BTreeSet::new());
                 while let Some((key, value)) = access.next_entry::<String, Value>()? {
                     if !seen.insert(key.clone()) {
-                        return Err(A::Error::custom(format_args!("key `{key}` stands twice")));
+                        return Err(A::Error::custom(format_args!("key `{key}` is given twice")));
                     }
                     map.insert(key, value);
                 }

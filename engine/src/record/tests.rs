@@ -95,7 +95,7 @@ fn what_is_no_record_is_refused() {
         ("{}", "key `format`: is missing"),
         ("[]", "is no record, which is an object of JSON"),
         (r#"{"format":"x"}"#, "key `format`: expected `drakkar-record`, found \"x\""),
-        (r#"{"format":1,"format":1}"#, "cannot be used at column 23: key `format` stands twice"),
+        (r#"{"format":1,"format":1}"#, "cannot be used at column 23: key `format` is given twice"),
         (r#"{"format":"drakkar-record"}"#, "key `version`: is missing"),
     ] {
         assert_eq!(refusal(line), reason, "{line}");

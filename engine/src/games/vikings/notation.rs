@@ -134,7 +134,7 @@ fn read<V: Variant>(state: &mut StateOf<V>, seat: usize, text: &str) -> Result<(
     for part in text.split('|') {
         let (name, rest) = part.trim().split_once(' ').unwrap_or((part.trim(), ""));
         if names.contains(&name) {
-            return Err(format!("`{name}` stands twice"));
+            return Err(format!("`{name}` is given twice"));
         }
         names.push(name);
         read_part(state, seat, name, rest.trim())?;

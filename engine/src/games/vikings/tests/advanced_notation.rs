@@ -45,7 +45,7 @@ fn a_tableau_that_cannot_be_is_refused_with_its_reason() {
         ("W [e", "`e` is no tile; expected [ a to d A to D ] or ."),
         ("W A", "the tile at W1 does not match its left side"),
         ("bonus gold", "cannot read bonus tile `gold`: expected one of gold5, "),
-        ("bonus noble1 | bonus noble1", "`bonus` stands twice"),
+        ("bonus noble1 | bonus noble1", "`bonus` is given twice"),
         (&many, "more than 15 bonus tiles `noble1`"),
     ] {
         let mut state = Table::advanced(2, &[]).state;

@@ -76,8 +76,8 @@ fn a_tableau_that_cannot_be_is_refused_with_its_reason() {
         ("ashore FX", "`X` is no viking; expected F G S N W B"),
         ("X [", "unknown part `X`; expected gold, ships, W N S G F, ashore"),
         ("", "unknown part ``; expected gold, ships, W N S G F, ashore"),
-        ("W [ | W [", "`W` stands twice"),
-        ("ships N | ships F", "`ships` stands twice"),
+        ("W [ | W [", "`W` is given twice"),
+        ("ships N | ships F", "`ships` is given twice"),
         ("ships N.NN", "from column 4 on ships stand side by side"),
         ("ships ...N", "from column 4 on ships stand side by side"),
     ] {
