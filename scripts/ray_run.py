@@ -381,5 +381,5 @@ if __name__ == "__main__":
         sys.exit(stopped.code)
     except KeyboardInterrupt:
         # Ray ends the tasks of a driver that exits; cancelling them one by one can crash it.
-        say("interrupted; the same command goes on")
+        say("interrupted; run the same command to resume")
         sys.exit(INTERRUPTED)

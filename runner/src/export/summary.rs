@@ -49,7 +49,7 @@ fn figures(row: &WinRate) -> [Cell; 5] {
 
 /// Facts associated with winning; none without a clear one.
 pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<Sheet> {
-    let title = "What goes with winning most (an association: it need not be a cause)";
+    let title = "Facts most associated with winning (not necessarily causes)";
     let columns = [
         Column::of("agent"),
         Column::of("fact"),

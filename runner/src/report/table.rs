@@ -120,7 +120,7 @@ pub fn each(
     }
     for (index, column) in columns.iter().enumerate() {
         if columns.iter().take(index).any(|known| known == column) {
-            return Err(Error::input(path, format!("line 1: column `{column}` stands twice")));
+            return Err(Error::input(path, format!("line 1: column `{column}` is given twice")));
         }
     }
     let mut cells = StringRecord::new();
@@ -260,7 +260,7 @@ mod tests {
     fn damage_is_named_with_its_line() {
         for (bytes, message) in [
             (&b"a,b\n1,2\n3\n"[..], ": line 3: expected 2 cells, found 1"),
-            (b"a,a\n1,2\n", ": line 1: column `a` stands twice"),
+            (b"a,a\n1,2\n", ": line 1: column `a` is given twice"),
             (
                 b"a,b\n1,2\n\xff,3\n",
                 ": line 3: invalid utf-8: invalid UTF-8 in field 0 near byte index 0",

@@ -119,7 +119,7 @@ pub fn play_plan(
             let there = chunks - session.missing(&places, |_| true)?.len();
             let folder = folder.display();
             return Err(left(format!(
-                "{folder} holds {there} of {chunks} chunks; the same command goes on"
+                "{folder} holds {there} of {chunks} chunks; run the same command to resume"
             )));
         }
         // What is played on fresh deals may depend on the rest.

@@ -174,12 +174,12 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
         (games != asked, &*rounded),
         (
             neighbours,
-            "rotations keep everybody's neighbours, and who sits behind a weak player gains; with \
-             more than two different agents only `--seating permutations` compares them fairly",
+            "with rotations every agent keeps its neighbours, and one that acts after a weak player gains; \
+             more than two different agents are only compared fairly by `--seating permutations`",
         ),
         (
             seats,
-            "fixed seats: what a seat is worth counts as its agent's strength; only \
+            "with fixed seats the advantage of a seat counts as its agent's strength; only \
              `--seating permutations` compares agents fairly",
         ),
         (

@@ -51,7 +51,7 @@ fn a_deadline_ends_a_run_that_goes_on_later() {
     let error = place.fails(&format!("{line} --deadline 0s"), 75);
     assert_eq!(
         error,
-        "drakkar: deadline reached; a holds 0 of 100 chunks; the same command goes on\n"
+        "drakkar: deadline reached; a holds 0 of 100 chunks; run the same command to resume\n"
     );
     place.ok(&format!("{line} --deadline 10m"));
     let error = place.fails(&format!("{line} --deadline soon"), 2);

@@ -97,7 +97,7 @@ fn threads_and_interruptions_change_no_byte() {
     fs::copy(place.path("a/tune.json"), place.path("c/tune.json")).unwrap();
     fs::write(place.path("c/tune.csv"), &trace[..cut]).unwrap();
     let told = place.fails(&format!("{SMALL} --out c --deadline 0s"), 75);
-    assert!(told.contains("c holds 2 of 4 generations; the same command goes on"), "{told}");
+    assert!(told.contains("c holds 2 of 4 generations; run the same command to resume"), "{told}");
     place.ok(&format!("{SMALL} --out c --threads 2"));
     same(&place, "a", "c");
     // In the middle of a test.

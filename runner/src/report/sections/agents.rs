@@ -1,4 +1,4 @@
-//! How agents do: win shares, places, scores, ratings, what goes with winning, how often they take what they
+//! How agents do: win shares, places, scores, ratings, facts associated with winning, how often they take what they
 //! may; and what changes for them from one rule set to another.
 
 use std::collections::BTreeMap;
@@ -258,12 +258,12 @@ const FACTS: usize = 16;
 /// Agents with a picture; of the others there is the table.
 const AGENTS: usize = 8;
 
-/// What goes with winning: a picture for each agent.
+/// Facts associated with winning: a picture for each agent.
 pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
     let Some(table) = folder.table("strategy.csv")? else { return Ok(None) };
     let names = Names::of(&table);
-    let mut section = Section::new("What goes with winning").words(
-        "Each fact when the agent was winning against when it was not. An association: it need not be a cause. Shown are the facts whose interval is free of 0 and whose difference is largest, measured in standard deviations of the fact over games; at the right the two means.",
+    let mut section = Section::new("Facts associated with winning").words(
+        "The mean of each fact in games that the agent won, minus its mean in games that it did not win. An association is not necessarily a cause. The facts shown are those whose interval excludes 0, largest difference first, in standard deviations of the fact over games; the two means stand at the right.",
     );
     for (number, ([agent], rows)) in (1..=AGENTS).zip(table.groups(["agent"])) {
         let mut lines = Vec::new();
@@ -275,7 +275,7 @@ pub fn strategy(folder: &Folder) -> Result<Option<Section>, Error> {
         lines.truncate(FACTS);
         let name = names.short(agent);
         if lines.is_empty() {
-            section = section.words(&format!("{name}: no fact has an interval free of 0."));
+            section = section.words(&format!("{name}: no fact has an interval that excludes 0."));
         }
         let axis = "difference in standard deviations";
         let forest = Forest { axis, scale: Scale::Plain, reference: Some(0.0), key: &[], lines };

@@ -83,7 +83,7 @@ impl Evolution<'_> {
             if work.stop.now() {
                 let (out, all) = (work.out.display(), tune.generations);
                 let kept = format!("{out} holds {done} of {all} generations");
-                return Err(left(format!("{kept}; the same command goes on")));
+                return Err(left(format!("{kept}; run the same command to resume")));
             }
             let weights = self.weights_of(&generation);
             let rated = self.play(&arena, done as u64, &weights)?;

@@ -48,8 +48,9 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
         }
         if work.stop.now() {
             let out = work.out.display();
-            let kept =
-                format!("{out} holds the first rungs of the choices; the same command goes on");
+            let kept = format!(
+                "{out} holds the first rungs of the choices; run the same command to resume"
+            );
             return Err(left(kept));
         }
         let count = remaining.len();

@@ -134,7 +134,9 @@ impl Work<'_> {
         if done.left > 0 {
             let there = session.cut.chunks() - done.left;
             let folder = folder.display();
-            return Err(left(format!("{folder} holds {there} chunks; the same command goes on")));
+            return Err(left(format!(
+                "{folder} holds {there} chunks; run the same command to resume"
+            )));
         }
         let care = Care::Sizes;
         let wanted = Wanted { per_game: false, records: None, machine: None, care };

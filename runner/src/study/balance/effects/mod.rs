@@ -39,12 +39,12 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<study::Rep
         (
             Treatment::Restricted,
             "restricted.csv".to_owned(),
-            "A seat that may not take it, against one that may",
+            "A seat that may not take it, compared with one that may",
         ),
         (
             Treatment::Leading,
             "first.csv".to_owned(),
-            "Beginning a round for nothing, against somebody else doing so",
+            "Beginning a round free of charge, compared with another seat beginning it",
         ),
     ] {
         if branching.judges(treatment) {

@@ -216,7 +216,7 @@ impl Report<'_> {
                  with identical luck, once after taking it and once after `{}`: the mean difference in \
                  own score less the mean of the others.{}",
                 branching.against,
-                if branching.alone { "" } else { " Beyond: worth less the mean of the other kinds." }
+                if branching.alone { "" } else { " Beyond: worth minus the mean of the other kinds." }
             ));
             lines.push(self.meaning());
             let some = self.roll_outs().any(|(roll_out, ..)| self.stood_out(roll_out));
