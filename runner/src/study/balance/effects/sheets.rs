@@ -183,7 +183,7 @@ impl Report<'_> {
         let least = more.min_by(|(_, a), (_, b)| a.total_cmp(b));
         let (advice, next) = match (keys.next(), least) {
             (Some(key), _) => {
-                let advice = format!("--fair finds the value of {key} that would be fair.");
+                let advice = format!("Which {key} would be fair can be measured.");
                 (advice, Next::flags(format!("--fair {key}")))
             }
             (None, Some((kind, more))) => {
