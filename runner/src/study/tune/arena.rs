@@ -1,9 +1,8 @@
 //! Candidates that play the same deals.
 
-use std::sync::atomic::AtomicBool;
-
 use indicatif::ProgressBar;
 
+use crate::flags::effort::left;
 use crate::study::tune::objective::{Encounter, deviation};
 use crate::study::tune::plan::{Tune, specs_of};
 use crate::threads::batch::{self, Stop};
@@ -24,6 +23,8 @@ pub struct Arena<'a> {
     pub table: &'a dyn Table,
     pub rules: &'a str,
     pub threads: usize,
+    /// When to stop, which is asked before each chunk of a round.
+    pub stop: Stop<'a>,
     pub bar: ProgressBar,
 }
 
@@ -144,11 +145,13 @@ impl Arena<'_> {
         };
         let Deals { round, count, .. } = deals;
         let slice = default_slice(task.games_per_block(), false, &specs);
-        let cut = Cut { blocks: (round + 1) * count, chunk: count, slice, confirm: 0 };
+        // A round is played in small chunks, so that a deadline waits for one of them only.
+        let chunk = (1..=slice.min(count)).rev().find(|chunk| count % chunk == 0).unwrap_or(1);
+        let cut = Cut { blocks: (round + 1) * count, chunk, slice: chunk, confirm: 0 };
+        let chunks: Vec<u64> = (round * count / chunk..(round + 1) * count / chunk).collect();
         let mut totals = Totals::new(task.layout(), self.bar.clone());
-        let never = AtomicBool::new(false);
-        let stop = Stop { asked: &never, deadline: None, keep_going: false };
-        batch::play(&|| crew.worker(&task), cut, &[round], self.threads, &mut totals, stop)?;
+        let hire = || crew.worker(&task);
+        let done = batch::play(&hire, cut, &chunks, self.threads, &mut totals, self.stop)?;
         let counters = &totals.sums.counters;
         if let Some(Failure { agents, seed, block, reason, .. }) = &totals.failure {
             let agents = agents.join(", ");
@@ -156,6 +159,11 @@ impl Arena<'_> {
             let [failed, games] = [counters.failed, counters.games + counters.left_out]
                 .map(|games| u64::try_from(games).unwrap_or_default());
             return Err(Error::FailedGames { failed, games });
+        }
+        if done.left > 0 {
+            let again =
+                "the round in progress will be played again; run the same command to resume";
+            return Err(left(again.to_owned()));
         }
         let agents = counters.agents.chunks_exact(2);
         Ok(agents.map(|pair| encounter(&pair[0], &pair[1])).collect())
@@ -176,6 +184,8 @@ fn encounter(candidate: &AgentSums, opponent: &AgentSums) -> Encounter {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::games::lab;
 
@@ -186,7 +196,9 @@ mod tests {
     }
 
     fn arena(table: &dyn Table, threads: usize) -> Arena<'_> {
-        Arena { table, rules: "test", threads, bar: ProgressBar::hidden() }
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let stop = Stop { asked: &NEVER, deadline: None, keep_going: false };
+        Arena { table, rules: "test", threads, stop, bar: ProgressBar::hidden() }
     }
 
     fn entry(spec: &str) -> AgentEntry {

@@ -50,7 +50,7 @@ fn named(spec: &Spec, tune: &Tune) -> String {
 
 impl Evolution<'_> {
     /// The mean of the distribution after the last generation. Plays what is missing in `tune.csv`,
-    /// until it is time to stop; a generation in progress is finished.
+    /// until it is time to stop; a generation in progress is dropped, and played again later.
     fn run(&self, work: &Work<'_>) -> Result<Vec<f64>, Error> {
         let (tune, tuned) = (self.tune, &self.parameters.tuned);
         if tuned.is_empty() {

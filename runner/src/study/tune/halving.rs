@@ -27,7 +27,7 @@ struct Row {
 }
 
 /// The agent as it starts, or the best of its combinations. Rungs that are in the file are not
-/// played again; a rung in progress is finished.
+/// played again; when it is time to stop, a rung in progress is dropped.
 pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Error> {
     if tune.combinations.is_empty() {
         return Ok(&tune.start);

@@ -83,7 +83,7 @@ impl Work<'_> {
         let bar = progress::bar(games, self.effort.quiet);
         progress::with_standing(&bar);
         let threads = self.effort.threads();
-        Arena { table: self.table, rules: &self.venue.rules, threads, bar }
+        Arena { table: self.table, rules: &self.venue.rules, threads, stop: self.stop, bar }
     }
 
     pub fn plan(
