@@ -1,5 +1,6 @@
 //! What stands in tables: text for people, and the figures behind it for programs.
 
+use crate::export::summary::span;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::export::figure::{cell, exact};
@@ -135,7 +136,7 @@ impl Cell {
     /// An interval, each end of which people read as `text` writes it.
     pub fn span(interval: Option<Interval>, text: impl Fn(f64) -> String) -> Cell {
         let (low, high) = interval.unzip();
-        let shown = interval.map(|(low, high)| format!("{} to {}", text(low), text(high)));
+        let shown = interval.map(|interval| span(interval, text));
         Cell::new(shown.unwrap_or_default(), [low, high].map(Value::figure))
     }
 

@@ -28,6 +28,11 @@ pub fn fixed(value: f64, digits: usize) -> String {
     }
 }
 
+/// Whether a figure of this name is a share of 1, which people read as a percentage.
+pub fn is_share(name: &str) -> bool {
+    ["win_share", "shared_win", "leader_wins"].iter().any(|share| name.starts_with(share))
+}
+
 /// The number that a figure is in a file.
 pub fn exact(value: f64) -> f64 {
     fixed(value, DIGITS).parse().unwrap_or(value)

@@ -143,6 +143,8 @@ pub fn signed(value: f64) -> String {
     if text == "-0.00" { "+0.00".to_owned() } else { text }
 }
 
+/// Both ends as `text` writes them; percentage points are named once.
 pub fn span((low, high): Interval, text: impl Fn(f64) -> String) -> String {
-    format!("{} to {}", text(low), text(high))
+    let low = text(low);
+    format!("{} to {}", low.strip_suffix(" pp").unwrap_or(&low), text(high))
 }

@@ -73,10 +73,7 @@ impl Cell {
     pub fn interval(row: Row<'_>, columns: [&str; 2], unit: Unit) -> Result<Cell, Error> {
         let [low, high] = columns.map(|column| row.number(column));
         let shown = match (low?, high?) {
-            (Some(low), Some(high)) => match unit {
-                Unit::Points => format!("{} to {}", signed(100.0 * low), points(high)),
-                _ => span((low, high), |value| unit.text(value)),
-            },
+            (Some(low), Some(high)) => span((low, high), |value| unit.text(value)),
             (Some(low), None) => format!("from {}", unit.text(low)),
             (None, Some(high)) => format!("up to {}", unit.text(high)),
             (None, None) => return Ok(Cell::default()),

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{Names, SHOWN, capital, lines, worth};
+use crate::export::figure;
 use crate::export::summary::{per_cent, points};
 use crate::report::board::{Board, Cell, Unit};
 use crate::report::chart::{Bar, Bars, Forest, Histogram, Line, Mark, Panel, Point, Scale};
@@ -60,16 +61,13 @@ fn differences(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
         |row: &Row<'_>| matches!(Tone::of(row.text("verdict")), Some(Tone::High | Tone::Low));
     rows.sort_by_key(|row| !sure(row));
     for row in rows {
-        let figure = row.text("figure");
-        let is_share = ["win_share", "shared_win", "leader_wins"]
-            .iter()
-            .any(|share| figure.starts_with(share));
-        let [value, gain] = match is_share {
+        let name = row.text("figure");
+        let [value, gain] = match figure::is_share(name) {
             true => [Unit::Share, Unit::Points],
             false => [Unit::Plain, Unit::Gain],
         };
         board.rows.push(vec![
-            Cell::text(figure.replace('_', " ")),
+            Cell::text(name.replace('_', " ")),
             Cell::text(names.short(row.text("agent"))),
             Cell::number(row.text("seat").to_owned(), ""),
             Cell::verdict(row.text("verdict"), ""),

@@ -7,7 +7,7 @@ use toml::Value as Flag;
 
 use crate::export::answer::{Answer, Next};
 use crate::export::cell::{Cell, Column, Value, word};
-use crate::export::figure::Figure;
+use crate::export::figure::{Figure, is_share};
 use crate::export::results::{Results, WholeGames};
 use crate::export::summary::{per_cent, plain, points, shown, signed, span};
 use crate::export::{lines, sheet::Sheet};
@@ -216,10 +216,17 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
     let cells = main.into_iter().chain(facts.into_iter().take(SHOWN)).map(|row| {
         let [first, second] = [row.first, row.second].map(|figure| figure.0.unwrap_or_default());
         let small = first.abs().max(second.abs()) < 2.0;
-        let (digits, signed): (Write, Write) = if small {
-            (|value| format!("{value:.4}"), |value| format!("{value:+.4}"))
+        // The ends of an interval have the unit of the difference beside them.
+        let (digits, gain, end): (Write, Write, Write) = if is_share(&row.figure) {
+            (per_cent, points, |value| signed(100.0 * value))
+        } else if small {
+            (
+                |value| format!("{value:.4}"),
+                |value| format!("{value:+.4}"),
+                |value| format!("{value:+.4}"),
+            )
         } else {
-            (plain, signed)
+            (plain, signed, signed)
         };
         vec![
             Cell::plain(&*row.figure),
@@ -228,8 +235,8 @@ fn sheet(rows: &[Row<'_>], paired: bool) -> Sheet {
             Cell::new(row.verdict, [word(row.verdict), Value::figure(row.p_holm.0)]),
             Cell::figure(row.first.0, digits),
             Cell::figure(row.second.0, digits),
-            Cell::figure(row.difference.0, signed),
-            Cell::span(row.low.0.zip(row.high.0), signed),
+            Cell::figure(row.difference.0, gain),
+            Cell::span(row.low.0.zip(row.high.0), end),
         ]
     });
     let score = rows.iter().find(|row| row.figure == SCORE);
