@@ -148,7 +148,7 @@ fn summary(chapters: &[Chapter]) -> Markup {
                 @for (number, Chapter { folder, title, answer, headline, .. }) in (1..).zip(chapters) {
                     li {
                         a href={ "#run-" (number) } { (title.line()) }
-                        " " span.soft { (folder.name) }
+                        " " span.soft { (folder.short_name()) }
                         @for sentence in answer { p { (sentence) } }
                         @if let Some(headline) = headline.as_ref().filter(|_| answer.is_empty()) {
                             (headline)

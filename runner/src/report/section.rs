@@ -12,7 +12,7 @@ const FOLDED: (usize, usize) = (12, 12);
 const MOST: usize = 5000;
 
 /// Rows of a board in a summary.
-const HEADLINE: usize = 3;
+const HEADLINE: usize = 4;
 
 #[derive(Default)]
 pub struct Section {

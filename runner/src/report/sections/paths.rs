@@ -1,6 +1,7 @@
 //! Paths: of a comparison of two agents, and of a tuning.
 
 use super::Names;
+use crate::export::figure;
 use crate::report::board::{Board, Cell, Unit};
 use crate::report::chart::{Lines, Scale, Series, Stroke};
 use crate::report::table::{CsvFile, probability};
@@ -119,7 +120,11 @@ fn tested(tests: &CsvFile) -> Result<Board, Error> {
     let mut board = Board { head, rows: Vec::new() };
     let several = tests.groups(["agent"]).len() > 1;
     for row in tests.rows().filter(|row| !row.text("test").is_empty()) {
-        let unit = if row.text("figure") == "score" { Unit::Share } else { Unit::Plain };
+        let unit = match row.text("figure") {
+            "score" => Unit::Share,
+            figure if figure::is_share(figure) => Unit::Points,
+            _ => Unit::Plain,
+        };
         board.rows.push(vec![
             Cell::text(row.text("test")),
             Cell::text(if several { names.short(row.text("agent")) } else { "" }),
