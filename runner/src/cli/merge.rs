@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::folder::{Contents, contents};
+use crate::export::intact::{self, Change};
 use crate::export::manifest::Manifest;
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::one_step::{Tables, tell_again};
@@ -64,7 +65,14 @@ pub fn run(args: &Args) -> Result<(), Error> {
         machine: None,
         care: Care::Bytes,
     };
-    finish(&study, &places, wanted)?.print(args.tables.format, "")
+    match finish(&study, &places, wanted) {
+        // Of a run that was finished and has no chunks any more.
+        Err(Error::Refused { what, mut reasons }) => {
+            reasons.extend(intact::changes(places[0].root())?.iter().map(Change::to_string));
+            Err(Error::Refused { what, reasons })
+        }
+        finished => finished?.print(args.tables.format, ""),
+    }
 }
 
 /// The message for a run that was merged before and whose chunks are gone; none while there are

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::disk::digest::{self, Hashing};
+use crate::disk::digest::Hashing;
 use crate::disk::durable::{self, if_there};
+use crate::disk::place::{ChunkFolder, PLAN};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::export::{answer, tables};
+use crate::export::{answer, intact, tables};
 use crate::journal::failed_game;
-use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
+use crate::{error::Error, plan::run::Plan};
 use drakkar_play::json;
 
 /// Prefix of the folder in which files wait until all are written.
@@ -58,7 +59,7 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
         None => {
             let found =
                 Plan::read(&ChunkFolder::new(folder)).map(|plan| plan.map(|one| one.digest));
-            by_plan(folder, "run.json", found, digest, "another run, unfinished")?
+            by_plan(folder, PLAN, found, digest, "another run, unfinished")?
         }
         Some(FoundManifest::Foreign) => Contents::Foreign,
         Some(FoundManifest::OtherVersion) => {
@@ -67,11 +68,9 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
         Some(FoundManifest::Run(manifest)) if manifest.digest != digest => {
             Contents::Taken("holds another run".into())
         }
-        Some(FoundManifest::Run(manifest)) => match damage(folder, &manifest)? {
-            Some(file) => {
-                Contents::Taken(format!("holds this run, but {file} is not as it was written"))
-            }
-            None => Contents::Complete(manifest),
+        Some(FoundManifest::Run(manifest)) => match &intact::changes(folder)?[..] {
+            [] => Contents::Complete(manifest),
+            changes => Contents::Taken(format!("holds this run, but {}", intact::told(changes))),
         },
     })
 }
@@ -106,21 +105,6 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
         }
     }
     Ok(true)
-}
-
-/// The first file that differs from the manifest.
-fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
-    for (name, hash) in &manifest.files {
-        let path = folder.join(name);
-        let found = match if_there(File::open(&path), "read", &path)? {
-            Some(mut file) => digest::of_reader(&mut file).map_err(Error::file("read", &path))?,
-            None => String::new(),
-        };
-        if hash.as_str() != Some(&found) {
-            return Ok(Some(name.clone()));
-        }
-    }
-    Ok(None)
 }
 
 /// Files to be put into a folder. They are written next to their final place and moved there at the

@@ -11,7 +11,7 @@ use crate::{disk::durable, error::Error, journal::merge::Whole};
 use drakkar_stats::counters::Counters;
 
 pub const FILE: &str = "manifest.json";
-const FORMAT: &str = "drakkar-run";
+pub const FORMAT: &str = "drakkar-run";
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {

@@ -4,6 +4,7 @@ pub mod answer;
 pub mod cell;
 pub mod figure;
 pub mod folder;
+pub mod intact;
 mod items;
 pub mod layout;
 pub mod lines;

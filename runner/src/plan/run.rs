@@ -11,7 +11,7 @@ use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, error::Error}
 use drakkar_engine::{data, input::not_json, seat::MAX_SEATS};
 use drakkar_play::{cut::Cut, json, line_up::LineUp};
 
-const FORMAT: &str = "drakkar-plan";
+pub const FORMAT: &str = "drakkar-plan";
 /// Increased when the meaning of counters or the columns of rows change.
 pub const ROW_FORMAT: u32 = 1;
 

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::disk::{durable::Draft, new_file::join, place::ChunkFolder};
+use crate::disk::place::{ChunkFolder, PLAN};
+use crate::disk::{durable::Draft, new_file::join};
 use crate::export::answer::{self, Told};
 use crate::export::manifest::{self, Machine, Manifest};
 use crate::export::results::{Results, TIMING};
@@ -86,8 +87,7 @@ pub fn finish<'p>(
     let title =
         format!("{} ({rules}), {} seats, seed {}: {played}", run.game, run.players, run.seed);
     let timing = folder.join(TIMING).is_file().then_some(TIMING);
-    let beside =
-        timing.into_iter().chain(["run.json", answer::FILE, manifest::FILE]).map(str::to_owned);
+    let beside = timing.into_iter().chain([PLAN, answer::FILE, manifest::FILE]).map(str::to_owned);
     let files = manifest.files.keys().cloned().chain(beside).collect();
     let told = Told { title, sheets, files, answer };
     told.keep(folder)?;

@@ -4,6 +4,7 @@ mod analyse;
 mod answers;
 mod balance;
 mod call;
+mod changed;
 mod config;
 mod determinism;
 #[cfg(target_os = "linux")]

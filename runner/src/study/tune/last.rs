@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::Sheet;
-use crate::export::{manifest, summary::per_cent};
+use crate::export::{intact, manifest, summary::per_cent};
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::session::Session;
@@ -115,6 +115,9 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
         serde_json::from_slice(&text).map_err(|error| Error::input(&path, error))?;
     if found.digest != plan.digest {
         return Err(Error::input(&path, "is not that of the plan beside it"));
+    }
+    if let Some(change) = intact::changes(folder)?.first() {
+        return Err(Error::input(folder, change));
     }
     let spec: Spec = found.agent.spec.parse().map_err(|error| Error::input(&path, error))?;
     let file = folder.join(BEST).display().to_string();

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::disk::{digest, durable};
-use crate::export::{folder, manifest, names::Names};
+use crate::export::folder::{self, Contents};
+use crate::export::{intact, manifest, names::Names};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
 use crate::study::tune::{confirmation, halving, last, objective::Objective, trace, work::BEST};
 use crate::{error::Error, plan::purpose::Stopping};
@@ -120,7 +121,16 @@ impl<T: Serialize + DeserializeOwned> Sealed<T> {
     /// with `force`, and anything else never.
     pub fn claim(&self, folder: &Path, force: bool) -> Result<(), Error> {
         let found = Sealed::<T>::read(&self.format, folder).map(|plan| plan.map(|one| one.digest));
-        let contents = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
+        let mut contents = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
+        if contents == Contents::Unfinished {
+            // What is missing is made anew.
+            let mut changes = intact::changes(folder)?;
+            changes.retain(|change| !change.missing);
+            if !changes.is_empty() {
+                let reason = format!("holds this tune, but {}", intact::told(&changes));
+                contents = Contents::Taken(reason);
+            }
+        }
         if contents.goes_on("tune", folder, force)? {
             return Ok(());
         }
