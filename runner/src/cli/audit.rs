@@ -3,7 +3,7 @@
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::intact::{self, Change};
-use crate::export::{folder, sheet::Sheet};
+use crate::export::{clearing, sheet::Sheet};
 use crate::flags::effort::{Effort, left};
 use crate::flags::number::at_least;
 use crate::journal::survey::{Care, FoundChunk, look};
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         if there == 0 {
             reasons.push(format!("chunk {chunk} is missing"));
         }
-        folder::remove_chunks(scratch.path())?;
+        clearing::chunks(scratch.path())?;
     }
     bar.finish_and_clear();
     if !reasons.is_empty() {

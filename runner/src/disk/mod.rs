@@ -2,5 +2,6 @@
 
 pub mod digest;
 pub mod durable;
+pub mod lock;
 pub mod new_file;
 pub mod place;

@@ -11,13 +11,13 @@ use crate::disk::digest::Hashing;
 use crate::disk::durable::{self, if_there};
 use crate::disk::place::{ChunkFolder, PLAN};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::export::{answer, intact, tables};
+use crate::export::{answer, clearing, intact, tables};
 use crate::journal::failed_game;
 use crate::{error::Error, plan::run::Plan};
 use drakkar_play::json;
 
 /// Prefix of the folder in which files wait until all are written.
-const STAGING: &str = ".drakkar-";
+pub const STAGING: &str = durable::WAITING;
 
 /// What a folder means for a run.
 #[derive(Clone, PartialEq, Debug)]
@@ -72,6 +72,19 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
             [] => Contents::Complete(manifest),
             changes => Contents::Taken(format!("holds this run, but {}", intact::told(changes))),
         },
+    })
+}
+
+/// The manifest of a run whose results are in the first of `places`, and whose chunks are in none of
+/// them or are just going; none while there are chunks, which can be added up once more.
+pub fn finished(plan: &Plan, places: &[ChunkFolder]) -> Result<Option<Box<Manifest>>, Error> {
+    let there = places.iter().any(|place| place.folders()[0].is_dir());
+    if there && !clearing::is_begun(&places[0]) {
+        return Ok(None);
+    }
+    Ok(match contents(places[0].root(), &plan.digest)? {
+        Contents::Complete(manifest) => Some(manifest),
+        _ => None,
     })
 }
 
@@ -202,16 +215,9 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
     remove(&folder.join(answer::FILE))?;
     remove(&folder.join(failed_game::FILE))?;
     remove(&ChunkFolder::new(folder).plan())?;
-    remove_chunks(folder)
-}
-
-pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
-    for path in ChunkFolder::new(folder).folders() {
-        if_there(fs::remove_dir_all(&path), "replace", &path)?;
-    }
-    Ok(())
+    clearing::chunks(folder)
 }
 
 pub fn remove(path: &Path) -> Result<(), Error> {
-    if_there(fs::remove_file(path), "replace", path).map(drop)
+    if_there(fs::remove_file(path), "remove", path).map(drop)
 }

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod cell;
+pub mod clearing;
 pub mod figure;
 pub mod folder;
 pub mod intact;

@@ -14,6 +14,7 @@ mod flags;
 mod folder;
 #[cfg(unix)]
 mod interrupt;
+mod leftovers;
 mod names;
 mod outlook;
 mod pages;

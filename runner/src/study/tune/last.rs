@@ -25,7 +25,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         games::lab(&venue.game)?.open(std::slice::from_ref(&venue.rule_set), venue.players);
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
     let (effort, out) = (&args.effort, &args.out);
-    plan.claim(out, args.force)?;
+    let _lock = plan.claim(out, args.force)?;
     let work = Work { venue, table: &*table, out, effort, stop: effort.stop() };
     // Each alone against each other one.
     let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);

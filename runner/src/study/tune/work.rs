@@ -10,7 +10,7 @@ use crate::export::answer::{Answer, Next, Told};
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Sheet, Style};
-use crate::export::{lines, manifest};
+use crate::export::{clearing, lines, manifest};
 use crate::flags::effort::{Effort, left};
 use crate::page::called;
 use crate::plan::run::{AgentEntry, Plan};
@@ -58,7 +58,7 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let text = source.text(lab)?;
     let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
     let plan = Sealed::new(FORMAT, asked::tune(args, lab, &*table)?);
-    plan.claim(out, args.force)?;
+    let _lock = plan.claim(out, args.force)?;
     let tune = &plan.tune;
     if !asked::is_reproducible(tune)? {
         effort.note(
@@ -115,7 +115,7 @@ impl Work<'_> {
     pub fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
         let place = ChunkFolder::new(folder);
         match folder::contents(folder, &plan.digest)? {
-            Contents::Complete(_) => return Ok(()),
+            Contents::Complete(_) => return clearing::go_on(&place),
             Contents::Unfinished => {}
             // Of a tune that was edited by hand, or replaced.
             Contents::Taken(_) | Contents::Free => {
@@ -126,6 +126,7 @@ impl Work<'_> {
                 return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
             }
         }
+        let _lock = clearing::enter(folder)?;
         let session = Session::new(plan, &place)?;
         let places = [place];
         let todo = session.missing(&places, |_| true)?;
@@ -139,7 +140,7 @@ impl Work<'_> {
             )));
         }
         let care = Care::Sizes;
-        let wanted = Wanted { per_game: false, records: None, machine: None, care };
+        let wanted = Wanted { per_game: false, records: None, machine: None, care, clear: false };
         finish(&session, &places, wanted)?.verdict
     }
 
