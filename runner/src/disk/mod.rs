@@ -5,3 +5,4 @@ pub mod durable;
 pub mod lock;
 pub mod new_file;
 pub mod place;
+pub mod seal;

@@ -14,7 +14,6 @@ use crate::export::manifest::{self, FoundManifest, Manifest};
 use crate::export::{answer, clearing, intact, tables};
 use crate::journal::failed_game;
 use crate::{error::Error, plan::run::Plan};
-use drakkar_play::json;
 
 /// Prefix of the folder in which files wait until all are written.
 pub const STAGING: &str = durable::WAITING;
@@ -184,7 +183,7 @@ impl Staging {
         manifest.files = self.files;
         let path = self.staging.path().join(manifest::FILE);
         let written = File::create(&path).and_then(|mut file| {
-            file.write_all(&json::pretty(&manifest))?;
+            file.write_all(&manifest.text())?;
             file.sync_all()
         });
         written.map_err(Error::file("write", &path))?;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::disk::{digest, durable, place::PLAN};
+use crate::disk::{digest, durable, place::PLAN, seal};
 use crate::export::manifest;
 use crate::{error::Error, plan::run};
 
@@ -41,9 +41,8 @@ pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
     for (name, hash) in manifest.get("files").and_then(Value::as_object).into_iter().flatten() {
         changes.extend(change(folder, name, hash)?);
     }
-    if let Some(run) = manifest.get("run")
-        && manifest.get("digest") != Some(&run::digest_of(run).into())
-    {
+    let of_another_run = |run| manifest.get("digest") != Some(&run::digest_of(run).into());
+    if !seal::is_whole(&text) || manifest.get("run").is_some_and(of_another_run) {
         changes.push(changed(manifest::FILE));
     } else {
         changes.extend(change_of_plan(folder, &manifest)?);

@@ -202,7 +202,16 @@ pub fn tell_again(folder: &Path, is_here: &str, style: Style) -> Result<(), Erro
     if style == Style::Text || told.is_none() {
         print(&format!("{} {is_here}\n", folder.display()))?;
     }
-    let Some(told) = told else { return Ok(()) };
+    let Some(told) = told else {
+        if answer::is_kept(folder) {
+            let path = folder.join(answer::FILE);
+            eprintln!(
+                "drakkar: {} is not as it was written, so it is not printed again",
+                path.display()
+            );
+        }
+        return Ok(());
+    };
     if style == Style::Text {
         print("\n")?;
     }

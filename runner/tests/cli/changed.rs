@@ -96,12 +96,37 @@ fn a_plan_that_was_changed_is_no_finished_run() {
         change(&place, "a/run.json", old, new);
         refused("run.json is not as it was written");
     }
-    change(&place, "a/manifest.json", "\"seed\": \"3\"", "\"seed\": \"2\"");
-    refused("manifest.json is not as it was written");
+    for (old, new) in [
+        ("\"seed\": \"3\"", "\"seed\": \"2\""),
+        ("\"games_played\": 40", "\"games_played\": 41"),
+        ("\"greedy\": \"", "\"greedy\": \"x"),
+    ] {
+        change(&place, "a/manifest.json", old, new);
+        refused("manifest.json is not as it was written");
+    }
     // As data it is the same.
     let value: Value = serde_json::from_slice(&plan).unwrap();
     fs::write(place.path("a/run.json"), value.to_string()).unwrap();
     assert!(place.ok(&format!("{RUN} --out a")).contains("Nothing to do"));
+}
+
+/// It lies outside of the hashes of the manifest, as it may tell how long things took.
+#[test]
+fn an_answer_that_was_changed_is_not_given_again() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out a"));
+    let told = |called: &crate::call::Called| called.out.contains("greedy wins most");
+    let again = place.call(&format!("{RUN} --out a"));
+    assert!(told(&again) && again.err.is_empty(), "{again:?}");
+    place.ok("report a --out good.html");
+    change(&place, "a/printed.json", "greedy wins most", "greedy wins lost");
+    let again = place.call(&format!("{RUN} --out a"));
+    assert_eq!(again.out, "a holds this run already, complete: 40 games. Nothing to do.\n");
+    assert!(again.err.contains("a/printed.json is not as it was written"), "{}", again.err);
+    place.ok("report a --out bad.html");
+    let page = |name: &str| fs::read_to_string(place.path(name)).unwrap();
+    assert!(page("good.html").contains("greedy wins most"));
+    assert!(!page("bad.html").contains("greedy wins lost"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::{digest, durable, place::ChunkFolder};
+use crate::disk::{digest, durable, place::ChunkFolder, seal};
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
@@ -41,6 +41,9 @@ pub struct Manifest {
     pub agent: AgentEntry,
     /// SHA-256 of every other file of the folder, except those of the tests.
     pub files: Map<String, Value>,
+    /// A hash of the file's own; none in files of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
 }
 
 /// Where and how to play a tune, and until when.
@@ -196,8 +199,9 @@ impl Work<'_> {
             }
         }
         let (format, digest) = (plan.format.clone(), plan.digest.clone());
-        let manifest = Manifest { format, digest, agent: result.clone(), files };
-        self.write(manifest::FILE, &json::pretty(&manifest))?;
+        let manifest =
+            Manifest { format, digest, agent: result.clone(), files, sha256: Some(String::new()) };
+        self.write(manifest::FILE, &seal::sealed(&json::pretty(&manifest)))?;
         // No files are being written any more.
         let _ = std::fs::remove_dir(tmp(self.out));
         let start = self.venue.names().of_entry(start);
