@@ -42,6 +42,13 @@ pub enum Error {
     /// A run is refused; every reason is a line.
     #[error("{what}:\n  {}", reasons.join("\n  "))]
     Refused { what: String, reasons: Vec<String> },
+    /// Another process is at work where this one wants to be alone.
+    #[error(
+        "{}: another drakkar is at work here; try again when it is done (`drakkar plan` and `drakkar work` \
+         share a run between processes)",
+        path.display()
+    )]
+    Busy { path: PathBuf },
     /// The deadline was reached.
     #[error("deadline reached; {0}")]
     Deadline(String),
@@ -74,7 +81,7 @@ impl Error {
 
     /// 1 if games, decisions or records failed, 2 for a wrong command or input, 3 if a run was
     /// refused, 75 if trying again, perhaps on another machine, may help (files that cannot be read
-    /// or written, the deadline), 130 after Ctrl-C.
+    /// or written, the deadline, another process at work), 130 after Ctrl-C.
     pub fn exit_code(&self) -> u8 {
         use ErrorKind::{AlreadyExists, IsADirectory, NotADirectory};
         match self {
@@ -85,7 +92,7 @@ impl Error {
             {
                 2
             }
-            Error::File { .. } | Error::Deadline(_) => 75,
+            Error::File { .. } | Error::Deadline(_) | Error::Busy { .. } => 75,
             Error::Refused { .. } => 3,
             Error::Interrupted(_) => 130,
             _ => 1,

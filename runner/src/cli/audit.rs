@@ -2,7 +2,8 @@
 
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
-use crate::export::{folder, sheet::Sheet};
+use crate::export::intact::{self, Change};
+use crate::export::{clearing, sheet::Sheet};
 use crate::flags::effort::{Effort, left};
 use crate::flags::number::at_least;
 use crate::journal::survey::{Care, FoundChunk, look};
@@ -16,7 +17,8 @@ Examples:
   drakkar audit runs/big --every 100
   drakkar audit runs/big /mnt/node1 /mnt/node2 --every 10
 
-Exit code: 0 all the same, 2 wrong command or input, 3 a chunk differs, is damaged or missing.
+Exit code: 0 all the same, 2 wrong command or input, 3 a chunk differs, is damaged or missing, or
+the results were changed.
 ";
 
 /// Plays chunks of a run again and compares their hashes
@@ -64,7 +66,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     // Failed games must fail again.
     let stop = Stop { keep_going: true, ..args.effort.stop() };
     let threads = args.effort.threads();
-    let mut reasons = Vec::new();
+    let changes = intact::changes(places[0].root())?;
+    let mut reasons: Vec<String> = changes.iter().map(Change::to_string).collect();
     for &chunk in &chosen {
         let fresh = std::slice::from_ref(&again);
         if study.work(&[chunk], fresh, threads, stop, bar.clone())?.0.left > 0 {
@@ -92,7 +95,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         if there == 0 {
             reasons.push(format!("chunk {chunk} is missing"));
         }
-        folder::remove_chunks(scratch.path())?;
+        clearing::chunks(scratch.path())?;
     }
     bar.finish_and_clear();
     if !reasons.is_empty() {

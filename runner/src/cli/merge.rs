@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::disk::{new_file, place::ChunkFolder};
-use crate::export::folder::{Contents, contents};
+use crate::disk::new_file;
+use crate::export::intact::{self, Change};
 use crate::export::manifest::Manifest;
+use crate::export::{clearing, folder::finished};
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::one_step::{Tables, tell_again};
 use crate::study::session::Session;
-use crate::{cli::Chunks, error::Error, journal::survey::Care, plan::run::Plan};
+use crate::{cli::Chunks, error::Error, journal::survey::Care};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,28 +56,26 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return Err(Error::flag("--record", "the run was planned without records"));
     }
     if let Some(manifest) = finished(&plan, &places)? {
+        clearing::go_on(&places[0])?;
         return args.tell(places[0].root(), &manifest);
     }
+    let _lock = clearing::enter_shared(places[0].root())?;
     let records = args.record.as_deref().map(|path| new_file::open(path, "--record", args.force));
     let wanted = Wanted {
         per_game: args.per_game,
         records: records.transpose()?,
         machine: None,
         care: Care::Bytes,
+        clear: false,
     };
-    finish(&study, &places, wanted)?.print(args.tables.format, "")
-}
-
-/// The message for a run that was merged before and whose chunks are gone; none while there are
-/// chunks, which can be added up once more.
-fn finished(plan: &Plan, places: &[ChunkFolder]) -> Result<Option<Box<Manifest>>, Error> {
-    if places.iter().any(|place| place.folders()[0].is_dir()) {
-        return Ok(None);
+    match finish(&study, &places, wanted) {
+        // Of a run that was finished and has no chunks any more.
+        Err(Error::Refused { what, mut reasons }) => {
+            reasons.extend(intact::changes(places[0].root())?.iter().map(Change::to_string));
+            Err(Error::Refused { what, reasons })
+        }
+        finished => finished?.print(args.tables.format, ""),
     }
-    Ok(match contents(places[0].root(), &plan.digest)? {
-        Contents::Complete(manifest) => Some(manifest),
-        _ => None,
-    })
 }
 
 impl Args {

@@ -2,6 +2,7 @@
 
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
+use crate::export::folder::finished;
 use crate::export::sheet::{Sheet, Style, print};
 use crate::flags::number::at_least;
 use crate::journal::survey::{missing, ranges};
@@ -14,8 +15,8 @@ Examples:
   drakkar missing runs/big /mnt/node1 --batch 20 |
       parallel drakkar work runs/big --threads 1 --quiet --chunks {}
 
-Prints one A..B per line for `drakkar work --chunks`; nothing if the run is complete. Files of
-chunks are read, and damaged ones count as missing.
+Prints one A..B per line for `drakkar work --chunks`; nothing if the run is complete or
+finished. Files of chunks are read, and damaged ones count as missing.
 ";
 
 /// Prints which chunks of a planned run are missing
@@ -39,7 +40,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let mut course = study::of(plan.run.purpose.as_ref()).course(&plan.run, &names);
     let batch = args.batch.unwrap_or(u64::MAX);
     let mut found = Vec::new();
-    for range in ranges(&missing(&plan, &places, &mut *course, |_| true)?) {
+    let chunks = match finished(&plan, &places)? {
+        Some(_) => Vec::new(),
+        None => missing(&plan, &places, &mut *course, |_| true)?,
+    };
+    for range in ranges(&chunks) {
         let mut first = range.start;
         while first < range.end {
             let end = first.saturating_add(batch).min(range.end);

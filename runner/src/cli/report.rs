@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::sheet::Sheet;
-use crate::{error::Error, page, report::report, study::one_step::Tables};
+use crate::report::{Report, report};
+use crate::{error::Error, page, study::one_step::Tables};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -14,7 +15,8 @@ Examples:
   drakkar report runs/*/ --out all.html --svg pictures
 
 The page needs only a browser, and no network. A folder without results of its own stands for the
-folders in it.
+folders in it. If a file was changed since its manifest was written, the page says so.
+Exit code: 0 done, 2 wrong command or input, 3 done but files were changed, 75 file error.
 ";
 
 /// Writes result folders as a page: verdicts, pictures, tables
@@ -43,7 +45,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     page::free(&args.out, args.force)?;
-    let (html, charts) = report(&args.folders)?;
+    let Report { html, charts, changes } = report(&args.folders)?;
     let mut files = vec![(args.out.clone(), html.as_str())];
     let page = args.out.display().to_string();
     let mut in_words = page.clone();
@@ -65,5 +67,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
     ];
     let columns = ["page", "folder", "pictures"].map(Column::of);
     let sheet = Sheet { in_words, ..Sheet::new("report", "", columns, 2, [row]) };
-    Told::tables(vec![sheet]).print(args.tables.format)
+    Told::tables(vec![sheet]).print(args.tables.format)?;
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let what = "results were changed after their run was finished, as the page says".to_owned();
+    Err(Error::Refused { what, reasons: changes })
 }

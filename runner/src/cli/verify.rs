@@ -1,18 +1,19 @@
 //! `drakkar verify`: checks records by playing them again.
 
+use std::collections::{HashMap, hash_map::Entry};
 use std::path::PathBuf;
 
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::{Sheet, Style, print};
-use crate::{cli::recorded::lines, error::Error, games, study::one_step::Tables};
+use crate::{cli::recorded::lines, disk::digest, error::Error, games, study::one_step::Tables};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::record::{Record, peek_game};
 
 /// Checks records of games by playing them again from their deals
 ///
-/// Every decision, number of legal actions, scoring, result and fact is compared. Errors are
-/// reported with file, line and key; the exit code is then 1.
+/// Every decision, number of legal actions, scoring, result and fact is compared, and a game that a
+/// file holds twice is rejected. Errors are reported with file, line and key; the exit code is then 1.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Files of records, one JSON object on each line
@@ -28,10 +29,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (mut rows, style) = (Vec::new(), args.tables.format);
     for path in &args.files {
         let (mut of_file, mut bad) = (0_u64, 0_u64);
+        let mut seen = Seen::default();
         for line in lines(path)? {
             let (number, text) = line?;
             of_file += 1;
-            if let Err(reason) = text.and_then(|text| check(&text)) {
+            if let Err(reason) = text.and_then(|text| seen.add(number, &check(&text)?)) {
                 bad += 1;
                 eprintln!("drakkar: {}:{number}: {reason}", path.display());
             }
@@ -56,8 +58,34 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if rejected > 0 { Err(Error::Rejected { rejected, records }) } else { Ok(()) }
 }
 
-fn check(text: &str) -> Result<(), String> {
+fn check(text: &str) -> Result<Record, String> {
     let game = peek_game(text).map_err(|error| error.to_string())?;
     let record: Record = text.parse().map_err(|error: KeyError| error.to_string())?;
-    games::lab_of_record(&game)?.verify(&record).map_err(|error| error.to_string())
+    games::lab_of_record(&game)?.verify(&record).map_err(|error| error.to_string())?;
+    Ok(record)
+}
+
+/// The games of a file with their lines: less than 60 bytes for each.
+#[derive(Default)]
+struct Seen(HashMap<[u8; 16], u64>);
+
+impl Seen {
+    /// Notes the game on a line. It is refused if it was on an earlier one: there, with the same
+    /// agents in the same seats, was the game of this number under this seed.
+    fn add(&mut self, line: u64, record: &Record) -> Result<(), String> {
+        let Record { game, rule_set, agents, seed, game_index, .. } = record;
+        let mut key = serde_json::json!([game, rule_set, agents, seed, game_index]);
+        // Records may have their keys in any order.
+        key.sort_all_objects();
+        match self.0.entry(digest::short(key.to_string().as_bytes())) {
+            Entry::Vacant(free) => {
+                free.insert(line);
+                Ok(())
+            }
+            Entry::Occupied(first) => Err(format!(
+                "is game {game_index} of seed {seed} once more, with the same seating: line {} has it",
+                first.get()
+            )),
+        }
+    }
 }

@@ -2,9 +2,10 @@
 
 use std::{ops::Range, path::PathBuf};
 
+use crate::disk::{lock::Lock, place::ChunkFolder};
 use crate::flags::effort::{Effort, left};
 use crate::study::{one_step::Tables, rehearsal, session::Session};
-use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan, threads::progress};
+use crate::{error::Error, export::clearing, plan::run::Plan, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,11 +74,20 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let stop = args.effort.stop();
     let places = args.parts.iter().chain([&args.run]).map(|path| ChunkFolder::new(path));
     let places: Vec<ChunkFolder> = places.collect();
+    let run = ChunkFolder::new(&args.run);
+    if clearing::is_begun(&run) {
+        clearing::go_on(&run)?;
+    }
     let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
     let todo = study.missing(&places, wanted)?;
     if args.dry_run {
         return rehearsal::print(&study, &todo, &args.effort, args.tables.format);
     }
+    // One that has nothing to do creates no folder.
+    let _lock = match todo.is_empty() {
+        true => None,
+        false => Some(Lock::shared(places[0].root())?),
+    };
     let bar = progress::bar(study.games_of(&todo), args.effort.quiet);
     let (done, failed) = study.work(&todo, &places, args.effort.threads(), stop, bar.clone())?;
     let games = bar.position();

@@ -9,6 +9,12 @@ pub fn of(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
+/// The first half of the SHA-256 of `bytes`: enough to tell apart as many as anybody has.
+pub fn short(bytes: &[u8]) -> [u8; 16] {
+    let digest: [u8; 32] = Sha256::digest(bytes).into();
+    std::array::from_fn(|index| digest[index])
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -4,9 +4,15 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use fs4::FileExt;
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
+
+/// Prefix of the names of chunks and of what becomes one.
+pub const CHUNK: &str = "chunk-";
+/// Of names of files and folders that wait next to their final place.
+pub const WAITING: &str = ".drakkar-";
 
 /// The result of opening a file; nothing if it does not exist.
 pub fn if_there<T>(
@@ -51,14 +57,21 @@ pub struct Draft {
 impl Draft {
     /// A file for `path` that waits in the folder `tmp`, to replace what is there.
     pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
-        let file = BufWriter::new(named(tmp, "chunk-")?);
+        let file = BufWriter::new(named(tmp, CHUNK)?);
         Ok(Draft { path: path.to_owned(), file, replace: true, lasting: true })
     }
 
-    /// A file for `path` that waits next to it.
+    /// A file for `path` that waits next to it. What killed processes left of the same file goes.
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
-        let file = BufWriter::new(named(folder_of(path), ".drakkar-")?);
-        Ok(Draft { path: path.to_owned(), file, replace, lasting: false })
+        let folder = folder_of(path);
+        // Short enough for every file system.
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let prefix = format!("{WAITING}{}-", name.chars().take(40).collect::<String>());
+        remove_abandoned(folder, &prefix);
+        let file = named(folder, &prefix)?;
+        // For as long as the process lives, so that others can tell. Not every file system has locks.
+        let _ = FileExt::try_lock(file.as_file());
+        Ok(Draft { path: path.to_owned(), file: BufWriter::new(file), replace, lasting: false })
     }
 
     /// Flushes the file to disk and moves it into place. Fails if somebody else has created a file
@@ -74,6 +87,25 @@ impl Draft {
         kept.map_err(|error| refuse(error.error))?;
         if lasting { sync_folder(folder) } else { Ok(()) }
     }
+}
+
+/// Removes files of such names that no process holds any more. Where that cannot be found out, or
+/// nothing can be removed, they do no harm.
+fn remove_abandoned(folder: &Path, prefix: &str) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let own = is_drawn(&entry.file_name().to_string_lossy(), prefix) && path.is_file();
+        let open = || fs::OpenOptions::new().write(true).open(&path);
+        if own && open().is_ok_and(|file| FileExt::try_lock(&file).is_ok()) {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+/// Whether a name was drawn: `prefix`, and as many letters and digits as `tempfile` appends.
+pub fn is_drawn(name: &str, prefix: &str) -> bool {
+    let drawn = name.strip_prefix(prefix);
+    drawn.is_some_and(|rest| rest.len() == 6 && rest.chars().all(|c| c.is_ascii_alphanumeric()))
 }
 
 fn folder_of(path: &Path) -> &Path {

@@ -2,5 +2,7 @@
 
 pub mod digest;
 pub mod durable;
+pub mod lock;
 pub mod new_file;
 pub mod place;
+pub mod seal;

@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+/// Name of the file with the plan of a run.
+pub const PLAN: &str = "run.json";
+
 /// A folder with chunks: that of the run, or another one with some of its chunks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChunkFolder(PathBuf);
@@ -16,7 +19,7 @@ impl ChunkFolder {
     }
 
     pub fn plan(&self) -> PathBuf {
-        self.0.join("run.json")
+        self.0.join(PLAN)
     }
 
     pub fn tmp(&self) -> PathBuf {

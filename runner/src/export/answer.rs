@@ -5,10 +5,12 @@ use std::path::Path;
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
+use crate::disk::durable::{self, if_there};
+use crate::disk::seal;
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::{self, Sheet, Style};
 use crate::export::{layout, sheet::print};
-use crate::{disk::durable::if_there, error::Error};
+use crate::{disk::place::ChunkFolder, error::Error};
 use drakkar_play::json;
 
 /// Name of the file with what a run printed, so that it can be printed again. It lies outside of all hashes: it
@@ -123,16 +125,31 @@ impl Told {
 
     /// Keeps the answer in the folder of its run.
     pub fn keep(&self, folder: &Path) -> Result<(), Error> {
-        let path = folder.join(FILE);
-        std::fs::write(&path, json::bytes(self)).map_err(Error::file("write", &path))
+        let file = seal::sealed(&json::bytes(&Kept { told: self, sha256: "" }));
+        durable::write(&ChunkFolder::new(folder).tmp(), &folder.join(FILE), &file)
     }
 
-    /// The answer that was kept; none if there is none, or if it is not whole.
+    /// The answer that was kept; none if there is none, or if it is not as it was written.
     pub fn kept(folder: &Path) -> Result<Option<Told>, Error> {
         let path = folder.join(FILE);
         let text = if_there(std::fs::read(&path), "read", &path)?;
-        Ok(text.and_then(|text| serde_json::from_slice(&text).ok()))
+        let whole = text.filter(|text| seal::is_whole(text));
+        Ok(whole.and_then(|text| serde_json::from_slice(&text).ok()))
     }
+}
+
+/// The file of an answer.
+#[derive(Serialize)]
+struct Kept<'a> {
+    #[serde(flatten)]
+    told: &'a Told,
+    /// A hash of its own.
+    sha256: &'static str,
+}
+
+/// Whether an answer was kept in a folder.
+pub fn is_kept(folder: &Path) -> bool {
+    folder.join(FILE).is_file()
 }
 
 /// An answer as one object for programs.

@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::disk::digest::{self, Hashing};
+use crate::disk::digest::Hashing;
 use crate::disk::durable::{self, if_there};
+use crate::disk::place::{ChunkFolder, PLAN};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::export::{answer, tables};
+use crate::export::{answer, clearing, intact, tables};
 use crate::journal::failed_game;
-use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
-use drakkar_play::json;
+use crate::{error::Error, plan::run::Plan};
 
 /// Prefix of the folder in which files wait until all are written.
-const STAGING: &str = ".drakkar-";
+pub const STAGING: &str = durable::WAITING;
 
 /// What a folder means for a run.
 #[derive(Clone, PartialEq, Debug)]
@@ -58,7 +58,7 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
         None => {
             let found =
                 Plan::read(&ChunkFolder::new(folder)).map(|plan| plan.map(|one| one.digest));
-            by_plan(folder, "run.json", found, digest, "another run, unfinished")?
+            by_plan(folder, PLAN, found, digest, "another run, unfinished")?
         }
         Some(FoundManifest::Foreign) => Contents::Foreign,
         Some(FoundManifest::OtherVersion) => {
@@ -67,12 +67,23 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
         Some(FoundManifest::Run(manifest)) if manifest.digest != digest => {
             Contents::Taken("holds another run".into())
         }
-        Some(FoundManifest::Run(manifest)) => match damage(folder, &manifest)? {
-            Some(file) => {
-                Contents::Taken(format!("holds this run, but {file} is not as it was written"))
-            }
-            None => Contents::Complete(manifest),
+        Some(FoundManifest::Run(manifest)) => match &intact::changes(folder)?[..] {
+            [] => Contents::Complete(manifest),
+            changes => Contents::Taken(format!("holds this run, but {}", intact::told(changes))),
         },
+    })
+}
+
+/// The manifest of a run whose results are in the first of `places`, and whose chunks are in none of
+/// them or are just going; none while there are chunks, which can be added up once more.
+pub fn finished(plan: &Plan, places: &[ChunkFolder]) -> Result<Option<Box<Manifest>>, Error> {
+    let there = places.iter().any(|place| place.folders()[0].is_dir());
+    if there && !clearing::is_begun(&places[0]) {
+        return Ok(None);
+    }
+    Ok(match contents(places[0].root(), &plan.digest)? {
+        Contents::Complete(manifest) => Some(manifest),
+        _ => None,
     })
 }
 
@@ -106,21 +117,6 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
         }
     }
     Ok(true)
-}
-
-/// The first file that differs from the manifest.
-fn damage(folder: &Path, manifest: &Manifest) -> Result<Option<String>, Error> {
-    for (name, hash) in &manifest.files {
-        let path = folder.join(name);
-        let found = match if_there(File::open(&path), "read", &path)? {
-            Some(mut file) => digest::of_reader(&mut file).map_err(Error::file("read", &path))?,
-            None => String::new(),
-        };
-        if hash.as_str() != Some(&found) {
-            return Ok(Some(name.clone()));
-        }
-    }
-    Ok(None)
 }
 
 /// Files to be put into a folder. They are written next to their final place and moved there at the
@@ -187,7 +183,7 @@ impl Staging {
         manifest.files = self.files;
         let path = self.staging.path().join(manifest::FILE);
         let written = File::create(&path).and_then(|mut file| {
-            file.write_all(&json::pretty(&manifest))?;
+            file.write_all(&manifest.text())?;
             file.sync_all()
         });
         written.map_err(Error::file("write", &path))?;
@@ -218,16 +214,9 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
     remove(&folder.join(answer::FILE))?;
     remove(&folder.join(failed_game::FILE))?;
     remove(&ChunkFolder::new(folder).plan())?;
-    remove_chunks(folder)
-}
-
-pub fn remove_chunks(folder: &Path) -> Result<(), Error> {
-    for path in ChunkFolder::new(folder).folders() {
-        if_there(fs::remove_dir_all(&path), "replace", &path)?;
-    }
-    Ok(())
+    clearing::chunks(folder)
 }
 
 pub fn remove(path: &Path) -> Result<(), Error> {
-    if_there(fs::remove_file(path), "replace", path).map(drop)
+    if_there(fs::remove_file(path), "remove", path).map(drop)
 }

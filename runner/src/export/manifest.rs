@@ -5,13 +5,15 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::disk::{durable, seal};
 use crate::export::names::of_run;
 use crate::plan::run::{Plan, Run};
-use crate::{disk::durable, error::Error, journal::merge::Whole};
+use crate::{error::Error, journal::merge::Whole};
+use drakkar_play::json;
 use drakkar_stats::counters::Counters;
 
 pub const FILE: &str = "manifest.json";
-const FORMAT: &str = "drakkar-run";
+pub const FORMAT: &str = "drakkar-run";
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
@@ -38,6 +40,9 @@ pub struct Manifest {
     /// What may differ between calls; given if one process played and wrote everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub machine: Option<Machine>,
+    /// A hash of the file's own; none in files of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
 }
 
 /// Circumstances that change no row.
@@ -67,7 +72,13 @@ impl Manifest {
             games_left_out: count(|counters| counters.left_out),
             files: Map::new(),
             machine,
+            sha256: Some(String::new()),
         }
+    }
+
+    /// The file.
+    pub fn text(&self) -> Vec<u8> {
+        seal::sealed(&json::pretty(self))
     }
 
     pub fn read(folder: &Path) -> Result<Option<FoundManifest>, Error> {

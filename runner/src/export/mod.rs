@@ -2,8 +2,10 @@
 
 pub mod answer;
 pub mod cell;
+pub mod clearing;
 pub mod figure;
 pub mod folder;
+pub mod intact;
 mod items;
 pub mod layout;
 pub mod lines;

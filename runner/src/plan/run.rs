@@ -11,7 +11,7 @@ use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, error::Error}
 use drakkar_engine::{data, input::not_json, seat::MAX_SEATS};
 use drakkar_play::{cut::Cut, json, line_up::LineUp};
 
-const FORMAT: &str = "drakkar-plan";
+pub const FORMAT: &str = "drakkar-plan";
 /// Increased when the meaning of counters or the columns of rows change.
 pub const ROW_FORMAT: u32 = 1;
 
@@ -180,10 +180,19 @@ pub fn read_sealed<T: DeserializeOwned>(
 fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     let fits = |plan: &Plan| plan.digest == digest_of(&plan.run);
     let plan = read_sealed(path, text, (FORMAT, "run"), fits)?;
-    match wrong(&plan.run) {
-        None => Ok(plan),
-        Some((key, reason)) => Err(Error::input(path, format!("key `run.{key}`: {reason}"))),
+    if let Some((key, reason)) = wrong(&plan.run) {
+        return Err(Error::input(path, format!("key `run.{key}`: {reason}")));
     }
+    // The digest does not cover it.
+    let Run { blocks, games_per_block, .. } = plan.run;
+    if plan.games_asked.div_ceil(games_per_block) != blocks {
+        let reason = format!(
+            "key `games_asked`: {} games are not {blocks} blocks of {games_per_block}",
+            plan.games_asked
+        );
+        return Err(Error::input(path, reason));
+    }
+    Ok(plan)
 }
 
 /// The first key with an invalid value, and the reason.

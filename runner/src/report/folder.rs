@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value};
 
 use crate::export::answer::Told;
+use crate::export::intact::{self, Change};
 use crate::{disk::durable::if_there, error::Error, report::table::CsvFile};
 
 pub struct Folder {
@@ -17,6 +18,8 @@ pub struct Folder {
     pub manifest: Option<Map<String, Value>>,
     /// Names of the CSV files, sorted.
     pub files: Vec<String>,
+    /// What was changed since the manifest was written.
+    pub changes: Vec<Change>,
 }
 
 /// The folder itself if there are CSV files or a manifest in it, else the folders in it of which this is
@@ -60,7 +63,8 @@ impl Folder {
         let plan = manifest.as_ref().and_then(plan).or_else(|| planned(&inside));
         let plan = plan.unwrap_or_default();
         let name = path.display().to_string();
-        Ok(Some(Folder { path: path.to_owned(), name, plan, manifest, files }))
+        let changes = intact::changes(path)?;
+        Ok(Some(Folder { path: path.to_owned(), name, plan, manifest, files, changes }))
     }
 
     /// The last part of its path.

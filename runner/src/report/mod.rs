@@ -16,7 +16,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use crate::report::{folder::Folder, section::Section, title::Title};
-use crate::{error::Error, page::Page};
+use crate::{error::Error, export::intact, page::Page};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
@@ -45,6 +45,14 @@ impl Chapter {
         let answer = folder.answer()?;
         let sides = sections.first_mut().map(Section::first_screen);
         let first = html! {
+            @if !folder.changes.is_empty() {
+                p.warning {
+                    strong { "Changed after the run was finished:" }
+                    " " (intact::told(&folder.changes)) ". Tables and pictures show the files as they are now"
+                    @if !answer.is_empty() { "; the sentences below are those of the run" }
+                    "."
+                } "\n"
+            }
             @if let Some(failed) = failed {
                 p.warning {
                     strong { (failed) " games did not reach their end;" }
@@ -59,9 +67,17 @@ impl Chapter {
     }
 }
 
-/// A report of result folders, in the order in which they are given, and its pictures with the names of their
-/// files.
-pub fn report(paths: &[PathBuf]) -> Result<(String, Vec<(String, String)>), Error> {
+/// A report of result folders.
+pub struct Report {
+    pub html: String,
+    /// The pictures with the names of their files.
+    pub charts: Vec<(String, String)>,
+    /// What was changed in the folders since their manifests were written.
+    pub changes: Vec<String>,
+}
+
+/// The report of folders in the order in which they are given.
+pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
     let mut chapters = Vec::new();
     for path in paths {
         for folder in folder::folders(path)? {
@@ -106,12 +122,16 @@ pub fn report(paths: &[PathBuf]) -> Result<(String, Vec<(String, String)>), Erro
     // With several runs the names of pictures begin with the number of the run.
     let mut charts = Vec::new();
     let several = chapters.len() > 1;
+    let changes = chapters.iter().flat_map(|Chapter { folder, .. }| {
+        folder.changes.iter().map(|change| format!("{}: {change}", folder.name))
+    });
+    let changes = changes.collect();
     for (number, chapter) in (1..).zip(chapters) {
         let prefix = if several { format!("run-{number}-") } else { String::new() };
         let found = chapter.sections.into_iter().flat_map(|section| section.charts);
         charts.extend(found.map(|(name, svg)| (prefix.clone() + &name, svg)));
     }
-    Ok((html, charts))
+    Ok(Report { html, charts, changes })
 }
 
 /// Sections beyond which a chapter has a list of them.

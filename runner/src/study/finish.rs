@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use crate::disk::{durable::Draft, new_file::join, place::ChunkFolder};
+use crate::disk::place::{ChunkFolder, PLAN};
+use crate::disk::{durable::Draft, new_file::join};
 use crate::export::answer::{self, Told};
+use crate::export::clearing;
 use crate::export::manifest::{self, Machine, Manifest};
 use crate::export::results::{Results, TIMING};
 use crate::export::sheet::{Sheet, Style};
@@ -15,6 +17,8 @@ pub struct Wanted {
     pub per_game: bool,
     pub records: Option<Draft>,
     pub care: Care,
+    /// Whether the chunks go once everything is written.
+    pub clear: bool,
     /// Circumstances, if known, and the blocks that were played under them.
     pub machine: Option<(Machine, u64)>,
 }
@@ -58,18 +62,16 @@ pub fn finish<'p>(
     let manifest = Manifest::new(plan, &rules, &whole, wanted.machine.map(|(machine, _)| machine));
     let folder = places[0].root();
     let (Report { files, sheets, answer }, games) = (course.report(&results)?, study.whole_games());
+    match wanted.clear {
+        true => clearing::announce(&places[0])?,
+        false => clearing::withdraw(&places[0])?,
+    }
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
     let (manifest, mut sheets) =
         results.publish(folder, manifest, (files, sheets), games, several)?;
     let legend = session.legend();
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));
-    }
-    // After the manifest: if a run is killed before, no file of records is in its way.
-    if let Some(mut file) = wanted.records {
-        let path = file.path.clone();
-        whole.records.iter().try_for_each(|records| join(records, false, &mut file, &path))?;
-        file.publish()?;
     }
     if !whole.failures.is_empty() {
         let mut causes = Causes::default();
@@ -86,11 +88,19 @@ pub fn finish<'p>(
     let title =
         format!("{} ({rules}), {} seats, seed {}: {played}", run.game, run.players, run.seed);
     let timing = folder.join(TIMING).is_file().then_some(TIMING);
-    let beside =
-        timing.into_iter().chain(["run.json", answer::FILE, manifest::FILE]).map(str::to_owned);
+    let beside = timing.into_iter().chain([PLAN, answer::FILE, manifest::FILE]).map(str::to_owned);
     let files = manifest.files.keys().cloned().chain(beside).collect();
     let told = Told { title, sheets, files, answer };
     told.keep(folder)?;
+    // After everything else: if a run is killed before, no file of records is in its way.
+    if let Some(mut file) = wanted.records {
+        let path = file.path.clone();
+        whole.records.iter().try_for_each(|records| join(records, false, &mut file, &path))?;
+        file.publish()?;
+    }
+    if wanted.clear {
+        clearing::chunks(folder)?;
+    }
     Ok(Finished { told, folder, verdict: verdict(&manifest) })
 }
 

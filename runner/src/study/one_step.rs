@@ -6,7 +6,8 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::disk::{new_file, place::ChunkFolder};
-use crate::export::answer::Told;
+use crate::export::answer::{self, Told};
+use crate::export::clearing;
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, left};
@@ -86,11 +87,16 @@ pub fn play_plan(
         remarks.iter().for_each(|remark| effort.note(remark));
         return rehearsal::of_plan(plan, &place, effort, style);
     }
-    let Some(resume) = ready(&folder, plan, step, record, style)? else { return Ok(()) };
+    if ready(&folder, plan, step, record, style)?.is_none() {
+        return Ok(());
+    }
     remarks.iter().for_each(|remark| effort.note(remark));
     let session = Session::new(plan, &place)?;
     // Before anything is replaced.
     session.ready()?;
+    let _lock = clearing::enter(&folder)?;
+    // Somebody else may have been faster.
+    let Some(resume) = ready(&folder, plan, step, record, style)? else { return Ok(()) };
     let records = record.map(|path| new_file::open(path, "--record", step.force)).transpose()?;
     let stop = effort.stop();
     if !resume {
@@ -143,11 +149,9 @@ pub fn play_plan(
             machine: Some((Machine { elapsed_seconds, threads }, blocks)),
             // Every chunk was read or written a moment ago.
             care: Care::Sizes,
+            clear: !step.keep_chunks,
         },
     )?;
-    if !step.keep_chunks {
-        folder::remove_chunks(&folder)?;
-    }
     finished.print(style, &more)
 }
 
@@ -169,9 +173,19 @@ fn ready(
     record: Option<&Path>,
     style: Style,
 ) -> Result<Option<bool>, Error> {
+    let place = ChunkFolder::new(folder);
     match folder::contents(folder, &plan.digest)? {
+        // Until all is written, no chunk goes.
+        Contents::Complete(_)
+            if !step.force
+                && clearing::is_begun(&place)
+                && !(answer::is_kept(folder) && record.is_none_or(Path::exists)) =>
+        {
+            Ok(Some(true))
+        }
         // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
+            clearing::go_on(&place)?;
             let games = manifest.games_played;
             let is_here =
                 format!("holds this run already, complete: {games} games. Nothing to do.");
@@ -188,7 +202,16 @@ pub fn tell_again(folder: &Path, is_here: &str, style: Style) -> Result<(), Erro
     if style == Style::Text || told.is_none() {
         print(&format!("{} {is_here}\n", folder.display()))?;
     }
-    let Some(told) = told else { return Ok(()) };
+    let Some(told) = told else {
+        if answer::is_kept(folder) {
+            let path = folder.join(answer::FILE);
+            eprintln!(
+                "drakkar: {} is not as it was written, so it is not printed again",
+                path.display()
+            );
+        }
+        return Ok(());
+    };
     if style == Style::Text {
         print("\n")?;
     }

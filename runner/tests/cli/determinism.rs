@@ -96,3 +96,21 @@ fn a_c_library_without_fma_and_avx2_gives_the_same_bytes() {
     assert!(output.status.success(), "{output:?}");
     assert_eq!(place.files("here"), place.files("there"));
 }
+
+/// What the help says of --chunk, word for word.
+#[test]
+fn the_size_of_chunks_changes_only_the_rows_of_looks() {
+    let place = Place::new();
+    let line = "compare --game connect-four --agents greedy random --games 96 --per-game --quiet";
+    place.ok(&format!("{line} --chunk 8 --out a"));
+    place.ok(&format!("{line} --chunk 24 --out b"));
+    let [mut small, mut large] = ["a", "b"].map(|folder| place.files(folder));
+    let looks = |files: &mut std::collections::BTreeMap<String, String>| {
+        files.remove("compare.csv").unwrap().lines().skip(1).count()
+    };
+    assert_eq!((looks(&mut small), looks(&mut large)), (6, 2));
+    assert_eq!(small, large);
+    let help = place.ok("compare --help").split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = "changes no result except the rows of compare.csv, one for each chunk, where --sprt and --until";
+    assert!(help.contains(told), "{help}");
+}

@@ -4,6 +4,7 @@ mod analyse;
 mod answers;
 mod balance;
 mod call;
+mod changed;
 mod config;
 mod determinism;
 #[cfg(target_os = "linux")]
@@ -13,6 +14,7 @@ mod flags;
 mod folder;
 #[cfg(unix)]
 mod interrupt;
+mod leftovers;
 mod names;
 mod outlook;
 mod pages;

@@ -121,6 +121,35 @@ fn damaged_records_are_rejected_with_line_and_key() {
     assert_eq!(lines[8], "drakkar: 8 of 10 records rejected");
 }
 
+/// Whoever counts the lines of a file would count such a game twice.
+#[test]
+fn a_game_that_is_there_twice_is_rejected_with_both_lines() {
+    let place = Place::new();
+    let line = "run --game connect-four --agents random greedy --quiet";
+    place.ok(&format!("{line} --games 6 --out a --record r.jsonl"));
+    place.ok(&format!("{line} --games 2 --seed 2 --out b --record other.jsonl"));
+    let text = fs::read_to_string(place.path("r.jsonl")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    // As text it is another one.
+    let again = lines[2].replacen("\"players\":2,", "", 1).replacen('{', "{\"players\":2,", 1);
+    assert_ne!(again, lines[2]);
+    fs::write(place.path("twice.jsonl"), format!("{text}{}\n{again}\n", lines[0])).unwrap();
+    let called = place.call("verify twice.jsonl");
+    assert_eq!(called.code, Some(1));
+    assert_eq!(called.out, "twice.jsonl: 6 games accepted, 2 rejected\n");
+    assert_eq!(
+        called.err,
+        "drakkar: twice.jsonl:7: is game 0 of seed 1 once more, with the same seating: line 1 has it\n\
+         drakkar: twice.jsonl:8: is game 2 of seed 1 once more, with the same seating: line 3 has it\n\
+         drakkar: 2 of 8 records rejected\n"
+    );
+    // Games of another seed are others, and so is the same game in another file.
+    let other = fs::read_to_string(place.path("other.jsonl")).unwrap();
+    fs::write(place.path("both.jsonl"), text + &other).unwrap();
+    let said = place.ok("verify both.jsonl r.jsonl");
+    assert_eq!(said, "both.jsonl: 8 games accepted\nr.jsonl: 6 games accepted\n");
+}
+
 #[test]
 fn replay_tells_the_game() {
     let place = Place::new();

@@ -153,6 +153,11 @@ fn bad_plans_are_refused_by_key() {
         ),
         ("\"version\": \"", "\"version\": \"9.", "key `run.version`: was made by drakkar 9."),
         ("\"blocks\": 480", "\"blocks\": \"x\"", "run.blocks=x: must be a whole number"),
+        (
+            "\"games_asked\": 960",
+            "\"games_asked\": 968",
+            "key `games_asked`: 968 games are not 480 blocks of 2",
+        ),
         ("{", "{{", "is not JSON at "),
     ] {
         let damaged = text.replacen(old, new, 1);

@@ -121,6 +121,10 @@ fn other_candidates_in_the_file_are_seen() {
     let changed = trace.replacen(second, &format!("{second}1"), 1);
     fs::write(place.path("a/tune.csv"), changed).unwrap();
     let told = place.fails(&format!("{SMALL} --out a"), 2);
+    assert!(told.contains("a: holds this tune, but tune.csv is not as it was written"), "{told}");
+    // Of a tune that is not finished, nobody knows the hash.
+    fs::remove_file(place.path("a/manifest.json")).unwrap();
+    let told = place.fails(&format!("{SMALL} --out a"), 2);
     assert!(told.contains("line 3: holds other candidates"), "{told}");
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::Sheet;
-use crate::export::{manifest, summary::per_cent};
+use crate::export::{intact, manifest, summary::per_cent};
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::session::Session;
@@ -25,7 +25,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         games::lab(&venue.game)?.open(std::slice::from_ref(&venue.rule_set), venue.players);
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
     let (effort, out) = (&args.effort, &args.out);
-    plan.claim(out, args.force)?;
+    let _lock = plan.claim(out, args.force)?;
     let work = Work { venue, table: &*table, out, effort, stop: effort.stop() };
     // Each alone against each other one.
     let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
@@ -115,6 +115,9 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
         serde_json::from_slice(&text).map_err(|error| Error::input(&path, error))?;
     if found.digest != plan.digest {
         return Err(Error::input(&path, "is not that of the plan beside it"));
+    }
+    if let Some(change) = intact::changes(folder)?.first() {
+        return Err(Error::input(folder, change));
     }
     let spec: Spec = found.agent.spec.parse().map_err(|error| Error::input(&path, error))?;
     let file = folder.join(BEST).display().to_string();

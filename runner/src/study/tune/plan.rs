@@ -7,8 +7,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::{digest, durable};
-use crate::export::{folder, manifest, names::Names};
+use crate::disk::{digest, durable, lock::Lock};
+use crate::export::folder::{self, Contents};
+use crate::export::{clearing, intact, manifest, names::Names};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
 use crate::study::tune::{confirmation, halving, last, objective::Objective, trace, work::BEST};
 use crate::{error::Error, plan::purpose::Stopping};
@@ -116,16 +117,32 @@ impl<T: Serialize + DeserializeOwned> Sealed<T> {
         text.map(|text| read_sealed(&path, &text, (format, "tune"), fits)).transpose()
     }
 
-    /// Takes `folder` for this plan: starts it, or resumes it. An existing tune is replaced only
-    /// with `force`, and anything else never.
-    pub fn claim(&self, folder: &Path, force: bool) -> Result<(), Error> {
-        let found = Sealed::<T>::read(&self.format, folder).map(|plan| plan.map(|one| one.digest));
-        let contents = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
-        if contents.goes_on("tune", folder, force)? {
-            return Ok(());
+    /// Takes `folder` for this plan and for this process: starts it, or resumes it. An existing tune
+    /// is replaced only with `force`, and anything else never.
+    pub fn claim(&self, folder: &Path, force: bool) -> Result<Lock, Error> {
+        self.goes_on(folder, force)?;
+        let lock = clearing::enter(folder)?;
+        // Somebody else may have been faster.
+        if !self.goes_on(folder, force)? {
+            clear(folder)?;
+            durable::write(&tmp(folder), &folder.join(FILE), &json::pretty(self))?;
         }
-        clear(folder)?;
-        durable::write(&tmp(folder), &folder.join(FILE), &json::pretty(self))
+        Ok(lock)
+    }
+
+    fn goes_on(&self, folder: &Path, force: bool) -> Result<bool, Error> {
+        let found = Sealed::<T>::read(&self.format, folder).map(|plan| plan.map(|one| one.digest));
+        let mut contents = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
+        if contents == Contents::Unfinished {
+            // What is missing is made anew.
+            let mut changes = intact::changes(folder)?;
+            changes.retain(|change| !change.missing);
+            if !changes.is_empty() {
+                let reason = format!("holds this tune, but {}", intact::told(&changes));
+                contents = Contents::Taken(reason);
+            }
+        }
+        contents.goes_on("tune", folder, force)
     }
 }
 

@@ -5,12 +5,12 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::{digest, durable, place::ChunkFolder};
+use crate::disk::{digest, durable, place::ChunkFolder, seal};
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Sheet, Style};
-use crate::export::{lines, manifest};
+use crate::export::{clearing, lines, manifest};
 use crate::flags::effort::{Effort, left};
 use crate::page::called;
 use crate::plan::run::{AgentEntry, Plan};
@@ -41,6 +41,9 @@ pub struct Manifest {
     pub agent: AgentEntry,
     /// SHA-256 of every other file of the folder, except those of the tests.
     pub files: Map<String, Value>,
+    /// A hash of the file's own; none in files of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
 }
 
 /// Where and how to play a tune, and until when.
@@ -58,7 +61,7 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let text = source.text(lab)?;
     let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
     let plan = Sealed::new(FORMAT, asked::tune(args, lab, &*table)?);
-    plan.claim(out, args.force)?;
+    let _lock = plan.claim(out, args.force)?;
     let tune = &plan.tune;
     if !asked::is_reproducible(tune)? {
         effort.note(
@@ -115,7 +118,7 @@ impl Work<'_> {
     pub fn play(&self, plan: &Plan, folder: &Path) -> Result<(), Error> {
         let place = ChunkFolder::new(folder);
         match folder::contents(folder, &plan.digest)? {
-            Contents::Complete(_) => return Ok(()),
+            Contents::Complete(_) => return clearing::go_on(&place),
             Contents::Unfinished => {}
             // Of a tune that was edited by hand, or replaced.
             Contents::Taken(_) | Contents::Free => {
@@ -126,6 +129,7 @@ impl Work<'_> {
                 return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
             }
         }
+        let _lock = clearing::enter(folder)?;
         let session = Session::new(plan, &place)?;
         let places = [place];
         let todo = session.missing(&places, |_| true)?;
@@ -139,7 +143,7 @@ impl Work<'_> {
             )));
         }
         let care = Care::Sizes;
-        let wanted = Wanted { per_game: false, records: None, machine: None, care };
+        let wanted = Wanted { per_game: false, records: None, machine: None, care, clear: false };
         finish(&session, &places, wanted)?.verdict
     }
 
@@ -195,8 +199,9 @@ impl Work<'_> {
             }
         }
         let (format, digest) = (plan.format.clone(), plan.digest.clone());
-        let manifest = Manifest { format, digest, agent: result.clone(), files };
-        self.write(manifest::FILE, &json::pretty(&manifest))?;
+        let manifest =
+            Manifest { format, digest, agent: result.clone(), files, sha256: Some(String::new()) };
+        self.write(manifest::FILE, &seal::sealed(&json::pretty(&manifest)))?;
         // No files are being written any more.
         let _ = std::fs::remove_dir(tmp(self.out));
         let start = self.venue.names().of_entry(start);

@@ -1,0 +1,138 @@
+//! Who is at work in a folder. A process that died holds no lock, whatever it left behind.
+
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use fs4::{FileExt, TryLockError};
+
+use crate::error::Error;
+
+/// Name of the file that is locked; it is there only while somebody is at work.
+pub const FILE: &str = ".drakkar-lock";
+
+/// A folder while this process is at work in it.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    file: File,
+    /// Whether nobody else is at work there. Not known where the file system has no locks.
+    pub alone: bool,
+}
+
+/// What one attempt came to.
+enum Attempt {
+    Held(Lock),
+    /// Another process holds it.
+    Refused,
+    /// Whoever held it removed the file in the meantime.
+    Removed,
+}
+
+/// How often and how long is waited for a process that is just leaving.
+const ATTEMPTS: u32 = 40;
+const PAUSE: Duration = Duration::from_millis(25);
+
+impl Lock {
+    /// For this process alone.
+    pub fn alone(folder: &Path) -> Result<Lock, Error> {
+        Lock::patiently(folder, true)
+    }
+
+    /// The same at once; none if another process is at work there.
+    pub fn try_alone(folder: &Path) -> Result<Option<Lock>, Error> {
+        Ok(match Lock::attempt(folder, true)? {
+            Attempt::Held(lock) => Some(lock),
+            Attempt::Refused | Attempt::Removed => None,
+        })
+    }
+
+    /// Together with others that share it, on this machine and on others.
+    pub fn shared(folder: &Path) -> Result<Lock, Error> {
+        Lock::patiently(folder, false)
+    }
+
+    fn patiently(folder: &Path, alone: bool) -> Result<Lock, Error> {
+        for attempt in 1.. {
+            match Lock::attempt(folder, alone)? {
+                Attempt::Held(lock) => return Ok(lock),
+                Attempt::Refused | Attempt::Removed if attempt < ATTEMPTS => {
+                    std::thread::sleep(PAUSE);
+                }
+                Attempt::Refused | Attempt::Removed => break,
+            }
+        }
+        Err(Error::Busy { path: folder.to_owned() })
+    }
+
+    fn attempt(folder: &Path, alone: bool) -> Result<Attempt, Error> {
+        fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+        let path = folder.join(FILE);
+        let mut options = OpenOptions::new();
+        let file = options.create(true).truncate(false).read(true).write(true).open(&path);
+        let file = file.map_err(Error::file("write", &path))?;
+        let taken = match alone {
+            true => FileExt::try_lock(&file),
+            false => FileExt::try_lock_shared(&file),
+        };
+        Ok(match taken {
+            Ok(()) if is_at(&file, &path) => Attempt::Held(Lock { path, file, alone }),
+            Ok(()) => Attempt::Removed,
+            Err(TryLockError::WouldBlock) => Attempt::Refused,
+            // Not every file system has locks: there, people take care themselves.
+            Err(TryLockError::Error(_)) => Attempt::Held(Lock { path, file, alone: false }),
+        })
+    }
+}
+
+impl Drop for Lock {
+    /// The last one removes the file.
+    fn drop(&mut self) {
+        let last = self.alone || {
+            let _ = FileExt::unlock(&self.file);
+            FileExt::try_lock(&self.file).is_ok() && is_at(&self.file, &self.path)
+        };
+        if last {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether an open file is the one at `path`.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    let (open, there) = (file.metadata().map(id), fs::metadata(path).map(id));
+    matches!((open, there), (Ok(open), Ok(there)) if open == there)
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_alone_or_several_share() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        let busy = |lock: Result<Lock, Error>| matches!(lock, Err(Error::Busy { .. }));
+        let one = Lock::alone(path).unwrap();
+        assert!(one.alone && busy(Lock::alone(path)) && busy(Lock::shared(path)));
+        drop(one);
+        assert!(!path.join(FILE).exists());
+        let (one, two) = (Lock::shared(path).unwrap(), Lock::shared(path).unwrap());
+        drop(one);
+        assert!(busy(Lock::alone(path)), "the other one is still at work");
+        drop(two);
+        assert!(!path.join(FILE).exists());
+        // As a killed process leaves it.
+        fs::write(path.join(FILE), "").unwrap();
+        drop(Lock::alone(path).unwrap());
+        assert!(!path.join(FILE).exists());
+    }
+}

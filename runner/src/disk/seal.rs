@@ -1,0 +1,55 @@
+//! JSON files with a hash of their own, under their last key `sha256`: of all their other bytes.
+
+use crate::disk::digest;
+
+const KEY: &str = "\"sha256\":";
+
+/// A file whose last key `sha256` has an empty text, with the hash there.
+pub fn sealed(text: &[u8]) -> Vec<u8> {
+    let Some((before, _, after)) = parts(text) else { return text.to_owned() };
+    [before, digest::of(text).as_bytes(), after].concat()
+}
+
+/// Whether a file is as it was sealed. One without such a key, of an older version, may be.
+pub fn is_whole(text: &[u8]) -> bool {
+    let fits = |(before, hash, after): (&[u8], &[u8], &[u8])| {
+        hash == digest::of(&[before, after].concat()).as_bytes()
+    };
+    key_end(text).is_none() || parts(text).is_some_and(fits)
+}
+
+fn key_end(text: &[u8]) -> Option<usize> {
+    let at = text.windows(KEY.len()).rposition(|here| here == KEY.as_bytes())?;
+    Some(at + KEY.len())
+}
+
+/// What stands before, in and after the text of the key.
+fn parts(text: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
+    let at = key_end(text)?;
+    let quote = |from: usize| Some(from + text[from..].iter().position(|&byte| byte == b'"')?);
+    let open = quote(at)? + 1;
+    let close = quote(open)?;
+    Some((&text[..open], &text[open..close], &text[close..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_counts() {
+        for text in ["{\"a\":\"\\\"sha256\\\":\",\"sha256\":\"\"}", "{\n  \"sha256\": \"\"\n}\n"] {
+            let file = sealed(text.as_bytes());
+            assert!(is_whole(&file) && file.len() == text.len() + 64);
+            let end = key_end(&file).unwrap();
+            // Without its key, it is taken for one of an older version.
+            for at in (0..file.len()).filter(|at| !(end - KEY.len()..end).contains(at)) {
+                let mut changed = file.clone();
+                changed[at] ^= 1;
+                assert!(!is_whole(&changed), "{at}");
+            }
+        }
+        assert!(is_whole(b"{}") && is_whole(b"") && !is_whole(b"{\"sha256\":\"\"}"));
+        assert_eq!(sealed(b"{}"), b"{}");
+    }
+}

@@ -1,0 +1,111 @@
+//! What a run removes at its end, and what killed processes left behind.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::disk::durable::{self, if_there};
+use crate::disk::lock::{self, Lock};
+use crate::disk::place::ChunkFolder;
+use crate::error::Error;
+use crate::export::folder::{STAGING, remove};
+use crate::export::manifest;
+
+/// Takes a folder for this process alone, without what killed ones left there.
+pub fn enter(folder: &Path) -> Result<Lock, Error> {
+    let lock = Lock::alone(folder)?;
+    sweep(folder, &lock)?;
+    Ok(lock)
+}
+
+/// The same together with others that share it.
+pub fn enter_shared(folder: &Path) -> Result<Lock, Error> {
+    if let Some(lock) = Lock::try_alone(folder)? {
+        sweep(folder, &lock)?;
+    }
+    Lock::shared(folder)
+}
+
+/// Notes, before the results are there, that the chunks go once they are: if this process is killed
+/// in between, the next one goes on.
+pub fn announce(place: &ChunkFolder) -> Result<(), Error> {
+    durable::write(&place.tmp(), &mark(place), b"")
+}
+
+/// Notes that the chunks stay.
+pub fn withdraw(place: &ChunkFolder) -> Result<(), Error> {
+    remove(&mark(place))
+}
+
+/// Whether the chunks of a finished run are going.
+pub fn is_begun(place: &ChunkFolder) -> bool {
+    mark(place).is_file() && place.root().join(manifest::FILE).is_file()
+}
+
+fn mark(place: &ChunkFolder) -> PathBuf {
+    place.tmp().join("clearing")
+}
+
+/// Removes from the folder of a finished run what a killed process was about to remove, unless
+/// somebody is at work there.
+pub fn go_on(place: &ChunkFolder) -> Result<(), Error> {
+    let (folder, [done, ..]) = (place.root(), place.folders());
+    // Without chunks, nothing waits to become one.
+    let leaving = place.tmp().is_dir() && !done.is_dir();
+    let locked = folder.join(lock::FILE).is_file();
+    if !is_begun(place) && !leaving && !locked && abandoned(folder)?.is_empty() {
+        return Ok(());
+    }
+    // A finished run can be read where nothing can be written.
+    let Ok(Some(lock)) = Lock::try_alone(folder) else { return Ok(()) };
+    sweep(folder, &lock)?;
+    if lock.alone && (is_begun(place) || leaving) { chunks(folder) } else { Ok(()) }
+}
+
+/// Removes the chunks of a run, and nothing else that may lie in their folders; the note about it last.
+pub fn chunks(folder: &Path) -> Result<(), Error> {
+    let place = ChunkFolder::new(folder);
+    for path in place.folders() {
+        remove_drafts(&path)?;
+        if path == place.tmp() {
+            remove(&mark(&place))?;
+        }
+        // What is not ours stays, with its folder.
+        let _ = fs::remove_dir(&path);
+    }
+    Ok(())
+}
+
+/// Removes the files of chunks, finished ones or not, from a folder.
+fn remove_drafts(folder: &Path) -> Result<(), Error> {
+    for (name, path) in entries(folder)? {
+        if name.starts_with(durable::CHUNK) {
+            remove(&path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes files that were being written when a process was killed.
+fn sweep(folder: &Path, lock: &Lock) -> Result<(), Error> {
+    if !lock.alone {
+        return Ok(());
+    }
+    for path in abandoned(folder)? {
+        if_there(fs::remove_dir_all(&path), "remove", &path)?;
+    }
+    remove_drafts(&ChunkFolder::new(folder).tmp())
+}
+
+/// Folders in which results waited.
+fn abandoned(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let own = |(name, path): &(String, PathBuf)| durable::is_drawn(name, STAGING) && path.is_dir();
+    Ok(entries(folder)?.filter(own).map(|(_, path)| path).collect())
+}
+
+/// What is in a folder, by name; what cannot be read is left out.
+fn entries(folder: &Path) -> Result<impl Iterator<Item = (String, PathBuf)>, Error> {
+    let found = if_there(fs::read_dir(folder), "read", folder)?;
+    let named =
+        |entry: fs::DirEntry| (entry.file_name().to_string_lossy().into_owned(), entry.path());
+    Ok(found.into_iter().flatten().flatten().map(named))
+}

@@ -1,0 +1,97 @@
+//! Whether the files of a finished run or tune are still those that its manifest names.
+
+use std::fmt::{self, Display};
+use std::fs::File;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::disk::{digest, durable, place::PLAN, seal};
+use crate::export::manifest;
+use crate::{error::Error, plan::run};
+
+/// A file that was changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    file: String,
+    /// Whether it is not there any more.
+    pub missing: bool,
+}
+
+impl Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = if self.missing { "is missing" } else { "is not as it was written" };
+        write!(f, "{} {what}", self.file)
+    }
+}
+
+/// Changes in words, as a part of a sentence.
+pub fn told(changes: &[Change]) -> String {
+    changes.iter().map(Change::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What was changed in `folder` since its manifest was written; nothing if there is no manifest of
+/// ours. Files that no hash covers are not looked at.
+pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
+    let text = durable::read(&folder.join(manifest::FILE))?.unwrap_or_default();
+    let Ok(manifest) = serde_json::from_slice::<Map<String, Value>>(&text) else {
+        return Ok(Vec::new());
+    };
+    let mut changes = Vec::new();
+    for (name, hash) in manifest.get("files").and_then(Value::as_object).into_iter().flatten() {
+        changes.extend(change(folder, name, hash)?);
+    }
+    let of_another_run = |run| manifest.get("digest") != Some(&run::digest_of(run).into());
+    if !seal::is_whole(&text) || manifest.get("run").is_some_and(of_another_run) {
+        changes.push(changed(manifest::FILE));
+    } else {
+        changes.extend(change_of_plan(folder, &manifest)?);
+    }
+    Ok(changes)
+}
+
+fn changed(name: &str) -> Change {
+    Change { file: name.to_owned(), missing: false }
+}
+
+fn missing(name: &str) -> Change {
+    Change { file: name.to_owned(), missing: true }
+}
+
+fn change(folder: &Path, name: &str, hash: &Value) -> Result<Option<Change>, Error> {
+    // Nothing outside of the folder is read, and nothing that may never end.
+    let path = folder.join(name);
+    let own = Path::new(name).file_name().is_some_and(|file| file == name);
+    if !own || !path.is_file() {
+        return Ok(Some(missing(name)));
+    }
+    let mut file = File::open(&path).map_err(Error::file("read", &path))?;
+    let found = digest::of_reader(&mut file).map_err(Error::file("read", &path))?;
+    Ok((hash.as_str() != Some(&found)).then(|| changed(name)))
+}
+
+/// What was changed in the plan, which the manifest holds in full or by its digest.
+fn change_of_plan(folder: &Path, manifest: &Map<String, Value>) -> Result<Option<Change>, Error> {
+    let of = |key: &str| manifest.get(key).cloned().unwrap_or_default();
+    let format = of("format");
+    let (name, key) = match format.as_str() {
+        Some(manifest::FORMAT) => (PLAN, "run"),
+        Some(format) if format.starts_with("drakkar-tune") => ("tune.json", "tune"),
+        _ => return Ok(None),
+    };
+    let Some(text) = durable::read(&folder.join(name))? else {
+        return Ok(Some(missing(name)));
+    };
+    let plan: Map<String, Value> = serde_json::from_slice(&text).unwrap_or_default();
+    let mut expected = Map::from_iter([("digest".to_owned(), of("digest"))]);
+    if key == "run" {
+        expected.insert("format".to_owned(), run::FORMAT.into());
+        expected.insert("games_asked".to_owned(), of("games_asked"));
+        expected.insert("run".to_owned(), of("run"));
+    } else {
+        expected.insert("format".to_owned(), format);
+        let own = plan.get(key).filter(|own| of("digest") == run::digest_of(own));
+        expected.insert(key.to_owned(), own.cloned().unwrap_or_default());
+    }
+    Ok((plan != expected).then(|| changed(name)))
+}

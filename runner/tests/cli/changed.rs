@@ -1,0 +1,153 @@
+//! Results that were changed after their run was finished: every command that reads them says so.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::call::Place;
+
+const RUN: &str = "run --game connect-four --agents random greedy --games 40 --seed 3 --quiet";
+const TUNE: &str = "tune --game connect-four --games 4 --generations 1 --population 2 --panel \
+                    --confirm 8 --quiet";
+
+/// Replaces a text in a file once.
+fn change(place: &Place, file: &str, old: &str, new: &str) {
+    let text = fs::read_to_string(place.path(file)).unwrap();
+    let changed = text.replacen(old, new, 1);
+    assert_ne!(changed, text, "{file}");
+    fs::write(place.path(file), changed).unwrap();
+}
+
+#[test]
+fn a_report_says_what_was_changed() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out a"));
+    place.ok(&format!("{RUN} --out b"));
+    place.ok("report a b --out good.html");
+    let page = |name: &str| fs::read_to_string(place.path(name)).unwrap();
+    assert!(!page("good.html").contains("Changed after"));
+    let row = page("b/win_rates.csv").lines().nth(1).unwrap().to_owned();
+    let share = row.split(',').nth(3).unwrap().to_owned();
+    change(&place, "b/win_rates.csv", &share, "0.990000");
+    fs::remove_file(place.path("b/pace.csv")).unwrap();
+    let told = "win_rates.csv is not as it was written, pace.csv is missing";
+    let called = place.call("report b --out bad.html");
+    assert_eq!((called.code, &*called.out), (Some(3), "bad.html\n"), "{}", called.err);
+    for (line, change) in called.err.lines().skip(1).zip(told.split(", ")) {
+        assert_eq!(line, format!("  b: {change}"));
+    }
+    assert_eq!(called.err.lines().count(), 3, "{}", called.err);
+    // Before anything that could be believed; the sentence of the run contradicts the table.
+    let bad = page("bad.html");
+    let warning = bad.find("Changed after the run was finished:</strong> ").unwrap();
+    assert!(
+        bad[warning..].contains(told) && bad.contains("the sentences below are those of the run")
+    );
+    assert!(warning < bad.find("class=\"answer\"").unwrap());
+    assert!(place.fails("report a b --out both.html", 3).contains("b: pace.csv is missing"));
+    assert_eq!(page("both.html").matches("Changed after").count(), 1);
+    // Without a manifest, there is nothing to compare with.
+    fs::remove_file(place.path("b/manifest.json")).unwrap();
+    place.ok("report b --out tables.html");
+}
+
+#[test]
+fn other_commands_say_what_was_changed() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out a --keep-chunks"));
+    change(&place, "a/pace.csv", ",", ";");
+    let told = "pace.csv is not as it was written";
+    assert!(place.fails("audit a --every 1 --quiet", 3).contains(told));
+    assert!(place.fails(&format!("{RUN} --out a"), 2).contains(told));
+    // From the chunks, the files are made anew.
+    place.ok("merge a");
+    place.ok("audit a --every 1 --quiet");
+    fs::remove_dir_all(place.path("a/done")).unwrap();
+    change(&place, "a/pace.csv", ",", ";");
+    let error = place.fails("merge a", 3);
+    assert!(error.contains("chunks 0..1 are missing") && error.contains(told), "{error}");
+}
+
+/// What a plan says is in the manifest too; without it, nobody knows whether it was this run.
+#[test]
+fn a_plan_that_was_changed_is_no_finished_run() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out a"));
+    let read = |file: &str| fs::read(place.path(file)).unwrap();
+    let (plan, manifest) = (read("a/run.json"), read("a/manifest.json"));
+    let refused = |told: &str| {
+        for (line, code) in [(&*format!("{RUN} --out a"), 2), ("report a --force", 3)] {
+            let error = place.fails(line, code);
+            assert!(error.contains(told), "{told}: {error}");
+        }
+        fs::write(place.path("a/run.json"), &plan).unwrap();
+        fs::write(place.path("a/manifest.json"), &manifest).unwrap();
+    };
+    fs::remove_file(place.path("a/run.json")).unwrap();
+    refused("run.json is missing");
+    fs::write(place.path("a/run.json"), &plan[..plan.len() / 2]).unwrap();
+    refused("run.json is not as it was written");
+    for (old, new) in [
+        ("\"drakkar-plan\"", "\"drakkar-plam\""),
+        ("\"seed\": \"3\"", "\"seed\": \"2\""),
+        ("\"games_asked\": 40", "\"games_asked\": 39"),
+        ("\"games_asked\"", "\"games_asket\""),
+    ] {
+        change(&place, "a/run.json", old, new);
+        refused("run.json is not as it was written");
+    }
+    for (old, new) in [
+        ("\"seed\": \"3\"", "\"seed\": \"2\""),
+        ("\"games_played\": 40", "\"games_played\": 41"),
+        ("\"greedy\": \"", "\"greedy\": \"x"),
+    ] {
+        change(&place, "a/manifest.json", old, new);
+        refused("manifest.json is not as it was written");
+    }
+    // As data it is the same.
+    let value: Value = serde_json::from_slice(&plan).unwrap();
+    fs::write(place.path("a/run.json"), value.to_string()).unwrap();
+    assert!(place.ok(&format!("{RUN} --out a")).contains("Nothing to do"));
+}
+
+/// It lies outside of the hashes of the manifest, as it may tell how long things took.
+#[test]
+fn an_answer_that_was_changed_is_not_given_again() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out a"));
+    let told = |called: &crate::call::Called| called.out.contains("greedy wins most");
+    let again = place.call(&format!("{RUN} --out a"));
+    assert!(told(&again) && again.err.is_empty(), "{again:?}");
+    place.ok("report a --out good.html");
+    change(&place, "a/printed.json", "greedy wins most", "greedy wins lost");
+    let again = place.call(&format!("{RUN} --out a"));
+    assert_eq!(again.out, "a holds this run already, complete: 40 games. Nothing to do.\n");
+    assert!(again.err.contains("a/printed.json is not as it was written"), "{}", again.err);
+    place.ok("report a --out bad.html");
+    let page = |name: &str| fs::read_to_string(place.path(name)).unwrap();
+    assert!(page("good.html").contains("greedy wins most"));
+    assert!(!page("bad.html").contains("greedy wins lost"));
+}
+
+#[test]
+fn a_tune_that_was_changed_is_not_taken_for_one() {
+    let place = Place::new();
+    place.ok(&format!("{TUNE} --out t"));
+    let again = format!("{TUNE} --out t");
+    place.ok(&again);
+    place.ok("report t");
+    let digit = |text: &str| text.find(|c: char| c.is_ascii_digit()).unwrap();
+    for (file, line) in [("t/best.toml", &*again), ("t/tune.json", "report t --force")] {
+        let text = fs::read_to_string(place.path(file)).unwrap();
+        let mut bytes = text.clone().into_bytes();
+        bytes[digit(&text)] ^= 1;
+        fs::write(place.path(file), bytes).unwrap();
+        let told = format!("{} is not as it was written", &file[2..]);
+        let error = place.fails(line, if file == "t/tune.json" { 3 } else { 2 });
+        assert!(error.contains(&told), "{error}");
+        if file == "t/best.toml" {
+            assert!(place.fails("tune --final t --out f --quiet", 2).contains(&told));
+        }
+        fs::write(place.path(file), text).unwrap();
+    }
+}

@@ -1,0 +1,187 @@
+//! What killed processes leave behind, and two at once: the next command clears up, and takes nothing that
+//! is not its own.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use fs4::FileExt;
+
+use crate::call::Place;
+
+const RUN: &str =
+    "run --game connect-four --agents random greedy --games 40 --chunk 5 --per-game --quiet";
+const TUNE: &str =
+    "tune --game connect-four --games 4 --generations 1 --population 2 --panel --confirm 8 --quiet";
+
+/// Names in a folder, sorted.
+fn names(place: &Place, folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(place.path(folder)).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (from, to) = (entry.as_ref().unwrap().path(), to.join(entry.unwrap().file_name()));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(&from, &to).unwrap();
+        }
+    }
+}
+
+/// The folder of a run that was killed when its manifest was there: with all chunks, and the note that
+/// they go.
+fn killed(place: &Place, folder: &str) {
+    place.ok(&format!("{RUN} --out {folder} --keep-chunks"));
+    fs::write(place.path(folder).join("tmp/clearing"), "").unwrap();
+}
+
+#[test]
+fn chunks_that_were_going_go() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out whole"));
+    let whole = names(&place, "whole");
+    killed(&place, "a");
+    assert!(names(&place, "a").contains(&"done".to_owned()));
+    // In the middle of it, some are left; and one thing is not ours.
+    fs::remove_file(place.path("a/done/chunk-00000002.json")).unwrap();
+    copy(&place.path("a"), &place.path("b"));
+    fs::write(place.path("b/parts/notes.txt"), "mine").unwrap();
+    copy(&place.path("a"), &place.path("c"));
+    assert_eq!(place.ok("missing a"), "", "it is finished");
+    assert!(place.ok(&format!("{RUN} --out a")).contains("Nothing to do"));
+    assert_eq!(names(&place, "a"), whole);
+    place.ok(&format!("{RUN} --out b"));
+    assert_eq!(names(&place, "b/parts"), ["notes.txt"]);
+    assert!(!place.path("b/done").exists() && !place.path("b/tmp").exists());
+    assert!(place.ok("merge c").contains("is finished"));
+    assert_eq!(names(&place, "c"), whole);
+    assert_eq!(place.files("a"), place.files("whole"));
+    // Chunks that nobody was removing stay.
+    place.ok(&format!("{RUN} --out kept --keep-chunks"));
+    place.ok(&format!("{RUN} --out kept"));
+    assert_eq!(names(&place, "kept/done").len(), 4);
+    place.ok("merge kept");
+    assert_eq!(names(&place, "kept/done").len(), 4);
+}
+
+/// A run that ends between its results and its end, because its records cannot be put where they should go.
+#[test]
+fn a_run_notes_that_its_chunks_go_before_it_is_finished() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out whole --record whole.jsonl"));
+    fs::create_dir_all(place.path("folder/with")).unwrap();
+    let error = place.fails(&format!("{RUN} --out a --record folder --force"), 2);
+    assert!(error.contains("cannot write folder"), "{error}");
+    assert!(place.path("a/manifest.json").exists());
+    assert_eq!(names(&place, "a/done").len(), 4);
+    copy(&place.path("a"), &place.path("b"));
+    let again = format!("{} --out a --record a.jsonl", RUN.replace(" --quiet", ""));
+    assert!(place.call(&again).err.contains("4 of 4 chunks are there"));
+    place.ok("merge b");
+    for folder in ["a", "b"] {
+        assert_eq!(names(&place, folder), names(&place, "whole"), "{folder}");
+    }
+    let read = |name: &str| fs::read(place.path(name)).unwrap();
+    assert_eq!(read("a.jsonl"), read("whole.jsonl"));
+}
+
+/// Killed after the manifest and before the records or the answer: no chunk is gone yet, and no game is
+/// played twice.
+#[test]
+fn what_was_not_written_is_written() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out whole --record whole.jsonl"));
+    place.ok(&format!("{RUN} --out a --record a.jsonl --keep-chunks"));
+    fs::write(place.path("a/tmp/clearing"), "").unwrap();
+    fs::remove_file(place.path("a/printed.json")).unwrap();
+    fs::remove_file(place.path("a.jsonl")).unwrap();
+    // As a killed process leaves it; another one is writing the second.
+    fs::write(place.path(".drakkar-a.jsonl-Ab12Cd"), "half").unwrap();
+    let other = File::create(place.path(".drakkar-a.jsonl-Ef34Gh")).unwrap();
+    FileExt::try_lock(&other).unwrap();
+    fs::write(place.path(".drakkar-a.jsonl-mine"), "no draft of ours").unwrap();
+    let called = place.call(&format!("{} --out a --record a.jsonl", RUN.replace(" --quiet", "")));
+    assert_eq!(called.code, Some(0), "{}", called.err);
+    assert!(called.err.contains("4 of 4 chunks are there"), "{}", called.err);
+    assert_eq!(names(&place, "a"), names(&place, "whole"));
+    let read = |name: &str| fs::read(place.path(name)).unwrap();
+    assert_eq!(read("a.jsonl"), read("whole.jsonl"));
+    assert!(!place.path(".drakkar-a.jsonl-Ab12Cd").exists());
+    assert!(place.path(".drakkar-a.jsonl-Ef34Gh").exists());
+    assert!(place.path(".drakkar-a.jsonl-mine").exists());
+}
+
+#[test]
+fn folders_in_which_results_waited_go() {
+    let place = Place::new();
+    place.ok(&format!("{RUN} --out whole"));
+    let left = |folder: &str| {
+        fs::create_dir_all(place.path(folder).join(".drakkar-Ab12Cd")).unwrap();
+        fs::write(place.path(folder).join(".drakkar-Ab12Cd/pace.csv"), "half").unwrap();
+        fs::create_dir_all(place.path(folder).join(".drakkar-backup-of-mine")).unwrap();
+        fs::write(place.path(folder).join(".drakkar-lock"), "").unwrap();
+    };
+    let gone = |folder: &str| {
+        let names = names(&place, folder);
+        let hidden: Vec<&String> = names.iter().filter(|name| name.starts_with('.')).collect();
+        assert_eq!(hidden, [".drakkar-backup-of-mine"], "{folder}");
+    };
+    // Of a run that is to be played, one that is finished, and one that is merged.
+    left("a");
+    place.ok(&format!("{RUN} --out a"));
+    gone("a");
+    left("a");
+    place.ok(&format!("{RUN} --out a"));
+    gone("a");
+    assert_eq!(place.files("a"), place.files("whole"));
+    place.ok(&format!("plan p {}", RUN.replace(" --quiet", "")));
+    place.ok("work p --quiet");
+    left("p");
+    fs::write(place.path("p/tmp/chunk-Ab12Cd"), "half").unwrap();
+    place.ok("merge p --per-game");
+    gone("p");
+    assert_eq!(names(&place, "p/tmp"), [""; 0]);
+    place.ok(&format!("{TUNE} --out t"));
+    left("t");
+    left("t/confirm/start");
+    fs::create_dir_all(place.path("t/tmp")).unwrap();
+    fs::write(place.path("t/tmp/chunk-Ab12Cd"), "half").unwrap();
+    place.ok(&format!("{TUNE} --out t"));
+    gone("t");
+    gone("t/confirm/start");
+    assert!(!place.path("t/tmp").exists());
+}
+
+/// A process that is at work holds a lock, one that died holds none.
+#[test]
+fn the_second_of_two_says_that_the_first_is_at_it() {
+    let place = Place::new();
+    place.ok(&format!("plan p {}", RUN.replace(" --quiet", "")));
+    place.ok("work p --chunks 0..2 --quiet");
+    fs::create_dir_all(place.path("p/.drakkar-Ab12Cd")).unwrap();
+    let lock = File::create(place.path("p/.drakkar-lock")).unwrap();
+    let told = "p: another drakkar is at work here; try again when it is done";
+    FileExt::try_lock(&lock).unwrap();
+    for line in [&format!("{RUN} --out p"), "work p --quiet", "merge p"] {
+        let error = place.fails(line, 75);
+        assert!(error.contains(told), "{line}: {error}");
+    }
+    // Workers share a folder with workers, but not with a run that would remove their chunks.
+    FileExt::unlock(&lock).unwrap();
+    FileExt::try_lock_shared(&lock).unwrap();
+    assert!(place.fails(&format!("{RUN} --out p"), 75).contains(told));
+    assert!(place.fails(&format!("{TUNE} --out p"), 2).contains("holds no tune"));
+    place.ok("work p --quiet");
+    place.ok("merge p --per-game");
+    // Whoever holds the lock may be writing there.
+    assert!(place.path("p/.drakkar-Ab12Cd").exists() && place.path("p/.drakkar-lock").exists());
+    drop(lock);
+    place.ok(&format!("{RUN} --out p"));
+    assert!(!place.path("p/.drakkar-Ab12Cd").exists() && !place.path("p/.drakkar-lock").exists());
+}
