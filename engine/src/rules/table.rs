@@ -135,7 +135,7 @@ impl RuleTable {
     ///
     /// # Errors
     /// Names the key.
-    pub(super) fn check_partial(&self, rule_set: &Value) -> Result<bool, KeyError> {
+    pub fn check_partial(&self, rule_set: &Value) -> Result<bool, KeyError> {
         let mut partial = false;
         self.visit(rule_set, &mut |_| {
             partial = true;
