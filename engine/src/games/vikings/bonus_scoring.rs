@@ -129,6 +129,19 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
+    /// Counts the gold of granted tiles `gold5`. It was given at the start of their rounds, when facts
+    /// are not counted: the first round begins before the first action.
+    #[inline(always)]
+    pub(super) fn count_granted_gold<S: Sink<Scoring>>(&self, sink: &mut S) {
+        if !V::ADVANCED {
+            return;
+        }
+        for grant in self.rule_set.grants.iter().filter(|grant| grant.kind == Bonus::Gold5) {
+            let gold = self.numbers.bonus[Bonus::Gold5 as usize];
+            sink.add(Seat::new(grant.seat), Fact::GoldGold5, gold);
+        }
+    }
+
     /// Counts the bonus tiles that have been laid face up, for every seat.
     #[inline(always)]
     pub(super) fn count_appeared<S: Sink<Scoring>>(&self, state: &StateOf<V>, sink: &mut S) {

@@ -242,6 +242,7 @@ impl<V: Variant> VikingsOf<V> {
                 sink.add(id, Fact::AshoreW.plus(colour.index()), ashore as i32);
             }
         }
+        self.count_granted_gold(sink);
         self.count_appeared(state, sink);
         self.report(state, ScoringKind::Final, sink);
     }
