@@ -68,11 +68,13 @@ impl Auction {
         self.bidders &= !(1 << seat);
     }
 
-    /// The next seat clockwise from `seat` that is asked, or `None` if only one is left in.
+    /// The next seat clockwise from `seat` that is asked, or `None` if only one is left in; but as
+    /// long as nobody has bid, the last of the others is asked too, if the opening zero is out.
     #[inline(always)]
-    pub(super) fn next(&self, seat: u8) -> Option<u8> {
+    pub(super) fn next(&self, seat: u8, zero_stands: bool) -> Option<u8> {
         let bidders = u32::from(self.bidders());
-        if bidders & bidders.wrapping_sub(1) == 0 {
+        let asked_alone = !zero_stands && self.leader == NOBODY && bidders != 0;
+        if bidders & bidders.wrapping_sub(1) == 0 && !asked_alone {
             return None;
         }
         // The mask of seats twice side by side, so that the first follows the last.
@@ -139,12 +141,12 @@ mod tests {
         for players in 2..=4u8 {
             let mut auction = Auction::new(0, usize::from(players));
             for seat in 0..players {
-                assert_eq!(auction.next(seat), Some((seat + 1) % players));
+                assert_eq!(auction.next(seat, true), Some((seat + 1) % players));
             }
             auction.pass(1);
             let expected = (players > 2).then_some(2);
-            assert_eq!(auction.next(0), expected);
-            assert_eq!(auction.next(players - 1), (players > 2).then_some(0));
+            assert_eq!(auction.next(0, true), expected);
+            assert_eq!(auction.next(players - 1, true), (players > 2).then_some(0));
         }
     }
 
