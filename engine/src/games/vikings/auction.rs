@@ -39,6 +39,12 @@ impl Auction {
         self.bidders & !OPENED
     }
 
+    /// Seats that are out, by passing or by an opening zero that does not stand (A2).
+    pub(super) fn passed(&self, players: usize) -> impl Iterator<Item = usize> + use<> {
+        let bidders = self.bidders();
+        (0..players).filter(move |seat| bidders >> seat & 1 == 0)
+    }
+
     /// How many bids are within `limit`.
     #[inline(always)]
     pub(super) fn bids(&self, limit: u32) -> u32 {

@@ -30,6 +30,7 @@ mod scene;
 pub mod scoring;
 pub mod state;
 pub mod survey;
+mod table;
 mod tableau;
 pub mod variant;
 pub mod view;

@@ -25,6 +25,7 @@ mod scoring;
 mod setup;
 mod switches;
 mod table;
+mod told;
 mod values;
 mod weak_boatswains;
 mod wide;
