@@ -20,6 +20,7 @@ mod offer;
 mod pinned;
 mod placing;
 mod processor;
+mod readings;
 mod scene;
 mod scoring;
 mod setup;
