@@ -7,7 +7,7 @@ use super::auction::Auction;
 use super::cells::Cells;
 use super::component::{Cell, Colour, LOTS, ROUNDS, Row, Tile};
 use super::fact::VikingsFact as Fact;
-use super::ferries::ferries;
+use super::ferries::movable;
 use super::legal::landings;
 use super::limits::DRAWN;
 use super::scoring::{Scoring, ScoringKind};
@@ -100,7 +100,7 @@ impl<V: Variant> VikingsOf<V> {
                 begin_ferry(state, 1 << row.index(), self.weak_boatswains(), sink)
             }
             Some(Action::FerryEach) => {
-                let rows = ferries(self, state, seat).movable;
+                let rows = movable(state, seat);
                 begin_ferry(state, rows as u8, true, sink);
             }
             Some(Action::Longboat { row }) => {
@@ -108,7 +108,7 @@ impl<V: Variant> VikingsOf<V> {
                 begin_ferry(state, 1 << row.index(), false, sink);
             }
             Some(Action::LongboatEach) => {
-                let rows = ferries(self, state, seat).movable;
+                let rows = movable(state, seat);
                 use_longboat(state, sink);
                 begin_ferry(state, rows as u8, true, sink);
             }
@@ -144,7 +144,7 @@ impl<V: Variant> VikingsOf<V> {
     ) {
         let mut stopped = stopped;
         loop {
-            if !stopped && ferries(self, state, usize::from(state.seat)).movable != 0 {
+            if !stopped && movable(state, usize::from(state.seat)) != 0 {
                 state.phase = Phase::Boatswain;
                 return;
             }

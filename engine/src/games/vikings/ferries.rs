@@ -13,10 +13,7 @@ use crate::cpu::Cpu;
 /// The uses of a boatswain that a seat may choose.
 #[derive(Clone, Copy)]
 pub(super) struct Ferries {
-    /// Rows with a free tile and somebody ashore who could land there, one bit each; nobody can be
-    /// moved if there is none.
-    pub(super) movable: u32,
-    /// Rows that `ferry` may name.
+    /// Rows that `ferry` may name, one bit each.
     pub(super) rows: u32,
     /// Whether `ferry each` may be chosen.
     pub(super) each: bool,
@@ -27,8 +24,7 @@ pub(super) struct Ferries {
 }
 
 impl Ferries {
-    const NONE: Ferries =
-        Ferries { movable: 0, rows: 0, each: false, longboat_rows: 0, longboat_each: false };
+    const NONE: Ferries = Ferries { rows: 0, each: false, longboat_rows: 0, longboat_each: false };
 
     /// Number of choices, not counting `stop`.
     #[inline(always)]
@@ -61,6 +57,29 @@ pub(super) fn is_last_round<V: Variant>(state: &StateOf<V>) -> bool {
     usize::from(state.round) + 1 == ROUNDS
 }
 
+/// Free tiles of each row.
+#[inline(always)]
+fn free<V: Variant>(state: &StateOf<V>, seat: usize) -> [u32; 5] {
+    on_board!(state.tableaus, seat, |board| {
+        let free = board.tiles().without(board.vikings);
+        [0, 1, 2, 3, 4].map(|row| free.in_row(row).count())
+    })
+}
+
+/// Rows onto which a boatswain can move somebody, one bit each; none without a boatswain.
+#[inline(always)]
+pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
+    let tableau = state.tableaus.seat(seat);
+    if tableau.ashore(5) == 0 {
+        return 0;
+    }
+    let mut rows = 0;
+    for (row, free) in (0..).zip(free(state, seat)) {
+        rows |= u32::from(tableau.ashore(row).min(free) > 0) << row;
+    }
+    rows
+}
+
 /// What the seat may do with its boatswains.
 #[inline(always)]
 pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat: usize) -> Ferries {
@@ -68,10 +87,7 @@ pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat:
     if tableau.ashore(5) == 0 {
         return Ferries::NONE;
     }
-    let free = on_board!(state.tableaus, seat, |board| {
-        let free = board.tiles().without(board.vikings);
-        [0, 1, 2, 3, 4].map(|row| free.in_row(row).count())
-    });
+    let free = free(state, seat);
     let (mut rows, mut most) = (0, 0);
     for (row, free) in (0..).zip(free) {
         let movable = tableau.ashore(row).min(free);
@@ -80,51 +96,35 @@ pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat:
     }
     // With one colour, moving one viking differs from moving all if there are two or more.
     let several = rows & rows.wrapping_sub(1) != 0;
-    let each = several || most >= 2;
-    let longboat = state.extra().is_some_and(|extra| extra.owned(seat).count(Bonus::Longboat) > 0);
-    let ferries = Ferries {
-        movable: rows,
-        rows,
-        each: each && !game.weak_boatswains(),
-        longboat_rows: if longboat { rows } else { 0 },
-        longboat_each: longboat && each,
-    };
-    if game.numbers.all_or_none || game.numbers.most_at_last {
+    let (mut whole, mut each) = (rows, several || most >= 2);
+    if game.numbers.other_ferries {
         let ashore = [0, 1, 2, 3, 4].map(|row| tableau.ashore(row));
-        return other_readings(game, ferries, ashore, free, is_last_round(state));
+        let most = game.numbers.most_at_last && is_last_round(state);
+        (whole, each) = other_readings(ashore, free, game.numbers.all_or_none, most);
     }
-    ferries
+    let weak = game.weak_boatswains();
+    let longboat = state.extra().is_some_and(|extra| extra.owned(seat).count(Bonus::Longboat) > 0);
+    Ferries {
+        rows: if weak { rows } else { whole },
+        each: each && !weak,
+        longboat_rows: if longboat { whole } else { 0 },
+        longboat_each: longboat && each,
+    }
 }
 
-/// The same by the other readings of G3.
+/// By the other readings of G3: rows whose colour may be brought as a whole, and whether one of each
+/// may; if `most`, only where that moves most vikings.
 #[cold]
-fn other_readings<V: Variant>(
-    game: &VikingsOf<V>,
-    ferries: Ferries,
-    ashore: [u32; 5],
-    free: [u32; 5],
-    last: bool,
-) -> Ferries {
+fn other_readings(ashore: [u32; 5], free: [u32; 5], all_or_none: bool, most: bool) -> (u32, bool) {
     let movable = |row: usize| ashore[row].min(free[row]);
-    let fits = |row: &usize| !game.numbers.all_or_none || ashore[*row] <= free[*row];
-    let mut rows: u32 =
-        (0..5).filter(fits).filter(|&row| movable(row) > 0).map(|row| 1 << row).sum();
-    let colours = ferries.movable.count_ones();
+    let fits = |row: usize| !all_or_none || ashore[row] <= free[row];
+    let colours = (0..5).filter(|&row| movable(row) > 0);
+    let whole = colours.clone().filter(|&row| fits(row));
     // One of each is left out if a whole colour is the same vikings.
-    let same = |row: usize| rows >> row & 1 == 1 && movable(row) == 1;
-    let mut each = colours > 1 || colours == 1 && !(0..5).any(same);
-    if last && game.numbers.most_at_last {
-        let offered = (0..5).filter(|&row| rows >> row & 1 == 1).map(movable);
-        let most = offered.chain(each.then_some(colours)).max().unwrap_or(0);
-        rows &= (0..5).filter(|&row| movable(row) == most).map(|row| 1 << row).sum::<u32>();
-        each &= colours == most;
-    }
-    let (weak, longboat) = (game.weak_boatswains(), ferries.longboat_rows != 0);
-    Ferries {
-        movable: ferries.movable,
-        rows: if weak { ferries.rows } else { rows },
-        each: each && !weak,
-        longboat_rows: if longboat { rows } else { 0 },
-        longboat_each: longboat && each,
-    }
+    let each = colours.clone().count() as u32;
+    let same = whole.clone().any(|row| each == 1 && movable(row) == 1);
+    let offered = whole.clone().map(movable).chain((!same).then_some(each));
+    let least = if most { offered.max().unwrap_or(0) } else { 1 };
+    let rows = whole.filter(|&row| movable(row) >= least).map(|row| 1 << row).sum();
+    (rows, !same && each >= least)
 }

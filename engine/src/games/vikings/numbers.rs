@@ -39,6 +39,8 @@ pub(super) struct Numbers {
     pub(super) building_cap: i32,
     pub(super) viking_threat: bool,
     pub(super) add_up: bool,
+    /// Whether any of the two that follow is set.
+    pub(super) other_ferries: bool,
     pub(super) all_or_none: bool,
     pub(super) most_at_last: bool,
     pub(super) bonus: [i32; Bonus::COUNT],
@@ -76,6 +78,8 @@ impl Numbers {
             building_cap: rule_set.bonus.building_cap as i32,
             viking_threat: rule_set.bonus.building_threat == BuildingThreat::Viking,
             add_up: rule_set.bonus.add_up,
+            other_ferries: scoring.whole_colour != WholeColour::default()
+                || scoring.last_boatswains != LastBoatswains::default(),
             all_or_none: scoring.whole_colour == WholeColour::AllOrNone,
             most_at_last: scoring.last_boatswains == LastBoatswains::Most,
             bonus: rule_set.bonus.values().map(|value| value as i32),
