@@ -15,6 +15,10 @@ pub struct Key {
     pub kind: Kind,
     /// Ids of the rules that it is about, as in the table of the game's page; may be empty.
     pub rule: &'static str,
+    /// Whether records and plans leave it out as long as it has the value of the presets, in all of
+    /// which it is the same. So a key can be added without a change of their bytes and digests, and
+    /// older ones can be read.
+    pub omitted: bool,
 }
 
 /// The allowed values of a key. Written as in the column *values* of the game's page.
@@ -37,19 +41,30 @@ pub enum Kind {
 }
 
 impl Key {
+    const fn new(pattern: &'static str, kind: Kind, rule: &'static str) -> Key {
+        Key { pattern, kind, rule, omitted: false }
+    }
+
+    /// The same, left out of records and plans as long as it has the value of the presets. The type of
+    /// the rule set must leave it out, too.
+    pub const fn omitted(mut self) -> Key {
+        self.omitted = true;
+        self
+    }
+
     /// A whole number from `least` to `most`; practically without an upper limit from 2^32 - 1 on.
     pub const fn whole(pattern: &'static str, least: i64, most: i64, rule: &'static str) -> Key {
-        Key { pattern, kind: Kind::Whole(least, most), rule }
+        Key::new(pattern, Kind::Whole(least, most), rule)
     }
 
     /// A multiple of 0.5 from `least` to `most`.
     pub const fn half(pattern: &'static str, least: i64, most: i64, rule: &'static str) -> Key {
-        Key { pattern, kind: Kind::Half(least, most), rule }
+        Key::new(pattern, Kind::Half(least, most), rule)
     }
 
     /// True or false.
     pub const fn switch(pattern: &'static str, rule: &'static str) -> Key {
-        Key { pattern, kind: Kind::Switch, rule }
+        Key::new(pattern, Kind::Switch, rule)
     }
 
     /// One of some words.
@@ -58,17 +73,17 @@ impl Key {
         words: &'static [&'static str],
         rule: &'static str,
     ) -> Key {
-        Key { pattern, kind: Kind::Words(words), rule }
+        Key::new(pattern, Kind::Words(words), rule)
     }
 
     /// A text that the game checks.
     pub const fn text(pattern: &'static str, rule: &'static str) -> Key {
-        Key { pattern, kind: Kind::Text, rule }
+        Key::new(pattern, Kind::Text, rule)
     }
 
     /// A key that no preset has and the game checks; it cannot lie within a table of the preset.
     pub const fn extra(name: &'static str) -> Key {
-        Key { pattern: name, kind: Kind::Extra, rule: "" }
+        Key::new(name, Kind::Extra, "")
     }
 
     /// Whether the declaration is about `key`.

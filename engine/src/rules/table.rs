@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::CUSTOM;
 use super::key::{Key, Kind};
@@ -29,6 +29,8 @@ pub struct RuleTable {
 #[derive(Debug)]
 struct Read {
     presets: Vec<Value>,
+    /// The first preset with the keys that data leave out.
+    whole: Value,
     leaves: Vec<Leaf>,
     /// Numbers of the leaves by their keys.
     places: HashMap<String, usize>,
@@ -45,6 +47,8 @@ pub struct Leaf {
     pub kind: Kind,
     /// Ids of the rules that it is about; may be empty.
     pub rule: &'static str,
+    /// Whether data leave it out as long as it has this value.
+    pub omitted: bool,
 }
 
 impl Leaf {
@@ -122,20 +126,40 @@ impl RuleTable {
         self.read().map(|read| read.leaves.as_slice())
     }
 
-    /// Whether `rule_set` has every key, no other one, and no value out of its range. Conditions on
-    /// several keys are checked by the game.
+    /// Whether `rule_set` has every key but those that data may [leave out](Key::omitted), no other
+    /// one, and no value out of its range. Conditions on several keys are checked by the game.
     ///
     /// # Errors
     /// Names the key.
     pub fn check(&self, rule_set: &Value) -> Result<(), KeyError> {
-        self.visit(rule_set, &mut |missing| Err(KeyError::new(missing, "is missing")))
+        let read = self.read()?;
+        self.visit(rule_set, &mut |missing| match read.places.get(&missing) {
+            Some(&place) if read.leaves[place].omitted => Ok(()),
+            _ => Err(KeyError::new(missing, "is missing")),
+        })
+    }
+
+    /// A rule set of a record or plan with the keys that these [leave out](Key::omitted), as far as
+    /// their tables are there.
+    pub fn filled(&self, rule_set: &Map<String, Value>) -> Map<String, Value> {
+        let mut filled = Value::Object(rule_set.clone());
+        for leaf in self.leaves().unwrap_or_default().iter().filter(|leaf| leaf.omitted) {
+            let (table, name) = leaf.place();
+            if let Some(Value::Object(table)) = filled.pointer_mut(&table) {
+                table.entry(name).or_insert_with(|| leaf.value.clone());
+            }
+        }
+        match filled {
+            Value::Object(filled) => filled,
+            _ => Map::new(),
+        }
     }
 
     /// The same for a rule set in which keys may be missing; returns whether any is.
     ///
     /// # Errors
     /// Names the key.
-    pub(super) fn check_partial(&self, rule_set: &Value) -> Result<bool, KeyError> {
+    pub fn check_partial(&self, rule_set: &Value) -> Result<bool, KeyError> {
         let mut partial = false;
         self.visit(rule_set, &mut |_| {
             partial = true;
@@ -150,9 +174,9 @@ impl RuleTable {
         missing: &mut dyn FnMut(String) -> Result<(), KeyError>,
     ) -> Result<(), KeyError> {
         let read = self.read()?;
-        match read.presets.first() {
-            Some(known) => self.visit_part(read, "", rule_set, known, missing),
-            None => Ok(()),
+        match &read.whole {
+            Value::Null => Ok(()),
+            known => self.visit_part(read, "", rule_set, known, missing),
         }
     }
 
@@ -204,8 +228,12 @@ impl RuleTable {
             for preset in &mut presets {
                 leaves.iter().for_each(|leaf| leaf.spell(preset));
             }
+            let whole = presets.first().cloned().unwrap_or_default();
+            for preset in &mut presets {
+                leaves.iter().filter(|leaf| leaf.omitted).for_each(|leaf| leaf.leave_out(preset));
+            }
             let places = leaves.iter().map(|leaf| leaf.key.clone()).zip(0..).collect();
-            Ok(Read { presets, leaves, places })
+            Ok(Read { presets, whole, leaves, places })
         });
         read.as_ref().map_err(KeyError::clone)
     }
@@ -224,6 +252,7 @@ impl RuleTable {
                     value: value.clone(),
                     kind: declared.map_or_else(|| Kind::of(value), |declared| declared.kind),
                     rule: declared.map_or("", |declared| declared.rule),
+                    omitted: declared.is_some_and(|declared| declared.omitted),
                 });
             }
         }
@@ -231,6 +260,24 @@ impl RuleTable {
 }
 
 impl Leaf {
+    /// Pointer of the table that it is in, and its name there.
+    fn place(&self) -> (String, &str) {
+        match self.key.rsplit_once('.') {
+            Some((table, name)) => (format!("/{}", table.replace('.', "/")), name),
+            None => (String::new(), &self.key),
+        }
+    }
+
+    /// Takes it out of a preset, unless that has another value: then it is no preset's own.
+    fn leave_out(&self, preset: &mut Value) {
+        let (table, name) = self.place();
+        if let Some(Value::Object(table)) = preset.pointer_mut(&table)
+            && table.get(name) == Some(&self.value)
+        {
+            table.shift_remove(name);
+        }
+    }
+
     /// Writes a whole number in a preset as rule sets write it if it may be fractional: `2.0`.
     fn spell(&self, preset: &mut Value) {
         let pointer = format!("/{}", self.key.replace('.', "/"));

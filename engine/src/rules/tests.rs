@@ -20,6 +20,7 @@ floor = true
 values = [1, 2, 3]
 weight = 0.5
 turns = 9
+late = \"no\"                 # added later
 ";
 
 const KEYS: &[Key] = &[
@@ -28,6 +29,7 @@ const KEYS: &[Key] = &[
     Key::half("scoring.share", 0, 4, "F8"),
     Key::words("scoring.mode", &["all", "none"], "F9"),
     Key::whole("scoring.values", 1, 9, "F10"),
+    Key::words("scoring.late", &["no", "yes"], "F11").omitted(),
     Key::extra("grants"),
 ];
 
@@ -52,10 +54,18 @@ floor = false
 values = [3, 2, 1]
 weight = 1
 turns = 9
+late = \"no\"
 ";
 
-fn refused(pointer: &str, value: Value) -> String {
+/// The values of `BASE` as records hold them.
+fn recorded() -> Value {
     let mut rule_set = from_toml(BASE).unwrap();
+    rule_set["scoring"].as_object_mut().unwrap().shift_remove("late");
+    rule_set
+}
+
+fn refused(pointer: &str, value: Value) -> String {
+    let mut rule_set = recorded();
     *rule_set.pointer_mut(pointer).unwrap() = value;
     RULES.check(&rule_set).map_or_else(|error| error.to_string(), |()| "accepted".to_owned())
 }
@@ -78,6 +88,7 @@ fn the_presets_say_which_keys_there_are() {
         (("scoring.values", "F10"), "3 values, each 1 to 9"),
         (("scoring.weight", ""), "a number"),
         (("scoring.turns", ""), "a whole number"),
+        (("scoring.late", "F11"), "`no` or `yes`"),
     ];
     assert!(found.eq(expected.map(|(key, values)| (key, values.to_owned()))));
     assert_eq!(leaves[2].kind, Kind::Text);
@@ -118,7 +129,7 @@ fn values_are_checked_and_errors_are_plain() {
 
 #[test]
 fn rule_sets_are_called_by_the_preset_with_their_values() {
-    let mut rule_set = from_toml(BASE).unwrap();
+    let mut rule_set = recorded();
     assert_eq!(RULES.name_of(&rule_set), "custom", "as a game writes it, shares are 2.0");
     rule_set["scoring"]["share"] = json!(2.0);
     assert_eq!(RULES.name_of(&rule_set), "base");
@@ -128,6 +139,28 @@ fn rule_sets_are_called_by_the_preset_with_their_values() {
     assert_eq!(RULES.name_of(&rule_set), "custom");
     let error = RULES.preset("rich").unwrap_err().to_string();
     assert_eq!(error, "toy has no preset `rich`; there are: base, poor");
+}
+
+/// A key that came later: old records have it no more than new ones with its usual value.
+#[test]
+fn a_key_can_be_left_out_of_records_but_not_of_texts() {
+    RULES.check(&recorded()).unwrap();
+    RULES.check(&from_toml(BASE).unwrap()).unwrap();
+    let mut other = recorded();
+    other["scoring"]["late"] = json!("yes");
+    RULES.check(&other).unwrap();
+    assert_eq!(RULES.name_of(&other), "custom");
+    assert_eq!(RULES.values_of("poor").unwrap()["scoring"].get("late"), None);
+    let error = RULES.check(&json!({ "scoring": { "late": "soon" } })).unwrap_err();
+    assert_eq!(error.to_string(), "scoring.late=soon: must be `no` or `yes`");
+    for (rule_set, late) in [(recorded(), "no"), (other, "yes")] {
+        let filled = RULES.filled(rule_set.as_object().unwrap());
+        assert_eq!(filled["scoring"]["late"], late);
+        assert_eq!(filled["scoring"]["turns"], 9);
+    }
+    // A file without it is completed, so that `--set` can change it.
+    let text = BASE.replace("late = \"no\"                 # added later\n", "");
+    assert_eq!(RULES.complete(&text).unwrap(), BASE);
 }
 
 #[test]

@@ -46,7 +46,7 @@ impl RuleSource {
                 let path = Path::new(file);
                 let text =
                     std::fs::read_to_string(path).map_err(|error| Error::unread(path, &error))?;
-                if file.ends_with(".json") { of_plan(path, &text, self.second)? } else { text }
+                if file.ends_with(".json") { of_plan(lab, path, &text, self.second)? } else { text }
             }
             Some(name) => lab
                 .info()
@@ -107,12 +107,18 @@ pub fn refused(flag: &str, changes: &[String], error: &KeyError) -> Error {
     }
 }
 
-fn of_plan(path: &Path, text: &str, second: bool) -> Result<String, Error> {
+fn of_plan(lab: &Lab, path: &Path, text: &str, second: bool) -> Result<String, Error> {
     let plan: Value =
         serde_json::from_str(text).map_err(|error| Error::input(path, not_json(&error)))?;
-    let other = plan.pointer("/run/purpose/rule_set").filter(|_| second);
-    let rule_set = other.or_else(|| plan.pointer("/run/rule_set"));
-    let rule_set = rule_set.ok_or_else(|| Error::input(path, "holds no `run.rule_set`"))?;
+    let other = if second { plan.pointer("/run/purpose/rule_set") } else { None };
+    let (key, rule_set) = match (other, plan.pointer("/run/rule_set")) {
+        (Some(other), _) => ("run.purpose.rule_set", other),
+        (None, Some(own)) => ("run.rule_set", own),
+        (None, None) => return Err(Error::input(path, "holds no `run.rule_set`")),
+    };
+    // Checked here by its keys: as TOML it would have lines that are not those of the file.
+    let wrong = |error: KeyError| Error::input(path, error.under(key));
+    lab.info().rules.check_partial(rule_set).map_err(wrong)?;
     toml::to_string(rule_set).map_err(|error| Error::input(path, error))
 }
 

@@ -19,7 +19,7 @@ pub struct Change {
 
 /// The preset of which a rule set changes least (the first of such), and what it changes.
 pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<Change>) {
-    let all = lab.presets().map(|(preset, known)| (preset.name, between(rule_set, &known)));
+    let all = lab.presets().map(|(preset, known)| (preset.name, between(lab, rule_set, &known)));
     all.min_by_key(|(_, found)| found.len()).unwrap_or_default()
 }
 
@@ -50,9 +50,15 @@ pub fn called(game: &str, name: &str, rule_set: &Value) -> String {
     format!("{preset} with {}{more}", told.join(", "))
 }
 
-pub fn between(rule_set: &Map<String, Value>, other: &Map<String, Value>) -> Vec<Change> {
+/// What a rule set changes of another one; either may leave out keys that have their usual value.
+pub fn between(
+    lab: &Lab,
+    rule_set: &Map<String, Value>,
+    other: &Map<String, Value>,
+) -> Vec<Change> {
+    let [rule_set, other] = [rule_set, other].map(|values| lab.info().rules.filled(values));
     let mut found = Vec::new();
-    compare("", rule_set, other, &mut found);
+    compare("", &rule_set, &other, &mut found);
     found
 }
 
@@ -118,5 +124,23 @@ mod tests {
         let told = called("vikings", CUSTOM, &changed);
         assert!(told.starts_with("advanced with setup.glory=1, setup.gold.2=7, "), "{told}");
         assert!(told.ends_with(" and 1 more change"), "{told}");
+    }
+
+    #[test]
+    fn keys_that_plans_leave_out_are_compared_by_their_usual_value() {
+        let lab = games::find("vikings").unwrap();
+        let [usual, most] = ["any-use", "most"].map(|uses| {
+            let change = format!("scoring.last_boatswains={uses}");
+            let text = rules::set(lab.info().presets[2].toml, &[change]).unwrap();
+            lab.read_rules(&text).unwrap().as_object().unwrap().clone()
+        });
+        let told = |value: &str, preset: &str| Change {
+            key: "scoring.last_boatswains".to_owned(),
+            value: json!(value),
+            preset: json!(preset),
+        };
+        assert_eq!(changes(lab, &most), ("advanced", vec![told("most", "any-use")]));
+        assert_eq!(between(lab, &usual, &most), [told("any-use", "most")]);
+        assert_eq!(changes(lab, &usual), ("advanced", Vec::new()));
     }
 }

@@ -89,7 +89,9 @@ fn nearest(game: &str, name: &str, rule_set: Option<&Map<String, Value>>) -> Mar
 fn assumed_of(game: &str, rule_set: &Value) -> Option<Markup> {
     let object = rule_set.as_object()?;
     let lab = games::lab(game).ok()?;
-    let found = rules::assumed(lab.info().rules.preset(changes(lab, object).0).ok()?.toml);
+    let rules = &lab.info().rules;
+    let found = rules::assumed(rules.preset(changes(lab, object).0).ok()?.toml);
+    let rule_set = Value::Object(rules.filled(object));
     let told = found.iter().map(|(key, comment)| {
         let value = rule_set.pointer(&format!("/{}", key.replace('.', "/")));
         let value = value.filter(|value| !value.is_object());
@@ -108,7 +110,10 @@ fn against(
     second: &Map<String, Value>,
     first: Option<&Map<String, Value>>,
 ) -> Markup {
-    let changed = first.map(|first| between(second, first)).unwrap_or_default();
+    let changed = match (games::lab(game), first) {
+        (Ok(lab), Some(first)) => between(lab, second, first),
+        _ => Vec::new(),
+    };
     match changed.is_empty() {
         true => nearest(game, name, Some(second)),
         false => html! { strong { (name) } ", different from the first in " (told(&changed)) "." },

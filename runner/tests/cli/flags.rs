@@ -45,6 +45,11 @@ fn furnished() -> Place {
     std::fs::create_dir(place.path("broken")).unwrap();
     let plan = std::fs::read_to_string(place.path("planned/run.json")).unwrap();
     std::fs::write(place.path("broken/run.json"), &plan[..200]).unwrap();
+    for (name, key) in [("cards.json", "\"cards\": -1"), ("card.json", "\"card\": 13")] {
+        let changed = plan.replacen("\"cards\": 13", key, 1);
+        assert_ne!(changed, plan);
+        std::fs::write(place.path(name), changed).unwrap();
+    }
     place
 }
 
@@ -97,6 +102,8 @@ const TABLE: &[(&str, &[&str])] = &[
             "balance --vary bonus.gold5.value=-1,2 --judge taken",
             "run --rules missing.toml",
             "run --rules ./word.toml",
+            "run --game goofspiel --rules cards.json",
+            "run --game goofspiel --rules card.json",
             "run --rules syntax.toml",
             "run --rules twice.toml",
             "run --rules key.toml",

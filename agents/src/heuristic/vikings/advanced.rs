@@ -111,7 +111,7 @@ impl Prospects {
             Bonus::Scout1 => vikings(SCOUTS) * value * self.large * share,
             Bonus::Fisher1 => vikings(FISHERMEN) * value * self.large * share,
             Bonus::Boatswain => weights.boatswain * value,
-            Bonus::Food3 | Bonus::Gold3 if again => 0.0,
+            Bonus::Food3 | Bonus::Gold3 if again && !rules.bonus.add_up => 0.0,
             Bonus::Food3 => (value - f64::from(rules.scoring.surplus_glory)) * weights.meals_ahead,
             Bonus::Gold3 => {
                 let more = 1.0 / value - 1.0 / f64::from(rules.scoring.gold_per_glory);

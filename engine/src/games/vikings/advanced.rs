@@ -222,7 +222,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     fn next_bidder<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, sink: &mut S) {
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
-        if let Some(next) = extra.auction.next(state.seat) {
+        if let Some(next) = extra.auction.next(state.seat, self.numbers.zero_stands) {
             state.seat = next;
             return;
         }

@@ -7,7 +7,8 @@ use super::auction::Auction;
 use super::cells::Cells;
 use super::component::{Cell, Colour, LOTS, ROUNDS, Row, Tile};
 use super::fact::VikingsFact as Fact;
-use super::legal::{ferries, landings};
+use super::ferries::movable;
+use super::legal::landings;
 use super::limits::DRAWN;
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Ferry, Phase, StateOf};
@@ -99,7 +100,7 @@ impl<V: Variant> VikingsOf<V> {
                 begin_ferry(state, 1 << row.index(), self.weak_boatswains(), sink)
             }
             Some(Action::FerryEach) => {
-                let rows = ferries(self, state, seat).rows;
+                let rows = movable(state, seat);
                 begin_ferry(state, rows as u8, true, sink);
             }
             Some(Action::Longboat { row }) => {
@@ -107,7 +108,7 @@ impl<V: Variant> VikingsOf<V> {
                 begin_ferry(state, 1 << row.index(), false, sink);
             }
             Some(Action::LongboatEach) => {
-                let rows = ferries(self, state, seat).rows;
+                let rows = movable(state, seat);
                 use_longboat(state, sink);
                 begin_ferry(state, rows as u8, true, sink);
             }
@@ -143,7 +144,7 @@ impl<V: Variant> VikingsOf<V> {
     ) {
         let mut stopped = stopped;
         loop {
-            if !stopped && ferries(self, state, usize::from(state.seat)).rows != 0 {
+            if !stopped && movable(state, usize::from(state.seat)) != 0 {
                 state.phase = Phase::Boatswain;
                 return;
             }

@@ -39,6 +39,12 @@ impl Auction {
         self.bidders & !OPENED
     }
 
+    /// Seats that are out, by passing or by an opening zero that does not stand (A2).
+    pub(super) fn passed(&self, players: usize) -> impl Iterator<Item = usize> + use<> {
+        let bidders = self.bidders();
+        (0..players).filter(move |seat| bidders >> seat & 1 == 0)
+    }
+
     /// How many bids are within `limit`.
     #[inline(always)]
     pub(super) fn bids(&self, limit: u32) -> u32 {
@@ -68,11 +74,13 @@ impl Auction {
         self.bidders &= !(1 << seat);
     }
 
-    /// The next seat clockwise from `seat` that is asked, or `None` if only one is left in.
+    /// The next seat clockwise from `seat` that is asked, or `None` if only one is left in; but as
+    /// long as nobody has bid, the last of the others is asked too, if the opening zero is out.
     #[inline(always)]
-    pub(super) fn next(&self, seat: u8) -> Option<u8> {
+    pub(super) fn next(&self, seat: u8, zero_stands: bool) -> Option<u8> {
         let bidders = u32::from(self.bidders());
-        if bidders & bidders.wrapping_sub(1) == 0 {
+        let asked_alone = !zero_stands && self.leader == NOBODY && bidders != 0;
+        if bidders & bidders.wrapping_sub(1) == 0 && !asked_alone {
             return None;
         }
         // The mask of seats twice side by side, so that the first follows the last.
@@ -139,12 +147,12 @@ mod tests {
         for players in 2..=4u8 {
             let mut auction = Auction::new(0, usize::from(players));
             for seat in 0..players {
-                assert_eq!(auction.next(seat), Some((seat + 1) % players));
+                assert_eq!(auction.next(seat, true), Some((seat + 1) % players));
             }
             auction.pass(1);
             let expected = (players > 2).then_some(2);
-            assert_eq!(auction.next(0), expected);
-            assert_eq!(auction.next(players - 1), (players > 2).then_some(0));
+            assert_eq!(auction.next(0, true), expected);
+            assert_eq!(auction.next(players - 1, true), (players > 2).then_some(0));
         }
     }
 

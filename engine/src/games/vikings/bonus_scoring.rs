@@ -28,10 +28,30 @@ impl<V: Variant> VikingsOf<V> {
     }
 
     /// The value of a rule that a tile of this kind replaces for its owner, or else the `usual`
-    /// one; a second tile changes nothing.
+    /// one. A second tile changes nothing; or, if tiles add up, it changes the value by as much as the
+    /// first one, but not below `least`.
     #[inline(always)]
-    pub(super) fn instead(&self, state: &StateOf<V>, seat: Seat, kind: Bonus, usual: i32) -> i32 {
-        if state.owned(seat, kind) > 0 { self.numbers.bonus[kind as usize] } else { usual }
+    pub(super) fn instead(
+        &self,
+        state: &StateOf<V>,
+        seat: Seat,
+        kind: Bonus,
+        usual: i32,
+        least: i32,
+    ) -> i32 {
+        let (tiles, value) = (state.owned(seat, kind) as i32, self.numbers.bonus[kind as usize]);
+        match tiles {
+            0 => usual,
+            2.. if self.numbers.add_up => (usual + tiles * (value - usual)).max(least),
+            _ => value,
+        }
+    }
+
+    /// Cells on which a building tile gives nothing (F7b).
+    #[inline(always)]
+    pub(super) fn worthless<W: Cells>(&self, board: &Board<W>) -> W {
+        let threatened = board.threatened();
+        if self.numbers.viking_threat { threatened & board.vikings } else { threatened }
     }
 
     /// Gold of tiles for goldsmiths, at small and large scorings.
@@ -122,10 +142,24 @@ impl<V: Variant> VikingsOf<V> {
             let value = self.numbers.bonus[Bonus::building(building) as usize];
             let glory = on_board!(state.tableaus, seat, |board| {
                 let tiles = extra.building_tiles(&board, seat, players, building);
+                let tiles = tiles.without(self.worthless(&board));
                 around_buildings(&board, tiles, value, self.numbers.building_cap)
             });
             state.tableaus.seat_mut(seat).glory += glory;
             sink.add(Seat::new(seat), Fact::GloryBuildingA.plus(building), glory);
+        }
+    }
+
+    /// Counts the gold of granted tiles `gold5`. It was given at the start of their rounds, when facts
+    /// are not counted: the first round begins before the first action.
+    #[inline(always)]
+    pub(super) fn count_granted_gold<S: Sink<Scoring>>(&self, sink: &mut S) {
+        if !V::ADVANCED {
+            return;
+        }
+        for grant in self.rule_set.grants.iter().filter(|grant| grant.kind == Bonus::Gold5) {
+            let gold = self.numbers.bonus[Bonus::Gold5 as usize];
+            sink.add(Seat::new(grant.seat), Fact::GoldGold5, gold);
         }
     }
 
@@ -147,14 +181,13 @@ impl<V: Variant> VikingsOf<V> {
 }
 
 /// Glory of the building tiles on some cells: for each viking on its own cell and the eight around
-/// it, threatened or not, but none if its own cell is threatened.
+/// it, threatened or not.
 #[inline(always)]
 pub(super) fn around_buildings<W: Cells>(board: &Board<W>, tiles: W, value: i32, cap: i32) -> i32 {
-    let safe = tiles.without(board.threatened());
     let mut glory = 0;
     let mut from = 0;
-    while !safe.starting(from).is_empty() {
-        let index = safe.starting(from).first();
+    while !tiles.starting(from).is_empty() {
+        let index = tiles.starting(from).first();
         glory += ((around(W::bit(index)) & board.vikings).count() as i32 * value).min(cap);
         from = index + 1;
     }

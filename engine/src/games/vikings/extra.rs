@@ -195,6 +195,11 @@ impl Extra {
             && self.owned(seat).count(Bonus::building(tile.variant())) > 0
     }
 
+    /// At the decision where a middle is replaced: the building tile that replaces it (A9).
+    pub(super) fn replacing(&self) -> Bonus {
+        Bonus::building(u32::from(self.prize))
+    }
+
     /// A building tile replaces the middle on `cell`.
     #[inline(always)]
     pub(super) fn upgrade(&mut self, seat: usize, cell: Cell) {

@@ -8,7 +8,7 @@ use super::bonus::{Bonus, Kinds};
 use super::component::{Cell, Colour, Row};
 use super::extra::Extra;
 use super::notation::{ashore_text, cell_text, ship_text, trimmed};
-use super::state::{Phase, StateOf};
+use super::state::{Ferry, Phase, StateOf};
 use super::variant::Variant;
 use crate::game::Game;
 use crate::seat::Seat;
@@ -33,12 +33,15 @@ pub(super) fn table<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Map<
         };
         tell("lots", lots.map(lot).collect());
     }
-    if state.phase == Phase::Place {
+    if matches!(state.phase, Phase::Start | Phase::Place) {
         let (tile, viking) = (state.tile.letter().to_string(), state.viking.letter().to_string());
         tell("bought", json!({ "tile": tile, "viking": viking }));
     }
+    if state.phase == Phase::Land {
+        fields.insert("ferry".to_owned(), ferry(state.ferry));
+    }
     if let Some(extra) = state.extra() {
-        fields.extend(open(extra, state.phase));
+        fields.extend(open(extra, state.phase, state.players()));
     }
     let seats = Seat::all(state.players()).map(|seat| tableau(state, seat.index()));
     fields.insert("seats".to_owned(), seats.collect());
@@ -61,8 +64,16 @@ fn phase_name(phase: Phase) -> &'static str {
     }
 }
 
+/// The row where vikings land, how many are still to land there, and the rows that follow.
+fn ferry(ferry: Ferry) -> Value {
+    let letter = |row: u32| Row::from_index(row).letter();
+    let then: String = (0..5).filter(|row| ferry.rows >> row & 1 == 1).map(letter).collect();
+    let row = letter(u32::from(ferry.row)).to_string();
+    json!({ "row": row, "left": ferry.left, "then": then })
+}
+
 /// The parts of the advanced rules, except those that belong to a seat.
-fn open(extra: &Extra, phase: Phase) -> Map<String, Value> {
+fn open(extra: &Extra, phase: Phase, players: usize) -> Map<String, Value> {
     let mut fields = Map::new();
     if matches!(phase, Phase::Bid | Phase::Remove | Phase::Set) {
         let auction = &extra.auction;
@@ -74,7 +85,12 @@ fn open(extra: &Extra, phase: Phase) -> Map<String, Value> {
         if phase == Phase::Bid {
             let bid = auction.leader().map(|seat| json!({ "seat": seat, "bid": auction.bid }));
             fields.insert("standing_bid".to_owned(), bid.unwrap_or_default());
+            let passed: Vec<usize> = auction.passed(players).collect();
+            fields.insert("passed".to_owned(), json!(passed));
         }
+    }
+    if phase == Phase::Upgrade {
+        fields.insert("taken".to_owned(), json!(extra.replacing().name()));
     }
     fields.insert("bonus_row".to_owned(), names(extra.row));
     fields

@@ -2,83 +2,13 @@
 
 use super::VikingsOf;
 use super::action::Action;
-use super::bonus::Bonus;
 use super::cells::Cells;
-use super::component::{Cell, ROUNDS, Row};
+use super::component::{Cell, Row};
+use super::ferries::{ferries, is_last_round};
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
 use crate::cpu::Cpu;
-
-/// What a seat may do with its boatswains (G3, A5, A9).
-#[derive(Clone, Copy)]
-pub(super) struct Ferries {
-    /// Rows onto which a boatswain can move someone, one bit each.
-    pub(super) rows: u32,
-    /// Whether `ferry each` may be chosen.
-    each: bool,
-    /// Whether a longboat may be used.
-    longboat: bool,
-    /// Whether `longboat each` may be chosen.
-    longboat_each: bool,
-}
-
-impl Ferries {
-    /// Number of choices, not counting `stop`.
-    #[inline(always)]
-    fn count(self) -> u32 {
-        let rows = self.rows.count_ones();
-        let ferries = rows + u32::from(self.each);
-        let longboats = rows + u32::from(self.longboat_each);
-        ferries + if self.longboat { longboats } else { 0 }
-    }
-
-    /// The `k`-th choice: rows from the top, then `each`; ferries, then longboats.
-    #[inline(always)]
-    fn nth<C: Cpu>(self, cpu: C, k: u32) -> Action {
-        let rows = self.rows.count_ones();
-        let row = |k| Row::from_index(cpu.nth_set(u64::from(self.rows), k));
-        let ferries = rows + u32::from(self.each);
-        if k < rows {
-            Action::Ferry { row: row(k) }
-        } else if k < ferries {
-            Action::FerryEach
-        } else if k - ferries < rows {
-            Action::Longboat { row: row(k - ferries) }
-        } else {
-            Action::LongboatEach
-        }
-    }
-}
-
-/// What the seat may do with its boatswains; `rows` is 0 if nothing.
-#[inline(always)]
-pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat: usize) -> Ferries {
-    let tableau = state.tableaus.seat(seat);
-    let mut ferries = Ferries { rows: 0, each: false, longboat: false, longboat_each: false };
-    if tableau.ashore(5) == 0 {
-        return ferries;
-    }
-    let free = on_board!(state.tableaus, seat, |board| {
-        let free = board.tiles().without(board.vikings);
-        [0, 1, 2, 3, 4].map(|row| free.in_row(row).count())
-    });
-    let mut most = 0;
-    for (row, free) in (0..).zip(free) {
-        let movable = tableau.ashore(row).min(free);
-        ferries.rows |= u32::from(movable > 0) << row;
-        most = most.max(movable);
-    }
-    // With one colour, moving one viking differs from moving all if there are two or more.
-    let several = ferries.rows & ferries.rows.wrapping_sub(1) != 0;
-    let each = several || most >= 2;
-    ferries.each = each && !game.weak_boatswains();
-    if let Some(extra) = state.extra() {
-        ferries.longboat = extra.owned(seat).count(Bonus::Longboat) > 0;
-        ferries.longboat_each = ferries.longboat && each;
-    }
-    ferries
-}
 
 /// A placeholder where no action is legal; callers already have the number of actions.
 #[inline(always)]
@@ -179,7 +109,7 @@ impl<V: Variant> VikingsOf<V> {
     /// Whether a boatswain who could move somebody may stay unused (G3).
     #[inline(always)]
     fn may_stop(&self, state: &StateOf<V>) -> bool {
-        usize::from(state.round) + 1 < ROUNDS
+        !is_last_round(state)
     }
 
     /// The legal action with number `pick`, given how many there are. Cheapest lot first; rows from
@@ -287,8 +217,7 @@ impl<V: Variant> VikingsOf<V> {
             }
             (Phase::Boatswain, Action::FerryEach) => ferries(self, state, seat).each,
             (Phase::Boatswain, Action::Longboat { row }) if V::ADVANCED => {
-                let ferries = ferries(self, state, seat);
-                ferries.longboat && (ferries.rows >> row.index()) & 1 == 1
+                (ferries(self, state, seat).longboat_rows >> row.index()) & 1 == 1
             }
             (Phase::Boatswain, Action::LongboatEach) if V::ADVANCED => {
                 ferries(self, state, seat).longboat_each

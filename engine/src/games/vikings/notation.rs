@@ -1,4 +1,4 @@
-//! The table as text, both ways for one seat's tableau.
+//! Tableaus as text, both ways.
 //!
 //! A tableau is one line: `gold 12 glory 30 | ships .NS | W [+a] | N .[+]+ | S | G [B] | F [+ |
 //! ashore FFSB | bonus noble1 longboat`. Columns count from the mainland; `.` is a free cell, `[` a
@@ -6,17 +6,14 @@
 //! replaced one, `+` a viking on the tile before it; ships are written as the row that their sail
 //! reaches. The base game ignores buildings: its middles are all `=`, and it has no part `bonus`.
 
-use super::VikingsOf;
 use super::bonus::{Bonus, Kinds};
 use super::cells::{Cells, Wide};
 use super::component::{Cell, Colour, Row, Tile};
-use super::extra::Extra;
 use super::limits::MAX_BONUS;
-use super::state::{Phase, StateOf};
+use super::state::StateOf;
 use super::tableau::{Board, Tableau};
 use super::variant::Variant;
 use crate::error::ParseError;
-use crate::game::Game;
 use crate::seat::Seat;
 
 /// One tile of a tableau, with or without a viking.
@@ -61,7 +58,7 @@ pub(super) fn ship_text<V: Variant>(state: &StateOf<V>, seat: usize, column: u32
 }
 
 /// Bonus tiles, one name for each.
-fn bonus_text(kinds: Kinds) -> String {
+pub(super) fn bonus_text(kinds: Kinds) -> String {
     let names = Bonus::ALL
         .into_iter()
         .flat_map(|kind| std::iter::repeat_n(kind.name(), kinds.count(kind) as usize));
@@ -285,101 +282,4 @@ fn read_row<V: Variant>(
         }
     }
     Ok(())
-}
-
-/// Whose decision it is, in words.
-pub(super) fn heading<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> String {
-    let what = match (game.to_move(state), state.phase) {
-        (None, _) => ", the game is over".to_owned(),
-        (Some(seat), Phase::Buy) => {
-            format!(", purchase {}: seat {seat} buys", state.purchases() + 1)
-        }
-        (Some(seat), Phase::Start) => format!(": seat {seat} places the start tile"),
-        (Some(seat), Phase::Place) => {
-            let (tile, viking) = (state.tile.letter(), state.viking.letter());
-            format!(": seat {seat} places tile {tile} with viking {viking}")
-        }
-        (Some(seat), Phase::Take) => format!(": seat {seat} may take a bonus tile"),
-        (Some(seat), Phase::Upgrade) => format!(": seat {seat} places the building tile"),
-        (Some(seat), Phase::Bid) => format!(": auction, seat {seat} bids"),
-        (Some(seat), Phase::Remove) => format!(": seat {seat} removes a viking"),
-        (Some(seat), Phase::Set) => format!(": seat {seat} sets a colour"),
-        (Some(seat), _) => format!(": large scoring, seat {seat} uses boatswains"),
-    };
-    format!("round {}{what}", state.round())
-}
-
-/// The whole table for a person to read.
-pub(super) fn table_text<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> String {
-    let mut text = heading(game, state) + "\n";
-    if let Some(extra) = state.extra() {
-        text += &extra_text(extra, state.phase);
-    }
-    let lots: Vec<String> = state
-        .wheel
-        .lots()
-        .map(|(price, tile, viking)| format!("{price}:{}{}", tile.letter(), viking.letter()))
-        .collect();
-    if state.phase == Phase::Set {
-        let tiles: String = state.wheel.lots().map(|(_, tile, _)| tile.letter()).collect();
-        text += &format!("tiles on the wheel  {tiles}\n");
-    } else if !lots.is_empty() {
-        text += &format!("wheel (price:tile viking)  {}\n", lots.join(" "));
-    }
-    for seat in Seat::all(state.players()) {
-        text += &seat_text(state, seat.index());
-    }
-    text
-}
-
-/// What lies face up apart from the wheel: the auction and the row of bonus tiles.
-fn extra_text(extra: &Extra, phase: Phase) -> String {
-    let mut text = String::new();
-    let auction = &extra.auction;
-    if matches!(phase, Phase::Bid | Phase::Remove | Phase::Set) {
-        let vikings: String = Colour::ON_WHEEL
-            .into_iter()
-            .flat_map(|colour| std::iter::repeat_n(colour.letter(), auction.count(colour) as usize))
-            .collect();
-        text += &format!("vikings to come  {vikings}\n");
-    }
-    if phase == Phase::Bid {
-        text += &match auction.leader() {
-            Some(seat) => format!("standing bid  {} by seat {seat}\n", auction.bid),
-            None => "standing bid  none\n".to_owned(),
-        };
-    }
-    if !extra.row.is_empty() {
-        text += &format!("bonus tiles  {}\n", bonus_text(extra.row));
-    }
-    text
-}
-
-fn seat_text<V: Variant>(state: &StateOf<V>, seat: usize) -> String {
-    let tableau = state.tableaus.seat(seat);
-    let mut text = format!("seat {seat}: gold {}, glory {}", tableau.gold, tableau.glory);
-    let ashore = ashore_text(tableau);
-    if !ashore.is_empty() {
-        text += &format!(", ashore {ashore}");
-    }
-    if let Some(extra) = state.extra()
-        && !extra.owned(seat).is_empty()
-    {
-        text += &format!(", bonus tiles {}", bonus_text(extra.owned(seat)));
-    }
-    text.push('\n');
-    let columns = 1..=Cell::MAX_COLUMN;
-    let ships = trimmed(columns.clone().map(|column| ship_text(state, seat, column)));
-    let mut line = |name: &str, cells: Vec<&'static str>| {
-        let cells: String = cells.iter().map(|cell| format!("{cell:<3}")).collect();
-        text += format!("  {name:<5} {cells}").trim_end();
-        text.push('\n');
-    };
-    line("ships", ships);
-    for row in Row::ALL {
-        let index = |column| 5 * (column - 1) + row.index();
-        let cells = columns.clone().map(|column| cell_text(state, seat, index(column)));
-        line(&row.letter().to_string(), trimmed(cells));
-    }
-    text
 }

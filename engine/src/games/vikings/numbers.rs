@@ -1,7 +1,9 @@
 //! The values of the rules in the form used during play.
 
 use super::bonus::Bonus;
-use super::rule_set::{BonusTrigger, OpeningZero, RuleSet};
+use super::rule_set::{
+    BonusTrigger, BuildingThreat, LastBoatswains, OpeningZero, RuleSet, WholeColour,
+};
 
 /// What a ship's sail gives or costs (C5).
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +37,12 @@ pub(super) struct Numbers {
     pub(super) weak_boatswains: bool,
     pub(super) trigger_on_top: bool,
     pub(super) building_cap: i32,
+    pub(super) viking_threat: bool,
+    pub(super) add_up: bool,
+    /// Whether any of the two that follow is set.
+    pub(super) other_ferries: bool,
+    pub(super) all_or_none: bool,
+    pub(super) most_at_last: bool,
     pub(super) bonus: [i32; Bonus::COUNT],
 }
 
@@ -68,6 +76,12 @@ impl Numbers {
             weak_boatswains: rule_set.advanced.weak_boatswains,
             trigger_on_top: rule_set.advanced.bonus_trigger == BonusTrigger::Space11,
             building_cap: rule_set.bonus.building_cap as i32,
+            viking_threat: rule_set.bonus.building_threat == BuildingThreat::Viking,
+            add_up: rule_set.bonus.add_up,
+            other_ferries: scoring.whole_colour != WholeColour::default()
+                || scoring.last_boatswains != LastBoatswains::default(),
+            all_or_none: scoring.whole_colour == WholeColour::AllOrNone,
+            most_at_last: scoring.last_boatswains == LastBoatswains::Most,
             bonus: rule_set.bonus.values().map(|value| value as i32),
         }
     }

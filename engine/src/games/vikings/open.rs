@@ -63,21 +63,22 @@ impl<V: Variant> StateOf<V> {
 }
 
 /// [`VikingsOf::building_prospects`].
-struct Buildings<'a, V: Variant>(&'a StateOf<V>, usize, u32);
+struct Buildings<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, usize, u32);
 impl<V: Variant> Task for Buildings<'_, V> {
     type Output = (u32, u32);
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> (u32, u32) {
-        let Buildings(state, seat, building) = self;
+        let Buildings(game, state, seat, building) = self;
         let Some(extra) = state.extra() else { return (0, 0) };
         on_board!(state.tableaus, seat, |board| {
             let cells = extra.upgradable(&board, seat, state.players(), building);
-            (cells.count(), most_around(&board, cells))
+            let safe = cells.without(game.worthless(&board));
+            (cells.count(), most_around(&board, safe))
         })
     }
 }
 
-/// The most vikings on and around one of some cells that is not threatened.
+/// The most vikings on and around one of some cells.
 #[inline(always)]
 fn most_around<W: Cells>(board: &Board<W>, cells: W) -> u32 {
     let (mut most, mut from) = (0, 0);
@@ -110,6 +111,6 @@ impl<V: Variant> VikingsOf<V> {
     /// How many middles of `seat` the tile of a building, 0 (`a`) to 3 (`d`), could replace (A9), and
     /// the most vikings on and around one that is not threatened.
     pub fn building_prospects(&self, state: &StateOf<V>, seat: Seat, building: u32) -> (u32, u32) {
-        self.processor.run(Buildings(state, seat.index(), building))
+        self.processor.run(Buildings(self, state, seat.index(), building))
     }
 }

@@ -9,7 +9,7 @@ use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Phase, StateOf};
 use super::variant::Variant;
-use super::{VikingsOf, component, deal, notation, scene};
+use super::{VikingsOf, component, deal, scene, table};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::item::ItemTable;
@@ -71,7 +71,7 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     }
 
     fn table_text(&self, state: &StateOf<V>) -> String {
-        notation::table_text(self, state)
+        table::text(self, state)
     }
 
     fn scene(&self, state: &StateOf<V>) -> Option<Value> {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::component::{LOTS, ROUNDS};
 pub use super::grant::Grant;
 use super::limits::{DRAWN, MAX_BONUS, MAX_PER_COLOUR, START_TILES};
+pub use super::reading::{BonusTrigger, BuildingThreat, LastBoatswains, OpeningZero, WholeColour};
 use crate::recorded::Preset;
 use crate::rules::{Key, RuleTable};
 
@@ -54,6 +55,8 @@ const KEYS: &[Key] = &[
     Key::whole("scoring.most_islands", 0, MAX_VALUE, "F5"),
     Key::whole("scoring.longest_island", 0, MAX_VALUE, "F6"),
     Key::switch("scoring.zero_majorities", "F4-F6"),
+    Key::words("scoring.whole_colour", &["as-many-as-fit", "all-or-none"], "G3").omitted(),
+    Key::words("scoring.last_boatswains", &["any-use", "most"], "G3").omitted(),
     Key::whole("scoring.*", 0, MAX_VALUE, "F7"),
     Key::switch("advanced.auction", "A1-A4"),
     Key::words("advanced.opening_zero", &["stands", "out"], "A2"),
@@ -61,6 +64,8 @@ const KEYS: &[Key] = &[
     Key::switch("advanced.bonus_tiles", "A6"),
     Key::words("advanced.bonus_trigger", &["highest", "space-11"], "A7"),
     Key::whole("bonus.building_cap", 0, MAX_VALUE, "F7b"),
+    Key::words("bonus.building_threat", &["cell", "viking"], "F7b").omitted(),
+    Key::switch("bonus.food3_gold3_add_up", "A9").omitted(),
     Key::whole("bonus.building-*.count", 0, MAX_BONUS as i64, "F7b"),
     Key::whole("bonus.building-*.value", 0, MAX_VALUE, "F7b"),
     Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9"),
@@ -170,6 +175,11 @@ impl Ships {
     }
 }
 
+/// Whether records and plans leave a value out, see [`Key::omitted`].
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// G1-G7, F1-F7.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -202,27 +212,12 @@ pub struct Scoring {
     pub surplus_glory: u32,
     /// F7.
     pub unfed_penalty: u32,
-}
-
-/// A2: whether a seat that opens with 0 may still answer a raise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OpeningZero {
-    /// He may.
-    Stands,
-    /// He has passed.
-    Out,
-}
-
-/// A7: which purchase lets a player take a bonus tile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum BonusTrigger {
-    /// The lot that is the highest priced at that moment.
-    #[serde(rename = "highest")]
-    Highest,
-    /// Only the lot on the round's top space.
-    #[serde(rename = "space-11")]
-    Space11,
+    /// G3.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub whole_colour: WholeColour,
+    /// G3.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub last_boatswains: LastBoatswains,
 }
 
 /// A1-A7.
@@ -267,6 +262,11 @@ pub struct BonusRules {
     /// Most glory for one building tile.
     #[serde(rename = "building_cap")]
     pub building_cap: u32,
+    #[serde(rename = "building_threat", default, skip_serializing_if = "is_default")]
+    pub building_threat: BuildingThreat,
+    /// Whether a second `food3` or `gold3` adds to the first.
+    #[serde(rename = "food3_gold3_add_up", default, skip_serializing_if = "is_default")]
+    pub add_up: bool,
     pub gold5: Valued,
     pub goldsmith1: Valued,
     pub goldsmith2: Valued,

@@ -9,7 +9,7 @@ use super::scoring::{islands, mouths_and_feeders};
 use super::state::{Phase, StateOf};
 use super::tableau::Board;
 use super::variant::Variant;
-use super::{VikingsOf, fields, notation};
+use super::{VikingsOf, fields, table};
 
 /// The table of [`fields::table`], and in addition: `drawing`, the name of the drawing script;
 /// `rounds`; `heading`, whose decision it is in words; `spaces` of the wheel from 0, each `null` or
@@ -22,7 +22,7 @@ pub(super) fn scene<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Valu
     let mut scene = fields::table(game, state);
     scene.insert("drawing".to_owned(), json!("vikings"));
     scene.insert("rounds".to_owned(), json!(ROUNDS));
-    scene.insert("heading".to_owned(), json!(notation::heading(game, state)));
+    scene.insert("heading".to_owned(), json!(table::heading(game, state)));
     scene.insert("spaces".to_owned(), spaces(state));
     scene.insert("winning_price".to_owned(), json!(game.winning_price(state)));
     scene.insert("sails".to_owned(), sails(game));

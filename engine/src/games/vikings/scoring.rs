@@ -196,7 +196,7 @@ impl<V: Variant> VikingsOf<V> {
         for (seat, own) in standing[..players].iter_mut().enumerate() {
             let id = Seat::new(seat);
             self.lose_ships(state, seat, sink);
-            let per_glory = self.instead(state, id, Bonus::Gold3, numbers.gold_per_glory);
+            let per_glory = self.instead(state, id, Bonus::Gold3, numbers.gold_per_glory, 1);
             let tableau = state.tableaus.seat_mut(seat);
             // F3
             let glory = tableau.gold / numbers.gold_per_glory;
@@ -242,6 +242,7 @@ impl<V: Variant> VikingsOf<V> {
                 sink.add(id, Fact::AshoreW.plus(colour.index()), ashore as i32);
             }
         }
+        self.count_granted_gold(sink);
         self.count_appeared(state, sink);
         self.report(state, ScoringKind::Final, sink);
     }
@@ -280,7 +281,8 @@ impl<V: Variant> VikingsOf<V> {
         let numbers = &self.numbers;
         let (on_tiles, feeders) =
             on_board!(state.tableaus, seat, |board| mouths_and_feeders(&board));
-        let per_meal = self.instead(state, Seat::new(seat), Bonus::Food3, numbers.surplus_glory);
+        let (id, usual) = (Seat::new(seat), numbers.surplus_glory);
+        let per_meal = self.instead(state, id, Bonus::Food3, usual, 0);
         let tableau = state.tableaus.seat_mut(seat);
         let ashore: u32 = (0..6).map(|colour| tableau.ashore(colour)).sum();
         let left = feeders as i32 * numbers.fisherman_feeds - (on_tiles + ashore) as i32;

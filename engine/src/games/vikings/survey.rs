@@ -235,14 +235,14 @@ fn add_buildings<V: Variant, W: Cells>(
     if upgraded.is_empty() && new.is_empty() {
         return;
     }
-    let cap = game.numbers.building_cap;
+    let (cap, worthless) = (game.numbers.building_cap, game.worthless(board));
     for building in 0..4 {
         let own: W = extra.building_tiles(board, seat, players, building);
         let own = if tile.variant() == building { own | new } else { own };
         let value = game.numbers.bonus[Bonus::building(building) as usize];
-        survey.buildings += around_buildings(board, own, value, cap);
+        survey.buildings += around_buildings(board, own.without(worthless), value, cap);
     }
-    let safe = (upgraded | new).without(board.threatened());
+    let safe = (upgraded | new).without(worthless);
     survey.building_room = (around(safe) & board.tiles().without(board.vikings)).count() as i32;
 }
 

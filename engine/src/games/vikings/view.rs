@@ -7,7 +7,7 @@ use super::action::Action;
 use super::component::ROUNDS;
 use super::state::{Phase, StateOf};
 use super::variant::{Plain, Variant};
-use super::{VikingsOf, fields, notation};
+use super::{VikingsOf, fields, table};
 use crate::game::Game;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -68,7 +68,7 @@ impl<V: Variant> View<VikingsOf<V>> for VikingsView<'_, V> {
     }
 
     fn text(&self) -> String {
-        notation::table_text(self.game, self.state)
+        table::text(self.game, self.state)
     }
 
     /// The keys are explained in `docs/agents.md`.

@@ -4,14 +4,14 @@ use serde_json::{Map, Value, json};
 
 use super::component::{BARRELS, Clan, Good, Goods, Ship, Zone};
 use super::state::{Phase, State, row};
-use super::table::Telling;
+use super::table::{self, Telling};
 use super::view::BoardView;
 use crate::game::Game;
 use crate::seat::Seat;
 use crate::view::View;
 
 /// The table as the seat of `view` knows it.
-pub(super) fn table(view: &BoardView<'_>) -> Map<String, Value> {
+pub(super) fn known(view: &BoardView<'_>) -> Map<String, Value> {
     let (game, state) = (view.game(), view.state());
     let mut fields = Map::new();
     let mut tell = |key: &str, value: Value| fields.insert(key.to_owned(), value);
@@ -34,9 +34,13 @@ pub(super) fn table(view: &BoardView<'_>) -> Map<String, Value> {
     if matches!(state.phase, Phase::Take | Phase::Box) {
         tell("sailing", json!(Ship(state.departure.ship).to_string()));
         tell("bow", goods(state.bow(Ship(state.departure.ship))));
+        tell("picks", json!(table::picks(state).map(Clan::letter).collect::<String>()));
     }
+    tell("box", goods(game.in_box(state)));
     let ships = Ship::all().filter(|&ship| state.is_docked(ship)).map(|one| ship(state, one));
     tell("ships", ships.collect());
+    let left = |ship| json!({ "ship": Ship::to_string(&ship), "bets": bets(state, ship) });
+    tell("left_behind", table::left_behind(state).map(left).collect());
     tell("seats", Seat::all(game.players()).map(|one| seat(view, one)).collect());
     fields
 }
@@ -56,16 +60,21 @@ fn ship(state: &State, ship: Ship) -> Value {
     let bodies = state.bodies(ship).map(|body| {
         json!({ "clan": body.clan.letter().to_string(), "shields": body.shields, "crew": body.crew })
     });
-    let bet = |clan: Clan| {
-        let owner = state.barrel_owner(Zone::new(ship, clan))?;
-        Some((clan.letter().to_string(), json!(owner.index())))
-    };
     json!({
         "ship": ship.to_string(),
         "bow": goods(state.bow(ship)),
         "bodies": bodies.collect::<Value>(),
-        "bets": Value::Object(Clan::ALL.into_iter().filter_map(bet).collect()),
+        "bets": bets(state, ship),
     })
+}
+
+/// The owners of the barrels at the dock of a ship, by the clan on which they lie.
+fn bets(state: &State, ship: Ship) -> Value {
+    let bet = |clan: Clan| {
+        let owner = state.barrel_owner(Zone::new(ship, clan))?;
+        Some((clan.letter().to_string(), json!(owner.index())))
+    };
+    Value::Object(Clan::ALL.into_iter().filter_map(bet).collect())
 }
 
 fn seat(view: &BoardView<'_>, seat: Seat) -> Value {

@@ -1,7 +1,8 @@
 //! The table for a person to read: the whole of it, or what one seat may know.
 
 use super::VikingsOnBoard;
-use super::component::{BARRELS, Clan, Good, Ship, Zone};
+use super::component::{BARRELS, Clan, Good, Goods, Ship, Zone};
+use super::rule_set::Supplies;
 use super::state::{Phase, State, row};
 use crate::game::Game;
 use crate::seat::Seat;
@@ -61,7 +62,9 @@ pub(super) fn told(game: &VikingsOnBoard, state: &State, telling: &impl Telling)
         (Some(seat), Phase::Sail) => format!(", seat {seat} sends a ship off\n"),
         (Some(seat), Phase::Take | Phase::Box) => {
             let ship = Ship(state.departure.ship);
-            format!(", ship {ship} sails, seat {seat} picks from {}\n", state.bow(ship))
+            let picks: Vec<String> = picks(state).map(|clan| clan.letter().to_string()).collect();
+            let (bow, picks) = (state.bow(ship), picks.join(" "));
+            format!(", ship {ship} sails, seat {seat} picks from {bow}, next picks {picks}\n")
         }
         (Some(seat), phase) => format!(", seat {seat} performs {phase:?}\n"),
     };
@@ -75,16 +78,20 @@ pub(super) fn told(game: &VikingsOnBoard, state: &State, telling: &impl Telling)
     let [w1, w2] = [(0, state.w1.len()), (1, state.w2.len())].map(|(stack, len)| {
         (0..len).map(|place| telling.letter(state, stack, place)).collect::<String>()
     });
-    text += &format!("market   {} | W1 {w1} | W2 {w2}\n", market.join(" "));
+    text += &format!("market   {} | W1 {w1} | W2 {w2}", market.join(" "));
+    let in_box = game.in_box(state);
+    if !in_box.is_empty() {
+        text += &format!(" | box {in_box}");
+    }
+    text.push('\n');
     for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
         let bodies: Vec<String> = state.bodies(ship).map(|body| body.to_string()).collect();
         text += &format!("ship {ship}   {} | {}", state.bow(ship), bodies.join(" "));
-        for clan in Clan::ALL {
-            if let Some(owner) = state.barrel_owner(Zone::new(ship, clan)) {
-                text += &format!(" | {} bet on by seat {owner}", clan.letter());
-            }
-        }
+        text += &bets(state, ship);
         text.push('\n');
+    }
+    for ship in left_behind(state) {
+        text += &format!("ship {ship}   has sailed{}\n", bets(state, ship));
     }
     for seat in Seat::all(game.players()) {
         text += &format!("seat {seat}   supplies {}", state.goods(seat));
@@ -92,4 +99,44 @@ pub(super) fn told(game: &VikingsOnBoard, state: &State, telling: &impl Telling)
         text.push('\n');
     }
     text
+}
+
+/// The owners of the barrels at the dock of a ship.
+fn bets(state: &State, ship: Ship) -> String {
+    let bet = |clan: Clan| {
+        let owner = state.barrel_owner(Zone::new(ship, clan))?;
+        Some(format!(" | {} bet on by seat {owner}", clan.letter()))
+    };
+    Clan::ALL.into_iter().filter_map(bet).collect()
+}
+
+/// Ships that have sailed and left barrels at their docks (D3).
+pub(super) fn left_behind(state: &State) -> impl Iterator<Item = Ship> {
+    let sailed = Ship::all().filter(|&ship| !state.is_docked(ship));
+    let has_barrel =
+        |ship| Clan::ALL.iter().any(|&clan| state.barrel_owner(Zone::new(ship, clan)).is_some());
+    sailed.filter(move |&ship| has_barrel(ship))
+}
+
+/// The next picks of a departure, each clan aboard once (D4).
+pub(super) fn picks(state: &State) -> impl Iterator<Item = Clan> {
+    state.picks().take(usize::from(state.departure.aboard))
+}
+
+impl VikingsOnBoard {
+    /// Supplies in the box: those that are nowhere else. The kinds of all hidden ones together are no
+    /// secret.
+    pub(super) fn in_box(&self, state: &State) -> Goods {
+        let Supplies { hide, grain, metal, .. } = self.rule_set.supplies;
+        let elsewhere = |good: Good| {
+            let stacks = state.w1.iter().chain(state.w2.iter()).filter(|&token| token == good);
+            let open = state.bows.iter().chain(&state.goods).map(|goods| goods.count(good));
+            stacks.count() as u32 + open.sum::<u32>()
+        };
+        let mut goods = Goods::NONE;
+        for (good, all) in Good::ALL.into_iter().zip([hide, grain, metal]) {
+            (elsewhere(good)..all).for_each(|_| goods.add(good));
+        }
+        goods
+    }
 }

@@ -124,7 +124,7 @@ impl View<VikingsOnBoard> for BoardView<'_> {
 
     /// The keys are explained in `docs/agents.md`.
     fn fields(&self) -> Map<String, Value> {
-        fields::table(self)
+        fields::known(self)
     }
 
     #[inline(always)]

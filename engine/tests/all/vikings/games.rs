@@ -9,7 +9,9 @@ use super::twin::{Rules, Twin};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::fact::{FactInfo, FactKind, Ledger};
 use drakkar_engine::game::Game;
-use drakkar_engine::games::vikings::rule_set::{BonusTrigger, OpeningZero, RuleSet};
+use drakkar_engine::games::vikings::rule_set::{
+    BonusTrigger, BuildingThreat, LastBoatswains, OpeningZero, RuleSet, WholeColour,
+};
 use drakkar_engine::games::vikings::scoring::Scoring;
 use drakkar_engine::games::vikings::variant::{Advanced, Plain, Variant};
 use drakkar_engine::games::vikings::{Vikings, VikingsOf};
@@ -54,6 +56,12 @@ fn varied(rng: &mut Rng) -> RuleSet {
     scoring.gold_per_glory = 1 + value(8);
     scoring.glory_floor = value(1) == 1;
     scoring.zero_majorities = value(1) == 1;
+    if value(1) == 1 {
+        scoring.whole_colour = WholeColour::AllOrNone;
+    }
+    if value(1) == 1 {
+        scoring.last_boatswains = LastBoatswains::Most;
+    }
     rule_set.setup.glory = value(20);
     rule_set.setup.gold.two = value(40);
     rule_set.setup.gold.three = value(40);
@@ -71,7 +79,7 @@ fn varied(rng: &mut Rng) -> RuleSet {
     rule_set
 }
 
-/// Other values and numbers of bonus tiles, and the other readings of A2 and A7.
+/// Other values and numbers of bonus tiles, and the other readings of A2, A7, A9 and F7b.
 fn vary_bonus_tiles(rule_set: &mut RuleSet, rng: &mut Rng) {
     let mut value = |most: u32| rng.below(most + 1);
     let advanced = &mut rule_set.advanced;
@@ -98,6 +106,10 @@ fn vary_bonus_tiles(rule_set: &mut RuleSet, rng: &mut Rng) {
         &mut bonus.building_d,
     ] {
         (kind.count, kind.value) = (value(3), value(9));
+    }
+    bonus.add_up = value(1) == 1;
+    if value(1) == 1 {
+        bonus.building_threat = BuildingThreat::Viking;
     }
     bonus.longboat.count = value(6);
     bonus.gold3.value = 1 + value(8);

@@ -13,7 +13,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::view::View;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 type State = <VikingsOnBoard as Game>::State;
 
@@ -88,6 +88,36 @@ fn compare(
     }
 }
 
+/// Compares what every seat is told of the box and of barrels at docks (H2), as data and as text.
+fn compare_told(game: &VikingsOnBoard, state: &State, twin: &Twin) {
+    let count = |good: char| twin.boxed.iter().filter(|&&boxed| boxed == good).count();
+    let boxed = json!({ "h": count('h'), "g": count('g'), "m": count('m') });
+    let mut left = Vec::new();
+    for (number, ship) in (1..).zip(&twin.ships) {
+        // The twin's ship has sailed as soon as it is sent off; then its supplies are shared out.
+        let under_way = twin.departure.as_ref().is_some_and(|sailing| sailing.ship + 1 == number);
+        if ship.sailed && !under_way && !ship.zones.is_empty() {
+            let bets = ship.zones.iter().map(|(clan, barrel)| (clan.to_string(), barrel.owner));
+            let bets: BTreeMap<String, usize> = bets.collect();
+            left.push(json!({ "ship": number.to_string(), "bets": bets }));
+        }
+    }
+    for seat in Seat::all(game.players()) {
+        let view = game.view(state, seat);
+        let (text, fields) = (view.text(), view.fields());
+        assert_eq!(fields["box"], boxed, "{text}");
+        assert_eq!(fields["left_behind"], json!(left), "{text}");
+        assert_eq!(text.contains(" | box "), !twin.boxed.is_empty(), "{text}");
+        for dock in &left {
+            let line = format!("ship {}   has sailed", dock["ship"].as_str().unwrap());
+            let line = text.lines().find_map(|told| told.strip_prefix(&line)).unwrap();
+            for (clan, owner) in dock["bets"].as_object().unwrap() {
+                assert!(line.contains(&format!(" | {clan} bet on by seat {owner}")), "{text}");
+            }
+        }
+    }
+}
+
 #[test]
 fn seats_see_what_the_twin_says() {
     let mut seen = Seen::new();
@@ -107,6 +137,9 @@ fn seats_see_what_the_twin_says() {
         let mut history: Vec<(usize, String)> = Vec::new();
         while let Some(seat) = twin.to_move() {
             compare_knowledge(&game, &state, &twin);
+            if history.len().is_multiple_of(5) {
+                compare_told(&game, &state, &twin);
+            }
             // Secrets lie in the stacks and under barrels.
             let mut legal = twin.legal();
             let hides = |text: &String| ["go 4", "go 8", "go 9"].contains(&text.as_str());

@@ -120,13 +120,24 @@ fn a2_the_opening_zero_may_be_out_by_the_rule_set() {
     let mut table = auction(3, &out);
     play(&mut table, &[(0, "bid 0"), (1, "bid 2"), (2, "bid 3"), (1, "pass")]);
     assert_eq!((table.mover(), table.gold(2)), (Some(2), 22));
-    // With one seat left in, nobody is asked; nobody has bid, so the first player wins.
+    // As long as nobody has bid, each of the others is asked, the last one too.
     let mut table = auction(2, &out);
     play(&mut table, &[(0, "bid 0")]);
-    assert_eq!((table.mover(), table.state.phase), (Some(0), Phase::Remove));
+    assert_eq!((table.mover(), table.legal()), (Some(1), bids(1, 40, &["pass"])));
     let mut table = auction(3, &out);
-    play(&mut table, &[(0, "bid 0"), (1, "pass")]);
-    assert_eq!((table.mover(), table.state.phase), (Some(0), Phase::Remove));
+    play(&mut table, &[(0, "bid 0"), (1, "pass"), (2, "bid 1")]);
+    // One is left in: the opener may not answer.
+    assert_eq!((table.mover(), table.state.phase), (Some(2), Phase::Remove));
+    assert_eq!([0, 1, 2].map(|seat| table.gold(seat)), [25, 25, 24]);
+    // If all pass, the first player wins and pays nothing.
+    for players in 2..=4 {
+        let mut table = auction(players, &out);
+        table.play("bid 0");
+        (1..players).for_each(|seat| play(&mut table, &[(seat, "pass")]));
+        assert_eq!((table.mover(), table.state.phase), (Some(0), Phase::Remove));
+        assert_eq!(table.purse(0), table.purse(1));
+        assert_eq!(table.fact(0, Fact::Auctions), 1);
+    }
     // Any other opening bid stands.
     let mut table = auction(2, &out);
     play(&mut table, &[(0, "bid 1"), (1, "bid 2"), (0, "bid 3")]);

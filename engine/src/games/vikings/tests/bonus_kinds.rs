@@ -140,6 +140,39 @@ fn a9_food3_gives_three_glory_for_each_meal_left_over() {
 }
 
 #[test]
+fn a9_by_the_rule_set_a_second_food3_or_gold3_adds_to_the_first() {
+    let purse = |tableau: &str, changes: &[&str]| {
+        let counts = ["bonus.food3.count=3", "bonus.gold3.count=3"];
+        let all = [&counts[..], changes].concat();
+        let text = format!("gold {tableau}");
+        let table = end([&text, WINNER], &all);
+        let sources = [Fact::GlorySurplus, Fact::GloryFood3, Fact::GloryGold, Fact::GloryGold3];
+        (table.purse(0), sources.map(|fact| table.fact(0, fact)))
+    };
+    let adds = "bonus.food3_gold3_add_up=true";
+    // Eight meals left over: 2 glory each, 3 with one tile, 4 with two.
+    for (tiles, glory) in [("", 16), ("food3", 24), ("food3 food3", 32)] {
+        let text = format!("0 glory 10 | F [+a+ | bonus {tiles}");
+        let expected = ((0, 10 + glory), [16, glory - 16, 0, 0]);
+        assert_eq!(purse(&text, &[adds]), expected, "{tiles}");
+    }
+    // A tile that is worth less than the rule: never below nothing.
+    let less = "bonus.food3.value=1";
+    assert_eq!(purse("0 glory 10 | F [+a+ | bonus food3 food3 food3", &[adds, less]).0, (0, 10));
+    // 11 gold: by fives, by threes, by ones; not by less than one.
+    for (tiles, left, glory) in
+        [("", 1, 2), ("gold3", 2, 3), ("gold3 gold3", 0, 11), ("gold3 gold3 gold3", 0, 11)]
+    {
+        let text = format!("11 glory 10 | bonus {tiles}");
+        let expected = ((left, 10 + glory), [0, 0, 2, glory - 2]);
+        assert_eq!(purse(&text, &[adds]), expected, "{tiles}");
+    }
+    // By the usual rules a second one has no effect.
+    assert_eq!(purse("11 glory 10 | bonus gold3 gold3", &[]).0, (2, 13));
+    assert_eq!(purse("0 glory 10 | F [+a+ | bonus food3 food3", &[]).0, (0, 34));
+}
+
+#[test]
 fn a9_gold3_gives_a_glory_for_three_gold_and_keeps_what_is_left_of_threes() {
     let purse = |tableau: &str| end([tableau, WINNER], &[]).purse(0);
     // 11 gold: two fives and 1 over; three threes and 2 over.

@@ -161,6 +161,20 @@ fn f7b_threatened_vikings_count_but_a_threatened_tile_gives_nothing() {
 }
 
 #[test]
+fn f7b_by_the_rule_set_only_a_threatened_viking_on_the_tile_spoils_it() {
+    let viking = ["bonus.building_threat=viking"];
+    for (tableau, cell, glory) in [
+        ("ships .F | N [+a+b+ | S [+A+b+", 0, 0),
+        ("ships .F | N [+a+b+ | S [+Ab+", 0, 5),
+        ("ships .N | N [+a+b+ | S [+A+b+", 6, 6),
+        ("ships .F | W [a+ | N [+a+b+ | S [+A+b+", 6, 6),
+    ] {
+        assert_eq!(score(tableau, &[])[0], cell, "{tableau}");
+        assert_eq!(score(tableau, &viking)[0], glory, "{tableau}");
+    }
+}
+
+#[test]
 fn f7b_at_most_nine_for_each_tile() {
     // Nine vikings around each of two tiles, far from each other.
     let rows = "N [+a+b+c+a+b+c+ | S [+A+b+c+a+D+c+ | G [+a+b+c+a+b+c+";

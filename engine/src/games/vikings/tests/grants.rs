@@ -4,6 +4,7 @@ use super::table::{Table, advanced, deal};
 use crate::game::Game;
 use crate::games::vikings::AdvancedVikings;
 use crate::games::vikings::bonus::Bonus;
+use crate::games::vikings::fact::VikingsFact as Fact;
 use crate::games::vikings::rule_set::{Grant, PRESETS, RuleSet};
 use crate::recorded::Interventions;
 use crate::rules;
@@ -117,6 +118,25 @@ fn what_is_granted_works_as_if_it_had_been_taken() {
     let owned = table.state.extra().unwrap().owned(0);
     assert_eq!((owned.count(Bonus::Noble1), owned.count(Bonus::BuildingB)), (1, 1));
     assert!(table.state.extra().unwrap().owned(1).is_empty());
+}
+
+/// The gold of all tiles `gold5` that a seat has, taken or granted, is counted as that of tiles for
+/// goldsmiths is; only taken tiles count as taken.
+#[test]
+fn gold_of_granted_tiles_is_counted() {
+    let grants = [(1, 0), (6, 0), (3, 1)];
+    let grants = grants.map(|(round, seat)| Grant { round, seat, kind: Bonus::Gold5 });
+    for number in 0..20 {
+        let mut table = Table::dealt(with(&grants, 2), &deal(&with(&grants, 2), number));
+        let mut rng = Rng::from_seed(number);
+        while table.mover().is_some() {
+            table.play_any(&mut rng);
+        }
+        let [one, two] = [0, 1].map(|seat| table.fact(seat, Fact::TakenGold5));
+        assert!(one + two <= 1);
+        assert_eq!(table.fact(0, Fact::GoldGold5), 5 * (2 + one));
+        assert_eq!(table.fact(1, Fact::GoldGold5), 5 * (1 + two));
+    }
 }
 
 #[test]

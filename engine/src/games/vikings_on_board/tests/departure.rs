@@ -3,7 +3,10 @@
 use serde_json::json;
 
 use super::table::Table;
+use crate::game::Game;
 use crate::games::vikings_on_board::fact::BoardFact as Fact;
+use crate::seat::Seat;
+use crate::view::View;
 
 /// Ship 1 is about to sail, sent off by seat 0.
 fn table(players: usize, ships: &str, supplies: &str) -> Table {
@@ -176,4 +179,18 @@ fn d6_the_ship_leaves_with_its_bodies() {
     assert!(table.state.bow(super::table::ship(1)).is_empty());
     let next = table.row("0");
     assert!(!next.allows("go 3"), "red's body is gone");
+}
+
+#[test]
+fn d4_the_next_picks_are_told() {
+    // Influence: red, blue, green.
+    let mut table = Table::new(3, &[]).ships("R3B2G1").load(1, "hhgm").sailing(1);
+    for (action, picks) in [("sail 1", "RBG"), ("take h", "BGR"), ("take h", "GRB")] {
+        table.play(action);
+        let view = table.game.view(&table.state, Seat::new(0));
+        assert_eq!(view.fields()["picks"], picks);
+        let line = view.text().lines().next().unwrap().to_owned();
+        let picks: Vec<String> = picks.chars().map(String::from).collect();
+        assert!(line.ends_with(&format!(", next picks {}", picks.join(" "))), "{line}");
+    }
 }

@@ -67,10 +67,13 @@ impl Twin {
         self.go_on_bidding(auction);
     }
 
-    /// A2: clockwise to the next player still in; once one is left in, nobody is asked any more.
+    /// A2: clockwise to the next player still in; once one is left in, nobody is asked any more. But
+    /// if the opener is out by his 0, each of the others is asked as long as nobody has bid.
     fn go_on_bidding(&mut self, auction: Auction) {
         let left = auction.still_in.iter().filter(|&&still_in| still_in).count();
-        if left > 1 {
+        let opener_is_out = !auction.still_in[self.first];
+        let last_to_be_asked = left == 1 && auction.bidder.is_none() && opener_is_out;
+        if left > 1 || last_to_be_asked {
             self.seat = self.next_seat(self.seat);
             while !auction.still_in[self.seat] {
                 self.seat = self.next_seat(self.seat);

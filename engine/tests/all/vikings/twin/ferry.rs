@@ -5,7 +5,7 @@ use super::bonus::Kind;
 use super::component::{ROWS, Row, Viking, cell};
 use super::player::Player;
 use super::tableau::Tableau;
-use super::{Phase, ROUNDS, Twin, read_cell, read_row, scoring};
+use super::{Phase, ROUNDS, Rules, Twin, read_cell, read_row, scoring};
 
 /// The vikings that one use of a boatswain moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,10 +62,12 @@ fn moved_by(tableau: &Tableau, moves: Moves) -> Vec<(Row, usize)> {
 
 /// G3 and section 8: what the full power of a boatswain can move. Moving one of each colour is left
 /// out if it would move exactly the vikings that some other use moves.
-fn full_power(tableau: &Tableau) -> Vec<Moves> {
+fn full_power(tableau: &Tableau, rules: &Rules) -> Vec<Moves> {
     let mut uses = Vec::new();
     for row in ROWS {
-        if movable(tableau, row) > 0 {
+        let ashore = tableau.count_ashore(Viking::Of(row));
+        let room = movable(tableau, row) == ashore || !rules.all_or_none;
+        if movable(tableau, row) > 0 && room {
             uses.push(Moves::All(row));
         }
     }
@@ -78,23 +80,40 @@ fn full_power(tableau: &Tableau) -> Vec<Moves> {
 }
 
 /// A5: what a weak boatswain can move.
-fn weak_power(tableau: &Tableau) -> Vec<Moves> {
+fn weak_power(tableau: &Tableau, _: &Rules) -> Vec<Moves> {
     let rows = ROWS.into_iter().filter(|&row| movable(tableau, row) > 0);
     rows.map(Moves::One).collect()
 }
 
-/// All uses of a boatswain that move somebody.
-fn ferries(player: &Player, weak_boatswains: bool) -> Vec<Ferry> {
+/// G3, the other reading: of these uses those that move most.
+fn keep_most(tableau: &Tableau, uses: &mut Vec<Moves>) {
+    let moved = |moves: &Moves| -> usize {
+        moved_by(tableau, *moves).iter().map(|(_, number)| number).sum()
+    };
+    let most = uses.iter().map(moved).max().unwrap_or(0);
+    uses.retain(|moves| moved(moves) == most);
+}
+
+/// All uses of a boatswain that move somebody and may be chosen. A longboat is never compulsory, so
+/// its uses are compared with each other alone.
+fn ferries(player: &Player, rules: &Rules, last: bool) -> Vec<Ferry> {
     let mut ferries = Vec::new();
     if player.tableau.count_ashore(Viking::Boatswain) == 0 {
         return ferries;
     }
-    let power = if weak_boatswains { weak_power } else { full_power };
-    for moves in power(&player.tableau) {
+    let power = if rules.weak_boatswains { weak_power } else { full_power };
+    let uses = |power: fn(&Tableau, &Rules) -> Vec<Moves>| {
+        let mut uses = power(&player.tableau, rules);
+        if last && rules.most_at_last {
+            keep_most(&player.tableau, &mut uses);
+        }
+        uses
+    };
+    for moves in uses(power) {
         ferries.push(Ferry { moves, longboat: false });
     }
     if player.has(Kind::Longboat) {
-        for moves in full_power(&player.tableau) {
+        for moves in uses(full_power) {
             ferries.push(Ferry { moves, longboat: true });
         }
     }
@@ -104,7 +123,7 @@ fn ferries(player: &Player, weak_boatswains: bool) -> Vec<Ferry> {
 impl Twin {
     /// All uses of a boatswain that the current seat has.
     fn ferries(&self) -> Vec<Ferry> {
-        ferries(&self.players[self.seat], self.rules.weak_boatswains)
+        ferries(&self.players[self.seat], &self.rules, self.round == ROUNDS)
     }
 
     /// G3. This is asked only while a boatswain can move somebody, so after round 6 the player

@@ -34,6 +34,10 @@ pub struct Rules {
     pub fisherman_feeds: i64,
     pub surplus_glory: i64,
     pub unfed_penalty: i64,
+    /// G3: a colour is brought only if there is room for all of it.
+    pub all_or_none: bool,
+    /// G3: after round 6 only the uses that move most.
+    pub most_at_last: bool,
     // [advanced], A1-A7
     pub auction: bool,
     /// A2: an opener who bids 0 may still answer a raise; otherwise he is out.
@@ -44,6 +48,10 @@ pub struct Rules {
     pub trigger_space_11: bool,
     // [bonus], the values of section 7
     pub building_cap: i64,
+    /// F7b: only a building tile with a threatened viking on it gives nothing.
+    pub viking_threat: bool,
+    /// A9: a second `food3` or `gold3` adds to the first.
+    pub add_up: bool,
     pub gold5: i64,
     pub goldsmith1: i64,
     pub goldsmith2: i64,
@@ -73,6 +81,12 @@ impl Rules {
             assert!(text == on || text == off, "{pointer}: {text}");
             text == on
         };
+        // Records leave these out unless they are set.
+        let set = |pointer: &str, off: Value, on: Value| {
+            let value = rule_set.pointer(pointer).unwrap_or(&off);
+            assert!(*value == off || *value == on, "{pointer}: {value}");
+            *value == on
+        };
         Rules {
             glory: number("/setup/glory"),
             gold_2: number("/setup/gold/2"),
@@ -100,12 +114,20 @@ impl Rules {
             fisherman_feeds: number("/scoring/fisherman_feeds"),
             surplus_glory: number("/scoring/surplus_glory"),
             unfed_penalty: number("/scoring/unfed_penalty"),
+            all_or_none: set(
+                "/scoring/whole_colour",
+                "as-many-as-fit".into(),
+                "all-or-none".into(),
+            ),
+            most_at_last: set("/scoring/last_boatswains", "any-use".into(), "most".into()),
             auction: switch("/advanced/auction"),
             opening_zero_stands: choice("/advanced/opening_zero", "stands", "out"),
             weak_boatswains: switch("/advanced/weak_boatswains"),
             bonus_tiles: switch("/advanced/bonus_tiles"),
             trigger_space_11: choice("/advanced/bonus_trigger", "space-11", "highest"),
             building_cap: number("/bonus/building_cap"),
+            viking_threat: set("/bonus/building_threat", "cell".into(), "viking".into()),
+            add_up: set("/bonus/food3_gold3_add_up", false.into(), true.into()),
             gold5: number("/bonus/gold5/value"),
             goldsmith1: number("/bonus/goldsmith1/value"),
             goldsmith2: number("/bonus/goldsmith2/value"),

@@ -108,11 +108,23 @@ fn pay_ships(rules: &Rules, player: &mut Player) {
     }
 }
 
-/// F3: 1 glory per full 5 gold, with `gold3` per full 3 gold (any number of these tiles); the rest
-/// stays.
+/// The value of a rule to a player with some number of the tiles that change it: that of the tile,
+/// with any number of them; or, by the other reading of A9, each tile changes it by the same.
+fn changed(rules: &Rules, number: i64, usual: i64, tile: i64, least: i64) -> i64 {
+    if number == 0 {
+        return usual;
+    }
+    if !rules.add_up || number == 1 {
+        return tile;
+    }
+    (usual + number * (tile - usual)).max(least)
+}
+
+/// F3: 1 glory per full 5 gold, with `gold3` per full 3 gold; the rest stays.
 fn convert_gold(rules: &Rules, player: &mut Player) {
     let base = player.gold / rules.gold_per_glory;
-    let per_glory = if player.has(Kind::Gold3) { rules.gold3 } else { rules.gold_per_glory };
+    let tiles = player.count(Kind::Gold3);
+    let per_glory = changed(rules, tiles, rules.gold_per_glory, rules.gold3, 1);
     let glory = player.gold / per_glory;
     player.gold -= glory * per_glory;
     player.glory += glory;
@@ -152,13 +164,14 @@ fn most_boatswains(rules: &Rules, players: &mut [Player]) {
 }
 
 /// F7: every viking eats 1 (A8: those on bonus tiles do not), every unthreatened fisherman on a
-/// tile feeds 5. With `food3` the surplus gives more (any number of these tiles).
+/// tile feeds 5. With `food3` the surplus gives more.
 fn feed(rules: &Rules, player: &mut Player) {
     let food = rules.fisherman_feeds * unthreatened(&player.tableau, Row::Fishermen);
     let mouths = player.tableau.count_vikings() as i64;
     if food > mouths {
         let surplus = food - mouths;
-        let each = if player.has(Kind::Food3) { rules.food3 } else { rules.surplus_glory };
+        let tiles = player.count(Kind::Food3);
+        let each = changed(rules, tiles, rules.surplus_glory, rules.food3, 0);
         player.glory += each * surplus;
         player.sources.glory_surplus += rules.surplus_glory * surplus;
         player.sources.glory_bonus_food3 += (each - rules.surplus_glory) * surplus;
@@ -169,10 +182,12 @@ fn feed(rules: &Rules, player: &mut Player) {
     }
 }
 
-/// F7b: the building bonus tiles in the tableau, nothing for one whose own cell is threatened.
+/// F7b: the building bonus tiles in the tableau, nothing for one whose own cell is threatened; by the
+/// other reading, only if a viking stands there.
 fn score_buildings(rules: &Rules, player: &mut Player) {
     for (place, building) in player.tableau.bonus_buildings() {
-        if player.tableau.threatened(place) {
+        let matters = player.tableau.stands(place) || !rules.viking_threat;
+        if player.tableau.threatened(place) && matters {
             continue;
         }
         let vikings = player.tableau.vikings_around(place) as i64;

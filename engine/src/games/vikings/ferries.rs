@@ -1,0 +1,130 @@
+//! What a seat may do with its boatswains (G3, A5, A9).
+
+use super::VikingsOf;
+use super::action::Action;
+use super::bonus::Bonus;
+use super::cells::Cells;
+use super::component::{ROUNDS, Row};
+use super::state::StateOf;
+use super::tableau::on_board;
+use super::variant::Variant;
+use crate::cpu::Cpu;
+
+/// The uses of a boatswain that a seat may choose.
+#[derive(Clone, Copy)]
+pub(super) struct Ferries {
+    /// Rows that `ferry` may name, one bit each.
+    pub(super) rows: u32,
+    /// Whether `ferry each` may be chosen.
+    pub(super) each: bool,
+    /// Rows that `longboat` may name.
+    pub(super) longboat_rows: u32,
+    /// Whether `longboat each` may be chosen.
+    pub(super) longboat_each: bool,
+}
+
+impl Ferries {
+    const NONE: Ferries = Ferries { rows: 0, each: false, longboat_rows: 0, longboat_each: false };
+
+    /// Number of choices, not counting `stop`.
+    #[inline(always)]
+    pub(super) fn count(self) -> u32 {
+        let ferries = self.rows.count_ones() + u32::from(self.each);
+        ferries + self.longboat_rows.count_ones() + u32::from(self.longboat_each)
+    }
+
+    /// The `k`-th choice: rows from the top, then `each`; ferries, then longboats.
+    #[inline(always)]
+    pub(super) fn nth<C: Cpu>(self, cpu: C, k: u32) -> Action {
+        let rows = self.rows.count_ones();
+        let row = |rows: u32, k| Row::from_index(cpu.nth_set(u64::from(rows), k));
+        let ferries = rows + u32::from(self.each);
+        if k < rows {
+            Action::Ferry { row: row(self.rows, k) }
+        } else if k < ferries {
+            Action::FerryEach
+        } else if k - ferries < self.longboat_rows.count_ones() {
+            Action::Longboat { row: row(self.longboat_rows, k - ferries) }
+        } else {
+            Action::LongboatEach
+        }
+    }
+}
+
+/// Whether using boatswains is no longer optional (G3).
+#[inline(always)]
+pub(super) fn is_last_round<V: Variant>(state: &StateOf<V>) -> bool {
+    usize::from(state.round) + 1 == ROUNDS
+}
+
+/// Free tiles of each row.
+#[inline(always)]
+fn free<V: Variant>(state: &StateOf<V>, seat: usize) -> [u32; 5] {
+    on_board!(state.tableaus, seat, |board| {
+        let free = board.tiles().without(board.vikings);
+        [0, 1, 2, 3, 4].map(|row| free.in_row(row).count())
+    })
+}
+
+/// Rows onto which a boatswain can move somebody, one bit each; none without a boatswain.
+#[inline(always)]
+pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
+    let tableau = state.tableaus.seat(seat);
+    if tableau.ashore(5) == 0 {
+        return 0;
+    }
+    let mut rows = 0;
+    for (row, free) in (0..).zip(free(state, seat)) {
+        rows |= u32::from(tableau.ashore(row).min(free) > 0) << row;
+    }
+    rows
+}
+
+/// What the seat may do with its boatswains.
+#[inline(always)]
+pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat: usize) -> Ferries {
+    let tableau = state.tableaus.seat(seat);
+    if tableau.ashore(5) == 0 {
+        return Ferries::NONE;
+    }
+    let free = free(state, seat);
+    let (mut rows, mut most) = (0, 0);
+    for (row, free) in (0..).zip(free) {
+        let movable = tableau.ashore(row).min(free);
+        rows |= u32::from(movable > 0) << row;
+        most = most.max(movable);
+    }
+    // With one colour, moving one viking differs from moving all if there are two or more.
+    let several = rows & rows.wrapping_sub(1) != 0;
+    let (mut whole, mut each) = (rows, several || most >= 2);
+    if game.numbers.other_ferries {
+        let ashore = [0, 1, 2, 3, 4].map(|row| tableau.ashore(row));
+        let most = game.numbers.most_at_last && is_last_round(state);
+        (whole, each) = other_readings(ashore, free, game.numbers.all_or_none, most);
+    }
+    let weak = game.weak_boatswains();
+    let longboat = state.extra().is_some_and(|extra| extra.owned(seat).count(Bonus::Longboat) > 0);
+    Ferries {
+        rows: if weak { rows } else { whole },
+        each: each && !weak,
+        longboat_rows: if longboat { whole } else { 0 },
+        longboat_each: longboat && each,
+    }
+}
+
+/// By the other readings of G3: rows whose colour may be brought as a whole, and whether one of each
+/// may; if `most`, only where that moves most vikings.
+#[cold]
+fn other_readings(ashore: [u32; 5], free: [u32; 5], all_or_none: bool, most: bool) -> (u32, bool) {
+    let movable = |row: usize| ashore[row].min(free[row]);
+    let fits = |row: usize| !all_or_none || ashore[row] <= free[row];
+    let colours = (0..5).filter(|&row| movable(row) > 0);
+    let whole = colours.clone().filter(|&row| fits(row));
+    // One of each is left out if a whole colour is the same vikings.
+    let each = colours.clone().count() as u32;
+    let same = whole.clone().any(|row| each == 1 && movable(row) == 1);
+    let offered = whole.clone().map(movable).chain((!same).then_some(each));
+    let least = if most { offered.max().unwrap_or(0) } else { 1 };
+    let rows = whole.filter(|&row| movable(row) >= least).map(|row| 1 << row).sum();
+    (rows, !same && each >= least)
+}
