@@ -10,9 +10,11 @@
 //!   answer is `{"action": "..."}` with the text of one of them.
 //!
 //! A program that ends, takes too long, or answers incorrectly fails the game; the next game has a
-//! new process.
+//! new process. Whatever a program started ends with it, unless it was moved into a session of its own.
 
 mod error;
+#[cfg(unix)]
+mod group;
 mod process;
 pub mod transcript;
 
@@ -31,6 +33,14 @@ use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
 use crate::heuristic::Playable;
 use crate::restriction::Restriction;
+
+/// Ends all programs with all the processes that they started, at once. No program can be started or
+/// ended afterwards: this is for a process that is about to exit. Does nothing on systems without groups
+/// of processes.
+pub fn end_all() {
+    #[cfg(unix)]
+    group::end_all();
+}
 
 /// Version of the messages, sent in `hello`.
 pub const PROTOCOL: u32 = 1;

@@ -5,6 +5,7 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
+use crate::flags::effort;
 use crate::study::{balance, compare, run, tournament, tune};
 use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
 
@@ -61,6 +62,7 @@ commands! {
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
+    effort::listen();
     let program = usage::with_negative_numbers(Command::command());
     let done = config::expand(&program, std::env::args_os().collect());
     let done = done.map(|arguments| parse(program, arguments));

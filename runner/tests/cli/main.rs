@@ -26,3 +26,5 @@ mod shards;
 mod studies;
 mod text;
 mod tune;
+#[cfg(unix)]
+mod wild_programs;
