@@ -211,17 +211,19 @@ fn write(mut to: impl Write, messages: &Receiver<String>) {
 }
 
 fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
-    let mut reader = BufReader::new(from);
-    loop {
-        let (bytes, goes_on) = match next_line(&mut reader) {
-            None => return,
-            Some(Ok(bytes)) => (String::from_utf8(bytes).map_err(|_| LineError::NoText), true),
-            Some(Err(error)) => (Err(error), false),
-        };
-        if lines.send(bytes).is_err() || !goes_on {
+    for line in self::lines(from) {
+        let goes_on = line != Err(LineError::TooLong);
+        if lines.send(line).is_err() || !goes_on {
             return;
         }
     }
+}
+
+/// The lines of a stream, up to its end.
+pub(super) fn lines(from: impl Read) -> impl Iterator<Item = Result<String, LineError>> {
+    let mut reader = BufReader::new(from);
+    std::iter::from_fn(move || next_line(&mut reader))
+        .map(|line| line.and_then(|bytes| String::from_utf8(bytes).map_err(|_| LineError::NoText)))
 }
 
 fn listen(from: impl Read, heard: &Mutex<VecDeque<String>>) {

@@ -8,6 +8,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use crate::flags::effort;
 use crate::study::{balance, compare, run, tournament, tune};
 use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
+use drakkar_engine::input::for_terminal;
 
 mod analyse;
 mod audit;
@@ -74,7 +75,7 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("drakkar: {error}");
+            eprintln!("drakkar: {}", for_terminal(&error.to_string()));
             ExitCode::from(error.exit_code())
         }
     }
