@@ -117,18 +117,18 @@ class Torture:
 
     def full(self):
         """The disk is full, once for each command or more; then there is room."""
-        mounted = mount(self.place.path, self.rng.randint(8, 400))
+        mounted = mount(self.place.path, 8)
         try:
             for command in self.commands:
                 before = None if mounted else self.limit()
                 for _ in range(3):
+                    room(self.place.path, mounted, self.rng.choice([4, 20, 100, 400, 2000]))
                     code, text = self.place.call(command, before=before, codes={0, 75})
                     if code == 0:
                         break
                     self.count("full disks")
                     if "cannot" not in text or self.place.path not in text:
                         raise Failure("unclear", f"{command}: {text}")
-                    room(self.place.path, mounted, self.rng.randint(8, 800))
                 room(self.place.path, mounted, 200_000)
                 self.complete(command)
             self.place.compare(self.whole)
@@ -298,6 +298,8 @@ def mount(path, kilobytes):
 
 
 def room(path, mounted, kilobytes):
+    """So much room besides what is there."""
     if mounted:
-        # It cannot become smaller than what is in it.
-        subprocess.run(["mount", "-o", f"remount,size={kilobytes}k", path], capture_output=True, check=False)
+        disk = os.statvfs(path)
+        size = (disk.f_blocks - disk.f_bfree) * disk.f_frsize // 1024 + kilobytes
+        subprocess.run(["mount", "-o", f"remount,size={size}k", path], capture_output=True, check=False)
