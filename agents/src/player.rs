@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use drakkar_engine::game::Game;
-use drakkar_engine::input::refusal;
+use drakkar_engine::input::{self, refusal};
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
@@ -128,7 +129,7 @@ fn weight_text<'t>(
     if let Some(&(_, text)) = named.iter().find(|(known, _)| *known == name) {
         return Ok(Some((text.into(), WeightSource::Set(name.to_owned()))));
     }
-    let text = std::fs::read_to_string(name).map_err(|error| {
+    let text = input::read_text(Path::new(name)).map_err(|error| {
         let known = named.iter().map(|(known, _)| *known).collect();
         SpecFault::NoWeightFile { file: name.to_owned(), reason: refusal(&error), known }
     })?;

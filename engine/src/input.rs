@@ -1,7 +1,10 @@
 //! What people type: numbers, misspelt names, and files that cannot be read. Errors use our own
 //! words, whichever library found them.
 
-use std::io;
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 
 use serde_json::error::Category;
 
@@ -73,6 +76,35 @@ fn without_separators(text: &str) -> Option<String> {
     let first = groups.next()?.len();
     let fits = groups.all(|group| group.len() == 3) && (first <= 3 || !text.contains(','));
     fits.then(|| text.replace([',', '_'], ""))
+}
+
+/// The most bytes of a file that a person writes: rule sets, weights, settings. What is read takes many times
+/// as much memory.
+const LONGEST_FILE: u64 = 4 << 20;
+
+/// The text of a file that a person writes.
+///
+/// # Errors
+/// Those of the system, a file that is too large, and text that is not UTF-8.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    // It may have no end: a device, or a pipe.
+    File::open(path)?.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_FILE {
+        let reason = format!("has more than {LONGEST_FILE} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+    }
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+/// A text without what a terminal takes as commands: control characters, but for ends of lines and tabs. For
+/// texts of files that others wrote.
+pub fn for_terminal(text: &str) -> Cow<'_, str> {
+    let is_command = |c: char| c.is_control() && c != '\n' && c != '\t';
+    match text.contains(is_command) {
+        true => text.replace(is_command, "\u{fffd}").into(),
+        false => text.into(),
+    }
 }
 
 /// Why a file cannot be read or written.
@@ -188,6 +220,13 @@ mod tests {
         ] {
             assert_eq!(whole(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn terminals_get_no_commands() {
+        let evil = "a\u{1b}]0;b\u{7}\r\u{9b}31m\tc\nä\u{7f}";
+        assert_eq!(for_terminal(evil), "a\u{fffd}]0;b\u{fffd}\u{fffd}\u{fffd}31m\tc\nä\u{fffd}");
+        assert!(matches!(for_terminal("a\tb\nä"), Cow::Borrowed(_)));
     }
 
     #[test]

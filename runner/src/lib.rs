@@ -12,6 +12,9 @@ mod disk;
 pub mod error;
 mod export;
 mod flags;
+#[cfg(fuzzing)]
+#[allow(missing_docs)]
+pub mod fuzzing;
 mod games;
 mod journal;
 mod page;

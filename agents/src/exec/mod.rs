@@ -10,9 +10,11 @@
 //!   answer is `{"action": "..."}` with the text of one of them.
 //!
 //! A program that ends, takes too long, or answers incorrectly fails the game; the next game has a
-//! new process.
+//! new process. Whatever a program started ends with it, unless it was moved into a session of its own.
 
 mod error;
+#[cfg(unix)]
+mod group;
 mod process;
 pub mod transcript;
 
@@ -31,6 +33,14 @@ use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
 use crate::heuristic::Playable;
 use crate::restriction::Restriction;
+
+/// Ends all programs with all the processes that they started, at once. No program can be started or
+/// ended afterwards: this is for a process that is about to exit. Does nothing on systems without groups
+/// of processes.
+pub fn end_all() {
+    #[cfg(unix)]
+    group::end_all();
+}
 
 /// Version of the messages, sent in `hello`.
 pub const PROTOCOL: u32 = 1;
@@ -227,14 +237,31 @@ impl Talk {
         let begin = Instant::now();
         let line = process.ask(messages, limit).map_err(blame)?;
         transcript::keep(|| vec![Said::Answered(line.clone(), begin.elapsed())]);
-        let wrong = |reason| blame(ProgramError::NoAnswer { line: shortened(&line), reason });
-        // An object, which may have other keys: they are ignored.
-        let answer: Value = serde_json::from_str(&line)
-            .map_err(|error| wrong(format!("it {}", not_json(&error))))?;
-        let answer = answer.get("action").and_then(Value::as_str);
-        let answer = answer.ok_or_else(|| wrong("its `action` is not there, or no text".into()))?;
-        let listed = legal.iter().position(|action| action == answer);
-        listed.ok_or_else(|| AgentError::illegal(shortened(answer)))
+        pick(&line, legal)
+    }
+}
+
+/// The number of the legal action that a line answers with.
+fn pick(line: &str, legal: &[String]) -> Result<usize, AgentError> {
+    let wrong = |reason| {
+        AgentError::Program(Box::new(ProgramError::NoAnswer { line: shortened(line), reason }))
+    };
+    // An object, which may have other keys: they are ignored.
+    let answer: Value =
+        serde_json::from_str(line).map_err(|error| wrong(format!("it {}", not_json(&error))))?;
+    let answer = answer.get("action").and_then(Value::as_str);
+    let answer = answer.ok_or_else(|| wrong("its `action` is not there, or no text".into()))?;
+    let listed = legal.iter().position(|action| action == answer);
+    listed.ok_or_else(|| AgentError::illegal(shortened(answer)))
+}
+
+/// What `fuzz/` calls: everything that a program writes, read as its answers.
+#[cfg(fuzzing)]
+pub fn read_answers(bytes: &[u8], legal: &[String]) {
+    for line in process::lines(bytes).flatten() {
+        if let Err(error) = pick(&line, legal) {
+            let _ = error.to_string();
+        }
     }
 }
 

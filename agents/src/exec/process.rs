@@ -4,8 +4,8 @@
 //! reads nor writes must not block the laboratory.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use drakkar_engine::input::refusal;
 
 use super::error::{LastWords, LineError, ProgramError, StartError};
+#[cfg(unix)]
+use super::group;
 
 /// Longest line that is read, in bytes.
 pub(super) const LONGEST: u64 = 1 << 16;
@@ -41,35 +43,57 @@ pub(super) struct Process {
 struct Running {
     child: Child,
     grace: Duration,
+    /// Whether its processes have been ended; from then on, its number may be another's.
+    over: bool,
 }
 
 impl Running {
-    /// Kills it with all the processes that it started.
+    /// Starts it in a group of its own: Ctrl-C is for the laboratory, which then ends its programs, as they
+    /// are needed until then.
     #[cfg(unix)]
-    fn end(&mut self) {
-        use rustix::process::{self, Pid, Signal, WaitId, WaitIdOptions};
-        let program = Pid::from_child(&self.child);
-        let look = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-        // Looks without waiting for it: until it has been waited for, no other group can have its
-        // number. After that, this gives an error, and the group is left alone.
-        let mut ended = || !matches!(process::waitid(WaitId::Pid(program), look), Ok(None));
-        within(self.grace, &mut ended);
-        if process::waitid(WaitId::Pid(program), look).is_ok() {
-            let _ = process::kill_process_group(program, Signal::KILL);
-        }
+    fn spawn(command: &mut Command) -> io::Result<Running> {
+        Ok(Running { child: group::spawn(command)?, grace: Duration::ZERO, over: false })
     }
 
     #[cfg(not(unix))]
+    fn spawn(command: &mut Command) -> io::Result<Running> {
+        Ok(Running { child: command.spawn()?, grace: Duration::ZERO, over: false })
+    }
+
+    /// Whether it ended, without its processes, or cannot be waited for.
+    fn has_ended(&mut self) -> bool {
+        #[cfg(unix)]
+        return self.over || group::has_ended(&self.child).unwrap_or(true);
+        #[cfg(not(unix))]
+        return !matches!(self.child.try_wait(), Ok(None));
+    }
+
+    /// Ends it, and all the processes that it started.
     fn end(&mut self) {
-        if !within(self.grace, || !matches!(self.child.try_wait(), Ok(None))) {
+        if !self.over {
+            #[cfg(unix)]
+            group::end(&self.child);
             // It may just have ended.
+            #[cfg(not(unix))]
             let _ = self.child.kill();
+            self.over = true;
         }
+    }
+
+    /// How it ended, if it does so in time; what it started ends then, too.
+    fn status(&mut self) -> Option<ExitStatus> {
+        if !within(self.grace, || self.has_ended()) {
+            return None;
+        }
+        self.end();
+        self.child.wait().ok()
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
+        let grace = self.grace;
+        within(grace, || self.has_ended());
         self.end();
         let _ = self.child.wait();
     }
@@ -85,13 +109,8 @@ fn spawn(words: &[String], stream: impl Fn() -> Stdio) -> Result<Running, StartE
     let (name, arguments) = words.split_first().map_or(("", words), |(n, a)| (n.as_str(), a));
     let mut command = Command::new(name);
     command.args(arguments).stdin(stream()).stdout(stream()).stderr(stream());
-    // Ctrl-C is for the laboratory, which then ends its programs: they are needed until then.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let child = command
-        .spawn()
-        .map_err(|error| StartError::Refused { name: name.to_owned(), reason: refusal(&error) })?;
-    Ok(Running { child, grace: Duration::ZERO })
+    Running::spawn(&mut command)
+        .map_err(|error| StartError::Refused { name: name.to_owned(), reason: refusal(&error) })
 }
 
 /// Starts a thread for a stream.
@@ -168,11 +187,7 @@ impl Process {
 
     /// How a program that closed its output ended.
     fn obituary(&mut self) -> ProgramError {
-        let mut status = None;
-        within(GRACE, || {
-            status = self.program.child.try_wait().ok().flatten();
-            status.is_some()
-        });
+        let status = self.program.status();
         within(GRACE, || self.listener.is_finished());
         let last_words = self.last_words();
         match status {
@@ -196,17 +211,19 @@ fn write(mut to: impl Write, messages: &Receiver<String>) {
 }
 
 fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
-    let mut reader = BufReader::new(from);
-    loop {
-        let (bytes, goes_on) = match next_line(&mut reader) {
-            None => return,
-            Some(Ok(bytes)) => (String::from_utf8(bytes).map_err(|_| LineError::NoText), true),
-            Some(Err(error)) => (Err(error), false),
-        };
-        if lines.send(bytes).is_err() || !goes_on {
+    for line in self::lines(from) {
+        let goes_on = line != Err(LineError::TooLong);
+        if lines.send(line).is_err() || !goes_on {
             return;
         }
     }
+}
+
+/// The lines of a stream, up to its end.
+pub(super) fn lines(from: impl Read) -> impl Iterator<Item = Result<String, LineError>> {
+    let mut reader = BufReader::new(from);
+    std::iter::from_fn(move || next_line(&mut reader))
+        .map(|line| line.and_then(|bytes| String::from_utf8(bytes).map_err(|_| LineError::NoText)))
 }
 
 fn listen(from: impl Read, heard: &Mutex<VecDeque<String>>) {

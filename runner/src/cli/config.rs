@@ -12,7 +12,8 @@ use clap::{Arg, ArgAction, Command};
 use toml::Value;
 
 use crate::{error::Error, plan::run::Plan, study};
-use drakkar_engine::{data::from_toml, input::meant};
+use drakkar_engine::data::from_toml;
+use drakkar_engine::input::{self, meant};
 
 const FLAG: &str = "--config";
 
@@ -95,7 +96,7 @@ fn entries(path: &Path, command: &Command) -> Result<Vec<(String, Value)>, Error
     if path.extension().is_some_and(|ending| ending == "json") {
         return of_run(path, &Plan::read_file(path)?, command.get_name());
     }
-    let text = std::fs::read_to_string(path).map_err(|error| Error::unread(path, &error))?;
+    let text = input::read_text(path).map_err(|error| Error::unread(path, &error))?;
     let table: toml::Table = toml::from_str(&text).map_err(|error| {
         // Our own error, which names the line.
         let own = from_toml(&text).err().map(|error| error.to_string());

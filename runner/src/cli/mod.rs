@@ -5,8 +5,10 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
+use crate::flags::effort;
 use crate::study::{balance, compare, run, tournament, tune};
 use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
+use drakkar_engine::input::for_terminal;
 
 mod analyse;
 mod audit;
@@ -61,6 +63,7 @@ commands! {
 
 /// Runs the command that the process was called with.
 pub fn main() -> ExitCode {
+    effort::listen();
     let program = usage::with_negative_numbers(Command::command());
     let done = config::expand(&program, std::env::args_os().collect());
     let done = done.map(|arguments| parse(program, arguments));
@@ -72,7 +75,7 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("drakkar: {error}");
+            eprintln!("drakkar: {}", for_terminal(&error.to_string()));
             ExitCode::from(error.exit_code())
         }
     }

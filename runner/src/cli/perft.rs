@@ -11,7 +11,7 @@ use crate::export::sheet::{Sheet, Style, print};
 use crate::flags::number::at_least;
 use crate::flags::{agents::allowed, rule_source::RuleSource};
 use crate::study::one_step::Tables;
-use drakkar_engine::input::{not_json, refusal};
+use drakkar_engine::input::{self, not_json, refusal};
 use drakkar_engine::seed::DealSeed;
 
 const EXAMPLES: &str = "\
@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         false => Error::input(Path::new(given), reason),
     };
     let read = |given: &str| -> Result<Value, Error> {
-        let text = if is_json { Ok(given.to_owned()) } else { std::fs::read_to_string(given) };
+        let text = if is_json { Ok(given.to_owned()) } else { input::read_text(Path::new(given)) };
         let text = text.map_err(|error| refuse(refusal(&error)))?;
         serde_json::from_str(&text).map_err(|error| refuse(not_json(&error)))
     };

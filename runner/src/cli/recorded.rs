@@ -1,7 +1,7 @@
 //! Files of records: line by line, or one game of them.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use crate::flags::number::at_least;
@@ -14,16 +14,31 @@ use drakkar_play::lab::Lab;
 /// A line's number, from 1, and its text or why it has none: it is not UTF-8.
 pub type Line = (u64, Result<String, String>);
 
+/// Longest line that is read, in bytes; records have some ten thousand.
+const LONGEST: u64 = 16 << 20;
+
 pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
     let file = File::open(path).map_err(|error| Error::unread(path, &error))?;
-    Ok((1..).zip(BufReader::new(file).split(b'\n')).map(move |(number, line)| {
-        let mut bytes = line.map_err(Error::file("read", path))?;
-        while bytes.last() == Some(&b'\r') {
-            bytes.pop();
-        }
-        let text = String::from_utf8(bytes).map_err(|_| "is not text in UTF-8".to_owned());
-        Ok((number, text))
-    }))
+    let mut reader = BufReader::new(file);
+    Ok((1..)
+        .map_while(move |number| {
+            let mut bytes = Vec::new();
+            let read = reader.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes);
+            read.map_err(Error::file("read", path))
+                .map(|read| (read > 0).then_some((number, bytes)))
+                .transpose()
+        })
+        .map(move |line| {
+            let (number, mut bytes) = line?;
+            if bytes.len() as u64 > LONGEST {
+                return Err(at(path, number, &format!("has more than {LONGEST} bytes")));
+            }
+            while let Some(b'\n' | b'\r') = bytes.last() {
+                bytes.pop();
+            }
+            let text = String::from_utf8(bytes).map_err(|_| "is not text in UTF-8".to_owned());
+            Ok((number, text))
+        }))
 }
 
 #[derive(clap::Args, Debug)]

@@ -8,6 +8,7 @@ use crate::export::cell::{Cell, Column};
 use crate::export::sheet::{Sheet, Style, print};
 use crate::{cli::recorded::lines, disk::digest, error::Error, games, study::one_step::Tables};
 use drakkar_engine::error::KeyError;
+use drakkar_engine::input::for_terminal;
 use drakkar_engine::record::{Record, peek_game};
 
 /// Checks records of games by playing them again from their deals
@@ -35,7 +36,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
             of_file += 1;
             if let Err(reason) = text.and_then(|text| seen.add(number, &check(&text)?)) {
                 bad += 1;
-                eprintln!("drakkar: {}:{number}: {reason}", path.display());
+                let told = format!("drakkar: {}:{number}: {reason}", path.display());
+                eprintln!("{}", for_terminal(&told));
             }
         }
         if of_file == 0 {

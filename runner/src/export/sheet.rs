@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::layout::{self, Shortened};
 use crate::{error::Error, export::lines};
+use drakkar_engine::input::for_terminal;
 
 /// How an answer is printed. Values that have comments of their own would take a page of every help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -212,7 +213,7 @@ pub fn plain(sheets: &[Sheet]) -> String {
 /// error.
 pub fn print(text: &str) -> Result<(), Error> {
     use std::io::Write;
-    match std::io::stdout().write_all(text.as_bytes()) {
+    match std::io::stdout().write_all(for_terminal(text).as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Error::file("write to", std::path::Path::new("standard output"))(error))
         }

@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::flags::number::whole;
 use crate::{error::Error, threads::batch::Stop};
+use drakkar_agents::exec;
 
 /// How to play; changes no result.
 #[derive(Args, Debug, Default)]
@@ -34,6 +35,8 @@ fn duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| "must be a time with its unit, such as 90s, 55m or 1h30m".to_owned())
 }
 
+/// Whether there are chunks to finish.
+static PLAYING: AtomicBool = AtomicBool::new(false);
 /// Whether Ctrl-C was pressed.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
@@ -43,20 +46,9 @@ impl Effort {
         self.threads.map_or_else(cores, usize::from)
     }
 
-    /// Starts to listen to Ctrl-C and to the clock: after the first Ctrl-C (or SIGTERM), the chunks
-    /// in progress are finished; the second ends the process at once.
+    /// From now on, Ctrl-C and the clock end the process when the chunks in progress are finished.
     pub fn stop(&self) -> Stop<'static> {
-        let set = ctrlc::set_handler(|| {
-            if ASKED.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-            eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
-        });
-        match set {
-            // A process has one handler.
-            Ok(()) | Err(ctrlc::Error::MultipleHandlers) => {}
-            Err(error) => eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}"),
-        }
+        PLAYING.store(true, Ordering::Relaxed);
         let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
         Stop { asked: &ASKED, deadline, keep_going: self.keep_going }
     }
@@ -65,6 +57,23 @@ impl Effort {
         if !self.quiet {
             eprintln!("drakkar: {text}");
         }
+    }
+}
+
+/// Starts to listen to Ctrl-C (and SIGTERM): it ends the process, and programs that play, at once; while
+/// chunks are in progress, only the second one does.
+pub fn listen() {
+    let set = ctrlc::set_handler(|| {
+        if !PLAYING.load(Ordering::Relaxed) || ASKED.swap(true, Ordering::Relaxed) {
+            exec::end_all();
+            std::process::exit(130);
+        }
+        eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
+    });
+    match set {
+        // A process has one handler.
+        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => {}
+        Err(error) => eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}"),
     }
 }
 

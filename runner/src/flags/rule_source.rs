@@ -6,7 +6,8 @@ use clap::Args;
 use serde_json::Value;
 
 use crate::{error::Error, games};
-use drakkar_engine::{error::KeyError, input::not_json, rules};
+use drakkar_engine::input::{self, not_json};
+use drakkar_engine::{error::KeyError, rules};
 use drakkar_play::{door::Table, lab::Lab};
 
 #[derive(Args, Clone, Debug)]
@@ -44,8 +45,7 @@ impl RuleSource {
             None => lab.info().presets.first().map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
-                let text =
-                    std::fs::read_to_string(path).map_err(|error| Error::unread(path, &error))?;
+                let text = input::read_text(path).map_err(|error| Error::unread(path, &error))?;
                 if file.ends_with(".json") { of_plan(lab, path, &text, self.second)? } else { text }
             }
             Some(name) => lab

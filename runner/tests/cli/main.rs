@@ -26,3 +26,6 @@ mod shards;
 mod studies;
 mod text;
 mod tune;
+mod untrusted;
+#[cfg(unix)]
+mod wild_programs;

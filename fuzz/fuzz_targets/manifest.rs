@@ -1,0 +1,8 @@
+//! Manifests of results.
+
+#![no_main]
+
+use drakkar::fuzzing;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| drakkar_fuzz::in_folder(|folder| fuzzing::manifest(folder, bytes)));

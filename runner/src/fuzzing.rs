@@ -1,0 +1,79 @@
+//! What `fuzz/` calls: reads the files of a run from bytes, as commands do. Only compiled for it.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::disk::place::ChunkFolder;
+use crate::export::{folder, manifest};
+use crate::journal::merge::merge;
+use crate::journal::survey::{Care, Receipt};
+use crate::plan::run::{Plan, ROW_FORMAT, Run};
+use crate::report;
+use crate::study::session::Session;
+
+/// Reads a plan, and builds what would play it. Its digest and the versions in it are mended first: hardly any
+/// bytes would come further than these.
+pub fn plan(place: &Path, bytes: &[u8]) {
+    let place = ChunkFolder::new(place);
+    let read = |bytes: &[u8]| {
+        fs::write(place.plan(), bytes).unwrap();
+        Plan::read(&place)
+    };
+    let _ = read(bytes);
+    let Some(mended) = mended(bytes) else { return };
+    mended.write(&place).unwrap();
+    if let Ok(Some(plan)) = Plan::read(&place)
+        && let Ok(session) = Session::new(&plan, &place)
+    {
+        session.layout();
+        session.legend();
+    }
+}
+
+fn mended(bytes: &[u8]) -> Option<Plan> {
+    let mut value: Value = serde_json::from_slice(bytes).ok()?;
+    let asked = value["games_asked"].as_u64()?;
+    let run = value.get_mut("run")?.as_object_mut()?;
+    run.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
+    run.insert("generators".to_owned(), drakkar_engine::seed::GENERATORS.into());
+    run.insert("row_format".to_owned(), ROW_FORMAT.into());
+    let run: Run = serde_json::from_value(Value::Object(run.clone())).ok()?;
+    Some(Plan::new(run, asked))
+}
+
+/// Adds up a run of one chunk, of which `bytes` are the receipt; its hash is mended first.
+pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
+    let place = ChunkFolder::new(place);
+    let plan = mended(plan).expect("the plan can be used");
+    let bytes = match serde_json::from_slice::<Receipt>(bytes) {
+        Ok(receipt) => {
+            let run = plan.digest.clone();
+            Receipt { run, chunk: 0, part: None, records: None, ..receipt }.sealed().text()
+        }
+        Err(_) => bytes.to_vec(),
+    };
+    fs::create_dir_all(place.folders()[0].clone()).unwrap();
+    fs::write(place.receipt(0), bytes).unwrap();
+    plan.write(&place).unwrap();
+    let session = Session::new(&plan, &place).expect("the plan can be played");
+    let layout = session.layout();
+    let _ = merge(&plan, &[place], layout, Care::Bytes, &mut *session.course());
+}
+
+/// Looks at a folder with this manifest as a run that would go on in it does, and reports it.
+pub fn manifest(place: &Path, bytes: &[u8]) {
+    fs::write(place.join(manifest::FILE), bytes).unwrap();
+    if let Ok(value) = serde_json::from_slice::<Value>(bytes) {
+        let _ = folder::contents(place, value["digest"].as_str().unwrap_or_default());
+    }
+    let _ = report::report(&[place.to_owned()]);
+}
+
+/// Reports a folder with this file of results.
+pub fn results(place: &Path, name: &str, bytes: &[u8]) {
+    fs::write(place.join(name), bytes).unwrap();
+    let _ = report::report(&[place.to_owned()]);
+    fs::remove_file(place.join(name)).unwrap();
+}

@@ -1,0 +1,216 @@
+//! Files that others wrote: their texts are shown as texts, and files of any size and depth are refused. What
+//! `SECURITY.md` says is tested here; pages in a browser are for `scripts/test_pages.sh`.
+
+use std::fs;
+use std::process::Stdio;
+
+use serde_json::{Map, Value, json};
+
+use crate::call::{Called, Place};
+
+/// A text that does something wherever it is taken for HTML, in an attribute, in a script or on a terminal.
+const EVIL: &str =
+    "\"'><img src=x onerror=alert(1)></script><script>alert(2)</script>\u{1b}]0;x\u{7}";
+
+/// Looks at what a command did with a file in which there is [`EVIL`]; returns whether it made the page.
+fn is_harmless(place: &Place, page: &str, called: &Called) -> bool {
+    let what = format!("{called:?}");
+    assert!(matches!(called.code, Some(0..=3)), "{what}");
+    assert!(!called.out.contains('\u{1b}') && !called.err.contains('\u{1b}'), "{what}");
+    let Ok(html) = fs::read_to_string(place.path(page)) else { return false };
+    fs::remove_file(place.path(page)).unwrap();
+    let low = html.to_lowercase();
+    assert!(!low.contains("<img") && !low.contains("<script>alert"), "{what}");
+    // The data, and the script.
+    assert_eq!(low.matches("</script>").count(), 2, "{what}");
+    assert!(html.contains("content=\"default-src 'none';"), "{what}");
+    true
+}
+
+/// The value with [`EVIL`] in the place of each of its texts, and of each of its keys, one at a time.
+fn spoiled(value: &Value) -> Vec<Value> {
+    match value {
+        Value::String(_) => vec![json!(EVIL)],
+        Value::Array(list) => (list.iter().enumerate())
+            .flat_map(|(index, part)| spoiled(part).into_iter().map(move |part| (index, part)))
+            .map(|(index, part)| {
+                let mut list = list.clone();
+                list[index] = part;
+                Value::Array(list)
+            })
+            .collect(),
+        Value::Object(map) => {
+            let renamed = map.iter().map(|(old, _)| {
+                let name = |key: &String| if key == old { EVIL.to_owned() } else { key.clone() };
+                map.iter().map(|(key, value)| (name(key), value.clone())).collect::<Map<_, _>>()
+            });
+            let parts = map.iter().flat_map(|(key, part)| {
+                spoiled(part).into_iter().map(move |part| {
+                    let mut map = map.clone();
+                    map[key] = part;
+                    map
+                })
+            });
+            renamed.chain(parts).map(Value::Object).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn a_record_with_scripts_in_its_texts_is_shown_as_text() {
+    let place = Place::new();
+    let line =
+        "run --game goofspiel --players 2 --agents random --games 1 --record r.jsonl --out r";
+    place.ok(&format!("{line} --quiet"));
+    let mut record: Value =
+        serde_json::from_str(&fs::read_to_string(place.path("r.jsonl")).unwrap()).unwrap();
+    // Of the many decisions, one at the beginning and one at the end are enough.
+    let decisions = record["decisions"].as_array().unwrap().len();
+    let of_decision =
+        |value: &Value| (2..decisions - 1).any(|index| value["decisions"][index][1] == EVIL);
+    let mut pages = 0;
+    for record in spoiled(&record).iter().filter(|value| !of_decision(value)) {
+        fs::write(place.path("evil.jsonl"), format!("{record}\n")).unwrap();
+        pages += u32::from(is_harmless(
+            &place,
+            "evil.html",
+            &place.call("view evil.jsonl --out evil.html"),
+        ));
+        for command in ["verify", "replay"] {
+            is_harmless(&place, "none", &place.call(&format!("{command} evil.jsonl")));
+        }
+    }
+    // The agents, the name of the rules, a decision, a key of the result and of the facts.
+    assert!(pages > 5, "only {pages} pages");
+    record["agents"][1] = json!(EVIL);
+    fs::write(place.path("evil.jsonl"), format!("{record}\n")).unwrap();
+    place.ok("view evil.jsonl --out evil.html");
+    assert_eq!(crate::pages::data(&place, "evil.html")["agents"][1], EVIL);
+}
+
+#[test]
+fn results_with_scripts_in_their_texts_are_shown_as_text() {
+    let place = Place::new();
+    place.ok("run --game goofspiel --agents greedy random --games 8 --out r --quiet");
+    place.ok(
+        "tournament --game goofspiel --agents greedy random --players 2 --games 8 --out t --quiet",
+    );
+    place.ok(
+        "compare --game goofspiel --agents greedy random --players 2 --games 8 --out c --quiet",
+    );
+    fs::create_dir(place.path("evil")).unwrap();
+    let mut pages = 0;
+    let mut report = |name: &str, text: &str| {
+        fs::write(place.path("evil").join(name), text).unwrap();
+        let called = place.call("report evil --out evil.html --svg pictures --force");
+        pages += u32::from(is_harmless(&place, "evil.html", &called));
+        for picture in fs::read_dir(place.path("pictures")).into_iter().flatten() {
+            let svg = fs::read_to_string(picture.unwrap().path()).unwrap();
+            assert!(!svg.contains("<img") && !svg.contains("<script"), "{name}: {svg}");
+        }
+        let _ = fs::remove_dir_all(place.path("pictures"));
+    };
+    for folder in ["r", "t", "c"] {
+        for (name, text) in place.files(folder).iter().filter(|(name, _)| name.ends_with(".csv")) {
+            for column in 0..text.lines().next().unwrap().split(',').count() {
+                // Every text of the column but its head, and then every cell of it.
+                for all in [false, true] {
+                    let mut writer = csv::Writer::from_writer(Vec::new());
+                    let mut reader =
+                        csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+                    for (row, cells) in reader.records().map(Result::unwrap).enumerate() {
+                        let mut cells: Vec<&str> = cells.iter().collect();
+                        if all || row > 0 && cells[column].parse::<f64>().is_err() {
+                            cells[column] = EVIL;
+                        }
+                        writer.write_record(cells).unwrap();
+                    }
+                    report(name, &String::from_utf8(writer.into_inner().unwrap()).unwrap());
+                }
+            }
+            fs::remove_file(place.path("evil").join(name)).unwrap();
+        }
+        let answer = fs::read_to_string(place.path(folder).join("printed.json")).unwrap();
+        for (name, text) in [
+            ("manifest.json", place.manifest(folder)),
+            ("printed.json", serde_json::from_str(&answer).unwrap()),
+        ] {
+            fs::write(place.path("evil/new.csv"), "a,b\n1,2\n").unwrap();
+            for text in spoiled(&text) {
+                report(name, &text.to_string());
+            }
+            fs::remove_file(place.path("evil").join(name)).unwrap();
+        }
+    }
+    assert!(pages > 100, "only {pages} pages");
+}
+
+/// Nested a million times, a megabyte of keys, and without an end.
+#[test]
+fn files_of_any_depth_and_size_are_refused() {
+    let place = Place::new();
+    let deep = 1_000_000;
+    for (name, text) in [
+        ("list.json", "[".repeat(deep)),
+        ("object.json", "{\"a\":".repeat(deep)),
+        (
+            "record.jsonl",
+            format!(
+                r#"{{"format":"drakkar-record","version":1,"game":"goofspiel","deal":{}"#,
+                "[".repeat(deep)
+            ),
+        ),
+        ("list.toml", format!("a = {}", "[".repeat(deep))),
+        ("table.toml", format!("a = {}", "{a=".repeat(deep))),
+        ("dotted.toml", format!("a{} = 1", ".a".repeat(deep))),
+        ("header.toml", format!("[a{}]", ".a".repeat(deep))),
+        ("wide.toml", (0..deep / 8).map(|key| format!("k{key} = 1\n")).collect()),
+    ] {
+        fs::write(place.path(name), text).unwrap();
+    }
+    fs::create_dir(place.path("f")).unwrap();
+    let mut lines = Vec::new();
+    for name in ["list.json", "object.json", "record.jsonl", "/dev/zero"] {
+        for command in ["verify", "replay", "analyse", "view --out x.html"] {
+            lines.push((name, format!("{command} {name}")));
+        }
+    }
+    for name in ["list.toml", "table.toml", "dotted.toml", "header.toml", "wide.toml", "/dev/zero"]
+    {
+        lines.push((
+            name,
+            format!("run --game vikings --rules ./{name} --games 2 --out r").replace(".//", "/"),
+        ));
+        lines.push((name, format!("run --config {name} --games 2 --out r")));
+        lines.push((name, format!("run --agents greedy:weights={name} random --games 2 --out r")));
+    }
+    for name in ["list.json", "object.json"] {
+        lines.push((name, format!("perft --deal {name}")));
+        lines.push((name, "merge f".to_owned()));
+        lines.push((name, "report f --out x.html".to_owned()));
+    }
+    for (name, line) in lines {
+        for file in ["run.json", "manifest.json", "printed.json"] {
+            if name.ends_with(".json") {
+                fs::copy(place.path(name), place.path("f").join(file)).unwrap();
+            }
+        }
+        // 512 megabytes; what is refused by then needs a fraction of that.
+        let mut command = std::process::Command::new("sh");
+        command.args([
+            "-c",
+            "ulimit -v 524288; exec \"$0\" $1",
+            env!("CARGO_BIN_EXE_drakkar"),
+            &line,
+        ]);
+        let output = command.current_dir(place.path(".")).stdin(Stdio::null()).output().unwrap();
+        let called = Called::of(output);
+        assert!(matches!(called.code, Some(1 | 2)), "{line}: {called:?}");
+        assert!(
+            called.err.starts_with("drakkar: ") && called.err.len() < 1000,
+            "{line}: {called:?}"
+        );
+        assert!(!place.path("r").exists() && !place.path("x.html").exists(), "{line}");
+    }
+}

@@ -1,0 +1,156 @@
+//! Programs that misbehave as players: nothing waits for them for long, nothing of them is left, and what
+//! they write is not kept.
+
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::call::Place;
+
+/// Four games, of which two are a block; a decision is a question to the program.
+const LINE: &str = "run --game goofspiel --games 4 --quiet --threads 2 --out r --agents";
+
+/// Each program notes the processes that it consists of in `ids`, and what it does comes next.
+const WILD: [(&str, &str, &str); 10] = [
+    ("never answers", "exec sleep 1000", "gave no answer in 150 ms"),
+    (
+        "answers late",
+        "read line; sleep 0.4; echo '{}'; exec sleep 1000",
+        "gave no answer in 150 ms",
+    ),
+    ("floods its output", "exec yes", "`y`"),
+    ("writes without an end of line", "exec cat /dev/zero", "a line has more than 65536 bytes"),
+    ("floods its standard error", "yes >&2", "gave no answer in 150 ms; its last words: y /"),
+    ("writes errors without an end of line", "cat /dev/zero >&2", "gave no answer in 150 ms"),
+    (
+        "writes half a line",
+        "read line; printf '{\"act'; exec sleep 1000",
+        "gave no answer in 150 ms",
+    ),
+    (
+        "leaves a process that holds its streams",
+        "sleep 1000 & echo $! >> ids; exit 3",
+        "gave no answer in 150 ms",
+    ),
+    (
+        "leaves a process with streams of its own",
+        "sleep 1000 > /dev/null 2>&1 & echo $! >> ids; exit 3",
+        "ended (exit status: 3)",
+    ),
+    (
+        "ends after half a line, without what it started",
+        "(trap '' HUP TERM; sleep 1000) > /dev/null 2>&1 & echo $! >> ids; printf '{'",
+        "is no answer: it is not complete JSON",
+    ),
+];
+
+/// Writes the program `name`, which others may then start with `sh`.
+fn write(place: &Place, name: &str, body: &str) -> String {
+    fs::write(place.path(name), format!("echo $$ >> ids\n{body}\n")).unwrap();
+    format!("exec:sh {name},milliseconds=150")
+}
+
+fn start(place: &Place, line: &str, agent: &str) -> Child {
+    let mut command = place.command(line);
+    command.args([agent, "random"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Waits until so many processes are noted. Two of them are perhaps those of the try, before anything is played,
+/// whether the program can be started.
+fn wait_for(place: &Place, count: usize) {
+    let noted = || fs::read_to_string(place.path("ids")).unwrap_or_default().lines().count();
+    while noted() < count {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Waits until none of the noted processes runs; those that nobody waited for have ended, too.
+fn all_gone(place: &Place, least: usize, what: &str) {
+    let ids = fs::read_to_string(place.path("ids")).unwrap();
+    let ids: Vec<&str> = ids.lines().collect();
+    assert!(ids.len() >= least, "{what}: only {ids:?} were started");
+    let begin = Instant::now();
+    let runs = |id: &&&str| {
+        let output = Command::new("ps").args(["-o", "stat=", "-p", id]).output().unwrap();
+        !output.stdout.is_empty() && !output.stdout.starts_with(b"Z")
+    };
+    while let Some(id) = ids.iter().find(runs) {
+        // A process that was killed may take a moment.
+        assert!(begin.elapsed() < Duration::from_secs(2), "{what}: process {id} still runs");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The most memory that a process had so far, in kilobytes.
+#[cfg(target_os = "linux")]
+fn peak(child: &Child) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.parse().ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn peak(_: &Child) -> Option<u64> {
+    None
+}
+
+#[test]
+fn wild_programs_hold_up_nothing_and_leave_nothing() {
+    for (what, body, reason) in WILD {
+        let place = Place::new();
+        let agent = write(&place, "wild", body);
+        let begin = Instant::now();
+        let mut child = start(&place, LINE, &agent);
+        let mut most = 0;
+        while child.try_wait().unwrap().is_none() {
+            most = peak(&child).unwrap_or(0).max(most);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let code = child.wait().unwrap().code();
+        assert_eq!(code, Some(1), "{what}");
+        assert!(begin.elapsed() < Duration::from_secs(30), "{what}: {:?}", begin.elapsed());
+        assert!(most < 100_000, "{what}: {most} kB");
+        let failures = place.files("r")["failures.jsonl"].clone();
+        assert_eq!(failures.matches(reason).count(), 4, "{what}: {failures}");
+        all_gone(&place, 4, what);
+    }
+}
+
+/// Whatever ends a command ends its programs, too.
+#[test]
+fn no_end_of_a_command_leaves_a_program() {
+    let long = "run --game goofspiel --games 4000 --chunk 10 --quiet --threads 2 --out r";
+    let deaf = "sleep 1000 & echo $! >> ids; exec sleep 1000";
+    for (what, flags, signals, code) in [
+        ("Ctrl-C", "", &["-INT"][..], 1),
+        ("Ctrl-C twice", "", &["-INT", "-INT"], 130),
+        ("SIGTERM twice", "", &["-TERM", "-TERM"], 130),
+        // It finishes a chunk, in which ten games fail.
+        ("a deadline", "--deadline 1s", &[], 1),
+        ("failing games", "", &[], 1),
+    ] {
+        let place = Place::new();
+        let agent = write(&place, "deaf", deaf);
+        let child = start(&place, &format!("{long} {flags} --agents"), &agent);
+        wait_for(&place, 4);
+        for (index, signal) in signals.iter().enumerate() {
+            // Two signals at the same moment are one.
+            std::thread::sleep(Duration::from_millis(index as u64 * 100));
+            Command::new("kill").args([*signal, &child.id().to_string()]).status().unwrap();
+        }
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{what}: {error}");
+        all_gone(&place, 2, what);
+    }
+    // A person leaves a game while the other one thinks.
+    let place = Place::new();
+    write(&place, "deaf", deaf);
+    let mut command = place.command("play --game goofspiel --players 2 --agents");
+    command.args(["exec:sh deaf", "human"]).stdin(Stdio::piped());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for(&place, 2);
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+    all_gone(&place, 2, "play");
+}

@@ -1,0 +1,24 @@
+"""What is tortured: commands that play for a second or two, in many chunks."""
+
+RUN = "run --game connect-four --agents random greedy --games 6000 --chunk 20 --per-game --record-every 50"
+TOURNAMENT = "tournament --game connect-four --agents random greedy flat:iterations=5 --games 1800 --chunk 4"
+
+# The commands of each study, one after the other; {d} is the folder that everything is written into.
+STUDIES = {
+    "run": [f"{RUN} --record {{d}}/games.jsonl --out {{d}}/o"],
+    "compare": ["compare --game connect-four --agents greedy random --players 2 --games 8000 --chunk 10"
+                " --confirm 400 --sprt elo0=395,elo1=400 --out {d}/o"],
+    "rules": ["compare --game goofspiel --agents greedy --players 2 --games 1600 --chunk 8"
+              " --vs-set scoring.tied=carry --out {d}/o"],
+    "tournament": [f"{TOURNAMENT} --out {{d}}/o"],
+    "balance": ["balance --game goofspiel --at 'bid *' --against 'bid 1' --players 2 --games 200 --again 20"
+                " --chunk 4 --out {d}/o"],
+    "tune": ["tune --game goofspiel --players 2 --games 40 --generations 4 --population 4 --confirm 200"
+             " --out {d}/o"],
+    "work": [f"plan {{d}}/o {RUN}", "work {d}/o --shard 1/2", "work {d}/o --shard 0/2", "merge {d}/o --per-game"],
+    "shards": [f"plan {{d}}/o {TOURNAMENT}", "work {d}/o --shard 0/3", "work {d}/o --shard 1/3 --parts {d}/p",
+               "work {d}/o --shard 2/3 --parts {d}/p", "merge {d}/o {d}/p"],
+}
+
+# Commands that take no --quiet.
+LOUD = ("plan", "merge", "report")
