@@ -2,7 +2,6 @@
 
 #![no_main]
 
-use drakkar::Labs;
 use drakkar::engine::record::{Record, peek_game};
 use libfuzzer_sys::fuzz_target;
 
@@ -11,8 +10,7 @@ fuzz_target!(|text: &str| {
     let Ok(record) = text.parse::<Record>() else { return };
     // What was read is written and read again.
     assert_eq!(record.to_line().parse::<Record>().unwrap(), record);
-    let labs = Labs::standard();
-    let Some(lab) = labs.find(&game) else { return };
+    let Some(lab) = drakkar_fuzz::labs().find(&game) else { return };
     let _ = lab.verify(&record);
     for replay in [lab.replay(&record), lab.replay_as_played(&record)] {
         let Ok(mut frames) = replay else { continue };

@@ -69,6 +69,9 @@ class Place:
         """Everything there is, as it is compared."""
         found = {}
         for root, folders, names in os.walk(self.path):
+            # How many chunks are played behind the end of a test of a tune depends on the moment.
+            if "/confirm/" in root and os.path.basename(root) in ("done", "timing"):
+                continue
             for name in folders:
                 path = os.path.join(root, name)
                 # Chunks wait in tmp; empty, it is there or not.
@@ -109,7 +112,8 @@ def content(name, path):
         manifest = json.loads(bytes)
     except ValueError:
         return bytes
-    for key in ("machine",):
+    # How fast it was, and the hash of all that.
+    for key in ("machine", "sha256"):
         manifest.pop(key, None)
     for file in TIMES:
         manifest.get("files", {}).pop(file, None)

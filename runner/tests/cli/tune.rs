@@ -308,3 +308,22 @@ fn candidates_meet_the_field_and_the_current_best() {
         assert!((cell(2) - 0.5 * (cell(4) + cell(6))).abs() < 1e-6, "{row:?}");
     }
 }
+
+/// A tune that goes on takes no verdict from a part of the chunks of a test that was played.
+#[test]
+fn a_damaged_test_has_no_verdict() {
+    let place = place();
+    let line = format!("{SMALL} --out a");
+    place.ok(&line);
+    let verdict = fs::read_to_string(place.path("a/verdict.csv")).unwrap();
+    fs::remove_file(place.path("a/manifest.json")).unwrap();
+    let chunk = place.path("a/confirm/start/done/chunk-00000000.json");
+    let good = fs::read_to_string(&chunk).unwrap();
+    fs::write(&chunk, good.replacen('1', "2", 1)).unwrap();
+    let error = place.fails(&line, 3);
+    assert!(error.contains("confirm/start is not as it was written"), "{error}");
+    assert!(error.contains("done/chunk-00000000.json: its bytes are not"), "{error}");
+    fs::write(&chunk, good).unwrap();
+    place.ok(&line);
+    assert_eq!(fs::read_to_string(place.path("a/verdict.csv")).unwrap(), verdict);
+}

@@ -119,7 +119,7 @@ fn wild_programs_hold_up_nothing_and_leave_nothing() {
 /// Whatever ends a command ends its programs, too.
 #[test]
 fn no_end_of_a_command_leaves_a_program() {
-    let long = "run --game goofspiel --games 4000 --chunk 10 --quiet --threads 2 --out r";
+    let long = "run --game goofspiel --games 4000 --chunk 10 --quiet --threads 8 --out r";
     let deaf = "sleep 1000 & echo $! >> ids; exec sleep 1000";
     for (what, flags, signals, code) in [
         ("Ctrl-C", "", &["-INT"][..], 1),

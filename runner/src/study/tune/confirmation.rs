@@ -5,11 +5,13 @@ use serde::Serialize;
 use crate::export::cell::{Cell, Column};
 use crate::export::summary::{per_cent, shown, span};
 use crate::export::{figure::Figure, names, sheet::Sheet};
+use crate::journal::course::Course;
+use crate::journal::survey::{Care, catch_up, look};
 use crate::plan::purpose::{Compare, Purpose};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::compare::referee::{End, Interim, Referee};
 use crate::study::tune::{plan::Test, work::Work};
-use crate::{disk::place::ChunkFolder, error::Error, journal::survey::catch_up};
+use crate::{disk::place::ChunkFolder, error::Error};
 
 pub const FILE: &str = "verdict.csv";
 pub const FOLDER: &str = "confirm";
@@ -67,6 +69,13 @@ fn verdict<'t>(test: &'t Test, plan: &Plan, place: &ChunkFolder) -> Result<Teste
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
     let mut referee = Referee::new(compare, &plan.run).ok_or_else(nothing)?;
     catch_up(&mut referee, plan, std::slice::from_ref(place))?;
+    // The test was played to its end, so what stops it here has been damaged since.
+    if let Some(chunk) = referee.next() {
+        let found = look(Care::Bytes, plan, place, chunk)?.fault(chunk);
+        let reason = found.unwrap_or_else(|| format!("chunk {chunk} is not there"));
+        let what = format!("{} is not as it was written", place.root().display());
+        return Err(Error::Refused { what, reasons: vec![reason] });
+    }
     let Interim { blocks, effect, llr, end, .. } = *referee.path.last().ok_or_else(nothing)?;
     let mut names = names::of_run(&plan.run).into_iter().map(|[name, _]| name);
     let [agent, against, field] = [(); 3].map(|()| names.next().unwrap_or_default());
