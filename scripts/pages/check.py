@@ -107,10 +107,10 @@ def check_analysis(browser, page, rows):
     """The line of win shares against what `drakkar analyse` says, a row for each decision."""
     browser.open(page.as_uri())
     last = browser.ask("return LAST")
-    number = lambda text: float(text.rstrip(" %")) * (1 if text.endswith("%") else 100)
+    number = lambda text: 100 * float(text)
     marked = browser.ask("return [...document.querySelectorAll('#log [data-to]')].flatMap((line) =>"
                          " [...line.querySelectorAll('em')].map((mark) => [line.dataset.to - 1, mark.textContent]))")
-    others = [[int(row["decision"]), f"\u2260 {row['chosen']}"] for row in rows if row["chosen"] != "the same"]
+    others = [[int(row["decision"]), f"\u2260 {row['chosen']}"] for row in rows if row["chosen"] != row["played"]]
     equal("marks of other choices", marked, others)
     seats = {row["seat"] for row in rows}
     for seat in sorted(seats):
@@ -124,9 +124,9 @@ def check_analysis(browser, page, rows):
         told = browser.text("#shares .told")
         shown = browser.text("#shares .told strong")
         share = float(shown.removeprefix(f"seat {row['seat']} ").rstrip("\u00a0%"))
-        if abs(share - number(row["share chosen"])) > 0.0551:
+        if abs(share - number(row["share_chosen"])) > 0.0551:
             raise AssertionError(f"share: {told!r} at {row}")
-        if row["chosen"] != "the same" and f"would have played {row['chosen']}" not in told:
+        if row["chosen"] != row["played"] and f"would have played {row['chosen']}" not in told:
             raise AssertionError(f"share: {told!r} does not name {row['chosen']!r}")
     # A click goes there: the middle of the picture is the middle of the game.
     browser.click("#shares .plot")
