@@ -26,6 +26,11 @@ impl Tone {
         }
     }
 
+    /// Whether it certainly differs from what it is compared with.
+    pub fn is_certain(self) -> bool {
+        matches!(self, Tone::High | Tone::Low)
+    }
+
     /// Class of the style sheet.
     pub fn class(self) -> &'static str {
         match self {

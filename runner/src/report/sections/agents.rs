@@ -57,8 +57,7 @@ fn differences(table: &CsvFile, names: &Names<'_>) -> Result<Board, Error> {
     let mut board = Board { head, rows: Vec::new() };
     let mut rows: Vec<Row<'_>> =
         table.rows().filter(|row| !row.text("verdict").is_empty()).collect();
-    let sure =
-        |row: &Row<'_>| matches!(Tone::of(row.text("verdict")), Some(Tone::High | Tone::Low));
+    let sure = |row: &Row<'_>| Tone::of(row.text("verdict")).is_some_and(Tone::is_certain);
     rows.sort_by_key(|row| !sure(row));
     for row in rows {
         let name = row.text("figure");
@@ -315,10 +314,9 @@ pub fn picks(folder: &Folder) -> Result<Option<Section>, Error> {
         let mut section = Section::new(title).words(
             "How often each kind was taken when it could be. How its owners fare is an association: who leads can afford more.",
         );
-        let order = worth::order(folder)?;
+        let order = worth::Order::of(folder)?;
         for (number, ([agent], mut rows)) in (1..).zip(table.groups(["agent"])) {
-            let place = |row: &Row<'_>| order.iter().position(|kind| kind == row.text("kind"));
-            rows.sort_by_key(|row| place(row).unwrap_or(usize::MAX));
+            order.sort(&mut rows, "kind");
             let mut lines = lines(rows, [RATE; 3], |row, _| {
                 let note = format!("{} of {}", row.text("taken"), row.text("offered"));
                 (row.text("kind").to_owned(), note)

@@ -97,20 +97,32 @@ fn tables(folder: &Folder) -> Result<Vec<(&'static FileKind, CsvFile)>, Error> {
     Ok(found)
 }
 
-/// Kinds from the most to the least worth, by the first group of the first file that says so.
-pub fn order(folder: &Folder) -> Result<Vec<String>, Error> {
-    let tables = tables(folder)?;
-    let effect = tables.iter().find(|((_, _, part, ..), _)| *part == Part::Effect);
-    let Some((_, table)) = effect else { return Ok(Vec::new()) };
-    let groups = table.groups(GROUP);
-    let Some((_, rows)) = groups.first() else { return Ok(Vec::new()) };
-    let rows = ranked(rows).into_iter();
-    Ok(rows.map(|row| row.text("kind").to_owned()).collect())
+/// Kinds from the most to the least worth.
+pub struct Order(Vec<String>);
+
+impl Order {
+    pub fn of(folder: &Folder) -> Result<Order, Error> {
+        Ok(Order::by(&tables(folder)?))
+    }
+
+    /// By the first group of the first file that says so.
+    fn by(tables: &[(&FileKind, CsvFile)]) -> Order {
+        let effect = tables.iter().find(|((_, _, part, ..), _)| *part == Part::Effect);
+        let groups = effect.map(|(_, table)| table.groups(GROUP)).unwrap_or_default();
+        let rows = groups.first().map(|(_, rows)| ranked(rows)).unwrap_or_default();
+        Order(rows.iter().map(|row| row.text("kind").to_owned()).collect())
+    }
+
+    /// Sorts rows by the kind in a column; kinds that are not in the order keep theirs, at the end.
+    pub fn sort(&self, rows: &mut [Row<'_>], column: &str) {
+        let place = |row: &Row<'_>| self.0.iter().position(|kind| kind == row.text(column));
+        rows.sort_by_key(|row| place(row).unwrap_or(usize::MAX));
+    }
 }
 
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let tables = tables(folder)?;
-    let order = order(folder)?;
+    let order = Order::by(&tables);
     let mut found = Vec::new();
     for ((.., part, title, words), table) in &tables {
         // Of several files of a kind each has the name of its part of the study in front.
@@ -288,7 +300,7 @@ fn compared(groups: &[(String, &[Row<'_>])]) -> Result<Heat, Error> {
             cells.push(row.zip(off).map(|(row, off)| {
                 let [worth, low, high] = row.figures(["worth", "ci_low", "ci_high"]);
                 let verdict = row.text("verdict");
-                let sure = matches!(Tone::of(verdict), Some(Tone::High | Tone::Low));
+                let sure = Tone::of(verdict).is_some_and(Tone::is_certain);
                 HeatCell {
                     shown: Unit::Gain.text(off),
                     full: format!(
@@ -340,15 +352,14 @@ fn one_figure(
     mut section: Section,
     table: &CsvFile,
     about: &str,
-    order: &[String],
+    order: &Order,
 ) -> Result<Section, Error> {
     let names = Names::of(table);
     for (number, ([step, agent], mut rows)) in (1..).zip(table.groups(["step", "agent"])) {
         if number > PICTURES {
             break;
         }
-        let place = |row: &Row<'_>| order.iter().position(|kind| kind == row.text(about));
-        rows.sort_by_key(|row| place(row).unwrap_or(usize::MAX));
+        order.sort(&mut rows, about);
         let lines = lines(rows, ["worth", "low", "high"], |row, value| match about {
             "round" => (format!("round {}", row.text(about)), value),
             _ => (row.text(about).to_owned(), value),
