@@ -17,6 +17,8 @@ use crate::weights;
 
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
+#[cfg(feature = "eketorp")]
+pub mod eketorp;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
 #[cfg(feature = "vikings")]

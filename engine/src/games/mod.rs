@@ -2,6 +2,8 @@
 
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
+#[cfg(feature = "eketorp")]
+pub mod eketorp;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
 #[cfg(feature = "vikings")]
@@ -32,6 +34,7 @@ macro_rules! for_each_game {
         $call! {
             ["vikings" vikings: AdvancedVikings Vikings]
             ["vikings-on-board" vikings_on_board: VikingsOnBoard]
+            ["eketorp" eketorp: Eketorp]
             ["connect-four" connect_four: ConnectFour]
             ["goofspiel" goofspiel: Goofspiel]
         }

@@ -11,7 +11,7 @@ use serde_json::Value;
 pub struct Key {
     /// A dotted key; a part may end in `*`: `ships.*.gold`. If several match, the first one counts.
     pub pattern: &'static str,
-    /// Its allowed values; for a list, those of each element. Lists are as long as in the preset.
+    /// Its allowed values; for a list, those of each element. Lists are as long as in the preset, unless a length is declared.
     pub kind: Kind,
     /// Ids of the rules that it is about, as in the table of the game's page; may be empty.
     pub rule: &'static str,
@@ -19,6 +19,8 @@ pub struct Key {
     /// which it is the same. So a key can be added without a change of their bytes and digests, and
     /// older ones can be read.
     pub omitted: bool,
+    /// The least and most values of a list; `None` for as many as in the preset.
+    pub length: Option<(usize, usize)>,
 }
 
 /// The allowed values of a key. Written as in the column *values* of the game's page.
@@ -42,13 +44,19 @@ pub enum Kind {
 
 impl Key {
     const fn new(pattern: &'static str, kind: Kind, rule: &'static str) -> Key {
-        Key { pattern, kind, rule, omitted: false }
+        Key { pattern, kind, rule, omitted: false, length: None }
     }
 
     /// The same, left out of records and plans as long as it has the value of the presets. The type of
     /// the rule set must leave it out, too.
     pub const fn omitted(mut self) -> Key {
         self.omitted = true;
+        self
+    }
+
+    /// The same for a list of `least` to `most` values.
+    pub const fn of_length(mut self, least: usize, most: usize) -> Key {
+        self.length = Some((least, most));
         self
     }
 

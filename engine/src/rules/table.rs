@@ -49,20 +49,27 @@ pub struct Leaf {
     pub rule: &'static str,
     /// Whether data leave it out as long as it has this value.
     pub omitted: bool,
+    /// The least and most values, if it is a list.
+    pub length: (usize, usize),
 }
 
 impl Leaf {
     /// Its allowed values, as errors and pages write them.
     pub fn values(&self) -> String {
         match &self.value {
-            Value::Array(list) => format!("{} values, each {}", list.len(), self.kind),
+            Value::Array(_) => match self.length {
+                (least, most) if least == most => format!("{most} values, each {}", self.kind),
+                (least, most) => format!("{least} to {most} values, each {}", self.kind),
+            },
             _ => self.kind.to_string(),
         }
     }
 
     fn check(&self, value: &Value) -> Result<(), KeyError> {
         let elements = match &self.value {
-            Value::Array(known) => value.as_array().filter(|list| list.len() == known.len()),
+            Value::Array(_) => value
+                .as_array()
+                .filter(|list| (self.length.0..=self.length.1).contains(&list.len())),
             _ if self.kind.admits(value) => return Ok(()),
             _ => None,
         };
@@ -247,7 +254,9 @@ impl RuleTable {
             }
             value => {
                 let declared = self.keys.iter().find(|declared| declared.fits(key));
+                let length = value.as_array().map_or(0, Vec::len);
                 into.push(Leaf {
+                    length: declared.and_then(|key| key.length).unwrap_or((length, length)),
                     key: key.to_owned(),
                     value: value.clone(),
                     kind: declared.map_or_else(|| Kind::of(value), |declared| declared.kind),

@@ -1,0 +1,395 @@
+//! Stones, combat cards, walls and the places to which Vikings are sent (C2 to C5).
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::ParseError;
+
+/// Fewest seats (C1).
+pub const MIN_PLAYERS: usize = 3;
+/// Most seats (C1).
+pub const MAX_PLAYERS: usize = 6;
+/// Material spaces A to G (C2).
+pub const SPACES: usize = 7;
+/// Wall spaces of a village (C2).
+pub const WALLS: usize = 6;
+/// Siege spaces of a village (C2).
+pub const SIEGE_SPACES: usize = 3;
+/// Material spaces, and siege spaces of all villages.
+pub const PLACES: usize = SPACES + MAX_PLAYERS * SIEGE_SPACES;
+/// Kinds of stones (C4).
+pub const KINDS: usize = 4;
+
+/// The letters of siege spaces: catapult, boat, ram (C3).
+const SIEGE_LETTERS: [char; SIEGE_SPACES] = ['C', 'B', 'R'];
+
+/// A kind of stone, least points first (C4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// `g`.
+    Grass,
+    /// `w`.
+    Wood,
+    /// `c`.
+    Clay,
+    /// `s`.
+    Stone,
+}
+
+impl Kind {
+    /// All kinds in the order of the notation.
+    pub const ALL: [Kind; KINDS] = [Kind::Grass, Kind::Wood, Kind::Clay, Kind::Stone];
+
+    /// Its number, from 0.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The kind with a number below [`KINDS`]; larger numbers are cut.
+    #[inline(always)]
+    pub const fn from_index(index: u32) -> Kind {
+        Kind::ALL[(index & 3) as usize]
+    }
+
+    /// Its letter (N1).
+    pub const fn letter(self) -> char {
+        ['g', 'w', 'c', 's'][self.index()]
+    }
+
+    /// The kind with this letter.
+    pub fn from_letter(letter: char) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+}
+
+/// How many stones of each kind, 255 at most of each: one byte for each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Stones(pub(super) u32);
+
+impl Stones {
+    /// No stone.
+    pub const NONE: Stones = Stones(0);
+
+    /// `number` stones of a kind.
+    #[inline(always)]
+    pub const fn of(kind: Kind, number: u32) -> Stones {
+        Stones(number << (8 * kind.index()))
+    }
+
+    /// The number of stones of a kind.
+    #[inline(always)]
+    pub const fn count(self, kind: Kind) -> u32 {
+        self.0 >> (8 * kind.index()) & 0xFF
+    }
+
+    /// The number of stones.
+    #[inline(always)]
+    pub const fn total(self) -> u32 {
+        let pairs = (self.0 & 0x00FF_00FF) + (self.0 >> 8 & 0x00FF_00FF);
+        (pairs & 0xFFFF) + (pairs >> 16)
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds stones.
+    #[inline(always)]
+    pub const fn add(&mut self, other: Stones) {
+        self.0 += other.0;
+    }
+
+    /// Takes stones away, which must be there.
+    #[inline(always)]
+    pub const fn take(&mut self, other: Stones) {
+        self.0 -= other.0;
+    }
+
+    /// The kinds that are there: bit 8 times the kind's number.
+    #[inline(always)]
+    pub(super) const fn kinds(self) -> u32 {
+        let any = self.0 | self.0 >> 4 & 0x0F0F_0F0F;
+        let any = any | any >> 2 & 0x3F3F_3F3F;
+        (any | any >> 1) & 0x0101_0101
+    }
+
+    /// Whether there are stones of one kind only, or none.
+    #[inline(always)]
+    pub(super) const fn is_single_kind(self) -> bool {
+        let kinds = self.kinds();
+        kinds & kinds.wrapping_sub(1) == 0
+    }
+
+    /// Only clay and stone (Z2).
+    #[inline(always)]
+    pub(super) const fn lasting(self) -> Stones {
+        Stones(self.0 & 0xFFFF_0000)
+    }
+
+    /// Their points, with those of each kind.
+    #[inline(always)]
+    pub const fn points(self, each: &[i32; KINDS]) -> i32 {
+        let [g, w, c, s] = self.0.to_le_bytes();
+        g as i32 * each[0] + w as i32 * each[1] + c as i32 * each[2] + s as i32 * each[3]
+    }
+}
+
+/// Letters in the order of the notation, such as `ggws`; `-` for none.
+impl fmt::Display for Stones {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        Kind::ALL.into_iter().try_for_each(|kind| {
+            (0..self.count(kind)).try_for_each(|_| write!(f, "{}", kind.letter()))
+        })
+    }
+}
+
+/// Bits of a [`Cards`] for each value.
+const CARD_BITS: u32 = 7;
+/// The lowest bit of every value.
+const CARD_ONES: u64 = 0x0102_0408_1020_4081;
+
+/// Combat cards without their order: for each value from 1 to 9 how many, 127 at most in all.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Cards(pub(super) u64);
+
+impl Cards {
+    /// No card.
+    pub const NONE: Cards = Cards(0);
+    /// The highest possible value.
+    pub const HIGHEST: u32 = 9;
+
+    /// `number` cards of a value.
+    #[inline(always)]
+    pub const fn of(value: u32, number: u32) -> Cards {
+        Cards((number as u64) << (CARD_BITS * (value - 1)))
+    }
+
+    /// The number of cards of a value.
+    #[inline(always)]
+    pub const fn count(self, value: u32) -> u32 {
+        (self.0 >> (CARD_BITS * (value - 1))) as u32 & 127
+    }
+
+    /// The number of cards.
+    #[inline(always)]
+    pub const fn total(self) -> u32 {
+        (self.0.wrapping_mul(CARD_ONES) >> (CARD_BITS * (Cards::HIGHEST - 1))) as u32 & 127
+    }
+
+    /// Adds cards.
+    #[inline(always)]
+    pub const fn add(&mut self, other: Cards) {
+        self.0 += other.0;
+    }
+
+    /// Takes cards away, which must be there.
+    #[inline(always)]
+    pub const fn take(&mut self, other: Cards) {
+        self.0 -= other.0;
+    }
+
+    /// The different values, as a set of bits.
+    #[inline(always)]
+    pub(super) const fn values(self) -> Values {
+        let any = self.0 | self.0 >> 1;
+        let any = any | any >> 2;
+        Values((any | any >> 3) & CARD_ONES)
+    }
+
+    /// The cards above `value`.
+    pub(super) const fn above(self, value: u32) -> Cards {
+        Cards(self.0 >> (CARD_BITS * value) << (CARD_BITS * value))
+    }
+
+    /// Every card, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (1..=Cards::HIGHEST as u8)
+            .flat_map(move |value| std::iter::repeat_n(value, self.count(value.into()) as usize))
+    }
+
+    /// The value of the `k`-th card, lowest first; the highest value if there are not so many.
+    #[inline]
+    pub(super) fn nth(self, mut k: u32) -> u8 {
+        for value in 1..Cards::HIGHEST {
+            let count = self.count(value);
+            if k < count {
+                return value as u8;
+            }
+            k -= count;
+        }
+        Cards::HIGHEST as u8
+    }
+}
+
+/// Digits, lowest first; `-` for none.
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Cards::NONE {
+            return f.write_str("-");
+        }
+        self.iter().try_for_each(|value| write!(f, "{value}"))
+    }
+}
+
+/// Different values of cards.
+#[derive(Clone, Copy)]
+pub(super) struct Values(pub(super) u64);
+
+impl Values {
+    #[inline(always)]
+    pub(super) fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The value at a bit.
+    #[inline(always)]
+    pub(super) const fn at(bit: u32) -> u8 {
+        (bit / CARD_BITS) as u8 + 1
+    }
+}
+
+impl Iterator for Values {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(Values::at(bit))
+    }
+}
+
+/// The stones on a wall space: a 1, then two bits for each stone, the bottom one first (T4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wall(pub(super) u16);
+
+impl Wall {
+    /// No stone.
+    pub const EMPTY: Wall = Wall(1);
+    /// The highest possible wall.
+    pub const HIGHEST: u32 = 7;
+
+    /// The number of stones.
+    #[inline(always)]
+    pub const fn height(self) -> u32 {
+        (15 - self.0.leading_zeros()) / 2
+    }
+
+    /// Puts a stone on top; there must be room.
+    #[inline(always)]
+    pub const fn push(&mut self, kind: Kind) {
+        self.0 = self.0 << 2 | kind as u16;
+    }
+
+    /// The stone at `depth` from the top, which must be there.
+    #[inline(always)]
+    pub const fn from_top(self, depth: u32) -> Kind {
+        Kind::from_index((self.0 >> (2 * depth)) as u32)
+    }
+
+    /// Takes `number` stones from the top, which must be there.
+    #[inline(always)]
+    pub(super) const fn pop(&mut self, number: u32) {
+        self.0 >>= 2 * number;
+    }
+}
+
+/// From the bottom up, such as `gwg` (N1); `-` for none.
+impl fmt::Display for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Wall::EMPTY {
+            return f.write_str("-");
+        }
+        let mut depths = (0..self.height()).rev();
+        depths.try_for_each(|depth| write!(f, "{}", self.from_top(depth).letter()))
+    }
+}
+
+/// A material space or a siege space: spaces A to G, then three for each village (C2, C3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place(pub(super) u8);
+
+impl Place {
+    /// The material space with a number below [`SPACES`].
+    pub const fn space(number: usize) -> Place {
+        assert!(number < SPACES);
+        Place(number as u8)
+    }
+
+    /// The siege space of a village: 0 catapult, 1 boat, 2 ram.
+    pub const fn siege(village: usize, weapon: usize) -> Place {
+        assert!(village < MAX_PLAYERS && weapon < SIEGE_SPACES);
+        Place((SPACES + village * SIEGE_SPACES + weapon) as u8)
+    }
+
+    /// Its number, below [`PLACES`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its bit in a set of places.
+    #[inline(always)]
+    pub(super) const fn bit(self) -> u32 {
+        1 << (self.0 & 31)
+    }
+
+    /// Whether it is a material space.
+    #[inline(always)]
+    pub const fn is_space(self) -> bool {
+        self.index() < SPACES
+    }
+
+    /// The village of a siege space.
+    #[inline(always)]
+    pub const fn village(self) -> usize {
+        self.index().wrapping_sub(SPACES) / SIEGE_SPACES % 8
+    }
+
+    /// The lower-numbered of the two walls, from 0, that a siege space touches (C3).
+    #[inline(always)]
+    pub const fn low_wall(self) -> usize {
+        self.index().wrapping_sub(SPACES) % SIEGE_SPACES * 2
+    }
+}
+
+/// `A` or `2B` (N1).
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_space() {
+            return write!(f, "{}", (b'A' + self.0) as char);
+        }
+        write!(f, "{}{}", self.village(), SIEGE_LETTERS[self.low_wall() / 2])
+    }
+}
+
+impl FromStr for Place {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Place, ParseError> {
+        let mut letters = text.chars();
+        let place = match (letters.next(), letters.next(), letters.next()) {
+            (Some(space @ 'A'..='G'), None, None) => {
+                Some(Place::space(space as usize - 'A' as usize))
+            }
+            (Some(village @ '0'..='5'), Some(weapon), None) => SIEGE_LETTERS
+                .iter()
+                .position(|&letter| letter == weapon)
+                .map(|weapon| Place::siege(village as usize - '0' as usize, weapon)),
+            _ => None,
+        };
+        place.ok_or_else(|| {
+            ParseError::new("place", text, "expected A to G or a village and C, B or R")
+        })
+    }
+}

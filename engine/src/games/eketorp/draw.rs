@@ -1,0 +1,208 @@
+//! A state that agrees with what a seat knows (2.11): hidden cards, placements and material cards are drawn
+//! anew.
+
+use super::Eketorp;
+use super::component::{Cards, Place};
+use super::deal;
+use super::rule_set::LOW;
+use super::state::{Phase, State};
+use crate::seat::Seat;
+use crate::seed::Rng;
+
+/// Shuffles until the dealt hands are ones that would not have been dealt again (S3); then a card above 3 is
+/// put into those that lack one. With the presets the first few shuffles suffice.
+const SHUFFLES: u32 = 1000;
+
+/// Draws for `seat`.
+pub(super) fn draw(game: &Eketorp, state: &State, seat: Seat, rng: &mut Rng) -> State {
+    let mut drawn = *state;
+    draw_materials(&mut drawn, game.numbers.cards.len(), rng);
+    draw_cards(game, &mut drawn, seat, rng);
+    let duel = &mut drawn.duel;
+    if drawn.phase == Phase::DefenderCard && usize::from(duel.attacker) != seat.index() {
+        // U5.
+        let attacker = &drawn.players[usize::from(duel.attacker)];
+        duel.card = attacker.hand.nth(rng.below(attacker.cards.into()));
+    }
+    if drawn.phase == Phase::Place {
+        draw_placements(game, &mut drawn, seat, rng);
+    }
+    drawn
+}
+
+fn shuffle(items: &mut [u8], rng: &mut Rng) {
+    for left in (2..=items.len()).rev() {
+        items.swap(left - 1, rng.below(left as u32) as usize);
+    }
+}
+
+/// U6: the cards that have not been turned up, the removed ones included.
+fn draw_materials(state: &mut State, cards: usize, rng: &mut Rng) {
+    let turned_up = (usize::from(state.round) + 1).min(cards);
+    let hidden = &mut state.materials[turned_up..cards];
+    // In ascending order, so that the draw does not depend on how they lie.
+    hidden.sort_unstable();
+    shuffle(hidden, rng);
+}
+
+/// A hidden hand, or cards discarded unseen.
+#[derive(Clone, Copy)]
+struct Group {
+    seat: usize,
+    begin: usize,
+    len: usize,
+    /// How many of them, from the first on, must include a card above 3; 0 if none need.
+    proof: usize,
+}
+
+/// U1 to U3.
+fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
+    let mut unseen = deal::deck(&game.rule_set);
+    unseen.take(state.discarded);
+    let own = seat.index();
+    unseen.take(state.players[own].discarded);
+    for (other, player) in state.players.iter().enumerate().take(game.numbers.seats().len()) {
+        unseen.take(player.pile);
+        if other == own || state.known >> other & 1 == 1 {
+            unseen.take(player.hand);
+        }
+    }
+    let mut cards = [0; 90];
+    let mut number = 0;
+    for value in unseen.iter() {
+        cards[number] = value;
+        number += 1;
+    }
+    let cards = &mut cards[..number];
+
+    let mut groups = [None; 12];
+    let mut begin = 0;
+    for other in game.numbers.seats().filter(|&other| other != own) {
+        let player = &state.players[other];
+        let unproven = state.unproven >> other & 1 == 1;
+        let first_hand = state.first_hand >> other & 1 == 1;
+        if state.known >> other & 1 == 0 {
+            let len = usize::from(player.cards);
+            let proof = if unproven && first_hand { len } else { 0 };
+            groups[2 * other] = Some(Group { seat: other, begin, len, proof });
+            begin += len;
+        }
+        let len = player.discarded.total() as usize;
+        let proof = if unproven && !first_hand { usize::from(player.dealt) } else { 0 };
+        groups[2 * other + 1] = Some(Group { seat: other, begin, len, proof });
+        begin += len;
+    }
+    shuffle_proven(cards, &groups, begin, rng);
+    for (index, group) in groups.iter().enumerate() {
+        let Some(Group { seat, begin, len, .. }) = *group else { continue };
+        let mut these = Cards::NONE;
+        cards[begin..begin + len].iter().for_each(|&value| these.add(Cards::of(value.into(), 1)));
+        let player = &mut state.players[seat];
+        if index % 2 == 0 { player.hand = these } else { player.discarded = these }
+    }
+    state.talon.lay(&cards[begin..]);
+}
+
+/// Shuffles until every group that must has a card above 3.
+fn shuffle_proven(cards: &mut [u8], groups: &[Option<Group>], talon: usize, rng: &mut Rng) {
+    let is_high = |value: &u8| u32::from(*value) > LOW;
+    let lacks = |cards: &[u8], group: &Group| {
+        group.proof > 0 && !cards[group.begin..group.begin + group.proof].iter().any(is_high)
+    };
+    for _ in 0..SHUFFLES {
+        shuffle(cards, rng);
+        if !groups.iter().flatten().any(|group| lacks(cards, group)) {
+            return;
+        }
+    }
+    for group in groups.iter().flatten() {
+        let spare = cards[talon..].iter().position(is_high);
+        if let (true, Some(spare)) = (lacks(cards, group), spare) {
+            cards.swap(group.begin, talon + spare);
+        }
+    }
+}
+
+/// U4: the placements of the others that have placed; who is placing now has not begun, as far as the others
+/// know.
+fn draw_placements(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
+    let numbers = &game.numbers;
+    let mut other = state.first;
+    loop {
+        let is_placing = other == state.seat;
+        if usize::from(other) != seat.index() {
+            take_back(game, state, other);
+            if is_placing {
+                state.from = 0;
+            } else {
+                place_likely(game, state, other, rng);
+            }
+        }
+        if is_placing {
+            return;
+        }
+        other = numbers.next(other);
+    }
+}
+
+/// All Vikings of a seat that are not in hospital go home.
+pub(super) fn take_back(game: &Eketorp, state: &mut State, seat: u8) {
+    for crowd in &mut state.crowds {
+        crowd.clear(seat.into());
+    }
+    let player = state.player_mut(seat);
+    player.at = 0;
+    player.home = game.numbers.vikings - player.sick.total() as u8;
+}
+
+/// Weights of places in the draw of a placement: a space has this, and more for each stone that lies there;
+/// a siege space likewise, and more for stones on its walls; home for each Viking.
+const SPACE: u32 = 1;
+const STONE: u32 = 8;
+const SIEGE: u32 = 1;
+const WALL: u32 = 3;
+const HOME: u32 = 12;
+
+/// Places the Vikings of a seat at random, one after the other, each with the same weights: most where stones
+/// lie. Every legal placement may come out.
+fn place_likely(game: &Eketorp, state: &mut State, seat: u8, rng: &mut Rng) {
+    let numbers = &game.numbers;
+    let mut weights = [0; 32];
+    let mut sum = HOME;
+    for number in 0..numbers.places {
+        let place = numbers.place(seat, number);
+        let weight = if place.is_space() {
+            SPACE + STONE * state.stones[place.index()].total()
+        } else {
+            let walls = &state.players[place.village()].walls;
+            let low = place.low_wall();
+            SIEGE + WALL * (walls[low].height() + walls[low + 1].height()).min(3)
+        };
+        weights[usize::from(number)] = weight;
+        sum += weight;
+    }
+    for _ in 0..state.player(seat).home {
+        let mut draw = rng.below(sum);
+        let found = (0..usize::from(numbers.places)).find(|&number| {
+            let here = draw < weights[number];
+            draw = draw.wrapping_sub(if here { 0 } else { weights[number] });
+            here
+        });
+        let Some(number) = found else { continue };
+        let place = numbers.place(seat, number as u8);
+        set_out(state, seat, place);
+        if !place.is_space() {
+            sum -= std::mem::take(&mut weights[number]);
+        }
+    }
+}
+
+/// A Viking of a seat goes from home to a place.
+pub(super) fn set_out(state: &mut State, seat: u8, place: Place) {
+    let player = state.player_mut(seat);
+    player.home -= 1;
+    player.at |= place.bit();
+    if place.is_space() {
+        state.crowds[place.index()].add(seat.into());
+    }
+}

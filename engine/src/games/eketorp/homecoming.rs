@@ -1,0 +1,198 @@
+//! Steps 5 and 6: stones are brought home and built, the end of a round and of the game.
+
+use super::Eketorp;
+use super::component::{Kind, SPACES, Stones, WALLS, Wall};
+use super::fact::EketorpFact;
+use super::scoring::Scoring;
+use super::state::{Crowd, Phase, State};
+use crate::fact::Sink;
+use crate::seat::Seat;
+
+impl Eketorp {
+    /// T1 to T3: the beginning of step 5.
+    #[inline(always)]
+    pub(super) fn begin_homecoming(&self, state: &mut State) {
+        state.phase = Phase::Take;
+        state.seat = state.first;
+        state.from = 0;
+    }
+
+    /// T2 and E6 from space number `from` on: stones that need no choice are taken. Returns whether a seat
+    /// has a choice; otherwise all Vikings are at home.
+    #[inline(always)]
+    pub(super) fn taking<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) -> bool {
+        while usize::from(state.from) < SPACES {
+            let space = usize::from(state.from);
+            let (crowd, stones) = (state.crowds[space], state.stones[space]);
+            if crowd == Crowd::default() {
+            } else if stones.is_single_kind() {
+                self.take_alike(state, space, sink);
+            } else {
+                while state.crowds[space].of(state.seat.into()) == 0 {
+                    state.seat = self.numbers.next(state.seat);
+                }
+                return true;
+            }
+            state.from += 1;
+            state.seat = state.first;
+        }
+        self.send_home(state);
+        false
+    }
+
+    /// T2 on a space with stones of one kind or none.
+    #[inline(always)]
+    fn take_alike<S: Sink<Scoring>>(&self, state: &mut State, space: usize, sink: &mut S) {
+        let stones = state.stones[space];
+        let kind = Kind::from_index(stones.0.trailing_zeros() / 8);
+        let mut left = stones.total();
+        for seat in Seat::all(usize::from(self.numbers.players)) {
+            let vikings = state.crowds[space].of(seat.index());
+            if vikings == 0 {
+                continue;
+            }
+            let taken = vikings.min(left);
+            left -= taken;
+            self.bring(state, seat, Stones::of(kind, taken), sink);
+            sink.add(seat, EketorpFact::EmptyHanded, (vikings - taken) as i32);
+        }
+        state.stones[space] = Stones::of(kind, left);
+        state.crowds[space] = Crowd::default();
+    }
+
+    /// One Viking of the seat to move takes a stone of a kind (E6).
+    #[inline(always)]
+    pub(super) fn take_one<S: Sink<Scoring>>(&self, state: &mut State, kind: Kind, sink: &mut S) {
+        let space = usize::from(state.from) % SPACES;
+        let stone = Stones::of(kind, 1);
+        state.stones[space].take(stone);
+        state.crowds[space].take(state.seat.into());
+        self.bring(state, Seat::new(usize::from(state.seat & 7)), stone, sink);
+        state.seat = self.numbers.next(state.seat);
+    }
+
+    #[inline(always)]
+    fn bring<S: Sink<Scoring>>(&self, state: &mut State, seat: Seat, stones: Stones, sink: &mut S) {
+        state.players[seat.index()].load.add(stones);
+        sink.add(seat, EketorpFact::Gathered, stones.total() as i32);
+        sink.add(seat, EketorpFact::GatheredPoints, stones.points(&self.numbers.points));
+    }
+
+    /// T1: every Viking outside the hospital is at home.
+    #[inline(always)]
+    fn send_home(&self, state: &mut State) {
+        for seat in self.numbers.seats() {
+            let player = &mut state.players[seat];
+            player.at = 0;
+            player.home = self.numbers.vikings - player.sick.total() as u8;
+        }
+        state.fights = 0;
+        state.sieges = 0;
+        state.phase = Phase::Build;
+        state.seat = state.first;
+        state.from = 0;
+    }
+
+    /// F1.
+    #[inline(always)]
+    pub(super) fn is_last(&self, state: &State) -> bool {
+        let full = |seat: usize| {
+            let player = &state.players[seat];
+            player.village.total() + player.load.total() >= self.numbers.full
+        };
+        state.round + 1 >= self.numbers.rounds || self.numbers.seats().any(full)
+    }
+
+    /// Walls on which the seat to move may build: one bit for each (N8).
+    #[inline(always)]
+    pub(super) fn offered_walls(&self, state: &State) -> u32 {
+        let player = state.player(state.seat);
+        let left = player.load.total();
+        let (mut room, mut offered) = (0, 0);
+        for wall in (usize::from(state.from)..WALLS).rev() {
+            let here = self.numbers.wall_height - player.walls[wall].height();
+            room += here;
+            offered |= u32::from(here > 0 && room >= left) << wall;
+        }
+        offered
+    }
+
+    /// T4, T5: builds what needs no choice. Returns whether a seat has a choice; otherwise all is built.
+    #[inline(always)]
+    pub(super) fn building(&self, state: &mut State) -> bool {
+        loop {
+            let load = state.player(state.seat).load;
+            if load.is_empty() {
+                state.seat = self.numbers.next(state.seat);
+                state.from = 0;
+                if state.seat == state.first {
+                    return false;
+                }
+                continue;
+            }
+            let walls = self.offered_walls(state);
+            if !load.is_single_kind() || walls & walls.wrapping_sub(1) != 0 {
+                return true;
+            }
+            let kind = Kind::from_index(load.0.trailing_zeros() / 8);
+            self.build(state, kind, walls.trailing_zeros() as u8);
+        }
+    }
+
+    /// A stone of the seat to move goes on a wall.
+    #[inline(always)]
+    pub(super) fn build(&self, state: &mut State, kind: Kind, wall: u8) {
+        state.from = wall;
+        let player = state.player_mut(state.seat);
+        let stone = Stones::of(kind, 1);
+        player.load.take(stone);
+        player.village.add(stone);
+        player.walls[usize::from(wall) % WALLS].push(kind);
+    }
+
+    /// T6: what is carried home in the last round is put wherever there is room.
+    #[inline(always)]
+    fn build_at_random_places(&self, state: &mut State) {
+        for seat in self.numbers.seats() {
+            let player = &mut state.players[seat];
+            for kind in Kind::ALL {
+                for _ in 0..player.load.count(kind) {
+                    let room = |wall: &&mut Wall| wall.height() < self.numbers.wall_height;
+                    if let Some(wall) = player.walls.iter_mut().find(room) {
+                        wall.push(kind);
+                    }
+                }
+            }
+            player.village.add(player.load);
+            player.load = Stones::NONE;
+        }
+    }
+
+    /// The end of the game (F1, T6).
+    #[inline(always)]
+    pub(super) fn finish<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        self.build_at_random_places(state);
+        sink.scoring(|| self.scoring(state));
+        self.report_end(state, sink);
+        state.phase = Phase::Over;
+    }
+
+    /// Step 6, and step 1 of the next round.
+    #[inline(always)]
+    pub(super) fn end_round<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        sink.scoring(|| self.scoring(state));
+        for seat in self.numbers.seats() {
+            let player = &mut state.players[seat];
+            player.home += player.sick.advance() as u8;
+        }
+        for stones in &mut state.stones {
+            let lasting = stones.lasting();
+            state.supply.0 += stones.0 - lasting.0;
+            *stones = lasting;
+        }
+        state.first = self.numbers.next(state.first);
+        state.round += 1;
+        state.epoch += 1;
+        self.begin_round(state);
+    }
+}

@@ -1,0 +1,125 @@
+//! The values of the rules in the form used during play.
+
+use super::component::{KINDS, Kind, MAX_PLAYERS, PLACES, Place, SIEGE_SPACES, SPACES, Stones};
+use super::material::MaterialCard;
+use super::rule_set::{DIFFERENCES, RuleSet};
+
+/// Places at which a seat may put Vikings, at most (P1, P2).
+const ORDERED: usize = SPACES + (MAX_PLAYERS - 1) * SIEGE_SPACES;
+
+/// The rule set in the form in which play uses it.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    pub(super) players: u8,
+    pub(super) vikings: u8,
+    pub(super) hand: u8,
+    pub(super) amulets: u8,
+    pub(super) redeal: bool,
+    pub(super) supply: Stones,
+    pub(super) points: [i32; KINDS],
+    pub(super) wall_height: u32,
+    pub(super) full: u32,
+    pub(super) rounds: u8,
+    pub(super) empty_spaces: bool,
+    /// Station of a loser by difference (H1), and of a losing defender (H2).
+    stations: [[u8; 2]; DIFFERENCES],
+    /// Most stones of a siege; without a limit a large number.
+    pub(super) loot_max: u32,
+    pub(super) full_bonus: i32,
+    pub(super) amulet: i32,
+    /// What the material cards lay for this number of seats.
+    pub(super) cards: Vec<[Stones; SPACES]>,
+    /// Places in each seat's order (N4), and how many there are.
+    order: [[Place; ORDERED]; MAX_PLAYERS],
+    pub(super) places: u8,
+    /// The number of each place in each seat's order; of places of its own village, [`ORDERED`].
+    rank: [[u8; PLACES]; MAX_PLAYERS],
+}
+
+impl Numbers {
+    /// Of a rule set that has been [checked](RuleSet::check).
+    pub(super) fn new(rule_set: &RuleSet, players: usize) -> Numbers {
+        let kinds = rule_set.stones.all();
+        let mut supply = Stones::NONE;
+        for (kind, stone) in Kind::ALL.into_iter().zip(kinds) {
+            supply.add(Stones::of(kind, stone.count.into()));
+        }
+        let triangles = players >= usize::from(rule_set.materials.triangle_players);
+        let cards =
+            rule_set.materials.cards.iter().filter_map(|text| MaterialCard::parse(text).ok());
+        let advance = rule_set.hospital.defender_advance;
+        let stations = std::array::from_fn(|difference| {
+            let station = rule_set.hospital.stations[difference];
+            // H2, E3: none on a tie, and never beyond station 3.
+            [station, if difference == 0 { station } else { (station + advance).min(3) }]
+        });
+        let mut order = [[Place::space(0); ORDERED]; MAX_PLAYERS];
+        let mut rank = [[ORDERED as u8; PLACES]; MAX_PLAYERS];
+        for (seat, (order, rank)) in order.iter_mut().zip(&mut rank).enumerate().take(players) {
+            let villages = (1..players).map(|step| (seat + step) % players);
+            let sieges = villages.flat_map(|village| {
+                (0..SIEGE_SPACES).map(move |weapon| Place::siege(village, weapon))
+            });
+            for (number, place) in (0..SPACES).map(Place::space).chain(sieges).enumerate() {
+                order[number] = place;
+                rank[place.index()] = number as u8;
+            }
+        }
+        Numbers {
+            players: players as u8,
+            vikings: rule_set.setup.vikings.of(players),
+            hand: rule_set.setup.hand,
+            amulets: rule_set.setup.amulets,
+            redeal: rule_set.setup.redeal,
+            supply,
+            points: kinds.map(|stone| i32::from(stone.points)),
+            wall_height: rule_set.village.wall_height.into(),
+            full: rule_set.village.full.into(),
+            rounds: rule_set.game.rounds,
+            empty_spaces: rule_set.fights.empty_spaces,
+            stations,
+            loot_max: match rule_set.siege.loot_max_stones {
+                0 => u32::MAX,
+                most => most.into(),
+            },
+            full_bonus: rule_set.scoring.full_bonus.into(),
+            amulet: rule_set.scoring.amulet.into(),
+            cards: cards.map(|card| card.stones(triangles)).collect(),
+            order,
+            places: (SPACES + (players - 1) * SIEGE_SPACES) as u8,
+            rank,
+        }
+    }
+
+    /// The place with a number in a seat's order (N4).
+    #[inline(always)]
+    pub(super) fn place(&self, seat: u8, number: u8) -> Place {
+        self.order[usize::from(seat) % MAX_PLAYERS][usize::from(number) % ORDERED]
+    }
+
+    /// The number of a place in a seat's order (N4); a large one for its own village.
+    #[inline(always)]
+    pub(super) fn rank(&self, seat: u8, place: Place) -> u8 {
+        self.rank[usize::from(seat) % MAX_PLAYERS][place.index() % PLACES]
+    }
+
+    /// The station for a difference (H1), or for a losing defender (H2).
+    #[inline(always)]
+    pub(super) fn station(&self, difference: u32, defender: bool) -> u32 {
+        let difference = (difference as usize).min(DIFFERENCES - 1);
+        self.stations[difference][usize::from(defender)].into()
+    }
+
+    /// The seat after `seat`.
+    #[inline(always)]
+    pub(super) fn next(&self, seat: u8) -> u8 {
+        let next = seat + 1;
+        if next >= self.players { 0 } else { next }
+    }
+
+    /// All seats.
+    #[inline(always)]
+    pub(super) fn seats(&self) -> std::ops::Range<usize> {
+        0..usize::from(self.players).min(MAX_PLAYERS)
+    }
+}

@@ -1,0 +1,100 @@
+//! What files and the command know about *Eketorp*.
+
+use serde_json::{Map, Value, json};
+
+use super::action::Action;
+use super::deal::Deal;
+use super::fact::EketorpFact;
+use super::rule_set::{RULES, RuleSet};
+use super::scoring::Scoring;
+use super::state::{Phase, State};
+use super::{Eketorp, component, deal, draw, table};
+use crate::error::KeyError;
+use crate::fact::FactInfo;
+use crate::game::Game;
+use crate::recorded::{Interventions, Recorded};
+use crate::rules::RuleTable;
+use crate::seat::{PerSeat, Seat};
+
+impl Recorded for Eketorp {
+    type RuleSet = RuleSet;
+    const ID: &'static str = "eketorp";
+    const ABOUT: &'static str =
+        "Eketorp (Henn): hidden hands, secret orders, raids; material cards assumed";
+    const PLAYERS: (usize, usize) = (component::MIN_PLAYERS, component::MAX_PLAYERS);
+    const SCORE: &'static str = "points";
+    const FACTS: &'static [FactInfo] = EketorpFact::ALL;
+    const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
+
+    /// Placements are seen when all have placed, the attacker's card when both are turned up.
+    fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
+        let hidden = match then.phase {
+            Phase::Place => now.round == then.round && now.phase == Phase::Place,
+            Phase::AttackerCard => now.epoch == then.epoch,
+            _ => false,
+        };
+        (!hidden).then(|| action.to_string())
+    }
+
+    fn rules() -> &'static RuleTable {
+        &RULES
+    }
+
+    fn new(rule_set: RuleSet, players: usize) -> Result<Eketorp, KeyError> {
+        Eketorp::new(rule_set, players)
+    }
+
+    fn rule_set(&self) -> &RuleSet {
+        &self.rule_set
+    }
+
+    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
+        deal::check(&self.rule_set, self.players(), deal)
+    }
+
+    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
+        match scoring.round {
+            round @ (2 | 4 | 6) => Some((round as usize / 2 - 1, scoring.standing)),
+            _ => None,
+        }
+    }
+
+    fn result(&self, state: &State) -> Map<String, Value> {
+        let stones =
+            PerSeat::from_fn(self.players(), |seat| state.players[seat.index()].village.total());
+        Map::from_iter([
+            ("points".to_owned(), json!(self.outcome(state).score)),
+            ("stones".to_owned(), json!(stones)),
+        ])
+    }
+
+    fn table_text(&self, state: &State) -> String {
+        table::text(self, state, None)
+    }
+
+    fn interventions(&self) -> Option<&dyn Interventions<Eketorp>> {
+        Some(self)
+    }
+}
+
+impl Interventions<Eketorp> for Eketorp {
+    fn round(&self, state: &State) -> u32 {
+        state.round()
+    }
+
+    /// The seat becomes first player and all place in the order from there.
+    fn lead(&self, state: &mut State, seat: Seat) -> bool {
+        if state.phase == Phase::Place {
+            for other in self.numbers.seats() {
+                draw::take_back(self, state, other as u8);
+            }
+            state.first = seat.index() as u8;
+            state.seat = state.first;
+            state.from = 0;
+            while state.player(state.seat).home == 0 {
+                state.seat = self.numbers.next(state.seat);
+            }
+        }
+        true
+    }
+}

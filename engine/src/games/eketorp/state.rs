@@ -1,0 +1,220 @@
+//! What is on the table and in the hands.
+
+use super::component::{Cards, MAX_PLAYERS, Place, SPACES, Stones, WALLS, Wall};
+use super::material::MAX_CARDS;
+use super::talon::Talon;
+use crate::seat::Seat;
+
+/// What is to be decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Phase {
+    /// Where to send Vikings (step 2).
+    Place,
+    /// Which fight or siege (step 4).
+    Choose,
+    /// Whether the attacker swaps his hand (A2).
+    AttackerSwap,
+    /// Whether the other one does.
+    DefenderSwap,
+    /// The attacker's card (D1).
+    AttackerCard,
+    /// The other one's card.
+    DefenderCard,
+    /// What to loot (L2).
+    Loot,
+    /// Which stone to take home (E6).
+    Take,
+    /// Where to build (T4).
+    Build,
+    /// The game is over.
+    Over,
+}
+
+/// Bits of a number of Vikings.
+const VIKING_BITS: u32 = 5;
+const VIKING_MASK: u32 = (1 << VIKING_BITS) - 1;
+
+/// Vikings of each seat on one space.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Crowd(u32);
+
+impl Crowd {
+    #[inline(always)]
+    pub(super) const fn of(self, seat: usize) -> u32 {
+        self.0 >> (VIKING_BITS * seat as u32) & VIKING_MASK
+    }
+
+    #[inline(always)]
+    pub(super) const fn add(&mut self, seat: usize) {
+        self.0 += 1 << (VIKING_BITS * seat as u32);
+    }
+
+    #[inline(always)]
+    pub(super) const fn take(&mut self, seat: usize) {
+        self.0 -= 1 << (VIKING_BITS * seat as u32);
+    }
+
+    /// Takes all of a seat away.
+    pub(super) const fn clear(&mut self, seat: usize) {
+        self.0 &= !(VIKING_MASK << (VIKING_BITS * seat as u32));
+    }
+
+    /// Of all seats.
+    #[inline(always)]
+    pub(super) const fn total(self) -> u32 {
+        const EVEN: u32 = 0x01F0_7C1F;
+        let pairs = (self.0 & EVEN) + (self.0 >> VIKING_BITS & EVEN);
+        (pairs & 0x3FF) + (pairs >> 10 & 0x3FF) + (pairs >> 20)
+    }
+}
+
+/// Vikings of one seat at the stations of the hospital (H1).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Sick(u16);
+
+impl Sick {
+    /// At a station from 1 to 3.
+    #[inline(always)]
+    pub(super) const fn at(self, station: u32) -> u32 {
+        (self.0 as u32) >> (VIKING_BITS * (station - 1)) & VIKING_MASK
+    }
+
+    #[inline(always)]
+    pub(super) const fn add(&mut self, station: u32) {
+        self.0 += 1 << (VIKING_BITS * (station - 1));
+    }
+
+    #[inline(always)]
+    pub(super) const fn total(self) -> u32 {
+        self.at(1) + self.at(2) + self.at(3)
+    }
+
+    /// H3: everybody advances; returns how many go home.
+    #[inline(always)]
+    pub(super) const fn advance(&mut self) -> u32 {
+        let home = self.at(3);
+        self.0 = self.0 << VIKING_BITS & 0x7FFF;
+        home
+    }
+}
+
+/// What one seat has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Player {
+    pub(super) hand: Cards,
+    /// The own discard pile, which lies open.
+    pub(super) pile: Cards,
+    /// Cards discarded for amulets from a hand that the others did not know (U3).
+    pub(super) discarded: Cards,
+    pub(super) walls: [Wall; WALLS],
+    /// Stones of the village, those beside it included.
+    pub(super) village: Stones,
+    /// Stones on the way home.
+    pub(super) load: Stones,
+    /// Places with own Vikings, one bit for each.
+    pub(super) at: u32,
+    pub(super) sick: Sick,
+    /// Vikings at home; while the seat places, those not placed yet.
+    pub(super) home: u8,
+    pub(super) amulets: u8,
+    /// Cards in hand.
+    pub(super) cards: u8,
+    /// Of the discarded cards, those of the dealt hand, as long as nobody else knows whether they include
+    /// one above 3 (S3); otherwise 0.
+    pub(super) dealt: u8,
+}
+
+/// Sets of seats, one bit for each.
+pub(super) type Seats = u8;
+
+/// A duel, and the loot after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Duel {
+    pub(super) place: Place,
+    pub(super) attacker: u8,
+    /// In a siege the village's owner (N6).
+    pub(super) defender: u8,
+    /// The attacker's card, still in his hand; 0 for none.
+    pub(super) card: u8,
+    /// Difference of the cards, for the loot.
+    pub(super) difference: u8,
+    /// Swaps since the duel began or the defender was asked.
+    pub(super) swaps: u8,
+}
+
+impl Duel {
+    /// Before the first one.
+    pub(super) const NONE: Duel =
+        Duel { place: Place::space(0), attacker: 0, defender: 0, card: 0, difference: 0, swaps: 0 };
+}
+
+/// A state of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(super) talon: Talon,
+    /// Numbers of the material cards, from 0, in the order of the rounds.
+    pub(super) materials: [u8; MAX_CARDS],
+    pub(super) players: [Player; MAX_PLAYERS],
+    /// Stones on spaces A to G.
+    pub(super) stones: [Stones; SPACES],
+    pub(super) crowds: [Crowd; SPACES],
+    pub(super) supply: Stones,
+    /// Cards discarded for amulets from hands that everybody knew.
+    pub(super) discarded: Cards,
+    /// Siege spaces whose siege has been held (B4).
+    pub(super) held: u32,
+    /// Places where there may be fights.
+    pub(super) fights: u32,
+    /// Places where there may be a siege.
+    pub(super) sieges: u32,
+    pub(super) epoch: u16,
+    /// Seats whose hand everybody knows (2.7).
+    pub(super) known: Seats,
+    /// Seats that hold nothing but cards of the dealt hand.
+    pub(super) first_hand: Seats,
+    /// Seats of whose dealt hand nobody else knows yet whether it includes a card above 3 (S3).
+    pub(super) unproven: Seats,
+    pub(super) phase: Phase,
+    /// Who decides.
+    pub(super) seat: u8,
+    /// The first player of the round.
+    pub(super) first: u8,
+    /// The round, from 0.
+    pub(super) round: u8,
+    /// The least place in the seat's order, or the least wall, that may be chosen next.
+    pub(super) from: u8,
+    /// Duels of this round so far, the present one included.
+    pub(super) duels: u8,
+    pub(super) duel: Duel,
+}
+
+impl State {
+    #[inline(always)]
+    pub(super) fn player(&self, seat: u8) -> &Player {
+        &self.players[usize::from(seat) % MAX_PLAYERS]
+    }
+
+    #[inline(always)]
+    pub(super) fn player_mut(&mut self, seat: u8) -> &mut Player {
+        &mut self.players[usize::from(seat) % MAX_PLAYERS]
+    }
+
+    /// What is to be decided.
+    #[inline(always)]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether everybody knows the hand of `seat` (2.7).
+    #[inline]
+    pub fn is_known(&self, seat: Seat) -> bool {
+        self.known >> seat.index() & 1 == 1
+    }
+
+    /// The round, from 1.
+    #[inline(always)]
+    pub fn round(&self) -> u32 {
+        u32::from(self.round) + 1
+    }
+}
