@@ -17,7 +17,7 @@
 //! ```
 
 pub mod contract;
-#[cfg(any(feature = "vikings", feature = "vikings-on-board"))]
+#[cfg(any(feature = "eketorp", feature = "vikings", feature = "vikings-on-board"))]
 mod cpu;
 pub mod data;
 pub mod error;

@@ -1,7 +1,7 @@
 //! Move-tree counts against reference files.
 //!
 //! Every file in `tests/data/perft` holds a game, a deal and the number of sequences of exactly 1,
-//! 2, 3, ... legal actions from there; sequences that end the game earlier are not counted. Every
+//! 2, 3, ... legal actions from there, or from a later position of that game; sequences that end the game earlier are not counted. Every
 //! game needs such a file.
 
 use std::fs;
@@ -28,6 +28,9 @@ struct Reference {
     players: usize,
     /// The deal as JSON, as in records.
     deal: String,
+    /// Actions of the game so far.
+    #[serde(default)]
+    played: Vec<String>,
     /// Number of leaves at depth 1, 2, 3, ...
     leaves: Vec<u64>,
 }
@@ -65,7 +68,12 @@ fn count_in<G: Recorded>(reference: &Reference) -> Result<Option<Vec<u64>>, KeyE
     let deal = serde_json::from_str(&reference.deal)
         .map_err(|error| KeyError::new("deal", error.to_string()))?;
     let deal = game.read_deal(&deal)?;
-    let state = game.state(&deal);
+    let mut state = game.state(&deal);
+    for text in &reference.played {
+        let refused = |error: &dyn std::fmt::Display| KeyError::new("played", error.to_string());
+        let action = text.parse::<G::Action>().map_err(|error| refused(&error))?;
+        game.apply(&mut state, action, &mut ()).map_err(|error| refused(&error))?;
+    }
     let depths = 1..=reference.leaves.len() as u32;
     Ok(Some(depths.map(|depth| game.perft(&state, depth)).collect()))
 }

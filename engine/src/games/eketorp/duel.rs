@@ -1,7 +1,7 @@
 //! Step 4: fights, sieges and duels.
 
 use super::Eketorp;
-use super::component::{Cards, Place, SPACES};
+use super::component::{Cards, Place};
 use super::fact::EketorpFact;
 use super::placement::SIEGE_PLACES;
 use super::rule_set::LOW;
@@ -29,7 +29,7 @@ impl Eketorp {
     fn survey_again(&self, state: &mut State, place: Place) {
         let mut crowded = SIEGE_PLACES | state.fights;
         if place.is_space() {
-            let space = place.index() % SPACES;
+            let space = place.index();
             let stones = state.stones[space].total();
             if state.crowds[space].total() <= stones {
                 crowded &= !place.bit();
@@ -243,7 +243,7 @@ impl Eketorp {
     fn wound(&self, state: &mut State, seat: u8, place: Place, difference: u32) {
         let mut left = 0;
         if place.is_space() {
-            let crowd = &mut state.crowds[place.index() % SPACES];
+            let crowd = &mut state.crowds[place.index()];
             crowd.take(seat.into());
             left = crowd.of(seat.into());
         }

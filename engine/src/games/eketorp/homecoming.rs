@@ -31,7 +31,12 @@ impl Eketorp {
                 while state.crowds[space].of(state.seat.into()) == 0 {
                     state.seat = self.numbers.next(state.seat);
                 }
-                return true;
+                let vikings = state.crowds[space].of(state.seat.into());
+                if vikings != crowd.total() || vikings < stones.total() {
+                    return true;
+                }
+                // Enough of one seat for all stones: in which order they take them does not matter (N3).
+                self.take_all(state, space, sink);
             }
             state.from += 1;
             state.seat = state.first;
@@ -60,10 +65,19 @@ impl Eketorp {
         state.crowds[space] = Crowd::default();
     }
 
+    /// The Vikings of the seat to move, alone on a space, take all stones.
+    fn take_all<S: Sink<Scoring>>(&self, state: &mut State, space: usize, sink: &mut S) {
+        let stones = std::mem::take(&mut state.stones[space]);
+        let crowd = std::mem::take(&mut state.crowds[space]);
+        let seat = Seat::new(usize::from(state.seat));
+        self.bring(state, seat, stones, sink);
+        sink.add(seat, EketorpFact::EmptyHanded, (crowd.total() - stones.total()) as i32);
+    }
+
     /// One Viking of the seat to move takes a stone of a kind (E6).
     #[inline(always)]
     pub(super) fn take_one<S: Sink<Scoring>>(&self, state: &mut State, kind: Kind, sink: &mut S) {
-        let space = usize::from(state.from) % SPACES;
+        let space = usize::from(state.from);
         let stone = Stones::of(kind, 1);
         state.stones[space].take(stone);
         state.crowds[space].take(state.seat.into());
@@ -105,7 +119,7 @@ impl Eketorp {
 
     /// Walls on which the seat to move may build: one bit for each (N8).
     #[inline(always)]
-    pub(super) fn offered_walls(&self, state: &State) -> u32 {
+    fn offered_walls(&self, state: &State) -> u32 {
         let player = state.player(state.seat);
         let left = player.load.total();
         let (mut room, mut offered) = (0, 0);
@@ -132,6 +146,7 @@ impl Eketorp {
             }
             let walls = self.offered_walls(state);
             if !load.is_single_kind() || walls & walls.wrapping_sub(1) != 0 {
+                state.walls = walls as u8;
                 return true;
             }
             let kind = Kind::from_index(load.0.trailing_zeros() / 8);
@@ -147,7 +162,7 @@ impl Eketorp {
         let stone = Stones::of(kind, 1);
         player.load.take(stone);
         player.village.add(stone);
-        player.walls[usize::from(wall) % WALLS].push(kind);
+        player.walls[usize::from(wall)].push(kind);
     }
 
     /// T6: what is carried home in the last round is put wherever there is room.

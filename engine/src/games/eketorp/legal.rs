@@ -1,6 +1,6 @@
 //! Legal actions: counted, picked by number, listed. Their order: places in the seat's order, then `home`;
-//! fights by seat and place, then sieges; `swap`, `keep`; cards, kinds and walls ascending; `loot none`, then
-//! the others by their numbers.
+//! fights by seat and place, then sieges; `swap`, `keep`; cards ascending; `loot none`, then the others by
+//! their numbers; kinds and walls ascending.
 
 use super::Eketorp;
 use super::action::Action;
@@ -11,71 +11,74 @@ use crate::cpu::Cpu;
 impl Eketorp {
     /// [`count_legal`](crate::game::Game::count_legal).
     #[inline(always)]
-    pub(super) fn count(&self, state: &State) -> u32 {
-        match state.phase {
-            Phase::Place => u32::from(self.numbers.places - state.from) + 1,
-            Phase::Choose => {
-                let at = state.player(state.seat).at;
-                let own = at & state.fights;
-                let others = self.numbers.seats().filter(|&other| other != usize::from(state.seat));
-                let fights = others.map(|other| (own & state.players[other].at).count_ones());
-                fights.sum::<u32>() + (at & state.sieges).count_ones()
-            }
-            Phase::AttackerSwap | Phase::DefenderSwap => 2,
-            Phase::AttackerCard | Phase::DefenderCard => {
-                state.player(state.seat).hand.values().len()
-            }
-            Phase::Loot => self.loot(state).count(),
-            Phase::Take => state.stones[usize::from(state.from)].kinds().count_ones(),
-            Phase::Build => {
-                let kinds = state.player(state.seat).load.kinds();
-                self.offered_walls(state).count_ones() * kinds.count_ones()
-            }
-            Phase::Over => 0,
+    pub(super) fn count<C: Cpu>(&self, cpu: C, state: &State) -> u32 {
+        let mut all = 0;
+        if state.phase != Phase::Over {
+            self.pick(cpu, state, |count| {
+                all = count;
+                0
+            });
         }
+        all
     }
 
-    /// [`nth_legal`](crate::game::Game::nth_legal).
+    /// The legal action that `choose` picks by its number below their count.
     #[inline(always)]
-    pub(super) fn nth<C: Cpu>(&self, cpu: C, state: &State, k: u32) -> Action {
-        let kind = |kinds: u32, k| Kind::from_index(cpu.nth_set(kinds.into(), k) / 8);
+    pub(super) fn pick<C: Cpu>(
+        &self,
+        cpu: C,
+        state: &State,
+        choose: impl FnOnce(u32) -> u32,
+    ) -> Action {
         match state.phase {
             Phase::Place => {
-                let number = state.from + k as u8;
-                if number >= self.numbers.places {
+                let places = self.numbers.places;
+                let number = state.from + choose(u32::from(places - state.from) + 1) as u8;
+                if number >= places {
                     return Action::Home;
                 }
                 Action::Put { place: self.numbers.place(state.seat, number) }
             }
-            Phase::Choose => self.nth_fight(cpu, state, k),
-            Phase::AttackerSwap | Phase::DefenderSwap if k == 0 => Action::Swap,
-            Phase::AttackerSwap | Phase::DefenderSwap => Action::Keep,
+            Phase::Choose => self.pick_fight(cpu, state, choose),
+            Phase::AttackerSwap | Phase::DefenderSwap => match choose(2) {
+                0 => Action::Swap,
+                _ => Action::Keep,
+            },
             Phase::AttackerCard | Phase::DefenderCard => {
                 let values = state.player(state.seat).hand.values();
+                let k = choose(values.len());
                 Action::Card { value: Values::at(cpu.nth_set(values.0, k)) }
             }
-            Phase::Loot => self.loot(state).nth(k),
+            Phase::Loot => {
+                let loot = self.loot(state);
+                loot.nth(choose(loot.count()))
+            }
             Phase::Take => {
-                Action::Take { kind: kind(state.stones[usize::from(state.from)].kinds(), k) }
+                let kinds = state.stones[usize::from(state.from)].kinds();
+                Action::Take { kind: nth_kind(cpu, kinds, choose(kinds.count_ones())) }
             }
             Phase::Build | Phase::Over => {
                 let kinds = state.player(state.seat).load.kinds();
-                let walls = self.offered_walls(state);
-                // With one kind, as is usual, no division.
+                let walls = u32::from(state.walls);
                 let number = walls.count_ones().max(1);
-                let (kind_k, wall_k) = if k < number { (0, k) } else { (k / number, k % number) };
-                let wall = cpu.nth_set(walls.into(), wall_k) as u8;
-                Action::Build { kind: kind(kinds, kind_k), wall }
+                let k = choose(number * kinds.count_ones());
+                // With one kind, as is usual, no division.
+                let (kind, wall) = if k < number { (0, k) } else { (k / number, k % number) };
+                Action::Build {
+                    kind: nth_kind(cpu, kinds, kind),
+                    wall: cpu.nth_set(walls.into(), wall) as u8,
+                }
             }
         }
     }
 
     #[inline(always)]
-    fn nth_fight<C: Cpu>(&self, cpu: C, state: &State, mut k: u32) -> Action {
+    fn pick_fight<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
         let at = state.player(state.seat).at;
-        let own = at & state.fights;
+        let (fights, sieges) = (at & state.fights, at & state.sieges);
+        let mut k = choose(self.count_fights(state, fights) + sieges.count_ones());
         for other in self.numbers.seats().filter(|&other| other != usize::from(state.seat)) {
-            let both = own & state.players[other].at;
+            let both = fights & state.players[other].at;
             let number = both.count_ones();
             if k < number {
                 let place = Place(cpu.nth_set(both.into(), k) as u8);
@@ -83,7 +86,15 @@ impl Eketorp {
             }
             k -= number;
         }
-        Action::Siege { place: Place(cpu.nth_set((at & state.sieges).into(), k) as u8) }
+        Action::Siege { place: Place(cpu.nth_set(sieges.into(), k) as u8) }
+    }
+
+    /// Fights of the seat to move at `places`, where it has Vikings: one for each other seat there.
+    #[inline(always)]
+    pub(super) fn count_fights(&self, state: &State, places: u32) -> u32 {
+        let count = |seat: usize| (places & state.players[seat].at).count_ones();
+        let own = count(usize::from(state.seat));
+        self.numbers.seats().map(count).sum::<u32>() - own
     }
 
     /// [`legal`](crate::game::Game::legal).
@@ -93,12 +104,18 @@ impl Eketorp {
         if state.phase == Phase::Loot {
             return self.loot(state).list(into);
         }
-        into.extend((0..self.count(state)).map(|k| self.nth(cpu, state, k)));
+        into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)));
     }
 
     /// [`is_legal`](crate::game::Game::is_legal).
     #[inline(always)]
     pub(super) fn has<C: Cpu>(&self, cpu: C, state: &State, action: Action) -> bool {
-        (0..self.count(state)).any(|k| self.nth(cpu, state, k) == action)
+        (0..self.count(cpu, state)).any(|k| self.pick(cpu, state, |_| k) == action)
     }
+}
+
+/// The `k`-th of a set of kinds.
+#[inline(always)]
+fn nth_kind<C: Cpu>(cpu: C, kinds: u32, k: u32) -> Kind {
+    Kind::from_index(cpu.nth_set(kinds.into(), k) / 8)
 }

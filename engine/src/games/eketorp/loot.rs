@@ -2,7 +2,7 @@
 
 use super::Eketorp;
 use super::action::Action;
-use super::component::{Kind, Stones, WALLS, Wall};
+use super::component::{Kind, Stones, Wall};
 use super::fact::EketorpFact;
 use super::scoring::Scoring;
 use super::state::{Phase, State};
@@ -110,10 +110,10 @@ impl Eketorp {
     pub(super) fn loot(&self, state: &State) -> Loot<'_> {
         let duel = &state.duel;
         let walls = &state.player(duel.defender).walls;
-        let low = duel.place.low_wall() % WALLS;
+        let low = duel.place.low_wall();
         Loot {
             points: &self.numbers.points,
-            walls: [walls[low], walls[(low + 1) % WALLS]],
+            walls: [walls[low], walls[low + 1]],
             most: duel.difference.into(),
             stones: self.numbers.loot_max,
         }
@@ -154,7 +154,7 @@ impl Eketorp {
         let mut taken = Stones::NONE;
         let player = state.player_mut(defender);
         for (wall, number) in [low, low + 1].into_iter().zip(numbers) {
-            let wall = &mut player.walls[wall % WALLS];
+            let wall = &mut player.walls[wall];
             for depth in 0..u32::from(number) {
                 taken.add(Stones::of(wall.from_top(depth), 1));
             }

@@ -147,8 +147,8 @@ struct Count<'a>(&'a Eketorp, &'a State);
 impl Task for Count<'_> {
     type Output = u32;
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> u32 {
-        self.0.count(self.1)
+    fn run<C: Cpu>(self, cpu: C) -> u32 {
+        self.0.count(cpu, self.1)
     }
 }
 
@@ -158,7 +158,7 @@ impl<F: FnOnce(u32) -> u32> Task for Nth<'_, F> {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Action {
         let Nth(game, state, choose) = self;
-        game.nth(cpu, state, choose(game.count(state)))
+        game.pick(cpu, state, choose)
     }
 }
 
@@ -196,8 +196,8 @@ impl Task for Playout<'_> {
     fn run<C: Cpu>(self, cpu: C) {
         let Playout(game, state, rng) = self;
         while state.phase != Phase::Over {
-            let k = rng.below(game.count(state));
-            game.play(state, game.nth(cpu, state, k), &mut ());
+            let action = game.pick(cpu, state, |count| rng.below(count));
+            game.play(state, action, &mut ());
         }
     }
 }
@@ -211,8 +211,8 @@ impl<D: Decider<Eketorp>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
         while let Some(seat) = game.to_move(state) {
             let action = match decider.uniform(seat) {
                 Some(key) => {
-                    let k = key.at(game.clock(state)).below(game.count(state));
-                    game.nth(cpu, state, k)
+                    let mut rng = key.at(game.clock(state));
+                    game.pick(cpu, state, |count| rng.below(count))
                 }
                 None => decider.decide(game, state, seat)?,
             };
@@ -292,6 +292,7 @@ impl Game for Eketorp {
             first: 0,
             round: 0,
             from: 0,
+            walls: 0,
             duels: 0,
             duel: Duel::NONE,
         };
@@ -356,8 +357,7 @@ impl Game for Eketorp {
             Phase::Place => player.home,
             Phase::AttackerSwap | Phase::DefenderSwap => state.talon.drawn(),
             Phase::Take => {
-                state.from << 5
-                    | state.crowds[usize::from(state.from) % SPACES].of(state.seat.into()) as u8
+                state.from << 5 | state.crowds[usize::from(state.from)].of(state.seat.into()) as u8
             }
             Phase::Build => player.load.total() as u8,
             _ => 0,
@@ -384,9 +384,14 @@ impl Game for Eketorp {
         }
     }
 
+    /// That a seat has finished its placement is seen (U4).
     #[inline]
     fn indistinguishable(&self, state: &State, one: Action, two: Action) -> bool {
-        one == two || matches!(state.phase, Phase::Place | Phase::AttackerCard)
+        match state.phase {
+            Phase::Place => self.finishes(state, one) == self.finishes(state, two),
+            Phase::AttackerCard => true,
+            _ => one == two,
+        }
     }
 
     #[inline(always)]

@@ -4,8 +4,9 @@ use super::component::{KINDS, Kind, MAX_PLAYERS, PLACES, Place, SIEGE_SPACES, SP
 use super::material::MaterialCard;
 use super::rule_set::{DIFFERENCES, RuleSet};
 
-/// Places at which a seat may put Vikings, at most (P1, P2).
-const ORDERED: usize = SPACES + (MAX_PLAYERS - 1) * SIEGE_SPACES;
+/// Rows and columns of tables of seats and places: powers of two, so that no index needs a check.
+const SEATS: usize = MAX_PLAYERS.next_power_of_two();
+const ROW: usize = PLACES.next_power_of_two();
 
 /// The rule set in the form in which play uses it.
 #[derive(Clone, Debug)]
@@ -30,10 +31,16 @@ pub(super) struct Numbers {
     /// What the material cards lay for this number of seats.
     pub(super) cards: Vec<[Stones; SPACES]>,
     /// Places in each seat's order (N4), and how many there are.
-    order: [[Place; ORDERED]; MAX_PLAYERS],
+    order: [Place; SEATS * ROW],
     pub(super) places: u8,
-    /// The number of each place in each seat's order; of places of its own village, [`ORDERED`].
-    rank: [[u8; PLACES]; MAX_PLAYERS],
+    /// The number of each place in each seat's order; of places of its own village, [`ROW`].
+    rank: [u8; SEATS * ROW],
+}
+
+/// The place of a seat's entry in its table.
+#[inline(always)]
+fn cell(seat: u8, column: u8) -> usize {
+    (usize::from(seat) * ROW + usize::from(column)) % (SEATS * ROW)
 }
 
 impl Numbers {
@@ -53,9 +60,10 @@ impl Numbers {
             // H2, E3: none on a tie, and never beyond station 3.
             [station, if difference == 0 { station } else { (station + advance).min(3) }]
         });
-        let mut order = [[Place::space(0); ORDERED]; MAX_PLAYERS];
-        let mut rank = [[ORDERED as u8; PLACES]; MAX_PLAYERS];
-        for (seat, (order, rank)) in order.iter_mut().zip(&mut rank).enumerate().take(players) {
+        let mut order = [Place::space(0); SEATS * ROW];
+        let mut rank = [ROW as u8; SEATS * ROW];
+        let rows = order.chunks_exact_mut(ROW).zip(rank.chunks_exact_mut(ROW));
+        for (seat, (order, rank)) in rows.enumerate().take(players) {
             let villages = (1..players).map(|step| (seat + step) % players);
             let sieges = villages.flat_map(|village| {
                 (0..SIEGE_SPACES).map(move |weapon| Place::siege(village, weapon))
@@ -94,13 +102,13 @@ impl Numbers {
     /// The place with a number in a seat's order (N4).
     #[inline(always)]
     pub(super) fn place(&self, seat: u8, number: u8) -> Place {
-        self.order[usize::from(seat) % MAX_PLAYERS][usize::from(number) % ORDERED]
+        self.order[cell(seat, number)]
     }
 
     /// The number of a place in a seat's order (N4); a large one for its own village.
     #[inline(always)]
     pub(super) fn rank(&self, seat: u8, place: Place) -> u8 {
-        self.rank[usize::from(seat) % MAX_PLAYERS][place.index() % PLACES]
+        self.rank[cell(seat, place.0)]
     }
 
     /// The station for a difference (H1), or for a losing defender (H2).

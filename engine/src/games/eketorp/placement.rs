@@ -1,6 +1,7 @@
 //! Steps 1 to 3: materials, secret placement, reveal.
 
 use super::Eketorp;
+use super::action::Action;
 use super::component::{Kind, Place, SPACES, Stones};
 use super::fact::EketorpFact;
 use super::scoring::Scoring;
@@ -41,7 +42,7 @@ impl Eketorp {
         player.home -= 1;
         player.at |= place.bit();
         if place.is_space() {
-            state.crowds[place.index() % SPACES].add(seat.into());
+            state.crowds[place.index()].add(seat.into());
             state.from = rank;
         } else {
             state.from = rank + 1;
@@ -63,6 +64,14 @@ impl Eketorp {
                 return false;
             }
         }
+    }
+
+    /// Whether the seat's placement is complete after `action`.
+    pub(super) fn finishes(&self, state: &State, action: Action) -> bool {
+        let Action::Put { place } = action else { return true };
+        let last =
+            !place.is_space() && self.numbers.rank(state.seat, place) + 1 == self.numbers.places;
+        last || state.player(state.seat).home == 1
     }
 
     /// `home`: the seat's placement is complete.

@@ -26,14 +26,15 @@ impl Recorded for Eketorp {
     const FACTS: &'static [FactInfo] = EketorpFact::ALL;
     const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
 
-    /// Placements are seen when all have placed, the attacker's card when both are turned up.
+    /// Placements are seen when all have placed, the attacker's card when both are turned up; until then
+    /// it is seen that a seat has placed.
     fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
-        let hidden = match then.phase {
-            Phase::Place => now.round == then.round && now.phase == Phase::Place,
-            Phase::AttackerCard => now.epoch == then.epoch,
-            _ => false,
-        };
-        (!hidden).then(|| action.to_string())
+        let hidden = matches!(then.phase, Phase::Place | Phase::AttackerCard);
+        if !hidden || now.epoch != then.epoch {
+            return Some(action.to_string());
+        }
+        let placed = then.phase == Phase::Place && self.finishes(then, action);
+        placed.then(|| "(has placed its Vikings)".to_owned())
     }
 
     fn rules() -> &'static RuleTable {

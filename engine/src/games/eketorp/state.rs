@@ -184,6 +184,8 @@ pub struct State {
     pub(super) round: u8,
     /// The least place in the seat's order, or the least wall, that may be chosen next.
     pub(super) from: u8,
+    /// While the seat builds: the walls from which it may choose, one bit for each (N8).
+    pub(super) walls: u8,
     /// Duels of this round so far, the present one included.
     pub(super) duels: u8,
     pub(super) duel: Duel,
@@ -192,12 +194,12 @@ pub struct State {
 impl State {
     #[inline(always)]
     pub(super) fn player(&self, seat: u8) -> &Player {
-        &self.players[usize::from(seat) % MAX_PLAYERS]
+        &self.players[usize::from(seat)]
     }
 
     #[inline(always)]
     pub(super) fn player_mut(&mut self, seat: u8) -> &mut Player {
-        &mut self.players[usize::from(seat) % MAX_PLAYERS]
+        &mut self.players[usize::from(seat)]
     }
 
     /// What is to be decided.
