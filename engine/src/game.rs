@@ -60,6 +60,10 @@ pub trait Game: Send + Sync + Sized {
     /// Whether anything is ever hidden from a seat. If not, a view's drawn state is the state.
     const HIDES: bool;
 
+    /// Whether decisions with a single legal action are asked, too. If not, they are carried out at once
+    /// with the action before, and two actions may then lead to the same state.
+    const ASKS_ALL: bool = true;
+
     /// Number of seats.
     fn players(&self) -> usize;
 

@@ -91,10 +91,7 @@ fn check_listed<G: Recorded>(walk: &Walk<'_, G>, listed: &[G::Action]) -> Result
         walk.promise(state == walk.state, "playing on a copy leaves the original alone", || {
             text.clone()
         })?;
-        // Where single actions are carried out without being asked, other things may have been decided
-        // since, and two orders may have come to the same end.
-        let at_once = game.epoch(&next) <= game.epoch(&state) + 1;
-        let twin = states.iter().position(|other| *other == next && at_once);
+        let twin = states.iter().position(|other| *other == next && G::ASKS_ALL);
         walk.promise(twin.is_none(), "different actions lead to different states", || {
             format!("`{}` and `{text}`", twin.map_or(String::new(), |k| listed[k].to_string()))
         })?;

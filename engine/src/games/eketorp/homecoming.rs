@@ -31,12 +31,7 @@ impl Eketorp {
                 while state.crowds[space].of(state.seat.into()) == 0 {
                     state.seat = self.numbers.next(state.seat);
                 }
-                let vikings = state.crowds[space].of(state.seat.into());
-                if vikings != crowd.total() || vikings < stones.total() {
-                    return true;
-                }
-                // Enough of one seat for all stones: in which order they take them does not matter (N3).
-                self.take_all(state, space, sink);
+                return true;
             }
             state.from += 1;
             state.seat = state.first;
@@ -63,15 +58,6 @@ impl Eketorp {
         }
         state.stones[space] = Stones::of(kind, left);
         state.crowds[space] = Crowd::default();
-    }
-
-    /// The Vikings of the seat to move, alone on a space, take all stones.
-    fn take_all<S: Sink<Scoring>>(&self, state: &mut State, space: usize, sink: &mut S) {
-        let stones = std::mem::take(&mut state.stones[space]);
-        let crowd = std::mem::take(&mut state.crowds[space]);
-        let seat = Seat::new(usize::from(state.seat));
-        self.bring(state, seat, stones, sink);
-        sink.add(seat, EketorpFact::EmptyHanded, (crowd.total() - stones.total()) as i32);
     }
 
     /// One Viking of the seat to move takes a stone of a kind (E6).

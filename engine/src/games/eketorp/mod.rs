@@ -230,6 +230,8 @@ impl Game for Eketorp {
     type Scoring = Scoring;
     type View<'a> = EketorpView<'a>;
     const HIDES: bool = true;
+    /// N2.
+    const ASKS_ALL: bool = false;
 
     #[inline]
     fn players(&self) -> usize {
