@@ -4,5 +4,6 @@ mod examples;
 mod games;
 mod identities;
 mod records;
+mod rules;
 mod table;
 mod twin;

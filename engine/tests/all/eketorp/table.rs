@@ -4,8 +4,7 @@ use super::twin::deal::text;
 use super::twin::{Phase, Rules, Twin};
 use serde_json::{Value, json};
 
-/// A deal in which everybody has 1 4 5 6, as far as there are such cards; the material cards and the
-/// talon are in ascending order.
+/// A deal in which everybody has 1 4 5 6; the material cards and the talon are in ascending order.
 pub fn deal(rules: &Rules, players: usize) -> Value {
     let mut talon = Vec::new();
     for card in 1..=rules.cards.highest {

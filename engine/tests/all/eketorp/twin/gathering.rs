@@ -25,19 +25,12 @@ impl Twin {
         self.seat = self.queue.first().copied().unwrap_or(self.first);
     }
 
-    /// N9: the kinds on the space. Nothing when all Vikings are served or no stone is left. When
-    /// all that is left goes to one seat, the order in which it takes the stones leads to the same
-    /// state (N3), so one action stands for all.
+    /// N9: the kinds on the space. Nothing when all Vikings are served or no stone is left.
     pub fn legal_takes(&self) -> Vec<String> {
-        let stones = &self.spaces[self.space];
         if self.queue.is_empty() {
             return Vec::new();
         }
-        let mut kinds = stone::kinds(stones);
-        let alone = self.queue.iter().all(|&seat| seat == self.seat);
-        if alone && self.queue.len() >= stones.len() {
-            kinds.truncate(1);
-        }
+        let kinds = stone::kinds(&self.spaces[self.space]);
         kinds.iter().map(|kind| format!("take {kind}")).collect()
     }
 

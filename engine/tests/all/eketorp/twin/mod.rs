@@ -165,8 +165,8 @@ impl Twin {
         card && self.players[self.seat].hand.len() >= 2
     }
 
-    /// Carries out a legal action.
-    fn carry_out(&mut self, action: &str) {
+    /// Carries out a legal action, and nothing that follows from it by N2.
+    pub fn carry_out(&mut self, action: &str) {
         let words: Vec<&str> = action.split(' ').collect();
         match words[0] {
             "put" => self.put(words[1]),

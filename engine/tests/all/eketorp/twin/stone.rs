@@ -18,11 +18,6 @@ pub fn sorted(stones: &[char]) -> Vec<char> {
     list
 }
 
-/// Stones as one text.
-pub fn text(stones: &[char]) -> String {
-    stones.iter().collect()
-}
-
 /// The different kinds among stones, in the order of N1.
 pub fn kinds(stones: &[char]) -> Vec<char> {
     KINDS.into_iter().filter(|kind| stones.contains(kind)).collect()

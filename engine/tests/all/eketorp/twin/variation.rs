@@ -24,12 +24,14 @@ pub fn varied(rng: &mut Rng) -> Rules {
     rules.setup.redeal = value(1) == 0;
     if value(1) == 0 {
         rules.cards.highest = [1 + value(8), 4 + value(5)][usize::from(rules.setup.redeal)];
-        // Enough for six hands, and for a card above 3 in each of them.
-        let most = rules.setup.hand.max(if rules.setup.redeal { 2 } else { 0 });
-        rules.cards.copies = 6 * most / rules.cards.highest + 1 + value(3);
+        // Enough for six hands, and for a card above 3 in the last hand if the others have as many
+        // as they can hold: or else redeals could go on for ever (S3).
+        rules.cards.copies = 6 * rules.setup.hand / rules.cards.highest + 1 + value(3);
         if rules.setup.redeal {
-            rules.cards.copies = rules.cards.copies.max(6);
+            rules.cards.copies += 5 * rules.setup.hand / (rules.cards.highest - 3);
         }
+    } else if rules.setup.redeal {
+        rules.setup.hand = rules.setup.hand.min(5);
     }
     if value(1) == 0 {
         // Few stones: the supply runs out (M3).
