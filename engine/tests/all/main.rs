@@ -2,6 +2,7 @@
 
 mod contract;
 mod documents;
+mod eketorp;
 mod perft;
 mod records;
 mod views;

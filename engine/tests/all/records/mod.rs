@@ -7,6 +7,7 @@ mod advanced;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use drakkar_engine::games::IDS;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::record::{Record, RecordError, Verified, peek_game, verify};
 use drakkar_engine::recorded::Recorded;
@@ -60,6 +61,9 @@ fn games_of_an_independent_implementation_are_accepted() {
         for (number, line) in (1..).zip(text.lines()) {
             let place = format!("{}, line {number}", path.display());
             let id = peek_game(line).unwrap();
+            if !IDS.contains(&id.as_str()) {
+                continue; // Kept for a twin that is there before the game.
+            }
             let verified = check(line).unwrap_or_else(|error| panic!("{place}: {error}"));
             // A record is written again as it was read, except for the notation of numbers.
             let record: Record = line.parse().unwrap();
