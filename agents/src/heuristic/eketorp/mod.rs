@@ -1,12 +1,25 @@
-//! *Eketorp*.
+//! *Eketorp*: where stones, loot and defenders are worth sending Vikings, and which card to play.
+//!
+//! A [placement](plan) is planned as a whole from what everybody knows: Vikings go one after the other to where
+//! they add most, given how many of the others are expected there. A [duel] is judged by what each card gains
+//! against what the other one may hold, and what it is worth to its next owner. [Walls](walls) are judged by
+//! what a siege would take.
+
+mod duel;
+mod plan;
+mod walls;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::Eketorp;
-use drakkar_engine::games::eketorp::state::State;
+use drakkar_engine::games::eketorp::action::Action;
+use drakkar_engine::games::eketorp::component::{Kind, Place, SPACES, Stones};
+use drakkar_engine::games::eketorp::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use self::duel::Clash;
+use self::plan::Plan;
 use super::{Heuristic, Judge, Playable, introduction};
 
 impl Playable for Eketorp {
@@ -17,19 +30,57 @@ impl Playable for Eketorp {
     }
 }
 
-/// The contribution of each feature to a seat's value, in points.
+/// The parameters of the heuristic; values are in points.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// A point.
-    pub point: f64,
+    /// A point that one of the others loses.
+    pub rivalry: f64,
+    /// A stone towards a full village, beside its points.
+    pub stone: f64,
+    /// A round that a Viking spends in hospital.
+    pub absence: f64,
+    /// A point of a combat card, as it goes to the other one.
+    pub card: f64,
+    /// An amulet beside its points.
+    pub amulet: f64,
+    /// Part of the others' Vikings that are expected on spaces.
+    pub crowd: f64,
+    /// How much more the others are drawn by a stone for each point above the first.
+    pub lure: f64,
+    /// How much better a strong hand does on crowded spaces.
+    pub hand: f64,
+    /// A Viking on a crowded space that gets no stone, as part of the absence that a defeat costs.
+    pub defeat: f64,
+    /// Probability that a village is defended.
+    pub guarded: f64,
+    /// Part of the gain that is left of a siege for each one that is planned already.
+    pub another: f64,
+    /// Probability that one of the others besieges a given siege space.
+    pub threat: f64,
+    /// Part of the worth of a defender that the next one has.
+    pub reserve: f64,
 }
 
 drakkar_engine::data!(Weights);
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights { point: 1.0 }
+        Weights {
+            rivalry: 0.25,
+            stone: 0.3,
+            absence: 1.2,
+            card: 0.15,
+            amulet: 0.0,
+            crowd: 0.7,
+            lure: 0.4,
+            hand: 0.8,
+            defeat: 0.5,
+            guarded: 0.5,
+            another: 0.7,
+            threat: 0.12,
+            reserve: 0.4,
+        }
     }
 }
 
@@ -41,12 +92,125 @@ impl Heuristic<Eketorp> for Weights {
     }
 }
 
-impl Judge<Eketorp> for Weights {
-    fn value(&self, game: &Eketorp, state: &State, seat: Seat) -> f64 {
-        self.point * f64::from(game.outcome(state).score[seat])
+impl Weights {
+    /// What a stone of a kind is worth to its owner.
+    #[inline(always)]
+    fn worth(&self, game: &Eketorp, kind: Kind) -> f64 {
+        f64::from(game.points()[kind.index()]) + self.stone
     }
 
-    fn scale(&self, _: &Eketorp, _: &State) -> f64 {
-        8.0
+    /// The most valuable kind of some stones, and what one of it is worth; 0 without stones.
+    #[inline(always)]
+    fn best_stone(&self, game: &Eketorp, stones: Stones) -> f64 {
+        let there = Kind::ALL.into_iter().filter(|&kind| stones.count(kind) > 0);
+        there.map(|kind| self.worth(game, kind)).fold(0.0, f64::max)
+    }
+
+    /// What a seat has: points as of now, stones on their way, prospects on the spaces, cards, and absent
+    /// Vikings.
+    fn holding(&self, game: &Eketorp, state: &State, score: f64, seat: Seat) -> f64 {
+        let load = state.load(seat);
+        let mut value = score + self.stone * f64::from(state.village(seat).total());
+        for kind in Kind::ALL {
+            value += f64::from(load.count(kind)) * self.worth(game, kind);
+        }
+        for space in 0..SPACES {
+            let vikings = state.vikings_at(Place::space(space), seat);
+            if vikings > 0 {
+                let stones = state.stones(space);
+                let share = f64::from(stones.total()) / f64::from(state.crowd(space));
+                value += f64::from(vikings) * share.min(1.0) * self.best_stone(game, stones);
+            }
+        }
+        let mut cards = 0;
+        for value in 1..=game.highest_card() {
+            let number = state.hand(seat).count(value) + state.pile(seat).count(value);
+            cards += number * value;
+        }
+        value += self.card * f64::from(cards);
+        let absent = 2 * state.sick(seat, 1) + state.sick(seat, 2);
+        value - self.absence * f64::from(absent) + self.amulet * f64::from(state.amulets(seat))
     }
 }
+
+impl Judge<Eketorp> for Weights {
+    fn value(&self, game: &Eketorp, state: &State, seat: Seat) -> f64 {
+        let score = f64::from(game.outcome(state).score[seat]);
+        match state.phase() {
+            Phase::Over => score,
+            _ => self.holding(game, state, score, seat),
+        }
+    }
+
+    /// A guess: about half the spread of the final scores of greedy players.
+    fn scale(&self, _: &Eketorp, _: &State) -> f64 {
+        6.0
+    }
+
+    /// Actions are judged by what they add.
+    fn rates_positions(&self, _: &Eketorp, _: &State) -> bool {
+        false
+    }
+
+    fn actions(
+        &self,
+        game: &Eketorp,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        mut tell: impl FnMut(Action, f64),
+    ) {
+        match state.phase() {
+            Phase::Place => {
+                let plan = Plan::new(self, game, state, seat);
+                actions.iter().for_each(|&action| tell(action, plan.value(game, action)));
+            }
+            Phase::Choose => {
+                for &action in actions {
+                    tell(action, self.prospect(game, state, seat, action));
+                }
+            }
+            Phase::AttackerSwap | Phase::DefenderSwap => {
+                let gain = Clash::of(game, state, seat, state.combat()).swap_gain(self);
+                for &action in actions {
+                    tell(action, if action == Action::Swap { gain } else { 0.0 });
+                }
+            }
+            Phase::AttackerCard | Phase::DefenderCard => {
+                let clash = Clash::of(game, state, seat, state.combat());
+                for &action in actions {
+                    if let Action::Card { value } = action {
+                        tell(action, clash.card(self, value.into()));
+                    }
+                }
+            }
+            Phase::Loot => {
+                let place = state.combat().place;
+                for &action in actions {
+                    tell(action, self.loot(game, state, place, action));
+                }
+            }
+            Phase::Take => {
+                for &action in actions {
+                    if let Action::Take { kind } = action {
+                        tell(action, self.worth(game, kind));
+                    }
+                }
+            }
+            Phase::Build | Phase::Over => {
+                for &action in actions {
+                    tell(action, self.build(game, state, seat, action));
+                }
+            }
+        }
+    }
+
+    fn value_after(&self, game: &Eketorp, state: &State, action: Action, seat: Seat) -> f64 {
+        let mut value = 0.0;
+        self.actions(game, state, seat, &[action], |_, told| value = told);
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@ use super::Eketorp;
 use super::action::Action;
 use super::component::{Kind, Stones, Wall};
 use super::fact::EketorpFact;
+use super::numbers::Numbers;
 use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::fact::Sink;
@@ -20,11 +21,17 @@ pub(super) struct Loot<'a> {
     stones: u32,
 }
 
-impl Loot<'_> {
-    /// Calls `visit` for each pair of numbers that may be taken, with the kinds among them: one bit for each.
+impl<'a> Loot<'a> {
+    /// Off two walls, with at most so many points.
+    #[inline(always)]
+    pub(super) fn new(numbers: &'a Numbers, walls: [Wall; 2], most: u32) -> Loot<'a> {
+        Loot { points: &numbers.points, walls, most: most as i32, stones: numbers.loot_max }
+    }
+
+    /// Calls `visit` for each pair of numbers that may be taken, with the kinds among them, one bit for each, and their points.
     /// Ends when it returns true.
     #[inline(always)]
-    fn visit(&self, mut visit: impl FnMut(u32, u32, u32) -> bool) {
+    pub(super) fn visit(&self, mut visit: impl FnMut(u32, u32, u32, i32) -> bool) {
         let [low_wall, high_wall] = self.walls;
         let (mut low_points, mut low_kinds) = (0, 0);
         for low in 0..=low_wall.height().min(self.stones) {
@@ -35,7 +42,7 @@ impl Loot<'_> {
                 if low_points > self.most {
                     return;
                 }
-                if visit(low, 0, low_kinds) {
+                if visit(low, 0, low_kinds, low_points) {
                     return;
                 }
             }
@@ -47,7 +54,7 @@ impl Loot<'_> {
                 if points > self.most {
                     break;
                 }
-                if visit(low, high, kinds) {
+                if visit(low, high, kinds, points) {
                     return;
                 }
             }
@@ -58,7 +65,7 @@ impl Loot<'_> {
     #[inline(always)]
     pub(super) fn count(&self) -> u32 {
         let mut count = 1;
-        self.visit(|_, _, kinds: u32| {
+        self.visit(|_, _, kinds: u32, _| {
             count += NUMBER_OF_KINDS[(kinds & 15) as usize];
             false
         });
@@ -73,7 +80,7 @@ impl Loot<'_> {
             return found;
         }
         k -= 1;
-        self.visit(|low, high, kinds| {
+        self.visit(|low, high, kinds, _| {
             let number = NUMBER_OF_KINDS[(kinds & 15) as usize];
             if k >= number {
                 k -= number;
@@ -93,7 +100,7 @@ impl Loot<'_> {
     /// Every action, `loot none` first.
     pub(super) fn list(&self, into: &mut Vec<Action>) {
         into.push(Action::LootNone);
-        self.visit(|low, high, kinds| {
+        self.visit(|low, high, kinds, _| {
             for keep in Kind::ALL.into_iter().filter(|kind| kinds >> kind.index() & 1 == 1) {
                 into.push(Action::Loot { low: low as u8, high: high as u8, keep });
             }
@@ -111,12 +118,7 @@ impl Eketorp {
         let duel = &state.duel;
         let walls = &state.player(duel.defender).walls;
         let low = duel.place.low_wall();
-        Loot {
-            points: &self.numbers.points,
-            walls: [walls[low], walls[low + 1]],
-            most: duel.difference.into(),
-            stones: self.numbers.loot_max,
-        }
+        Loot::new(&self.numbers, [walls[low], walls[low + 1]], duel.difference.into())
     }
 
     /// Whether there is anything to loot; if not, the turn goes on (N2).

@@ -17,6 +17,7 @@ mod legal;
 mod loot;
 mod material;
 mod numbers;
+pub mod open;
 mod placement;
 mod recorded;
 pub mod rule_set;
@@ -71,11 +72,6 @@ impl Eketorp {
     pub fn queen2007(players: usize) -> Eketorp {
         let rule_set = rules::read::<Eketorp>(PRESETS[0].toml).expect("valid TOML");
         Eketorp::new(rule_set, players).expect("playable with 3 to 6 players")
-    }
-
-    /// Vikings of a seat that are not in hospital.
-    fn free_vikings(&self, state: &State, seat: Seat) -> u32 {
-        u32::from(self.numbers.vikings) - state.players[seat.index()].sick.total()
     }
 
     /// [`Game::apply_unchecked`], to be compiled into its callers.

@@ -1,0 +1,219 @@
+//! A whole placement: Vikings go one after the other to the place where the next one adds most.
+//!
+//! What the others send is not looked at, even where a drawn state has it: the number of their Vikings on
+//! each space is expected from its stones.
+
+use drakkar_engine::games::eketorp::Eketorp;
+use drakkar_engine::games::eketorp::action::Action;
+use drakkar_engine::games::eketorp::component::{PLACES, Place, SIEGE_SPACES, SPACES};
+use drakkar_engine::games::eketorp::state::State;
+use drakkar_engine::seat::Seat;
+
+use super::Weights;
+
+/// Places of one seat, and home as the last one.
+const ENTRIES: usize = PLACES + 1;
+
+/// The placement that a seat aims at, and what each action that it may choose next costs compared with that.
+pub(super) struct Plan {
+    places: [Place; ENTRIES],
+    /// What each action loses, in the order of the places; home is the last one.
+    losses: [f64; ENTRIES],
+    len: usize,
+}
+
+/// What Vikings at each place gain.
+struct Gains<'a> {
+    weights: &'a Weights,
+    game: &'a Eketorp,
+    /// Worth of a stone, number of stones, others expected, for each space.
+    spaces: [(f64, f64, f64); SPACES],
+    /// How the own hand compares with an average one: 1 if equal.
+    strength: f64,
+    sieges: [f64; PLACES],
+    /// The first defender.
+    guard: f64,
+}
+
+impl<'a> Gains<'a> {
+    fn new(
+        weights: &'a Weights,
+        game: &'a Eketorp,
+        state: &State,
+        seat: Seat,
+        places: &[Place],
+    ) -> Gains<'a> {
+        let others = Seat::all(players(game)).filter(|&other| other != seat);
+        let free: u32 = others.clone().map(|other| game.free_vikings(state, other)).sum();
+        let expected = weights.crowd * f64::from(free);
+        let mut spaces = [(0.0, 0.0, 0.0); SPACES];
+        let mut all = 0.0;
+        for (number, space) in spaces.iter_mut().enumerate() {
+            let stones = state.stones(number);
+            let worth = weights.best_stone(game, stones);
+            let drawn = f64::from(stones.total()) * (1.0 + weights.lure * (worth - 1.0)).max(0.0);
+            *space = (worth, f64::from(stones.total()), drawn);
+            all += drawn;
+        }
+        for (_, _, drawn) in &mut spaces {
+            *drawn *= if all > 0.0 { expected / all } else { 0.0 };
+        }
+        let hand = state.hand(seat);
+        let sum: u32 = hand.iter().map(u32::from).sum();
+        let average = f64::from(game.highest_card() + 1) / 2.0;
+        let held = f64::from(sum) / f64::from(hand.total().max(1));
+        let strength = (1.0 + weights.hand * (held - average) / average).max(0.1);
+        let mut gains =
+            Gains { weights, game, spaces, strength, sieges: [0.0; PLACES], guard: 0.0 };
+        let best = hand.iter().last().map_or(1, u32::from);
+        for place in places.iter().filter(|place| !place.is_space()) {
+            gains.sieges[place.index()] = gains.siege(state, *place, best);
+        }
+        gains.guard = gains.guard(state, seat);
+        gains
+    }
+
+    /// Of a siege with `card`.
+    fn siege(&self, state: &State, place: Place, card: u32) -> f64 {
+        let Gains { weights, game, .. } = self;
+        let loot = weights.best_loot(game, state, place);
+        let highest = game.highest_card();
+        if loot.at(highest) == 0.0 {
+            return -weights.absence;
+        }
+        let mut defended = 0.0;
+        for answer in 1..=highest {
+            let difference = card.abs_diff(answer);
+            defended += match card.cmp(&answer) {
+                std::cmp::Ordering::Greater => loot.at(difference),
+                std::cmp::Ordering::Equal => 0.0,
+                std::cmp::Ordering::Less => {
+                    -weights.absence * f64::from(game.absence(difference, false))
+                }
+            };
+        }
+        defended /= f64::from(highest);
+        let average = f64::from(highest + 1) / 2.0;
+        let cost = weights.card * (f64::from(card) - average);
+        weights.guarded * defended + (1.0 - weights.guarded) * loot.at(card) - cost
+    }
+
+    /// Of the first defender.
+    fn guard(&self, state: &State, seat: Seat) -> f64 {
+        let Gains { weights, game, .. } = self;
+        let highest = game.highest_card();
+        let mut saved = 0.0;
+        for weapon in 0..SIEGE_SPACES {
+            let loot = weights.best_loot(game, state, Place::siege(seat.index(), weapon));
+            // Besiegers play high cards against a village without defenders, as all count fully.
+            saved += loot.at(highest - highest / 4) - 0.5 * loot.at(highest / 3);
+        }
+        saved * weights.threat * (players(game) - 1) as f64
+    }
+
+    /// Of the next Viking at a place where there are `vikings` already, with `sieges` planned elsewhere.
+    fn next(&self, place: Option<Place>, vikings: u32, sieges: u32) -> f64 {
+        let Some(place) = place else {
+            return self.guard * power(self.weights.reserve, vikings);
+        };
+        if place.is_space() {
+            return self.space(place.index(), vikings + 1) - self.space(place.index(), vikings);
+        }
+        match vikings {
+            0 if self.sieges[place.index()] > 0.0 => {
+                self.sieges[place.index()] * power(self.weights.another, sieges)
+            }
+            0 => self.sieges[place.index()],
+            _ => f64::NEG_INFINITY,
+        }
+    }
+
+    /// What so many own Vikings bring home from a space.
+    fn space(&self, space: usize, vikings: u32) -> f64 {
+        let (worth, stones, others) = self.spaces[space];
+        let own = f64::from(vikings);
+        if own + others <= stones || own == 0.0 {
+            return worth * own;
+        }
+        let strong = own * self.strength;
+        let share = (stones * strong / (strong + others)).min(own).min(stones);
+        let defeats = (own - share) * others / (own + others);
+        worth * share - self.weights.defeat * self.weights.absence * defeats
+    }
+}
+
+fn players(game: &Eketorp) -> usize {
+    drakkar_engine::game::Game::players(game)
+}
+
+fn power(base: f64, exponent: u32) -> f64 {
+    (0..exponent).fold(1.0, |product, _| product * base)
+}
+
+impl Plan {
+    pub(super) fn new(weights: &Weights, game: &Eketorp, state: &State, seat: Seat) -> Plan {
+        let mut places = [Place::space(0); ENTRIES];
+        let mut len = 0;
+        for place in game.places(seat) {
+            places[len] = place;
+            len += 1;
+        }
+        let gains = Gains::new(weights, game, state, seat, &places[..len]);
+        let place = |entry: usize| (entry < len).then(|| places[entry]);
+        let mut vikings = [0; ENTRIES];
+        let mut sieges = 0;
+        for (entry, place) in places[..len].iter().enumerate() {
+            vikings[entry] = state.vikings_at(*place, seat);
+            sieges += if place.is_space() { 0 } else { vikings[entry] };
+        }
+        let from = game.first_open(state);
+        let mut next = [f64::NEG_INFINITY; ENTRIES];
+        for (entry, next) in next.iter_mut().enumerate().take(len + 1).skip(from) {
+            *next = gains.next(place(entry), vikings[entry], sieges);
+        }
+        // What the Vikings at each place add together, and how many they are.
+        let mut planned = [(0.0, 0u32); ENTRIES];
+        let mut least = f64::INFINITY;
+        for _ in 0..state.home(seat) {
+            let best =
+                (from..=len).max_by(|&one, &two| next[one].total_cmp(&next[two])).unwrap_or(len);
+            planned[best].0 += next[best];
+            planned[best].1 += 1;
+            least = least.min(next[best]);
+            vikings[best] += 1;
+            if place(best).is_some_and(|place| !place.is_space()) {
+                sieges += 1;
+                for entry in SPACES.max(from)..len {
+                    next[entry] = gains.next(place(entry), vikings[entry], sieges);
+                }
+            }
+            next[best] = gains.next(place(best), vikings[best], sieges);
+        }
+        // Instead of Vikings that can no longer go where they should, others go where the next one adds most.
+        let mut losses = [0.0; ENTRIES];
+        let mut passed_over = 0.0;
+        let mut after = f64::NEG_INFINITY;
+        for entry in (from..=len).rev() {
+            after = after.max(next[entry]);
+            losses[entry] = if planned[entry].1 > 0 { 0.0 } else { least - next[entry] };
+            // For now without those before.
+            planned[entry].0 -= f64::from(planned[entry].1) * after;
+        }
+        for entry in from..=len {
+            losses[entry] += passed_over;
+            passed_over += planned[entry].0.max(0.0);
+        }
+        Plan { places, losses, len }
+    }
+
+    /// The value of an action.
+    pub(super) fn value(&self, _: &Eketorp, action: Action) -> f64 {
+        let entry = match action {
+            Action::Put { place } => {
+                self.places[..self.len].iter().position(|other| *other == place)
+            }
+            _ => Some(self.len),
+        };
+        -self.losses[entry.unwrap_or(self.len)]
+    }
+}

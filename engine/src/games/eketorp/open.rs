@@ -1,0 +1,202 @@
+//! What heuristics need from a state.
+//!
+//! Hands of other seats, the talon and placements before the reveal are hidden; agents only ever hold drawn
+//! states, in which they are guesses.
+
+use super::Eketorp;
+use super::component::{Cards, KINDS, PLACES, Place, SPACES, Stones, WALLS, Wall};
+use super::loot::Loot;
+use super::state::{Phase, State};
+use crate::seat::Seat;
+
+/// Who fights whom, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Combat {
+    /// A space or a siege space.
+    pub place: Place,
+    /// Whose turn it is.
+    pub attacker: Seat,
+    /// The other one; in a siege the village's owner.
+    pub defender: Seat,
+    /// Whether it is a siege.
+    pub is_siege: bool,
+}
+
+impl State {
+    /// The first player of the round.
+    #[inline(always)]
+    pub fn first(&self) -> Seat {
+        Seat::new(usize::from(self.first))
+    }
+
+    /// Stones on a material space.
+    #[inline(always)]
+    pub fn stones(&self, space: usize) -> Stones {
+        self.stones[space]
+    }
+
+    /// Vikings of a seat at a place.
+    #[inline(always)]
+    pub fn vikings_at(&self, place: Place, seat: Seat) -> u32 {
+        if place.is_space() {
+            return self.crowds[place.index()].of(seat.index());
+        }
+        self.players[seat.index()].at >> place.index() & 1
+    }
+
+    /// Vikings of all seats on a material space.
+    #[inline(always)]
+    pub fn crowd(&self, space: usize) -> u32 {
+        self.crowds[space].total()
+    }
+
+    /// Vikings at home; while a seat places, those that it has not placed yet.
+    #[inline(always)]
+    pub fn home(&self, seat: Seat) -> u32 {
+        self.players[seat.index()].home.into()
+    }
+
+    /// Vikings of a seat at station 1, 2 or 3 of the hospital.
+    #[inline(always)]
+    pub fn sick(&self, seat: Seat, station: u32) -> u32 {
+        self.players[seat.index()].sick.at(station)
+    }
+
+    /// The walls of a village.
+    #[inline(always)]
+    pub fn walls(&self, seat: Seat) -> &[Wall; WALLS] {
+        &self.players[seat.index()].walls
+    }
+
+    /// Stones of a village.
+    #[inline(always)]
+    pub fn village(&self, seat: Seat) -> Stones {
+        self.players[seat.index()].village
+    }
+
+    /// Stones on the way home.
+    #[inline(always)]
+    pub fn load(&self, seat: Seat) -> Stones {
+        self.players[seat.index()].load
+    }
+
+    /// Amulets left.
+    #[inline(always)]
+    pub fn amulets(&self, seat: Seat) -> u32 {
+        self.players[seat.index()].amulets.into()
+    }
+
+    /// The hand of a seat.
+    #[inline(always)]
+    pub fn hand(&self, seat: Seat) -> Cards {
+        self.players[seat.index()].hand
+    }
+
+    /// The discard pile of a seat.
+    #[inline(always)]
+    pub fn pile(&self, seat: Seat) -> Cards {
+        self.players[seat.index()].pile
+    }
+
+    /// The duel that is being fought or has just been decided; only meaningful between the choice of a fight
+    /// and the loot.
+    #[inline(always)]
+    pub fn combat(&self) -> Combat {
+        let duel = &self.duel;
+        Combat {
+            place: duel.place,
+            attacker: Seat::new(usize::from(duel.attacker)),
+            defender: Seat::new(usize::from(duel.defender)),
+            is_siege: !duel.place.is_space() && duel.place.village() == usize::from(duel.defender),
+        }
+    }
+
+    /// While loot is chosen: the points that may be taken (L2).
+    #[inline(always)]
+    pub fn difference(&self) -> u32 {
+        self.duel.difference.into()
+    }
+
+    /// Whether Vikings are being placed.
+    #[inline(always)]
+    pub fn is_placing(&self) -> bool {
+        self.phase == Phase::Place
+    }
+}
+
+impl Eketorp {
+    /// Points of each kind of stone (F2).
+    #[inline(always)]
+    pub fn points(&self) -> &[i32; KINDS] {
+        &self.numbers.points
+    }
+
+    /// Stones of a full village (F1).
+    #[inline(always)]
+    pub fn full(&self) -> u32 {
+        self.numbers.full
+    }
+
+    /// Most rounds (F1).
+    #[inline(always)]
+    pub fn rounds(&self) -> u32 {
+        self.numbers.rounds.into()
+    }
+
+    /// The highest combat card (C5).
+    #[inline(always)]
+    pub fn highest_card(&self) -> u32 {
+        self.rule_set.cards.highest.into()
+    }
+
+    /// Points for a full village, and for an amulet (F2).
+    #[inline(always)]
+    pub fn bonuses(&self) -> (i32, i32) {
+        (self.numbers.full_bonus, self.numbers.amulet)
+    }
+
+    /// Rounds that a loser misses after the present one (H1, H2, H4).
+    #[inline(always)]
+    pub fn absence(&self, difference: u32, defender: bool) -> u32 {
+        3 - self.numbers.station(difference, defender)
+    }
+
+    /// Vikings of a seat that are not in hospital.
+    #[inline(always)]
+    pub fn free_vikings(&self, state: &State, seat: Seat) -> u32 {
+        u32::from(self.numbers.vikings) - state.players[seat.index()].sick.total()
+    }
+
+    /// The places to which a seat may send Vikings, in its order (N4).
+    #[inline]
+    pub fn places(&self, seat: Seat) -> impl Iterator<Item = Place> + '_ {
+        (0..self.numbers.places).map(move |number| self.numbers.place(seat.index() as u8, number))
+    }
+
+    /// While the seat to move places: the number, in its order, of the first place that it may still choose.
+    #[inline(always)]
+    pub fn first_open(&self, state: &State) -> usize {
+        state.from.into()
+    }
+
+    /// Calls `visit` for each pair of numbers of stones that may be taken off the two walls of a siege space with
+    /// this many points: the numbers, the kinds among the stones as bits, and their points (L2, N7).
+    #[inline(always)]
+    pub fn lootable(
+        &self,
+        state: &State,
+        place: Place,
+        points: u32,
+        mut visit: impl FnMut(u32, u32, u32, i32),
+    ) {
+        debug_assert!(SPACES <= place.index() && place.index() < PLACES);
+        let walls = &state.players[place.village()].walls;
+        let low = place.low_wall();
+        Loot::new(&self.numbers, [walls[low], walls[low + 1]], points).visit(
+            |low, high, kinds, points| {
+                visit(low, high, kinds, points);
+                false
+            },
+        );
+    }
+}
