@@ -96,6 +96,14 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         true
     }
 
+    /// In a state drawn for `seat`: chooses anew what the others have chosen secretly and `seat` does not see
+    /// yet, as they probably do. A search calls it after each draw; without it, secret choices are as the
+    /// view's draw makes them.
+    #[inline(always)]
+    fn guess(&self, game: &G, state: &mut G::State, seat: Seat, rng: &mut Rng) {
+        let _ = (game, state, seat, rng);
+    }
+
     /// The value of `action` for `seat`, which is to move, compared with its other actions in
     /// `state`: the value of the position after it. `action` is legal.
     #[inline(always)]

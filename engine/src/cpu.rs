@@ -99,6 +99,7 @@ mod x86 {
 }
 
 /// Calls `rare` out of line, so that rarely executed code does not slow down its surroundings.
+#[cfg(feature = "vikings")]
 #[cold]
 #[inline(never)]
 pub(crate) fn outlined<T>(rare: impl FnOnce() -> T) -> T {

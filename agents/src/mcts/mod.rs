@@ -1,7 +1,8 @@
 //! Monte Carlo tree search over drawn states, for any number of seats.
 //!
 //! An iteration draws a full state that agrees with what the seat knows (Cowling, Powley,
-//! Whitehouse, *Information Set Monte Carlo Tree Search*, 2012), walks down one shared tree, adds
+//! Whitehouse, *Information Set Monte Carlo Tree Search*, 2012), lets the heuristic
+//! [guess](crate::heuristic::Judge::guess) what the others have chosen secretly, walks down one shared tree, adds
 //! one node, plays on from there, and credits each choice on the way. [`Settings`] has the options;
 //! every option has its source there or here.
 //!

@@ -15,6 +15,7 @@ use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::{Kind, Place, SPACES, Stones};
 use drakkar_engine::games::eketorp::state::{Phase, State};
 use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -86,6 +87,8 @@ impl Default for Weights {
 
 impl Heuristic<Eketorp> for Weights {
     type Judge = Weights;
+    const NAMED: &'static [(&'static str, &'static str)] =
+        &[("hand-1", include_str!("hand-1.toml"))];
 
     fn judge(&self, _: &Eketorp) -> Weights {
         *self
@@ -152,6 +155,13 @@ impl Judge<Eketorp> for Weights {
         false
     }
 
+    /// Placements: as planned by this heuristic, but one Viking in four goes anywhere.
+    fn guess(&self, game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
+        if state.is_placing() {
+            self.guess_placements(game, state, seat, rng);
+        }
+    }
+
     fn actions(
         &self,
         game: &Eketorp,
@@ -162,8 +172,8 @@ impl Judge<Eketorp> for Weights {
     ) {
         match state.phase() {
             Phase::Place => {
-                let plan = Plan::new(self, game, state, seat);
-                actions.iter().for_each(|&action| tell(action, plan.value(game, action)));
+                let plan = Plan::new(self, game, state, seat, game.first_open(state));
+                actions.iter().for_each(|&action| tell(action, plan.value(action)));
             }
             Phase::Choose => {
                 for &action in actions {

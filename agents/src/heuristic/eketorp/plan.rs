@@ -8,6 +8,7 @@ use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::{PLACES, Place, SIEGE_SPACES, SPACES};
 use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::Rng;
 
 use super::Weights;
 
@@ -17,6 +18,8 @@ const ENTRIES: usize = PLACES + 1;
 /// The placement that a seat aims at, and what each action that it may choose next costs compared with that.
 pub(super) struct Plan {
     places: [Place; ENTRIES],
+    /// How many Vikings are to go to each place.
+    numbers: [u32; ENTRIES],
     /// What each action loses, in the order of the places; home is the last one.
     losses: [f64; ENTRIES],
     len: usize,
@@ -150,8 +153,44 @@ fn power(base: f64, exponent: u32) -> f64 {
     (0..exponent).fold(1.0, |product, _| product * base)
 }
 
+/// One Viking in so many goes elsewhere than planned, when the placement of another seat is guessed.
+const STRAY: u32 = 4;
+
+impl Weights {
+    /// Places the Vikings of the seats that have placed as this heuristic would, but for some of them, which go
+    /// anywhere.
+    pub(super) fn guess_placements(
+        &self,
+        game: &Eketorp,
+        state: &mut State,
+        seat: Seat,
+        rng: &mut Rng,
+    ) {
+        for other in game.placed(state).filter(|&other| other != seat) {
+            game.replace(state, other, std::iter::empty());
+            let plan = Plan::new(self, game, state, other, 0);
+            // The entry behind the last place is home.
+            let stray = plan.sent().filter_map(|place| {
+                if rng.below(STRAY) > 0 {
+                    return Some(place);
+                }
+                let entry = rng.below(plan.len as u32 + 1) as usize;
+                plan.places[..plan.len].get(entry).copied()
+            });
+            game.replace(state, other, stray);
+        }
+    }
+}
+
 impl Plan {
-    pub(super) fn new(weights: &Weights, game: &Eketorp, state: &State, seat: Seat) -> Plan {
+    /// For the Vikings of `seat` that are at home, to places from number `from` on in its order.
+    pub(super) fn new(
+        weights: &Weights,
+        game: &Eketorp,
+        state: &State,
+        seat: Seat,
+        from: usize,
+    ) -> Plan {
         let mut places = [Place::space(0); ENTRIES];
         let mut len = 0;
         for place in game.places(seat) {
@@ -166,7 +205,6 @@ impl Plan {
             vikings[entry] = state.vikings_at(*place, seat);
             sieges += if place.is_space() { 0 } else { vikings[entry] };
         }
-        let from = game.first_open(state);
         let mut next = [f64::NEG_INFINITY; ENTRIES];
         for (entry, next) in next.iter_mut().enumerate().take(len + 1).skip(from) {
             *next = gains.next(place(entry), vikings[entry], sieges);
@@ -203,11 +241,17 @@ impl Plan {
             losses[entry] += passed_over;
             passed_over += planned[entry].0.max(0.0);
         }
-        Plan { places, losses, len }
+        Plan { places, numbers: planned.map(|(_, number)| number), losses, len }
+    }
+
+    /// Where Vikings are to go, one after the other; those that stay at home are left out.
+    fn sent(&self) -> impl Iterator<Item = Place> + '_ {
+        let numbers = self.places.iter().zip(self.numbers).take(self.len);
+        numbers.flat_map(|(&place, number)| std::iter::repeat_n(place, number as usize))
     }
 
     /// The value of an action.
-    pub(super) fn value(&self, _: &Eketorp, action: Action) -> f64 {
+    pub(super) fn value(&self, action: Action) -> f64 {
         let entry = match action {
             Action::Put { place } => {
                 self.places[..self.len].iter().position(|other| *other == place)

@@ -89,6 +89,7 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
     fn iterate(&mut self, view: &G::View<'_>, scope: &mut Scope<'_>, rng: &mut Rng) {
         let game = view.game();
         let mut state = view.draw(rng);
+        self.judge.guess(game, &mut state, view.seat(), rng);
         let epoch = game.epoch(&state);
         let (mut node, mut bell) = (self.memory.root, Bell(false));
         self.memory.path.clear();

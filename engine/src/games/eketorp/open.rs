@@ -3,10 +3,10 @@
 //! Hands of other seats, the talon and placements before the reveal are hidden; agents only ever hold drawn
 //! states, in which they are guesses.
 
-use super::Eketorp;
 use super::component::{Cards, KINDS, PLACES, Place, SPACES, Stones, WALLS, Wall};
 use super::loot::Loot;
 use super::state::{Phase, State};
+use super::{Eketorp, draw};
 use crate::seat::Seat;
 
 /// Who fights whom, and where.
@@ -171,6 +171,28 @@ impl Eketorp {
     #[inline]
     pub fn places(&self, seat: Seat) -> impl Iterator<Item = Place> + '_ {
         (0..self.numbers.places).map(move |number| self.numbers.place(seat.index() as u8, number))
+    }
+
+    /// While Vikings are placed: the seats that have placed, in their order.
+    #[inline]
+    pub fn placed(&self, state: &State) -> impl Iterator<Item = Seat> + use<> {
+        let (first, players) = (usize::from(state.first), usize::from(self.numbers.players));
+        let number = (usize::from(state.seat) + players - first) % players;
+        (first..first + number).map(move |seat| Seat::new(seat % players))
+    }
+
+    /// Places the Vikings of a seat anew: one at each of `places`, the others at home. Places that it may not
+    /// choose (P1, P2) are passed over.
+    pub fn replace(&self, state: &mut State, seat: Seat, places: impl Iterator<Item = Place>) {
+        let seat = seat.index() as u8;
+        draw::take_back(self, state, seat);
+        for place in places {
+            let player = state.player(seat);
+            let taken = !place.is_space() && player.at & place.bit() != 0;
+            if player.home > 0 && !taken && self.numbers.rank(seat, place) < self.numbers.places {
+                draw::set_out(state, seat, place);
+            }
+        }
     }
 
     /// While the seat to move places: the number, in its order, of the first place that it may still choose.
