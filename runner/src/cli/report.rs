@@ -15,8 +15,9 @@ Examples:
   drakkar report runs/*/ --out all.html --svg pictures
 
 The page needs only a browser, and no network. A folder without results of its own stands for the
-folders in it. If a file was changed since its manifest was written, the page says so.
-Exit code: 0 done, 2 wrong command or input, 3 done but files were changed, 75 file error.
+folders in it. If a file was changed since its manifest was written, or cannot be read, the page says so.
+Exit code: 0 done, 2 wrong command or input, 3 done but files were changed or cannot be read, 75 file
+error.
 ";
 
 /// Writes result folders as a page: verdicts, pictures, tables
@@ -71,6 +72,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if changes.is_empty() {
         return Ok(());
     }
-    let what = "results were changed after their run was finished, as the page says".to_owned();
-    Err(Error::Refused { what, reasons: changes })
+    let what =
+        "results were changed after their run was finished or cannot be read, as the page says";
+    Err(Error::Refused { what: what.to_owned(), reasons: changes })
 }
