@@ -61,13 +61,14 @@ impl Folder {
             names.filter(|name| name.ends_with(".csv")).map(str::to_owned).collect();
         let mut unreadable = Vec::new();
         let manifest = match read_manifest(&path.join(manifest::FILE)) {
-            Err(Error::Input { reason, .. }) => {
+            // Without anything else, there would be nothing to show.
+            Err(Error::Input { reason, .. }) if !files.is_empty() => {
                 unreadable.push(format!("{}: {reason}", manifest::FILE));
                 None
             }
             found => found?,
         };
-        if files.is_empty() && manifest.is_none() && unreadable.is_empty() {
+        if files.is_empty() && manifest.is_none() {
             return Ok(None);
         }
         let plan = manifest.as_ref().and_then(plan).or_else(|| planned(&inside));
