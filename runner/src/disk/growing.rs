@@ -26,11 +26,7 @@ impl Growing {
     pub fn read(&self) -> Result<Vec<u8>, Error> {
         let mut bytes = durable::read(&self.path)?.unwrap_or_default();
         let Some(hashes) = durable::read(&self.hashes)? else { return Ok(bytes) };
-        let intact = |(end, hash): &(usize, &str)| {
-            bytes.get(..*end).is_some_and(|written| digest::of(written) == *hash)
-        };
-        let hashes = String::from_utf8_lossy(&hashes);
-        let end = marks(&hashes).filter(intact).map(|(end, _)| end).max().unwrap_or(0);
+        let end = digest::intact(&bytes, marks(&String::from_utf8_lossy(&hashes)));
         if end < bytes.len() {
             let line = 1 + bytes[..end].iter().filter(|&&byte| byte == b'\n').count();
             let path = self.path.display();

@@ -61,7 +61,7 @@ impl Chapter {
             }
             @if !folder.unreadable.is_empty() {
                 p.warning {
-                    strong { "Left out, because it cannot be read:" }
+                    strong { "Left out as unreadable:" }
                     " " (folder.unreadable.join("; ")) "."
                 } "\n"
             }
