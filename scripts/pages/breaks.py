@@ -4,7 +4,7 @@
 def broken(work):
     """What is broken, how the complaint begins, the page, by what it is looked at, and whether on a phone."""
     pages = {"view": "view-advanced", "analysis": "view-analysis", "report": "report", "long": "report-long",
-             "long view": "view-long"}
+             "long view": "view-long", "evil": "evil-names", "evil view": "evil-base-agents-texts"}
     texts = {look: (work / f"{name}.html").read_text() for look, name in pages.items()}
     view = texts["view"]
     policy = view[view.index('<meta http-equiv="Content-Security'):].split("\n")[0]
@@ -46,6 +46,8 @@ def broken(work):
         ("small print", "small texts", "report", "font: 15px/1.45", "font: 10px/1.45"),
         ("a small picture", "small texts", "report phone", "max-width: 519px", "max-width: 5px"),
         ("a verdict", "worth: board", "report", "<tr><td>longboat</td>", "<tr><td>noble1</td>"),
+        ("a name of a table", "elements from a text", "evil", "&lt;img src=", "<img src="),
+        ("a name of a record", "elements from a text", "evil view", "<code>${safe(agent)}</code>", "<code>${agent}</code>"),
         ("a tip", "worth: under the pointer", "report", "<title>longboat: ", "<title>longboat: 9"),
     ]
     for number, (what, begins, where, old, new) in enumerate(changes):

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from folder import KILLS, TIMES, Failure, send
+from folder import KILLS, TIMES, Failure, send, torn
 import power
 
 # The same command may be killed so many times; then it is left to its end.
@@ -106,8 +106,11 @@ class Torture:
             process = self.place.start(self.commands[-1], wrap=power.tracer(log))
             self.moment(process)
             child = power.child_of(process)
-            if child is not None:
-                os.kill(child, signal.SIGKILL)
+            try:
+                if child is not None:
+                    os.kill(child, signal.SIGKILL)
+            except ProcessLookupError:
+                child = None
             # strace tells of the signal in one of several ways.
             code, text = self.place.end(process, "power", codes={0, 1}, signals=(signal.SIGKILL,))
             if code == 1 and "strace: " not in text:
@@ -117,6 +120,8 @@ class Torture:
             self.count("lost powers")
             self.count("lost writes", power.lose(log, self.place.path, self.rng))
         self.finish(self.commands[-1:])
+        if found := torn(self.place.path):
+            raise Failure("torn", ", ".join(found))
 
     def full(self):
         """The disk is full, once for each command or more; then there is room."""

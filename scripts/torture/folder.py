@@ -1,5 +1,6 @@
 """Calling the program, and looking at what it left."""
 
+import hashlib
 import json
 import os
 import shlex
@@ -74,8 +75,7 @@ class Place:
                 continue
             for name in folders:
                 path = os.path.join(root, name)
-                # Chunks wait in tmp; empty, it is there or not.
-                if name != "tmp" and not os.listdir(path):
+                if not os.listdir(path):
                     found[os.path.relpath(path, self.path)] = "an empty folder"
             for name in names:
                 path = os.path.join(root, name)
@@ -93,6 +93,25 @@ class Place:
         more = sorted(set(found) - set(whole))
         if more:
             raise Failure("left behind", f"{len(more)} files, such as {', '.join(more[:3])}")
+
+
+def torn(path):
+    """Files below a folder that differ each time, and are not complete."""
+    found = []
+    for root, _, names in os.walk(path):
+        for name in set(names) & set(TIMES):
+            with open(os.path.join(root, name), "rb") as file:
+                if not is_complete(name, file.read()):
+                    found.append(os.path.relpath(os.path.join(root, name), path))
+    return found
+
+
+def is_complete(name, bytes):
+    if name != "printed.json":
+        return bytes.endswith(b"\n") and b"\0" not in bytes
+    # The hash of a file stands at its end, and is of the file with an empty text there.
+    before, key, rest = bytes.rpartition(b'"sha256":"')
+    return hashlib.sha256(before + key + rest[64:]).hexdigest().encode() == rest[:64]
 
 
 def first_difference(found, expected):

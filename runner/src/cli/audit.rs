@@ -3,14 +3,12 @@
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::intact::{self, Change};
-use crate::export::{clearing, sheet::Sheet};
+use crate::export::sheet::Sheet;
 use crate::flags::effort::{Effort, left};
 use crate::flags::number::at_least;
 use crate::journal::survey::{Care, FoundChunk, look};
 use crate::study::{one_step::Tables, rehearsal, session::Session};
-use crate::{
-    cli::Chunks, disk::place::ChunkFolder, error::Error, threads::batch::Stop, threads::progress,
-};
+use crate::{cli::Chunks, error::Error, threads::batch::Stop, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,8 +58,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if args.dry_run {
         return rehearsal::print(&study, &chosen, &args.effort, args.tables.format);
     }
-    let scratch = tempfile::tempdir().map_err(Error::file("write into", &std::env::temp_dir()))?;
-    let again = ChunkFolder::new(scratch.path());
     let bar = progress::bar(study.games_of(&chosen), args.effort.quiet);
     // Failed games must fail again.
     let stop = Stop { keep_going: true, ..args.effort.stop() };
@@ -69,12 +65,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let changes = intact::changes(places[0].root())?;
     let mut reasons: Vec<String> = changes.iter().map(Change::to_string).collect();
     for &chunk in &chosen {
-        let fresh = std::slice::from_ref(&again);
-        if study.work(&[chunk], fresh, threads, stop, bar.clone())?.0.left > 0 {
+        let Some(fresh) = study.again(chunk, threads, stop, bar.clone())? else {
             return Err(left(format!("chunks from {chunk} on were not played again")));
-        }
-        let FoundChunk::Done(fresh) = look(Care::Bytes, &plan, &again, chunk)? else {
-            return Err(Error::input(scratch.path(), "does not keep what is written there"));
         };
         let mut there = 0;
         for place in &places {
@@ -95,7 +87,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
         if there == 0 {
             reasons.push(format!("chunk {chunk} is missing"));
         }
-        clearing::chunks(scratch.path())?;
     }
     bar.finish_and_clear();
     if !reasons.is_empty() {

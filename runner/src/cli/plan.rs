@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
+use crate::disk::{lock::Lock, place::ChunkFolder};
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
 use crate::flags::number::at_least;
 use crate::study::volume::{Ask, Asked};
 use crate::study::{balance, one_step::Tables, rehearsal, run::Games};
-use crate::{disk::place::ChunkFolder, error::Error, export::sheet::Sheet, flags::effort::Effort};
+use crate::{error::Error, export::sheet::Sheet, flags::effort::Effort};
 use crate::{plan::run::Plan, study::compare::Question, study::tournament::Entry};
 
 const EXAMPLES: &str = "\
@@ -97,7 +98,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return rehearsal::of_plan(&plan, &place, &Effort::default(), style);
     }
     match folder::contents(folder, &plan.digest)? {
-        Contents::Free => plan.write(&ChunkFolder::new(folder))?,
+        Contents::Free => {
+            let _lock = Lock::alone(folder)?;
+            plan.write(&ChunkFolder::new(folder))?;
+        }
         Contents::Unfinished | Contents::Complete(_) => {}
         Contents::Taken(reason) => return Err(Error::input(folder, reason)),
         Contents::Foreign => {

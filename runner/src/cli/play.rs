@@ -1,12 +1,10 @@
 //! `drakkar play`: a person plays a game against agents.
 
-use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempPath;
-
 use crate::cli::conversation::{choose, say};
+use crate::disk::durable::Draft;
 use crate::export::cell::{Cell, Column};
 use crate::export::names::{self, Names};
 use crate::export::sheet::{self, Sheet};
@@ -103,23 +101,21 @@ pub fn run(args: &Args) -> Result<(), Error> {
     say(&title)?;
     sitting.play()?;
     say(&sitting.end(lab.info().score, &names)?)?;
-    if let Some(file) = reserved {
+    if let Some(mut file) = reserved {
         let agents: Vec<String> = specs.iter().map(Spec::to_string).collect();
         let line = sitting.game.record(preset, &agents).to_line();
-        let path = file.to_path_buf();
-        fs::write(&path, line + "\n").map_err(Error::file("write", &path))?;
-        file.keep().map_err(|error| Error::file("write", &path)(error.error))?;
+        writeln!(file, "{line}").map_err(Error::file("write", &file.path.clone()))?;
+        file.publish()?;
     }
     Ok(())
 }
 
-/// Creates a new file, so that it can be written later; it is removed unless it is kept.
-fn reserve(path: &Path) -> Result<TempPath, Error> {
-    File::create_new(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Error::input(path, "is there already"),
-        _ => Error::file("write", path)(error),
-    })?;
-    TempPath::try_from_path(path).map_err(Error::file("write", path))
+/// A new file, which is there when it is written to its end.
+fn reserve(path: &Path) -> Result<Draft, Error> {
+    if path.exists() {
+        return Err(Error::input(path, "is there already"));
+    }
+    Draft::beside(path, false)
 }
 
 struct Sitting<'g> {

@@ -15,8 +15,10 @@ Examples:
   drakkar report runs/*/ --out all.html --svg pictures
 
 The page needs only a browser, and no network. A folder without results of its own stands for the
-folders in it. If a file was changed since its manifest was written, the page says so.
-Exit code: 0 done, 2 wrong command or input, 3 done but files were changed, 75 file error.
+folders in it. If a file was changed since its manifest was written, or is unreadable, the page
+says so.
+Exit code: 0 done, 2 wrong command or input, 3 done but files were changed or are unreadable, 75
+file error.
 ";
 
 /// Writes result folders as a page: verdicts, pictures, tables
@@ -71,6 +73,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if changes.is_empty() {
         return Ok(());
     }
-    let what = "results were changed after their run was finished, as the page says".to_owned();
-    Err(Error::Refused { what, reasons: changes })
+    let what =
+        "results were changed after their run was finished, or are unreadable, as the page says";
+    Err(Error::Refused { what: what.to_owned(), reasons: changes })
 }

@@ -15,6 +15,21 @@ pub fn short(bytes: &[u8]) -> [u8; 16] {
     std::array::from_fn(|index| digest[index])
 }
 
+/// Up to where `bytes` are intact: the last of the ends in `marks`, which rise, with the SHA-256 of what is
+/// before it. 0 if there is none.
+pub fn intact<'m>(bytes: &[u8], marks: impl Iterator<Item = (usize, &'m str)>) -> usize {
+    let (mut hash, mut at, mut intact) = (Sha256::new(), 0, 0);
+    for (end, expected) in marks {
+        let Some(next) = bytes.get(at..end) else { continue };
+        hash.update(next);
+        at = end;
+        if hex(&hash.clone().finalize()) == expected {
+            intact = end;
+        }
+    }
+    intact
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

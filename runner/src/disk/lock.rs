@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fs4::{FileExt, TryLockError};
 
-use crate::error::Error;
+use crate::{disk::place::ChunkFolder, error::Error};
 
 /// Name of the file that is locked; it is there only while somebody is at work.
 pub const FILE: &str = ".drakkar-lock";
@@ -86,13 +86,17 @@ impl Lock {
 }
 
 impl Drop for Lock {
-    /// The last one removes the file.
+    /// The last one removes the file, and the folder in which files waited, if it is empty.
     fn drop(&mut self) {
         let last = self.alone || {
             let _ = FileExt::unlock(&self.file);
             FileExt::try_lock(&self.file).is_ok() && is_at(&self.file, &self.path)
         };
         if last {
+            // Before the lock is gone: somebody who has it may be about to write there.
+            if let Some(folder) = self.path.parent() {
+                let _ = fs::remove_dir(ChunkFolder::new(folder).tmp());
+            }
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod digest;
 pub mod durable;
+pub mod growing;
 pub mod lock;
 pub mod new_file;
 pub mod place;

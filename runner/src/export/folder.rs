@@ -161,18 +161,24 @@ impl Staging {
         self.fill(name, |output| output.write_all(bytes).map_err(Error::file("write", &path)))
     }
 
-    /// Writes a file that no manifest names directly into its place; nothing if there are no bytes.
+    /// Writes a file that no manifest names at once; nothing if there are no bytes.
     pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.folder.join(name);
         if bytes.is_empty() {
             return remove(&path);
         }
-        fs::write(&path, bytes).map_err(Error::file("write", &path))
+        durable::write(&ChunkFolder::new(&self.folder).tmp(), &path, bytes)
     }
 
-    /// Moves all files into place, replacing those of an older manifest; the manifest comes last
-    /// and receives the digests. If a file cannot be moved, the folder has no manifest.
-    pub fn publish(self, mut manifest: Manifest) -> Result<Manifest, Error> {
+    /// The manifest with the digests of all files.
+    pub fn listed(&self, mut manifest: Manifest) -> Manifest {
+        manifest.files = self.files.clone();
+        manifest
+    }
+
+    /// Moves all files into place, replacing those of an older manifest; their manifest comes last. If a
+    /// file cannot be moved, the folder has no manifest.
+    pub fn publish(self, manifest: &Manifest) -> Result<(), Error> {
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
         if let Some(FoundManifest::Run(known)) = &old {
@@ -180,19 +186,24 @@ impl Staging {
                 remove(&self.folder.join(name))?;
             }
         }
-        manifest.files = self.files;
         let path = self.staging.path().join(manifest::FILE);
         let written = File::create(&path).and_then(|mut file| {
             file.write_all(&manifest.text())?;
             file.sync_all()
         });
         written.map_err(Error::file("write", &path))?;
-        for name in manifest.files.keys().map(String::as_str).chain([manifest::FILE]) {
-            let to = self.folder.join(name);
-            fs::rename(self.staging.path().join(name), &to).map_err(Error::file("write", &to))?;
+        for name in manifest.files.keys() {
+            self.place(name)?;
         }
+        // Even after a loss of power, a manifest has its files.
         durable::sync_folder(&self.folder)?;
-        Ok(manifest)
+        self.place(manifest::FILE)?;
+        durable::sync_folder(&self.folder)
+    }
+
+    fn place(&self, name: &str) -> Result<(), Error> {
+        let to = self.folder.join(name);
+        fs::rename(self.staging.path().join(name), &to).map_err(Error::file("write", &to))
     }
 }
 

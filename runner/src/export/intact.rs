@@ -30,12 +30,12 @@ pub fn told(changes: &[Change]) -> String {
     changes.iter().map(Change::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// What was changed in `folder` since its manifest was written; nothing if there is no manifest of
-/// ours. Files that no hash covers are not looked at.
+/// What was changed in `folder` since its manifest was written; nothing if there is no manifest. Files
+/// that no hash covers are not looked at.
 pub fn changes(folder: &Path) -> Result<Vec<Change>, Error> {
-    let text = durable::read(&folder.join(manifest::FILE))?.unwrap_or_default();
+    let Some(text) = durable::read(&folder.join(manifest::FILE))? else { return Ok(Vec::new()) };
     let Ok(manifest) = serde_json::from_slice::<Map<String, Value>>(&text) else {
-        return Ok(Vec::new());
+        return Ok(vec![changed(manifest::FILE)]);
     };
     let mut changes = Vec::new();
     for (name, hash) in manifest.get("files").and_then(Value::as_object).into_iter().flatten() {

@@ -7,7 +7,6 @@ use csv::StringRecord;
 use crate::export::{
     folder::{self, Staging},
     items, lines,
-    manifest::Manifest,
     sheet::Sheet,
     summary, tables,
 };
@@ -48,16 +47,15 @@ pub enum WholeGames {
 }
 
 impl Results<'_> {
-    /// Writes all files into `folder`, the manifest last. Returns it and the summary for the
-    /// screen. If a file cannot be written, the folder has no manifest, or is unchanged.
-    pub fn publish(
+    /// Writes all files for `folder`, which stays as it is until they are published. Also returns the
+    /// summary for the screen.
+    pub fn write(
         &self,
         folder: &Path,
-        manifest: Manifest,
         (files, mut sheets): (Vec<Named>, Vec<Sheet>),
         games: Option<WholeGames>,
         several: bool,
-    ) -> Result<(Manifest, Vec<Sheet>), Error> {
+    ) -> Result<(Staging, Vec<Sheet>), Error> {
         let mut staging = Staging::open(folder)?;
         let Results { names, whole, info, .. } = *self;
         // If fresh deals were played, the figures are theirs: early stopping has not biased them.
@@ -129,7 +127,7 @@ impl Results<'_> {
             staging.write(failed_game::FILE, &failed_game::lines(self.failed))?;
         }
         staging.write_beside(tables::TIMING, &tables::timing(names, &whole.timing)?)?;
-        Ok((staging.publish(manifest)?, sheets))
+        Ok((staging, sheets))
     }
 
     /// The time from `blocks` to the `needed` ones, to follow a verdict that is open; nothing if

@@ -1,12 +1,14 @@
 //! What commands that play have in common: threads, time, Ctrl-C.
 
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use crate::error::Error;
 use crate::flags::number::whole;
-use crate::{error::Error, threads::batch::Stop};
+use crate::threads::{batch::Stop, signals};
 use drakkar_agents::exec;
 
 /// How to play; changes no result.
@@ -60,21 +62,22 @@ impl Effort {
     }
 }
 
-/// Starts to listen to Ctrl-C (and SIGTERM): it ends the process, and programs that play, at once; while
-/// chunks are in progress, only the second one does.
+/// Starts to listen to Ctrl-C and its like: it ends the process, and programs that play, at once; while chunks
+/// are in progress, only the second one does.
 pub fn listen() {
-    let set = ctrlc::set_handler(|| {
-        if !PLAYING.load(Ordering::Relaxed) || ASKED.swap(true, Ordering::Relaxed) {
-            exec::end_all();
-            std::process::exit(130);
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let set = signals::on_request(|| {
+            if !PLAYING.load(Ordering::Relaxed) || ASKED.swap(true, Ordering::Relaxed) {
+                exec::end_all();
+                std::process::exit(130);
+            }
+            eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
+        });
+        if let Err(error) = set {
+            eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}");
         }
-        eprintln!("drakkar: finishing the chunks in flight; Ctrl-C again to leave at once");
     });
-    match set {
-        // A process has one handler.
-        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => {}
-        Err(error) => eprintln!("drakkar: Ctrl-C will lose the chunks in flight: {error}"),
-    }
 }
 
 /// Why a run stopped before its end: `kept` says what exists.

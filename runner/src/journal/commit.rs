@@ -11,10 +11,6 @@ use crate::journal::survey::{Receipt, Stored, catch_up};
 use crate::threads::{batch::Collector, progress};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
-use drakkar_stats::sums::Sums;
-
-/// Failures of a chunk that are reported individually; all are counted.
-const REPORTED: usize = 100;
 
 /// Takes the slices of chunks and writes finished chunks into a folder.
 pub struct Commit<'a> {
@@ -63,16 +59,7 @@ impl<'a> Commit<'a> {
         let mut part = run.per_game.then(|| begin(place.part(chunk))).transpose()?;
         write(&mut part, &self.task.header())?;
         let records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
-        let receipt = Receipt {
-            run: self.plan.digest.clone(),
-            chunk,
-            games: 0,
-            part: None,
-            records: None,
-            sums: Sums::new(layout),
-            failures: Vec::new(),
-            sha256: String::new(),
-        };
+        let receipt = Receipt::begin(self.plan, chunk, layout);
         Ok(Open { receipt, timing: Timing::new(layout.shape.agents), part, records })
     }
 
@@ -102,7 +89,7 @@ impl<'a> Commit<'a> {
 }
 
 impl Collector for Commit<'_> {
-    fn slice(&mut self, chunk: u64, mut slice: Slice, last: bool) -> Result<(), Error> {
+    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
         let mut open = match self.open.take() {
             Some(open) => open,
             None => self.begin(chunk)?,
@@ -111,14 +98,10 @@ impl Collector for Commit<'_> {
         if let Some(failing) = &mut self.failing {
             failing.add(&slice).inspect_err(|_| self.bar.finish_and_clear())?;
         }
-        let receipt = &mut open.receipt;
-        receipt.sums.merge(&slice.sums);
-        receipt.games += slice.games;
-        slice.failures.truncate(REPORTED.saturating_sub(receipt.failures.len()));
-        receipt.failures.append(&mut slice.failures);
         open.timing.merge(&slice.timing);
         write(&mut open.part, &slice.rows)?;
         write(&mut open.records, &slice.records)?;
+        open.receipt.add(slice);
         if last {
             return self.close(open);
         }
@@ -139,7 +122,7 @@ fn write(output: &mut Option<Output>, bytes: &[u8]) -> Result<(), Error> {
 }
 
 fn publish(output: Output) -> Result<Stored, Error> {
-    let (bytes, (draft, sha256)) = (output.bytes, output.finish());
+    let (draft, stored) = Stored::of(output);
     draft.publish()?;
-    Ok(Stored { bytes, sha256 })
+    Ok(stored)
 }

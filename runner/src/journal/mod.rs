@@ -13,6 +13,7 @@
 //! Files are written under `tmp`, flushed to disk, and moved into place. A chunk counts if its
 //! receipt exists and its files match the receipt.
 
+pub mod again;
 pub mod commit;
 pub mod course;
 pub mod failed_game;

@@ -1,16 +1,21 @@
 //! The receipts of finished chunks, and the chunks of a run in one or more folders.
 
 use std::path::{Path, PathBuf};
-use std::{fs::File, ops::Range};
+use std::{fs::File, io::Write, ops::Range};
 
 use serde::{Deserialize, Serialize};
 
+use crate::disk::digest::{self, Hashing};
 use crate::disk::durable::{self, if_there};
-use crate::disk::{digest, place::ChunkFolder};
+use crate::disk::place::ChunkFolder;
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_engine::input::not_json;
-use drakkar_play::{json, slice::Failure};
-use drakkar_stats::sums::Sums;
+use drakkar_play::json;
+use drakkar_play::slice::{Failure, Slice};
+use drakkar_stats::sums::{Layout, Sums};
+
+/// Failures of a chunk that are reported individually; all are counted.
+const REPORTED: usize = 100;
 
 /// The receipt of a finished chunk: `done/chunk-....json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,7 +42,37 @@ pub struct Stored {
     pub sha256: String,
 }
 
+impl Stored {
+    /// What went through `output`, and where it went.
+    pub fn of<W: Write>(output: Hashing<W>) -> (W, Stored) {
+        let (bytes, (inner, sha256)) = (output.bytes, output.finish());
+        (inner, Stored { bytes, sha256 })
+    }
+}
+
 impl Receipt {
+    /// Of a chunk of which nothing has been played.
+    pub fn begin(plan: &Plan, chunk: u64, layout: Layout) -> Receipt {
+        Receipt {
+            run: plan.digest.clone(),
+            chunk,
+            games: 0,
+            part: None,
+            records: None,
+            sums: Sums::new(layout),
+            failures: Vec::new(),
+            sha256: String::new(),
+        }
+    }
+
+    /// Adds what was counted in the next slice.
+    pub fn add(&mut self, mut slice: Slice) {
+        self.sums.merge(&slice.sums);
+        self.games += slice.games;
+        slice.failures.truncate(REPORTED.saturating_sub(self.failures.len()));
+        self.failures.append(&mut slice.failures);
+    }
+
     pub fn sealed(mut self) -> Receipt {
         self.sha256 = String::new();
         self.sha256 = digest::of(&self.text());

@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::export::answer::Told;
 use crate::export::intact::{self, Change};
-use crate::{disk::durable::if_there, error::Error, report::table::CsvFile};
+use crate::export::manifest;
+use crate::{disk::durable, error::Error, report::table::CsvFile};
 
 pub struct Folder {
     path: PathBuf,
@@ -20,6 +21,8 @@ pub struct Folder {
     pub files: Vec<String>,
     /// What was changed since the manifest was written.
     pub changes: Vec<Change>,
+    /// Files that cannot be read, and why; they are left out.
+    pub unreadable: Vec<String>,
 }
 
 /// The folder itself if there are CSV files or a manifest in it, else the folders in it of which this is
@@ -56,7 +59,15 @@ impl Folder {
         let names = inside.iter().filter_map(|path| path.file_name()?.to_str());
         let files: Vec<String> =
             names.filter(|name| name.ends_with(".csv")).map(str::to_owned).collect();
-        let manifest = manifest(&path.join("manifest.json"))?;
+        let mut unreadable = Vec::new();
+        let manifest = match read_manifest(&path.join(manifest::FILE)) {
+            // Without anything else, there would be nothing to show.
+            Err(Error::Input { reason, .. }) if !files.is_empty() => {
+                unreadable.push(format!("{}: {reason}", manifest::FILE));
+                None
+            }
+            found => found?,
+        };
         if files.is_empty() && manifest.is_none() {
             return Ok(None);
         }
@@ -64,7 +75,18 @@ impl Folder {
         let plan = plan.unwrap_or_default();
         let name = path.display().to_string();
         let changes = intact::changes(path)?;
-        Ok(Some(Folder { path: path.to_owned(), name, plan, manifest, files, changes }))
+        let path = path.to_owned();
+        Ok(Some(Folder { path, name, plan, manifest, files, changes, unreadable }))
+    }
+
+    /// Leaves out the file that an error is about. Other errors stay.
+    pub fn leave_out(&mut self, error: Error) -> Result<(), Error> {
+        let Error::Input { path, reason } = &error else { return Err(error) };
+        let Some(at) = self.files.iter().position(|name| self.file(name) == *path) else {
+            return Err(error);
+        };
+        self.unreadable.push(format!("{}: {reason}", self.files.remove(at)));
+        Ok(())
     }
 
     /// The last part of its path.
@@ -88,7 +110,7 @@ impl Folder {
     }
 
     pub fn table(&self, name: &str) -> Result<Option<CsvFile>, Error> {
-        CsvFile::read(&self.file(name))
+        if self.has(name) { CsvFile::read(&self.file(name)).map(Some) } else { Ok(None) }
     }
 
     /// A value of what was planned, which in the manifest of a run is called `run`.
@@ -130,9 +152,9 @@ impl Folder {
     }
 }
 
-fn manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {
-    let Some(text) = if_there(fs::read_to_string(path), "read", path)? else { return Ok(None) };
-    match serde_json::from_str(&text) {
+fn read_manifest(path: &Path) -> Result<Option<Map<String, Value>>, Error> {
+    let Some(text) = durable::read(path)? else { return Ok(None) };
+    match serde_json::from_slice(&text) {
         Ok(Value::Object(map)) => Ok(Some(map)),
         Ok(_) => Err(Error::input(path, "line 1: expected an object")),
         Err(error) => Err(Error::input(path, format!("line {}: {error}", error.line()))),

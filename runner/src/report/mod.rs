@@ -15,8 +15,9 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 use serde_json::Value;
 
+use crate::export::intact::{self, Change};
 use crate::report::{folder::Folder, section::Section, title::Title};
-use crate::{error::Error, export::intact, page::Page};
+use crate::{error::Error, page::Page};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
@@ -37,8 +38,13 @@ struct Chapter {
 }
 
 impl Chapter {
-    fn of(folder: Folder) -> Result<Chapter, Error> {
-        let mut sections = sections::sections(&folder)?;
+    fn of(mut folder: Folder) -> Result<Chapter, Error> {
+        let mut sections = loop {
+            match sections::sections(&folder) {
+                Ok(sections) => break sections,
+                Err(error) => folder.leave_out(error)?,
+            }
+        };
         let title = Title::of(&folder);
         let failed = folder.count("games_failed").filter(|&failed| failed > 0);
         let headline = sections.first().and_then(Section::headline);
@@ -51,6 +57,12 @@ impl Chapter {
                     " " (intact::told(&folder.changes)) ". Tables and pictures show the files as they are now"
                     @if !answer.is_empty() { "; the sentences below are those of the run" }
                     "."
+                } "\n"
+            }
+            @if !folder.unreadable.is_empty() {
+                p.warning {
+                    strong { "Left out as unreadable:" }
+                    " " (folder.unreadable.join("; ")) "."
                 } "\n"
             }
             @if let Some(failed) = failed {
@@ -72,7 +84,7 @@ pub struct Report {
     pub html: String,
     /// The pictures with the names of their files.
     pub charts: Vec<(String, String)>,
-    /// What was changed in the folders since their manifests were written.
+    /// What was changed in the folders since their manifests were written, and what cannot be read.
     pub changes: Vec<String>,
 }
 
@@ -123,7 +135,9 @@ pub fn report(paths: &[PathBuf]) -> Result<Report, Error> {
     let mut charts = Vec::new();
     let several = chapters.len() > 1;
     let changes = chapters.iter().flat_map(|Chapter { folder, .. }| {
-        folder.changes.iter().map(|change| format!("{}: {change}", folder.name))
+        let changed = folder.changes.iter().map(Change::to_string);
+        let all = changed.chain(folder.unreadable.iter().cloned());
+        all.map(|change| format!("{}: {change}", folder.name))
     });
     let changes = changes.collect();
     for (number, chapter) in (1..).zip(chapters) {

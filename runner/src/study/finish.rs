@@ -67,12 +67,22 @@ pub fn finish<'p>(
         false => clearing::withdraw(&places[0])?,
     }
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
-    let (manifest, mut sheets) =
-        results.publish(folder, manifest, (files, sheets), games, several)?;
+    let (staging, mut sheets) = results.write(folder, (files, sheets), games, several)?;
+    let manifest = staging.listed(manifest);
     let legend = session.legend();
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));
     }
+    let played = study.played(run, manifest.games_played);
+    let title =
+        format!("{} ({rules}), {} seats, seed {}: {played}", run.game, run.players, run.seed);
+    let timing = folder.join(TIMING).is_file().then_some(TIMING);
+    let beside = timing.into_iter().chain([PLAN, answer::FILE, manifest::FILE]).map(str::to_owned);
+    let files = manifest.files.keys().cloned().chain(beside).collect();
+    let told = Told { title, sheets, files, answer };
+    // First: a run that is complete has its answer.
+    told.keep(folder)?;
+    staging.publish(&manifest)?;
     if !whole.failures.is_empty() {
         let mut causes = Causes::default();
         causes.add(&whole.failures);
@@ -84,14 +94,6 @@ pub fn finish<'p>(
             told.trim_end()
         );
     }
-    let played = study.played(run, manifest.games_played);
-    let title =
-        format!("{} ({rules}), {} seats, seed {}: {played}", run.game, run.players, run.seed);
-    let timing = folder.join(TIMING).is_file().then_some(TIMING);
-    let beside = timing.into_iter().chain([PLAN, answer::FILE, manifest::FILE]).map(str::to_owned);
-    let files = manifest.files.keys().cloned().chain(beside).collect();
-    let told = Told { title, sheets, files, answer };
-    told.keep(folder)?;
     // After everything else: if a run is killed before, no file of records is in its way.
     if let Some(mut file) = wanted.records {
         let path = file.path.clone();

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::export::names;
 use crate::journal::failed_game::{self, FailedGame};
-use crate::journal::survey::{missing, needed};
-use crate::journal::{commit::Commit, failing::Failing};
+use crate::journal::survey::{Receipt, missing, needed};
+use crate::journal::{again::Again, commit::Commit, failing::Failing};
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
 use crate::{disk::place::ChunkFolder, error::Error, games};
@@ -207,6 +207,21 @@ impl<'a> Session<'a> {
                 self.keep_failed(error, &places[0], failures)
             })?;
             Ok((progress, commit.failed))
+        })
+    }
+
+    /// Plays a chunk and stores nothing but its receipt; none if it was time to stop.
+    pub fn again(
+        &self,
+        chunk: u64,
+        threads: usize,
+        stop: Stop<'_>,
+        bar: ProgressBar,
+    ) -> Result<Option<Receipt>, Error> {
+        self.with_task(|task| {
+            let mut again = Again::new(self.plan, chunk, task, bar);
+            let progress = self.play(task, self.cut, &[chunk], threads, &mut again, stop)?;
+            Ok((progress.left == 0).then(|| again.receipt()))
         })
     }
 

@@ -2,3 +2,4 @@
 
 pub mod batch;
 pub mod progress;
+pub(crate) mod signals;

@@ -62,6 +62,13 @@ fn other_commands_say_what_was_changed() {
     // From the chunks, the files are made anew.
     place.ok("merge a");
     place.ok("audit a --every 1 --quiet");
+    let manifest = fs::read(place.path("a/manifest.json")).unwrap();
+    for text in [&manifest[..manifest.len() / 2], b"", b"[]"] {
+        fs::write(place.path("a/manifest.json"), text).unwrap();
+        let error = place.fails("audit a --every 1 --quiet", 3);
+        assert!(error.contains("manifest.json is not as it was written"), "{error}");
+    }
+    place.ok("merge a");
     fs::remove_dir_all(place.path("a/done")).unwrap();
     change(&place, "a/pace.csv", ",", ";");
     let error = place.fails("merge a", 3);

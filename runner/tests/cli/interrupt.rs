@@ -22,14 +22,18 @@ fn wait_for_chunks(place: &Place, child: &mut Child, folder: &str, count: usize)
     }
 }
 
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
 #[test]
 fn ctrl_c_keeps_chunks_and_the_same_command_goes_on() {
     let place = Place::new();
     let line = format!("{LINE} --games 40000 --chunk 20");
     let mut child = start(&place, &format!("{line} --out a"));
     wait_for_chunks(&place, &mut child, "a", 3);
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{error}");
@@ -41,6 +45,33 @@ fn ctrl_c_keeps_chunks_and_the_same_command_goes_on() {
     let called = place.call(&format!("{} --out a", line.replace(" --quiet", "")));
     assert!(called.err.contains(" of 1000 chunks are there"), "{}", called.err);
     place.ok(&format!("{line} --out b"));
+    assert_eq!(place.files("a"), place.files("b"));
+}
+
+/// The terminal is gone: the chunks in progress are finished, but a run that `nohup` started goes on.
+#[test]
+fn a_run_ignores_what_it_was_started_to_ignore() {
+    let place = Place::new();
+    let line = format!("{LINE} --games 8000 --chunk 20 --out");
+    let mut child = start(&place, &format!("{line} a"));
+    wait_for_chunks(&place, &mut child, "a", 3);
+    signal(&child, "-HUP");
+    let output = child.wait_with_output().unwrap();
+    // Elsewhere it is not known what is ignored, and SIGHUP ends the process at once.
+    let asked = cfg!(target_os = "linux").then_some(130);
+    assert_eq!(output.status.code(), asked, "{}", String::from_utf8_lossy(&output.stderr));
+    let drakkar = place.command(&format!("{line} b"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(drakkar.get_program());
+    shell.args(drakkar.get_args()).current_dir(place.path(""));
+    let mut child = shell.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    for chunks in [3, 6] {
+        wait_for_chunks(&place, &mut child, "b", chunks);
+        signal(&child, "-HUP");
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    place.ok(&format!("{line} a"));
     assert_eq!(place.files("a"), place.files("b"));
 }
 

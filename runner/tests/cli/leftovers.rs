@@ -38,6 +38,11 @@ fn copy(from: &Path, to: &Path) {
 /// they go.
 fn killed(place: &Place, folder: &str) {
     place.ok(&format!("{RUN} --out {folder} --keep-chunks"));
+    note_that_chunks_go(place, folder);
+}
+
+fn note_that_chunks_go(place: &Place, folder: &str) {
+    fs::create_dir_all(place.path(folder).join("tmp")).unwrap();
     fs::write(place.path(folder).join("tmp/clearing"), "").unwrap();
 }
 
@@ -91,6 +96,22 @@ fn a_run_notes_that_its_chunks_go_before_it_is_finished() {
     assert_eq!(read("a.jsonl"), read("whole.jsonl"));
 }
 
+/// Whoever finds the manifest of a run finds its answer.
+#[test]
+fn the_answer_is_there_before_the_run_is_complete() {
+    let place = Place::new();
+    place.fails(&format!("{RUN} --out a --keep-chunks --deadline 0s"), 75);
+    fs::create_dir_all(place.path("a/printed.json/in-its-way")).unwrap();
+    let error = place.fails(&format!("{RUN} --out a --keep-chunks"), 2);
+    assert!(error.contains("cannot write a/printed.json"), "{error}");
+    assert!(!place.path("a/manifest.json").exists());
+    fs::remove_dir_all(place.path("a/printed.json")).unwrap();
+    let told = place.ok(&format!("{RUN} --out a --keep-chunks"));
+    let again = place.ok(&format!("{RUN} --out a --keep-chunks"));
+    let answer = told.lines().last().unwrap();
+    assert!(again.contains("Nothing to do") && again.ends_with(&format!("{answer}\n")), "{again}");
+}
+
 /// Killed after the manifest and before the records or the answer: no chunk is gone yet, and no game is
 /// played twice.
 #[test]
@@ -98,7 +119,7 @@ fn what_was_not_written_is_written() {
     let place = Place::new();
     place.ok(&format!("{RUN} --out whole --record whole.jsonl"));
     place.ok(&format!("{RUN} --out a --record a.jsonl --keep-chunks"));
-    fs::write(place.path("a/tmp/clearing"), "").unwrap();
+    note_that_chunks_go(&place, "a");
     fs::remove_file(place.path("a/printed.json")).unwrap();
     fs::remove_file(place.path("a.jsonl")).unwrap();
     // As a killed process leaves it; another one is writing the second.
@@ -143,10 +164,11 @@ fn folders_in_which_results_waited_go() {
     place.ok(&format!("plan p {}", RUN.replace(" --quiet", "")));
     place.ok("work p --quiet");
     left("p");
+    fs::create_dir_all(place.path("p/tmp")).unwrap();
     fs::write(place.path("p/tmp/chunk-Ab12Cd"), "half").unwrap();
     place.ok("merge p --per-game");
     gone("p");
-    assert_eq!(names(&place, "p/tmp"), [""; 0]);
+    assert!(!place.path("p/tmp").exists());
     place.ok(&format!("{TUNE} --out t"));
     left("t");
     left("t/confirm/start");
@@ -156,6 +178,36 @@ fn folders_in_which_results_waited_go() {
     gone("t");
     gone("t/confirm/start");
     assert!(!place.path("t/tmp").exists());
+}
+
+/// Nobody was killed: what commands need while they write is gone when they end.
+#[test]
+fn nothing_empty_is_left() {
+    let place = Place::new();
+    let none = |folder: &str, after: &str| {
+        let names = names(&place, folder);
+        let empty = |name: &String| {
+            let path = place.path(folder).join(name);
+            path.is_dir() && fs::read_dir(path).unwrap().next().is_none()
+        };
+        assert!(!names.iter().any(empty), "{folder} after {after}: {names:?}");
+    };
+    for line in [
+        &*format!("plan p {}", RUN.replace(" --quiet", "")),
+        "work p --chunks 0..2 --quiet",
+        "work p --shard 0/1 --parts q --quiet",
+        "merge p q --per-game",
+    ] {
+        place.ok(line);
+        none("p", line);
+    }
+    none("q", "work");
+    place.ok(&format!("{RUN} --out k --keep-chunks"));
+    none("k", "run --keep-chunks");
+    place.ok(&format!("{TUNE} --out t"));
+    for folder in ["t", "t/confirm", "t/confirm/start"] {
+        none(folder, "tune");
+    }
 }
 
 /// A process that is at work holds a lock, one that died holds none.

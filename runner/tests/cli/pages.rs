@@ -342,18 +342,35 @@ fn report_names_what_is_damaged() {
     let rates = place.path("a/inside/win_rates.csv");
     let good = "agent,seat,par,win_share,win_share_low,win_share_high\nx,0,0.5,0.6,0.5,0.7\n";
     fs::write(&rates, good).unwrap();
+    fs::write(place.path("a/inside/pace.csv"), "played_turns\n7\n").unwrap();
     place.ok("report a --out good.html");
     for (text, reason) in [
         (good.replace("0.6", "0,6"), "line 2: expected 6 cells, found 7"),
         (good.replace("0.6", "many"), "line 2: column `win_share`: `many` is no number"),
     ] {
         fs::write(&rates, text).unwrap();
-        let error = place.fails("report a --out x.html", 2);
-        assert!(error.contains("win_rates.csv") && error.contains(reason), "{error}");
+        let error = place.fails("report a --out x.html --force", 3);
+        let told = format!("win_rates.csv: {reason}");
+        assert!(error.contains(&format!("  a/inside: {told}\n")), "{error}");
+        // The page has the rest, below what is wrong.
+        let page = fs::read_to_string(place.path("x.html")).unwrap();
+        let warning = page.find(&format!("unreadable:</strong> {told}.")).unwrap();
+        assert!(warning < page.find("played_turns").unwrap() && !page.contains("win_share_low"));
     }
     fs::write(&rates, good).unwrap();
     fs::write(place.path("a/inside/manifest.json"), "{\n oops").unwrap();
-    let error = place.fails("report a --out x.html", 2);
-    assert!(error.contains("manifest.json: line 2: "), "{error}");
-    assert!(!place.path("x.html").exists());
+    let error = place.fails("report a --out x.html --force", 3);
+    assert!(error.contains("a/inside: manifest.json: line 2: "), "{error}");
+    let page = fs::read_to_string(place.path("x.html")).unwrap();
+    let warning = page.find("unreadable:</strong> manifest.json: line 2: ").unwrap();
+    assert!(warning < page.find("win_share").unwrap());
+    // Even if nothing is left.
+    fs::remove_file(place.path("a/inside/manifest.json")).unwrap();
+    fs::remove_file(place.path("a/inside/pace.csv")).unwrap();
+    fs::write(&rates, "a,a\n").unwrap();
+    let error = place.fails("report a --out x.html --force", 3);
+    assert!(
+        error.contains("a/inside: win_rates.csv: line 1: column `a` is given twice"),
+        "{error}"
+    );
 }

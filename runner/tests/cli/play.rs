@@ -1,5 +1,7 @@
 //! A person at the terminal, played by a pipe.
 
+use std::process::Stdio;
+
 use crate::call::Place;
 
 #[test]
@@ -16,6 +18,27 @@ fn a_game_is_played_to_its_end_and_recorded() {
     assert!(place.ok("replay mine.jsonl").contains("seat 0: human"));
     let error = place.fails(line, 2);
     assert!(error.contains("mine.jsonl: is there already"), "{error}");
+}
+
+/// A game that is broken off leaves no record, and nothing that is in the way of the next one.
+#[test]
+fn a_killed_game_leaves_no_record() {
+    let place = Place::new();
+    let line = "play --game connect-four --agents human random --record mine.jsonl";
+    let mut command = place.command(line);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let names = || {
+        let entries = std::fs::read_dir(place.path("")).unwrap();
+        entries.map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>()
+    };
+    while names().is_empty() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!place.path("mine.jsonl").exists());
+    assert_eq!(place.call_with(line, &"1\n".repeat(42)).code, Some(0));
+    assert_eq!(names(), ["mine.jsonl"]);
 }
 
 /// The agents answer as in a run with fixed seats, whoever does what the person does there.

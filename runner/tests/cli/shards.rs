@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::call::Place;
+use crate::call::{Called, Place};
 
 const GAMES: &str = "--game connect-four --agents random greedy --games 960 --chunk 10 --seed 9";
 
@@ -50,6 +50,10 @@ fn sixteen_shards_overlapping_cut_anew_and_in_two_folders() {
         place.ok("audit p elsewhere third --every 7 --quiet"),
         "7 of 48 chunks played again: the same\n"
     );
+    // It writes nothing, so nothing of it can be left behind, and no disk is full.
+    let mut audit = place.command("audit p elsewhere third --every 20 --quiet");
+    let audit = Called::of(audit.env("TMPDIR", place.path("nowhere")).output().unwrap());
+    assert_eq!(audit.out, "3 of 48 chunks played again: the same\n", "{}", audit.err);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::fs;
 use std::process::Stdio;
 
 use serde_json::{Map, Value, json};
+use sha2::Digest;
 
 use crate::call::{Called, Place};
 
@@ -89,6 +90,24 @@ fn a_record_with_scripts_in_its_texts_is_shown_as_text() {
     assert_eq!(crate::pages::data(&place, "evil.html")["agents"][1], EVIL);
 }
 
+/// Whether a sentence of the page's answer was replaced by [`EVIL`].
+fn page_has_answer(place: &Place) -> bool {
+    let html = fs::read_to_string(place.path("evil.html")).unwrap_or_default();
+    html.contains("<p class=\"answer\">&quot;")
+}
+
+/// The text of a file with a hash of its own, which is right: whoever changes a file can compute it.
+fn sealed(mut value: Value) -> String {
+    if value.get("sha256").is_none() {
+        return value.to_string();
+    }
+    value["sha256"] = json!("");
+    let text = value.to_string();
+    let hash = sha2::Sha256::digest(&text);
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    text.replacen("\"sha256\":\"\"", &format!("\"sha256\":\"{hash}\""), 1)
+}
+
 #[test]
 fn results_with_scripts_in_their_texts_are_shown_as_text() {
     let place = Place::new();
@@ -100,10 +119,11 @@ fn results_with_scripts_in_their_texts_are_shown_as_text() {
         "compare --game goofspiel --agents greedy random --players 2 --games 8 --out c --quiet",
     );
     fs::create_dir(place.path("evil")).unwrap();
-    let mut pages = 0;
+    let (mut pages, mut answers) = (0, 0);
     let mut report = |name: &str, text: &str| {
         fs::write(place.path("evil").join(name), text).unwrap();
         let called = place.call("report evil --out evil.html --svg pictures --force");
+        answers += u32::from(page_has_answer(&place));
         pages += u32::from(is_harmless(&place, "evil.html", &called));
         for picture in fs::read_dir(place.path("pictures")).into_iter().flatten() {
             let svg = fs::read_to_string(picture.unwrap().path()).unwrap();
@@ -142,12 +162,12 @@ fn results_with_scripts_in_their_texts_are_shown_as_text() {
         ] {
             fs::write(place.path("evil/new.csv"), "a,b\n1,2\n").unwrap();
             for text in spoiled(&text) {
-                report(name, &text.to_string());
+                report(name, &sealed(text));
             }
             fs::remove_file(place.path("evil").join(name)).unwrap();
         }
     }
-    assert!(pages > 100, "only {pages} pages");
+    assert!(pages > 100 && answers >= 3, "only {pages} pages, {answers} with an answer");
 }
 
 /// Nested a million times, a megabyte of keys, and without an end.

@@ -215,12 +215,12 @@ pub fn scores(folder: &Folder) -> Result<Option<Section>, Error> {
 
 /// How often each score occurs; games that failed have none.
 fn distribution(folder: &Folder) -> Result<Vec<Panel>, Error> {
-    let path = folder.file("games.csv");
+    let file = "games.csv";
     let mut panels: Vec<Panel> = Vec::new();
-    if !path.exists() {
+    if !folder.has(file) {
         return Ok(panels);
     }
-    each(&path, |row| {
+    each(&folder.file(file), |row| {
         let (agent, score) = (row.text("agent"), row.text("score"));
         if agent.is_empty() || score.is_empty() {
             return Ok(());

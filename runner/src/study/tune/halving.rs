@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::study::tune::arena::{Arena, Deals, games_per_deal};
 use crate::study::tune::{plan::Tune, work::Work};
 use crate::{
-    disk::durable, error::Error, export::lines, flags::effort::left, plan::run::AgentEntry,
+    disk::growing::Growing, error::Error, export::lines, flags::effort::left, plan::run::AgentEntry,
 };
 
 pub const FILE: &str = "halving.csv";
@@ -33,7 +33,8 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
         return Ok(&tune.start);
     }
     let arena = work.arena(games(tune));
-    let mut rows = read(tune, work)?;
+    let file = Growing::of(work.out, FILE);
+    let mut rows = read(tune, &file)?;
     loop {
         let number = rows.last().map_or(0, |row| row.rung + 1);
         let before = rows.iter().filter(|row| row.rung + 1 == number && row.kept == "yes");
@@ -43,7 +44,7 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
         };
         match remaining[..] {
             [only] => return Ok(&tune.combinations[only]),
-            [] => return Err(Error::input(&work.out.join(FILE), "keeps no combination")),
+            [] => return Err(Error::input(&file.path, "keeps no combination")),
             _ => {}
         }
         if work.stop.now() {
@@ -56,7 +57,7 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
         let count = remaining.len();
         arena.bar.set_message(format!("rung {number} of the choices: {count} left"));
         rows.extend(rung(tune, number, &remaining, &arena)?);
-        work.write(FILE, &lines::file(&rows)?)?;
+        file.write(&lines::file(&rows)?)?;
     }
 }
 
@@ -102,9 +103,8 @@ fn kept(values: &[f64]) -> Vec<bool> {
     (0..values.len()).map(|one| order.contains(&one)).collect()
 }
 
-fn read(tune: &Tune, work: &Work<'_>) -> Result<Vec<Row>, Error> {
-    let path = work.out.join(FILE);
-    let text = durable::read(&path)?.unwrap_or_default();
+fn read(tune: &Tune, file: &Growing) -> Result<Vec<Row>, Error> {
+    let text = file.read()?;
     let mut rows: Vec<Row> = Vec::new();
     for (index, row) in csv::Reader::from_reader(&text[..]).into_deserialize().enumerate() {
         let row = row.ok().filter(|row: &Row| {
@@ -114,7 +114,7 @@ fn read(tune: &Tune, work: &Work<'_>) -> Result<Vec<Row>, Error> {
                 && row.candidate < tune.combinations.len()
                 && numbers.iter().all(|text| text.parse::<f64>().is_ok())
         });
-        let wrong = || Error::input(&path, format!("line {}: is no row of a rung", index + 2));
+        let wrong = || Error::input(&file.path, format!("line {}: is no row of a rung", index + 2));
         rows.push(row.ok_or_else(wrong)?);
     }
     Ok(rows)

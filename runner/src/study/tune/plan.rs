@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::{digest, durable, lock::Lock};
+use crate::disk::{digest, durable, growing::Growing, lock::Lock};
 use crate::export::folder::{self, Contents};
 use crate::export::{clearing, intact, manifest, names::Names};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
@@ -151,6 +151,7 @@ fn clear(folder: &Path) -> Result<(), Error> {
     for file in [manifest::FILE, confirmation::FILE, BEST, trace::FILE, halving::FILE] {
         folder::remove(&folder.join(file))?;
     }
+    growing(folder).iter().try_for_each(Growing::finish)?;
     let tests = folder.join(confirmation::FOLDER);
     let mut runs = vec![folder.join(last::FOLDER)];
     if let Ok(entries) = fs::read_dir(&tests) {
@@ -163,6 +164,11 @@ fn clear(folder: &Path) -> Result<(), Error> {
     }
     let _ = fs::remove_dir(&tests);
     folder::remove(&folder.join(FILE))
+}
+
+/// The files of `folder` that grow while the tune goes on.
+pub fn growing(folder: &Path) -> [Growing; 2] {
+    [halving::FILE, trace::FILE].map(|name| Growing::of(folder, name))
 }
 
 /// Where files of `folder` wait until they are complete.

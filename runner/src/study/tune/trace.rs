@@ -1,12 +1,12 @@
 //! `tune.csv`: every evaluation, a generation at a time.
 
 use std::iter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use csv::StringRecord;
 
 use crate::study::tune::arena::{Average, Rated};
-use crate::{disk::durable, error::Error, export::lines};
+use crate::{disk::growing::Growing, error::Error, export::lines};
 
 pub const FILE: &str = "tune.csv";
 /// The columns before the parameters.
@@ -24,7 +24,7 @@ const COLUMNS: [&str; 9] = [
 
 #[derive(Debug)]
 pub struct Trace {
-    path: PathBuf,
+    file: Growing,
     head: StringRecord,
     /// Rows of a generation: its candidates, and the mean.
     size: usize,
@@ -36,14 +36,14 @@ impl Trace {
     /// Lines that are not those of a tune of these `keys` are errors.
     pub fn open(folder: &Path, keys: &[&str], population: usize) -> Result<Trace, Error> {
         let head = COLUMNS.iter().chain(keys).collect();
-        let (path, size) = (folder.join(FILE), population + 1);
-        let mut trace = Trace { path, head, size, rows: Vec::new() };
-        let text = durable::read(&trace.path)?.unwrap_or_default();
+        let (file, size) = (Growing::of(folder, FILE), population + 1);
+        let mut trace = Trace { file, head, size, rows: Vec::new() };
+        let text = trace.file.read()?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let mut reader = csv::ReaderBuilder::new();
         let reader = reader.has_headers(false).flexible(true).from_reader(&text[..whole]);
         let rows: Result<Vec<StringRecord>, _> = reader.into_records().collect();
-        let mut rows = rows.map_err(|error| Error::input(&trace.path, error))?;
+        let mut rows = rows.map_err(|error| Error::input(&trace.file.path, error))?;
         if !rows.is_empty() && rows.remove(0) != trace.head {
             return Err(trace.blame(1, "is not the header of this tune"));
         }
@@ -81,7 +81,7 @@ impl Trace {
     }
 
     fn blame(&self, line: usize, reason: &str) -> Error {
-        Error::input(&self.path, format!("line {line}: {reason}"))
+        Error::input(&self.file.path, format!("line {line}: {reason}"))
     }
 
     fn text(&self) -> Result<Vec<u8>, Error> {
@@ -89,7 +89,7 @@ impl Trace {
     }
 
     fn write(&self) -> Result<(), Error> {
-        durable::write(&self.path.with_file_name("tmp"), &self.path, &self.text()?)
+        self.file.write(&self.text()?)
     }
 
     /// Whether the rows of the file have the weights in `drawn`, row by row.
@@ -200,6 +200,8 @@ mod tests {
             .add(0.3, &rows(), &weights())
             .unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
+        // Without hashes, as older versions left it; with them, changed lines are not even read.
+        Growing::of(folder.path(), FILE).finish().unwrap();
         assert!(refused("a,b\n1,2\n").contains("line 1: is not the header"));
         assert!(
             refused(&text.replace("0,1,", "0,7,"))

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::disk::{digest, durable, place::ChunkFolder, seal};
+use crate::disk::{digest, durable, growing::Growing, place::ChunkFolder, seal};
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
@@ -16,7 +16,7 @@ use crate::page::called;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
 use crate::study::tune::confirmation::{self, Tested, confirm};
-use crate::study::tune::plan::{Sealed, Test, Venue, specs_of, tmp};
+use crate::study::tune::plan::{Sealed, Test, Venue, growing, specs_of, tmp};
 use crate::study::tune::{Args, asked, halving, trace};
 use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
 use crate::study::{session::Session, wish::Wish};
@@ -202,8 +202,8 @@ impl Work<'_> {
         let manifest =
             Manifest { format, digest, agent: result.clone(), files, sha256: Some(String::new()) };
         self.write(manifest::FILE, &seal::sealed(&json::pretty(&manifest)))?;
-        // No files are being written any more.
-        let _ = std::fs::remove_dir(tmp(self.out));
+        // The manifest has the hashes now.
+        growing(self.out).iter().try_for_each(Growing::finish)?;
         let start = self.venue.names().of_entry(start);
         let Some(sentence) = confirmation::answer(&verdicts, &start) else {
             let sentences = vec![format!("{nothing}; so there was nothing to test.")];

@@ -1,0 +1,49 @@
+//! A chunk that is played again, to be compared: its receipt, and no files.
+
+use std::io::{Sink, Write, sink};
+
+use indicatif::ProgressBar;
+
+use crate::disk::digest::Hashing;
+use crate::journal::survey::{Receipt, Stored};
+use crate::{error::Error, plan::run::Plan, threads::batch::Collector};
+use drakkar_play::{slice::Slice, task::Task};
+
+/// Takes the slices of one chunk.
+pub struct Again {
+    receipt: Receipt,
+    part: Option<Hashing<Sink>>,
+    records: Option<Hashing<Sink>>,
+    bar: ProgressBar,
+}
+
+impl Again {
+    pub fn new(plan: &Plan, chunk: u64, task: &Task<'_>, bar: ProgressBar) -> Again {
+        let mut part = plan.run.per_game.then(|| Hashing::new(sink()));
+        add(&mut part, &task.header());
+        let records = plan.run.record_every.map(|_| Hashing::new(sink()));
+        Again { receipt: Receipt::begin(plan, chunk, task.layout()), part, records, bar }
+    }
+
+    /// The receipt of the whole chunk.
+    pub fn receipt(self) -> Receipt {
+        let stored = |output: Hashing<Sink>| Stored::of(output).1;
+        let (part, records) = (self.part.map(stored), self.records.map(stored));
+        Receipt { part, records, ..self.receipt }.sealed()
+    }
+}
+
+impl Collector for Again {
+    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
+        self.bar.inc(slice.games);
+        add(&mut self.part, &slice.rows);
+        add(&mut self.records, &slice.records);
+        self.receipt.add(slice);
+        Ok(())
+    }
+}
+
+fn add(output: &mut Option<Hashing<Sink>>, bytes: &[u8]) {
+    let Some(output) = output else { return };
+    output.write_all(bytes).expect("a sink takes everything");
+}

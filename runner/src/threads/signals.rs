@@ -1,0 +1,34 @@
+//! Signals that ask the process to end.
+
+use std::io;
+
+/// Calls `act`, in a thread of its own, whenever Ctrl-C is pressed, or the process is asked to end in another
+/// way. A process that was started with SIGHUP ignored, as by `nohup`, goes on ignoring it.
+#[cfg(unix)]
+pub fn on_request(act: impl Fn() + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    // Where that is not known, SIGHUP does what it would do anyway.
+    if ignores(SIGHUP) == Some(false) {
+        signals.add_signal(SIGHUP)?;
+    }
+    let listen = move || signals.forever().for_each(|_| act());
+    std::thread::Builder::new().name("signals".to_owned()).spawn(listen).map(drop)
+}
+
+/// The same as far as the system has such requests.
+#[cfg(not(unix))]
+pub fn on_request(act: impl Fn() + Send + 'static) -> io::Result<()> {
+    ctrlc::set_handler(act).map_err(io::Error::other)
+}
+
+/// Whether the process ignores a signal; none where the system has no such file to look it up in (Linux has).
+#[cfg(unix)]
+fn ignores(signal: i32) -> Option<bool> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    let mask = u64::from_str_radix(mask.trim(), 16).ok()?;
+    Some(mask >> (signal - 1) & 1 == 1)
+}
