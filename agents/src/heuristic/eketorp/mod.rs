@@ -49,6 +49,8 @@ pub struct Weights {
     pub crowd: f64,
     /// How much more the others are drawn by a stone for each point above the first.
     pub lure: f64,
+    /// How far the worth of a space varies with the own hand, so that not all who plan alike meet there.
+    pub whim: f64,
     /// How much better a strong hand does on crowded spaces.
     pub hand: f64,
     /// A Viking on a crowded space that gets no stone, as part of the absence that a defeat costs.
@@ -73,13 +75,14 @@ impl Default for Weights {
             absence: 1.2,
             card: 0.15,
             amulet: 0.0,
-            crowd: 0.7,
-            lure: 0.4,
+            crowd: 0.6,
+            lure: 1.0,
+            whim: 0.8,
             hand: 0.8,
             defeat: 0.5,
-            guarded: 0.5,
-            another: 0.7,
-            threat: 0.12,
+            guarded: 0.6,
+            another: 0.5,
+            threat: 0.15,
             reserve: 0.4,
         }
     }

@@ -58,8 +58,12 @@ impl<'a> Gains<'a> {
             *space = (worth, f64::from(stones.total()), drawn);
             all += drawn;
         }
-        for (_, _, drawn) in &mut spaces {
+        // Others who plan in the same way would all go to the same places, and expect nobody there. So the
+        // own plan is varied by what they do not know, the own hand.
+        let mut whim = Rng::from_seed(whim(state, seat));
+        for (worth, _, drawn) in &mut spaces {
             *drawn *= if all > 0.0 { expected / all } else { 0.0 };
+            *worth *= 1.0 + weights.whim * (f64::from(whim.below(2001)) / 1000.0 - 1.0);
         }
         let hand = state.hand(seat);
         let sum: u32 = hand.iter().map(u32::from).sum();
@@ -143,6 +147,12 @@ impl<'a> Gains<'a> {
         let defeats = (own - share) * others / (own + others);
         worth * share - self.weights.defeat * self.weights.absence * defeats
     }
+}
+
+/// Differs between hands, seats and rounds.
+fn whim(state: &State, seat: Seat) -> u64 {
+    let cards = state.hand(seat).iter().fold(0, |all, card| 10 * all + u64::from(card));
+    (cards * 6 + seat.index() as u64) * 100 + u64::from(state.round())
 }
 
 fn players(game: &Eketorp) -> usize {
