@@ -49,13 +49,13 @@ pub struct Weights {
     pub crowd: f64,
     /// How much more the others are drawn by a stone for each point above the first.
     pub lure: f64,
-    /// How far the worth of a space varies with the own hand, so that not all who plan alike meet there.
+    /// How far the worth of a space varies at random, so that not all who plan alike meet there.
     pub whim: f64,
     /// How much better a strong hand does on crowded spaces.
     pub hand: f64,
     /// A Viking on a crowded space that gets no stone, as part of the absence that a defeat costs.
     pub defeat: f64,
-    /// Probability that a village is defended.
+    /// Gain from a defender at which a village has one half of the time.
     pub guarded: f64,
     /// Part of the gain that is left of a siege for each one that is planned already.
     pub another: f64,

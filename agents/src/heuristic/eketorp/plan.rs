@@ -3,6 +3,8 @@
 //! What the others send is not looked at, even where a drawn state has it: the number of their Vikings on
 //! each space is expected from its stones.
 
+use std::cmp::Ordering;
+
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::{PLACES, Place, SIEGE_SPACES, SPACES};
@@ -11,6 +13,7 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
 use super::Weights;
+use super::walls::Loot;
 
 /// Places of one seat, and home as the last one.
 const ENTRIES: usize = PLACES + 1;
@@ -39,13 +42,7 @@ struct Gains<'a> {
 }
 
 impl<'a> Gains<'a> {
-    fn new(
-        weights: &'a Weights,
-        game: &'a Eketorp,
-        state: &State,
-        seat: Seat,
-        places: &[Place],
-    ) -> Gains<'a> {
+    fn new(weights: &'a Weights, game: &'a Eketorp, state: &State, seat: Seat) -> Gains<'a> {
         let others = Seat::all(players(game)).filter(|&other| other != seat);
         let free: u32 = others.clone().map(|other| game.free_vikings(state, other)).sum();
         let expected = weights.crowd * f64::from(free);
@@ -59,7 +56,7 @@ impl<'a> Gains<'a> {
             all += drawn;
         }
         // Others who plan in the same way would all go to the same places, and expect nobody there. So the
-        // own plan is varied by what they do not know, the own hand.
+        // own plan is varied by what nobody knows.
         let mut whim = Rng::from_seed(whim(state, seat));
         for (worth, _, drawn) in &mut spaces {
             *drawn *= if all > 0.0 { expected / all } else { 0.0 };
@@ -73,49 +70,54 @@ impl<'a> Gains<'a> {
         let mut gains =
             Gains { weights, game, spaces, strength, sieges: [0.0; PLACES], guard: 0.0 };
         let best = hand.iter().last().map_or(1, u32::from);
-        for place in places.iter().filter(|place| !place.is_space()) {
-            gains.sieges[place.index()] = gains.siege(state, *place, best);
+        let average = f64::from(game.highest_card() + 1) / 2.0;
+        let cost = weights.card * (f64::from(best) - average);
+        for village in Seat::all(players(game)) {
+            let loots = [0, 1, 2].map(|weapon| {
+                weights.best_loot(game, state, Place::siege(village.index(), weapon))
+            });
+            let guard = gains.guard(&loots);
+            if village == seat {
+                gains.guard = guard;
+                continue;
+            }
+            let guarded = guard / (guard + weights.guarded);
+            for (weapon, loot) in loots.iter().enumerate() {
+                let place = Place::siege(village.index(), weapon);
+                gains.sieges[place.index()] = if loot.at(game.highest_card()) > 0.0 {
+                    guarded * gains.defended(loot, best) + (1.0 - guarded) * loot.at(best) - cost
+                } else {
+                    -weights.absence
+                };
+            }
         }
-        gains.guard = gains.guard(state, seat);
         gains
     }
 
-    /// Of a siege with `card`.
-    fn siege(&self, state: &State, place: Place, card: u32) -> f64 {
+    /// Of a siege of a village with defenders, with `card`.
+    fn defended(&self, loot: &Loot, card: u32) -> f64 {
         let Gains { weights, game, .. } = self;
-        let loot = weights.best_loot(game, state, place);
         let highest = game.highest_card();
-        if loot.at(highest) == 0.0 {
-            return -weights.absence;
-        }
-        let mut defended = 0.0;
+        let mut sum = 0.0;
         for answer in 1..=highest {
             let difference = card.abs_diff(answer);
-            defended += match card.cmp(&answer) {
-                std::cmp::Ordering::Greater => loot.at(difference),
-                std::cmp::Ordering::Equal => 0.0,
-                std::cmp::Ordering::Less => {
-                    -weights.absence * f64::from(game.absence(difference, false))
-                }
+            sum += match card.cmp(&answer) {
+                Ordering::Greater => loot.at(difference),
+                Ordering::Equal => 0.0,
+                Ordering::Less => -weights.absence * f64::from(game.absence(difference, false)),
             };
         }
-        defended /= f64::from(highest);
-        let average = f64::from(highest + 1) / 2.0;
-        let cost = weights.card * (f64::from(card) - average);
-        weights.guarded * defended + (1.0 - weights.guarded) * loot.at(card) - cost
+        sum / f64::from(highest)
     }
 
-    /// Of the first defender.
-    fn guard(&self, state: &State, seat: Seat) -> f64 {
+    /// Of the first defender of a village from which this may be looted.
+    fn guard(&self, loots: &[Loot; SIEGE_SPACES]) -> f64 {
         let Gains { weights, game, .. } = self;
         let highest = game.highest_card();
-        let mut saved = 0.0;
-        for weapon in 0..SIEGE_SPACES {
-            let loot = weights.best_loot(game, state, Place::siege(seat.index(), weapon));
-            // Besiegers play high cards against a village without defenders, as all count fully.
-            saved += loot.at(highest - highest / 4) - 0.5 * loot.at(highest / 3);
-        }
-        saved * weights.threat * (players(game) - 1) as f64
+        // Besiegers play high cards against a village without defenders, as all count fully.
+        let saved =
+            loots.iter().map(|loot| loot.at(highest - highest / 4) - 0.5 * loot.at(highest / 3));
+        saved.sum::<f64>() * weights.threat * (players(game) - 1) as f64
     }
 
     /// Of the next Viking at a place where there are `vikings` already, with `sieges` planned elsewhere.
@@ -149,10 +151,9 @@ impl<'a> Gains<'a> {
     }
 }
 
-/// Differs between hands, seats and rounds.
+/// Differs between drawn states, and between seats in one of them.
 fn whim(state: &State, seat: Seat) -> u64 {
-    let cards = state.hand(seat).iter().fold(0, |all, card| 10 * all + u64::from(card));
-    (cards * 6 + seat.index() as u64) * 100 + u64::from(state.round())
+    state.unknown_order() * 6 + seat.index() as u64
 }
 
 fn players(game: &Eketorp) -> usize {
@@ -207,7 +208,7 @@ impl Plan {
             places[len] = place;
             len += 1;
         }
-        let gains = Gains::new(weights, game, state, seat, &places[..len]);
+        let gains = Gains::new(weights, game, state, seat);
         let place = |entry: usize| (entry < len).then(|| places[entry]);
         let mut vikings = [0; ENTRIES];
         let mut sieges = 0;

@@ -117,6 +117,14 @@ impl State {
         self.duel.difference.into()
     }
 
+    /// A number made from the order of the talon, which nobody knows (U2): different in nearly all states that a
+    /// seat may draw.
+    #[inline]
+    pub fn unknown_order(&self) -> u64 {
+        self.talon.iter().take(20).fold(0, |all, value| 10 * all + u64::from(value) % 10)
+            % (1 << 40)
+    }
+
     /// Whether Vikings are being placed.
     #[inline(always)]
     pub fn is_placing(&self) -> bool {
