@@ -256,7 +256,7 @@ impl Plan {
     }
 
     /// Where Vikings are to go, one after the other; those that stay at home are left out.
-    fn sent(&self) -> impl Iterator<Item = Place> + '_ {
+    pub(super) fn sent(&self) -> impl Iterator<Item = Place> + '_ {
         let numbers = self.places.iter().zip(self.numbers).take(self.len);
         numbers.flat_map(|(&place, number)| std::iter::repeat_n(place, number as usize))
     }

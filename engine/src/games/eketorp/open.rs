@@ -121,8 +121,7 @@ impl State {
     /// seat may draw.
     #[inline]
     pub fn unknown_order(&self) -> u64 {
-        self.talon.iter().take(20).fold(0, |all, value| 10 * all + u64::from(value) % 10)
-            % (1 << 40)
+        self.talon.iter().take(12).fold(0, |all, value| 10 * all + u64::from(value)) % (1 << 40)
     }
 
     /// Whether Vikings are being placed.
