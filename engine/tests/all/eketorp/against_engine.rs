@@ -1,6 +1,6 @@
 //! The fast engine of *Eketorp* against the plain twin, decision by decision.
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 1,200); with `--nocapture` the figures
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 800); with `--nocapture` the figures
 //! are printed.
 
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ pub fn far() -> Vec<Rules> {
 }
 
 fn games() -> u64 {
-    std::env::var("DRAKKAR_TWIN_GAMES").map_or(1_200, |text| text.parse().unwrap())
+    std::env::var("DRAKKAR_TWIN_GAMES").map_or(800, |text| text.parse().unwrap())
 }
 
 /// A quarter of all games.

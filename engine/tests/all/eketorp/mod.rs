@@ -3,10 +3,14 @@
 
 mod against_engine;
 mod both;
+mod drawn;
 mod examples;
+mod frequencies;
 mod games;
 mod identities;
 mod records;
 mod rules;
 mod table;
+mod told;
 mod twin;
+mod views;
