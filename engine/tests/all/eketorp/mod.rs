@@ -5,6 +5,7 @@ mod against_engine;
 mod both;
 mod drawn;
 mod examples;
+mod extremes;
 mod frequencies;
 mod games;
 mod identities;

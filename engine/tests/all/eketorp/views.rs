@@ -1,6 +1,6 @@
 //! What the views of *Eketorp* tell and draw, checked with the plain twin (2.11, U1 to U6).
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 80).
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 32).
 
 use super::against_engine::{deal, far};
 use super::both::Both;
@@ -43,7 +43,7 @@ fn walk(games: u64, mut check: impl FnMut(&Both, &mut Rng)) {
 }
 
 fn games() -> u64 {
-    std::env::var("DRAKKAR_TWIN_GAMES").map_or(80, |text| text.parse().unwrap())
+    std::env::var("DRAKKAR_TWIN_GAMES").map_or(32, |text| text.parse().unwrap())
 }
 
 /// A view tells what the twin says that the seat may know, and nothing else.
@@ -154,5 +154,5 @@ fn draws_do_not_depend_on_what_the_seat_does_not_know() {
         }
     });
     println!("{alike} alike, {different} different");
-    assert!(alike > 200 && different > 50, "{alike} alike, {different} different");
+    assert!(alike > 200 && different > 100, "{alike} alike, {different} different");
 }
