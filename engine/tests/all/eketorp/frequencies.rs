@@ -11,7 +11,7 @@ use super::twin::{Phase, Rules, Twin};
 use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
-use drakkar_engine::seed::Rng;
+use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_engine::view::View;
 
 /// Few cards, so that every combination comes up often.
@@ -192,6 +192,36 @@ fn scarce_high_cards_are_drawn_as_often_as_by_the_twin_s3() {
     }
     println!("{sum:.0} with {freedom} degrees of freedom");
     assert!(freedom > 150.0 && (sum / freedom - 1.0).abs() < 0.2, "{sum} with {freedom}");
+}
+
+/// S2 to S4.
+#[test]
+fn deals_are_as_frequent_as_the_twins() {
+    for redeal in [true, false] {
+        let mut rules = rules();
+        rules.setup.redeal = redeal;
+        let (game, mut rng, mut counts) = (engine(&rules, 3), Rng::from_seed(1), Counts::new());
+        for number in 0..4_000 {
+            let own = game.deal(DealSeed { seed: 8, deal: number });
+            let own = serde_json::to_value(&own).unwrap();
+            for (which, deal) in [own, dealt(&rules, 3, &mut rng)].iter().enumerate() {
+                let talon = deal["talon"].as_str().unwrap();
+                count(&mut counts, "all hands", deal["hands"].to_string(), which);
+                count(&mut counts, "talon", talon[..2].to_owned(), which);
+                count(&mut counts, "talon's end", talon[talon.len() - 2..].to_owned(), which);
+                for place in [0, 1, 11] {
+                    let card = deal["materials"][place].to_string();
+                    count(&mut counts, format!("material {place}"), card, which);
+                }
+            }
+        }
+        for (thing, counts) in &counts {
+            let (chi, degrees) = chi_square(counts);
+            let far = (chi - degrees) / (2.0 * degrees).sqrt();
+            println!("{thing}: {chi:.0} with {degrees}");
+            assert!(degrees > 5.0 && far < 4.0, "{thing}: {chi} with {degrees}, {counts:?}");
+        }
+    }
 }
 
 /// U4: the draw may prefer some placements, but each may come out.
