@@ -127,6 +127,7 @@ fn shuffle_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut 
 
 /// The same without trying: draws how many cards above 3 each group has, with the probabilities of shuffles in
 /// which every group has one.
+#[cold]
 fn deal_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut Rng) {
     let proven = || groups.iter().flatten().filter(|group| group.proof > 0);
     cards.sort_unstable_by_key(|&value| std::cmp::Reverse(value));

@@ -130,11 +130,7 @@ impl Both {
             Phase::Place if now.phase == Phase::Place && now.round == before.round => {
                 (now.seat != before.seat).then(|| "(has placed its Vikings)".to_owned())
             }
-            Phase::AttackerCard if now.phase == Phase::DefenderCard => {
-                let same = now.players.iter().zip(&before.players);
-                let waits = same.map(|(now, before)| now.hand == before.hand).all(|same| same);
-                if waits { None } else { Some(text.to_owned()) }
-            }
+            Phase::AttackerCard if visible(now) == visible(before) => None,
             _ => Some(text.to_owned()),
         }
     }

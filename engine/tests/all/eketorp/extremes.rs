@@ -99,7 +99,7 @@ fn play(players: usize, rules: Rules, seed: u64, way: u32) {
     let deal = serde_json::to_value(game.deal(DealSeed { seed, deal: 0 })).unwrap();
     let mut both = Both::new(rules, players, deal);
     while let Some(legal) = both.legal().filter(|_| both.history.len() < TOGETHER) {
-        if both.history.len() % 16 == 0 {
+        if both.history.len().is_multiple_of(16) {
             for seat in Seat::all(players) {
                 let drawn = game.view(&both.state, seat).draw(&mut rng);
                 let other = as_twin(&game, &both.twin, &drawn, seat.index());
@@ -119,15 +119,12 @@ fn play(players: usize, rules: Rules, seed: u64, way: u32) {
         assert!(number > 0);
         let action = game.nth_legal(&state, choose(way, number, &mut rng));
         game.apply(&mut state, action, &mut ()).unwrap();
-        if clocks.len() % 64 == 0 {
+        if clocks.len().is_multiple_of(64) {
             let mut drawn = game.view(&state, seat).draw(&mut rng);
             game.playout(&mut drawn, &mut rng);
             assert_eq!(game.to_move(&drawn), None);
         }
     }
-    let points: i64 =
-        game.outcome(&state).score.as_slice().iter().map(|&points| i64::from(points)).sum();
-    assert!(points >= 0);
     assert!(!game.table_text(&state).is_empty());
 }
 
