@@ -2,16 +2,20 @@
 //! anew.
 
 use super::Eketorp;
-use super::component::{Cards, Place};
+use super::component::{Cards, MAX_PLAYERS, Place};
 use super::deal;
-use super::rule_set::LOW;
+use super::rule_set::{LOW, MAX_COPIES};
 use super::state::{Phase, State};
 use crate::seat::Seat;
 use crate::seed::Rng;
 
-/// Shuffles until the dealt hands are ones that would not have been dealt again (S3); then a card above 3 is
-/// put into those that lack one. With the presets the first few shuffles suffice.
-const SHUFFLES: u32 = 1000;
+/// Shuffles until the dealt hands are ones that would not have been dealt again (S3). With the presets the
+/// first few suffice; with few cards above 3, those are then dealt first.
+const SHUFFLES: u32 = 32;
+/// Most unseen cards.
+const MOST: usize = Cards::HIGHEST as usize * MAX_COPIES as usize;
+/// Hidden hands and cards discarded unseen: two groups for each seat.
+const GROUPS: usize = 2 * MAX_PLAYERS;
 
 /// Draws for `seat`.
 pub(super) fn draw(game: &Eketorp, state: &State, seat: Seat, rng: &mut Rng) -> State {
@@ -67,7 +71,7 @@ fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
             unseen.take(player.hand);
         }
     }
-    let mut cards = [0; 90];
+    let mut cards = [0; MOST];
     let mut number = 0;
     for value in unseen.iter() {
         cards[number] = value;
@@ -75,7 +79,7 @@ fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
     }
     let cards = &mut cards[..number];
 
-    let mut groups = [None; 12];
+    let mut groups = [None; GROUPS];
     let mut begin = 0;
     for other in game.numbers.seats().filter(|&other| other != own) {
         let player = &state.players[other];
@@ -92,7 +96,7 @@ fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
         groups[2 * other + 1] = Some(Group { seat: other, begin, len, proof });
         begin += len;
     }
-    shuffle_proven(cards, &groups, begin, rng);
+    shuffle_proven(cards, &groups, rng);
     for (index, group) in groups.iter().enumerate() {
         let Some(Group { seat, begin, len, .. }) = *group else { continue };
         let mut these = Cards::NONE;
@@ -103,9 +107,12 @@ fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
     state.talon.lay(&cards[begin..]);
 }
 
-/// Shuffles until every group that must has a card above 3.
-fn shuffle_proven(cards: &mut [u8], groups: &[Option<Group>], talon: usize, rng: &mut Rng) {
-    let is_high = |value: &u8| u32::from(*value) > LOW;
+fn is_high(value: &u8) -> bool {
+    u32::from(*value) > LOW
+}
+
+/// Shuffles so that every group that must have a card above 3 has one.
+fn shuffle_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut Rng) {
     let lacks = |cards: &[u8], group: &Group| {
         group.proof > 0 && !cards[group.begin..group.begin + group.proof].iter().any(is_high)
     };
@@ -115,12 +122,70 @@ fn shuffle_proven(cards: &mut [u8], groups: &[Option<Group>], talon: usize, rng:
             return;
         }
     }
-    for group in groups.iter().flatten() {
-        let spare = cards[talon..].iter().position(is_high);
-        if let (true, Some(spare)) = (lacks(cards, group), spare) {
-            cards.swap(group.begin, talon + spare);
+    deal_proven(cards, groups, rng);
+}
+
+/// The same without trying: draws how many cards above 3 each group has, with the probabilities of shuffles in
+/// which every group has one.
+#[cold]
+fn deal_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut Rng) {
+    let proven = || groups.iter().flatten().filter(|group| group.proof > 0);
+    cards.sort_unstable_by_key(|&value| std::cmp::Reverse(value));
+    let high = cards.iter().take_while(|value| is_high(value)).count();
+    let rest = cards.len() - proven().map(|group| group.proof).sum::<usize>();
+    // How many sets of places there are for so many high cards: in the rest, with the last group, and so on.
+    let mut ways = [[0.0; MOST + 1]; GROUPS + 1];
+    for (number, ways) in ways[0].iter_mut().enumerate().take(high + 1) {
+        *ways = choices(rest, number);
+    }
+    let mut level = 0;
+    for group in proven() {
+        for number in 1..=high {
+            let part = |own: usize| choices(group.proof, own) * ways[level][number - own];
+            ways[level + 1][number] = (1..=group.proof.min(number)).map(part).sum();
+        }
+        level += 1;
+    }
+    let (mut highs, mut lows) = cards.split_at_mut(high);
+    shuffle(highs, rng);
+    shuffle(lows, rng);
+    let (mut dealt, mut free) = ([0; MOST], [true; MOST]);
+    // The group added last is the first whose share is drawn.
+    for group in groups.iter().rev().flatten().filter(|group| group.proof > 0) {
+        level -= 1;
+        let part = |own: usize| choices(group.proof, own) * ways[level][highs.len() - own];
+        let most = group.proof.min(highs.len());
+        let mut draw = (rng.word() >> 11) as f64 / (1_u64 << 53) as f64;
+        draw *= ways[level + 1][highs.len()];
+        let mut own = 1;
+        while own < most && draw >= part(own) {
+            draw -= part(own);
+            own += 1;
+        }
+        for place in 0..group.proof {
+            let from = if place < own { &mut highs } else { &mut lows };
+            let Some((&mut card, left)) = std::mem::take(from).split_first_mut() else { continue };
+            *from = left;
+            dealt[group.begin + place] = card;
+            free[group.begin + place] = false;
         }
     }
+    let mut others = [0; MOST];
+    let number = highs.len() + lows.len();
+    highs.iter().chain(lows.iter()).zip(&mut others).for_each(|(&card, place)| *place = card);
+    shuffle(&mut others[..number], rng);
+    let mut others = others.into_iter();
+    for (place, card) in cards.iter_mut().enumerate() {
+        *card = if free[place] { others.next().unwrap_or(1) } else { dealt[place] };
+    }
+}
+
+/// In how many ways `number` of `all` can be chosen.
+fn choices(all: usize, number: usize) -> f64 {
+    if number > all {
+        return 0.0;
+    }
+    (0..number).fold(1.0, |ways, k| ways * (all - k) as f64 / (k + 1) as f64)
 }
 
 /// U4: the placements of the others that have placed; who is placing now has not begun, as far as the others

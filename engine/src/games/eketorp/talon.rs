@@ -65,8 +65,9 @@ impl Talon {
         })
     }
 
-    /// Replaces what is left.
+    /// Replaces what is left. What has been drawn is forgotten, since not everybody knows it.
     pub(super) fn lay(&mut self, cards: &[u8]) {
+        self.pairs = [0; MOST.div_ceil(2)];
         for (place, &value) in (usize::from(self.drawn)..).zip(cards) {
             self.set(place, value);
         }

@@ -11,7 +11,7 @@ mod duel;
 mod gathering;
 mod loot;
 pub mod material;
-mod placement;
+pub mod placement;
 pub mod player;
 pub mod redraw;
 pub mod rules;

@@ -91,7 +91,7 @@ impl Twin {
 
 impl Player {
     /// S3: the dealt hand, as far as it went into the hand, onto piles, or away for amulets.
-    fn dealt(&self) -> Vec<usize> {
+    pub fn dealt(&self) -> Vec<usize> {
         let mut cards = self.dealt_played.clone();
         if self.hand_dealt {
             cards.extend(&self.hand);

@@ -14,7 +14,7 @@ pub fn varied(rng: &mut Rng) -> Rules {
     let mut value = |most: usize| rng.below(most as u32 + 1) as usize;
     if value(1) == 0 {
         for players in 3..=6 {
-            rules.setup.vikings.insert(players.to_string(), value(9));
+            rules.setup.vikings.insert(players.to_string(), 1 + value(8));
         }
     }
     if value(1) == 0 {
@@ -25,11 +25,15 @@ pub fn varied(rng: &mut Rng) -> Rules {
     if value(1) == 0 {
         rules.cards.highest = [1 + value(8), 4 + value(5)][usize::from(rules.setup.redeal)];
         // Enough for six hands, and for a card above 3 in the last hand if the others have as many
-        // as they can hold: or else redeals could go on for ever (S3).
-        rules.cards.copies = 6 * rules.setup.hand / rules.cards.highest + 1 + value(3);
-        if rules.setup.redeal {
-            rules.cards.copies += 5 * rules.setup.hand / (rules.cards.highest - 3);
+        // as they can hold: or else redeals could go on for ever (S3). At most 10 of each.
+        let (highest, redeal) = (rules.cards.highest, rules.setup.redeal);
+        let copies = |hand: usize| {
+            6 * hand / highest + 1 + if redeal { 5 * hand / (highest - 3) } else { 0 }
+        };
+        while copies(rules.setup.hand) > 10 {
+            rules.setup.hand -= 1;
         }
+        rules.cards.copies = (copies(rules.setup.hand) + value(3)).min(10);
     } else if rules.setup.redeal {
         rules.setup.hand = rules.setup.hand.min(5);
     }
@@ -48,7 +52,7 @@ pub fn varied(rng: &mut Rng) -> Rules {
         rules.stones.s.points = value(most);
     }
     if value(1) == 0 {
-        rules.village.wall_height = 1 + value(4);
+        rules.village.wall_height = 1 + value(6);
         rules.village.full = 1 + value(6 * rules.village.wall_height - 1);
     }
     if value(1) == 0 {
