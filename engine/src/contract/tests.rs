@@ -315,7 +315,7 @@ fn a_broken_promise_is_found_and_named() {
         ),
         (Fault::FactsMatter, "collecting facts changes no state"),
         (Fault::PlayoutBiased, "`playout` draws every legal action with the same probability"),
-        (Fault::OpenGameDraws, "a drawn state keeps seat to move, clock, epoch, secrecy"),
+        (Fault::OpenGameDraws, "a drawn state keeps seat to move, epoch, secrecy"),
     ] {
         let breach = check(&Broken::of(fault), 40, 7).expect_err(promise);
         assert_eq!(breach.promise, promise, "{fault:?}: {breach}");
