@@ -25,6 +25,7 @@ pub mod scoring;
 pub mod state;
 mod table;
 mod talon;
+mod task;
 pub mod view;
 
 use self::action::Action;
@@ -36,8 +37,9 @@ use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Crowd, Duel, Phase, Player, Seats, Sick, State};
 use self::talon::Talon;
+use self::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
 use self::view::EketorpView;
-use crate::cpu::{Cpu, Processor, Task};
+use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
@@ -136,86 +138,6 @@ impl Eketorp {
                 return;
             }
         }
-    }
-}
-
-struct Count<'a>(&'a Eketorp, &'a State);
-impl Task for Count<'_> {
-    type Output = u32;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u32 {
-        self.0.count(cpu, self.1)
-    }
-}
-
-struct Nth<'a, F>(&'a Eketorp, &'a State, F);
-impl<F: FnOnce(u32) -> u32> Task for Nth<'_, F> {
-    type Output = Action;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Action {
-        let Nth(game, state, choose) = self;
-        game.pick(cpu, state, choose)
-    }
-}
-
-struct List<'a>(&'a Eketorp, &'a State, &'a mut Vec<Action>);
-impl Task for List<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        self.0.list(cpu, self.1, self.2);
-    }
-}
-
-struct Has<'a>(&'a Eketorp, &'a State, Action);
-impl Task for Has<'_> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> bool {
-        self.0.has(cpu, self.1, self.2)
-    }
-}
-
-struct Apply<'a, S>(&'a Eketorp, &'a mut State, Action, &'a mut S);
-impl<S: Sink<Scoring>> Task for Apply<'_, S> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, _: C) {
-        self.0.play(self.1, self.2, self.3);
-    }
-}
-
-struct Playout<'a>(&'a Eketorp, &'a mut State, &'a mut Rng);
-impl Task for Playout<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        let Playout(game, state, rng) = self;
-        while state.phase != Phase::Over {
-            let action = game.pick(cpu, state, |count| rng.below(count));
-            game.play(state, action, &mut ());
-        }
-    }
-}
-
-struct PlayOn<'a, D, S>(&'a Eketorp, &'a mut State, &'a mut D, &'a mut S);
-impl<D: Decider<Eketorp>, S: Sink<Scoring>> Task for PlayOn<'_, D, S> {
-    type Output = Result<(), D::Stop>;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
-        let PlayOn(game, state, decider, sink) = self;
-        while let Some(seat) = game.to_move(state) {
-            let action = match decider.uniform(seat) {
-                Some(key) => {
-                    let mut rng = key.at(game.clock(state));
-                    game.pick(cpu, state, |count| rng.below(count))
-                }
-                None => decider.decide(game, state, seat)?,
-            };
-            decider.watch(game, state, seat, action);
-            game.play(state, action, sink);
-        }
-        Ok(())
     }
 }
 
