@@ -70,20 +70,20 @@ drakkar_engine::data!(Weights);
 impl Default for Weights {
     fn default() -> Weights {
         Weights {
-            rivalry: 0.25,
-            stone: 0.3,
-            absence: 1.2,
-            card: 0.15,
+            rivalry: 0.3,
+            stone: 0.1,
+            absence: 0.6,
+            card: 0.5,
             amulet: 0.0,
-            crowd: 0.6,
-            lure: 1.0,
-            whim: 0.8,
-            hand: 0.8,
-            defeat: 0.5,
-            guarded: 0.6,
-            another: 0.5,
-            threat: 0.15,
-            reserve: 0.4,
+            crowd: 1.0,
+            lure: 0.2,
+            whim: 0.3,
+            hand: 0.3,
+            defeat: 0.2,
+            guarded: 0.3,
+            another: 0.2,
+            threat: 0.4,
+            reserve: 0.3,
         }
     }
 }
@@ -93,8 +93,16 @@ impl Heuristic<Eketorp> for Weights {
     const NAMED: &'static [(&'static str, &'static str)] =
         &[("hand-1", include_str!("hand-1.toml"))];
 
+    /// The same weights, each within the range in which it means something.
     fn judge(&self, _: &Eketorp) -> Weights {
-        *self
+        Weights {
+            crowd: self.crowd.max(0.0),
+            defeat: self.defeat.max(0.0),
+            guarded: self.guarded.max(0.01),
+            another: self.another.clamp(0.0, 1.0),
+            reserve: self.reserve.clamp(0.0, 1.0),
+            ..*self
+        }
     }
 }
 
