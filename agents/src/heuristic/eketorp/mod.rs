@@ -99,6 +99,7 @@ impl Heuristic<Eketorp> for Weights {
             crowd: self.crowd.max(0.0),
             defeat: self.defeat.max(0.0),
             guarded: self.guarded.max(0.01),
+            threat: self.threat.max(0.0),
             another: self.another.clamp(0.0, 1.0),
             reserve: self.reserve.clamp(0.0, 1.0),
             ..*self

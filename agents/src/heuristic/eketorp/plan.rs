@@ -117,7 +117,7 @@ impl<'a> Gains<'a> {
         // Besiegers play high cards against a village without defenders, as all count fully.
         let saved =
             loots.iter().map(|loot| loot.at(highest - highest / 4) - 0.5 * loot.at(highest / 3));
-        saved.sum::<f64>() * weights.threat * (players(game) - 1) as f64
+        saved.sum::<f64>().max(0.0) * weights.threat * (players(game) - 1) as f64
     }
 
     /// Of the next Viking at a place where there are `vikings` already, with `sieges` planned elsewhere.
