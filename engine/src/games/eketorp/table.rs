@@ -61,7 +61,7 @@ pub(super) fn text(game: &Eketorp, state: &State, view: Option<&EketorpView<'_>>
 }
 
 /// What is asked, and the duel.
-fn asked(state: &State) -> String {
+pub(super) fn asked(state: &State) -> String {
     let duel = &state.duel;
     let against = || {
         let other = if state.seat == duel.attacker { duel.defender } else { duel.attacker };

@@ -18,6 +18,7 @@ mod notation;
 mod order;
 mod processor;
 mod round;
+mod scene;
 mod sieges;
 mod table;
 mod validity;
