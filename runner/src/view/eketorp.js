@@ -29,7 +29,7 @@ function duelBox(scene) {
   const { place, attacker, defender, card: played, points } = scene.duel;
   const siege = scene.seats.some((own) => own.besieged.some((camp) => camp.place === place && !camp.seats.includes(defender)));
   const down = played === null ? "" : `${card(played, "down")}<span class="soft small">face down</span>`;
-  const words = points === null ? "" : `<span>loots up to ${points} points</span>`;
+  const words = points === null ? "" : `<span>loot worth up to ${points}</span>`;
   return `<div id="duel"><h2>${siege ? "Siege" : "Fight"} at ${place}</h2><p class="duel"><span class="lots">${raider(attacker)} attacks</span>${down}<span class="lots">${raider(defender)} defends</span>${words}</p></div>`;
 }
 
@@ -54,7 +54,7 @@ function villageCard(scene, before, seat, name) {
   const more = [own.load ? `<span>Brings home ${heap(own.load)}</span>` : "", own.beside ? `<span>Beside the village ${heap(own.beside)}</span>` : ""].join("");
   return `<section class="card seat${moves ? " moves" : ""}" data-seat="${seat}">
     <header><h2>Seat ${seat}</h2><span class="agent soft">${safe(name)}</span>${badges}</header>
-    <div class="purse"><span><span class="points">${own.points}</span> points${change(own.points, old.points)}</span><span><span class="stones">${own.stones}</span> of ${scene.full} stones</span><span><span class="amulets">${own.amulets}</span> amulets</span></div>
+    <div class="purse"><span>points <span class="points">${own.points}</span>${change(own.points, old.points)}</span><span>stones <span class="stones">${own.stones}</span> of ${scene.full}</span><span>amulets <span class="amulets">${own.amulets}</span></span></div>
     ${village(scene, before, seat)}
     <div class="holding"><span class="at-home">Home ${several(raider(seat), own.home) || "nobody"}</span><span class="hospital">Hospital ${sick || "nobody"}</span>${more}</div>
     <div class="holding"><span class="hand">Hand ${cards || "none"} <span class="badge">${own.open ? "open" : "hidden"}</span></span><span class="pile">Pile ${[...own.pile].map((value) => card(value)).join("") || "none"}</span>${own.discarded ? `<span class="soft">${own.discarded} discarded unseen</span>` : ""}</div></section>`;

@@ -189,6 +189,10 @@ fn check_cards(drawn: &Table, account: &Account, seat: usize) {
 /// P1 to P3.
 fn check_placements(drawn: &Table) {
     let state = &drawn.state;
+    if state.phase == Phase::Take {
+        // Some have taken their stones and are on their way.
+        return;
+    }
     for seat in 0..drawn.game.players() {
         let player = &state.players[seat];
         let out: u32 = state.crowds.iter().map(|crowd| crowd.of(seat)).sum();

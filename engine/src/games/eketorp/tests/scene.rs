@@ -22,7 +22,10 @@ fn a_scene_has_what_is_on_the_table() {
     let camp = json!({ "place": "1C", "seats": [0, 2], "held": false, "conflict": "fight" });
     let one = &told["seats"][1];
     assert_eq!((&one["besieged"][0], &one["walls"]), (&camp, &json!(["gw", "c", "", "", "", "s"])));
-    assert_eq!((&one["hand"], &one["pile"], &one["open"]), (&json!("2344"), &json!(""), &json!(false)));
+    assert_eq!(
+        (&one["hand"], &one["pile"], &one["open"]),
+        (&json!("2344"), &json!(""), &json!(false))
+    );
     assert_eq!((&one["home"], &one["points"], &one["stones"]), (&json!(7), &json!(15), &json!(4)));
     // The duel: seat 0's card lies face down.
     table.play("fight D 1; keep; keep; card 5");
@@ -55,14 +58,22 @@ fn a_scene_says_what_the_choices_are() {
         let told = scene(table);
         assert_eq!(told["to_move"], json!(table.mover()));
         let places: Vec<&Value> = told["spaces"].as_array().unwrap().iter().collect();
-        let camps: Vec<&Value> =
-            told["seats"].as_array().unwrap().iter().flat_map(|seat| seat["besieged"].as_array().unwrap()).collect();
-        let fights: Vec<&Value> = places.iter().chain(&camps).copied().filter(|one| one["conflict"] == "fight").collect();
+        let camps: Vec<&Value> = told["seats"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|seat| seat["besieged"].as_array().unwrap())
+            .collect();
+        let fights: Vec<&Value> =
+            places.iter().chain(&camps).copied().filter(|one| one["conflict"] == "fight").collect();
         let sieges: Vec<&&Value> = camps.iter().filter(|one| one["conflict"] == "siege").collect();
         for text in table.legal() {
             let place = text.split(' ').nth(1).unwrap_or_default();
             if text.starts_with("fight") {
-                assert!(fights.iter().any(|one| one["space"] == place || one["place"] == place), "{text}");
+                assert!(
+                    fights.iter().any(|one| one["space"] == place || one["place"] == place),
+                    "{text}"
+                );
             }
             if text.starts_with("siege") {
                 assert!(sieges.iter().any(|one| one["place"] == place), "{text}");
