@@ -55,6 +55,22 @@ fn e6_n9_kinds_are_taken_one_by_one() {
 }
 
 #[test]
+fn e6_seats_take_in_turn() {
+    let mut table = mixed(["c2", "s2"]);
+    table.rest();
+    // First player is seat 1.
+    table.send(&["A A", "", "A A"]);
+    let mut order = Vec::new();
+    while table.phase() == Phase::Take {
+        order.push(table.mover().unwrap());
+        table.play(if order.len() == 1 { "take s" } else { "take c" });
+    }
+    // Then c and s are left for seat 1, and for seat 0 what it does not take.
+    assert_eq!(order, [1, 0, 1]);
+    assert_eq!([0, 1].map(|seat| table.load(seat)), ["cs", "cs"]);
+}
+
+#[test]
 fn e6_the_surplus_of_one_seat_needs_no_choice() {
     let mut table = mixed(["c1", "s1"]);
     table.rest();
