@@ -133,6 +133,10 @@ fn what_is_not_listed_is_refused_and_changes_nothing() {
 #[test]
 fn n3_no_two_choices_lead_to_the_same_state() {
     each_table(2, |table, _| {
+        if table.state.phase == Phase::Take {
+            // The rest of the stones may be taken at once, and then their order does not matter.
+            return;
+        }
         let mut list = Vec::new();
         table.game.legal(&table.state, &mut list);
         let mut after: Vec<State> = Vec::new();

@@ -71,10 +71,15 @@ fn e6_seats_take_in_turn() {
 }
 
 #[test]
-fn e6_the_surplus_of_one_seat_needs_no_choice() {
+fn e6_n9_one_seat_with_vikings_for_all_stones_is_asked_too() {
     let mut table = mixed(["c1", "s1"]);
     table.rest();
     table.send(&["", "", "A A A"]);
+    assert_eq!(
+        (table.phase(), table.legal()),
+        (Phase::Take, vec!["take c".into(), "take s".into()])
+    );
+    table.play("take s");
     assert_eq!((table.phase(), table.load(0)), (Phase::Build, "cs".into()));
     assert_eq!(table.fact(0, EketorpFact::EmptyHanded), 1);
 }
