@@ -55,6 +55,8 @@ play run --rules base --players 2 --agents greedy random --games 2 --record base
 play run --game connect-four --agents greedy random --games 2 --record connect-four.jsonl --out runs/four
 play run --game vikings-on-board --players 3 --agents random --games 2 --record on-board.jsonl \
     --out runs/on-board
+play run --game eketorp --players 3 --agents greedy random random --games 2 --record eketorp.jsonl --out runs/three
+play run --game eketorp --players 6 --agents random --games 2 --record eketorp-six.jsonl --out runs/six
 play run --game goofspiel --agents random greedy random --games 2 --record goofspiel.jsonl --out runs/goofspiel
 long=$(printf 'long_name_%.0s' {1..20})
 play run --players 2 --agents "$long=greedy:look=turn" random --games 24 --per-game --out runs/long
@@ -82,7 +84,7 @@ record["agents"][0] = "long_name_" * 20
 open("long.jsonl", "w").write(json.dumps(record) + "\n")
 PYTHON
 
-for name in advanced duel base connect-four on-board goofspiel long; do
+for name in advanced duel base connect-four on-board goofspiel eketorp eketorp-six long; do
     "$DRAKKAR" view "$name.jsonl" --out "view-$name.html"
 done
 "$DRAKKAR" view base.jsonl --analyse mcts:iterations=60 --out view-analysis.html

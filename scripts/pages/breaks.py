@@ -4,7 +4,8 @@
 def broken(work):
     """What is broken, how the complaint begins, the page, by what it is looked at, and whether on a phone."""
     pages = {"view": "view-advanced", "analysis": "view-analysis", "report": "report", "long": "report-long",
-             "long view": "view-long", "evil": "evil-names", "evil view": "evil-base-agents-texts"}
+             "eketorp": "view-eketorp-six", "long view": "view-long",
+             "evil": "evil-names", "evil view": "evil-base-agents-texts"}
     texts = {look: (work / f"{name}.html").read_text() for look, name in pages.items()}
     view = texts["view"]
     policy = view[view.index('<meta http-equiv="Content-Security'):].split("\n")[0]
@@ -25,6 +26,12 @@ def broken(work):
         ("a purse", "glory", "view", '<span class="glory">${own.glory}</span>',
          '<span class="glory">${own.glory + (seat === 2 ? 1 : 0)}</span>'),
         ("a scene", "glory", "view", '"meals":', '"glory":99,"meals":'),
+        ("a stone of a wall", "table after", "eketorp", "[...own.walls[wall]].map(stone)",
+         "[...own.walls[wall]].slice(1).map(stone)"),
+        ("a Viking", "table after", "eketorp", "band(vikings)", "band(vikings.slice(1))"),
+        ("hidden hands", "table after", "eketorp", 'own.open ? "" : "hidden"', '""'),
+        ("a row of six seats", "moves out of reach", "eketorp phone", ".seats { display: flex;",
+         ".seats { display: grid;"),
         ("a letter", "small texts", "view", "(r * 1.3)", "(r * 0.8)"),
         ("a small word", "small texts", "view", ".small { font-size: .85em;", ".small { font-size: .7em;"),
         ("a place for fingers", "small targets", "view phone", ".log button { min-height: 32px;",

@@ -9,6 +9,7 @@ import sys
 
 from breaks import broken
 from browser import Browser, Driver, equal, short
+from eketorp import check_eketorp
 from evil import EVIL, RECORDS, WAYS
 from readable import check_rounding, fits, legible, reachable, shows, table, touchable
 
@@ -82,6 +83,8 @@ def check_view(browser, page, record):
             raise AssertionError(f"`{action}` is not among the legal ones")
     if record["game"] == "vikings":
         check_table(browser, record, last)
+    if record["game"] == "eketorp":
+        check_eketorp(browser, record, last, go)
     for index in (0, last // 2, last):
         go(browser, index)
         readable(browser)
@@ -330,13 +333,14 @@ def check_long_name(browser, page):
 def main():
     work = pathlib.Path(sys.argv[1])
     check_rounding()
-    names = ("advanced", "duel", "base", "connect-four", "on-board", "goofspiel")
+    names = ("advanced", "duel", "base", "connect-four", "on-board", "goofspiel", "eketorp", "eketorp-six")
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         opinions = list(csv.DictReader(line for line in text if not line.startswith("#")))
     folders = [work / name for name in ("run", "tournament", "compare", "rules", "balance", "worth", "trace")]
     looks = {
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
+        "eketorp": lambda browser, page: check_view(browser, page, first["eketorp-six"]),
         "analysis": lambda browser, page: check_analysis(browser, page, opinions),
         "report": lambda browser, page: check_report(browser, page, folders),
         "long": check_long_name,

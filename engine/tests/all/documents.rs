@@ -7,6 +7,7 @@ use drakkar_engine::data::ToData;
 use drakkar_engine::fact::FactKind;
 use drakkar_engine::game::Game;
 use drakkar_engine::games;
+use drakkar_engine::games::eketorp;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
@@ -205,6 +206,19 @@ fn notation_of_vikings_on_board_can_be_read() {
         let read: vikings_on_board::action::Action = action.parse().unwrap();
         assert_eq!(read.to_string(), action);
     }
+}
+
+#[test]
+fn notation_of_eketorp_can_be_read() {
+    let text = page(eketorp::Eketorp::ID);
+    let actions = rows(&text, "action", "meaning");
+    assert_eq!(actions.len(), 11);
+    for row in actions {
+        let action = quoted(row[0])[0];
+        let read: eketorp::action::Action = action.parse().unwrap();
+        assert_eq!(read.to_string(), action);
+    }
+    assert!(text.contains("contents of the 12 material cards are assumed"));
 }
 
 /// The tableau can be read and is printed in the same way.

@@ -7,6 +7,12 @@ const DRAWINGS = new Map();
 
 const safe = (text) => String(text).replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
+// By how much a number has changed.
+function change(now, then) {
+  const by = then === undefined ? 0 : now - then;
+  return by === 0 ? "" : ` <small>(${by > 0 ? "+" : "\u2212"}${Math.abs(by)})</small>`;
+}
+
 // Every colour has its letter beside it wherever it is shown.
 const COLOURS = {
   F: { name: "fisherman", fill: "#0072B2", ink: "#fff" },
@@ -22,8 +28,9 @@ const COLOURS = {
 const SMALLEST = 0.74;
 
 // A viking: horns, head, letter.
-function viking(x, y, r, letter, more = "") {
-  const colour = COLOURS[letter];
+const viking = (x, y, r, letter, more = "") => person(x, y, r, COLOURS[letter], letter, more);
+
+function person(x, y, r, colour, letter, more = "") {
   const horn = (side) => {
     const at = (dx, dy) => `${(x + side * dx * r).toFixed(1)} ${(y + dy * r).toFixed(1)}`;
     return `<path d="M${at(0.6, -0.72)} Q${at(1.2, -0.8)} ${at(1.12, -1.4)} Q${at(1.62, -0.55)} ${at(0.9, -0.2)} Z"

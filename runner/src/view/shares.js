@@ -7,6 +7,8 @@ const LINES = [
   { dash: "7 4", mark: (x, y) => `<path d="M${x - 4} ${y - 4}h8v8h-8z"/>` },
   { dash: "2 3", mark: (x, y) => `<path d="M${x} ${y - 5}l5 9h-10z"/>` },
   { dash: "9 3 2 3", mark: (x, y) => `<path d="M${x} ${y - 5}l5 5-5 5-5-5z"/>` },
+  { dash: "14 4", mark: (x, y) => `<path d="M${x} ${y + 5}l5-9h-10z"/>` },
+  { dash: "14 3 2 3 2 3", mark: (x, y) => `<path d="M${x - 1.5} ${y - 5}h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5z"/>` },
 ];
 const line = (seat) => LINES[seat % LINES.length];
 
@@ -25,7 +27,7 @@ function sharesBySeat() {
 function shareChart(room, goTo) {
   const seats = sharesBySeat(), last = DATA.frames.length - 1, name = safe(DATA.analysis.name);
   const stops = [...new Set(seats.flat().map((point) => point.at))].sort((a, b) => a - b);
-  const key = DATA.names.map((agent, seat) => `<span class="line${seat % 4}"><svg width="38" height="14" aria-hidden="true"><path d="M1 7H37" stroke-dasharray="${line(seat).dash}"/><g class="mark">${line(seat).mark(19, 7)}</g></svg>seat ${seat}: ${safe(agent)}</span>`);
+  const key = DATA.names.map((agent, seat) => `<span class="line${seat % LINES.length}"><svg width="38" height="14" aria-hidden="true"><path d="M1 7H37" stroke-dasharray="${line(seat).dash}"/><g class="mark">${line(seat).mark(19, 7)}</g></svg>seat ${seat}: ${safe(agent)}</span>`);
   room.innerHTML = `<h2>Win share that ${name} expects</h2><p class="key">${key.join("")}</p><div class="plot"></div><p class="told" aria-live="polite"></p>`;
   const plot = room.querySelector(".plot"), told = room.querySelector(".told");
   const left = 46, right = 10, top = 10, bottom = 26;
@@ -42,7 +44,7 @@ function shareChart(room, goTo) {
         return far;
       });
       const way = points.map((point) => `${x(point.at)},${y(point.share)}`).join(" ");
-      return `<g class="line${seat % 4}" data-line="${seat}"><polyline points="${way}" stroke-dasharray="${line(seat).dash}"/><g class="mark">${marks.map((point) => line(seat).mark(x(point.at), y(point.share))).join("")}</g></g>`;
+      return `<g class="line${seat % LINES.length}" data-line="${seat}"><polyline points="${way}" stroke-dasharray="${line(seat).dash}"/><g class="mark">${marks.map((point) => line(seat).mark(x(point.at), y(point.share))).join("")}</g></g>`;
     }).join("");
   }
 

@@ -117,11 +117,6 @@ function tableau(scene, before, seat, columns) {
   return `<svg class="tableau" viewBox="0 0 ${width} ${height}" style="min-width:${leastWidth(columns)}px;max-width:${Math.round(width * 1.25)}px" role="img" aria-label="Tableau of seat ${seat}"><defs>${HATCH.replace("hatch", `hatch${seat}`)}</defs>${parts.join("").replaceAll("#hatch", `#hatch${seat}`)}</svg>`;
 }
 
-function change(now, then) {
-  const by = then === undefined ? 0 : now - then;
-  return by === 0 ? "" : ` <small>(${by > 0 ? "+" : "\u2212"}${Math.abs(by)})</small>`;
-}
-
 function seatCard(scene, before, seat, name, columns) {
   const own = scene.seats[seat], old = before ? before.seats[seat] : {};
   const moves = scene.to_move === seat;

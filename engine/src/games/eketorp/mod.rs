@@ -21,6 +21,7 @@ pub mod open;
 mod placement;
 mod recorded;
 pub mod rule_set;
+mod scene;
 pub mod scoring;
 pub mod state;
 mod table;

@@ -8,7 +8,7 @@ use super::fact::EketorpFact;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::Scoring;
 use super::state::{Phase, State};
-use super::{Eketorp, component, deal, draw, table};
+use super::{Eketorp, component, deal, draw, scene, table};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
 use crate::game::Game;
@@ -71,6 +71,10 @@ impl Recorded for Eketorp {
 
     fn table_text(&self, state: &State) -> String {
         table::text(self, state, None)
+    }
+
+    fn scene(&self, state: &State) -> Option<Value> {
+        Some(scene::scene(self, state))
     }
 
     fn interventions(&self) -> Option<&dyn Interventions<Eketorp>> {

@@ -61,7 +61,7 @@ pub(super) fn text(game: &Eketorp, state: &State, view: Option<&EketorpView<'_>>
 }
 
 /// What is asked, and the duel.
-fn asked(state: &State) -> String {
+pub(super) fn asked(state: &State) -> String {
     let duel = &state.duel;
     let against = || {
         let other = if state.seat == duel.attacker { duel.defender } else { duel.attacker };
@@ -72,7 +72,7 @@ fn asked(state: &State) -> String {
         Phase::Choose => "chooses a fight or a siege".to_owned(),
         Phase::AttackerSwap | Phase::DefenderSwap => format!("may swap its hand {}", against()),
         Phase::AttackerCard | Phase::DefenderCard => format!("plays a card {}", against()),
-        Phase::Loot => format!("loots at {}, up to {} points", duel.place, duel.difference),
+        Phase::Loot => format!("loots at {}, worth up to {}", duel.place, duel.difference),
         Phase::Take => format!("takes a stone from {}", Place::space(usize::from(state.from))),
         Phase::Build => "builds".to_owned(),
         Phase::Over => String::new(),
