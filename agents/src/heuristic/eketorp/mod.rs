@@ -1,8 +1,8 @@
 //! *Eketorp*: where stones, loot and defenders are worth sending Vikings, and which card to play.
 //!
-//! A [placement](plan) is planned as a whole from what everybody knows: Vikings go one after the other to where
-//! they add most, given how many of the others are expected there. A [duel] is judged by what each card gains
-//! against what the other one may hold, and what it is worth to its next owner. [Walls](walls) are judged by
+//! A placement is planned as a whole from what everybody knows: Vikings go one after the other to where
+//! they add most, given how many of the others are expected there. A duel is judged by what each card gains
+//! against what the other one may hold, and what it is worth to its next owner. Walls are judged by
 //! what a siege would take.
 
 mod duel;
