@@ -20,7 +20,7 @@ const heap = (letters, few) => Object.keys(STONES).map((kind) => several(stone(k
 const band = (counts) => counts.map((count, seat) => several(raider(seat), count, 2)).join("");
 
 function places(scene) {
-  const lines = scene.spaces.map(({ space, stones, vikings, conflict }) => `<li class="${conflict || ""}" data-space="${space}"><b>${space}</b><span class="lying-here">${heap(stones, 3) || "<span class=\"soft\">&#x2013;</span>"}</span><span class="standing">${band(vikings)}${conflict ? `<strong class="cross">${scene.duel !== null && scene.duel.place === space ? "now" : "fight"}</strong>` : ""}</span></li>`);
+  const lines = scene.spaces.map(({ space, stones, vikings, conflict }) => `<li class="${conflict || ""}" data-space="${space}"><em class="name">${space}</em><span class="lying-here">${heap(stones, 3) || "<span class=\"soft\">&#x2013;</span>"}</span><span class="standing">${band(vikings)}${conflict ? `<strong class="cross">${scene.duel !== null && scene.duel.place === space ? "now" : "fight"}</strong>` : ""}</span></li>`);
   return `<div><h2>Round ${scene.round} of at most ${scene.rounds}, material card ${scene.card}</h2><ul class="places">${lines.join("")}</ul></div>`;
 }
 
@@ -40,7 +40,7 @@ function village(scene, before, seat) {
     const stacks = walls.map((wall) => `<div class="wall${old && old.walls[wall] !== own.walls[wall] ? " fresh" : ""}" data-wall="${wall + 1}">${[...own.walls[wall]].map(stone).join("")}</div>`);
     const now = scene.duel !== null && scene.duel.place === camp.place;
     const state = now ? "<strong class=\"cross\">now</strong>" : camp.held ? "<span class=\"soft\">held</span>" : camp.conflict ? `<strong class="cross">${camp.conflict}</strong>` : "";
-    return `<div class="front">${stacks.join("")}${walls.map((wall) => `<b>${wall + 1}</b>`).join("")}<div class="camp ${camp.conflict || ""}" data-place="${camp.place}" title="${WEAPONS[number]}"><span class="soft">${camp.place}</span>${camp.seats.map(raider).join("")}${state}</div></div>`;
+    return `<div class="front">${stacks.join("")}${walls.map((wall) => `<em class="number">${wall + 1}</em>`).join("")}<div class="camp ${camp.conflict || ""}" data-place="${camp.place}" title="${WEAPONS[number]}"><span class="soft">${camp.place}</span>${camp.seats.map(raider).join("")}${state}</div></div>`;
   });
   return `<div class="village" style="--height:${scene.wall_height}">${fronts.join("")}</div>`;
 }

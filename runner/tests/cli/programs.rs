@@ -3,6 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use drakkar::Labs;
 use serde_json::Value;
 
 use crate::call::{Called, Place};
@@ -64,11 +65,15 @@ fn a_program_plays_every_game_and_any_seats() {
         return;
     }
     let place = Place::new();
-    for id in drakkar_engine::games::IDS {
+    for lab in Labs::standard().iter() {
+        let id = lab.info().id;
+        // Besides the program and `random`.
+        let others = vec!["random"; lab.info().players.0 - 2].join(" ");
         for threads in [1, 2] {
             let folder = format!("{id}{threads}");
             let line = format!(
-                "run --game {id} --games 2 --per-game --out {folder} --quiet --threads {threads} --agents"
+                "run --game {id} --games 2 --per-game --out {folder} --quiet --threads {threads} \
+                 --agents {others}"
             );
             let called = call(&place, &line, &format!("exec:python3 {BOT}"));
             assert_eq!(called.code, Some(0), "{}", called.err);

@@ -160,7 +160,7 @@ pub fn text(twin: &Twin, sight: &Sight, fields: &Value) -> String {
         Phase::AttackerCard | Phase::DefenderCard => format!("plays a card {}", opponent()),
         Phase::Loot => {
             let place = duel["place"].as_str().unwrap();
-            format!("loots at {place}, up to {} points", duel["difference"])
+            format!("loots at {place}, worth up to {}", duel["difference"])
         }
         Phase::Take => format!("takes a stone from {}", SPACES[sight.space]),
         Phase::Build => "builds".to_owned(),
