@@ -7,8 +7,8 @@ use drakkar_engine::games::eketorp::open::Combat;
 use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
 
-use super::Weights;
 use super::walls::Loot;
+use super::{Weights, power};
 
 /// Cards by value, from 1.
 const VALUES: usize = Cards::HIGHEST as usize;
@@ -122,10 +122,14 @@ impl<'a> Clash<'a> {
 
     /// The value of the best card of the own hand.
     pub(super) fn best_card(&self, weights: &Weights) -> f64 {
+        self.best_held(&self.cards(weights))
+    }
+
+    /// The highest of these values of cards, from 1, among those of the own hand.
+    fn best_held(&self, values: &[f64; VALUES]) -> f64 {
         let hand = self.state.hand(self.own);
-        let values = self.cards(weights);
         let held = (1..).zip(values).filter(|&(card, _)| hand.count(card) > 0);
-        held.map(|(_, value)| value).fold(f64::NEG_INFINITY, f64::max)
+        held.map(|(_, &value)| value).fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// The value of a new hand compared with the present one, with what the amulets cost.
@@ -134,8 +138,7 @@ impl<'a> Clash<'a> {
         let cards = hand.total();
         let highest = self.game.highest_card();
         let mut values = self.cards(weights);
-        let held = (1..).zip(values).filter(|&(card, _)| hand.count(card) > 0);
-        let best = held.map(|(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
+        let best = self.best_held(&values);
         // The best of so many cards, each of any value: the i-th best value is the best one with the
         // probability that all are at most that good, but not all below.
         let values = &mut values[..highest as usize];
@@ -153,10 +156,6 @@ impl<'a> Clash<'a> {
         let (_, points) = self.game.bonuses();
         expected - best + better - f64::from(cards) * (f64::from(points) + weights.amulet)
     }
-}
-
-fn power(base: f64, exponent: u32) -> f64 {
-    (0..exponent).fold(1.0, |product, _| product * base)
 }
 
 impl Weights {

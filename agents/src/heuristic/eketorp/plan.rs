@@ -12,8 +12,8 @@ use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
-use super::Weights;
 use super::walls::Loot;
+use super::{Weights, power};
 
 /// Places of one seat, and home as the last one.
 const ENTRIES: usize = PLACES + 1;
@@ -70,7 +70,6 @@ impl<'a> Gains<'a> {
         let mut gains =
             Gains { weights, game, spaces, strength, sieges: [0.0; PLACES], guard: 0.0 };
         let best = hand.iter().last().map_or(1, u32::from);
-        let average = f64::from(game.highest_card() + 1) / 2.0;
         let cost = weights.card * (f64::from(best) - average);
         for village in Seat::all(players(game)) {
             let loots = [0, 1, 2].map(|weapon| {
@@ -158,10 +157,6 @@ fn whim(state: &State, seat: Seat) -> u64 {
 
 fn players(game: &Eketorp) -> usize {
     drakkar_engine::game::Game::players(game)
-}
-
-fn power(base: f64, exponent: u32) -> f64 {
-    (0..exponent).fold(1.0, |product, _| product * base)
 }
 
 /// One Viking in so many goes elsewhere than planned, when the placement of another seat is guessed.
