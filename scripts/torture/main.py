@@ -83,6 +83,8 @@ def main():
             if args.case is not None:
                 break
             case += 1
+    except KeyboardInterrupt:
+        print("torture: stopped early; the counts so far:")
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     report(counts, known, studies)

@@ -11,6 +11,8 @@ use super::{
 };
 use crate::report::tone::Tone;
 
+/// Most width of names: enough for a name that is cut with its seat behind it.
+const NAME: u32 = 260;
 /// Height of an axis with its numbers and its name.
 const BELOW: u32 = 50;
 
@@ -120,7 +122,7 @@ impl Chart for Forest<'_> {
             true => room(self.lines.iter().map(texts), most),
             false => EDGE,
         };
-        let left = room(&|line| &line.label, 260);
+        let left = room(&|line| &line.label, NAME);
         let right = room(&|line| &line.note, all - left - PLOT);
         let span = self.span();
         let whole = 0.0..f64::from(heights);
@@ -253,7 +255,7 @@ impl Chart for Bars<'_> {
         let step = self.step(wide);
         let heights = step * self.bars.len() as i32;
         let left = match wide {
-            true => room(self.bars.iter().map(|bar| bar.label.as_str()), 210),
+            true => room(self.bars.iter().map(|bar| bar.label.as_str()), NAME),
             false => EDGE,
         };
         let whole = 0.0..f64::from(heights);
@@ -317,6 +319,19 @@ mod tests {
                 ..Line::default()
             }],
         }
+    }
+
+    /// Of the longest names, too; else all bars of an agent read the same.
+    #[test]
+    fn a_bar_keeps_the_seat_at_the_end_of_its_name() {
+        let label = format!("{}, all seats", "x".repeat(22));
+        let bars = Bars {
+            axis: "share",
+            names: vec!["1.".into()],
+            bars: vec![Bar { label: label.clone(), parts: vec![1.0] }],
+        };
+        let file = bars.picture().unwrap().file();
+        assert!(file.contains(&label), "{file}");
     }
 
     #[test]
