@@ -3,14 +3,14 @@
 use std::fmt::{Display, Write};
 
 use crate::agent::Log;
-use crate::restriction::Restriction;
+use crate::restriction::Patterns;
 
-/// Applies a [`Restriction`] to decisions and counts its effects.
+/// Applies a restriction to decisions and counts its effects.
 ///
 /// Where every legal action is forbidden the restriction is void: all of them are allowed.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
-    restriction: Restriction,
+    restriction: Patterns,
     /// The text of one action; only its memory lasts.
     text: String,
     /// Numbers of the allowed actions of the last decision, ascending.
@@ -37,7 +37,7 @@ enum Effect {
 
 impl Filter {
     /// Nothing is counted yet.
-    pub(crate) fn new(restriction: Restriction) -> Filter {
+    pub(crate) fn new(restriction: Patterns) -> Filter {
         Filter {
             restriction,
             text: String::new(),
@@ -52,7 +52,7 @@ impl Filter {
         self.text.clear();
         // Writing into a string cannot fail.
         let _ = write!(self.text, "{action}");
-        self.restriction.forbids(&self.text)
+        self.restriction.fits(&self.text)
     }
 
     /// The numbers of the allowed ones of `count` legal actions, ascending; `nth` gives the

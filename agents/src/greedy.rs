@@ -9,7 +9,7 @@ use drakkar_engine::view::View;
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::filter::Filter;
 use crate::heuristic::{Heuristic, Judge, best, best_by, values};
-use crate::restriction::Restriction;
+use crate::restriction::Patterns;
 
 /// Plays the action that leads to the position with the highest value.
 ///
@@ -64,7 +64,7 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     }
 
     /// The same player, but it must not choose what `restriction` forbids, if there is one.
-    pub fn with_restriction(self, restriction: Option<Restriction>) -> Greedy<G, H> {
+    pub fn with_restriction(self, restriction: Option<Patterns>) -> Greedy<G, H> {
         Greedy { filter: restriction.map(Filter::new), ..self }
     }
 

@@ -6,7 +6,7 @@ use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
-use crate::restriction::Restriction;
+use crate::restriction::Patterns;
 
 /// Plays every legal action with the same probability, except forbidden ones.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +16,7 @@ pub struct Random {
 
 impl Random {
     /// A random player that must not choose what `restriction` forbids, if there is one.
-    pub fn new(restriction: Option<Restriction>) -> Random {
+    pub fn new(restriction: Option<Patterns>) -> Random {
         Random { filter: restriction.map(Filter::new) }
     }
 }

@@ -4,9 +4,9 @@
 //! are worth (Jaffe, Miller, Andersen, Liu, Karlin, Popović, *Evaluating Competitive Game Balance with
 //! Restricted Play*, 2012).
 //!
-//! A [`Restriction`] is a list of patterns, `take longboat | bid *`. A [`Pattern`] is a list of
-//! words; an action matches if the words of its text do: a word matches itself, `*` any run of one
-//! or more words.
+//! [`Patterns`] are a list, `take longboat | bid *`. A [`Pattern`] is a list of words; an action
+//! fits if the words of its text do: a word fits itself, `*` any run of one or more words. With `!`
+//! in front, `!take *`, it means all actions that do not fit.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,6 +19,8 @@ use crate::catalogue::FORBID;
 const SEPARATOR: char = '|';
 /// The word that matches any run of one or more words.
 const ANY: &str = "*";
+/// In front of a pattern: all actions that do not fit.
+const BUT: char = '!';
 
 /// Actions by the words of their text; its text round-trips, with single blanks between the words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,18 +28,25 @@ pub struct Pattern {
     /// At least one; none is empty, contains white space or the separator, or combines `*` with
     /// other characters.
     words: Vec<String>,
+    /// Whether it means the actions that do not fit.
+    but: bool,
 }
 
-/// The actions that an agent must not choose: at least one pattern. Its text round-trips, with ` | `
-/// between the patterns.
+/// Actions that fit one of some patterns, of which there is at least one: those that an agent must
+/// not choose, or those to judge. Its text round-trips, with ` | ` between the patterns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Restriction {
+pub struct Patterns {
     patterns: Vec<Pattern>,
 }
 
 impl Pattern {
-    /// Whether the words of `text`, an action's, match.
+    /// Whether `text`, an action's, fits.
     pub fn fits(&self, text: &str) -> bool {
+        self.matches(text) != self.but
+    }
+
+    /// Whether the words of `text` match.
+    fn matches(&self, text: &str) -> bool {
         // Nearly all actions that do not match begin with another word, and this runs in games.
         let first = &self.words[0];
         if first != ANY && !text.trim_start().starts_with(first.as_str()) {
@@ -79,15 +88,29 @@ impl Pattern {
     }
 }
 
-impl Restriction {
-    /// Whether the action with this text must not be chosen.
-    pub fn forbids(&self, text: &str) -> bool {
+impl Patterns {
+    /// Whether the action with this text fits one of them.
+    pub fn fits(&self, text: &str) -> bool {
         self.patterns.iter().any(|pattern| pattern.fits(text))
     }
 
-    /// Forbids what either of the two forbids.
+    /// The words of an action without those that the pattern which it fits has before its first
+    /// `*`; see [`Pattern::rest`].
+    pub fn rest(&self, text: &str) -> String {
+        let fitting = self.patterns.iter().find(|pattern| pattern.fits(text));
+        fitting.map_or_else(|| text.to_owned(), |pattern| pattern.rest(text))
+    }
+
+    /// All actions that do not fit, which is one pattern if this is one; `None` otherwise.
     #[must_use]
-    pub fn and(mut self, other: &Restriction) -> Restriction {
+    pub fn negated(&self) -> Option<Patterns> {
+        let [Pattern { words, but }] = &self.patterns[..] else { return None };
+        Some(Patterns { patterns: vec![Pattern { words: words.clone(), but: !but }] })
+    }
+
+    /// What fits either of the two.
+    #[must_use]
+    pub fn or(mut self, other: &Patterns) -> Patterns {
         self.patterns.extend_from_slice(&other.patterns);
         self
     }
@@ -104,31 +127,36 @@ impl FromStr for Pattern {
     /// # Errors
     /// Names the option; no words, or `*` or `|` within a word.
     fn from_str(text: &str) -> Result<Pattern, KeyError> {
+        let text = text.trim_start();
+        let (but, text) = text.strip_prefix(BUT).map_or((false, text), |text| (true, text));
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         if words.is_empty() {
             return Err(FORBID.refuse_because("a pattern is empty"));
         }
         let mixed = |word: &&String| *word != ANY && word.contains([SEPARATOR, '*']);
         match words.iter().find(mixed) {
-            None => Ok(Pattern { words }),
+            None => Ok(Pattern { words, but }),
             Some(word) => Err(FORBID.refuse_because(format!("`{word}` is not a word"))),
         }
     }
 }
 
-impl FromStr for Restriction {
+impl FromStr for Patterns {
     type Err = KeyError;
 
     /// # Errors
     /// Names the option, and the invalid pattern.
-    fn from_str(text: &str) -> Result<Restriction, KeyError> {
+    fn from_str(text: &str) -> Result<Patterns, KeyError> {
         let patterns = text.split(SEPARATOR).map(str::parse);
-        Ok(Restriction { patterns: patterns.collect::<Result<_, _>>()? })
+        Ok(Patterns { patterns: patterns.collect::<Result<_, _>>()? })
     }
 }
 
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.but {
+            write!(f, "{BUT}")?;
+        }
         for (index, word) in self.words.iter().enumerate() {
             let blank = if index == 0 { "" } else { " " };
             write!(f, "{blank}{word}")?;
@@ -137,7 +165,7 @@ impl fmt::Display for Pattern {
     }
 }
 
-impl fmt::Display for Restriction {
+impl fmt::Display for Patterns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, pattern) in self.patterns.iter().enumerate() {
             if index > 0 {
@@ -166,6 +194,8 @@ mod tests {
             ("a * c", &["a b c", "a c c", "a b c c", "a b b c"], &["a c", "a b c b", "b b c"]),
             ("* b *", &["a b c", "b b b", "a b b a"], &["b b", "a b", "b a c", "a c d"]),
             ("* *", &["a b", "a b c"], &["a"]),
+            ("!pass", &["", "passes", "pass 1"], &["pass", " pass "]),
+            ("! take *", &["take", "bid 3"], &["take noble1", "take a b"]),
             ("* b b * c", &["a b b c c", "b b b b c", "a b a b b a c"], &["a b b c", "a b a b c"]),
         ] {
             let pattern: Pattern = pattern.parse().unwrap();
@@ -180,17 +210,24 @@ mod tests {
             (" take   longboat ", "take longboat"),
             ("bid *|pass", "bid * | pass"),
             ("b\t| a |a", "b | a | a"),
+            ("! b * | !!c", "!b * | !!c"),
             ("tile S3+ | take \"x\", y", "tile S3+ | take \"x\", y"),
         ] {
-            let restriction: Restriction = text.parse().unwrap();
+            let restriction: Patterns = text.parse().unwrap();
             assert_eq!(restriction.to_string(), printed);
             assert_eq!(printed.parse(), Ok(restriction));
         }
-        let restriction: Restriction = "bid * | pass".parse().unwrap();
+        let restriction: Patterns = "bid * | pass".parse().unwrap();
         let texts: Vec<String> = restriction.patterns().iter().map(Pattern::to_string).collect();
         assert_eq!(texts, ["bid *", "pass"]);
-        assert!(["bid 3", "pass"].iter().all(|text| restriction.forbids(text)));
-        assert!(["bid", "pass 3", "buy 3"].iter().all(|text| !restriction.forbids(text)));
+        assert!(["bid 3", "pass"].iter().all(|text| restriction.fits(text)));
+        assert!(["bid", "pass 3", "buy 3"].iter().all(|text| !restriction.fits(text)));
+        let all_but = |text: &str| text.parse::<Patterns>().unwrap().negated();
+        assert_eq!(all_but("!bid *"), Some("bid *".parse().unwrap()));
+        assert_eq!(all_but("bid *"), Some("!bid *".parse().unwrap()));
+        assert_eq!(all_but("bid * | pass"), None);
+        let rest = |text| restriction.rest(text);
+        assert_eq!(["bid 3", "pass", "buy 3"].map(rest), ["3", "pass", "buy 3"]);
     }
 
     #[test]
@@ -202,11 +239,12 @@ mod tests {
             (" ", "a pattern is empty"),
             ("bid * |", "a pattern is empty"),
             ("| pass", "a pattern is empty"),
+            ("!", "a pattern is empty"),
             ("a || b", "a pattern is empty"),
             ("take building-*", "`building-*` is not a word"),
             ("a | **", "`**` is not a word"),
         ] {
-            let error = text.parse::<Restriction>().unwrap_err().to_string();
+            let error = text.parse::<Patterns>().unwrap_err().to_string();
             assert_eq!(error, format!("{EXPECTED}{reason}"));
         }
         let error = "a|b".parse::<Pattern>().unwrap_err().to_string();
@@ -235,8 +273,8 @@ mod tests {
 
         #[test]
         fn what_is_read_is_printed_canonically(text in "([ a*|\",]|\\PC){0,12}") {
-            if let Ok(restriction) = text.parse::<Restriction>() {
-                prop_assert_eq!(restriction.to_string().parse::<Restriction>(), Ok(restriction));
+            if let Ok(restriction) = text.parse::<Patterns>() {
+                prop_assert_eq!(restriction.to_string().parse::<Patterns>(), Ok(restriction));
             }
         }
     }

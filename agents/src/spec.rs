@@ -37,7 +37,7 @@ use crate::exec::Program;
 use crate::greedy::Look;
 use crate::mcts::{Backup, Budget, Cutoff, Rollout, Selection, Settings};
 use crate::registry;
-use crate::restriction::Restriction;
+use crate::restriction::Patterns;
 
 pub(crate) use self::given::default_settings;
 
@@ -46,7 +46,7 @@ pub(crate) use self::given::default_settings;
 pub struct Spec {
     kind: Kind,
     weights: Option<FileName>,
-    restriction: Option<Restriction>,
+    restriction: Option<Patterns>,
 }
 
 /// A kind of agent with its own options.
@@ -116,7 +116,7 @@ impl Spec {
 
     /// The same agent, but it must not choose what `restriction` forbids, if there is one. People
     /// and registered agents have none; for them this is ignored.
-    pub fn with_restriction(self, restriction: Option<Restriction>) -> Spec {
+    pub fn with_restriction(self, restriction: Option<Patterns>) -> Spec {
         let free = matches!(self.kind, Kind::Own { .. } | Kind::Human);
         Spec { restriction: restriction.filter(|_| !free), ..self }
     }
@@ -132,7 +132,7 @@ impl Spec {
     }
 
     /// What the agent must not choose.
-    pub fn restriction(&self) -> Option<&Restriction> {
+    pub fn restriction(&self) -> Option<&Patterns> {
         self.restriction.as_ref()
     }
 

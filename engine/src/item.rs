@@ -9,15 +9,17 @@ use crate::fact::Fact;
 /// All items of a game, for one file.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ItemTable {
-    /// Name of the file without its ending, for example `bonus_tiles`.
+    /// Name of the file of their facts without its ending, for example `bonus_tiles`.
     pub file: &'static str,
     /// Name of the column with the items' names, for example `kind`.
     pub column: &'static str,
     /// What an item may give besides score, for example `gold`.
     pub resource: &'static str,
-    /// Table of the rule set with an entry for each item, which has its `count` and may have a `value`.
+    /// Table of the rule set with an entry for each item, which may have a `value`; first word of the names
+    /// of files about their worth.
     pub key: &'static str,
-    /// Pattern of the actions that take an item, and the action that takes none.
+    /// Patterns of the actions that take an item, and the action that takes none; `*` for any that does not
+    /// take it.
     pub take: (&'static str, &'static str),
     /// Patterns of other actions that lead to items, such as bids for them.
     pub pursue: &'static [&'static str],
@@ -27,11 +29,20 @@ pub struct ItemTable {
     pub items: &'static [Item],
 }
 
-/// One kind of item and its facts. Unless stated otherwise, facts count what their seat did.
+/// One kind of item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
     /// Its name.
     pub name: &'static str,
+    /// Pattern of the actions that take it, if it is not that of the table with the name in place of `*`.
+    pub take: Option<&'static str>,
+    /// What is counted of it, if anything.
+    pub facts: Option<ItemFacts>,
+}
+
+/// The facts of one kind of item. Unless stated otherwise, they count what their seat did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ItemFacts {
     /// How many lay open in the game; the same for every seat.
     pub appeared: Fact,
     /// Rounds that began with them lying open, summed over them; the same for every seat.
@@ -50,4 +61,16 @@ pub struct Item {
     pub score: Option<Fact>,
     /// The resource that they gave directly.
     pub gain: Option<Fact>,
+}
+
+impl ItemTable {
+    /// Whether anything is counted of the items.
+    pub fn has_facts(&self) -> bool {
+        self.items.iter().any(|item| item.facts.is_some())
+    }
+
+    /// The pattern of the actions that take an item.
+    pub fn pattern(&self, item: &Item) -> String {
+        item.take.map_or_else(|| self.take.0.replace('*', item.name), str::to_owned)
+    }
 }

@@ -152,6 +152,20 @@ pub trait Interventions<G: Game> {
         1
     }
 
+    /// The number of the turn, which is the same for all decisions of one turn; `None` in a game in which every
+    /// decision is a turn of its own. A seat that leaves a thing leaves it for the rest of the turn.
+    fn turn(&self, state: &G::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
+
+    /// How many there are of [item](Recorded::items) number `item`; kinds are weighted by it in means over
+    /// them.
+    fn copies(&self, item: usize) -> u64 {
+        let _ = item;
+        1
+    }
+
     /// Removes from the table what `action`, which is legal, would take, so that nobody gets it;
     /// the seat to move stays the same. Returns whether there was such a thing.
     fn take_away(&self, state: &mut G::State, action: G::Action) -> bool {
@@ -160,7 +174,7 @@ pub trait Interventions<G: Game> {
     }
 
     /// Gives `seat` one more of [item](Recorded::items) number `item`, from outside the game and at
-    /// no cost. Returns whether there are such items.
+    /// no cost. Returns whether there are such items, and one of them can be given here.
     fn grant(&self, state: &mut G::State, seat: Seat, item: usize) -> bool {
         let _ = (state, seat, item);
         false

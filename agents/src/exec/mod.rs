@@ -32,7 +32,7 @@ use self::transcript::Said;
 use crate::agent::{Agent, AgentError, Log};
 use crate::filter::Filter;
 use crate::heuristic::Playable;
-use crate::restriction::Restriction;
+use crate::restriction::Patterns;
 
 /// Ends all programs with all the processes that they started, at once. No program can be started or
 /// ended afterwards: this is for a process that is about to exit. Does nothing on systems without groups
@@ -93,7 +93,7 @@ pub struct Exec<G: Game> {
 impl<G: Playable> Exec<G> {
     /// The program as a player of `game`; actions that `restriction` forbids are not sent to it. It
     /// is not started yet: [`Agent::ready`] tries that.
-    pub fn new(program: Program, restriction: Option<Restriction>, game: &G) -> Exec<G> {
+    pub fn new(program: Program, restriction: Option<Patterns>, game: &G) -> Exec<G> {
         let talk = Talk::new(program, game.introduction(), game.players());
         Exec { talk, filter: restriction.map(Filter::new), actions: Vec::new() }
     }

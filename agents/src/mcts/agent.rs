@@ -13,7 +13,7 @@ use super::tree::MAX_NODES;
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::filter::Filter;
 use crate::heuristic::{Heuristic, values};
-use crate::restriction::Restriction;
+use crate::restriction::Patterns;
 
 /// Monte Carlo tree search, see the [module](crate::mcts), and flat Monte Carlo.
 ///
@@ -72,7 +72,7 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
 
     /// The same search, but the seat that it chooses for must not choose what `restriction`
     /// forbids, if there is one.
-    pub fn with_restriction(self, restriction: Option<Restriction>) -> Mcts<G, H> {
+    pub fn with_restriction(self, restriction: Option<Patterns>) -> Mcts<G, H> {
         Mcts { filter: restriction.map(Filter::new), ..self }
     }
 

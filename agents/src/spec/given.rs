@@ -14,7 +14,7 @@ use crate::catalogue::{
 };
 use crate::greedy::Look;
 use crate::mcts::{Backup, Cutoff, Rollout, Selection, Settings};
-use crate::restriction::Restriction;
+use crate::restriction::Patterns;
 
 /// The search of `mcts` without any option.
 pub(crate) fn default_settings() -> Settings {
@@ -114,7 +114,7 @@ impl<'a> Given<'a> {
     }
 
     /// What the agent must not choose.
-    pub(super) fn restriction(&self) -> Result<Option<Restriction>, KeyError> {
+    pub(super) fn restriction(&self) -> Result<Option<Patterns>, KeyError> {
         self.text(&FORBID).map(str::parse).transpose()
     }
 

@@ -296,8 +296,8 @@ fn any_spec() -> impl Strategy<Value = Spec> {
     )
 }
 
-fn any_restriction() -> impl Strategy<Value = Restriction> {
-    let pattern = proptest::collection::vec("[^\\s|*]{1,5}|\\*|[,\"=]{1,2}", 1..4);
+fn any_restriction() -> impl Strategy<Value = Patterns> {
+    let pattern = proptest::collection::vec("!?[^\\s|*!]{1,5}|\\*|[,\"=]{1,2}", 1..4);
     let patterns = proptest::collection::vec(pattern.prop_map(|words| words.join(" ")), 1..4);
     patterns.prop_map(|patterns| patterns.join("|").parse().unwrap())
 }

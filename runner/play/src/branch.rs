@@ -1,14 +1,16 @@
 //! Plays branches: several games from one decision point, on the same deal and with the same keys.
 
+use std::fmt::Display;
 use std::ops::Range;
 use std::str::FromStr;
 
+use drakkar_agents::restriction::Pattern;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{error::ParseError, outcome::Outcome, recorded::Recorded};
 
 use crate::branching::{Branching, Cell, Subject, Treatment};
-use crate::dealer::{Change, Dealer, Sitting, Sought};
+use crate::dealer::{Change, Dealer, Opening, Sitting, Sought};
 use crate::slice::{Failure, REPORTED, Slice, count};
 use crate::{appraisal::RollOut, game::keys, guard::guarded, json, task::Task};
 use drakkar_stats::branches::{Branches, DecisionPoint, Gain};
@@ -16,6 +18,8 @@ use drakkar_stats::sums::{Spot, SumsTally};
 
 /// Deals of a block: the games to try before concluding that its cell never occurs.
 pub const TRIES: u64 = 1 << 12;
+/// Most agents of a worker: their numbers are bytes.
+const MOST_AGENTS: usize = u8::MAX as usize;
 /// Seating numbers of branches; the roll-in policy has 0.
 const BRANCHES: u64 = 1;
 /// Clock of the generator that draws the decision point, and its seat. No decision is drawn from
@@ -40,6 +44,17 @@ impl<'a> BranchTask<'a> {
         self.agents * self.branching.rule_sets() + kind * self.branching.agents.len() + agent
     }
 
+    /// The position in that list, after the restricted ones, of the agent that opens branches of kind number
+    /// `kind` as `opens` says, under rule set number `rules`.
+    fn opening(&self, kind: usize, agent: usize, rules: usize, opens: Opens) -> usize {
+        let Branching { kinds, agents, .. } = self.branching;
+        let first = match self.branching.judges(Treatment::Restricted) {
+            true => self.restricted(kinds.len(), 0),
+            false => self.restricted(0, 0),
+        };
+        first + ((rules * kinds.len() + kind) * agents.len() + agent) * 2 + opens as usize
+    }
+
     /// Numbers of the rule sets under which the branches of a place are played.
     fn rule_sets(&self, place: Subject) -> impl Iterator<Item = usize> + use<'a> {
         let branching = self.branching;
@@ -48,6 +63,15 @@ impl<'a> BranchTask<'a> {
         let all = if varied { branching.rule_sets() } else { 1 };
         (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
     }
+}
+
+/// How a branch is opened where the plan leaves open which action is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Opens {
+    /// With an action of the kind, which the agent chooses.
+    With,
+    /// Without: for the rest of the turn, the seat chooses no action of the kind.
+    Without,
 }
 
 /// Plays the decision points of a range of blocks.
@@ -157,14 +181,20 @@ impl<'w, 'a> Brancher<'w, 'a> {
             return self.observe(block);
         }
         let mut rng = DecisionKey::new(self.run.seed, block, DRAW, Seat::new(0)).at(0);
-        let Some(root) = self.moment(block, number, &mut rng)? else {
-            self.branches.empty[number] += 1;
-            return Ok(());
-        };
         let players = self.run.players;
-        let seat = match cell.treatment {
-            Treatment::Taken => root.seat.unwrap_or(Seat::new(0)),
-            _ => Seat::new(rng.below(players as u32) as usize),
+        let mut deals = block * TRIES..(block + 1) * TRIES;
+        let (root, seat) = loop {
+            let Some(root) = self.moment(&mut deals, number, &mut rng)? else {
+                self.branches.empty[number] += 1;
+                return Ok(());
+            };
+            let seat = match cell.treatment {
+                Treatment::Taken => root.seat.unwrap_or(Seat::new(0)),
+                _ => Seat::new(rng.below(players as u32) as usize),
+            };
+            if self.may_stand(cell, seat)? {
+                break (root, seat);
+            }
         };
         let further = 1 + rng.below(players as u32 - 1) as usize;
         let other = Seat::new((seat.index() + further) % players);
@@ -197,6 +227,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             order: &order,
             first: 0,
             starting: 0,
+            opening: None,
             keys: &keys(self.run.seed, deal, 0, self.run.players),
             ledger: Some(0),
             notes: None,
@@ -208,15 +239,28 @@ impl<'w, 'a> Brancher<'w, 'a> {
         Ok(())
     }
 
-    /// A decision point of the block. Deals are tried in turn until there is one; of several in a
+    /// Whether what the cell is about can happen where branches begin: all of an item may be gone.
+    fn may_stand(&mut self, cell: Cell, seat: Seat) -> Result<bool, String> {
+        match (cell.treatment, self.task.branching.kinds[cell.kind].item) {
+            (Treatment::Granted, Some(item)) => self.dealer.change(0, Change::Grant(seat, item)),
+            _ => Ok(true),
+        }
+    }
+
+    /// A decision point of the next deals. They are tried in turn until there is one; of several in a
     /// game, one is drawn.
-    fn moment(&mut self, block: u64, number: usize, rng: &mut Rng) -> Result<Option<Root>, String> {
+    fn moment(
+        &mut self,
+        deals: &mut Range<u64>,
+        number: usize,
+        rng: &mut Rng,
+    ) -> Result<Option<Root>, String> {
         let roll_in = usize::from(self.task.branching.roll_in);
         let Cell { kind, treatment, round } = self.task.branching.cells[number];
         // The actions of a kind that is taken must be legal; otherwise the first decision of the
         // round is used.
         let sought = Sought { round, kind: (treatment == Treatment::Taken).then_some(kind) };
-        for deal in block * TRIES..(block + 1) * TRIES {
+        for deal in deals {
             self.branches.trunks[number] += 1;
             self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
             if treatment == Treatment::Restricted {
@@ -280,6 +324,18 @@ impl<'w, 'a> Brancher<'w, 'a> {
             let first = rules * self.task.agents;
             let mut order = PerSeat::new(self.run.players, own);
             self.dealer.start_game(first + usize::from(own));
+            let opens = match change {
+                Change::Take(_) if self.task.branching.kinds[kind].is_pattern() => {
+                    Some(Opens::With)
+                }
+                Change::Refuse(_) if self.task.branching.is_against_all() => Some(Opens::Without),
+                _ => None,
+            };
+            let opening = opens.map(|opens| {
+                let agent = self.task.opening(kind, agent, rules, opens);
+                self.dealer.start_game(agent);
+                Opening { seat, agent: agent as u8, turn: opens == Opens::Without }
+            });
             if (cell.treatment, number) == (Treatment::Restricted, 0) {
                 let barred = self.task.restricted(kind, agent);
                 order[seat] = barred as u8;
@@ -291,6 +347,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
                 order: &order,
                 first,
                 starting: 0,
+                opening,
                 keys: &keys(self.run.seed, root.deal, seating, self.run.players),
                 ledger: None,
                 notes: None,
@@ -316,12 +373,42 @@ pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
     game.interventions().map_or(1, |by| by.round(state))
 }
 
-/// The actions of a plan in the game's own form, as far as they are actions.
+/// The turn of a decision, if turns have several.
+pub(crate) fn turn_of<G: Recorded>(game: &G, state: &G::State) -> Option<u32> {
+    game.interventions().and_then(|by| by.turn(state))
+}
+
+/// The actions of a plan in the game's own form, as far as they are actions or patterns.
 pub(crate) struct Actions<A> {
-    /// The action of each kind.
-    kinds: Vec<Option<A>>,
-    /// The action that they are compared with.
-    against: Option<A>,
+    /// Those of each kind.
+    kinds: Vec<Option<Choice<A>>>,
+    /// What they are compared with.
+    against: Option<Against<A>>,
+}
+
+/// The actions of a kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Choice<A> {
+    One(A),
+    Fitting(Pattern),
+}
+
+/// What the actions of a kind are compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Against<A> {
+    One(A),
+    /// Any action that is not of the kind.
+    Others,
+}
+
+impl<A: Copy + Eq + Display> Choice<A> {
+    /// Whether an action is of the kind.
+    pub(crate) fn fits(&self, action: A) -> bool {
+        match self {
+            Choice::One(one) => *one == action,
+            Choice::Fitting(pattern) => pattern.fits(&action.to_string()),
+        }
+    }
 }
 
 impl<A> Default for Actions<A> {
@@ -343,18 +430,25 @@ impl<A: Copy + FromStr<Err = ParseError>> Actions<A> {
                 Err(error) => (None, Some(error)),
             };
             match kind {
-                Some(_) => actions.kinds.push(action),
-                None => actions.against = action,
+                Some(_) => actions.kinds.push(action.map(Choice::One)),
+                None => actions.against = action.map(Against::One),
             }
             error
         })?;
+        let kinds = task.branching.kinds.iter().zip(&mut actions.kinds);
+        for (kind, choice) in kinds.filter(|(kind, _)| kind.is_pattern()) {
+            *choice = kind.action.parse().ok().map(Choice::Fitting);
+        }
+        if task.branching.is_against_all() {
+            actions.against = Some(Against::Others);
+        }
         Ok(actions)
     }
 
-    /// The action of a kind and the one that it is compared with; `None` for a kind that is only a
+    /// The actions of a kind and what they are compared with; `None` for a kind that is only a
     /// restriction, and if nothing is taken.
-    pub(crate) fn of_kind(&self, kind: usize) -> Option<(A, A)> {
-        Some((self.kinds[kind]?, self.against?))
+    pub(crate) fn of_kind(&self, kind: usize) -> Option<(&Choice<A>, Against<A>)> {
+        Some((self.kinds[kind].as_ref()?, self.against?))
     }
 }
 
@@ -370,7 +464,7 @@ fn check(
     let taken = branching.repeated();
     for (number, kind) in branching.kinds.iter().enumerate() {
         match parse(Some(number), &kind.action) {
-            Some(error) if taken.contains(&number) => {
+            Some(error) if taken.contains(&number) && !kind.is_pattern() => {
                 return Err((format!("kinds[{number}].action"), error.to_string()));
             }
             // A kind that is not taken need not be an action.
@@ -378,11 +472,15 @@ fn check(
         }
     }
     match parse(None, &branching.against) {
-        Some(error) if !taken.is_empty() => return Err(("against".into(), error.to_string())),
+        Some(error) if !taken.is_empty() && !branching.is_against_all() => {
+            return Err(("against".into(), error.to_string()));
+        }
         _ => {}
     }
-    let last = agents * rule_sets + branching.kinds.len() * branching.agents.len();
-    if branching.judges(Treatment::Restricted) && last > usize::from(u8::MAX) {
+    let each = branching.kinds.len() * branching.agents.len();
+    let restricted = if branching.judges(Treatment::Restricted) { each } else { 0 };
+    let openings = if branching.opens() { 2 * each * rule_sets } else { 0 };
+    if restricted + openings > 0 && agents * rule_sets + restricted + openings > MOST_AGENTS {
         let reason = "too many kinds, agents and rule sets for restricted play; leave it out, or ask \
                       for other values apart";
         return Err(("kinds".into(), reason.into()));

@@ -22,7 +22,7 @@ pub struct Branching {
     pub roll_in: u8,
     /// Numbers of the agents that play on, each in all seats.
     pub agents: Vec<u8>,
-    /// The action that the others are compared with.
+    /// The action that the others are compared with, or [`OTHERS`].
     pub against: String,
     /// The kinds to judge.
     pub kinds: Vec<Kind>,
@@ -62,7 +62,8 @@ pub struct Branching {
 pub struct Kind {
     /// Its name in files.
     pub name: String,
-    /// The action that takes it; if the kind is only a restriction, the patterns that it forbids.
+    /// The action that takes it, or a pattern of such actions, of which the agent chooses one; if the kind is
+    /// only a restriction, the patterns that it forbids.
     pub action: String,
     /// Its number among the game's items, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -147,6 +148,8 @@ pub struct Subject {
     pub again: bool,
 }
 
+/// In place of an action to compare with: any other, which the agent chooses.
+pub const OTHERS: &str = "*";
 /// The only figure that gets verdicts.
 pub const PRIMARY: &str = "margin";
 /// Numbers of blocks of the second pass begin here.
@@ -154,7 +157,35 @@ const AGAIN: u64 = 1 << 44;
 /// Most blocks of a kind in the second pass.
 const MOST_AGAIN: u64 = 1 << 31;
 
+impl Kind {
+    /// Whether it is a pattern of actions.
+    pub fn is_pattern(&self) -> bool {
+        self.action.split_whitespace().any(|word| word == "*")
+    }
+}
+
 impl Branching {
+    /// Whether a kind is compared with whatever else the agent would choose.
+    pub fn is_against_all(&self) -> bool {
+        self.against == OTHERS
+    }
+
+    /// What kinds are compared with, in words.
+    pub fn against_in_words(&self) -> String {
+        if self.is_against_all() {
+            "anything else".to_owned()
+        } else {
+            format!("`{}`", self.against)
+        }
+    }
+
+    /// Whether branches begin with a choice that is left to an agent.
+    pub fn opens(&self) -> bool {
+        let taken = self.repeated();
+        !taken.is_empty()
+            && (self.is_against_all() || taken.iter().any(|&kind| self.kinds[kind].is_pattern()))
+    }
+
     /// Number of rule sets, including the run's own.
     pub fn rule_sets(&self) -> usize {
         1 + self.variants.len()

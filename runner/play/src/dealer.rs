@@ -9,7 +9,7 @@ use drakkar_engine::{data::ToData, game::Game, outcome::Outcome, recorded::Recor
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
 
-use crate::branch::{Actions, BranchTask, round_of};
+use crate::branch::{Actions, Against, BranchTask, Choice, round_of, turn_of};
 use crate::game::{Foul, Keys, Watch, play_on};
 use crate::{schedule::Order, timing::Timing};
 
@@ -75,11 +75,23 @@ pub(crate) struct Sitting<'s> {
     pub first: usize,
     /// How many of them, from `first` on, must be told that a game begins.
     pub starting: usize,
+    /// Another agent that plays first.
+    pub opening: Option<Opening>,
     pub keys: &'s Keys,
     /// Where facts and scorings go, unless they are not needed.
     pub ledger: Option<usize>,
     /// What else is kept.
     pub notes: Option<Notes<'s>>,
+}
+
+/// A seat that another agent plays at first. Facts of such a game are not kept.
+#[derive(Clone, Copy)]
+pub(crate) struct Opening {
+    pub seat: Seat,
+    /// Its number, counted from the first of all agents.
+    pub agent: u8,
+    /// Whether it plays to the end of the turn, and not only the first decision.
+    pub turn: bool,
 }
 
 /// What is kept of a game in addition to its facts.
@@ -95,7 +107,7 @@ pub(crate) struct Notes<'n> {
 pub(crate) struct Sought {
     /// The round. Without `kind`, its first decision is used.
     pub round: u32,
-    /// The kind that can be taken there; the other action must be legal too.
+    /// The kind that can be taken there; what it is compared with must be legal too.
     pub kind: Option<usize>,
 }
 
@@ -103,11 +115,11 @@ pub(crate) struct Sought {
 #[derive(Clone, Copy)]
 pub(crate) enum Change {
     Nothing,
-    /// A kind is taken.
+    /// A kind is taken; if it has several actions, this is left to the [`Opening`].
     Take(usize),
-    /// The other action is chosen.
+    /// The action is chosen with which the kind is compared; if it may be any, this is left to the opening.
     Refuse(usize),
-    /// The kind is gone, and the other action is chosen.
+    /// The kind is gone; otherwise the same.
     TakeAway(usize),
     /// A seat has one more of an item.
     Grant(Seat, usize),
@@ -201,8 +213,17 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
     }
 
     fn play(&mut self, sitting: Sitting<'_>) -> Result<Outcome, Foul> {
-        let Sitting { rules, order, first, starting, keys, ledger, notes } = sitting;
+        let Sitting { rules, order, first, starting, opening, keys, ledger, notes } = sitting;
         let (game, mut state) = (&self.games[rules], self.start());
+        if let Some(opening) = opening {
+            let order = PerSeat::from_fn(game.players(), |seat| match seat == opening.seat {
+                true => opening.agent,
+                false => first as u8 + order[seat],
+            });
+            let turn = opening.turn.then(|| turn_of(game, &state)).flatten();
+            let opener: &mut dyn Watch<G> = &mut Opener { turn, decisions: 0 };
+            play_on(game, &mut state, &mut self.agents, &order, keys, &mut (), opener)?;
+        }
         let agents = &mut self.agents[first..];
         for agent in &mut agents[..starting] {
             agent.start_game();
@@ -264,8 +285,8 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         self.found.clear();
         ledger.clear();
         let legal = sought.kind.and_then(|kind| self.actions.of_kind(kind));
-        let lookout: &mut dyn Watch<G> =
-            &mut Lookout::<G> { legal, round: sought.round, found: &mut self.found };
+        let (round, found, actions) = (sought.round, &mut self.found, Vec::new());
+        let lookout: &mut dyn Watch<G> = &mut Lookout::<G> { legal, round, found, actions };
         agents[0].start_game();
         play_on(game, &mut state, agents, &order, keys, ledger, lookout)?;
         Ok(self.found.len() as u32)
@@ -291,19 +312,31 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for House<'_, G, A> {
         let done = match (change, by) {
             (Change::Nothing, _) => true,
             (Change::Take(kind), _) => match actions.of_kind(kind) {
-                Some((take, _)) => choose(&mut state, take)?,
+                Some((Choice::One(take), _)) => choose(&mut state, *take)?,
+                Some((Choice::Fitting(_), _)) => true,
                 None => false,
             },
             (Change::Refuse(kind), _) => match actions.of_kind(kind) {
-                Some((_, against)) => choose(&mut state, against)?,
+                Some((_, Against::One(action))) => choose(&mut state, action)?,
+                Some((_, Against::Others)) => true,
                 None => false,
             },
-            (Change::TakeAway(kind), Some(by)) => match actions.of_kind(kind) {
-                Some((take, against)) if by.take_away(&mut state, take) => {
-                    choose(&mut state, against)?
+            (Change::TakeAway(kind), Some(by)) => {
+                let mut legal = Vec::new();
+                game.legal(&state, &mut legal);
+                let kind = actions.of_kind(kind);
+                let take = |(kind, against)| {
+                    let kind: &Choice<G::Action> = kind;
+                    Some((legal.iter().copied().find(|&action| kind.fits(action))?, against))
+                };
+                match kind.and_then(take) {
+                    Some((take, against)) if by.take_away(&mut state, take) => match against {
+                        Against::One(action) => choose(&mut state, action)?,
+                        Against::Others => true,
+                    },
+                    _ => false,
                 }
-                _ => false,
-            },
+            }
             (Change::Grant(seat, item), Some(by)) => by.grant(&mut state, seat, item),
             (Change::Lead(seat), Some(by)) => by.lead(&mut state, seat),
             (_, None) => false,
@@ -337,12 +370,57 @@ impl<G: Game> Watch<G> for Diary<'_, G::Action> {
     }
 }
 
+/// Ends an opening.
+struct Opener {
+    /// The turn after which it ends; none if it is a single decision.
+    turn: Option<u32>,
+    /// Decisions begun.
+    decisions: u32,
+}
+
+impl<G: Recorded> Watch<G> for Opener {
+    fn asks_agents(&self) -> bool {
+        true
+    }
+
+    fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
+        self.decisions += 1;
+        match self.turn {
+            Some(turn) => turn_of(game, state) == Some(turn),
+            None => self.decisions == 1,
+        }
+    }
+}
+
 /// Looks for decision points.
 struct Lookout<'l, G: Game> {
     /// Actions that must be legal; without them the first decision of the round is meant.
-    legal: Option<(G::Action, G::Action)>,
+    legal: Option<(&'l Choice<G::Action>, Against<G::Action>)>,
     round: u32,
     found: &'l mut Vec<G::State>,
+    /// The legal ones of a decision; only its memory lasts.
+    actions: Vec<G::Action>,
+}
+
+impl<G: Recorded> Lookout<'_, G> {
+    /// Whether there is a choice between the kind and what it is compared with.
+    fn is_choice(&mut self, game: &G, state: &G::State) -> bool {
+        match self.legal {
+            None => true,
+            Some((Choice::One(kind), Against::One(other))) => {
+                game.is_legal(state, *kind) && game.is_legal(state, other)
+            }
+            Some((kind, against)) => {
+                game.legal(state, &mut self.actions);
+                let of_kind = self.actions.iter().filter(|&&action| kind.fits(action)).count();
+                of_kind > 0
+                    && match against {
+                        Against::One(other) => self.actions.contains(&other),
+                        Against::Others => of_kind < self.actions.len(),
+                    }
+            }
+        }
+    }
 }
 
 impl<G: Recorded> Watch<G> for Lookout<'_, G> {
@@ -352,9 +430,7 @@ impl<G: Recorded> Watch<G> for Lookout<'_, G> {
 
     fn goes_on(&mut self, game: &G, state: &G::State) -> bool {
         let round = round_of(game, state);
-        let is_legal = |action| game.is_legal(state, action);
-        if round == self.round && self.legal.is_none_or(|(one, two)| is_legal(one) && is_legal(two))
-        {
+        if round == self.round && self.is_choice(game, state) {
             self.found.push(*state);
         }
         // The rest of the game may have no such decision point.

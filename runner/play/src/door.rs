@@ -32,6 +32,10 @@ pub trait Table: Send + Sync {
     /// Things that seats may take under the first rule set, if any.
     fn items(&self) -> Option<&'static ItemTable>;
 
+    /// How many there are of one of them; see
+    /// [`Interventions::copies`](drakkar_engine::recorded::Interventions::copies).
+    fn copies(&self, item: usize) -> u64;
+
     /// Whether a seat can be made the first one of a round; see
     /// [`Interventions::lead`](drakkar_engine::recorded::Interventions::lead).
     fn can_lead(&self) -> bool;

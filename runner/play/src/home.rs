@@ -99,6 +99,10 @@ impl<G: Recorded + Playable> Table for Open<G> {
         self.games[0].items()
     }
 
+    fn copies(&self, item: usize) -> u64 {
+        self.games[0].interventions().map_or(1, |by| by.copies(item))
+    }
+
     fn can_lead(&self) -> bool {
         let by = self.games[0].interventions();
         by.is_some_and(|by| by.lead(&mut start(&self.games[0]), Seat::new(0)))

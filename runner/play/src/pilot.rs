@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Display;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use drakkar_agents::{agent::Agent, restriction::Pattern};
+use drakkar_agents::agent::Agent;
+use drakkar_agents::restriction::{Pattern, Patterns};
 use drakkar_engine::seat::{PerSeat, Seat};
-use drakkar_engine::{fact::Ledger, recorded::Recorded, seed::DealSeed};
-use serde_json::Value;
+use drakkar_engine::{fact::Ledger, item::ItemTable, recorded::Recorded, seed::DealSeed};
 
-use crate::branching::{Cell, Kind, Treatment};
+use crate::branching::{Cell, Kind, OTHERS, Treatment};
 use crate::game::{Watch, keys, play_on};
 use crate::{branch::round_of, door::Table};
 
@@ -22,9 +22,11 @@ const RAREST: u64 = 200;
 #[derive(Debug)]
 pub struct Quest<'a> {
     /// The actions to judge.
-    pub at: &'a Pattern,
-    /// The action that they are compared with.
+    pub at: &'a Patterns,
+    /// The action that they are compared with, or [`OTHERS`].
     pub against: &'a str,
+    /// Items whose actions are judged together, if there are any.
+    pub items: Option<&'a ItemTable>,
     /// Other actions that a restriction may be about.
     pub pursue: &'a [Pattern],
     /// Master seed.
@@ -36,7 +38,8 @@ pub struct Quest<'a> {
 /// What the games of the roll-in policy contained.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pilot {
-    /// Games in which an action could be chosen instead of the other one, by action and round.
+    /// Games in which an action could be chosen instead of the other one, by round, and by action or the
+    /// pattern of its item.
     pub seen: BTreeMap<String, BTreeMap<u32, u64>>,
     /// For each pattern of [`Quest::pursue`], the matching actions that could be left, in order.
     pub pursued: Vec<Vec<String>>,
@@ -50,6 +53,8 @@ pub struct Pilot {
 /// once.
 struct Sighted {
     text: String,
+    /// Number of its kind: of actions judged together.
+    kind: usize,
     /// Whether it is the action that the others are compared with.
     against: bool,
     /// Whether it is one of those to judge.
@@ -126,12 +131,24 @@ struct Notes<'q> {
     quest: &'q Quest<'q>,
     pilot: Pilot,
     sighted: Vec<Sighted>,
-    /// Their numbers by the hash of the action, or the next free one after it.
+    /// The kinds by number: actions, or patterns of items.
+    kinds: Vec<String>,
+    /// The numbers of actions by the hash of the action, or the next free one after it.
     numbers: HashMap<u64, usize>,
     /// Numbers of the legal actions of the current decision.
     legal: Vec<usize>,
-    /// What could be chosen instead of the other action in the current game, with the round.
+    /// The kinds that could be chosen instead of something else in the current game, with the round.
     met: BTreeSet<(usize, u32)>,
+}
+
+impl Quest<'_> {
+    /// The actions that are judged together with the one of this text: the pattern of its item, or itself.
+    fn kind_of(&self, text: &str) -> String {
+        let fits = |pattern: &String| pattern.parse().is_ok_and(|found: Pattern| found.fits(text));
+        let items =
+            self.items.iter().flat_map(|table| table.items.iter().map(|item| table.pattern(item)));
+        items.into_iter().find(fits).unwrap_or_else(|| text.to_owned())
+    }
 }
 
 impl<'q> Notes<'q> {
@@ -140,6 +157,7 @@ impl<'q> Notes<'q> {
             quest,
             pilot: Pilot { games: quest.games, ..Pilot::default() },
             sighted: Vec::new(),
+            kinds: Vec::new(),
             numbers: HashMap::new(),
             legal: Vec::new(),
             met: BTreeSet::new(),
@@ -149,7 +167,12 @@ impl<'q> Notes<'q> {
     /// Adds a new action and returns its number.
     fn add(&mut self, hash: u64, text: String) -> usize {
         let number = self.sighted.len();
-        self.sighted.push(Sighted::new(text, self.quest));
+        let name = self.quest.kind_of(&text);
+        let kind = self.kinds.iter().position(|kind| *kind == name).unwrap_or_else(|| {
+            self.kinds.push(name);
+            self.kinds.len() - 1
+        });
+        self.sighted.push(Sighted::new(text, kind, self.quest));
         self.numbers.insert(hash, number);
         number
     }
@@ -158,9 +181,14 @@ impl<'q> Notes<'q> {
     fn note(&mut self, round: u32) {
         let Notes { pilot, sighted, legal, met, .. } = self;
         pilot.rounds = pilot.rounds.max(round);
-        if legal.iter().any(|&action| sighted[action].against) {
-            let judged = legal.iter().filter(|&&action| sighted[action].judged);
-            met.extend(judged.map(|&action| (action, round)));
+        let all = self.quest.against == OTHERS;
+        if all || legal.iter().any(|&action| sighted[action].against) {
+            for &action in legal.iter().filter(|&&action| sighted[action].judged) {
+                let kind = sighted[action].kind;
+                if !all || legal.iter().any(|&other| sighted[other].kind != kind) {
+                    met.insert((kind, round));
+                }
+            }
         }
         for pattern in 0..self.quest.pursue.len() {
             if !legal.iter().all(|&action| sighted[action].pursued[pattern].0) {
@@ -172,10 +200,10 @@ impl<'q> Notes<'q> {
         }
     }
 
-    /// Counts each action of a game once a round.
+    /// Counts each kind of a game once a round.
     fn end_game(&mut self) {
-        for (action, round) in std::mem::take(&mut self.met) {
-            let text = self.sighted[action].text.clone();
+        for (kind, round) in std::mem::take(&mut self.met) {
+            let text = self.kinds[kind].clone();
             *self.pilot.seen.entry(text).or_default().entry(round).or_default() += 1;
         }
     }
@@ -188,10 +216,10 @@ impl<'q> Notes<'q> {
 }
 
 impl Sighted {
-    fn new(text: String, quest: &Quest<'_>) -> Sighted {
+    fn new(text: String, kind: usize, quest: &Quest<'_>) -> Sighted {
         let against = text == quest.against;
         let pursued = quest.pursue.iter().map(|pattern| (pattern.fits(&text), false)).collect();
-        Sighted { against, judged: !against && quest.at.fits(&text), pursued, text }
+        Sighted { kind, against, judged: !against && quest.at.fits(&text), pursued, text }
     }
 }
 
@@ -203,20 +231,28 @@ fn left(sighted: &[Sighted], pattern: usize) -> Vec<String> {
 }
 
 impl Pilot {
-    /// The kinds seen: items in their order, then other actions in the order of their texts. Their
-    /// names are those of the actions without the leading words of the pattern.
-    pub fn kinds(&self, table: &dyn Table, at: &Pattern) -> Vec<Kind> {
-        let (table, rule_set) = (table.items(), table.rules(0));
-        let (key, items, take) = table.map_or(("", &[][..], ""), |t| (t.key, t.items, t.take.0));
+    /// The kinds seen: items in their order, then other actions in the order of their texts. Items have their
+    /// own names, actions that of their text without the leading words of the pattern.
+    pub fn kinds(&self, table: &dyn Table, quest: &Quest<'_>) -> Vec<Kind> {
+        let (at, items) = (quest.at, table.items());
+        let patterns: Vec<(String, &str)> = match items {
+            Some(table) => {
+                table.items.iter().map(|item| (table.pattern(item), item.name)).collect()
+            }
+            None => Vec::new(),
+        };
         // Items that were never seen can still be granted.
-        let granted = items.iter().map(|item| take.replace('*', item.name));
+        let granted = patterns.iter().map(|(pattern, _)| pattern.clone());
         let granted = granted.filter(|action| at.fits(action));
         let actions: BTreeSet<String> = self.seen.keys().cloned().chain(granted).collect();
         let kinds = actions.into_iter().map(|action| {
-            let name = at.rest(&action);
-            let item = items.iter().position(|item| item.name == name);
-            let count = rule_set.pointer(&format!("/{key}/{name}/count"));
-            let weight = item.and(count).and_then(Value::as_u64).unwrap_or(1);
+            let together =
+                |(pattern, _): &(String, &str)| *pattern == action && action.contains('*');
+            let together = patterns.iter().position(together);
+            let name =
+                together.map_or_else(|| at.rest(&action), |item| patterns[item].1.to_owned());
+            let item = patterns.iter().position(|&(_, known)| known == name);
+            let weight = item.map_or(1, |item| table.copies(item));
             Kind { name, action, item, weight }
         });
         let mut kinds: Vec<Kind> = kinds.filter(|kind| kind.weight > 0).collect();

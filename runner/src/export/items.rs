@@ -71,7 +71,8 @@ pub fn items(counters: &Counters, table: &ItemTable, places: &[Option<i128>]) ->
             debug_assert_eq!(sum(fact) % places, 0, "fact {} differs between seats", fact.0);
             Some(sum(fact) / places)
         };
-        for (number, item) in table.items.iter().enumerate() {
+        let counted = table.items.iter().map(|item| item.facts).enumerate();
+        for (number, item) in counted.filter_map(|(number, facts)| Some((number, facts?))) {
             let appearances = once(item.appeared);
             let (offered, taken) = (sum(item.offered), sum(item.taken));
             let each = |fact: Fact| quotient(sum(fact), taken);
@@ -163,12 +164,12 @@ pub fn sheet(agent: &str, table: &ItemTable, rows: &[ItemFigures]) -> Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use drakkar_engine::{item::Item, outcome::Outcome, seat::PerSeat};
+    use drakkar_engine::item::{Item, ItemFacts};
+    use drakkar_engine::{outcome::Outcome, seat::PerSeat};
     use drakkar_play::{game::finished, schedule::order_of};
     use drakkar_stats::counters::{Shape, Tally};
 
-    const AXE: Item = Item {
-        name: "axe",
+    const AXE: ItemFacts = ItemFacts {
         appeared: Fact(0),
         rounds: Fact(1),
         offered: Fact(2),
@@ -180,7 +181,10 @@ mod tests {
         gain: Some(Fact(8)),
     };
     /// Brings nothing, and reports what the axe does.
-    const BELL: Item = Item { name: "bell", score: None, gain: None, ..AXE };
+    const BELL: ItemFacts = ItemFacts { score: None, gain: None, ..AXE };
+    const fn item(name: &'static str, facts: Option<ItemFacts>) -> Item {
+        Item { name, take: None, facts }
+    }
     const TABLE: ItemTable = ItemTable {
         file: "supplies",
         column: "supply",
@@ -189,7 +193,7 @@ mod tests {
         take: ("", ""),
         pursue: &[],
         margin: 0.0,
-        items: &[AXE, BELL],
+        items: &[item("rope", None), item("axe", Some(AXE)), item("bell", Some(BELL))],
     };
 
     /// One game: agents, scores and facts by seat.
@@ -233,7 +237,7 @@ mod tests {
         let [alone, bell, twice, _] = &rows[..] else { panic!("{rows:?}") };
         let expected = ItemFigures {
             agent: 0,
-            item: 0,
+            item: 1,
             appearances: Some(8),
             rounds: Some(15),
             offered: 2,
@@ -249,12 +253,12 @@ mod tests {
             gain: Some(0.0),
         };
         assert_eq!(*alone, expected);
-        assert_eq!(*bell, ItemFigures { item: 1, score: None, gain: None, ..expected });
+        assert_eq!(*bell, ItemFigures { item: 2, score: None, gain: None, ..expected });
         // Offered 3 + 1 in the first game and 1 + 2 in the second; the win of half a game belongs to
         // one of three axes.
         let expected = ItemFigures {
             agent: 1,
-            item: 0,
+            item: 1,
             appearances: Some(8),
             rounds: Some(15),
             offered: 7,
@@ -333,7 +337,7 @@ mod tests {
     fn header_and_rows() {
         let axe = ItemFigures {
             agent: 1,
-            item: 0,
+            item: 1,
             appearances: Some(400),
             rounds: Some(700),
             offered: 200,

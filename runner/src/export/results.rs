@@ -76,7 +76,8 @@ impl Results<'_> {
             add("strategy.csv", &tables::strategy(names, info.facts, &facts)?)?;
             add("pace.csv", &tables::pace(info.milestones, &pace)?)?;
             let mut items = |file: Option<&str>, line_ups: &[Vec<u8>]| {
-                let Some(table) = self.items else { return Ok(None) };
+                let table = self.items.filter(|table| table.has_facts());
+                let Some(table) = table else { return Ok(None) };
                 let rows = items::items(counters, table, &items::places(line_ups, names.len()));
                 let own = format!("{}.csv", table.file);
                 add(file.unwrap_or(&own), &items::text(names, table, info.score, &rows)?)?;

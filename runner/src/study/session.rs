@@ -13,7 +13,7 @@ use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, Stop};
 use crate::{disk::place::ChunkFolder, error::Error, games};
 use crate::{plan::run::Plan, study};
-use drakkar_agents::{restriction::Restriction, spec::Spec};
+use drakkar_agents::{restriction::Patterns, spec::Spec};
 use drakkar_engine::error::KeyError;
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut::{self, Cut};
@@ -96,8 +96,7 @@ impl<'a> Session<'a> {
             table
                 .check_branches(branches)
                 .map_err(|(key, reason)| blame(&format!("purpose.{key}"), &reason))?;
-            restricted(branches.branching, &mut seated)
-                .map_err(|error| blame("purpose.kinds", &error))?;
+            restricted(branches, &mut seated).map_err(|error| blame("purpose.kinds", &error))?;
         }
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
         let beside = study.beside(run).ok_or_else(|| blame("purpose", &"is no comparison"))?;
@@ -298,19 +297,38 @@ impl Collector for Totals {
     }
 }
 
-/// Adds, for each kind and each agent that plays on, one that must not take it, if there is such a
-/// cell; see [`BranchTask`].
-fn restricted(branching: &Branching, seated: &mut Vec<Seated>) -> Result<(), KeyError> {
-    if !branching.judges(Treatment::Restricted) {
-        return Ok(());
+/// Adds, for each kind and each agent that plays on, those of which not everything may be chosen; see
+/// [`BranchTask`].
+fn restricted(task: &BranchTask<'_>, seated: &mut Vec<Seated>) -> Result<(), KeyError> {
+    let Branching { kinds, agents, .. } = task.branching;
+    let free = seated.clone();
+    let mut add = |agent: &Seated, pattern: Patterns| {
+        let own = agent.spec.restriction();
+        let both = own.map_or(pattern.clone(), |own| own.clone().or(&pattern));
+        seated.push(Seated {
+            spec: agent.spec.clone().with_restriction(Some(both)),
+            ..agent.clone()
+        });
+    };
+    if task.branching.judges(Treatment::Restricted) {
+        for kind in kinds {
+            for &agent in agents {
+                add(&free[usize::from(agent)], kind.action.parse()?);
+            }
+        }
     }
-    for kind in &branching.kinds {
-        let pattern: Restriction = kind.action.parse()?;
-        for &agent in &branching.agents {
-            let free = seated[usize::from(agent)].clone();
-            let own = free.spec.restriction().cloned();
-            let both = own.map_or(pattern.clone(), |own| own.and(&pattern));
-            seated.push(Seated { spec: free.spec.with_restriction(Some(both)), ..free });
+    if task.branching.opens() {
+        let rule_sets = 0..task.branching.rule_sets();
+        for (rules, kind) in rule_sets.flat_map(|rules| kinds.iter().map(move |kind| (rules, kind)))
+        {
+            let without: Patterns = kind.action.parse()?;
+            // Kinds that are only restrictions open no branches.
+            let with = without.negated().unwrap_or_else(|| without.clone());
+            for &agent in agents {
+                let agent = &free[rules * task.agents + usize::from(agent)];
+                add(agent, with.clone());
+                add(agent, without.clone());
+            }
         }
     }
     Ok(())

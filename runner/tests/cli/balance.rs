@@ -244,6 +244,29 @@ fn any_action_of_any_game_can_be_judged() {
     assert!(!called.out.contains("Parts of the worth"), "{}", called.out);
 }
 
+/// Each action against whatever else the agent would choose, also under other rules.
+#[test]
+fn an_action_can_be_compared_with_all_others() {
+    let place = Place::new();
+    let balance = |at: &str, flags: &str| {
+        let mut command = place.command(&format!("balance --again 0 --quiet {flags}"));
+        let called = Called::of(command.args(["--at", at, "--against", "*"]).output().unwrap());
+        assert_eq!(called.code, Some(0), "{}", called.err);
+        called.out
+    };
+    let told = balance("drop *", "--game connect-four --agents greedy --games 400 --out c");
+    assert!(told.contains("taking against anything else"), "{told}");
+    let effect = rows(&place.files("c")["branch_effect.csv"]);
+    let kinds: Vec<&str> = effect.iter().map(|row| row["kind"].as_str()).collect();
+    assert_eq!(kinds, ["1", "2", "3", "4", "5", "6", "7"]);
+    // The middle is best.
+    let worth = |kind: usize| number(&effect[kind]["worth"]);
+    assert!(worth(3) > worth(0) && worth(3) > worth(6), "{effect:?}");
+    balance("buy *", "--rules base --games 60 --vary scoring.unfed_penalty=1..3 --out v");
+    let rules = rows(&place.files("v")["what_if.csv"]);
+    assert!(rules.iter().any(|row| number(&row["worth"]) != 0.0), "{rules:?}");
+}
+
 /// A rule-set file is as good as a name, and what it will take is told beforehand.
 #[test]
 fn what_a_balance_takes_is_told_beforehand() {

@@ -2,7 +2,7 @@
 
 use super::bonus::Bonus;
 use crate::fact::Fact;
-use crate::item::{Item, ItemTable};
+use crate::item::{Item, ItemFacts, ItemTable};
 
 crate::facts! {
     /// Facts of one seat in one game, in the order of their columns.
@@ -260,8 +260,7 @@ const fn item(kind: Bonus) -> Item {
         Bonus::BuildingC => (Some(Fact(F::GloryBuildingC as u8)), None),
         Bonus::BuildingD => (Some(Fact(F::GloryBuildingD as u8)), None),
     };
-    Item {
-        name: kind.name(),
+    let facts = ItemFacts {
         appeared: Fact(F::AppearedGold5 as u8 + kind as u8),
         rounds: Fact(F::RoundsGold5 as u8 + kind as u8),
         offered: Fact(F::OfferedGold5 as u8 + kind as u8),
@@ -271,5 +270,6 @@ const fn item(kind: Bonus) -> Item {
         price: Fact(F::PriceGold5 as u8 + kind as u8),
         score,
         gain,
-    }
+    };
+    Item { name: kind.name(), take: None, facts: Some(facts) }
 }

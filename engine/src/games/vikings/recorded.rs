@@ -84,6 +84,10 @@ impl<V: Variant> Interventions<VikingsOf<V>> for VikingsOf<V> {
         u32::from(state.round) + 1
     }
 
+    fn copies(&self, item: usize) -> u64 {
+        self.rule_set.bonus.counts().get(item).map_or(1, |&count| u64::from(count))
+    }
+
     fn take_away(&self, state: &mut StateOf<V>, action: Action) -> bool {
         match (action, state.extra_mut()) {
             (Action::Take { kind }, Some(extra)) => {

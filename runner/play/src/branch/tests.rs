@@ -1,5 +1,6 @@
 //! Branches compared with a plain second version, and with known effects.
 
+mod patterns;
 mod planted;
 mod rates;
 

@@ -1,6 +1,6 @@
 //! The plan of a balance: the cells and the agents.
 
-use drakkar_agents::restriction::Pattern;
+use drakkar_agents::restriction::{Pattern, Patterns};
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
 use drakkar_engine::error::KeyError;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::flags::agents::{Known, differing, number_of, players, read};
 use crate::study::balance::{Judge, Question};
 use crate::{error::Error, flags::rule_source::RuleSource, plan::purpose::Purpose};
 use crate::{plan::run::Plan, study::wish::Wish};
-use drakkar_play::branching::{Branching, Cell, Fair, Kind, PRIMARY, Treatment};
+use drakkar_play::branching::{Branching, Cell, Fair, Kind, OTHERS, PRIMARY, Treatment};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::pilot::{Pilot, Quest};
 use drakkar_play::{lab::Lab, schedule::Policy};
@@ -41,6 +41,7 @@ impl Question {
         let quest = Quest {
             at: &at,
             against: &against,
+            items: game.items(),
             pursue: &pursue,
             seed: self.seed,
             games: pilot_games(&roll_in),
@@ -49,12 +50,16 @@ impl Question {
         let crew = crew.map_err(|error| Error::flag("--roll-in", error))?;
         crew.ready().map_err(|(_, reason)| Error::flag("--roll-in", reason))?;
         let pilot = crew.pilot(0, &quest).map_err(|reason| Error::flag("--roll-in", reason))?;
-        let mut kinds = pilot.kinds(&*game, &at);
+        let mut kinds = pilot.kinds(&*game, &quest);
         if pilot.seen.is_empty() {
             let rules = lab.name_of(&rule_set);
+            let other = match &*against {
+                OTHERS => "anything else".to_owned(),
+                against => format!("`{against}`"),
+            };
             let reason = format!(
                 "in {} games of the roll-in policy by the rules `{rules}` no action fitted `{at}` where \
-                 `{against}` was legal as well",
+                 {other} was legal as well",
                 quest.games
             );
             return Err(Error::flag("--at", reason));
@@ -208,7 +213,7 @@ impl Question {
     }
 
     /// What is judged, what it is compared with, and the first word of the files' names.
-    fn actions(&self, game: &dyn Table) -> Result<(Pattern, String, String), Error> {
+    fn actions(&self, game: &dyn Table) -> Result<(Patterns, String, String), Error> {
         let table = game.items();
         let (at, against, file) = match (&self.at, &self.against, table) {
             (Some(at), Some(against), Some(table)) if (&**at, &**against) == table.take => {
@@ -224,7 +229,10 @@ impl Question {
             }
         };
         let pattern = at.parse().map_err(|error: KeyError| Error::flag("--at", error.reason))?;
-        let against = game.action(against).map_err(|error| Error::flag("--against", error))?;
+        let against = match against {
+            OTHERS => OTHERS.to_owned(),
+            _ => game.action(against).map_err(|error| Error::flag("--against", error))?,
+        };
         Ok((pattern, against, file.to_owned()))
     }
 

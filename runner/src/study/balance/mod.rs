@@ -109,13 +109,14 @@ pub struct Question {
     #[arg(long, value_name = "POINTS", value_parser = points)]
     margin: Option<f64>,
 
-    /// Pattern of the actions to judge: words, * for any. Each is then compared with the action of
-    /// --against only [default: those that take the game's items, which are compared with each
-    /// other]
+    /// Patterns of the actions to judge: words, * for any, | between patterns. Each action is then
+    /// compared with that of --against only [default: those that take the game's items, which are
+    /// compared with each other]
     #[arg(long, value_name = "PATTERN", requires = "against")]
     at: Option<String>,
 
-    /// The action for comparison [default: the one that takes no item]
+    /// The action for comparison, or *: whatever else the agent would choose, without the one judged
+    /// for the rest of the turn [default: the one that takes no item]
     #[arg(long, value_name = "ACTION")]
     against: Option<String>,
 

@@ -143,9 +143,14 @@ impl Interventions<Planted> for Planted {
     fn round(&self, state: &State) -> u32 {
         Interventions::round(&self.inner, &state.inner)
     }
+    /// Two rounds are a turn.
+    fn turn(&self, state: &State) -> Option<u32> {
+        Some(Interventions::round(self, state).div_ceil(2))
+    }
+    /// Things of the second kind are for seat 1 only.
     fn grant(&self, state: &mut State, seat: Seat, item: usize) -> bool {
         state.things[seat.index()] += 1;
-        item == 0
+        item == 0 || (item == 1 && seat.index() == 1)
     }
 }
 

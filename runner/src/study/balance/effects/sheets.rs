@@ -35,7 +35,7 @@ impl Report<'_> {
 
     /// The worth of kinds and remarks on it: a table for each agent.
     pub fn verdicts(&self) -> Vec<Sheet> {
-        let against = &self.branching.against;
+        let against = self.branching.against_in_words();
         let sheets = self.roll_outs().map(|(roll_out, name)| {
             let mut columns = vec![kind_column(), Column::of("worth"), Column::interval("worth")];
             if !self.branching.alone {
@@ -59,7 +59,7 @@ impl Report<'_> {
                 }
                 line
             });
-            let title = format!("Worth in points, taking against `{against}`, roll-out by {name}");
+            let title = format!("Worth in points, taking against {against}, roll-out by {name}");
             Sheet::new("worth", title, columns, 1, rows)
         });
         sheets.collect()
@@ -159,8 +159,11 @@ impl Report<'_> {
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             (!told.is_empty()).then(|| format!("{} {}{more}", self.word(verdict), told.join(", ")))
         };
-        let than =
-            if self.branching.alone { &self.branching.against } else { "the mean of the others" };
+        let than = match (self.branching.alone, self.branching.is_against_all()) {
+            (false, _) => "the mean of the others",
+            (true, true) => "anything else",
+            (true, false) => &self.branching.against,
+        };
         let apart: Vec<String> =
             [Verdict::Better, Verdict::Worse].into_iter().filter_map(named).collect();
         let sentence = match apart.is_empty() {
@@ -213,9 +216,9 @@ impl Report<'_> {
         if branching.judges(Treatment::Taken) {
             lines.push(format!(
                 "Worth: at decisions of {roll_in} where a kind may be taken, the game is finished twice \
-                 with identical luck, once after taking it and once after `{}`: the mean difference in \
+                 with identical luck, once after taking it and once after {}: the mean difference in \
                  own score less the mean of the others.{}",
-                branching.against,
+                branching.against_in_words(),
                 if branching.alone { "" } else { " Beyond: worth minus the mean of the other kinds." }
             ));
             lines.push(self.meaning());
@@ -248,14 +251,15 @@ impl Report<'_> {
 
     /// The meaning of the verdicts.
     fn meaning(&self) -> String {
-        let Branching { alone, margin, against, .. } = self.branching;
+        let Branching { alone, margin, .. } = self.branching;
+        let against = self.branching.against_in_words();
         let equal = |word: &str| match *margin > 0.0 {
             true => format!(", {word} if it is within {margin} of it"),
             false => String::new(),
         };
         match alone {
             true => format!(
-                "Better, worse: it differs from `{against}`{}. The risk that any row gets one of these \
+                "Better, worse: it differs from {against}{}. The risk that any row gets one of these \
                  words wrongly is 5 %.",
                 equal("equal")
             ),
