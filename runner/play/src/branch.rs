@@ -401,6 +401,9 @@ pub(crate) enum Against<A> {
     Others,
 }
 
+/// The actions of a kind, and what they are compared with.
+pub(crate) type Rivals<'k, A> = (&'k Choice<A>, Against<A>);
+
 impl<A: Copy + Eq + Display> Choice<A> {
     /// Whether an action is of the kind.
     pub(crate) fn fits(&self, action: A) -> bool {
@@ -447,7 +450,7 @@ impl<A: Copy + FromStr<Err = ParseError>> Actions<A> {
 
     /// The actions of a kind and what they are compared with; `None` for a kind that is only a
     /// restriction, and if nothing is taken.
-    pub(crate) fn of_kind(&self, kind: usize) -> Option<(&Choice<A>, Against<A>)> {
+    pub(crate) fn of_kind(&self, kind: usize) -> Option<Rivals<'_, A>> {
         Some((self.kinds[kind].as_ref()?, self.against?))
     }
 }

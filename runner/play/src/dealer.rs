@@ -9,7 +9,7 @@ use drakkar_engine::{data::ToData, game::Game, outcome::Outcome, recorded::Recor
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
 
-use crate::branch::{Actions, Against, BranchTask, Choice, round_of, turn_of};
+use crate::branch::{Actions, Against, BranchTask, Choice, Rivals, round_of, turn_of};
 use crate::game::{Foul, Keys, Watch, play_on};
 use crate::{schedule::Order, timing::Timing};
 
@@ -395,7 +395,7 @@ impl<G: Recorded> Watch<G> for Opener {
 /// Looks for decision points.
 struct Lookout<'l, G: Game> {
     /// Actions that must be legal; without them the first decision of the round is meant.
-    legal: Option<(&'l Choice<G::Action>, Against<G::Action>)>,
+    legal: Option<Rivals<'l, G::Action>>,
     round: u32,
     found: &'l mut Vec<G::State>,
     /// The legal ones of a decision; only its memory lasts.
