@@ -283,6 +283,8 @@ def spoil(path, rng, torture):
     size = os.path.getsize(path)
     if size == 0:
         return
+    if os.path.basename(os.path.dirname(path)) == "timing":
+        torture.place.times_spoilt = True
     if rng.random() < 0.25:
         to = rng.randrange(size)
         os.truncate(path, to)

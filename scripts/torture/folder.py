@@ -29,6 +29,8 @@ class Place:
 
     def __init__(self, program, path, threads):
         self.program, self.path, self.threads = program, path, threads
+        # Whether files with the times of chunks were damaged.
+        self.times_spoilt = False
         shutil.rmtree(path, ignore_errors=True)
         os.makedirs(path)
 
@@ -87,6 +89,9 @@ class Place:
         found = self.files()
         for name, bytes in whole.items():
             if name not in found:
+                # Nothing but damaged times: they are in no hash, and what cannot be read is left out.
+                if self.times_spoilt and os.path.basename(name) == "timing.csv":
+                    continue
                 raise Failure("answer lost" if name.endswith("printed.json") else "missing", name)
             if found[name] != bytes:
                 raise Failure("differs", f"{name}: {first_difference(found[name], bytes)}")
