@@ -290,6 +290,7 @@ mod tests {
         let idle = ([0, 0, 0], [3, 2, 1], [[2, 2, 0, 0, 0, 0, 0, 0, 0]; 3]);
         let rows = items(&counted(1, &[&[idle]]), &TABLE, &[Some(3)]);
         let expected = ItemFigures {
+            item: 1,
             appearances: Some(2),
             rounds: Some(2),
             per_appearance: Some(0.0),
@@ -298,7 +299,8 @@ mod tests {
         assert_eq!(rows[0], expected);
         let rows = items(&counted(1, &[]), &TABLE, &[Some(3)]);
         let none = Some(0);
-        let expected = ItemFigures { appearances: none, rounds: none, ..ItemFigures::default() };
+        let (appearances, rounds) = (none, none);
+        let expected = ItemFigures { item: 1, appearances, rounds, ..ItemFigures::default() };
         assert_eq!(rows[0], expected);
     }
 
@@ -352,7 +354,7 @@ mod tests {
             score: Some(-1.5),
             gain: Some(4.0),
         };
-        let bell = ItemFigures { agent: 0, item: 1, ..ItemFigures::default() };
+        let bell = ItemFigures { agent: 0, item: 2, ..ItemFigures::default() };
         let names = ["greedy".to_owned(), "mcts:iterations=5,exploration=1".to_owned()];
         let text =
             String::from_utf8(text(&names, &TABLE, "points", &[axe, bell]).unwrap()).unwrap();
