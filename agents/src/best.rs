@@ -131,6 +131,7 @@ fn to_scoring(settings: Settings) -> Settings {
 #[cfg(test)]
 mod tests {
     use drakkar_engine::games::connect_four::ConnectFour;
+    use drakkar_engine::games::eketorp::Eketorp;
     use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
     use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 
@@ -252,6 +253,16 @@ mod tests {
             assert_eq!(best::<VikingsOnBoard>("base", players), default);
         }
         assert_eq!(best::<ConnectFour>("base", 2), default);
+        for players in 3..=6 {
+            let cell = format!("queen2007-{players}p");
+            let expected = [
+                format!("greedy:weights=tuned-1-{cell}"),
+                format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
+                default[2].to_owned(),
+            ];
+            assert_eq!(best::<Eketorp>("queen2007", players), expected);
+            assert_eq!(best::<Eketorp>("db2003", players), default);
+        }
     }
 
     #[test]

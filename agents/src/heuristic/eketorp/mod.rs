@@ -90,8 +90,13 @@ impl Default for Weights {
 
 impl Heuristic<Eketorp> for Weights {
     type Judge = Weights;
-    const NAMED: &'static [(&'static str, &'static str)] =
-        &[("hand-1", include_str!("hand-1.toml"))];
+    const NAMED: &'static [(&'static str, &'static str)] = &[
+        ("hand-1", include_str!("hand-1.toml")),
+        ("tuned-1-queen2007-3p", include_str!("tuned-1-queen2007-3p.toml")),
+        ("tuned-1-queen2007-4p", include_str!("tuned-1-queen2007-4p.toml")),
+        ("tuned-1-queen2007-5p", include_str!("tuned-1-queen2007-5p.toml")),
+        ("tuned-1-queen2007-6p", include_str!("tuned-1-queen2007-6p.toml")),
+    ];
 
     /// The same weights, each within the range in which it means something.
     fn judge(&self, _: &Eketorp) -> Weights {
