@@ -74,6 +74,15 @@ fn win_shares_are_numbers_that_read_back() {
 }
 
 #[test]
+fn numbers_of_any_length_read_back() {
+    let digits = "2".repeat(53);
+    let line = LINE.replace(r#""points":[2,3],"place""#, &format!(r#""points":[2,{digits}],"place""#));
+    let record: Record = line.parse().unwrap();
+    assert_ne!(line, LINE);
+    assert_eq!(record.to_line().parse::<Record>().unwrap(), record);
+}
+
+#[test]
 fn keys_may_stand_in_any_order_and_the_breakdown_may_be_partial() {
     let line: Map<String, Value> = serde_json::from_str(LINE).unwrap();
     let mut turned: Map<String, Value> = line.into_iter().rev().collect();

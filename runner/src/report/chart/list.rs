@@ -271,12 +271,14 @@ impl Chart for Bars<'_> {
             let middle = f64::from(heights - step * (index + 1) + BAR / 2);
             let mut from = 0.0;
             for (number, (part, name)) in bar.parts.iter().zip(&self.names).enumerate() {
-                let corners = [(from, middle + 11.0), (from + part, middle - 11.0)];
+                // Shares of a damaged file may reach beyond the axis.
+                let [start, end] = [from, from + part].map(|x: f64| x.clamp(0.0, 1.0));
+                let corners = [(start, middle + 11.0), (end, middle - 11.0)];
                 let shade = COLOURS[number % COLOURS.len()].mix(0.75).filled();
                 let styles = [shade, INK.stroke_width(1)];
                 axes.draw_series(styles.map(|style| Rectangle::new(corners, style)))?;
-                if part * all > width(name) + 4.0 {
-                    let at = axes.backend_coord(&(from + part / 2.0, middle));
+                if (end - start) * all > width(name) + 4.0 {
+                    let at = axes.backend_coord(&((start + end) / 2.0, middle));
                     write(area, name, at, BLACK, HPos::Center)?;
                 }
                 let corners = corners.map(|corner| axes.backend_coord(&corner));
@@ -356,5 +358,20 @@ mod tests {
         let svg = bars.picture().unwrap().file();
         assert!(svg.contains("\n1st\n") && !svg.contains("\n2nd\n") && svg.contains("\nseat 0\n"));
         assert!(svg.contains("<title>seat 0, 2nd 0.5 %</title>"));
+    }
+
+    #[test]
+    fn parts_of_a_damaged_file_end_at_the_edge() {
+        let part = |parts: [f64; 2]| {
+            let bars = Bars {
+                axis: "games",
+                names: vec!["1st".into(), "2nd".into()],
+                bars: vec![Bar { label: "seat 0".into(), parts: parts.to_vec() }],
+            };
+            bars.picture().unwrap().file().replace("200000000", "100")
+        };
+        assert_eq!(part([2_000_000.0, 0.5]), part([1.0, 0.5]));
+        assert!(part([1e308, 1e308]).contains("2nd"));
+        assert!(part([-1e300, 0.5]).contains("2nd"));
     }
 }
