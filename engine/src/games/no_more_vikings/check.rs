@@ -114,12 +114,12 @@ fn check_whim(whim: &Whim) -> Result<(), KeyError> {
         return Err(KeyError::new("", "has none of `pattern`, `need` and `none`"));
     }
     for (unit, &number) in whim.need.iter().flatten() {
-        if !(1..=MOST_NEEDED).contains(&number) {
+        if number > MOST_NEEDED {
             let key = format!("need.{}", unit.name());
             return Err(KeyError::refused(
                 key,
                 &json!(number),
-                format!("must be 1 to {MOST_NEEDED}"),
+                format!("must be 0 to {MOST_NEEDED}"),
             ));
         }
     }

@@ -58,7 +58,7 @@ fn every_limit_is_checked_with_an_error_that_names_the_key() {
         ("whims=[{name='x',points=300,none='field'}]", "whims[0].points"),
         ("whims=[{name='x',points=1,none='ship'}]", "whims[0].none"),
         ("whims=[{name='x',points=1,need={ship=1}}]", "whims[0].need"),
-        ("whims=[{name='x',points=1,need={tower=0}}]", "whims[0].need.tower"),
+        ("whims=[{name='x',points=1,need={tower=65}}]", "whims[0].need.tower"),
         ("whims=[{name='x',points=1,pattern=[]}]", "whims[0].pattern"),
         ("whims=[{name='x',points=1,pattern=['H','HH']}]", "whims[0].pattern[1]"),
         ("whims=[{name='x',points=1,pattern=['HB']}]", "whims[0].pattern[0]"),
