@@ -17,7 +17,12 @@
 //! ```
 
 pub mod contract;
-#[cfg(any(feature = "eketorp", feature = "vikings", feature = "vikings-on-board"))]
+#[cfg(any(
+    feature = "eketorp",
+    feature = "no-more-vikings",
+    feature = "vikings",
+    feature = "vikings-on-board"
+))]
 mod cpu;
 pub mod data;
 pub mod error;

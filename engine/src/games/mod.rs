@@ -6,6 +6,8 @@ pub mod connect_four;
 pub mod eketorp;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
+#[cfg(feature = "no-more-vikings")]
+pub mod no_more_vikings;
 #[cfg(feature = "vikings")]
 pub mod vikings;
 #[cfg(feature = "vikings-on-board")]
@@ -35,6 +37,7 @@ macro_rules! for_each_game {
             ["vikings" vikings: AdvancedVikings Vikings]
             ["vikings-on-board" vikings_on_board: VikingsOnBoard]
             ["eketorp" eketorp: Eketorp]
+            ["no-more-vikings" no_more_vikings: NoMoreVikings]
             ["connect-four" connect_four: ConnectFour]
             ["goofspiel" goofspiel: Goofspiel]
         }

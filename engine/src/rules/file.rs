@@ -60,6 +60,9 @@ fn overlay(whole: &mut dyn TableLike, own: &dyn TableLike) {
             let decor = old.decor().clone();
             *old = value.clone();
             *old.decor_mut() = decor;
+        } else {
+            // A list of tables, which may be written in either of two ways.
+            *old = at_the_end(item.clone());
         }
     }
 }

@@ -38,6 +38,8 @@ pub enum Kind {
     Words(&'static [&'static str]),
     /// A text that the game checks.
     Text,
+    /// A table that the game checks, in a list of them.
+    Table,
     /// A key that no preset has: it may be left out, and the game checks its value.
     Extra,
 }
@@ -87,6 +89,11 @@ impl Key {
     /// A text that the game checks.
     pub const fn text(pattern: &'static str, rule: &'static str) -> Key {
         Key::new(pattern, Kind::Text, rule)
+    }
+
+    /// A list of tables, each of which the game checks.
+    pub const fn tables(pattern: &'static str, rule: &'static str) -> Key {
+        Key::new(pattern, Kind::Table, rule)
     }
 
     /// A key that no preset has and the game checks; it cannot lie within a table of the preset.
@@ -143,6 +150,7 @@ impl Kind {
             Kind::Switch => value.is_boolean(),
             Kind::Words(words) => value.as_str().is_some_and(|word| words.contains(&word)),
             Kind::Text => value.is_string(),
+            Kind::Table => value.is_object(),
             Kind::Extra => true,
         }
     }
@@ -159,12 +167,22 @@ impl fmt::Display for Kind {
             Kind::Half(least, most) => write!(f, "{least} to {most} in steps of 0.5"),
             Kind::Number => f.write_str("a number"),
             Kind::Switch => f.write_str("true or false"),
-            Kind::Words(words) => match words.split_last() {
-                Some((last, [])) => write!(f, "`{last}`"),
-                Some((last, others)) => write!(f, "`{}` or `{last}`", others.join("`, `")),
-                None => f.write_str("nothing"),
-            },
+            Kind::Words(words) => {
+                let shown = |word: &&str| match *word {
+                    "" => "`\"\"`".to_owned(),
+                    word => format!("`{word}`"),
+                };
+                match words.split_last() {
+                    Some((last, [])) => f.write_str(&shown(last)),
+                    Some((last, others)) => {
+                        let others: Vec<String> = others.iter().map(shown).collect();
+                        write!(f, "{} or {}", others.join(", "), shown(last))
+                    }
+                    None => f.write_str("nothing"),
+                }
+            }
             Kind::Text => f.write_str("text"),
+            Kind::Table => f.write_str("a table"),
             Kind::Extra => f.write_str("what the game says"),
         }
     }
@@ -198,7 +216,9 @@ mod tests {
             (Kind::Number, "a number", json!([0, -2.25]), json!(["nan", false])),
             (Kind::Switch, "true or false", json!([true, false]), json!([0, "true"])),
             (Kind::Words(&["a", "b", "c"]), "`a`, `b` or `c`", json!(["a", "c"]), json!(["d", 1])),
+            (Kind::Words(&["", "a"]), "`\"\"` or `a`", json!(["", "a"]), json!(["b"])),
             (Kind::Text, "text", json!(["", "x"]), json!([1, ["x"]])),
+            (Kind::Table, "a table", json!([{}, { "x": 1 }]), json!([1, "x", [{}]])),
         ] {
             assert_eq!(kind.to_string(), words);
             assert!(good.as_array().unwrap().iter().all(|value| kind.admits(value)), "{words}");

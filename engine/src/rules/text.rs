@@ -7,8 +7,8 @@ use crate::error::KeyError;
 use crate::input::meant_key;
 
 /// The keys of a rule-set text whose comment says *assumed*, with the comment: points that no
-/// printed source settles. For a table with such a comment, it is the table's name. A text that is
-/// not TOML has none.
+/// printed source settles. For a table with such a comment, it is the table's name; for a list of
+/// tables, the comment of the first one counts. A text that is not TOML has none.
 pub fn assumed(toml: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     if let Ok(document) = toml.parse::<DocumentMut>() {
@@ -23,7 +23,11 @@ fn visit(table: &Table, path: &str, found: &mut Vec<(String, String)>) {
         let decor = match item {
             Item::Value(value) => value.decor(),
             Item::Table(table) => table.decor(),
-            Item::None | Item::ArrayOfTables(_) => continue,
+            Item::ArrayOfTables(tables) => match tables.iter().next() {
+                Some(table) => table.decor(),
+                None => continue,
+            },
+            Item::None => continue,
         };
         let comment = decor.suffix().and_then(RawString::as_str).unwrap_or_default();
         let comment = comment.trim().trim_start_matches('#').trim();
@@ -70,10 +74,10 @@ fn set_one(document: &mut DocumentMut, change: &str) -> Result<(), KeyError> {
     }
     // A bare word is taken as a string: `opening_zero=out`.
     let mut value: Value = text.parse().unwrap_or_else(|_| Value::from(text));
-    let Some(old) = item.as_value() else {
-        return Err(KeyError::new(key, "is a list of tables, which only a file can change"));
-    };
-    *value.decor_mut() = old.decor().clone();
+    // A list of tables becomes a single value, which stands before all tables.
+    if let Some(old) = item.as_value() {
+        *value.decor_mut() = old.decor().clone();
+    }
     *item = Item::Value(value);
     Ok(())
 }
@@ -131,12 +135,17 @@ mod tests {
 
     #[test]
     fn what_is_assumed_is_found_by_its_comment() {
-        let text =
-            "[a]  # counts are assumed\nx = 1 # F1 (assumed)\ny = 2 # F2\n[a.b]\nz = 3 # assumed";
+        let text = "[a]  # counts are assumed\nx = 1 # F1 (assumed)\ny = 2 # F2\n[a.b]\nz = 3 # assumed\n\
+             [[l]] # all assumed\nx = 1\n[[l]]\nx = 2\n[[m]]\nx = 1\n[[m]] # assumed\nx = 2";
         let found = assumed(text);
         let found: Vec<(&str, &str)> =
             found.iter().map(|(key, comment)| (key.as_str(), comment.as_str())).collect();
-        let expected = [("a", "counts are assumed"), ("a.x", "F1 (assumed)"), ("a.b.z", "assumed")];
+        let expected = [
+            ("a", "counts are assumed"),
+            ("a.x", "F1 (assumed)"),
+            ("a.b.z", "assumed"),
+            ("l", "all assumed"),
+        ];
         assert_eq!(found, expected);
     }
 

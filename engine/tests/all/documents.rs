@@ -8,6 +8,7 @@ use drakkar_engine::fact::FactKind;
 use drakkar_engine::game::Game;
 use drakkar_engine::games;
 use drakkar_engine::games::eketorp;
+use drakkar_engine::games::no_more_vikings;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
@@ -74,6 +75,9 @@ fn check_facts<G: Recorded>() {
 fn written(value: &Value) -> String {
     match value {
         Value::String(text) => format!("`{text}`"),
+        Value::Array(list) if list.iter().any(Value::is_object) => {
+            format!("{} tables", list.len())
+        }
         Value::Array(list) => {
             let list: Vec<String> = list.iter().map(Value::to_string).collect();
             format!("[{}]", list.join(", "))
@@ -219,6 +223,23 @@ fn notation_of_eketorp_can_be_read() {
         assert_eq!(read.to_string(), action);
     }
     assert!(text.contains("contents of the 12 material cards are assumed"));
+}
+
+#[test]
+fn notation_of_no_more_vikings_can_be_read() {
+    let text = page(no_more_vikings::NoMoreVikings::ID);
+    let actions = rows(&text, "action", "meaning");
+    assert_eq!(actions.len(), 22);
+    for row in actions {
+        let action = quoted(row[0])[0];
+        let read: no_more_vikings::action::Action = action.parse().unwrap();
+        assert_eq!(read.to_string(), action);
+    }
+    assert!(text.contains("**This is a reconstruction.**"));
+    assert!(text.contains("**The contents are stand-ins**"));
+    for kind in no_more_vikings::component::Kind::ALL {
+        assert!(text.contains(&format!("`{kind}`")), "{kind}");
+    }
 }
 
 /// The tableau can be read and is printed in the same way.

@@ -3,6 +3,7 @@
 mod contract;
 mod documents;
 mod eketorp;
+mod no_more_vikings;
 mod perft;
 mod records;
 mod views;

@@ -94,7 +94,8 @@ fn assumed_of(game: &str, rule_set: &Value) -> Option<Markup> {
     let rule_set = Value::Object(rules.filled(object));
     let told = found.iter().map(|(key, comment)| {
         let value = rule_set.pointer(&format!("/{}", key.replace('.', "/")));
-        let value = value.filter(|value| !value.is_object());
+        // Tables, and lists of them, would fill the page.
+        let value = value.filter(|value| !value.is_object() && !value[0].is_object());
         let comment = comment.trim_end_matches("(assumed)").trim_end();
         html! {
             code { (key) @if let Some(value) = value { " = " (value) } } " (" (comment) ")"

@@ -1,0 +1,288 @@
+//! *No More Vikings!*: what a village is worth and may become, what longships threaten to take, and what cards
+//! and answers to them change.
+//!
+//! Actions and choices are judged by the village after them. A card is judged as if nobody answered it and its
+//! player chose what is best for him, less the chance that it is cancelled; an answer in the same way. A token
+//! is judged by what its actions can make of the village.
+
+mod plan;
+#[cfg(test)]
+mod tests;
+mod village;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::action::Action;
+use drakkar_engine::games::no_more_vikings::component::{Kind, Token};
+use drakkar_engine::games::no_more_vikings::state::{Phase, State};
+use drakkar_engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{Heuristic, Judge, Playable, introduction};
+
+impl Playable for NoMoreVikings {
+    type Heuristic = Weights;
+
+    fn introduction(&self) -> Map<String, Value> {
+        introduction(self)
+    }
+}
+
+/// Kinds of action cards.
+const CARDS: usize = Kind::Counter as usize + 1;
+
+/// The parameters of the heuristic; values are in points.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// A point of the mean of the others.
+    pub rivalry: f64,
+    /// Rounds to come at which prospects count half.
+    pub horizon: f64,
+    /// What a villager may become, beside his points.
+    pub villager: f64,
+    /// Two villagers who can marry.
+    pub couple: f64,
+    /// A tower, for each round to come.
+    pub tower: f64,
+    /// An edict beside its points.
+    pub edict: f64,
+    /// Probability that a longship comes to a column in a round.
+    pub landing: f64,
+    /// Part of what a longship that has come will take in a later round.
+    pub lasting: f64,
+    /// A point of a whim that is nearly fulfilled.
+    pub whim: f64,
+    /// How much less for each action that it still needs.
+    pub patience: f64,
+    /// The cards of the token Balanced.
+    pub draw_one: f64,
+    /// The cards of the token Aggressive.
+    pub draw_two: f64,
+    /// Probability that an announced card is cancelled, if somebody can.
+    pub doubt: f64,
+    /// Cards in hand, by kind.
+    pub settler: f64,
+    /// The same.
+    pub recruit: f64,
+    /// The same.
+    pub builder: f64,
+    /// The same.
+    pub bow: f64,
+    /// The same.
+    pub beacon: f64,
+    /// The same.
+    pub divert: f64,
+    /// The same.
+    pub abduct: f64,
+    /// The same.
+    pub burn: f64,
+    /// The same.
+    pub duel: f64,
+    /// The same.
+    pub steal: f64,
+    /// The same.
+    pub harvest: f64,
+    /// The same.
+    pub favour: f64,
+    /// The same.
+    pub counter: f64,
+}
+
+drakkar_engine::data!(Weights);
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights {
+            rivalry: 0.5,
+            horizon: 1.0,
+            villager: 1.8,
+            couple: 0.4,
+            tower: 0.6,
+            edict: 0.3,
+            landing: 0.35,
+            lasting: 0.3,
+            whim: 0.8,
+            patience: 0.12,
+            draw_one: 2.2,
+            draw_two: 4.0,
+            doubt: 0.2,
+            settler: 0.8,
+            recruit: 0.4,
+            builder: 2.5,
+            bow: 1.0,
+            beacon: 1.0,
+            divert: 1.0,
+            abduct: 0.5,
+            burn: 1.0,
+            duel: 0.4,
+            steal: 0.5,
+            harvest: 0.6,
+            favour: 1.0,
+            counter: 1.2,
+        }
+    }
+}
+
+impl Heuristic<NoMoreVikings> for Weights {
+    type Judge = Opinion;
+    const NAMED: &'static [(&'static str, &'static str)] =
+        &[("hand-1", include_str!("hand-1.toml"))];
+
+    /// Each weight within the range in which it means something.
+    fn judge(&self, game: &NoMoreVikings) -> Opinion {
+        let held = [
+            self.settler,
+            self.recruit,
+            self.builder,
+            self.bow,
+            self.beacon,
+            self.divert,
+            self.abduct,
+            self.burn,
+            self.duel,
+            self.steal,
+            self.harvest,
+            self.favour,
+            self.counter,
+        ];
+        let weights = Weights {
+            horizon: self.horizon.max(0.01),
+            landing: self.landing.clamp(0.0, 1.0),
+            lasting: self.lasting.clamp(0.0, 1.0),
+            patience: self.patience.max(0.0),
+            doubt: self.doubt.clamp(0.0, 1.0),
+            ..*self
+        };
+        Opinion { weights, held, points: game.points().map(f64::from) }
+    }
+}
+
+/// The weights under a rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct Opinion {
+    weights: Weights,
+    /// Of each kind of card in hand.
+    held: [f64; CARDS],
+    /// Of each kind of unit.
+    points: [f64; drakkar_engine::games::no_more_vikings::component::UNITS],
+}
+
+/// Cards are drawn before anything else, because they may change what is done: more than any action brings.
+const FIRST: f64 = 30.0;
+
+impl Opinion {
+    /// The mean of what the others have.
+    fn others(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
+        let others = Seat::all(game.players()).filter(|&other| other != seat);
+        let sum: f64 = others.map(|other| self.village(game, state, other)).sum();
+        sum / (game.players() - 1) as f64
+    }
+
+    /// The state after an announced card if nobody answers any more, and its player chooses what is best for him.
+    fn settled(&self, game: &NoMoreVikings, mut state: State) -> State {
+        while state.phase() == Phase::Respond {
+            game.apply_unchecked(&mut state, Action::Pass, &mut ());
+        }
+        if state.phase() != Phase::Effect {
+            return state;
+        }
+        let Some(mover) = game.to_move(&state) else { return state };
+        let mut best: Option<(f64, State)> = None;
+        for k in 0..game.count_legal(&state) {
+            let mut next = state;
+            game.apply_unchecked(&mut next, game.nth_legal(&state, k), &mut ());
+            let value = self.value(game, &next, mover);
+            if best.as_ref().is_none_or(|(highest, _)| value > *highest) {
+                best = Some((value, next));
+            }
+        }
+        best.map_or(state, |(_, next)| next)
+    }
+}
+
+impl Judge<NoMoreVikings> for Opinion {
+    fn value(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
+        self.village(game, state, seat) - self.weights.rivalry * self.others(game, state, seat)
+    }
+
+    /// About two cottages.
+    fn scale(&self, _: &NoMoreVikings, _: &State) -> f64 {
+        6.0
+    }
+
+    fn rates_positions(&self, _: &NoMoreVikings, state: &State) -> bool {
+        !matches!(state.phase(), Phase::Token | Phase::Turn | Phase::Drop | Phase::Respond)
+    }
+
+    fn value_after(&self, game: &NoMoreVikings, state: &State, action: Action, seat: Seat) -> f64 {
+        let mut value = f64::NAN;
+        self.actions(game, state, seat, &[action], |_, found| value = found);
+        value
+    }
+
+    #[inline]
+    fn actions(
+        &self,
+        game: &NoMoreVikings,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        mut tell: impl FnMut(Action, f64),
+    ) {
+        let weights = &self.weights;
+        let others = weights.rivalry * self.others(game, state, seat);
+        let now = self.village(game, state, seat) - others;
+        for &action in actions {
+            let after = || {
+                let mut next = *state;
+                game.apply_unchecked(&mut next, action, &mut ());
+                next
+            };
+            let value = match action {
+                Action::Token { token } => self.prospect(game, state, seat, token),
+                Action::Draw => now + FIRST,
+                Action::End => now,
+                Action::Drop { kind } => -self.held[kind as usize % CARDS],
+                // They change nothing of the others.
+                Action::Whim { .. }
+                | Action::Populate { .. }
+                | Action::Enlist { .. }
+                | Action::Cultivate { .. }
+                | Action::Marry { .. }
+                | Action::Fortress { .. }
+                | Action::Tower { .. }
+                | Action::Move { .. } => self.village(game, &after(), seat) - others,
+                Action::Play { .. } => {
+                    let next = after();
+                    let answered = next.phase() == Phase::Respond;
+                    let doubt = if answered { weights.doubt } else { 0.0 };
+                    let stands = self.value(game, &self.settled(game, next), seat);
+                    let lost = self.village(game, &next, seat) - others;
+                    stands + doubt * (lost - stands)
+                }
+                Action::Pass | Action::Edict | Action::Counter => {
+                    self.value(game, &self.settled(game, after()), seat)
+                }
+                Action::At { .. } | Action::Sink { .. } | Action::Divert { .. } => {
+                    self.value(game, &after(), seat)
+                }
+            };
+            tell(action, value);
+        }
+    }
+}
+
+impl Opinion {
+    /// What a token brings in this round.
+    fn prospect(&self, game: &NoMoreVikings, state: &State, seat: Seat, token: Token) -> f64 {
+        let actions = self.plan(game, state, seat, game.actions_of(token));
+        let cards = match token {
+            Token::Aggressive => self.weights.draw_two,
+            Token::Balanced => self.weights.draw_one,
+            Token::Development => 0.0,
+        };
+        actions + cards * self.time(game, state, 1.0)
+    }
+}

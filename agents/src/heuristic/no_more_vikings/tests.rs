@@ -1,0 +1,130 @@
+//! What the heuristic of *No More Vikings!* prefers, in positions of its own games.
+
+use drakkar_engine::seed::{DealSeed, Rng};
+
+use super::*;
+use crate::heuristic::best;
+
+/// Plays games, at random or not, and shows every position with a choice, the legal actions, and the one
+/// preferred.
+fn watch(
+    players: usize,
+    random: bool,
+    mut see: impl FnMut(&NoMoreVikings, &State, &[Action], Action),
+) {
+    let game = NoMoreVikings::base(players);
+    let judge = Weights::default().judge(&game);
+    let rng = &mut Rng::from_seed(7);
+    let mut actions = Vec::new();
+    for deal in 0..30 {
+        let mut state = game.state(&game.deal(DealSeed { seed: 5, deal }));
+        while let Some(seat) = game.to_move(&state) {
+            game.legal(&state, &mut actions);
+            let chosen = best(&judge, &game, &state, seat, &actions, rng);
+            if actions.len() > 1 {
+                see(&game, &state, &actions, chosen);
+            }
+            let played = if random { game.random_legal(&state, rng) } else { chosen };
+            game.apply(&mut state, played, &mut ()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_first_named_set_is_the_default() {
+    let (name, toml) = Weights::NAMED[0];
+    assert_eq!(name, "hand-1");
+    assert_eq!(Weights::from_toml(toml).unwrap(), Weights::default());
+}
+
+#[test]
+fn cards_are_drawn_before_anything_else() {
+    let mut seen = 0;
+    watch(3, false, |_, _, actions, chosen| {
+        if actions.contains(&Action::Draw) {
+            assert_eq!(chosen, Action::Draw);
+            seen += 1;
+        }
+    });
+    assert!(seen > 100, "{seen}");
+}
+
+/// A villager alone costs a point at the end, a cottage brings three.
+#[test]
+fn the_last_action_makes_a_cottage_rather_than_a_villager() {
+    let mut seen = 0;
+    watch(2, true, |game, state, actions, chosen| {
+        let marries = |action: &Action| matches!(action, Action::Marry { .. });
+        if state.round() == game.rounds()
+            && state.actions_left() == 1
+            && actions.iter().any(marries)
+        {
+            assert!(!matches!(chosen, Action::Populate { .. } | Action::Move { .. }), "{chosen}");
+            seen += 1;
+        }
+    });
+    assert!(seen > 5, "{seen}");
+}
+
+/// Who is about to lose a cottage answers if he can; who is not does not help.
+#[test]
+fn edicts_save_the_own_cottage_and_nobody_elses() {
+    let (mut own, mut other) = ([0, 0], [0, 0]);
+    watch(3, false, |game, state, actions, chosen| {
+        let Some(card) = game.announced(state).filter(|_| actions.contains(&Action::Edict)) else {
+            return;
+        };
+        if card.kind == Kind::Burn && card.stands {
+            let seat = game.to_move(state).unwrap();
+            let count = if card.target == seat { &mut own } else { &mut other };
+            count[usize::from(chosen != Action::Pass)] += 1;
+        }
+    });
+    assert!(own[1] > 9 * own[0] && own[1] > 5, "{own:?}");
+    assert!(other[0] > 9 * other[1] && other[0] > 5, "{other:?}");
+}
+
+/// Somebody always gains from a card that he plays, if nobody answers.
+#[test]
+fn cards_are_played_for_a_gain() {
+    let mut played = 0;
+    watch(4, false, |game, state, _, chosen| {
+        let seat = game.to_move(state).unwrap();
+        let judge = Weights::default().judge(game);
+        if let Action::Play { .. } = chosen {
+            let mut next = *state;
+            game.apply(&mut next, chosen, &mut ()).unwrap();
+            let (before, after) = (
+                judge.value(game, state, seat),
+                judge.value(game, &judge.settled(game, next), seat),
+            );
+            let forced = state.actions_left() > 0 || state.owes_draw();
+            assert!(after > before || forced, "{chosen}: {before} to {after}");
+            played += 1;
+        }
+    });
+    assert!(played > 200, "{played}");
+}
+
+/// Of two villagers, the one before whom a longship lies mostly becomes a soldier; a whim may want otherwise.
+#[test]
+fn soldiers_stand_where_longships_are() {
+    let (mut guarding, mut all) = (0, 0);
+    watch(2, false, |game, state, actions, chosen| {
+        let longships = state.longships(game.to_move(state).unwrap());
+        let is_guard = |action: &Action| match action {
+            Action::Enlist { parcel } => Some(longships >> parcel.column() & 1 != 0),
+            _ => None,
+        };
+        let options: Vec<bool> = actions.iter().filter_map(is_guard).collect();
+        if let Some(guard) = is_guard(&chosen)
+            && options.contains(&true)
+            && options.contains(&false)
+            && !state.has_fog()
+        {
+            guarding += u32::from(guard);
+            all += 1;
+        }
+    });
+    assert!(guarding * 10 >= all * 8 && all > 10, "{guarding} of {all}");
+}

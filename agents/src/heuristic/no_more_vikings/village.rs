@@ -1,0 +1,145 @@
+//! What one village is worth.
+
+use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::component::{Column, Kind, SIDE, Unit};
+use drakkar_engine::games::no_more_vikings::state::{Phase, State};
+use drakkar_engine::seat::Seat;
+
+use super::Opinion;
+
+/// Parcels that have a neighbour to the right.
+const NOT_LAST: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+/// Actions that a unit of each kind takes from nothing, in the order of [`Unit::ALL`]: villager, soldier, cottage,
+/// fortress, tower, field.
+const ACTIONS: [f64; 6] = [1.0, 2.0, 3.0, 7.0, 10.0, 2.0];
+
+impl Opinion {
+    /// How much prospects count, by the rounds to come and `more` of this one.
+    pub(super) fn time(&self, game: &NoMoreVikings, state: &State, more: f64) -> f64 {
+        let left = f64::from(game.rounds().saturating_sub(state.round())) + more;
+        left / (left + self.weights.horizon)
+    }
+
+    /// What a villager is worth who may still become something.
+    pub(super) fn villager(&self, time: f64) -> f64 {
+        self.points[Unit::Villager as usize] + self.weights.villager * time
+    }
+
+    /// Points now, and what may be expected of units, longships, whims and cards.
+    pub(super) fn village(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
+        let score = f64::from(game.score_now(state, seat));
+        if state.phase() == Phase::Over {
+            return score;
+        }
+        let weights = &self.weights;
+        let comes = self.turn_comes(game, state, seat);
+        let time = self.time(game, state, if comes { 0.5 } else { 0.0 });
+        let [villagers, soldiers, cottages, _, towers, _] = *state.village(seat);
+        let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
+        let pairs = couples.count_ones().min(villagers.count_ones() / 2);
+        let later = f64::from(game.rounds().saturating_sub(state.round()));
+        let mut value = score
+            + time * weights.villager * f64::from(villagers.count_ones())
+            + time * weights.couple * f64::from(pairs)
+            + weights.tower * later.min(4.0) * f64::from(towers.count_ones())
+            + time * weights.edict * f64::from(state.edicts(seat));
+        value -= self.danger(game, state, seat, [villagers, soldiers, cottages], time, later);
+        for whim in [state.own_whim(seat), Some(state.official_whim())].into_iter().flatten() {
+            value += self.hope(game, state, seat, whim, later + if comes { 1.0 } else { 0.0 });
+        }
+        if comes || later > 0.0 {
+            for (kind, held) in Kind::ALL.into_iter().zip(self.held) {
+                let cards = game.held_of(state, seat, kind);
+                if cards > 0 {
+                    value += held * f64::from(cards) * time;
+                }
+            }
+        }
+        value
+    }
+
+    /// Whether a seat's turn of this round is not over yet.
+    fn turn_comes(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> bool {
+        use drakkar_engine::game::Game;
+        let place =
+            |seat: Seat| (seat.index() + game.players() - state.first().index()) % game.players();
+        match state.phase() {
+            Phase::Whim | Phase::Settle | Phase::Token => true,
+            Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event => {
+                place(seat) >= place(game.turn_of(state))
+            }
+            Phase::Tower | Phase::Soldier | Phase::Month | Phase::Over => false,
+        }
+    }
+
+    /// What longships will take.
+    fn danger(
+        &self,
+        game: &NoMoreVikings,
+        state: &State,
+        seat: Seat,
+        [villagers, soldiers, cottages]: [u64; 3],
+        time: f64,
+        later: f64,
+    ) -> f64 {
+        let weights = &self.weights;
+        let longships = state.longships(seat);
+        // A raid that is over or does not take place leaves those of the rounds to come.
+        let raids = !state.has_fog() && !matches!(state.phase(), Phase::Month);
+        let losses = [self.villager(time), self.points[Unit::Cottage as usize]];
+        let mut danger = 0.0;
+        for column in (0..SIDE as u8).map(Column) {
+            let parcels = column.parcels() & game.board();
+            if parcels == 0 {
+                break;
+            }
+            let guarded = soldiers & parcels != 0;
+            let mut prey = (villagers | cottages) & parcels;
+            let mut next = || {
+                let first = prey & prey.wrapping_neg();
+                prey &= prey - u64::from(prey != 0);
+                match first {
+                    0 => 0.0,
+                    _ if first & villagers != 0 => losses[0],
+                    _ => losses[1],
+                }
+            };
+            if longships & column.bit() != 0 {
+                if guarded {
+                    // The soldier goes, and brings a point.
+                    let gain =
+                        f64::from(game.points_of_sunk()) - self.points[Unit::Soldier as usize];
+                    danger -= if raids { gain } else { gain * weights.lasting };
+                } else {
+                    let first = next();
+                    let second = if raids { next() } else { first };
+                    danger += if raids { first } else { 0.0 };
+                    danger += second * weights.lasting * later.min(2.0);
+                }
+            } else if !guarded {
+                danger += next() * weights.landing * weights.lasting * later.min(3.0);
+            }
+        }
+        danger
+    }
+
+    /// What a whim that is not fulfilled may still bring.
+    fn hope(
+        &self,
+        game: &NoMoreVikings,
+        state: &State,
+        seat: Seat,
+        whim: usize,
+        turns: f64,
+    ) -> f64 {
+        let lack = game.lack(state, seat, whim);
+        let needed = lack.units.into_iter().zip(ACTIONS);
+        let actions: f64 = needed.map(|(units, each)| f64::from(units) * each).sum();
+        let actions = actions + f64::from(lack.excess);
+        // A fulfilled one is part of the score.
+        if actions == 0.0 || actions > 3.0 * turns {
+            return 0.0;
+        }
+        self.weights.whim * f64::from(lack.points) * libm::exp(-self.weights.patience * actions)
+    }
+}

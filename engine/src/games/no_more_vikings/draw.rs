@@ -1,0 +1,125 @@
+//! A state that agrees with what a seat knows (H5): hidden cards, whims, mixes and tokens are drawn anew.
+
+use super::NoMoreVikings;
+use super::component::{MAX_CARDS, Token};
+use super::rule_set::MAX_WHIMS;
+use super::state::{Deck, NO_TOKEN, NO_WHIM, Phase, State};
+use crate::seat::Seat;
+use crate::seed::Rng;
+
+/// Draws for `seat`.
+pub(super) fn draw(game: &NoMoreVikings, state: &State, seat: Seat, rng: &mut Rng) -> State {
+    let mut drawn = *state;
+    draw_cards(game, &mut drawn, seat.index(), rng);
+    draw_whims(game, &mut drawn, seat.index(), rng);
+    for mix in &mut drawn.mixes {
+        let mix = &mut mix[..usize::from(game.numbers.cards)];
+        // From a fixed order, so that the draw does not depend on the present one.
+        (0..).zip(mix.iter_mut()).for_each(|(card, place)| *place = card);
+        shuffle(mix, rng);
+    }
+    if drawn.phase == Phase::Token {
+        for other in game.numbers.seats().filter(|&other| other != seat.index()) {
+            let player = &mut drawn.players[other];
+            if player.token != NO_TOKEN {
+                player.token = rng.below(Token::ALL.len() as u32) as u8;
+            }
+        }
+    }
+    drawn
+}
+
+/// Several choices share one random word, as in [`seed::shuffle`](crate::seed::shuffle).
+fn shuffle(items: &mut [u8], rng: &mut Rng) {
+    // Six bits for each choice of at most 64, and 32 bits to spare.
+    const PER_WORD: u32 = 5;
+    let (mut fraction, mut left) = (0, 0);
+    for last in (1..items.len()).rev() {
+        if left == 0 {
+            (fraction, left) = (rng.word(), PER_WORD);
+        }
+        left -= 1;
+        let product = u128::from(fraction) * (last as u128 + 1);
+        fraction = product as u64;
+        items.swap(last, (product >> 64) as usize);
+    }
+}
+
+/// The elements of a set, ascending.
+struct Pool<const N: usize> {
+    items: [u8; N],
+    len: usize,
+}
+
+impl<const N: usize> Pool<N> {
+    fn of(mut set: u64) -> Pool<N> {
+        let mut pool = Pool { items: [0; N], len: 0 };
+        while set != 0 && pool.len < N {
+            pool.items[pool.len] = set.trailing_zeros() as u8;
+            pool.len += 1;
+            set &= set - 1;
+        }
+        pool
+    }
+
+    fn shuffled(mut self, rng: &mut Rng) -> Pool<N> {
+        shuffle(&mut self.items[..self.len], rng);
+        self
+    }
+
+    /// Takes some as a set; fewer if there are not so many.
+    fn take(&mut self, number: u32) -> u64 {
+        let mut set = 0;
+        for _ in 0..number.min(self.len as u32) {
+            self.len -= 1;
+            set |= 1 << (self.items[self.len] & 63);
+        }
+        set
+    }
+}
+
+/// Hands, cards laid aside and the deck. Nothing is said of what the others know of each other's hands: it is
+/// forgotten.
+fn draw_cards(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng) {
+    let numbers = &game.numbers;
+    let known = state.players[own].known;
+    let draws = usize::from(game.current(state)) == own;
+    let all = u64::MAX >> (MAX_CARDS - usize::from(numbers.cards));
+    let mut unseen = all & !(state.discard | state.players[own].hand | known);
+    if draws {
+        unseen &= !state.aside;
+    }
+    let mut actions: Pool<MAX_CARDS> = Pool::of(unseen & numbers.actions).shuffled(rng);
+    let hand = state.players[own].hand;
+    for other in numbers.seats().filter(|&other| other != own) {
+        let player = &mut state.players[other];
+        let open = player.hand & known;
+        player.hand = open | actions.take((player.hand & !open).count_ones());
+        player.kinds = numbers.kinds_of(player.hand);
+        player.known &= hand;
+        unseen &= !player.hand;
+    }
+    if !draws {
+        state.aside = actions.take(state.aside.count_ones());
+        unseen &= !state.aside;
+    }
+    let deck: Pool<MAX_CARDS> = Pool::of(unseen).shuffled(rng);
+    state.deck = Deck::EMPTY;
+    deck.items[..deck.len].iter().for_each(|&card| state.deck.put(card));
+}
+
+/// Whims of the others, kept and put away.
+fn draw_whims(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng) {
+    let all = u64::MAX >> (MAX_WHIMS - game.numbers.whims.len());
+    let unseen = all & !(1 << state.whim) & !state.players[own].whims;
+    let mut pool: Pool<MAX_WHIMS> = Pool::of(unseen).shuffled(rng);
+    for other in game.numbers.seats().filter(|&other| other != own) {
+        let player = &mut state.players[other];
+        let number = player.whims.count_ones();
+        player.whims = pool.take(number);
+        if player.whim != NO_WHIM {
+            let mut kept: Pool<MAX_WHIMS> = Pool::of(player.whims).shuffled(rng);
+            player.whim = kept.take(1).trailing_zeros() as u8;
+        }
+    }
+}

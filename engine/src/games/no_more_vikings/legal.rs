@@ -1,0 +1,282 @@
+//! Legal actions: counted, picked by number, listed. Their order: actions of the token in the order of
+//! [`Options`], then `draw`, cards by kind and seat, `end`; `pass`, `edict`, `counter`; all others ascending
+//! by whim, token, kind, parcel, column.
+
+use super::NoMoreVikings;
+use super::action::Action;
+use super::component::{Column, Kind, Parcel, Token, Unit, columns, parcels};
+use super::options::Options;
+use super::state::{Phase, State};
+use crate::cpu::Cpu;
+
+/// What is chosen from, as sets.
+enum Choice {
+    /// Whims of the seat.
+    Whim(u64),
+    Token,
+    Turn,
+    /// Kinds of the cards laid aside.
+    Drop(u16),
+    /// Whether it has an edict, and whether it has a counter that could be played.
+    Respond(bool, bool),
+    /// Parcels.
+    At(u64),
+    /// Columns with longships.
+    Sink(u8),
+    /// Own columns with longships and the opponent's without.
+    Divert(u8, u8),
+}
+
+impl NoMoreVikings {
+    /// What the seat to move chooses from.
+    #[inline(always)]
+    fn choice(&self, state: &State) -> Choice {
+        let player = state.player(state.seat);
+        match state.phase {
+            Phase::Whim => Choice::Whim(player.whims),
+            Phase::Token => Choice::Token,
+            Phase::Turn => Choice::Turn,
+            Phase::Drop => Choice::Drop(self.numbers.kinds_of(state.aside)),
+            Phase::Respond => {
+                let counter =
+                    state.window.is_card && u32::from(player.kinds) & Kind::Counter.bit() != 0;
+                Choice::Respond(player.edicts > 0, counter)
+            }
+            Phase::Effect => self.effect_choice(state),
+            Phase::Event | Phase::Month if state.gain => Choice::At(self.free(state, state.seat)),
+            Phase::Event | Phase::Month => Choice::At(player.unit(state.asked)),
+            Phase::Tower => Choice::Sink(player.longships),
+            Phase::Soldier => {
+                let column = Column(state.raiders.trailing_zeros() as u8);
+                Choice::At(player.unit(Unit::Soldier) & column.parcels())
+            }
+            Phase::Settle => Choice::At(self.free(state, state.seat)),
+            Phase::Over => Choice::At(0),
+        }
+    }
+
+    /// K5: what the player of a card chooses from.
+    #[inline(always)]
+    fn effect_choice(&self, state: &State) -> Choice {
+        let player = state.player(state.seat);
+        let target = state.player(state.window.target);
+        match state.window.kind {
+            Kind::Settler | Kind::Builder => Choice::At(self.free(state, state.seat)),
+            Kind::Recruit | Kind::Harvest => Choice::At(player.unit(Unit::Villager)),
+            Kind::Abduct => Choice::At(target.unit(Unit::Villager)),
+            Kind::Burn => Choice::At(target.unit(Unit::Cottage)),
+            Kind::Duel => Choice::At(target.unit(Unit::Soldier)),
+            Kind::Divert => {
+                Choice::Divert(player.longships, self.numbers.beach & !target.longships)
+            }
+            // Bow and beacon; the others ask for nothing.
+            _ => Choice::Sink(target.longships),
+        }
+    }
+
+    /// K3: the seats against which a card of this kind can be played; for a kind that names no seat, one
+    /// bit if it can be.
+    #[inline(always)]
+    pub(super) fn targets(&self, state: &State, kind: Kind) -> u32 {
+        let player = state.player(state.seat);
+        let own = 1 << (state.seat & 7);
+        let villagers = player.unit(Unit::Villager);
+        let able = |able: bool| u32::from(able);
+        let opponents = self.numbers.everybody & !own;
+        match kind {
+            Kind::Settler => able(state.has(Unit::Villager) && self.free(state, state.seat) != 0),
+            Kind::Recruit => able(state.has(Unit::Soldier) && villagers != 0),
+            Kind::Builder => able(state.has(Unit::Cottage) && self.free(state, state.seat) != 0),
+            Kind::Bow => able(player.longships != 0),
+            Kind::Beacon => seats(state, |player| player.longships != 0),
+            Kind::Divert if player.longships != 0 => {
+                opponents & seats(state, |player| player.longships != self.numbers.beach)
+            }
+            Kind::Abduct => opponents & seats(state, |player| player.unit(Unit::Villager) != 0),
+            Kind::Burn => opponents & seats(state, |player| player.unit(Unit::Cottage) != 0),
+            Kind::Duel => opponents & seats(state, |player| player.unit(Unit::Soldier) != 0),
+            Kind::Steal => opponents & seats(state, |player| player.hand != 0),
+            Kind::Harvest => able(state.has(Unit::Field) && villagers != 0),
+            Kind::Favour => able(state.supply[super::component::EDICT] > 0),
+            _ => 0,
+        }
+    }
+
+    /// Kinds of cards in the hand of the seat to move.
+    #[inline(always)]
+    fn held(&self, state: &State) -> u32 {
+        u32::from(state.player(state.seat).kinds)
+    }
+
+    /// How many cards can be announced, each against every seat.
+    #[inline(always)]
+    fn count_plays(&self, state: &State) -> u32 {
+        let (mut kinds, mut count) = (self.held(state), 0);
+        while kinds != 0 {
+            let kind = Kind::from_index(kinds.trailing_zeros());
+            count += self.targets(state, kind).count_ones();
+            kinds &= kinds - 1;
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn nth_play<C: Cpu>(&self, cpu: C, state: &State, mut k: u32) -> Option<Action> {
+        let mut kinds = self.held(state);
+        while kinds != 0 {
+            let kind = Kind::from_index(kinds.trailing_zeros());
+            let targets = self.targets(state, kind);
+            let count = targets.count_ones();
+            if k < count {
+                let seat = kind.names_seat().then(|| cpu.nth_set(targets.into(), k) as u8);
+                return Some(Action::Play { kind, seat });
+            }
+            k -= count;
+            kinds &= kinds - 1;
+        }
+        None
+    }
+
+    /// What the seat can do with the actions left.
+    #[inline(always)]
+    fn left(&self, state: &State) -> Option<Options> {
+        (state.actions > 0).then(|| self.options(state))
+    }
+
+    #[inline(always)]
+    fn pick_turn<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
+        let options = self.left(state);
+        let count = options.as_ref().map_or(0, Options::count);
+        let draw = u32::from(state.owed);
+        let plays = self.count_plays(state);
+        // A9.
+        let end = u32::from(count + draw == 0);
+        let k = choose(count + draw + plays + end);
+        match options {
+            Some(options) if k < count => return options.nth(cpu, k),
+            _ if k < count + draw => return Action::Draw,
+            _ => {}
+        }
+        self.nth_play(cpu, state, k - count - draw).unwrap_or(Action::End)
+    }
+
+    /// [`count_legal`](crate::game::Game::count_legal).
+    #[inline(always)]
+    pub(super) fn count<C: Cpu>(&self, cpu: C, state: &State) -> u32 {
+        let mut all = 0;
+        if state.phase != Phase::Over {
+            self.pick(cpu, state, |count| {
+                all = count;
+                0
+            });
+        }
+        all
+    }
+
+    /// The legal action that `choose` picks by its number below their count.
+    #[inline(always)]
+    pub(super) fn pick<C: Cpu>(
+        &self,
+        cpu: C,
+        state: &State,
+        choose: impl FnOnce(u32) -> u32,
+    ) -> Action {
+        let nth = |set: u64, k: u32| cpu.nth_set(set, k) as u8;
+        match self.choice(state) {
+            Choice::Turn => self.pick_turn(cpu, state, choose),
+            Choice::Respond(edict, counter) => {
+                match choose(1 + u32::from(edict) + u32::from(counter)) {
+                    0 => Action::Pass,
+                    1 if edict => Action::Edict,
+                    _ => Action::Counter,
+                }
+            }
+            Choice::At(set) => Action::At { parcel: Parcel(nth(set, choose(set.count_ones()))) },
+            Choice::Token => {
+                Action::Token { token: Token::ALL[choose(3) as usize % Token::ALL.len()] }
+            }
+            Choice::Sink(set) => {
+                Action::Sink { column: Column(nth(set.into(), choose(set.count_ones()))) }
+            }
+            Choice::Drop(kinds) => {
+                let k = choose(kinds.count_ones());
+                Action::Drop { kind: Kind::from_index(nth(kinds.into(), k).into()) }
+            }
+            Choice::Divert(from, to) => {
+                let width = to.count_ones();
+                let k = choose(from.count_ones() * width);
+                Action::Divert {
+                    from: Column(nth(from.into(), k / width.max(1))),
+                    to: Column(nth(to.into(), k % width.max(1))),
+                }
+            }
+            Choice::Whim(set) => self.keep(nth(set, choose(set.count_ones()))),
+        }
+    }
+
+    /// [`legal`](crate::game::Game::legal).
+    pub(super) fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
+        into.clear();
+        match self.choice(state) {
+            Choice::Turn => {
+                if let Some(options) = self.left(state) {
+                    options.list(into);
+                }
+                into.extend(state.owed.then_some(Action::Draw));
+                let must = !into.is_empty();
+                into.extend((0..).map_while(|k| self.nth_play(cpu, state, k)));
+                into.extend((!must).then_some(Action::End));
+            }
+            Choice::At(set) => into.extend(parcels(set).map(|parcel| Action::At { parcel })),
+            Choice::Sink(set) => into.extend(columns(set).map(|column| Action::Sink { column })),
+            Choice::Divert(from, to) => {
+                for from in columns(from) {
+                    into.extend(columns(to).map(|to| Action::Divert { from, to }));
+                }
+            }
+            _ => into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k))),
+        }
+    }
+
+    /// [`is_legal`](crate::game::Game::is_legal).
+    pub(super) fn has(&self, state: &State, action: Action) -> bool {
+        match (self.choice(state), action) {
+            (_, _) if state.phase == Phase::Over => false,
+            (Choice::Turn, Action::Draw) => state.owed,
+            (Choice::Turn, Action::End) => {
+                !state.owed && self.left(state).is_none_or(|options| options.count() == 0)
+            }
+            (Choice::Turn, Action::Play { kind, seat }) => {
+                let targets = self.targets(state, kind);
+                self.held(state) & kind.bit() != 0
+                    && kind.names_seat() == seat.is_some()
+                    && targets >> (seat.unwrap_or(0) & 7) & 1 != 0
+            }
+            (Choice::Turn, action) => self.left(state).is_some_and(|options| options.has(action)),
+            (Choice::Respond(..), Action::Pass)
+            | (Choice::Respond(true, _), Action::Edict)
+            | (Choice::Respond(_, true), Action::Counter)
+            | (Choice::Token, Action::Token { .. }) => true,
+            (Choice::At(set), Action::At { parcel }) => set & parcel.bit() != 0,
+            (Choice::Sink(set), Action::Sink { column }) => set & column.bit() != 0,
+            (Choice::Divert(set, other), Action::Divert { from, to }) => {
+                set & from.bit() != 0 && other & to.bit() != 0
+            }
+            (Choice::Drop(kinds), Action::Drop { kind }) => u32::from(kinds) & kind.bit() != 0,
+            (Choice::Whim(set), Action::Whim { name }) => {
+                self.whim_called(name).is_some_and(|whim| set >> (whim & 63) & 1 != 0)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The seats of whom `holds` is true.
+#[inline(always)]
+fn seats(state: &State, holds: impl Fn(&super::state::Player) -> bool) -> u32 {
+    let mut seats = 0;
+    for (seat, player) in state.players.iter().enumerate() {
+        seats |= u32::from(holds(player)) << seat;
+    }
+    seats
+}

@@ -1,0 +1,253 @@
+//! *No More Vikings!*, a reconstruction: 2 to 4 players. Procedure and scoring are those of the rules leaflet;
+//! boards, cards and whims are stand-ins in a data file.
+//!
+//! Rule ids in comments (C components, S set-up, T strategy and turn, L landing, A actions, K cards, W
+//! responses, E events, R raids, M month, F end and scoring, N open questions, O order of decisions, D deal,
+//! H hidden information) are explained in `docs/no-more-vikings.md`, together with the notation and the deal.
+
+pub mod action;
+mod check;
+pub mod component;
+pub mod deal;
+mod draw;
+pub mod fact;
+mod fields;
+mod legal;
+mod numbers;
+pub mod open;
+mod options;
+mod raid;
+mod recorded;
+pub mod rule_set;
+mod scene;
+pub mod scoring;
+mod setup;
+pub mod state;
+mod table;
+mod task;
+mod turn;
+pub mod view;
+mod whim;
+mod window;
+
+use self::action::Action;
+use self::deal::Deal;
+use self::numbers::Numbers;
+use self::rule_set::{PRESETS, RuleSet};
+use self::scoring::Scoring;
+use self::state::{Phase, State};
+use self::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
+use self::view::NoMoreVikingsView;
+use crate::cpu::Processor;
+use crate::error::KeyError;
+use crate::fact::Sink;
+use crate::game::{Decider, Game};
+use crate::outcome::Outcome;
+use crate::rules;
+use crate::seat::Seat;
+use crate::seed::{DealSeed, Rng};
+
+/// The game with its rule set and number of players.
+#[derive(Clone, Debug)]
+pub struct NoMoreVikings {
+    rule_set: RuleSet,
+    numbers: Numbers,
+    processor: Processor,
+}
+
+impl NoMoreVikings {
+    /// The game under `rule_set`.
+    ///
+    /// # Errors
+    /// See [`RuleSet::check`].
+    pub fn new(rule_set: RuleSet, players: usize) -> Result<NoMoreVikings, KeyError> {
+        rule_set.check(players)?;
+        let numbers = Numbers::new(&rule_set, players);
+        Ok(NoMoreVikings { rule_set, numbers, processor: Processor::detect() })
+    }
+
+    /// The preset `base`.
+    ///
+    /// # Panics
+    /// If `players` is not 2 to 4.
+    pub fn base(players: usize) -> NoMoreVikings {
+        let rule_set = rules::read::<NoMoreVikings>(PRESETS[0].toml).expect("valid TOML");
+        NoMoreVikings::new(rule_set, players).expect("playable with 2 to 4 players")
+    }
+
+    /// [`Game::apply_unchecked`], to be compiled into its callers.
+    #[inline(always)]
+    fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        match action {
+            Action::Whim { name } => self.keep_whim(state, name),
+            Action::Token { token } => self.choose_token(state, token, sink),
+            Action::Populate { .. }
+            | Action::Enlist { .. }
+            | Action::Cultivate { .. }
+            | Action::Marry { .. }
+            | Action::Fortress { .. }
+            | Action::Tower { .. }
+            | Action::Move { .. } => self.act(state, action, sink),
+            Action::Draw => self.begin_draw(state),
+            Action::Drop { kind } => self.drop_card(state, kind),
+            Action::Play { kind, seat } => self.announce(state, kind, seat, sink),
+            Action::End => self.end_turn(state, sink),
+            Action::Pass => self.pass(state, sink),
+            Action::Edict => self.respond(state, false, sink),
+            Action::Counter => self.respond(state, true, sink),
+            Action::At { parcel } => match state.phase {
+                Phase::Effect => self.take_effect(state, parcel, sink),
+                Phase::Event => self.suffer(state, parcel, sink),
+                Phase::Month => self.add_month(state, parcel, sink),
+                Phase::Soldier => self.send_soldier(state, parcel, sink),
+                _ => self.place_settler(state, parcel, sink),
+            },
+            Action::Sink { column } if state.phase == Phase::Tower => {
+                self.fire_tower(state, column, sink);
+            }
+            Action::Sink { column } => {
+                state.phase = Phase::Turn;
+                self.destroy(state, state.window.target, column, sink);
+            }
+            Action::Divert { from, to } => self.divert(state, from, to),
+        }
+    }
+}
+
+impl Game for NoMoreVikings {
+    type Deal = Deal;
+    type State = State;
+    type Action = Action;
+    type Scoring = Scoring;
+    type View<'a> = NoMoreVikingsView<'a>;
+    const HIDES: bool = true;
+
+    #[inline]
+    fn players(&self) -> usize {
+        usize::from(self.numbers.players)
+    }
+
+    fn deal(&self, seed: DealSeed) -> Deal {
+        deal::deal(self.numbers.cards, self.numbers.whims.iter().map(|whim| whim.name), seed)
+    }
+
+    #[inline]
+    fn state(&self, deal: &Deal) -> State {
+        self.begin(deal)
+    }
+
+    #[inline(always)]
+    fn to_move(&self, state: &State) -> Option<Seat> {
+        (state.phase != Phase::Over).then(|| Seat::new(usize::from(state.seat & 3)))
+    }
+
+    #[inline(always)]
+    fn count_legal(&self, state: &State) -> u32 {
+        self.processor.run(Count(self, state))
+    }
+
+    #[inline(always)]
+    fn nth_legal(&self, state: &State, k: u32) -> Action {
+        self.processor.run(Nth(self, state, |_| k))
+    }
+
+    #[inline(always)]
+    fn legal(&self, state: &State, into: &mut Vec<Action>) {
+        self.processor.run(List(self, state, into));
+    }
+
+    #[inline(always)]
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        self.processor.run(Has(self, state, action))
+    }
+
+    #[inline(always)]
+    fn random_legal(&self, state: &State, rng: &mut Rng) -> Action {
+        self.processor.run(Nth(self, state, |count| rng.below(count)))
+    }
+
+    #[inline(always)]
+    fn apply_unchecked<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        self.processor.run(Apply(self, state, action, sink));
+    }
+
+    /// F5, F6.
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        Outcome::by_score(self.scores(state))
+    }
+
+    #[inline]
+    fn view<'a>(&'a self, state: &'a State, seat: Seat) -> NoMoreVikingsView<'a> {
+        NoMoreVikingsView::new(self, state, seat)
+    }
+
+    /// Round, whose turn or raids, step, and how far the step is: actions left, cards announced, responses,
+    /// cards still to be drawn.
+    #[inline(always)]
+    fn clock(&self, state: &State) -> u32 {
+        let step = match state.phase {
+            Phase::Turn => {
+                u32::from(state.actions) << 8
+                    | u32::from(state.owed) << 7
+                    | u32::from(state.announced)
+            }
+            Phase::Respond => u32::from(state.announced) << 9 | u32::from(state.window.responses),
+            Phase::Effect => state.announced.into(),
+            Phase::Drop => state.aside.count_ones(),
+            Phase::Event => state.drawing.into(),
+            Phase::Tower | Phase::Settle => state.left.into(),
+            Phase::Soldier => state.raiders.into(),
+            Phase::Whim | Phase::Token | Phase::Month | Phase::Over => 0,
+        };
+        u32::from(state.round) << 26
+            | u32::from(state.turn) << 22
+            | (state.phase as u32) << 18
+            | step
+    }
+
+    /// H6.
+    #[inline(always)]
+    fn epoch(&self, state: &State) -> u32 {
+        state.epoch
+    }
+
+    /// Whims and tokens (H7); and what is chosen from where hands count.
+    #[inline(always)]
+    fn is_secret(&self, state: &State) -> bool {
+        match state.phase {
+            Phase::Whim | Phase::Token | Phase::Turn | Phase::Drop | Phase::Respond => true,
+            Phase::Settle
+            | Phase::Effect
+            | Phase::Event
+            | Phase::Tower
+            | Phase::Soldier
+            | Phase::Month
+            | Phase::Over => false,
+        }
+    }
+
+    /// H7: that a seat has chosen is seen.
+    #[inline]
+    fn indistinguishable(&self, state: &State, one: Action, two: Action) -> bool {
+        matches!(state.phase, Phase::Whim | Phase::Token) || one == two
+    }
+
+    #[inline(always)]
+    fn play_on<D: Decider<NoMoreVikings>, S: Sink<Scoring>>(
+        &self,
+        state: &mut State,
+        decider: &mut D,
+        sink: &mut S,
+    ) -> Result<(), D::Stop> {
+        self.processor.run(PlayOn(self, state, decider, sink))
+    }
+
+    #[inline(always)]
+    fn playout(&self, state: &mut State, rng: &mut Rng) {
+        self.processor.run(Playout(self, state, rng));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! The rule set in the form in which play uses it.
+
+use super::component::{
+    Bonus, Column, KINDS, Kind, MAX_CARDS, MAX_PLAYERS, SIDE, SUPPLIES, UNITS, Unit,
+};
+use super::rule_set::{FullBoard, Occupied, RuleSet, Strategy};
+use super::whim::Pattern;
+
+/// The rule set in the form in which play uses it.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    pub(super) players: u8,
+    /// All seats, one bit for each.
+    pub(super) everybody: u32,
+    pub(super) rows: u8,
+    pub(super) columns: u8,
+    /// All parcels.
+    pub(super) board: u64,
+    /// All columns.
+    pub(super) beach: u8,
+    pub(super) supply: [u8; SUPPLIES],
+    pub(super) cards: u8,
+    /// Kind of each card, by its number from 0.
+    pub(super) kinds: [Kind; MAX_CARDS],
+    /// The cards of each kind.
+    pub(super) of_kind: [u64; KINDS],
+    /// The columns at the bottom of each card.
+    pub(super) landings: [u8; MAX_CARDS],
+    /// All cards that are not events.
+    pub(super) actions: u64,
+    pub(super) months: Vec<Bonus>,
+    pub(super) strategies: [Strategy; 3],
+    /// Points of each kind of unit.
+    pub(super) points: [i32; UNITS],
+    pub(super) edict: i32,
+    pub(super) field_neighbour: i32,
+    pub(super) sunk: i32,
+    pub(super) next_column: bool,
+    pub(super) at_once: bool,
+    pub(super) returns_fortress: bool,
+    /// For each kind of unit whether raids destroy it: all parcels or none.
+    pub(super) targets: [u64; UNITS],
+    pub(super) whims: Vec<Pattern>,
+}
+
+impl Numbers {
+    /// Of a rule set that has been [checked](RuleSet::check).
+    pub(super) fn new(rule_set: &RuleSet, players: usize) -> Numbers {
+        let (rows, columns) = (rule_set.board.rows, rule_set.board.columns);
+        let beach = (0..columns).map(|column| Column(column).bit()).sum::<u8>();
+        let board = (0..rows).map(|row| u64::from(beach) << (usize::from(row) * SIDE)).sum();
+        let mut kinds = [Kind::Settler; MAX_CARDS];
+        let (mut of_kind, mut landings, mut actions) = ([0; KINDS], [0; MAX_CARDS], 0);
+        for (card, (kind, landing)) in rule_set.card_kinds().enumerate().take(MAX_CARDS) {
+            kinds[card] = kind;
+            of_kind[kind as usize] |= 1 << card;
+            actions |= u64::from(!kind.is_event()) << card;
+            landings[card] = landing.bytes().map(|letter| Column(letter - b'a').bit()).sum();
+        }
+        let scoring = &rule_set.scoring;
+        let points = [
+            scoring.villager,
+            scoring.soldier,
+            scoring.cottage,
+            scoring.fortress,
+            scoring.tower,
+            0,
+        ];
+        let switches = &rule_set.switches;
+        let target = |unit| if switches.raid_targets.contains(&unit) { board } else { 0 };
+        let strategies = &rule_set.strategies;
+        Numbers {
+            players: players as u8,
+            everybody: (1 << players) - 1,
+            rows,
+            columns,
+            board,
+            beach,
+            supply: rule_set.supply.all(),
+            cards: rule_set.card_count() as u8,
+            kinds,
+            of_kind,
+            landings,
+            actions,
+            months: rule_set.months.bonus.clone(),
+            strategies: [strategies.aggressive, strategies.balanced, strategies.development],
+            points: points.map(i32::from),
+            edict: scoring.edict.into(),
+            field_neighbour: scoring.field_neighbour.into(),
+            sunk: scoring.sunk_longship.into(),
+            next_column: switches.occupied_column == Occupied::Next,
+            at_once: switches.full_board_end == FullBoard::Immediate,
+            returns_fortress: switches.tower_returns_fortress,
+            targets: Unit::ALL.map(target),
+            whims: rule_set.whims.iter().map(|whim| Pattern::new(whim, rows, columns)).collect(),
+        }
+    }
+
+    /// The kind of a card.
+    #[inline(always)]
+    pub(super) fn kind(&self, card: u8) -> Kind {
+        self.kinds[usize::from(card) % MAX_CARDS]
+    }
+
+    /// The seat after `seat`.
+    #[inline(always)]
+    pub(super) fn next(&self, seat: u8) -> u8 {
+        let next = seat + 1;
+        if next >= self.players { 0 } else { next }
+    }
+
+    /// The seat that is `steps` after `first`, fewer than there are seats.
+    #[inline(always)]
+    pub(super) fn after(&self, first: u8, steps: u8) -> u8 {
+        let seat = first + steps;
+        if seat >= self.players { seat - self.players } else { seat }
+    }
+
+    /// All seats.
+    #[inline(always)]
+    pub(super) fn seats(&self) -> std::ops::Range<usize> {
+        0..usize::from(self.players).min(MAX_PLAYERS)
+    }
+
+    /// A set of kinds, of cards given as a set.
+    #[inline(always)]
+    pub(super) fn kinds_of(&self, mut cards: u64) -> u16 {
+        let mut kinds = 0;
+        while cards != 0 {
+            kinds |= self.kind(cards.trailing_zeros() as u8).bit();
+            cards &= cards - 1;
+        }
+        kinds as u16
+    }
+}

@@ -1,0 +1,216 @@
+//! What heuristics need from a state.
+//!
+//! Hands of other seats, their whims and the deck are hidden; agents only ever hold drawn states, in which
+//! they are guesses.
+
+use super::NoMoreVikings;
+use super::component::{Bonus, Column, EDICT, Kind, LONGSHIP, Parcel, Token, UNITS, Unit};
+use super::state::{NO_WHIM, Phase, State};
+use super::table::next_bonus;
+pub use super::whim::Lack;
+use crate::seat::Seat;
+
+/// The card announced, while it is answered or takes effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Announced {
+    /// Its kind.
+    pub kind: Kind,
+    /// Whose turn it is.
+    pub player: Seat,
+    /// The seat that it names; otherwise its player.
+    pub target: Seat,
+    /// Who put the top there.
+    pub owner: Seat,
+    /// Whether the top is a card and no edict.
+    pub is_card: bool,
+    /// Whether it would stand if all passed now.
+    pub stands: bool,
+}
+
+impl State {
+    /// The first player of the round.
+    #[inline(always)]
+    pub fn first(&self) -> Seat {
+        Seat::new(usize::from(self.first))
+    }
+
+    /// Parcels of a village with each kind of unit as bits, in the order of [`Unit::ALL`].
+    #[inline(always)]
+    pub fn village(&self, seat: Seat) -> &[u64; UNITS] {
+        &self.players[seat.index()].units
+    }
+
+    /// Columns with a longship at the beach of a seat, as bits.
+    #[inline(always)]
+    pub fn longships(&self, seat: Seat) -> u8 {
+        self.players[seat.index()].longships
+    }
+
+    /// Points on the track.
+    #[inline(always)]
+    pub fn track(&self, seat: Seat) -> i32 {
+        self.players[seat.index()].track
+    }
+
+    /// Edicts of a seat.
+    #[inline(always)]
+    pub fn edicts(&self, seat: Seat) -> u32 {
+        self.players[seat.index()].edicts.into()
+    }
+
+    /// Number of cards in a hand.
+    #[inline(always)]
+    pub fn cards(&self, seat: Seat) -> u32 {
+        self.players[seat.index()].hand.count_ones()
+    }
+
+    /// The token that a seat has chosen in this round, if it has.
+    #[inline(always)]
+    pub fn chosen(&self, seat: Seat) -> Option<Token> {
+        self.token(seat)
+    }
+
+    /// Units of a kind in the supply.
+    #[inline(always)]
+    pub fn in_supply(&self, unit: Unit) -> u32 {
+        self.supply[unit as usize].into()
+    }
+
+    /// Edicts in the supply.
+    #[inline(always)]
+    pub fn edicts_in_supply(&self) -> u32 {
+        self.supply[EDICT].into()
+    }
+
+    /// Longships in the supply.
+    #[inline(always)]
+    pub fn longships_in_supply(&self) -> u32 {
+        self.supply[LONGSHIP].into()
+    }
+
+    /// Actions left in the turn.
+    #[inline(always)]
+    pub fn actions_left(&self) -> u32 {
+        self.actions.into()
+    }
+
+    /// Whether the cards of the turn's token are still to be drawn.
+    #[inline(always)]
+    pub fn owes_draw(&self) -> bool {
+        self.owed
+    }
+
+    /// Whether there are no raids in this round (E3).
+    #[inline(always)]
+    pub fn has_fog(&self) -> bool {
+        self.fog
+    }
+
+    /// Cards in the deck.
+    #[inline(always)]
+    pub fn deck_len(&self) -> usize {
+        self.deck.len()
+    }
+
+    /// The number of the official whim in the rule set.
+    #[inline(always)]
+    pub fn official_whim(&self) -> usize {
+        self.whim.into()
+    }
+
+    /// The number of the whim that a seat keeps, once it has chosen.
+    #[inline(always)]
+    pub fn own_whim(&self, seat: Seat) -> Option<usize> {
+        let whim = self.players[seat.index()].whim;
+        (whim != NO_WHIM).then_some(whim.into())
+    }
+}
+
+impl NoMoreVikings {
+    /// Parcels of the board, as bits.
+    #[inline(always)]
+    pub fn board(&self) -> u64 {
+        self.numbers.board
+    }
+
+    /// Whose turn or raids these are.
+    #[inline(always)]
+    pub fn turn_of(&self, state: &State) -> Seat {
+        Seat::new(usize::from(self.current(state) & 3))
+    }
+
+    /// Cards of a kind in a hand.
+    #[inline(always)]
+    pub fn held_of(&self, state: &State, seat: Seat, kind: Kind) -> u32 {
+        (state.players[seat.index()].hand & self.numbers.of_kind[kind as usize]).count_ones()
+    }
+
+    /// The card announced, while it is answered or takes effect.
+    #[inline]
+    pub fn announced(&self, state: &State) -> Option<Announced> {
+        if !matches!(state.phase, Phase::Respond | Phase::Effect) {
+            return None;
+        }
+        let window = &state.window;
+        Some(Announced {
+            kind: window.kind,
+            player: self.turn_of(state),
+            target: Seat::new(usize::from(window.target & 3)),
+            owner: Seat::new(usize::from(window.owner & 3)),
+            is_card: window.is_card,
+            stands: window.responses.is_multiple_of(2),
+        })
+    }
+
+    /// What the next month brings (M2); `None` if the game ends with this round.
+    #[inline]
+    pub fn next_month(&self, state: &State) -> Option<Bonus> {
+        next_bonus(self, state)
+    }
+
+    /// Rounds of a game.
+    #[inline]
+    pub fn rounds(&self) -> u32 {
+        self.numbers.months.len() as u32
+    }
+
+    /// The score of a seat if the game ended here (F5).
+    #[inline]
+    pub fn score_now(&self, state: &State, seat: Seat) -> i32 {
+        self.score(state, seat.index())
+    }
+
+    /// Points of a whim if the village of a seat fulfils it, otherwise 0 (F4).
+    #[inline]
+    pub fn whim_points(&self, state: &State, seat: Seat, whim: usize) -> i32 {
+        self.whim(&state.players[seat.index()], whim as u8)
+    }
+
+    /// What the longship of a column would destroy if no soldier were there (R4).
+    #[inline]
+    pub fn prey_of(&self, state: &State, seat: Seat, column: Column) -> Option<(Parcel, Unit)> {
+        self.prey(state, seat.index(), column)
+    }
+
+    /// What the village of a seat lacks to fulfil a whim (F4).
+    #[inline]
+    pub fn lack(&self, state: &State, seat: Seat, whim: usize) -> Lack {
+        self.numbers.whims[whim].lack(&state.players[seat.index()])
+    }
+
+    /// Points of each kind of unit, in the order of [`Unit::ALL`]; a field has none of its own (F2).
+    pub fn points(&self) -> [i32; UNITS] {
+        self.numbers.points
+    }
+
+    /// Points for a longship (F2).
+    pub fn points_of_sunk(&self) -> i32 {
+        self.numbers.sunk
+    }
+
+    /// Actions of a token (T1).
+    #[inline]
+    pub fn actions_of(&self, token: Token) -> u32 {
+        self.numbers.strategies[token as usize].actions.into()
+    }
+}

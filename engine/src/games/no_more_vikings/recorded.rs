@@ -1,0 +1,89 @@
+//! What files and the command know about *No More Vikings!*.
+
+use serde_json::Value;
+
+use super::action::Action;
+use super::deal::Deal;
+use super::fact::NoMoreVikingsFact;
+use super::rule_set::{RULES, RuleSet};
+use super::scoring::{Scoring, milestone};
+use super::state::{NO_TOKEN, Phase, State};
+use super::{NoMoreVikings, component, deal, scene, table};
+use crate::error::KeyError;
+use crate::fact::FactInfo;
+use crate::recorded::{Interventions, Recorded};
+use crate::rules::RuleTable;
+use crate::seat::{PerSeat, Seat};
+
+impl Recorded for NoMoreVikings {
+    type RuleSet = RuleSet;
+    const ID: &'static str = "no-more-vikings";
+    const ABOUT: &'static str =
+        "No More Vikings!, a reconstruction: cards, boards and whims are stand-ins";
+    const PLAYERS: (usize, usize) = (component::MIN_PLAYERS, component::MAX_PLAYERS);
+    const SCORE: &'static str = "score";
+    const FACTS: &'static [FactInfo] = NoMoreVikingsFact::ALL;
+    const MILESTONES: &'static [&'static str] = &["round_3", "round_6", "round_9"];
+
+    /// Whims are not shown, and tokens when all have been chosen; until then it is seen that a seat has
+    /// chosen (H7).
+    fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
+        Some(match then.phase {
+            Phase::Whim => "(has chosen a whim)".to_owned(),
+            Phase::Token if now.epoch == then.epoch => "(has chosen a token)".to_owned(),
+            _ => action.to_string(),
+        })
+    }
+
+    fn rules() -> &'static RuleTable {
+        &RULES
+    }
+
+    fn new(rule_set: RuleSet, players: usize) -> Result<NoMoreVikings, KeyError> {
+        NoMoreVikings::new(rule_set, players)
+    }
+
+    fn rule_set(&self) -> &RuleSet {
+        &self.rule_set
+    }
+
+    fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
+        deal::check(&self.rule_set, deal)
+    }
+
+    fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
+        milestone(scoring.round).zip(scoring.standing)
+    }
+
+    fn table_text(&self, state: &State) -> String {
+        table::text(self, state, None)
+    }
+
+    fn scene(&self, state: &State) -> Option<Value> {
+        Some(scene::scene(self, state))
+    }
+
+    fn interventions(&self) -> Option<&dyn Interventions<NoMoreVikings>> {
+        Some(self)
+    }
+}
+
+impl Interventions<NoMoreVikings> for NoMoreVikings {
+    fn round(&self, state: &State) -> u32 {
+        state.round().max(1)
+    }
+
+    /// The seat becomes first player; tokens already chosen are chosen again.
+    fn lead(&self, state: &mut State, seat: Seat) -> bool {
+        if matches!(state.phase, Phase::Whim | Phase::Settle | Phase::Token) {
+            state.first = seat.index() as u8;
+        }
+        if state.phase == Phase::Token {
+            state.seat = state.first;
+            for player in &mut state.players {
+                player.token = NO_TOKEN;
+            }
+        }
+        true
+    }
+}

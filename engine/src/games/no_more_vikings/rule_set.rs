@@ -1,0 +1,254 @@
+//! Every number of the rules and every component, as a TOML file or as an object in records (3.8, 3.9).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::component::{Bonus, Kind, Name, SIDE, SUPPLIES, Unit};
+use crate::recorded::Preset;
+use crate::rules::{Key, RuleTable};
+
+/// The presets.
+pub(super) const PRESETS: &[Preset] = &[Preset {
+    name: "base",
+    about: "a reconstruction: boards, cards and whims are stand-ins",
+    toml: include_str!("base.toml"),
+}];
+
+/// Most rounds, so that six bits of the clock hold one.
+pub(super) const MAX_ROUNDS: usize = 60;
+/// Most cards drawn, cards kept and actions of a token, so that five bits of the clock hold them.
+const MAX_STEPS: i64 = 31;
+/// Most units of a kind in the supply, so that a byte holds their number.
+const MAX_SUPPLY: i64 = 255;
+/// Highest points, so that sums stay small.
+const MAX_POINTS: i64 = 99;
+/// Most whims, so that a word holds a set of them.
+pub(super) const MAX_WHIMS: usize = 64;
+
+/// What a month may bring.
+const BONUSES: &[&str] = &["", "villager", "cottage", "edict"];
+
+/// The allowed values of the keys; lists of tables and conditions on several keys are checked in
+/// [`check`](super::check).
+const KEYS: &[Key] = &[
+    Key::whole("setup.cards", 0, 32, "S2"),
+    Key::whole("setup.edicts", 0, MAX_SUPPLY, "S5"),
+    Key::whole("setup.villagers", 0, 64, "S5"),
+    Key::whole("setup.whims_drawn", 0, 31, "S4"),
+    Key::whole("strategies.*.draw", 0, MAX_STEPS, "T1"),
+    Key::whole("strategies.*.keep", 0, MAX_STEPS, "T1"),
+    Key::whole("strategies.*.actions", 0, MAX_STEPS, "T1"),
+    Key::whole("scoring.field_neighbour", -MAX_POINTS, MAX_POINTS, "F3"),
+    Key::whole("scoring.sunk_longship", -MAX_POINTS, MAX_POINTS, "R2"),
+    Key::whole("scoring.*", -MAX_POINTS, MAX_POINTS, "F2"),
+    Key::words("switches.occupied_column", &["none", "next"], "L4"),
+    Key::words("switches.raid_targets", &["villager", "cottage", "field"], "R4").of_length(0, 3),
+    Key::words("switches.full_board_end", &["immediate", "round"], "F1"),
+    Key::switch("switches.tower_returns_fortress", "A6"),
+    Key::whole("board.*", 1, SIDE as i64, "C2"),
+    Key::whole("supply.*", 0, MAX_SUPPLY, "C3"),
+    Key::words("months.bonus", BONUSES, "C5").of_length(1, MAX_ROUNDS),
+    Key::tables("cards", "C4").of_length(1, 64),
+    Key::tables("whims", "F4").of_length(1, MAX_WHIMS),
+];
+
+/// Presets and keys.
+pub(super) static RULES: RuleTable = RuleTable::new("no-more-vikings", PRESETS, KEYS);
+
+crate::data!(RuleSet);
+
+/// S2 to S5.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Action cards of each seat.
+    pub cards: u8,
+    /// Edicts of each seat.
+    pub edicts: u8,
+    /// Villagers of each seat.
+    pub villagers: u8,
+    /// Whims of which each seat keeps one.
+    pub whims_drawn: u8,
+}
+
+/// What a token allows (T1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strategy {
+    /// Cards drawn.
+    pub draw: u8,
+    /// Most of them that are kept.
+    pub keep: u8,
+    /// Actions.
+    pub actions: u8,
+}
+
+/// T1.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strategies {
+    /// Cards.
+    pub aggressive: Strategy,
+    /// Cards and actions.
+    pub balanced: Strategy,
+    /// Actions.
+    pub development: Strategy,
+}
+
+/// F2, F3, R2, R3.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// Of each villager.
+    pub villager: i8,
+    /// Of each soldier.
+    pub soldier: i8,
+    /// Of each cottage.
+    pub cottage: i8,
+    /// Of each fortress.
+    pub fortress: i8,
+    /// Of each tower.
+    pub tower: i8,
+    /// Of each edict left.
+    pub edict: i8,
+    /// Of a field for each house or tower in its row or column.
+    pub field_neighbour: i8,
+    /// Of each longship destroyed.
+    pub sunk_longship: i8,
+}
+
+/// N1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Occupied {
+    /// No longship lands.
+    None,
+    /// It lands in the next column without one.
+    Next,
+}
+
+/// N8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FullBoard {
+    /// The game ends at once.
+    Immediate,
+    /// It ends after the round.
+    Round,
+}
+
+/// Points that the leaflet leaves open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Switches {
+    /// L4, N1.
+    pub occupied_column: Occupied,
+    /// R4, N4.
+    pub raid_targets: Vec<Unit>,
+    /// F1, N8.
+    pub full_board_end: FullBoard,
+    /// A6, N5.
+    pub tower_returns_fortress: bool,
+}
+
+/// C2, N18.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// Rows, from the beach.
+    pub rows: u8,
+    /// Columns.
+    pub columns: u8,
+}
+
+/// C3.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Supply {
+    /// Villagers.
+    pub villager: u8,
+    /// Soldiers.
+    pub soldier: u8,
+    /// Cottages, those on walls included.
+    pub cottage: u8,
+    /// Walls of fortresses.
+    pub fortress: u8,
+    /// Towers.
+    pub tower: u8,
+    /// Fields.
+    pub field: u8,
+    /// Edicts.
+    pub edict: u8,
+    /// Red longships.
+    pub longship: u8,
+}
+
+impl Supply {
+    /// In the order of units, then edicts and longships.
+    pub(super) fn all(&self) -> [u8; SUPPLIES] {
+        let Supply { villager, soldier, cottage, fortress, tower, field, edict, longship } = *self;
+        [villager, soldier, cottage, fortress, tower, field, edict, longship]
+    }
+}
+
+/// C5.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Months {
+    /// One for each month.
+    pub bonus: Vec<Bonus>,
+}
+
+/// Cards of one kind (C4).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cards {
+    /// What they do.
+    pub kind: Kind,
+    /// For each card the columns at its bottom.
+    pub landing: Vec<String>,
+}
+
+/// A whim (F4).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Whim {
+    /// Its name.
+    pub name: Name,
+    /// What it is worth.
+    pub points: i8,
+    /// Rows of a pattern, the first one nearest the beach.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<Vec<String>>,
+    /// At least so many units.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub need: Option<BTreeMap<Unit, u8>>,
+    /// Not a single unit of this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub none: Option<Unit>,
+}
+
+/// The rules and the components.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleSet {
+    /// S2 to S5.
+    pub setup: Setup,
+    /// T1.
+    pub strategies: Strategies,
+    /// F2 to F5.
+    pub scoring: Points,
+    /// Points that the leaflet leaves open.
+    pub switches: Switches,
+    /// C2.
+    pub board: Board,
+    /// C3.
+    pub supply: Supply,
+    /// C5.
+    pub months: Months,
+    /// C4.
+    pub cards: Vec<Cards>,
+    /// F4.
+    pub whims: Vec<Whim>,
+}

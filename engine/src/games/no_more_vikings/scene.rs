@@ -1,0 +1,107 @@
+//! The table as data for a picture, with what a reader of a picture would otherwise have to derive from
+//! the rules.
+
+use serde_json::{Value, json};
+
+use super::NoMoreVikings;
+use super::component::{Column, EDICT, LONGSHIP, Name, Parcel, SIDE, Unit, columns};
+use super::fields::{bonus, cards, phase, window};
+use super::state::{NO_WHIM, Phase, State};
+use super::table::{self, next_bonus, unit_at, whim_name};
+use crate::game::Game;
+use crate::seat::Seat;
+
+/// The table, hidden things included: `drawing`, the name of the drawing script; `round`, `rounds`, `note`
+/// (what the game is), `heading` (whose decision it is, in words), `phase`, `to_move`, `first`; `months`, what each brings, and `next_month`;
+/// whether there is `fog`; `rows` and `columns`; the `official` whim; the size of the `deck`, the `discard` and
+/// the `supply`; the `window` in progress, if any, with the announced card, its player and target, and the top;
+/// the cards laid `aside`; the `seats`.
+pub(super) fn scene(game: &NoMoreVikings, state: &State) -> Value {
+    let numbers = &game.numbers;
+    let in_window = matches!(state.phase, Phase::Respond | Phase::Effect);
+    let supply = Unit::ALL.into_iter().map(|unit| (unit.name(), state.supply[unit as usize]));
+    let others = [("edict", state.supply[EDICT]), ("longship", state.supply[LONGSHIP])];
+    let supply = supply.chain(others).map(|(name, number)| (name.to_owned(), json!(number)));
+    json!({
+        "drawing": "no-more-vikings",
+        "round": state.round(),
+        "rounds": numbers.months.len(),
+        "note": table::STAND_INS,
+        "heading": heading(game, state),
+        "phase": phase(state.phase),
+        "to_move": game.to_move(state).map(Seat::index),
+        "first": state.first,
+        "months": numbers.months.iter().map(|&month| bonus(Some(month))).collect::<Value>(),
+        "next_month": bonus(next_bonus(game, state)),
+        "fog": state.fog,
+        "rows": numbers.rows,
+        "columns": columns(numbers.beach).map(|column| column.to_string()).collect::<Value>(),
+        "official": whim(game, state.whim),
+        "deck": state.deck.len(),
+        "discard": cards(game, state.discard),
+        "supply": Value::Object(supply.collect()),
+        "window": if in_window { window(game, state) } else { Value::Null },
+        "aside": cards(game, state.aside),
+        "seats": Seat::all(game.players()).map(|one| seat(game, state, one)).collect::<Value>(),
+    })
+}
+
+fn heading(game: &NoMoreVikings, state: &State) -> String {
+    let round = format!("round {} of {}", state.round(), game.numbers.months.len());
+    match game.to_move(state) {
+        None => format!("the game is over after round {}", state.round()),
+        Some(seat) => format!("{round}: seat {seat} {}", table::asked(state)),
+    }
+}
+
+/// `name`, `points`, and what fulfils it.
+fn whim(game: &NoMoreVikings, number: u8) -> Value {
+    game.rule_set.whims.get(usize::from(number)).map_or(Value::Null, |whim| json!(whim))
+}
+
+/// `village`, rows from the beach, each with the names of its units or `null`; `longships`, each with its
+/// `column`, the `soldier`s who could fight it, and the parcel that it would `raid` without towers; points on
+/// the `track`, `edicts`, the `hand`, the `token` of this round, the `whim` kept and those `put_away`; the
+/// `score` if the game ended now, with its parts; which whims are `fulfilled`.
+fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
+    let player = &state.players[seat.index()];
+    let rows = (0..game.numbers.rows).map(|row| {
+        (0..game.numbers.columns)
+            .map(|column| unit_at(state, seat, Parcel(row * SIDE as u8 + column)))
+            .map(|unit| json!(unit.map(Unit::name)))
+            .collect::<Value>()
+    });
+    let longships = columns(player.longships).map(|column| longship(game, state, seat, column));
+    let away = (0..64).filter(|number| {
+        player.whims >> number & 1 != 0 && *number != player.whim && player.whim != NO_WHIM
+    });
+    let away: Vec<Option<Name>> = away.map(|number| whim_name(game, number)).collect();
+    let fulfilled = |number: u8| {
+        game.numbers.whims.get(usize::from(number)).is_some_and(|whim| whim.is_fulfilled(player))
+    };
+    let parts = super::scoring::named(game.parts(state, seat.index()));
+    json!({
+        "village": rows.collect::<Value>(),
+        "longships": longships.collect::<Value>(),
+        "track": player.track,
+        "edicts": player.edicts,
+        "hand": cards(game, player.hand),
+        "token": state.token(seat).map(|token| token.name()),
+        "whim": whim(game, player.whim),
+        "put_away": away,
+        "score": game.score(state, seat.index()),
+        "parts": Value::Object(parts.map(|(name, points)| (name.to_owned(), json!(points))).collect()),
+        "fulfilled": { "own": fulfilled(player.whim), "official": fulfilled(state.whim) },
+    })
+}
+
+fn longship(game: &NoMoreVikings, state: &State, seat: Seat, column: Column) -> Value {
+    let player = &state.players[seat.index()];
+    let soldiers = player.unit(Unit::Soldier) & column.parcels();
+    let prey = game.prey(state, seat.index(), column);
+    json!({
+        "column": column.to_string(),
+        "soldiers": soldiers.count_ones(),
+        "raid": prey.filter(|_| soldiers == 0).map(|(parcel, _)| parcel.to_string()),
+    })
+}

@@ -1,0 +1,157 @@
+//! Points, and what a record reports of each round (F2 to F6).
+
+use serde::Serialize;
+
+use super::NoMoreVikings;
+use super::component::{Parcel, SIDE, Unit};
+use super::fact::NoMoreVikingsFact as Fact;
+use super::state::{Phase, Player, State};
+use crate::fact::Sink;
+use crate::seat::{PerSeat, Seat};
+
+crate::data!(write Scoring);
+
+/// The raids of a round, or the end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Scoring {
+    /// The round, from 1.
+    pub round: u32,
+    /// `raid` or `final`.
+    pub kind: &'static str,
+    /// Points on the track after the raids, or final scores.
+    pub points: PerSeat<i32>,
+    /// At a milestone, scores if the game ended here; not in records.
+    #[serde(skip)]
+    pub standing: Option<PerSeat<i32>>,
+}
+
+/// The facts of the parts of a score, in the order of [`NoMoreVikings::parts`].
+const PARTS: [Fact; 10] = [
+    Fact::PointsTrack,
+    Fact::PointsVillagers,
+    Fact::PointsSoldiers,
+    Fact::PointsCottages,
+    Fact::PointsFortresses,
+    Fact::PointsTowers,
+    Fact::PointsEdicts,
+    Fact::PointsFields,
+    Fact::PointsWhimOwn,
+    Fact::PointsWhimOfficial,
+];
+
+impl NoMoreVikings {
+    /// F2 to F4: the parts of a score.
+    pub(super) fn parts(&self, state: &State, seat: usize) -> [i32; PARTS.len()] {
+        let numbers = &self.numbers;
+        let player = &state.players[seat];
+        let units =
+            |unit: Unit| player.unit(unit).count_ones() as i32 * numbers.points[unit as usize];
+        [
+            player.track,
+            units(Unit::Villager),
+            units(Unit::Soldier),
+            units(Unit::Cottage),
+            units(Unit::Fortress),
+            units(Unit::Tower),
+            i32::from(player.edicts) * numbers.edict,
+            field_neighbours(player) as i32 * numbers.field_neighbour,
+            self.whim(player, player.whim),
+            self.whim(player, state.whim),
+        ]
+    }
+
+    /// F4.
+    pub(super) fn whim(&self, player: &Player, whim: u8) -> i32 {
+        match self.numbers.whims.get(usize::from(whim)) {
+            Some(pattern) if pattern.is_fulfilled(player) => pattern.points,
+            _ => 0,
+        }
+    }
+
+    /// A score without the own whim, which the others do not know.
+    pub(super) fn open_score(&self, state: &State, seat: usize) -> i32 {
+        let player = &state.players[seat];
+        self.score(state, seat) - self.whim(player, player.whim)
+    }
+
+    /// F5.
+    pub(super) fn score(&self, state: &State, seat: usize) -> i32 {
+        self.parts(state, seat).iter().sum()
+    }
+
+    pub(super) fn scores(&self, state: &State) -> PerSeat<i32> {
+        PerSeat::from_fn(usize::from(self.numbers.players), |seat| self.score(state, seat.index()))
+    }
+
+    /// The report of the raids of a round.
+    pub(super) fn raid_scoring(&self, state: &State) -> Scoring {
+        let players = usize::from(self.numbers.players);
+        Scoring {
+            round: state.round(),
+            kind: "raid",
+            points: PerSeat::from_fn(players, |seat| state.players[seat.index()].track),
+            standing: milestone(state.round()).map(|_| self.scores(state)),
+        }
+    }
+
+    /// F1: the game is over.
+    #[inline(always)]
+    pub(super) fn finish<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) {
+        state.phase = Phase::Over;
+        // Facts of the end cost more than a decision; play-outs do not ask for them.
+        if std::mem::size_of::<S>() > 0 {
+            self.report_end(state, sink);
+        }
+    }
+
+    fn report_end<S: Sink<Scoring>>(&self, state: &State, sink: &mut S) {
+        for seat in Seat::all(usize::from(self.numbers.players)) {
+            for (fact, points) in PARTS.into_iter().zip(self.parts(state, seat.index())) {
+                sink.add(seat, fact, points);
+            }
+            sink.add(seat, Fact::Filled, (state.filled >> seat.index() & 1).into());
+            sink.add(seat, Fact::Rounds, state.round() as i32);
+        }
+        sink.scoring(|| {
+            let points = self.scores(state);
+            Scoring { round: state.round(), kind: "final", points, standing: None }
+        });
+    }
+}
+
+/// The number of the milestone after the raids of a round, in the order of
+/// [`MILESTONES`](crate::recorded::Recorded::MILESTONES).
+pub(super) const fn milestone(round: u32) -> Option<usize> {
+    match round {
+        3 => Some(0),
+        6 => Some(1),
+        9 => Some(2),
+        _ => None,
+    }
+}
+
+/// The parts of a score with the names of their facts.
+pub(super) fn named(parts: [i32; PARTS.len()]) -> impl Iterator<Item = (&'static str, i32)> {
+    PARTS.into_iter().map(|fact| Fact::ALL[fact as usize].name).zip(parts)
+}
+
+/// F3: houses and towers in the rows and columns of all fields, counted once for each field.
+fn field_neighbours(player: &Player) -> u32 {
+    let houses =
+        player.unit(Unit::Cottage) | player.unit(Unit::Fortress) | player.unit(Unit::Tower);
+    let mut fields = player.unit(Unit::Field);
+    let mut neighbours = 0;
+    while fields != 0 {
+        let field = Parcel(fields.trailing_zeros() as u8);
+        neighbours += (houses & lines(field)).count_ones();
+        fields &= fields - 1;
+    }
+    neighbours
+}
+
+/// The row and the column of a parcel.
+#[inline(always)]
+pub(super) const fn lines(parcel: Parcel) -> u64 {
+    let row = 0xFF << (parcel.row() as usize * SIDE);
+    row | super::component::Column(parcel.column()).parcels()
+}

@@ -1,0 +1,276 @@
+//! What is on the table, in the hands, and to be decided.
+
+use super::component::{
+    EDICT, KINDS, Kind, LONGSHIP, MAX_CARDS, MAX_PLAYERS, SUPPLIES, Token, UNITS, Unit,
+};
+use crate::seat::Seat;
+
+/// Lists of a deal that serve reshuffles and thefts (D3, D4).
+pub(super) const MIXES: usize = 8;
+
+/// What is to be decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Phase {
+    /// Which whim to keep (S4).
+    Whim,
+    /// Where the first villagers come (S5).
+    Settle,
+    /// Which token (T1).
+    Token,
+    /// What to do in the own turn (A1).
+    Turn,
+    /// Which of the cards laid aside to drop (T3).
+    Drop,
+    /// Whether to answer a card (W2).
+    Respond,
+    /// Where a card takes effect (K5).
+    Effect,
+    /// What an event costs or brings (E2).
+    Event,
+    /// Which longship a tower destroys (R2).
+    Tower,
+    /// Which soldier fights (R3).
+    Soldier,
+    /// Where the month's piece comes (M2).
+    Month,
+    /// The game is over.
+    Over,
+}
+
+/// A token chosen in this round, or none.
+pub(super) const NO_TOKEN: u8 = 3;
+/// Number of a whim that has not been chosen.
+pub(super) const NO_WHIM: u8 = u8::MAX;
+
+/// What one seat has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Player {
+    /// Parcels with each kind of unit.
+    pub(super) units: [u64; UNITS],
+    /// Cards in hand, one bit for each.
+    pub(super) hand: u64,
+    /// Cards stolen from this seat that it knows to be in the hand of the thief (H3).
+    pub(super) known: u64,
+    /// Whims drawn, one bit for each.
+    pub(super) whims: u64,
+    /// Points on the track.
+    pub(super) track: i32,
+    /// Kinds of the cards in hand, one bit for each.
+    pub(super) kinds: u16,
+    /// Columns with a longship at the beach.
+    pub(super) longships: u8,
+    pub(super) edicts: u8,
+    /// Number of the whim that it keeps, or [`NO_WHIM`].
+    pub(super) whim: u8,
+    /// The token chosen in this round, or [`NO_TOKEN`].
+    pub(super) token: u8,
+}
+
+impl Player {
+    pub(super) const EMPTY: Player = Player {
+        units: [0; UNITS],
+        hand: 0,
+        known: 0,
+        whims: 0,
+        track: 0,
+        kinds: 0,
+        longships: 0,
+        edicts: 0,
+        whim: NO_WHIM,
+        token: NO_TOKEN,
+    };
+
+    #[inline(always)]
+    pub(super) const fn unit(&self, unit: Unit) -> u64 {
+        self.units[unit as usize]
+    }
+
+    /// Parcels that are not free.
+    #[inline(always)]
+    pub(super) const fn built(&self) -> u64 {
+        let [a, b, c, d, e, f] = self.units;
+        a | b | c | d | e | f
+    }
+}
+
+/// The cards that have not been drawn; the last one is the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Deck {
+    /// Numbers from 0; 0 where there is none, so that equal decks are equal.
+    cards: [u8; MAX_CARDS],
+    len: u8,
+}
+
+impl Deck {
+    pub(super) const EMPTY: Deck = Deck { cards: [0; MAX_CARDS], len: 0 };
+
+    #[inline(always)]
+    pub(super) fn draw(&mut self) -> Option<u8> {
+        let last = self.len.checked_sub(1)?;
+        self.len = last;
+        let card = &mut self.cards[usize::from(last) % MAX_CARDS];
+        Some(std::mem::take(card))
+    }
+
+    /// Under all others, so the first card put into an empty deck is the last one drawn.
+    #[inline(always)]
+    pub(super) fn put(&mut self, card: u8) {
+        self.cards[usize::from(self.len) % MAX_CARDS] = card;
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    pub(super) const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// All cards, the next one last.
+    #[inline(always)]
+    pub(super) fn cards(&self) -> &[u8] {
+        &self.cards[..usize::from(self.len).min(MAX_CARDS)]
+    }
+}
+
+/// The response window, and the card announced before it (K4, W1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Window {
+    /// Kind of the card announced.
+    pub(super) kind: Kind,
+    /// The seat that it names, or its player.
+    pub(super) target: u8,
+    /// Who put the top there.
+    pub(super) owner: u8,
+    /// Whether the top is a card: the one announced, or a counter.
+    pub(super) is_card: bool,
+    /// How many responses there have been.
+    pub(super) responses: u16,
+}
+
+impl Window {
+    /// Before the first one.
+    pub(super) const NONE: Window =
+        Window { kind: Kind::Settler, target: 0, owner: 0, is_card: false, responses: 0 };
+}
+
+/// A state of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(super) players: [Player; MAX_PLAYERS],
+    /// Cards in the discard, one bit for each.
+    pub(super) discard: u64,
+    /// Cards that the seat whose turn it is has laid aside (T2).
+    pub(super) aside: u64,
+    /// Units, edicts and longships of the supply.
+    pub(super) supply: [u8; SUPPLIES],
+    pub(super) epoch: u32,
+    pub(super) window: Window,
+    pub(super) phase: Phase,
+    /// Who decides.
+    pub(super) seat: u8,
+    /// The first player of the round.
+    pub(super) first: u8,
+    /// The round, from 1; 0 before the first one.
+    pub(super) round: u8,
+    /// Seats that have had their turn, or their raids, in this round.
+    pub(super) turn: u8,
+    /// Actions left in the turn.
+    pub(super) actions: u8,
+    /// Whether the draw of the turn is still owed.
+    pub(super) owed: bool,
+    /// Cards still to be drawn in the turn's draw.
+    pub(super) drawing: u8,
+    /// Cards announced in the turn.
+    pub(super) announced: u8,
+    /// The unit that an event or a month asks for.
+    pub(super) asked: Unit,
+    /// Whether it is gained; otherwise it is lost.
+    pub(super) gain: bool,
+    /// Seats that this has reached.
+    pub(super) reached: u8,
+    /// Villagers that the seat still has to place (S5), or towers that have not fired (R2).
+    pub(super) left: u8,
+    /// Columns whose longship has not raided yet (R3).
+    pub(super) raiders: u8,
+    /// E3.
+    pub(super) fog: bool,
+    /// Seats that have filled their boards (F1).
+    pub(super) filled: u8,
+    /// Number of the official whim (S3).
+    pub(super) whim: u8,
+    /// The next list of [`State::mixes`].
+    pub(super) mix: u8,
+    pub(super) deck: Deck,
+    /// Orders of all cards, numbers from 0 (D3).
+    pub(super) mixes: [[u8; MAX_CARDS]; MIXES],
+}
+
+impl State {
+    #[inline(always)]
+    pub(super) fn player(&self, seat: u8) -> &Player {
+        &self.players[usize::from(seat) % MAX_PLAYERS]
+    }
+
+    #[inline(always)]
+    pub(super) fn player_mut(&mut self, seat: u8) -> &mut Player {
+        &mut self.players[usize::from(seat) % MAX_PLAYERS]
+    }
+
+    /// Whether the supply has such a unit.
+    #[inline(always)]
+    pub(super) const fn has(&self, unit: Unit) -> bool {
+        self.supply[unit as usize] > 0
+    }
+
+    #[inline(always)]
+    pub(super) const fn take(&mut self, unit: Unit) {
+        self.supply[unit as usize] -= 1;
+    }
+
+    #[inline(always)]
+    pub(super) const fn give_back(&mut self, unit: Unit) {
+        self.supply[unit as usize] += 1;
+    }
+
+    /// Takes as many edicts for a seat as the supply has, up to `number`.
+    #[inline(always)]
+    pub(super) fn take_edicts(&mut self, seat: u8, number: u8) {
+        let taken = number.min(self.supply[EDICT]);
+        self.supply[EDICT] -= taken;
+        self.player_mut(seat).edicts += taken;
+    }
+
+    /// A longship leaves the beach of a seat.
+    #[inline(always)]
+    pub(super) fn remove_longship(&mut self, seat: u8, column: u8) {
+        self.player_mut(seat).longships &= !column;
+        self.supply[LONGSHIP] += 1;
+    }
+
+    /// What is to be decided.
+    #[inline(always)]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The round, from 1; 0 before the first one.
+    #[inline(always)]
+    pub fn round(&self) -> u32 {
+        self.round.into()
+    }
+
+    /// Parcels of a seat with a kind of unit, as bits.
+    #[inline(always)]
+    pub fn units(&self, seat: Seat, unit: Unit) -> u64 {
+        self.players[seat.index() % MAX_PLAYERS].unit(unit)
+    }
+
+    /// The token that a seat has chosen in this round.
+    pub(super) fn token(&self, seat: Seat) -> Option<Token> {
+        Token::ALL.get(usize::from(self.players[seat.index() % MAX_PLAYERS].token)).copied()
+    }
+}
+
+const _: () = assert!(KINDS <= 32 && (Kind::Counter as u32) < 16);
+// A search copies states.
+const _: () = assert!(std::mem::size_of::<State>() <= 1024);

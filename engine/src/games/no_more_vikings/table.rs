@@ -1,0 +1,239 @@
+//! The table for a person to read: the whole of it, or what one seat may know.
+
+use super::NoMoreVikings;
+use super::component::{
+    Bonus, Column, EDICT, Kind, LONGSHIP, Name, Parcel, SIDE, UNITS, Unit, columns,
+};
+use super::state::{NO_TOKEN, NO_WHIM, Phase, State};
+use super::view::NoMoreVikingsView;
+use crate::game::Game;
+use crate::seat::Seat;
+use crate::view::View;
+
+/// Signs of units on a board.
+const SIGNS: [char; UNITS] = ['v', 's', 'C', 'F', 'T', 'f'];
+
+/// Said wherever the game is shown.
+pub(super) const STAND_INS: &str = "(a reconstruction: boards, cards and whims are stand-ins)";
+
+/// The table as text: hidden things included, or as one seat sees it.
+pub(super) fn text(
+    game: &NoMoreVikings,
+    state: &State,
+    view: Option<&NoMoreVikingsView<'_>>,
+) -> String {
+    let mut text = format!("round {} of {}", state.round(), game.numbers.months.len());
+    text += &format!(", next month: {}", bonus(next_bonus(game, state)));
+    text += &format!(" | seat {} is first player", state.first);
+    if let Some(seat) = game.to_move(state) {
+        text += &format!(", seat {seat} {}", asked(state));
+    } else {
+        text += ", the game is over";
+    }
+    if state.fog {
+        text += " | fog: no raids";
+    }
+    text += &format!("\nofficial whim {}", told_whim(game, state.whim));
+    text +=
+        &format!(" | deck {} cards | discard {}\n", state.deck.len(), kinds(game, state.discard));
+    text += "supply:";
+    for unit in Unit::ALL {
+        text += &format!(" {} {},", unit.name(), state.supply[unit as usize]);
+    }
+    text += &format!(" edict {}, longship {}\n", state.supply[EDICT], state.supply[LONGSHIP]);
+    if state.phase == Phase::Respond {
+        text += &format!("window: {}\n", window(game, state));
+    }
+    for seat in Seat::all(game.players()) {
+        text += &player(game, state, view, seat);
+    }
+    text += "v villager, s soldier, C cottage, F fortress, T tower, f field, @ longship\n";
+    text += STAND_INS;
+    text.push('\n');
+    if view.is_none() {
+        text += &hidden(game, state);
+    }
+    text
+}
+
+/// What nobody knows (H4).
+fn hidden(game: &NoMoreVikings, state: &State) -> String {
+    let name = |card: &u8| format!("{} {}", card + 1, game.numbers.kind(*card));
+    let deck: Vec<String> = state.deck.cards().iter().rev().map(name).collect();
+    format!("deck: {}\nnext list of mixes: {}\n", deck.join(", "), state.mix + 1)
+}
+
+/// What is asked.
+pub(super) fn asked(state: &State) -> String {
+    let kind = state.window.kind;
+    match state.phase {
+        Phase::Whim => "chooses a whim".to_owned(),
+        Phase::Settle => "places a villager".to_owned(),
+        Phase::Token => "chooses a token".to_owned(),
+        Phase::Turn => {
+            let actions = state.actions;
+            let draw = if state.owed { ", draw owed" } else { "" };
+            format!("has its turn (actions left: {actions}{draw})")
+        }
+        Phase::Drop => "drops a card laid aside".to_owned(),
+        Phase::Respond => format!("may answer {}", top(state)),
+        Phase::Effect => format!("chooses for {kind}"),
+        Phase::Event | Phase::Month if state.gain => format!("adds a {}", state.asked.name()),
+        Phase::Event | Phase::Month => format!("loses a {}", state.asked.name()),
+        Phase::Tower => format!("chooses a longship for a tower (towers left: {})", state.left),
+        Phase::Soldier => {
+            let column = Column(state.raiders.trailing_zeros() as u8);
+            format!("chooses a soldier in column {column}")
+        }
+        Phase::Over => String::new(),
+    }
+}
+
+/// The top of the window, in words.
+fn top(state: &State) -> String {
+    let window = &state.window;
+    match (window.responses, window.is_card) {
+        (0, _) => format!("{} of seat {}", window.kind, window.owner),
+        (_, true) => format!("the counter of seat {}", window.owner),
+        (_, false) => format!("the edict of seat {}", window.owner),
+    }
+}
+
+fn window(game: &NoMoreVikings, state: &State) -> String {
+    let window = &state.window;
+    let named =
+        if window.kind.names_seat() { format!(" {}", window.target) } else { String::new() };
+    format!(
+        "seat {} plays {}{named}; responses {}, on top {}",
+        game.current(state),
+        window.kind,
+        window.responses,
+        top(state)
+    )
+}
+
+/// What the next month brings; nothing after the last round.
+pub(super) fn next_bonus(game: &NoMoreVikings, state: &State) -> Option<Bonus> {
+    game.numbers.months.get(usize::from(state.round)).copied()
+}
+
+fn bonus(bonus: Option<Bonus>) -> &'static str {
+    match bonus {
+        None => "none, the game ends",
+        Some(Bonus::Nothing) => "nothing",
+        Some(Bonus::Villager) => "villager",
+        Some(Bonus::Cottage) => "cottage",
+        Some(Bonus::Edict) => "edict",
+    }
+}
+
+/// The name of a whim, if it has been chosen.
+pub(super) fn whim_name(game: &NoMoreVikings, whim: u8) -> Option<Name> {
+    game.numbers.whims.get(usize::from(whim)).map(|whim| whim.name)
+}
+
+/// A whim with what fulfils it.
+fn told_whim(game: &NoMoreVikings, whim: u8) -> String {
+    let Some(whim) = game.rule_set.whims.get(usize::from(whim)) else { return String::new() };
+    let mut parts = Vec::new();
+    if let Some(pattern) = &whim.pattern {
+        parts.push(format!("from the beach {}", pattern.join("/")));
+    }
+    for (unit, number) in whim.need.iter().flatten() {
+        parts.push(format!("{} {number}", unit.name()));
+    }
+    parts.extend(whim.none.map(|unit| format!("no {}", unit.name())));
+    format!("{} ({} points: {})", whim.name, whim.points, parts.join(", "))
+}
+
+/// The cards of a set by kind, with their number where there are several.
+pub(super) fn kinds(game: &NoMoreVikings, cards: u64) -> String {
+    let number = |kind: Kind| (cards & game.numbers.of_kind[kind as usize]).count_ones();
+    let held: Vec<String> = Kind::ALL
+        .into_iter()
+        .filter(|&kind| number(kind) > 0)
+        .map(|kind| match number(kind) {
+            1 => kind.to_string(),
+            number => format!("{number} {kind}"),
+        })
+        .collect();
+    if held.is_empty() { "-".to_owned() } else { held.join(", ") }
+}
+
+/// What stands on a parcel.
+pub(super) fn unit_at(state: &State, seat: Seat, parcel: Parcel) -> Option<Unit> {
+    Unit::ALL.into_iter().find(|&unit| state.units(seat, unit) & parcel.bit() != 0)
+}
+
+fn player(
+    game: &NoMoreVikings,
+    state: &State,
+    view: Option<&NoMoreVikingsView<'_>>,
+    seat: Seat,
+) -> String {
+    let player = &state.players[seat.index()];
+    let own = view.is_none_or(|view| view.seat() == seat);
+    let mut text = format!(
+        "seat {seat}: track {}, edicts {}, cards in hand {}",
+        player.track,
+        player.edicts,
+        player.hand.count_ones()
+    );
+    let known = view.map_or(player.hand, |view| view.hand(seat));
+    if known != 0 {
+        text += &format!(" ({}{})", if own { "" } else { "known: " }, kinds(game, known));
+    }
+    if usize::from(game.current(state)) == seat.index() && state.aside != 0 {
+        text += &format!(", laid aside {}", state.aside.count_ones());
+        if own {
+            text += &format!(" ({})", kinds(game, state.aside));
+        }
+    }
+    let token = view.map_or_else(|| state.token(seat), |view| view.token(seat));
+    text += match token {
+        Some(token) => format!(", token {}", token.name()),
+        None if player.token != NO_TOKEN => ", token chosen".to_owned(),
+        None => String::new(),
+    }
+    .as_str();
+    if own {
+        text += &match whim_name(game, player.whim) {
+            Some(_) => format!(", whim {}", told_whim(game, player.whim)),
+            None => String::new(),
+        };
+        let others: Vec<String> = (0..64)
+            .filter(|whim| player.whims >> whim & 1 != 0 && *whim != player.whim)
+            .map(|whim| told_whim(game, whim))
+            .collect();
+        if !others.is_empty() {
+            let word = if player.whim == NO_WHIM { "drawn" } else { "put away" };
+            text += &format!(", {word}: {}", others.join(", "));
+        }
+        text += &format!(" | {} points", game.score(state, seat.index()));
+    } else {
+        text += &format!(" | {} points without its whim", game.open_score(state, seat.index()));
+    }
+    text.push('\n');
+    text + &village(game, state, seat)
+}
+
+/// The board, the row at the beach last, then the beach.
+fn village(game: &NoMoreVikings, state: &State, seat: Seat) -> String {
+    let mut text = String::new();
+    let width = game.numbers.columns;
+    for row in (0..game.numbers.rows).rev() {
+        text += &format!("  {}", row + 1);
+        for column in 0..width {
+            let unit = unit_at(state, seat, Parcel(row * SIDE as u8 + column));
+            text += &format!(" {}", unit.map_or('.', |unit| SIGNS[unit as usize]));
+        }
+        text.push('\n');
+    }
+    let longships = state.players[seat.index()].longships;
+    let signs = columns(game.numbers.beach)
+        .map(|column| if longships & column.bit() != 0 { " @" } else { " ~" });
+    text += &format!("   {}\n   ", signs.collect::<String>());
+    text += &columns(game.numbers.beach).map(|column| format!(" {column}")).collect::<String>();
+    text.push('\n');
+    text
+}
