@@ -242,6 +242,23 @@ fn notation_of_no_more_vikings_can_be_read() {
     }
 }
 
+/// The page's own short file is accepted, and the report's list of assumptions names the stand-ins.
+#[test]
+fn components_of_no_more_vikings_can_be_typed_in() {
+    type Game = no_more_vikings::NoMoreVikings;
+    let text = page(Game::ID);
+    let file = Game::rules().complete(block(&text, "toml", 0)).unwrap();
+    let file = rules::read::<Game>(&file).unwrap();
+    for players in 2..=4 {
+        assert_eq!(Game::new(file.clone(), players).is_ok(), players < 4, "{players}");
+    }
+    let assumed = rules::assumed(Game::presets()[0].toml);
+    for key in ["board", "supply", "months", "cards", "whims"] {
+        let found = assumed.iter().find(|(other, _)| other == key);
+        assert!(found.is_some_and(|(_, comment)| comment.contains("stand-in")), "{key}: {found:?}");
+    }
+}
+
 /// The tableau can be read and is printed in the same way.
 fn check_tableau<V: Variant>(game: &VikingsOf<V>, tableau: &str) {
     let mut state = game.state(&game.deal(DealSeed { seed: 1, deal: 0 }));

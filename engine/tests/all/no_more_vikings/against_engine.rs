@@ -200,7 +200,7 @@ fn rule_sets_are_refused_as_in_the_twin() {
 fn damaged_deals_are_refused_as_in_the_twin_d6() {
     let mut rng = Rng::from_seed(4);
     let mut taken = 0;
-    for number in 0..1_500 {
+    for number in 0..800 {
         let players = 2 + number as usize % 3;
         let rules = rules(players, number);
         let game = engine(&rules, players);
@@ -211,7 +211,7 @@ fn damaged_deals_are_refused_as_in_the_twin_d6() {
         taken += u64::from(own);
     }
     // Some things are exchanged with their like.
-    assert!((100..1_200).contains(&taken), "{taken}");
+    assert!((50..600).contains(&taken), "{taken}");
 }
 
 /// Exchanges, overwrites or drops something.
