@@ -57,6 +57,12 @@ play run --game vikings-on-board --players 3 --agents random --games 2 --record 
     --out runs/on-board
 play run --game eketorp --players 3 --agents greedy random random --games 2 --record eketorp.jsonl --out runs/three
 play run --game eketorp --players 6 --agents random --games 2 --record eketorp-six.jsonl --out runs/six
+play run --game no-more-vikings --agents greedy random greedy random --games 2 --record no-more.jsonl --out runs/no-more
+play run --game no-more-vikings --players 2 --agents greedy random --games 2 --record no-more-one.jsonl --out runs/no-more-one \
+    --set board.rows=1 --set board.columns=1 --set setup.villagers=0 --set switches.full_board_end=round \
+    --set "cards=[{kind='bow',landing=['a','a','a','a','','']},{kind='counter',landing=['a']},{kind='recruit',landing=['a']}]"
+play run --game no-more-vikings --players 3 --agents random --games 2 --record no-more-eight.jsonl --out runs/no-more-eight \
+    --set board.rows=8 --set board.columns=8
 play run --game goofspiel --agents random greedy random --games 2 --record goofspiel.jsonl --out runs/goofspiel
 long=$(printf 'long_name_%.0s' {1..20})
 play run --players 2 --agents "$long=greedy:look=turn" random --games 24 --per-game --out runs/long
@@ -84,7 +90,8 @@ record["agents"][0] = "long_name_" * 20
 open("long.jsonl", "w").write(json.dumps(record) + "\n")
 PYTHON
 
-for name in advanced duel base connect-four on-board goofspiel eketorp eketorp-six long; do
+for name in advanced duel base connect-four on-board goofspiel eketorp eketorp-six no-more no-more-one \
+    no-more-eight long; do
     "$DRAKKAR" view "$name.jsonl" --out "view-$name.html"
 done
 "$DRAKKAR" view base.jsonl --analyse mcts:iterations=60 --out view-analysis.html

@@ -108,6 +108,17 @@ impl Patterns {
         Some(Patterns { patterns: vec![Pattern { words: words.clone(), but: !but }] })
     }
 
+    /// Those for whose text there is another one are replaced by it, if that is a pattern, too.
+    #[must_use]
+    pub fn map(mut self, other: impl Fn(&str) -> Option<String>) -> Patterns {
+        for pattern in &mut self.patterns {
+            if let Some(Ok(new)) = other(&pattern.to_string()).map(|text| text.parse()) {
+                *pattern = new;
+            }
+        }
+        self
+    }
+
     /// What fits either of the two.
     #[must_use]
     pub fn or(mut self, other: &Patterns) -> Patterns {

@@ -11,6 +11,7 @@ from breaks import broken
 from browser import Browser, Driver, equal, short
 from eketorp import check_eketorp
 from evil import EVIL, RECORDS, WAYS
+from no_more_vikings import check_no_more_vikings
 from readable import check_rounding, fits, legible, reachable, shows, table, touchable
 
 DESK, PHONE = (1400, 1000), (390, 844)
@@ -85,6 +86,8 @@ def check_view(browser, page, record):
         check_table(browser, record, last)
     if record["game"] == "eketorp":
         check_eketorp(browser, record, last, go)
+    if record["game"] == "no-more-vikings":
+        check_no_more_vikings(browser, record, last, go)
     for index in (0, last // 2, last):
         go(browser, index)
         readable(browser)
@@ -333,7 +336,8 @@ def check_long_name(browser, page):
 def main():
     work = pathlib.Path(sys.argv[1])
     check_rounding()
-    names = ("advanced", "duel", "base", "connect-four", "on-board", "goofspiel", "eketorp", "eketorp-six")
+    names = ("advanced", "duel", "base", "connect-four", "on-board", "goofspiel", "eketorp", "eketorp-six",
+             "no-more", "no-more-one", "no-more-eight")
     first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         opinions = list(csv.DictReader(line for line in text if not line.startswith("#")))
@@ -341,6 +345,7 @@ def main():
     looks = {
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
         "eketorp": lambda browser, page: check_view(browser, page, first["eketorp-six"]),
+        "no more": lambda browser, page: check_view(browser, page, first["no-more"]),
         "analysis": lambda browser, page: check_analysis(browser, page, opinions),
         "report": lambda browser, page: check_report(browser, page, folders),
         "long": check_long_name,

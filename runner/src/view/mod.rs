@@ -20,10 +20,11 @@ const BODY: &str = include_str!("game.html");
 /// Characters of a name in headings and lists.
 const LONGEST: usize = 34;
 /// Shapes, then a script for each drawing, then what is around the table, then the controls.
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("shapes.js"),
     include_str!("vikings.js"),
     include_str!("eketorp.js"),
+    include_str!("no_more_vikings.js"),
     include_str!("log.js"),
     include_str!("shares.js"),
     include_str!("game.js"),

@@ -4,6 +4,7 @@ mod analyse;
 mod answers;
 mod balance;
 mod call;
+mod cards;
 mod changed;
 mod config;
 mod determinism;

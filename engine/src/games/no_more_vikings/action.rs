@@ -135,11 +135,12 @@ const NEIGHBOURS: &str = "two adjacent parcels, such as b2 b3";
 const NOTHING: &str = "nothing behind it";
 
 /// The words that actions begin with, and what follows each.
-const VERBS: [(&str, &str); 21] = [
+const VERBS: [(&str, &str); 22] = [
     ("whim", "the name of a whim"),
     ("aggressive", NOTHING),
     ("balanced", NOTHING),
     ("development", NOTHING),
+    ("token", "aggressive, balanced or development"),
     ("populate", PARCEL),
     ("enlist", PARCEL),
     ("cultivate", PARCEL),
@@ -213,7 +214,8 @@ fn parse(words: &[&str]) -> Option<Action> {
         ["at", parcel] => Action::At { parcel: parcel.parse().ok()? },
         ["sink", column] => Action::Sink { column: column.parse().ok()? },
         ["divert", from, to] => Action::Divert { from: from.parse().ok()?, to: to.parse().ok()? },
-        [word] => {
+        // The word before it is for people; it is never printed.
+        [word] | ["token", word] => {
             let token = Token::ALL.into_iter().find(|token| token.name() == word)?;
             Action::Token { token }
         }

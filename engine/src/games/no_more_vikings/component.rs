@@ -193,6 +193,9 @@ pub enum Kind {
 pub const KINDS: usize = 19;
 
 impl Kind {
+    /// How many are action cards; they come first.
+    pub const ACTIONS: usize = 13;
+
     /// All of them.
     pub const ALL: [Kind; KINDS] = [
         Kind::Settler,

@@ -12,6 +12,7 @@ pub mod deal;
 mod draw;
 pub mod fact;
 mod fields;
+mod items;
 mod legal;
 mod numbers;
 pub mod open;

@@ -5,12 +5,14 @@ use serde_json::Value;
 use super::action::Action;
 use super::deal::Deal;
 use super::fact::NoMoreVikingsFact;
+use super::items::CARDS;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, milestone};
 use super::state::{NO_TOKEN, Phase, State};
 use super::{NoMoreVikings, component, deal, scene, table};
 use crate::error::KeyError;
 use crate::fact::FactInfo;
+use crate::item::ItemTable;
 use crate::recorded::{Interventions, Recorded};
 use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
@@ -63,6 +65,10 @@ impl Recorded for NoMoreVikings {
         Some(scene::scene(self, state))
     }
 
+    fn items(&self) -> Option<&'static ItemTable> {
+        Some(&CARDS)
+    }
+
     fn interventions(&self) -> Option<&dyn Interventions<NoMoreVikings>> {
         Some(self)
     }
@@ -71,6 +77,29 @@ impl Recorded for NoMoreVikings {
 impl Interventions<NoMoreVikings> for NoMoreVikings {
     fn round(&self, state: &State) -> u32 {
         state.round().max(1)
+    }
+
+    /// A turn of step 3 is one turn, and so is what comes before all turns of a round, and what comes after them.
+    fn turn(&self, state: &State) -> Option<u32> {
+        const BEFORE: u32 = 0;
+        const AFTER: u32 = 1 + component::MAX_PLAYERS as u32;
+        let turn = match state.phase {
+            Phase::Whim | Phase::Settle | Phase::Token => BEFORE,
+            Phase::Turn | Phase::Drop | Phase::Respond | Phase::Effect | Phase::Event => {
+                1 + u32::from(state.turn)
+            }
+            Phase::Tower | Phase::Soldier | Phase::Month | Phase::Over => AFTER,
+        };
+        Some(state.round() * (AFTER + 1) + turn)
+    }
+
+    fn copies(&self, item: usize) -> u64 {
+        self.cards_of(item).count_ones().into()
+    }
+
+    /// What a seat does not play stays in its hand, so nothing is [taken away](Interventions::take_away).
+    fn grant(&self, state: &mut State, seat: Seat, item: usize) -> bool {
+        self.give(state, seat.index(), item)
     }
 
     /// The seat becomes first player; tokens already chosen are chosen again.

@@ -61,7 +61,7 @@ fn whim(game: &NoMoreVikings, number: u8) -> Value {
 
 /// `village`, rows from the beach, each with the names of its units or `null`; `longships`, each with its
 /// `column`, the `soldier`s who could fight it, and the parcel that it would `raid` without towers; points on
-/// the `track`, `edicts`, the `hand`, the `token` of this round, the `whim` kept and those `put_away`; the
+/// the `track`, `edicts`, the `hand`, each card with the other seats it is `known_by`, the `token` of this round, the `whim` kept and those `put_away`; the
 /// `score` if the game ended now, with its parts; which whims are `fulfilled`.
 fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
     let player = &state.players[seat.index()];
@@ -76,6 +76,13 @@ fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
         player.whims >> number & 1 != 0 && *number != player.whim && player.whim != NO_WHIM
     });
     let away: Vec<Option<Name>> = away.map(|number| whim_name(game, number)).collect();
+    let mut hand = cards(game, player.hand);
+    for card in hand.as_array_mut().into_iter().flatten() {
+        let bit = card["card"].as_u64().map_or(0, |number| 1 << (number - 1));
+        let known = |other: &Seat| state.players[other.index()].known & bit != 0;
+        let others = Seat::all(game.players()).filter(known).map(Seat::index);
+        card["known_by"] = others.collect();
+    }
     let fulfilled = |number: u8| {
         game.numbers.whims.get(usize::from(number)).is_some_and(|whim| whim.is_fulfilled(player))
     };
@@ -85,7 +92,7 @@ fn seat(game: &NoMoreVikings, state: &State, seat: Seat) -> Value {
         "longships": longships.collect::<Value>(),
         "track": player.track,
         "edicts": player.edicts,
-        "hand": cards(game, player.hand),
+        "hand": hand,
         "token": state.token(seat).map(|token| token.name()),
         "whim": whim(game, player.whim),
         "put_away": away,

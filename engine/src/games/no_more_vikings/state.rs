@@ -120,6 +120,14 @@ impl Deck {
         self.len += 1;
     }
 
+    /// Takes out the card of a set that would be drawn last.
+    pub(super) fn take_last_of(&mut self, set: u64) -> Option<u8> {
+        let place = self.cards().iter().position(|&card| set >> card & 1 != 0)?;
+        let len = usize::from(self.len);
+        self.cards[place..len].rotate_left(1);
+        self.draw()
+    }
+
     #[inline(always)]
     pub(super) const fn len(&self) -> usize {
         self.len as usize

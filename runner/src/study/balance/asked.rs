@@ -228,7 +228,10 @@ impl Question {
                 return Err(Error::flag("--at", reason));
             }
         };
-        let pattern = at.parse().map_err(|error: KeyError| Error::flag("--at", error.reason))?;
+        let pattern: Patterns =
+            at.parse().map_err(|error: KeyError| Error::flag("--at", error.reason))?;
+        // What is an action may be written as the game reads it.
+        let pattern = pattern.map(|text| game.action(text).ok());
         let against = match against {
             OTHERS => OTHERS.to_owned(),
             _ => game.action(against).map_err(|error| Error::flag("--against", error))?,

@@ -13,6 +13,7 @@ mod extremes;
 mod facts;
 mod frequency;
 mod hidden;
+mod items;
 mod landing;
 mod notation;
 mod order;

@@ -66,11 +66,19 @@ fn everything_else_is_refused_with_a_reason() {
         ("pass 1", "expected nothing behind it"),
         ("Pass", "expected one of"),
         ("end ", "expected nothing behind it"),
+        ("token", "expected aggressive, "),
+        ("token x", "expected aggressive, "),
         ("balanced x", "expected nothing behind it"),
     ] {
         let error = text.parse::<Action>().unwrap_err();
         assert!(error.reason.starts_with(reason), "`{text}`: {error}");
     }
+}
+
+#[test]
+fn a_token_may_be_called_one() {
+    let action: Action = "token balanced".parse().unwrap();
+    assert_eq!(action.to_string(), "balanced");
 }
 
 #[test]

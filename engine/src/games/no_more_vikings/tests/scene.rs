@@ -40,8 +40,17 @@ fn a_scene_has_what_is_on_the_table() {
         ])
     );
     assert_eq!((&seat["score"], &seat["parts"]["points_villagers"]), (&json!(0), &json!(-1)));
+    assert_eq!(seat["hand"], json!([{ "card": 13, "kind": "bow", "known_by": [] }]));
     let told = scene(&table.after("play bow"));
     assert_eq!((&told["window"]["kind"], &told["to_move"]), (&json!("bow"), &json!(1)));
+}
+
+#[test]
+fn h3_a_stolen_card_is_shown_as_known_to_its_former_holder() {
+    let mut table = Table::turn(2, "").hand(0, "steal").hand(1, "bow");
+    table.play("play steal 1").passed();
+    let expected = json!([{ "card": 13, "kind": "bow", "known_by": [1] }]);
+    assert_eq!(scene(&table)["seats"][0]["hand"], expected);
 }
 
 #[test]

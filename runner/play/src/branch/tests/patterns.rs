@@ -1,5 +1,8 @@
 //! Kinds of several actions, compared with whatever else an agent would choose.
 
+use drakkar_agents::restriction::{Pattern, Patterns};
+use drakkar_engine::games::no_more_vikings::{NoMoreVikings, action::Action};
+
 use super::*;
 use crate::branch::gain_of;
 
@@ -124,4 +127,37 @@ fn deals_where_nothing_can_be_granted_are_passed_over() {
         appraisal.pooled(Treatment::Granted, 0, RollOut { agent: 0, rules: 0 }, Part::Worth);
     let margin = found.unwrap().margin;
     assert_eq!((margin.value, margin.error), (4.0, 0.0));
+}
+
+/// The items of a game by their patterns: none has an action of another, and all together are what is taken.
+#[test]
+fn each_item_has_the_actions_of_its_kind() {
+    let table = NoMoreVikings::base(3).items().unwrap();
+    let patterns = table.items.iter().map(|item| table.pattern(item).parse().unwrap());
+    let patterns: Vec<Pattern> = patterns.collect();
+    let taken: Patterns = table.take.0.parse().unwrap();
+    let kinds = table.items.iter().map(|item| item.name);
+    let texts = kinds.flat_map(|kind| {
+        let seats = (0..4).map(move |seat| format!("play {kind} {seat}"));
+        let others = [format!("drop {kind}"), format!("play {kind}"), kind.to_owned()];
+        seats.chain(others).map(move |text| (kind, text))
+    });
+    let legal = texts.filter(|(_, text)| text.parse::<Action>().is_ok());
+    let mut found = vec![0; patterns.len()];
+    for (kind, text) in legal {
+        let fitting: Vec<usize> =
+            (0..patterns.len()).filter(|&item| patterns[item].fits(&text)).collect();
+        let drops = text.starts_with("drop ");
+        assert_eq!(taken.fits(&text), !drops, "{text}");
+        match fitting[..] {
+            [item] => {
+                assert!(table.items[item].name == kind && !drops, "{text}");
+                found[item] += 1;
+            }
+            _ => assert!(drops && fitting.is_empty(), "{text}"),
+        }
+    }
+    assert_eq!(found, [1, 1, 1, 1, 4, 4, 4, 4, 4, 4, 1, 1, 1]);
+    let others = ["at b2", "edict", "pass", "end", "draw", "divert a c", "sink a", "balanced"];
+    assert!(others.iter().all(|text| !taken.fits(text)));
 }
