@@ -132,6 +132,7 @@ fn to_scoring(settings: Settings) -> Settings {
 mod tests {
     use drakkar_engine::games::connect_four::ConnectFour;
     use drakkar_engine::games::eketorp::Eketorp;
+    use drakkar_engine::games::no_more_vikings::NoMoreVikings;
     use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
     use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 
@@ -262,6 +263,15 @@ mod tests {
             ];
             assert_eq!(best::<Eketorp>("queen2007", players), expected);
             assert_eq!(best::<Eketorp>("db2003", players), default);
+        }
+        for players in 2..=4 {
+            let cell = format!("base-{players}p");
+            let expected = [
+                format!("greedy:weights=tuned-1-{cell}"),
+                format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
+                default[2].to_owned(),
+            ];
+            assert_eq!(best::<NoMoreVikings>("base", players), expected);
         }
     }
 

@@ -127,8 +127,12 @@ impl Default for Weights {
 
 impl Heuristic<NoMoreVikings> for Weights {
     type Judge = Opinion;
-    const NAMED: &'static [(&'static str, &'static str)] =
-        &[("hand-1", include_str!("hand-1.toml"))];
+    const NAMED: &'static [(&'static str, &'static str)] = &[
+        ("hand-1", include_str!("hand-1.toml")),
+        ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),
+        ("tuned-1-base-3p", include_str!("tuned-1-base-3p.toml")),
+        ("tuned-1-base-4p", include_str!("tuned-1-base-4p.toml")),
+    ];
 
     /// Each weight within the range in which it means something.
     fn judge(&self, game: &NoMoreVikings) -> Opinion {

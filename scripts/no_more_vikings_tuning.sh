@@ -1,0 +1,41 @@
+#!/bin/sh
+# Finds weights of greedy for No More Vikings! by self-play; puts the small files into
+# results/no-more-vikings-tuning, see the README there.
+#
+#   scripts/no_more_vikings_tuning.sh [SEATS...]      default: 2 3 4
+#
+# DRAKKAR names the program (default: target/release/drakkar), THREADS the threads (1), RUNS the folder of the
+# runs (runs/no-more-vikings-tuning). Call it again to resume after an interruption.
+set -eu
+cd "$(dirname "$0")/.."
+drakkar=${DRAKKAR:-target/release/drakkar}
+runs=${RUNS:-runs/no-more-vikings-tuning}
+threads=${THREADS:-1}
+results=results/no-more-vikings-tuning
+hand=greedy:weights=hand-1
+
+# NAME FILES COMMAND...: plays a run and keeps its small files.
+play() {
+    name=$1 files=$2
+    shift 2
+    "$drakkar" "$@" --threads "$threads" --out "$runs/$name"
+    mkdir -p "$results/$name"
+    for file in $files; do cp "$runs/$name/$file" "$results/$name/$file"; done
+}
+
+for players in ${*:-2 3 4}; do
+    game="--game no-more-vikings --players $players"
+    # shellcheck disable=SC2086
+    play "base-${players}p" "tune.json tune.csv best.toml verdict.csv manifest.json" \
+        tune $game --agent $hand --field $hand --games 600 --generations 24 --population 14 \
+        --sigma 0.25 --seed 2026 --panel
+    # Fresh deals, which influenced no decision about this script.
+    best=$runs/base-${players}p/best.toml
+    # shellcheck disable=SC2086
+    play "hand-1-${players}p" "compare.csv effects.csv" \
+        compare $game --agents "greedy:weights=$best" $hand --games 12000 --seed 79
+    search=mcts:iterations=100,weights
+    # shellcheck disable=SC2086
+    play "mcts-${players}p" "compare.csv effects.csv" \
+        compare $game --agents "$search=$best" "$search=hand-1" --games 240 --seed 78
+done
