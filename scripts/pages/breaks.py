@@ -4,7 +4,7 @@
 def broken(work):
     """What is broken, how the complaint begins, the page, by what it is looked at, and whether on a phone."""
     pages = {"view": "view-advanced", "analysis": "view-analysis", "report": "report", "long": "report-long",
-             "eketorp": "view-eketorp-six", "long view": "view-long", "no more": "view-no-more",
+             "eketorp": "view-eketorp-six", "long view": "view-long", "villages": "view-no-more",
              "evil": "evil-names", "evil view": "evil-base-agents-texts"}
     texts = {look: (work / f"{name}.html").read_text() for look, name in pages.items()}
     view = texts["view"]
@@ -30,10 +30,10 @@ def broken(work):
          "[...own.walls[wall]].slice(1).map(stone)"),
         ("a Viking", "table after", "eketorp", "band(vikings)", "band(vikings.slice(1))"),
         ("hidden hands", "table after", "eketorp", 'own.open ? "" : "hidden"', '""'),
-        ("a unit", "table after", "no more", "${unit ? unitShape(", '${unit && unit !== "field" ? unitShape('),
-        ("rows of a village", "table after", "no more", "lines.reverse().join", "lines.join"),
-        ("a hidden card", "table after", "no more", "cardTags(own.hand, true)", "cardTags(own.hand)"),
-        ("a longship", "table after", "no more", "${longship ? shape(", "${longship && longship.raid ? shape("),
+        ("a unit", "table after", "villages", "${unit ? unitShape(", '${unit && unit !== "field" ? unitShape('),
+        ("rows of a village", "table after", "villages", "lines.reverse().join", "lines.join"),
+        ("a hidden card", "table after", "villages", "cardTags(own.hand, true)", "cardTags(own.hand)"),
+        ("a longship", "table after", "villages", "${longship ? shape(", "${longship && longship.raid ? shape("),
         ("a row of six seats", "moves out of reach", "eketorp phone", ".seats { display: flex;",
          ".seats { display: grid;"),
         ("a letter", "small texts", "view", "(r * 1.3)", "(r * 0.8)"),

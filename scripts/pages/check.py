@@ -345,7 +345,7 @@ def main():
     looks = {
         "view": lambda browser, page: check_view(browser, page, first["advanced"]),
         "eketorp": lambda browser, page: check_view(browser, page, first["eketorp-six"]),
-        "no more": lambda browser, page: check_view(browser, page, first["no-more"]),
+        "villages": lambda browser, page: check_view(browser, page, first["no-more"]),
         "analysis": lambda browser, page: check_analysis(browser, page, opinions),
         "report": lambda browser, page: check_report(browser, page, folders),
         "long": check_long_name,
