@@ -94,7 +94,9 @@ fn covers<G: Recorded>(preset: &str) -> bool {
 fn check_keys<G: Recorded>() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/agents.md");
     let page = fs::read_to_string(page).unwrap();
-    let name = |part: &str| part.trim_start_matches('*').split('*').next().unwrap().to_lowercase();
+    let name = |part: &str| {
+        part.trim_start_matches('*').split('*').next().unwrap().trim_end_matches('!').to_lowercase()
+    };
     let id = G::ID.replace('-', " ");
     let part = page.split("\n\n").find(|part| part.starts_with("**") && name(part) == id);
     let part = part.unwrap_or_else(|| panic!("{}: its keys are not explained", G::ID));
