@@ -25,10 +25,10 @@ play() {
 
 # NAME PLAYERS SEED FLAGS...
 tune() {
-    name=$1 players=$2 seed=$3
+    tuned=$1 seats=$2 seed=$3
     shift 3
-    play "$name" "tune.json tune.csv best.toml verdict.csv manifest.json" \
-        tune --game eketorp --players "$players" --generations 24 --seed "$seed" "$@"
+    play "$tuned" "tune.json tune.csv best.toml verdict.csv manifest.json" \
+        tune --game eketorp --players "$seats" --generations 24 --seed "$seed" "$@"
 }
 
 # PLAYERS: weights that beat hand-1.

@@ -34,8 +34,12 @@ for players in ${*:-2 3 4}; do
     # shellcheck disable=SC2086
     play "hand-1-${players}p" "compare.csv effects.csv" \
         compare $game --agents "greedy:weights=$best" $hand --games 12000 --seed 79
-    search=mcts:iterations=100,weights
-    # shellcheck disable=SC2086
-    play "mcts-${players}p" "compare.csv effects.csv" \
-        compare $game --agents "$search=$best" "$search=hand-1" --games 240 --seed 78
+    # What mcts:iterations=25 and mcts:iterations=100 become, against what they were.
+    for iterations in 25 100; do
+        search=mcts:iterations=$iterations
+        # shellcheck disable=SC2086
+        play "mcts-$iterations-${players}p" "compare.csv effects.csv" \
+            compare $game --agents "$search,cutoff=scoring,weights=$best" "$search,weights=hand-1" \
+            --games 120 --seed 78
+    done
 done

@@ -2,8 +2,9 @@
 //!
 //! This knowledge is in the names of the sets of weights that a game
 //! [ships](crate::heuristic::Heuristic::NAMED): `tuned-2-base-3p` is the second tune of `greedy`
-//! for the preset `base` with three seats, `tuned-1-mcts-base-2p` one of a search. `results/tuning`
-//! and `results/ladder` say how much better they are.
+//! for the preset `base` with three seats, `tuned-1-mcts-base-2p` one of a search, and
+//! `tuned-1-mcts-scoring-base-2p` one of a search whose roll-outs end with a scoring. The tunings and
+//! the ladder in `results/` say how much better they are.
 
 use crate::greedy::Look;
 use crate::mcts::{Budget, Cutoff, Settings};
@@ -16,6 +17,8 @@ pub enum Tuned {
     Greedy,
     /// For a search, in its prior, roll-outs and estimates.
     Search,
+    /// The same, where roll-outs must end with a scoring.
+    ScoringSearch,
 }
 
 /// The name of the newest of these sets that was tuned as `tuned` for a preset and a number of
@@ -29,6 +32,7 @@ pub fn weights<'a>(
     let cell = match tuned {
         Tuned::Greedy => format!("-{preset}-{players}p"),
         Tuned::Search => format!("-mcts-{preset}-{players}p"),
+        Tuned::ScoringSearch => format!("-mcts-scoring-{preset}-{players}p"),
     };
     let number = |name: &str| -> Option<u32> {
         name.strip_prefix("tuned-")?.strip_suffix(&cell)?.parse().ok()
@@ -115,7 +119,8 @@ const SHORT: u32 = 25;
 pub fn search(sets: &[(&str, &str)], settings: Settings, preset: &str, players: usize) -> Spec {
     let tuned = |tuned| weights(sets, tuned, preset, players);
     let is_short = matches!(settings.budget(), Budget::Iterations(n) if n <= SHORT);
-    let (settings, tuned) = match tuned(Tuned::Greedy).filter(|_| is_short) {
+    let scoring = tuned(Tuned::Greedy).filter(|_| is_short).or(tuned(Tuned::ScoringSearch));
+    let (settings, tuned) = match scoring {
         Some(name) => (to_scoring(settings), Some(name)),
         None => (settings, tuned(Tuned::Search)),
     };
@@ -256,10 +261,14 @@ mod tests {
         assert_eq!(best::<ConnectFour>("base", 2), default);
         for players in 3..=6 {
             let cell = format!("queen2007-{players}p");
+            let long = match players {
+                3 | 4 => format!("mcts:iterations=26,weights=tuned-1-mcts-{cell}"),
+                _ => default[2].to_owned(),
+            };
             let expected = [
                 format!("greedy:weights=tuned-1-{cell}"),
                 format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
-                default[2].to_owned(),
+                long,
             ];
             assert_eq!(best::<Eketorp>("queen2007", players), expected);
             assert_eq!(best::<Eketorp>("db2003", players), default);
@@ -269,7 +278,7 @@ mod tests {
             let expected = [
                 format!("greedy:weights=tuned-1-{cell}"),
                 format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
-                default[2].to_owned(),
+                format!("mcts:iterations=26,cutoff=scoring,weights=tuned-1-mcts-scoring-{cell}"),
             ];
             assert_eq!(best::<NoMoreVikings>("base", players), expected);
         }

@@ -89,7 +89,7 @@ impl Prior {
         });
         self.rank();
         if settings.asks_prior() {
-            self.weigh(judge.scale(game, state) * settings.temperature());
+            self.weigh(judge.prior_scale(game, state) * settings.temperature());
         }
     }
 

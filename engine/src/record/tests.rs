@@ -76,7 +76,8 @@ fn win_shares_are_numbers_that_read_back() {
 #[test]
 fn numbers_of_any_length_read_back() {
     let digits = "2".repeat(53);
-    let line = LINE.replace(r#""points":[2,3],"place""#, &format!(r#""points":[2,{digits}],"place""#));
+    let line =
+        LINE.replace(r#""points":[2,3],"place""#, &format!(r#""points":[2,{digits}],"place""#));
     let record: Record = line.parse().unwrap();
     assert_ne!(line, LINE);
     assert_eq!(record.to_line().parse::<Record>().unwrap(), record);

@@ -96,6 +96,8 @@ impl Heuristic<Eketorp> for Weights {
         ("tuned-1-queen2007-4p", include_str!("tuned-1-queen2007-4p.toml")),
         ("tuned-1-queen2007-5p", include_str!("tuned-1-queen2007-5p.toml")),
         ("tuned-1-queen2007-6p", include_str!("tuned-1-queen2007-6p.toml")),
+        ("tuned-1-mcts-queen2007-3p", include_str!("tuned-1-queen2007-3p.toml")),
+        ("tuned-1-mcts-queen2007-4p", include_str!("tuned-1-queen2007-4p.toml")),
     ];
 
     /// The same weights, each within the range in which it means something.

@@ -132,6 +132,9 @@ impl Heuristic<NoMoreVikings> for Weights {
         ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),
         ("tuned-1-base-3p", include_str!("tuned-1-base-3p.toml")),
         ("tuned-1-base-4p", include_str!("tuned-1-base-4p.toml")),
+        ("tuned-1-mcts-scoring-base-2p", include_str!("tuned-1-base-2p.toml")),
+        ("tuned-1-mcts-scoring-base-3p", include_str!("tuned-1-base-3p.toml")),
+        ("tuned-1-mcts-scoring-base-4p", include_str!("tuned-1-base-4p.toml")),
     ];
 
     /// Each weight within the range in which it means something.
@@ -214,6 +217,11 @@ impl Judge<NoMoreVikings> for Opinion {
     /// About two cottages.
     fn scale(&self, _: &NoMoreVikings, _: &State) -> f64 {
         6.0
+    }
+
+    /// A roll-out ends rounds later, with much else between, and hardly tells actions apart that differ by a point.
+    fn prior_scale(&self, _: &NoMoreVikings, _: &State) -> f64 {
+        1.5
     }
 
     fn rates_positions(&self, _: &NoMoreVikings, state: &State) -> bool {
