@@ -4,8 +4,8 @@
 #
 #   scripts/no_more_vikings_first_look.sh [DECISIONS]
 #
-# DECISIONS for each kind (default: 1200). DRAKKAR names the program (default: target/release/drakkar). A run that
-# is complete is not played again.
+# DECISIONS for each kind (default: 1200), half of them with four seats, whose games are longer. DRAKKAR names
+# the program (default: target/release/drakkar). A run that is complete is not played again.
 set -eu
 cd "$(dirname "$0")/.."
 drakkar=${DRAKKAR:-target/release/drakkar}
@@ -13,6 +13,7 @@ decisions=${1:-1200}
 results=results/no-more-vikings-first-look
 
 for players in 2 3 4; do
+    if [ "$players" = 4 ]; then decisions=$((decisions / 2)); fi
     "$drakkar" balance --game no-more-vikings --rules base --players "$players" \
         --agents "greedy:weights=tuned-1-base-${players}p" --roll-in "greedy:weights=tuned-1-base-${players}p" \
         --judge granted taken restricted --games "$decisions" --again 0 --seed 7 --out "$results/cards-${players}p"
