@@ -56,7 +56,7 @@ pub fn legend<'n>(named: impl IntoIterator<Item = [&'n str; 2]>) -> String {
 const LONGEST: usize = 34;
 
 /// Names for pictures, one for each specification: its kind, and those of its options in which it
-/// differs from others of this kind. Two names may be equal only if they had to be cut.
+/// differs from others of this kind.
 pub fn short(specs: &[&str]) -> Vec<String> {
     let parts: Vec<(&str, Vec<&str>)> = specs.iter().map(|spec| split(spec)).collect();
     let name = |(kind, options): &(&str, Vec<&str>)| {
@@ -64,11 +64,29 @@ pub fn short(specs: &[&str]) -> Vec<String> {
         let tells = |option: &&&str| others().any(|(_, list)| !list.contains(*option));
         let telling: Vec<&str> = options.iter().filter(tells).copied().collect();
         match telling.is_empty() {
-            true => cut(kind, LONGEST),
-            false => cut(&format!("{kind}:{}", telling.join(",")), LONGEST),
+            true => (*kind).to_owned(),
+            false => format!("{kind}:{}", telling.join(",")),
         }
     };
-    parts.iter().map(name).collect()
+    told_apart(&parts.iter().map(name).collect::<Vec<_>>(), LONGEST)
+}
+
+/// These texts cut to so many letters: at the end, or in the middle where different ones would then be equal.
+/// They may be equal only if both ends of them are.
+pub fn told_apart(texts: &[String], longest: usize) -> Vec<String> {
+    let ends: Vec<String> = texts.iter().map(|text| cut(text, longest)).collect();
+    let is_taken = |text: &String, end: &String| {
+        texts.iter().zip(&ends).any(|(other, cut)| other != text && cut == end)
+    };
+    let cut = texts.iter().zip(&ends).map(|(text, end)| match is_taken(text, end) {
+        true => {
+            let after = text.chars().count() - longest / 2;
+            let head = text.chars().take(longest - 1 - longest / 2);
+            head.chain(['\u{2026}']).chain(text.chars().skip(after)).collect()
+        }
+        false => end.clone(),
+    });
+    cut.collect()
 }
 
 pub fn cut(text: &str, longest: usize) -> String {
@@ -131,6 +149,24 @@ mod tests {
             ["random:forbid=\"a, b\"", "random"]
         );
         assert_eq!(short(&["greedy:weights=a"]), ["greedy"]);
+    }
+
+    #[test]
+    fn names_that_begin_alike_are_cut_in_the_middle() {
+        let long = |end: &str| format!("greedy:weights=tuned-1-queen2007-{end}");
+        let specs =
+            [long("3p"), long("5p"), "greedy:weights=another-quite-long-one-of-them".into()];
+        assert_eq!(
+            short(&specs.each_ref().map(String::as_str)),
+            [
+                "greedy:weights=t\u{2026}ed-1-queen2007-3p",
+                "greedy:weights=t\u{2026}ed-1-queen2007-5p",
+                "greedy:weights=another-quite-long\u{2026}",
+            ]
+        );
+        let texts =
+            ["\u{e9}\u{e9}\u{e9}\u{e9}a", "\u{e9}\u{e9}\u{e9}\u{e9}b", "c"].map(str::to_owned);
+        assert_eq!(told_apart(&texts, 4), ["\u{e9}\u{2026}\u{e9}a", "\u{e9}\u{2026}\u{e9}b", "c"]);
     }
 
     #[test]

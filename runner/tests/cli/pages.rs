@@ -247,6 +247,22 @@ fn report_shows_every_file_cell_by_cell() {
 }
 
 /// Files of balance and tuning, and one that nobody knows.
+/// With fewer blocks than agents no rating has an interval, and only the first is the anchor.
+#[test]
+fn ratings_without_intervals_are_shown_without() {
+    let place = Place::new();
+    place.ok("tournament --game goofspiel --agents random greedy uct:iterations=2 --players 3 --games 6 --quiet --out t");
+    let ratings = fs::read_to_string(place.path("t/ratings.csv")).unwrap();
+    assert!(
+        ratings.lines().skip(1).all(|line| line.contains(",rated,") && line.contains(",,")),
+        "{ratings}"
+    );
+    place.ok("report t --out t.html");
+    let page = fs::read_to_string(place.path("t.html")).unwrap();
+    assert_eq!(page.matches(">anchor<").count(), 1);
+    assert!(page.contains("of their meetings."), "{page}");
+}
+
 #[test]
 fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     let place = Place::new();

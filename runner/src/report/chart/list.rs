@@ -12,7 +12,7 @@ use super::{
 use crate::report::tone::Tone;
 
 /// Most width of names: enough for a name that is cut with its seat behind it.
-const NAME: u32 = 260;
+const NAME: u32 = 300;
 /// Height of an axis with its numbers and its name.
 const BELOW: u32 = 50;
 

@@ -16,7 +16,9 @@ pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
     for row in table.rows() {
         let (agent, status) = (names.short(row.text("agent")), row.text("status"));
         let is_rated = status == "rated";
-        let is_anchor = is_rated && row.text("elo_low") == row.text("elo_high");
+        let [elo, low, high] = ["elo", "elo_low", "elo_high"].map(|column| row.text(column));
+        // From few blocks nobody has an interval.
+        let is_anchor = is_rated && low == high && elo.parse() == Ok(0.0);
         board.rows.push(vec![
             Cell::number(row.text("rank").to_owned(), ""),
             Cell::text(agent).with_full(row.text("agent").to_owned()),
@@ -34,7 +36,9 @@ pub fn ratings(folder: &Folder) -> Result<Option<Section>, Error> {
             Some(_) => rounded(row.text("elo"), 0),
             None => status.to_owned(),
         };
-        let points = point.map(|point| Point { open: is_rated, ..point }).into_iter().collect();
+        let has_end = !low.is_empty() || !high.is_empty();
+        let open = |point| Point { open: is_rated && has_end, ..point };
+        let points = point.map(open).into_iter().collect();
         lines.push(Line { label: agent.to_owned(), note, points, ..Line::default() });
     }
     let axis = "Elo relative to the anchor";

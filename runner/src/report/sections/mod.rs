@@ -13,7 +13,7 @@ use crate::report::chart::{Line, Mark, Point};
 use crate::report::table::{CsvFile, Row, digits, rounded};
 use crate::{
     error::Error,
-    export::names::{cut, short},
+    export::names::{short, told_apart},
     report::folder::Folder,
     report::section::Section,
 };
@@ -91,8 +91,12 @@ fn manifest(folder: &Folder) -> Option<Section> {
 /// Most letters of a name in a picture.
 const LONGEST: usize = 34;
 
-/// Short names of the agents in a table's column `agent`.
-struct Names<'t>(Vec<(&'t str, String)>);
+/// Most letters of it where a seat stands behind it, which must not be cut off.
+const BEFORE_SEAT: usize = LONGEST - 12;
+
+/// Short names of the agents in a table's column `agent`: each specification with its name, and with its name
+/// before a seat.
+struct Names<'t>(Vec<(&'t str, String, String)>);
 
 impl<'t> Names<'t> {
     fn of(table: &'t CsvFile) -> Names<'t> {
@@ -103,17 +107,20 @@ impl<'t> Names<'t> {
             true => specs.iter().map(|&spec| spec.to_owned()).collect(),
             false => short(&specs),
         };
-        Names(specs.into_iter().zip(short).collect())
+        let before = told_apart(&short, BEFORE_SEAT);
+        let names = specs.into_iter().zip(short).zip(before);
+        Names(names.map(|((spec, short), before)| (spec, short, before)).collect())
     }
 
     fn short(&self, spec: &str) -> &str {
-        let known = self.0.iter().find(|(known, _)| *known == spec);
-        known.map_or("", |(_, short)| short)
+        let known = self.0.iter().find(|(known, ..)| *known == spec);
+        known.map_or("", |(_, short, _)| short)
     }
 
     fn seat(&self, row: Row<'_>) -> String {
-        // The seat must not be cut off.
-        let agent = cut(self.short(row.text("agent")), LONGEST - 12);
+        let spec = row.text("agent");
+        let known = self.0.iter().find(|(known, ..)| *known == spec);
+        let agent = known.map_or("", |(.., before)| before);
         match row.text("seat") {
             "all" => format!("{agent}, all seats"),
             seat => format!("{agent}, seat {seat}"),

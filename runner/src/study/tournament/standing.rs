@@ -110,8 +110,10 @@ fn answer(
         let sentences = vec![format!("{one} is first; it never met {two}, who is second.")];
         return Answer { sentences, next: None };
     };
-    let interval = shown(pair.low.0.zip(pair.high.0), |ends| span(ends, per_cent));
-    let often = format!("in {} of their meetings ({interval})", shown(pair.score.0, per_cent));
+    // A single block has no interval.
+    let interval = pair.low.0.zip(pair.high.0).map(|ends| format!(" ({})", span(ends, per_cent)));
+    let interval = interval.unwrap_or_default();
+    let often = format!("in {} of their meetings{interval}", shown(pair.score.0, per_cent));
     let (sentence, next) = if pair.verdict == Verdict::Better.name() {
         (format!("{one} is strongest: it ends ahead of {two}, the second, {often}."), None)
     } else {
