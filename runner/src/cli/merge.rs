@@ -55,6 +55,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if args.record.is_some() && plan.run.record_every.is_none() {
         return Err(Error::flag("--record", "the run was planned without records"));
     }
+    places[1..].iter().for_each(clearing::tidy);
     if let Some(manifest) = finished(&plan, &places)? {
         clearing::go_on(&places[0])?;
         return args.tell(places[0].root(), &manifest);

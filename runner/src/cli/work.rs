@@ -2,7 +2,7 @@
 
 use std::{ops::Range, path::PathBuf};
 
-use crate::disk::{lock::Lock, place::ChunkFolder};
+use crate::disk::place::ChunkFolder;
 use crate::flags::effort::{Effort, left};
 use crate::study::{one_step::Tables, rehearsal, session::Session};
 use crate::{error::Error, export::clearing, plan::run::Plan, threads::progress};
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     // One that has nothing to do creates no folder.
     let _lock = match todo.is_empty() {
         true => None,
-        false => Some(Lock::shared(places[0].root())?),
+        false => Some(clearing::enter_shared(places[0].root())?),
     };
     let bar = progress::bar(study.games_of(&todo), args.effort.quiet);
     let (done, failed) = study.work(&todo, &places, args.effort.threads(), stop, bar.clone())?;

@@ -61,6 +61,15 @@ pub fn go_on(place: &ChunkFolder) -> Result<(), Error> {
     if lock.alone && (is_begun(place) || leaving) { chunks(folder) } else { Ok(()) }
 }
 
+/// Removes what killed workers left in a folder with chunks, unless somebody is at work there or
+/// nothing can be written: what they left does no harm.
+pub fn tidy(place: &ChunkFolder) {
+    let left = place.tmp().is_dir() || place.root().join(lock::FILE).is_file();
+    if left && let Ok(Some(lock)) = Lock::try_alone(place.root()) {
+        let _ = sweep(place.root(), &lock);
+    }
+}
+
 /// Removes the chunks of a run, and nothing else that may lie in their folders; the note about it last.
 pub fn chunks(folder: &Path) -> Result<(), Error> {
     let place = ChunkFolder::new(folder);

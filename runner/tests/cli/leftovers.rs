@@ -180,6 +180,34 @@ fn folders_in_which_results_waited_go() {
     assert!(!place.path("t/tmp").exists());
 }
 
+/// A worker that was killed leaves a half-written file in the folder of its own chunks. The next
+/// worker removes it there, and if there is none, whoever merges.
+#[test]
+fn what_killed_workers_leave_elsewhere_goes() {
+    let place = Place::new();
+    place.ok(&format!("plan p {}", RUN.replace(" --quiet", "")));
+    let leave = || {
+        fs::create_dir_all(place.path("q/tmp")).unwrap();
+        fs::write(place.path("q/tmp/chunk-Ab12Cd"), "half").unwrap();
+        fs::write(place.path("q/.drakkar-lock"), "").unwrap();
+    };
+    let gone = || !place.path("q/tmp").exists() && !place.path("q/.drakkar-lock").exists();
+    for line in [
+        "work p --chunks 0..1 --parts q --quiet",
+        "work p --parts q --quiet",
+        "merge p q --per-game",
+        "merge p q --per-game",
+    ] {
+        leave();
+        place.ok(line);
+        assert!(gone(), "{line}");
+    }
+    // Killed when everything was played: nothing but the mark of its work is left.
+    fs::write(place.path("q/.drakkar-lock"), "").unwrap();
+    place.ok("merge p q --per-game");
+    assert!(gone());
+}
+
 /// Nobody was killed: what commands need while they write is gone when they end.
 #[test]
 fn nothing_empty_is_left() {
