@@ -8,6 +8,8 @@ pub mod eketorp;
 pub mod goofspiel;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
+#[cfg(any(feature = "eketorp", feature = "no-more-vikings"))]
+mod task;
 #[cfg(feature = "vikings")]
 pub mod vikings;
 #[cfg(feature = "vikings-on-board")]

@@ -5,31 +5,42 @@
 use super::Eketorp;
 use super::action::Action;
 use super::component::{Kind, Place, Values};
+use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::cpu::Cpu;
+use crate::fact::Sink;
+use crate::games::task::Picked;
 
 impl Eketorp {
-    /// [`count_legal`](crate::game::Game::count_legal).
     #[inline(always)]
-    pub(super) fn count<C: Cpu>(&self, cpu: C, state: &State) -> u32 {
-        let mut all = 0;
-        if state.phase != Phase::Over {
-            self.pick(cpu, state, |count| {
-                all = count;
-                0
-            });
+    fn pick_fight<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
+        let at = state.player(state.seat).at;
+        let (fights, sieges) = (at & state.fights, at & state.sieges);
+        let mut k = choose(self.count_fights(state, fights) + sieges.count_ones());
+        for other in self.numbers.seats().filter(|&other| other != usize::from(state.seat)) {
+            let both = fights & state.players[other].at;
+            let number = both.count_ones();
+            if k < number {
+                let place = Place(cpu.nth_set(both.into(), k) as u8);
+                return Action::Fight { place, seat: other as u8 };
+            }
+            k -= number;
         }
-        all
+        Action::Siege { place: Place(cpu.nth_set(sieges.into(), k) as u8) }
     }
 
-    /// The legal action that `choose` picks by its number below their count.
+    /// Fights of the seat to move at `places`, where it has Vikings: one for each other seat there.
     #[inline(always)]
-    pub(super) fn pick<C: Cpu>(
-        &self,
-        cpu: C,
-        state: &State,
-        choose: impl FnOnce(u32) -> u32,
-    ) -> Action {
+    pub(super) fn count_fights(&self, state: &State, places: u32) -> u32 {
+        let count = |seat: usize| (places & state.players[seat].at).count_ones();
+        let own = count(usize::from(state.seat));
+        self.numbers.seats().map(count).sum::<u32>() - own
+    }
+}
+
+impl Picked for Eketorp {
+    #[inline(always)]
+    fn pick<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
         match state.phase {
             Phase::Place => {
                 let places = self.numbers.places;
@@ -73,33 +84,7 @@ impl Eketorp {
     }
 
     #[inline(always)]
-    fn pick_fight<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
-        let at = state.player(state.seat).at;
-        let (fights, sieges) = (at & state.fights, at & state.sieges);
-        let mut k = choose(self.count_fights(state, fights) + sieges.count_ones());
-        for other in self.numbers.seats().filter(|&other| other != usize::from(state.seat)) {
-            let both = fights & state.players[other].at;
-            let number = both.count_ones();
-            if k < number {
-                let place = Place(cpu.nth_set(both.into(), k) as u8);
-                return Action::Fight { place, seat: other as u8 };
-            }
-            k -= number;
-        }
-        Action::Siege { place: Place(cpu.nth_set(sieges.into(), k) as u8) }
-    }
-
-    /// Fights of the seat to move at `places`, where it has Vikings: one for each other seat there.
-    #[inline(always)]
-    pub(super) fn count_fights(&self, state: &State, places: u32) -> u32 {
-        let count = |seat: usize| (places & state.players[seat].at).count_ones();
-        let own = count(usize::from(state.seat));
-        self.numbers.seats().map(count).sum::<u32>() - own
-    }
-
-    /// [`legal`](crate::game::Game::legal).
-    #[inline(always)]
-    pub(super) fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
+    fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
         into.clear();
         if state.phase == Phase::Loot {
             return self.loot(state).list(into);
@@ -107,10 +92,14 @@ impl Eketorp {
         into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)));
     }
 
-    /// [`is_legal`](crate::game::Game::is_legal).
     #[inline(always)]
-    pub(super) fn has<C: Cpu>(&self, cpu: C, state: &State, action: Action) -> bool {
+    fn has<C: Cpu>(&self, cpu: C, state: &State, action: Action) -> bool {
         (0..self.count(cpu, state)).any(|k| self.pick(cpu, state, |_| k) == action)
+    }
+
+    #[inline(always)]
+    fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        self.carry_out(state, action, sink);
     }
 }
 

@@ -26,7 +26,6 @@ pub mod scoring;
 pub mod state;
 mod table;
 mod talon;
-mod task;
 pub mod view;
 
 use self::action::Action;
@@ -38,12 +37,12 @@ use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Crowd, Duel, Phase, Player, Seats, Sick, State};
 use self::talon::Talon;
-use self::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
 use self::view::EketorpView;
 use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
+use crate::games::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
 use crate::outcome::Outcome;
 use crate::rules;
 use crate::seat::{PerSeat, Seat};
@@ -79,7 +78,7 @@ impl Eketorp {
 
     /// [`Game::apply_unchecked`], to be compiled into its callers.
     #[inline(always)]
-    fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+    fn carry_out<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         match action {
             Action::Put { place } => self.put(state, place),
             Action::Home => self.stay(state),

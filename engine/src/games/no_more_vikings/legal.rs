@@ -6,8 +6,11 @@ use super::NoMoreVikings;
 use super::action::Action;
 use super::component::{Column, Kind, Parcel, Token, Unit, columns, parcels};
 use super::options::Options;
+use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::cpu::Cpu;
+use crate::fact::Sink;
+use crate::games::task::Picked;
 
 /// What is chosen from, as sets.
 enum Choice {
@@ -160,27 +163,42 @@ impl NoMoreVikings {
         self.nth_play(cpu, state, k - count - draw).unwrap_or(Action::End)
     }
 
-    /// [`count_legal`](crate::game::Game::count_legal).
-    #[inline(always)]
-    pub(super) fn count<C: Cpu>(&self, cpu: C, state: &State) -> u32 {
-        let mut all = 0;
-        if state.phase != Phase::Over {
-            self.pick(cpu, state, |count| {
-                all = count;
-                0
-            });
+    /// [`is_legal`](crate::game::Game::is_legal).
+    fn allows(&self, state: &State, action: Action) -> bool {
+        match (self.choice(state), action) {
+            (_, _) if state.phase == Phase::Over => false,
+            (Choice::Turn, Action::Draw) => state.owed,
+            (Choice::Turn, Action::End) => {
+                !state.owed && self.left(state).is_none_or(|options| options.count() == 0)
+            }
+            (Choice::Turn, Action::Play { kind, seat }) => {
+                let targets = self.targets(state, kind);
+                self.held(state) & kind.bit() != 0
+                    && kind.names_seat() == seat.is_some()
+                    && targets >> (seat.unwrap_or(0) & 7) & 1 != 0
+            }
+            (Choice::Turn, action) => self.left(state).is_some_and(|options| options.has(action)),
+            (Choice::Respond(..), Action::Pass)
+            | (Choice::Respond(true, _), Action::Edict)
+            | (Choice::Respond(_, true), Action::Counter)
+            | (Choice::Token, Action::Token { .. }) => true,
+            (Choice::At(set), Action::At { parcel }) => set & parcel.bit() != 0,
+            (Choice::Sink(set), Action::Sink { column }) => set & column.bit() != 0,
+            (Choice::Divert(set, other), Action::Divert { from, to }) => {
+                set & from.bit() != 0 && other & to.bit() != 0
+            }
+            (Choice::Drop(kinds), Action::Drop { kind }) => u32::from(kinds) & kind.bit() != 0,
+            (Choice::Whim(set), Action::Whim { name }) => {
+                self.whim_called(name).is_some_and(|whim| set >> (whim & 63) & 1 != 0)
+            }
+            _ => false,
         }
-        all
     }
+}
 
-    /// The legal action that `choose` picks by its number below their count.
+impl Picked for NoMoreVikings {
     #[inline(always)]
-    pub(super) fn pick<C: Cpu>(
-        &self,
-        cpu: C,
-        state: &State,
-        choose: impl FnOnce(u32) -> u32,
-    ) -> Action {
+    fn pick<C: Cpu>(&self, cpu: C, state: &State, choose: impl FnOnce(u32) -> u32) -> Action {
         let nth = |set: u64, k: u32| cpu.nth_set(set, k) as u8;
         match self.choice(state) {
             Choice::Turn => self.pick_turn(cpu, state, choose),
@@ -214,8 +232,7 @@ impl NoMoreVikings {
         }
     }
 
-    /// [`legal`](crate::game::Game::legal).
-    pub(super) fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
+    fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
         into.clear();
         match self.choice(state) {
             Choice::Turn => {
@@ -238,36 +255,14 @@ impl NoMoreVikings {
         }
     }
 
-    /// [`is_legal`](crate::game::Game::is_legal).
-    pub(super) fn has(&self, state: &State, action: Action) -> bool {
-        match (self.choice(state), action) {
-            (_, _) if state.phase == Phase::Over => false,
-            (Choice::Turn, Action::Draw) => state.owed,
-            (Choice::Turn, Action::End) => {
-                !state.owed && self.left(state).is_none_or(|options| options.count() == 0)
-            }
-            (Choice::Turn, Action::Play { kind, seat }) => {
-                let targets = self.targets(state, kind);
-                self.held(state) & kind.bit() != 0
-                    && kind.names_seat() == seat.is_some()
-                    && targets >> (seat.unwrap_or(0) & 7) & 1 != 0
-            }
-            (Choice::Turn, action) => self.left(state).is_some_and(|options| options.has(action)),
-            (Choice::Respond(..), Action::Pass)
-            | (Choice::Respond(true, _), Action::Edict)
-            | (Choice::Respond(_, true), Action::Counter)
-            | (Choice::Token, Action::Token { .. }) => true,
-            (Choice::At(set), Action::At { parcel }) => set & parcel.bit() != 0,
-            (Choice::Sink(set), Action::Sink { column }) => set & column.bit() != 0,
-            (Choice::Divert(set, other), Action::Divert { from, to }) => {
-                set & from.bit() != 0 && other & to.bit() != 0
-            }
-            (Choice::Drop(kinds), Action::Drop { kind }) => u32::from(kinds) & kind.bit() != 0,
-            (Choice::Whim(set), Action::Whim { name }) => {
-                self.whim_called(name).is_some_and(|whim| set >> (whim & 63) & 1 != 0)
-            }
-            _ => false,
-        }
+    #[inline(always)]
+    fn has<C: Cpu>(&self, _: C, state: &State, action: Action) -> bool {
+        self.allows(state, action)
+    }
+
+    #[inline(always)]
+    fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+        self.carry_out(state, action, sink);
     }
 }
 

@@ -25,7 +25,6 @@ pub mod scoring;
 mod setup;
 pub mod state;
 mod table;
-mod task;
 mod turn;
 pub mod view;
 mod whim;
@@ -37,12 +36,12 @@ use self::numbers::Numbers;
 use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Phase, State};
-use self::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
 use self::view::NoMoreVikingsView;
 use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
+use crate::games::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
 use crate::outcome::Outcome;
 use crate::rules;
 use crate::seat::Seat;
@@ -78,7 +77,7 @@ impl NoMoreVikings {
 
     /// [`Game::apply_unchecked`], to be compiled into its callers.
     #[inline(always)]
-    fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
+    fn carry_out<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         match action {
             Action::Whim { name } => self.keep_whim(state, name),
             Action::Token { token } => self.choose_token(state, token, sink),
