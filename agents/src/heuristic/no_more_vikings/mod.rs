@@ -10,6 +10,8 @@ mod plan;
 mod tests;
 mod village;
 
+use std::cell::LazyCell;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::action::Action;
@@ -244,8 +246,9 @@ impl Judge<NoMoreVikings> for Opinion {
         mut tell: impl FnMut(Action, f64),
     ) {
         let weights = &self.weights;
-        let others = weights.rivalry * self.others(game, state, seat);
-        let now = self.village(game, state, seat) - others;
+        // For those that need them.
+        let others = LazyCell::new(|| weights.rivalry * self.others(game, state, seat));
+        let now = LazyCell::new(|| self.village(game, state, seat) - *others);
         for &action in actions {
             let after = || {
                 let mut next = *state;
@@ -254,8 +257,8 @@ impl Judge<NoMoreVikings> for Opinion {
             };
             let value = match action {
                 Action::Token { token } => self.prospect(game, state, seat, token),
-                Action::Draw => now + FIRST,
-                Action::End => now,
+                Action::Draw => *now + FIRST,
+                Action::End => *now,
                 Action::Drop { kind } => -self.held[kind as usize % CARDS],
                 // They change nothing of the others.
                 Action::Whim { .. }
@@ -265,13 +268,13 @@ impl Judge<NoMoreVikings> for Opinion {
                 | Action::Marry { .. }
                 | Action::Fortress { .. }
                 | Action::Tower { .. }
-                | Action::Move { .. } => self.village(game, &after(), seat) - others,
+                | Action::Move { .. } => self.village(game, &after(), seat) - *others,
                 Action::Play { .. } => {
                     let next = after();
                     let answered = next.phase() == Phase::Respond;
                     let doubt = if answered { weights.doubt } else { 0.0 };
                     let stands = self.value(game, &self.settled(game, next), seat);
-                    let lost = self.village(game, &next, seat) - others;
+                    let lost = self.village(game, &next, seat) - *others;
                     stands + doubt * (lost - stands)
                 }
                 Action::Pass | Action::Edict | Action::Counter => {
