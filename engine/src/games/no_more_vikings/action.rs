@@ -228,12 +228,6 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Action, ParseError> {
         let words: Vec<&str> = text.split(' ').collect();
-        parse(&words).ok_or_else(|| match VERBS.iter().find(|(verb, _)| *verb == words[0]) {
-            Some((_, behind)) => ParseError::new("action", text, format!("expected {behind}")),
-            None => {
-                let verbs: Vec<&str> = VERBS.iter().map(|(verb, _)| *verb).collect();
-                ParseError::new("action", text, format!("expected one of {}", verbs.join(", ")))
-            }
-        })
+        parse(&words).ok_or_else(|| ParseError::after_verb(text, &VERBS))
     }
 }

@@ -206,12 +206,6 @@ impl FromStr for Action {
             "box" => good(rest).map(|good| Action::Box { good }),
             _ => None,
         };
-        action.ok_or_else(|| match VERBS.iter().find(|(known, _)| *known == verb) {
-            Some((_, behind)) => ParseError::new("action", text, format!("expected {behind}")),
-            None => {
-                let verbs: Vec<&str> = VERBS.iter().map(|(verb, _)| *verb).collect();
-                ParseError::new("action", text, format!("expected one of {}", verbs.join(", ")))
-            }
-        })
+        action.ok_or_else(|| ParseError::after_verb(text, &VERBS))
     }
 }
