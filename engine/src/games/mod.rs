@@ -1,5 +1,7 @@
 //! The games. All use the same names for the same things.
 
+#[cfg(test)]
+mod checks;
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
 #[cfg(feature = "eketorp")]

@@ -1,137 +1,38 @@
 //! The copy of the hot code for processors with `pdep` and the portable one play the same games.
 
-use std::convert::Infallible;
-
-use super::table::{deal, game};
+use super::table::game;
 use crate::cpu::Processor;
-use crate::fact::Ledger;
-use crate::game::{Decider, Game};
+use crate::games::checks::copies;
 use crate::games::vikings::Vikings;
-use crate::games::vikings::action::Action;
-use crate::games::vikings::fact::VikingsFact;
-use crate::games::vikings::state::State;
-use crate::seat::Seat;
-use crate::seed::{DecisionKey, Rng};
-use crate::view::View;
 
 /// The same game for a plain processor and for this one.
-fn both(players: usize) -> [Vikings; 2] {
-    let game = game(players, &[]).unwrap();
-    [Vikings { processor: Processor::plain(), ..game.clone() }, game]
+fn pairs() -> impl Iterator<Item = [Vikings; 2]> {
+    (2..=4).map(|players| {
+        let game = game(players, &[]).unwrap();
+        [Vikings { processor: Processor::plain(), ..game.clone() }, game]
+    })
 }
 
 #[test]
 fn both_copies_agree_at_every_decision() {
-    for players in 2..=4 {
-        let [plain, fast] = both(players);
-        for number in 0..700 {
-            let dealt = deal(&plain, number);
-            let mut states = [plain.state(&dealt), fast.state(&dealt)];
-            let mut rng = Rng::from_seed(number);
-            let mut lists: [Vec<Action>; 2] = Default::default();
-            while let Some(seat) = plain.to_move(&states[0]) {
-                assert_eq!(states[0], states[1]);
-                let [one, two] = &states;
-                let count = plain.count_legal(one);
-                assert_eq!(count, fast.count_legal(two));
-                plain.legal(one, &mut lists[0]);
-                fast.legal(two, &mut lists[1]);
-                assert_eq!(lists[0], lists[1]);
-                for k in 0..count {
-                    assert_eq!(plain.nth_legal(one, k), fast.nth_legal(two, k));
-                }
-                let mut other = rng.clone();
-                let action = plain.random_legal(one, &mut rng);
-                assert_eq!(action, fast.random_legal(two, &mut other));
-                assert_eq!(rng, other);
-                assert!(plain.is_legal(one, action) && fast.is_legal(two, action));
-                assert_eq!(plain.survey(one, seat), fast.survey(two, seat));
-                plain.apply_unchecked(&mut states[0], action, &mut ());
-                fast.apply_unchecked(&mut states[1], action, &mut ());
-            }
-            assert_eq!(states[0], states[1]);
-        }
+    for both in pairs() {
+        let [plain, fast] = &both;
+        copies::agree_at_every_decision(&both, 700, |[one, two], seat| {
+            assert_eq!(plain.survey(one, seat), fast.survey(two, seat));
+        });
     }
 }
 
 #[test]
 fn both_copies_play_out_to_the_same_end() {
-    for players in 2..=4 {
-        let [plain, fast] = both(players);
-        for number in 0..3000 {
-            let dealt = deal(&plain, number);
-            let mut rng = Rng::from_seed(number);
-            // From the deal, and from a drawn state somewhere in the game.
-            let mut state = plain.state(&dealt);
-            for _ in 0..number % 150 {
-                if plain.to_move(&state).is_some() {
-                    let action = plain.random_legal(&state, &mut rng);
-                    plain.apply_unchecked(&mut state, action, &mut ());
-                }
-            }
-            let drawn = match plain.to_move(&state) {
-                Some(seat) => plain.view(&state, seat).draw(&mut rng),
-                None => state,
-            };
-            for from in [plain.state(&dealt), state, drawn] {
-                let mut ends = [from, from];
-                let mut other = rng.clone();
-                plain.playout(&mut ends[0], &mut rng);
-                fast.playout(&mut ends[1], &mut other);
-                assert_eq!(ends[0], ends[1]);
-                assert_eq!(rng, other, "as many draws");
-            }
-        }
-    }
-}
-
-/// Decides at random, with a key of its own for every decision; keeps what it is shown. The choices
-/// of every other seat are left to the engine.
-struct Diary(u64, Vec<(Seat, Action)>);
-
-impl Decider<Vikings> for Diary {
-    type Stop = Infallible;
-
-    fn uniform(&self, seat: Seat) -> Option<DecisionKey> {
-        seat.index().is_multiple_of(2).then(|| DecisionKey::new(self.0, 0, 0, seat))
-    }
-
-    fn decide(&mut self, game: &Vikings, state: &State, seat: Seat) -> Result<Action, Infallible> {
-        let clock = game.clock(state);
-        Ok(game.random_legal(state, &mut DecisionKey::new(self.0, 0, 0, seat).at(clock)))
-    }
-
-    fn watch(&mut self, game: &Vikings, state: &State, seat: Seat, action: Action) {
-        assert_eq!(game.to_move(state), Some(seat));
-        assert!(game.is_legal(state, action));
-        self.1.push((seat, action));
+    for both in pairs() {
+        copies::play_out_to_the_same_end(&both, 3000, |number| number % 150);
     }
 }
 
 #[test]
 fn games_played_on_are_those_played_step_by_step() {
-    for players in 2..=4 {
-        let [plain, fast] = both(players);
-        for number in 0..500 {
-            let dealt = deal(&plain, number);
-            let [one, two] = [&plain, &fast].map(|game| {
-                let mut state = game.state(&dealt);
-                let mut diary = Diary(number, Vec::new());
-                let mut ledger = Ledger::new(players, VikingsFact::ALL.len());
-                let Ok(()) = game.play_on(&mut state, &mut diary, &mut ledger);
-                (state, diary.1, ledger)
-            });
-            assert_eq!(one, two);
-            let mut state = plain.state(&dealt);
-            let mut ledger = Ledger::new(players, VikingsFact::ALL.len());
-            let mut seen = Vec::new();
-            while let Some(seat) = plain.to_move(&state) {
-                let mut rng = DecisionKey::new(number, 0, 0, seat).at(plain.clock(&state));
-                let action = plain.random_legal(&state, &mut rng);
-                seen.push((seat, action));
-                plain.apply(&mut state, action, &mut ledger).unwrap();
-            }
-            assert_eq!(one, (state, seen, ledger));
-        }
+    for both in pairs() {
+        copies::play_on_as_step_by_step(&both, 500);
     }
 }

@@ -1,0 +1,3 @@
+//! What tests of several games check.
+
+pub mod copies;
