@@ -1,3 +1,4 @@
 //! What tests of several games check.
 
+pub mod choices;
 pub mod copies;

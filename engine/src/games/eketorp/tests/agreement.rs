@@ -3,8 +3,9 @@
 
 use super::table::{Table, game, seeded};
 use crate::game::Game;
+use crate::games::checks::choices;
 use crate::games::eketorp::action::Action;
-use crate::games::eketorp::state::{Phase, State};
+use crate::games::eketorp::state::Phase;
 use crate::seed::Rng;
 
 /// Rule sets that are far apart.
@@ -86,15 +87,7 @@ fn lists_counts_and_picks_agree() {
     let mut phases = [0; 10];
     each_table(6, |table, seen| {
         let (game, state) = (&table.game, &table.state);
-        let mut list = Vec::new();
-        game.legal(state, &mut list);
-        assert_eq!(game.count_legal(state) as usize, list.len());
-        for (k, &action) in (0..).zip(&list) {
-            assert_eq!(game.nth_legal(state, k), action);
-            assert!(game.is_legal(state, action), "{action}");
-        }
-        let random = game.random_legal(state, &mut Rng::from_seed(u64::from(seen)));
-        assert!(list.contains(&random));
+        let list = choices::lists_counts_and_picks_agree(game, state, u64::from(seen));
         // N2.
         let card = matches!(state.phase, Phase::AttackerCard | Phase::DefenderCard);
         assert!(list.len() > 1 || card, "{}", table.text());
@@ -108,24 +101,8 @@ fn what_is_not_listed_is_refused_and_changes_nothing() {
     let universe = universe();
     each_table(1, |table, seen| {
         // Every seventh table, so that all decisions get their turn.
-        if !seen.is_multiple_of(7) {
-            return;
-        }
-        let mut list = Vec::new();
-        table.game.legal(&table.state, &mut list);
-        for &action in &universe {
-            let listed = list.contains(&action);
-            assert_eq!(
-                table.game.is_legal(&table.state, action),
-                listed,
-                "{action}\n{}",
-                table.text()
-            );
-            if !listed {
-                let mut state = table.state;
-                assert!(table.game.apply(&mut state, action, &mut ()).is_err());
-                assert_eq!(state, table.state);
-            }
+        if seen.is_multiple_of(7) {
+            choices::what_is_not_listed_is_refused(&table.game, &table.state, &universe);
         }
     });
 }
@@ -133,18 +110,9 @@ fn what_is_not_listed_is_refused_and_changes_nothing() {
 #[test]
 fn n3_no_two_choices_lead_to_the_same_state() {
     each_table(2, |table, _| {
-        if table.state.phase == Phase::Take {
-            // The rest of the stones may be taken at once, and then their order does not matter.
-            return;
-        }
-        let mut list = Vec::new();
-        table.game.legal(&table.state, &mut list);
-        let mut after: Vec<State> = Vec::new();
-        for action in list {
-            let mut state = table.state;
-            table.game.apply_unchecked(&mut state, action, &mut ());
-            assert!(state != table.state && !after.contains(&state), "{action}\n{}", table.text());
-            after.push(state);
+        // The rest of the stones may be taken at once, and then their order does not matter.
+        if table.state.phase != Phase::Take {
+            choices::no_two_choices_are_alike(&table.game, &table.state);
         }
     });
 }
@@ -154,17 +122,8 @@ fn clocks_of_a_seat_are_all_different() {
     for (players, changes) in (3..=6).flat_map(|players| RULES.map(|changes| (players, changes))) {
         let game = game(players, changes).unwrap();
         for number in 0..10 {
-            let mut table = Table::dealt(game.clone(), &seeded(&game, number));
-            let mut rng = Rng::from_seed(number);
-            let mut clocks = Vec::new();
-            while let Some(seat) = table.mover() {
-                clocks.push((seat, game.clock(&table.state)));
-                table.play_any(&mut rng);
-            }
-            let all = clocks.len();
-            clocks.sort_unstable();
-            clocks.dedup();
-            assert_eq!(clocks.len(), all);
+            let state = game.state(&seeded(&game, number));
+            choices::clocks_of_a_seat_differ(&game, state, Rng::from_seed(number));
         }
     }
 }

@@ -3,9 +3,10 @@
 
 use super::table::{Table, game, seeded};
 use crate::game::Game;
+use crate::games::checks::choices;
 use crate::games::no_more_vikings::action::Action;
 use crate::games::no_more_vikings::component::{Kind, Parcel};
-use crate::games::no_more_vikings::state::{Phase, State};
+use crate::games::no_more_vikings::state::Phase;
 use crate::seed::Rng;
 
 /// Rule sets that are far apart.
@@ -100,17 +101,8 @@ fn universe() -> Vec<Action> {
 fn lists_counts_and_picks_agree() {
     let mut phases = [0; 12];
     each_table(12, |table, seen| {
-        let (game, state) = (&table.game, &table.state);
-        let mut list = Vec::new();
-        game.legal(state, &mut list);
-        assert_eq!(game.count_legal(state) as usize, list.len());
-        for (k, &action) in (0..).zip(&list) {
-            assert_eq!(game.nth_legal(state, k), action);
-            assert!(game.is_legal(state, action), "{action}");
-        }
-        let random = game.random_legal(state, &mut Rng::from_seed(u64::from(seen)));
-        assert!(list.contains(&random));
-        phases[state.phase as usize] += 1;
+        choices::lists_counts_and_picks_agree(&table.game, &table.state, u64::from(seen));
+        phases[table.state.phase as usize] += 1;
     });
     assert!(phases[..11].iter().all(|&number| number > 30), "{phases:?}");
 }
@@ -119,52 +111,21 @@ fn lists_counts_and_picks_agree() {
 fn what_is_not_listed_is_refused_and_changes_nothing() {
     let universe = universe();
     each_table(2, |table, seen| {
-        if !seen.is_multiple_of(7) {
-            return;
-        }
-        let mut list = Vec::new();
-        table.game.legal(&table.state, &mut list);
-        for &action in &universe {
-            let listed = list.contains(&action);
-            let legal = table.game.is_legal(&table.state, action);
-            assert_eq!(legal, listed, "{action}\n{}", table.text());
-            if !listed {
-                let mut state = table.state;
-                assert!(table.game.apply(&mut state, action, &mut ()).is_err());
-                assert_eq!(state, table.state);
-            }
+        if seen.is_multiple_of(7) {
+            choices::what_is_not_listed_is_refused(&table.game, &table.state, &universe);
         }
     });
 }
 
 #[test]
 fn o8_no_two_choices_lead_to_the_same_state() {
-    each_table(4, |table, _| {
-        let mut list = Vec::new();
-        table.game.legal(&table.state, &mut list);
-        let mut after: Vec<State> = Vec::new();
-        for action in list {
-            let mut state = table.state;
-            table.game.apply_unchecked(&mut state, action, &mut ());
-            assert!(state != table.state && !after.contains(&state), "{action}\n{}", table.text());
-            after.push(state);
-        }
-    });
+    each_table(4, |table, _| choices::no_two_choices_are_alike(&table.game, &table.state));
 }
 
 #[test]
 fn clocks_of_a_seat_are_all_different() {
-    each_game(20, |mut table, number| {
-        let mut rng = Rng::from_seed(number);
-        let mut clocks = Vec::new();
-        while let Some(seat) = table.mover() {
-            clocks.push((seat, table.game.clock(&table.state)));
-            table.play_any(&mut rng);
-        }
-        let all = clocks.len();
-        clocks.sort_unstable();
-        clocks.dedup();
-        assert_eq!(clocks.len(), all);
+    each_game(20, |table, number| {
+        choices::clocks_of_a_seat_differ(&table.game, table.state, Rng::from_seed(number));
     });
 }
 

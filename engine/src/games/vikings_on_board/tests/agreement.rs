@@ -3,7 +3,7 @@
 
 use super::naive::Naive;
 use super::table::{Table, game, seeded};
-use crate::game::Game;
+use crate::games::checks::choices;
 use crate::games::vikings_on_board::action::Action;
 use crate::seed::Rng;
 
@@ -84,16 +84,7 @@ fn n5_n6_r3_r4_the_legal_actions_are_those_of_the_naive_table() {
 #[test]
 fn lists_counts_and_picks_agree() {
     each_table(15, |table, seen| {
-        let (game, state) = (&table.game, &table.state);
-        let mut list = Vec::new();
-        game.legal(state, &mut list);
-        assert_eq!(game.count_legal(state) as usize, list.len());
-        for (k, &action) in (0..).zip(&list) {
-            assert_eq!(game.nth_legal(state, k), action);
-            assert!(game.is_legal(state, action), "{action}");
-        }
-        let random = game.random_legal(state, &mut Rng::from_seed(u64::from(seen)));
-        assert!(list.contains(&random));
+        choices::lists_counts_and_picks_agree(&table.game, &table.state, u64::from(seen));
     });
 }
 
@@ -102,24 +93,8 @@ fn what_is_not_listed_is_refused_and_changes_nothing() {
     let universe = universe();
     each_table(2, |table, seen| {
         // Every seventeenth table, so that all decisions get their turn.
-        if !seen.is_multiple_of(17) {
-            return;
-        }
-        let mut list = Vec::new();
-        table.game.legal(&table.state, &mut list);
-        for &action in &universe {
-            let listed = list.contains(&action);
-            assert_eq!(
-                table.game.is_legal(&table.state, action),
-                listed,
-                "{action}\n{}",
-                table.text()
-            );
-            if !listed {
-                let mut state = table.state;
-                assert!(table.game.apply(&mut state, action, &mut ()).is_err());
-                assert_eq!(state, table.state);
-            }
+        if seen.is_multiple_of(17) {
+            choices::what_is_not_listed_is_refused(&table.game, &table.state, &universe);
         }
     });
 }

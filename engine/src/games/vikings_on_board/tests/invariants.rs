@@ -4,6 +4,7 @@ use super::agreement::each_table;
 use super::naive::{Naive, sorted};
 use super::table::{Table, game, seeded};
 use crate::game::Game;
+use crate::games::checks::choices;
 use crate::seat::Seat;
 use crate::seed::Rng;
 
@@ -81,17 +82,8 @@ fn n5_no_two_choices_lead_to_the_same_table_and_none_leaves_it_as_it_is() {
 fn clocks_of_a_seat_are_all_different() {
     for (players, number) in (2..=4).flat_map(|players| (0..50).map(move |n| (players, n))) {
         let game = game(players, &["warehouse_2.return=choice"]).unwrap();
-        let mut table = Table::dealt(game.clone(), &seeded(&game, number));
-        let mut rng = Rng::from_seed(number);
-        let mut clocks = Vec::new();
-        while let Some(seat) = table.mover() {
-            clocks.push((seat, game.clock(&table.state)));
-            table.play_any(&mut rng);
-        }
-        let all = clocks.len();
-        clocks.sort_unstable();
-        clocks.dedup();
-        assert_eq!(clocks.len(), all);
+        let state = game.state(&seeded(&game, number));
+        choices::clocks_of_a_seat_differ(&game, state, Rng::from_seed(number));
     }
 }
 
