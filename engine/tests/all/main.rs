@@ -6,6 +6,7 @@ mod eketorp;
 mod no_more_vikings;
 mod perft;
 mod records;
+mod twins;
 mod views;
 mod vikings;
 mod vikings_on_board;

@@ -3,95 +3,35 @@
 //! `DRAKKAR_TWIN_GAMES` sets the number of games (default 800); with `--nocapture` the figures
 //! are printed.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
-use super::both::{Both, engine, scribble};
-use super::games::{STYLES, choose};
-use super::twin::variation::{dealt, varied};
+use super::twin::variation::varied;
 use super::twin::{Rules, Twin};
-use drakkar_engine::game::Game;
+use crate::twins::{against_engine, games_or};
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
-use drakkar_engine::seed::{DealSeed, Rng};
+use drakkar_engine::seed::Rng;
 use serde_json::{Value, json};
 
-/// How often each kind of action was played, and how often each fact was above 0.
-type Seen = BTreeMap<String, u64>;
-
-/// A deal by the engine, or by the twin.
-pub fn deal(rules: &Rules, players: usize, number: u64, rng: &mut Rng) -> Value {
-    if rng.below(2) == 0 {
-        return dealt(rules, players, rng);
-    }
-    let deal = engine(rules, players).deal(DealSeed { seed: 20_261_123, deal: number });
-    serde_json::to_value(&deal).unwrap()
-}
-
-/// Plays one game in both; panics if they differ.
-fn compare(rules: Rules, players: usize, number: u64, seen: &mut Seen) {
-    let mut rng = Rng::from_seed(number);
-    let deal = deal(&rules, players, number, &mut rng);
-    let style = STYLES[rng.below(3) as usize];
-    let mut both = Both::new(rules, players, deal);
-    while let Some(legal) = both.legal() {
-        // Something else, and what was legal a while ago.
-        both.try_out(&scribble(&mut rng), &legal);
-        if let Some(back) = both.history.len().checked_sub(1 + rng.below(40) as usize) {
-            both.try_out(&both.history[back], &legal);
-        }
-        let action = &legal[choose(style, &both.twin, &legal, &mut rng)];
-        both.play(action);
-        *seen.entry(action.split(' ').next().unwrap().to_owned()).or_default() += 1;
-    }
-    both.compare_end();
-    for (name, count) in (0..players).flat_map(|seat| both.twin.facts(seat)) {
-        *seen.entry(name).or_default() += u64::from(count > 0);
-    }
-    *seen.entry("decisions".to_owned()).or_default() += both.history.len() as u64;
-    *seen.entry("games".to_owned()).or_default() += 1;
-}
-
-/// The presets with the changes that the contract is checked with: rule sets far from the printed ones.
+/// Rule sets far from the printed ones.
 pub fn far() -> Vec<Rules> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/contract/eketorp.toml");
-    let file: toml::Table = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let mut all = Vec::new();
-    for entry in file["rules"].as_array().unwrap() {
-        let set: Vec<String> = match entry.get("set") {
-            Some(set) => set.clone().try_into().unwrap(),
-            None => Vec::new(),
-        };
-        for preset in Eketorp::presets() {
-            let rule_set = rules::read::<Eketorp>(&rules::set(preset.toml, &set).unwrap()).unwrap();
-            all.push(Rules::read(&serde_json::to_value(&rule_set).unwrap()).unwrap());
-        }
-    }
-    all
-}
-
-fn games() -> u64 {
-    std::env::var("DRAKKAR_TWIN_GAMES").map_or(800, |text| text.parse().unwrap())
+    let all = against_engine::far::<Eketorp>();
+    all.iter()
+        .map(|rule_set| Rules::read(&serde_json::to_value(rule_set).unwrap()).unwrap())
+        .collect()
 }
 
 /// A quarter of all games.
 fn compare_many(players: usize) {
-    let (far, mut seen) = (far(), Seen::new());
-    for number in 0..games() / 4 {
-        let rules = match number % 4 {
-            0 => Rules::queen2007(),
-            1 if number % 8 == 1 => Rules::db2003(),
-            1 | 2 => far[(number / 4) as usize % far.len()].clone(),
-            _ => varied(&mut Rng::from_seed(number)),
-        };
-        compare(rules, players, number, &mut seen);
-    }
-    println!("{players} players: {seen:?}");
-    // The games reach everything: every kind of action, and every fact is above 0 somewhere.
+    let far = far();
+    let rules = |number: u64| match number % 4 {
+        0 => Rules::queen2007(),
+        1 if number % 8 == 1 => Rules::db2003(),
+        1 | 2 => far[(number / 4) as usize % far.len()].clone(),
+        _ => varied(&mut Rng::from_seed(number)),
+    };
     let verbs = "put home fight siege swap keep card loot take build";
-    assert!(verbs.split(' ').all(|verb| seen.contains_key(verb)), "{seen:?}");
-    assert!(seen.values().all(|&count| count > 0), "{seen:?}");
+    let verbs: Vec<String> = verbs.split(' ').map(str::to_owned).collect();
+    against_engine::compare_many::<Twin>(players, games_or(800) / 4, rules, |_, _| (), &verbs);
 }
 
 #[test]
@@ -127,8 +67,7 @@ fn the_presets_are_those_of_the_twin() {
 fn rule_sets_are_refused_as_in_the_twin() {
     let base = serde_json::to_value(Rules::queen2007()).unwrap();
     let few = vec!["- - - - - - -"; 11];
-    let mut taken = 0;
-    for (pointer, values) in [
+    let changes = [
         (
             "/setup/vikings",
             json!([{ "3": 8, "4": 6, "5": 6 }, { "3": 1, "4": 31, "5": 1, "6": 1 }]),
@@ -153,37 +92,19 @@ fn rule_sets_are_refused_as_in_the_twin() {
             "/materials/cards/0",
             json!(["é1 - - - - - -", "gé - - - - - -", "g1+1+1 - - - - - -", ""]),
         ),
-    ] {
-        for value in values.as_array().unwrap() {
-            let mut changed = base.clone();
-            *changed.pointer_mut(pointer).unwrap() = value.clone();
-            for players in 3..=6 {
-                let own = Eketorp::read_rules(&changed)
-                    .is_ok_and(|rule_set| Eketorp::new(rule_set, players).is_ok());
-                let other =
-                    Rules::read(&changed).is_ok_and(|rules| rules.check_players(players).is_ok());
-                assert_eq!(own, other, "{players}: {pointer} {value}");
-                taken += u32::from(own);
-            }
-        }
-    }
-    assert!(taken > 80, "{taken}");
+    ];
+    let accepts = |rules: &Value, players| {
+        Rules::read(rules).is_ok_and(|rules| rules.check_players(players).is_ok())
+    };
+    against_engine::compare_refused_rules::<Eketorp>(&base, &changes, 3..=6, accepts);
 }
 
 #[test]
 fn damaged_deals_are_refused_as_in_the_twin() {
-    let mut rng = Rng::from_seed(4);
-    let mut taken = 0;
-    for number in 0..2_000 {
-        let players = 3 + number as usize % 4;
-        let rules = if number % 2 == 0 { Rules::queen2007() } else { varied(&mut rng) };
-        let game = engine(&rules, players);
-        let mut deal = deal(&rules, players, number, &mut rng);
-        damage(&mut deal, &mut rng);
-        let own = game.read_deal(&deal).is_ok();
-        assert_eq!(own, Twin::new(rules, players, &deal).is_ok(), "{players} players, {deal}");
-        taken += u64::from(own);
-    }
+    let rules = |_, number: u64, rng: &mut Rng| {
+        if number.is_multiple_of(2) { Rules::queen2007() } else { varied(rng) }
+    };
+    let taken = against_engine::compare_damaged_deals::<Twin>(2_000, rules, damage);
     // Some things are exchanged with their like.
     assert!((100..1_500).contains(&taken), "{taken}");
 }

@@ -1,18 +1,11 @@
 //! *Eketorp* under the most extreme rule sets that it accepts: nothing overflows, clocks differ, draws are
 //! possible, and as long as it takes little time the twin plays along.
 
-use std::collections::BTreeSet;
-
-use super::both::Both;
-use super::drawn::{agrees, as_twin};
-use super::twin::Rules;
 use super::twin::rules::{Cards, Game as Course, Setup, Stone, Stones, Village};
-use drakkar_engine::game::Game;
+use super::twin::{Rules, Twin};
+use crate::twins::extremes::play;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
-use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
 use proptest::prelude::*;
 
 /// The least, the greatest, or any.
@@ -77,56 +70,8 @@ fn rules() -> impl Strategy<Value = (usize, Rules)> {
     )
 }
 
-/// Which of so many actions: always the first sends all Vikings to one space, always the last keeps them at
-/// home.
-fn choose(way: u32, number: u32, rng: &mut Rng) -> u32 {
-    let any = rng.below(number);
-    match way {
-        _ if rng.below(16) == 0 => any,
-        0 => 0,
-        1 => number - 1,
-        2 => number / 2,
-        _ => any,
-    }
-}
-
 /// Decisions that the twin plays along.
 const TOGETHER: usize = 300;
-
-fn play(players: usize, rules: Rules, seed: u64, way: u32) {
-    let mut rng = Rng::from_seed(seed);
-    let game = super::both::engine(&rules, players);
-    let deal = serde_json::to_value(game.deal(DealSeed { seed, deal: 0 })).unwrap();
-    let mut both = Both::new(rules, players, deal);
-    while let Some(legal) = both.legal().filter(|_| both.history.len() < TOGETHER) {
-        if both.history.len().is_multiple_of(16) {
-            for seat in Seat::all(players) {
-                let drawn = game.view(&both.state, seat).draw(&mut rng);
-                let other = as_twin(&game, &both.twin, &drawn, seat.index());
-                let agreed = agrees(&both.twin, &other, seat.index());
-                assert_eq!(agreed, Ok(()), "seat {seat}, {}", both.place());
-            }
-        }
-        let k = choose(way, legal.len() as u32, &mut rng);
-        both.play(&legal[k as usize]);
-    }
-    // The engine goes on alone.
-    let mut state = both.state;
-    let mut clocks = BTreeSet::new();
-    while let Some(seat) = game.to_move(&state) {
-        assert!(clocks.insert((seat, game.clock(&state))), "the clock shows the same again");
-        let number = game.count_legal(&state);
-        assert!(number > 0);
-        let action = game.nth_legal(&state, choose(way, number, &mut rng));
-        game.apply(&mut state, action, &mut ()).unwrap();
-        if clocks.len().is_multiple_of(64) {
-            let mut drawn = game.view(&state, seat).draw(&mut rng);
-            game.playout(&mut drawn, &mut rng);
-            assert_eq!(game.to_move(&drawn), None);
-        }
-    }
-    assert!(!game.table_text(&state).is_empty());
-}
 
 proptest! {
     #[test]
@@ -136,6 +81,6 @@ proptest! {
         way in 0..5_u32,
     ) {
         prop_assert!(Eketorp::read_rules(&serde_json::to_value(&rules).unwrap()).is_ok());
-        play(players, rules, seed, way);
+        play::<Twin>(players, rules, seed, way, TOGETHER);
     }
 }

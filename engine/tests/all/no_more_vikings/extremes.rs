@@ -1,19 +1,12 @@
 //! *No More Vikings!* under the most extreme rule sets that it accepts: nothing overflows, clocks differ, draws
 //! are possible, and as long as it takes little time the twin plays along.
 
-use std::collections::BTreeSet;
-
-use super::both::{Both, engine};
-use super::drawn::as_twin;
 use super::twin::piece::Piece;
 use super::twin::rules::Strategy as Token;
 use super::twin::variation::varied;
-use super::twin::{Rules, card};
-use drakkar_engine::game::Game;
-use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
-use drakkar_engine::seed::{DealSeed, Rng};
-use drakkar_engine::view::View;
+use super::twin::{Rules, Twin, card};
+use crate::twins::extremes::play;
+use drakkar_engine::seed::Rng;
 use proptest::prelude::*;
 
 /// The least, the greatest, or any.
@@ -75,58 +68,8 @@ fn rules(players: usize, rng: &mut Rng) -> Rules {
     rules
 }
 
-/// Which of so many actions.
-fn choose(way: u32, number: u32, rng: &mut Rng) -> u32 {
-    let any = rng.below(number);
-    match way {
-        _ if rng.below(16) == 0 => any,
-        0 => 0,
-        1 => number - 1,
-        2 => number / 2,
-        _ => any,
-    }
-}
-
 /// Decisions that the twin plays along.
 const TOGETHER: usize = 120;
-
-fn play(players: usize, rules: Rules, seed: u64, way: u32) {
-    let mut rng = Rng::from_seed(seed);
-    let game = engine(&rules, players);
-    let deal = serde_json::to_value(game.deal(DealSeed { seed, deal: 0 })).unwrap();
-    let mut both = Both::new(rules, players, deal);
-    while let Some(legal) = both.legal().filter(|_| both.history.len() < TOGETHER) {
-        if both.history.len().is_multiple_of(16) {
-            for seat in Seat::all(players) {
-                let drawn = game.view(&both.state, seat).draw(&mut rng);
-                let other = as_twin(&game, &both.twin, &drawn, seat.index());
-                let allowed = both.twin.allows(&other, seat.index());
-                assert_eq!(allowed, Ok(()), "seat {seat}, {}", both.place());
-            }
-        }
-        let k = choose(way, legal.len() as u32, &mut rng);
-        both.play(&legal[k as usize]);
-    }
-    if both.twin.to_move().is_none() {
-        both.compare_end();
-    }
-    // The engine goes on alone.
-    let mut state = both.state;
-    let mut clocks = BTreeSet::new();
-    while let Some(seat) = game.to_move(&state) {
-        assert!(clocks.insert((seat, game.clock(&state))), "the clock shows the same again");
-        let number = game.count_legal(&state);
-        assert!(number > 0);
-        let action = game.nth_legal(&state, choose(way, number, &mut rng));
-        game.apply(&mut state, action, &mut ()).unwrap();
-        if clocks.len().is_multiple_of(64) {
-            let mut drawn = game.view(&state, seat).draw(&mut rng);
-            game.playout(&mut drawn, &mut rng);
-            assert_eq!(game.to_move(&drawn), None);
-        }
-    }
-    assert!(!game.table_text(&state).is_empty());
-}
 
 proptest! {
     #[test]
@@ -136,6 +79,6 @@ proptest! {
         way in 0..5_u32,
     ) {
         let rules = rules(players, &mut Rng::from_seed(seed));
-        play(players, rules, seed, way);
+        play::<Twin>(players, rules, seed, way, TOGETHER);
     }
 }
