@@ -8,20 +8,8 @@
 # runs (runs/eketorp-tuning). Call it again to resume after an interruption.
 set -eu
 cd "$(dirname "$0")/.."
-drakkar=${DRAKKAR:-target/release/drakkar}
-runs=${RUNS:-runs/eketorp-tuning}
-threads=${THREADS:-1}
-results=results/eketorp-tuning
-hand=greedy:weights=hand-1
-
-# NAME FILES COMMAND...: plays a run and keeps its small files.
-play() {
-    name=$1 files=$2
-    shift 2
-    "$drakkar" "$@" --threads "$threads" --out "$runs/$name"
-    mkdir -p "$results/$name"
-    for file in $files; do cp "$runs/$name/$file" "$results/$name/$file"; done
-}
+study=eketorp-tuning
+. scripts/tuning_study.sh
 
 # NAME PLAYERS SEED FLAGS...
 tune() {

@@ -8,20 +8,8 @@
 # runs (runs/no-more-vikings-tuning). Call it again to resume after an interruption.
 set -eu
 cd "$(dirname "$0")/.."
-drakkar=${DRAKKAR:-target/release/drakkar}
-runs=${RUNS:-runs/no-more-vikings-tuning}
-threads=${THREADS:-1}
-results=results/no-more-vikings-tuning
-hand=greedy:weights=hand-1
-
-# NAME FILES COMMAND...: plays a run and keeps its small files.
-play() {
-    name=$1 files=$2
-    shift 2
-    "$drakkar" "$@" --threads "$threads" --out "$runs/$name"
-    mkdir -p "$results/$name"
-    for file in $files; do cp "$runs/$name/$file" "$results/$name/$file"; done
-}
+study=no-more-vikings-tuning
+. scripts/tuning_study.sh
 
 for players in ${*:-2 3 4}; do
     game="--game no-more-vikings --players $players"
