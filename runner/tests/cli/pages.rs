@@ -246,7 +246,6 @@ fn report_shows_every_file_cell_by_cell() {
     assert!(!place.path("more.html").exists());
 }
 
-/// Files of balance and tuning, and one that nobody knows.
 /// With fewer blocks than agents no rating has an interval, and only the first is the anchor.
 #[test]
 fn ratings_without_intervals_are_shown_without() {
@@ -263,6 +262,7 @@ fn ratings_without_intervals_are_shown_without() {
     assert!(page.contains("of their meetings."), "{page}");
 }
 
+/// Files of balance and tuning, and one that nobody knows.
 #[test]
 fn report_draws_worth_and_tuning_and_shows_unknown_files() {
     let place = Place::new();

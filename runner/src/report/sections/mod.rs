@@ -112,15 +112,18 @@ impl<'t> Names<'t> {
         Names(names.map(|((spec, short), before)| (spec, short, before)).collect())
     }
 
-    fn short(&self, spec: &str) -> &str {
+    /// The name of an agent, and the one before a seat.
+    fn of_agent(&self, spec: &str) -> (&str, &str) {
         let known = self.0.iter().find(|(known, ..)| *known == spec);
-        known.map_or("", |(_, short, _)| short)
+        known.map_or(("", ""), |(_, short, before)| (short, before))
+    }
+
+    fn short(&self, spec: &str) -> &str {
+        self.of_agent(spec).0
     }
 
     fn seat(&self, row: Row<'_>) -> String {
-        let spec = row.text("agent");
-        let known = self.0.iter().find(|(known, ..)| *known == spec);
-        let agent = known.map_or("", |(.., before)| before);
+        let (_, agent) = self.of_agent(row.text("agent"));
         match row.text("seat") {
             "all" => format!("{agent}, all seats"),
             seat => format!("{agent}, seat {seat}"),
