@@ -91,19 +91,19 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     // Derived; a judge may replace `value_after` by something faster, or by a judgement of the
     // action itself; `rates_positions` must then say so.
 
+    /// Whether the values of the actions in `state` are those of the positions after them, on the
+    /// scale of [`Judge::value`]; if not, they can only be compared with each other.
+    fn rates_positions(&self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
+        true
+    }
+
     /// The difference between the values of two actions with which the better one is e times as
     /// likely in the prior of a search with temperature 1. Above 0. The [scale](Judge::scale) of
     /// win shares by default; smaller where actions are told apart better than final results.
     #[inline(always)]
     fn prior_scale(&self, game: &G, state: &G::State) -> f64 {
         self.scale(game, state)
-    }
-
-    /// Whether the values of the actions in `state` are those of the positions after them, on the
-    /// scale of [`Judge::value`]; if not, they can only be compared with each other.
-    fn rates_positions(&self, game: &G, state: &G::State) -> bool {
-        let _ = (game, state);
-        true
     }
 
     /// In a state drawn for `seat`: chooses anew what the others have chosen secretly and `seat` does not see
