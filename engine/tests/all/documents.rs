@@ -7,12 +7,11 @@ use drakkar_engine::data::ToData;
 use drakkar_engine::fact::FactKind;
 use drakkar_engine::game::Game;
 use drakkar_engine::games;
-use drakkar_engine::games::eketorp;
-use drakkar_engine::games::no_more_vikings;
-use drakkar_engine::games::vikings::action::Action;
+use drakkar_engine::games::eketorp::Eketorp;
+use drakkar_engine::games::no_more_vikings::{self, NoMoreVikings};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::games::vikings::{AdvancedVikings, Vikings, VikingsOf};
-use drakkar_engine::games::vikings_on_board::{self, VikingsOnBoard};
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::{Preset, Recorded};
 use drakkar_engine::rules::{self, Kind, Leaf};
 use drakkar_engine::seat::Seat;
@@ -187,54 +186,40 @@ macro_rules! tests {
 }
 drakkar_engine::for_each_game!(tests);
 
+/// The actions of the page, so many, are read and printed in the same way.
+fn check_actions<G: Game>(page: &str, number: usize) {
+    let actions = rows(page, "action", "meaning");
+    assert_eq!(actions.len(), number);
+    for row in actions {
+        let action = quoted(row[0])[0];
+        assert_eq!(action.parse::<G::Action>().unwrap().to_string(), action);
+    }
+}
+
 #[test]
 fn notation_of_vikings_can_be_read() {
     let text = page(Vikings::ID);
-    let actions = rows(&text, "action", "meaning");
-    assert_eq!(actions.len(), 19);
-    for row in actions {
-        let action = quoted(row[0])[0];
-        assert_eq!(action.parse::<Action>().unwrap().to_string(), action);
-    }
+    check_actions::<Vikings>(&text, 19);
     check_tableau(&Vikings::base(2), block(&text, "text", 0));
     check_tableau(&AdvancedVikings::preset("advanced", 2), block(&text, "text", 1));
 }
 
 #[test]
 fn notation_of_vikings_on_board_can_be_read() {
-    let text = page(VikingsOnBoard::ID);
-    let actions = rows(&text, "action", "meaning");
-    assert_eq!(actions.len(), 15);
-    for row in actions {
-        let action = quoted(row[0])[0];
-        let read: vikings_on_board::action::Action = action.parse().unwrap();
-        assert_eq!(read.to_string(), action);
-    }
+    check_actions::<VikingsOnBoard>(&page(VikingsOnBoard::ID), 15);
 }
 
 #[test]
 fn notation_of_eketorp_can_be_read() {
-    let text = page(eketorp::Eketorp::ID);
-    let actions = rows(&text, "action", "meaning");
-    assert_eq!(actions.len(), 11);
-    for row in actions {
-        let action = quoted(row[0])[0];
-        let read: eketorp::action::Action = action.parse().unwrap();
-        assert_eq!(read.to_string(), action);
-    }
+    let text = page(Eketorp::ID);
+    check_actions::<Eketorp>(&text, 11);
     assert!(text.contains("contents of the 12 material cards are assumed"));
 }
 
 #[test]
 fn notation_of_no_more_vikings_can_be_read() {
-    let text = page(no_more_vikings::NoMoreVikings::ID);
-    let actions = rows(&text, "action", "meaning");
-    assert_eq!(actions.len(), 22);
-    for row in actions {
-        let action = quoted(row[0])[0];
-        let read: no_more_vikings::action::Action = action.parse().unwrap();
-        assert_eq!(read.to_string(), action);
-    }
+    let text = page(NoMoreVikings::ID);
+    check_actions::<NoMoreVikings>(&text, 22);
     assert!(text.contains("**This is a reconstruction.**"));
     assert!(text.contains("**The contents are stand-ins**"));
     for kind in no_more_vikings::component::Kind::ALL {
@@ -245,14 +230,13 @@ fn notation_of_no_more_vikings_can_be_read() {
 /// The page's own short file is accepted, and the report's list of assumptions names the stand-ins.
 #[test]
 fn components_of_no_more_vikings_can_be_typed_in() {
-    type Game = no_more_vikings::NoMoreVikings;
-    let text = page(Game::ID);
-    let file = Game::rules().complete(block(&text, "toml", 0)).unwrap();
-    let file = rules::read::<Game>(&file).unwrap();
+    let text = page(NoMoreVikings::ID);
+    let file = NoMoreVikings::rules().complete(block(&text, "toml", 0)).unwrap();
+    let file = rules::read::<NoMoreVikings>(&file).unwrap();
     for players in 2..=4 {
-        assert_eq!(Game::new(file.clone(), players).is_ok(), players < 4, "{players}");
+        assert_eq!(NoMoreVikings::new(file.clone(), players).is_ok(), players < 4, "{players}");
     }
-    let assumed = rules::assumed(Game::presets()[0].toml);
+    let assumed = rules::assumed(NoMoreVikings::presets()[0].toml);
     for key in ["board", "supply", "months", "cards", "whims"] {
         let found = assumed.iter().find(|(other, _)| other == key);
         assert!(found.is_some_and(|(_, comment)| comment.contains("stand-in")), "{key}: {found:?}");
