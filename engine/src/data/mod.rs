@@ -5,6 +5,7 @@
 //! in the crate of the game, and never where it is used: that is the purpose of
 //! [`data!`](crate::data!).
 
+mod refusal;
 mod toml;
 mod value;
 
@@ -14,9 +15,9 @@ use serde_json::Map;
 
 use crate::error::KeyError;
 
+pub(crate) use self::refusal::no_such_key;
 pub use self::toml::from_toml;
 pub(crate) use self::toml::{line, of_item, syntax};
-pub(crate) use self::value::no_such_key;
 pub use serde_json::Value;
 
 /// A type that can be written as a value.

@@ -8,6 +8,7 @@
 //! the game. Most points win. Notation: `bid 7` plays card 7. Deal: `{"prizes":[..]}`, cards 1 to N
 //! in the order shown.
 
+mod rule_set;
 mod view;
 
 use std::fmt;
@@ -20,11 +21,13 @@ use crate::error::{KeyError, ParseError};
 use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
 use crate::outcome::Outcome;
-use crate::recorded::{Preset, Recorded};
-use crate::rules::{Key, RuleTable};
+use crate::recorded::Recorded;
+use crate::rules::RuleTable;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, shuffle};
 
+use self::rule_set::RULES;
+pub use self::rule_set::{Deck, RuleSet, ScoringRules, Tied};
 pub use self::view::GoofspielView;
 
 const MAX_CARDS: u8 = 13;
@@ -37,57 +40,8 @@ pub struct Goofspiel {
     players: u8,
 }
 
-/// All values of the rules.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RuleSet {
-    /// The components.
-    pub deck: Deck,
-    /// The scoring rules.
-    pub scoring: ScoringRules,
-}
-
-const BASE: &str = "[deck]\ncards = 13  # prizes, and bid cards of each seat: 3 to 13\n\
-     [scoring]\ntied = \"discard\"  # a tied prize: discard, or carry to the next\n";
-
-/// Presets, and the allowed values of their keys.
-static RULES: RuleTable = RuleTable::new(
-    "goofspiel",
-    &[Preset { name: "base", about: "13 cards, a tied prize is out of the game", toml: BASE }],
-    &[
-        Key::whole("deck.cards", 3, MAX_CARDS as i64, ""),
-        Key::words("scoring.tied", &["discard", "carry"], ""),
-    ],
-);
-
-crate::data!(RuleSet, Deal);
+crate::data!(Deal);
 crate::data!(write Scoring);
-
-/// Component counts.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Deck {
-    /// Prize cards, and bid cards of each seat: 3 to 13.
-    pub cards: u8,
-}
-
-/// Switches of the scoring.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ScoringRules {
-    /// What a tie for the highest bid does to the prize.
-    pub tied: Tied,
-}
-
-/// What happens to a prize that nobody wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tied {
-    /// It leaves the game.
-    Discard,
-    /// It is added to the next prize.
-    Carry,
-}
 
 /// The order of the prize cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
