@@ -67,6 +67,12 @@ impl KeyError {
         KeyError { value: Some(excerpt(value).into()), ..KeyError::new(key, reason) }
     }
 
+    /// The same for a value of the wrong type: a text has its quotes, so that `"4"` is not taken for a number.
+    pub fn mistyped(key: impl Into<String>, value: &Value, reason: impl Into<String>) -> KeyError {
+        let shown = value.as_str().map(|text| format!("{text:?}"));
+        KeyError::refused(key, &shown.map_or_else(|| value.clone(), Value::from), reason)
+    }
+
     /// The error under the key of the part that contains it: `[3]` under `stacks` is `stacks[3]`.
     #[must_use]
     pub fn under(mut self, part: &str) -> KeyError {

@@ -109,6 +109,11 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + Clone + 'st
     // ------------------------------------------------------------------------------------------
     // Optional; the defaults are for games without such things.
 
+    /// One line about the game under this rule set, where that makes a difference.
+    fn about(&self) -> String {
+        Self::ABOUT.to_owned()
+    }
+
     /// What the other seats have seen, by the time of `now`, of `action` that was chosen in `then`: its text
     /// without what is hidden from them; `None` as long as they have seen nothing of it. A game with
     /// choices that are [indistinguishable](Game::indistinguishable) must say so here.

@@ -65,7 +65,10 @@ fn unfit(found: Unexpected<'_>, expected: &dyn Expected) -> KeyError {
         Unexpected::Unsigned(value) => value.to_string(),
         Unexpected::Signed(value) => value.to_string(),
         Unexpected::Float(value) => value.to_string(),
-        Unexpected::Str(text) => text.to_owned(),
+        Unexpected::Str(text) => {
+            let reason = format!("must be {}", plain(&expected.to_string()));
+            return KeyError::mistyped("", &text.into(), reason);
+        }
         Unexpected::Unit => "null".to_owned(),
         Unexpected::Seq => "a list".to_owned(),
         _ => "a table".to_owned(),

@@ -288,7 +288,7 @@ mod tests {
             ("/pair", json!({ "a": 1 }), "pair=a table: must be a list of 2"),
             ("/name", json!(7), "name=7: must be a text"),
             ("/note", json!(7), "note=7: must be a text"),
-            ("/effects", json!("x"), "effects=x: must be a list"),
+            ("/effects", json!("x"), r#"effects="x": must be a list"#),
             ("/effects/0", json!("all"), "effects[0]=all: must be none-at-all or gain or move"),
             ("/effects/0", json!([]), "effects[0]=a list: must be a word, or a table of one key"),
             ("/effects/1/gain", json!(-1), "effects[1].gain=-1: must be a whole number from 0 to"),

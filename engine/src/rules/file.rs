@@ -79,18 +79,32 @@ fn at_the_end(mut item: Item) -> Item {
     item
 }
 
-/// The error with the line of its key in front.
-fn at_line(file: &str, error: KeyError) -> KeyError {
+/// The error with the line of its key in front, if the file has that key.
+pub fn at_line(file: &str, error: KeyError) -> KeyError {
     match line_of(file, &error.key) {
         Some(line) => KeyError::new("", format!("line {line}: {error}")),
         None => error,
     }
 }
 
-/// The line with the value of a dotted key.
+/// The line with the value of a dotted key. In a list of tables it is that of the table's key (`cards[2].kind`),
+/// or of the table if it lacks the key; of a list of values it is the first line.
 fn line_of(file: &str, key: &str) -> Option<usize> {
     let document = Document::parse(file).ok()?;
-    let key = key.split('[').next()?;
-    let item = key.split('.').try_fold(document.as_item(), |item, part| item.get(part))?;
+    let (mut item, mut within) = (document.as_item(), None);
+    for part in key.split('.') {
+        let (name, indices) = part.split_once('[').unwrap_or((part, ""));
+        let Some(named) = item.get(name) else { return line(file, &within?) };
+        item = named;
+        for index in indices.split('[').filter_map(|index| index.strip_suffix(']')) {
+            match item.get(index.parse::<usize>().ok()?) {
+                Some(table) if table.is_table_like() => {
+                    item = table;
+                    within = table.span();
+                }
+                _ => return line(file, &item.span()?),
+            }
+        }
+    }
     line(file, &item.span()?)
 }

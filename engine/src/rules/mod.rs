@@ -12,6 +12,7 @@ mod table;
 mod tests;
 mod text;
 
+pub use file::at_line;
 pub use key::{Key, Kind};
 pub use table::{Leaf, RuleTable};
 pub use text::{assumed, set};

@@ -74,15 +74,23 @@ impl Leaf {
             _ => None,
         };
         let Some(elements) = elements else {
-            return Err(KeyError::refused(&self.key, value, format!("must be {}", self.values())));
+            return Err(self.refuse(&self.key, value, &self.values()));
         };
         for (index, element) in elements.iter().enumerate() {
             if !self.kind.admits(element) {
                 let key = format!("{}[{index}]", self.key);
-                return Err(KeyError::refused(key, element, format!("must be {}", self.kind)));
+                return Err(self.refuse(&key, element, &self.kind.to_string()));
             }
         }
         Ok(())
+    }
+
+    fn refuse(&self, key: &str, value: &Value, allowed: &str) -> KeyError {
+        let reason = format!("must be {allowed}");
+        match self.kind {
+            Kind::Words(_) | Kind::Text => KeyError::refused(key, value, reason),
+            _ => KeyError::mistyped(key, value, reason),
+        }
     }
 }
 
@@ -201,7 +209,7 @@ impl RuleTable {
         let Value::Object(entries) = value else {
             return Err(match key {
                 "" => KeyError::new("", "a rule set is a table of keys"),
-                key => KeyError::refused(key, value, "must be a table of keys"),
+                key => KeyError::mistyped(key, value, "must be a table of keys"),
             });
         };
         for (name, value) in entries {

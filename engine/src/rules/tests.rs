@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Key, Kind, Leaf, RuleTable};
+use super::{Key, Kind, Leaf, RuleTable, at_line};
 use crate::data::from_toml;
+use crate::error::KeyError;
 use crate::recorded::Preset;
 
 const BASE: &str = "\
@@ -101,7 +102,12 @@ fn values_are_checked_and_errors_are_plain() {
         ("/scoring/penalty", json!(-3), "scoring.penalty=-3: must be 0 to 100"),
         ("/scoring/penalty", json!(101), "scoring.penalty=101: must be 0 to 100"),
         ("/scoring/penalty", json!(1.5), "scoring.penalty=1.5: must be 0 to 100"),
-        ("/scoring/penalty", json!("x"), "scoring.penalty=x: must be 0 to 100"),
+        ("/scoring/penalty", json!("x"), r#"scoring.penalty="x": must be 0 to 100"#),
+        ("/scoring/penalty", json!("4"), r#"scoring.penalty="4": must be 0 to 100"#),
+        ("/scoring/values/1", json!("4"), r#"scoring.values[1]="4": must be 1 to 9"#),
+        ("/scoring/values", json!("4"), r#"scoring.values="4": must be 3 values, each 1 to 9"#),
+        ("/scoring/floor", json!("true"), r#"scoring.floor="true": must be true or false"#),
+        ("/scoring", json!("all"), r#"scoring="all": must be a table of keys"#),
         ("/scoring/share", json!(3.5), "accepted"),
         ("/scoring/share", json!(0.25), "scoring.share=0.25: must be 0 to 4 in steps of 0.5"),
         ("/scoring/mode", json!("some"), "scoring.mode=some: must be `all` or `none`"),
@@ -187,6 +193,36 @@ fn missing_keys_are_those_of_a_preset() {
     assert!(whole.starts_with(&POOR.replace("\"none\"", "\"all\"")), "{whole}");
     let expected = json!([{ "seat": 1 }, { "seat": 0 }]);
     assert_eq!(from_toml(&whole).unwrap()["grants"], expected);
+}
+
+#[test]
+fn errors_within_lists_of_tables_name_the_line_of_the_key() {
+    let tables = "# x\n[[list]]\nkind = 1\n\n[[list]]\n# y\nkind = 2\nparts = [\n1,\n2]\nneed = { a = 1,\nb = 2 }\n";
+    let inline = "list = [\n{ kind = 1 },\n{ kind = 2,\nparts = [1,\n2], deep = [[1], [\n2]] }]\nlist2 = 3\n";
+    for (text, key, line) in [
+        (tables, "list", Some(2)),
+        (tables, "list[0].kind", Some(3)),
+        (tables, "list[1].kind", Some(7)),
+        (tables, "list[1].parts[1]", Some(8)),
+        (tables, "list[1].need.b", Some(12)),
+        // The table itself if it lacks the key.
+        (tables, "list[0]", Some(2)),
+        (tables, "list[1].name", Some(5)),
+        (tables, "list[1].need.c", Some(5)),
+        (tables, "other[0].kind", None),
+        (tables, "other", None),
+        (inline, "list[0].kind", Some(2)),
+        (inline, "list[1].parts[0]", Some(4)),
+        (inline, "list[1].deep[1][0]", Some(5)),
+        (inline, "list[7]", Some(1)),
+        (inline, "list2[0]", Some(7)),
+        (inline, "list[x].y", None),
+        ("no toml", "no", None),
+    ] {
+        let told = at_line(text, KeyError::new(key, "is wrong")).to_string();
+        let line = line.map_or_else(String::new, |line| format!("line {line}: "));
+        assert_eq!(told, format!("{line}key `{key}`: is wrong"));
+    }
 }
 
 #[test]

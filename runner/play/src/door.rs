@@ -187,6 +187,9 @@ pub trait Frames {
     /// See [`Game::epoch`](drakkar_engine::game::Game::epoch).
     fn epoch(&self) -> u32;
 
+    /// One line about the game under the rules of the record.
+    fn about(&self) -> String;
+
     /// The whole table as text, hidden things included.
     fn table_text(&self) -> String;
 

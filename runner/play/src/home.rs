@@ -314,6 +314,10 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
         self.replay.game().epoch(self.replay.state())
     }
 
+    fn about(&self) -> String {
+        self.replay.game().about()
+    }
+
     fn table_text(&self) -> String {
         self.replay.game().table_text(self.replay.state())
     }

@@ -62,6 +62,10 @@ impl RuleSource {
                 Some(file) if is_file(file) => Error::input(Path::new(file), error),
                 _ => Error::flag(self.flag(), error),
             })?;
+        // Nor is one that shows only when the values are read, such as an unknown kind in a list of tables.
+        if let Some(file) = self.rules.as_deref().filter(|file| is_file(file)) {
+            lab.read_rules(&toml).map_err(|error| in_file(file, error))?;
+        }
         rules::set(&toml, &self.changes).map_err(|error| self.blame(error))
     }
 
@@ -81,7 +85,7 @@ impl RuleSource {
             _ if !self.changes.is_empty() => {
                 refused(if self.second { "--vs-set" } else { "--set" }, &self.changes, &error)
             }
-            Some(file) if is_file(file) => Error::input(Path::new(file), error),
+            Some(file) if is_file(file) => in_file(file, error),
             _ => Error::flag(self.flag(), error),
         }
     }
@@ -93,6 +97,14 @@ impl RuleSource {
             _ => "--rules",
         }
     }
+}
+
+/// The error with the line of its key, looked up in the file as it was typed: keys that it lacks have been filled
+/// in from a preset. What cannot be read twice, such as a pipe, has no lines.
+fn in_file(file: &str, error: KeyError) -> Error {
+    let path = Path::new(file);
+    let text = path.is_file().then(|| input::read_text(path).ok()).flatten();
+    Error::input(path, rules::at_line(&text.unwrap_or_default(), error))
 }
 
 /// The error in a rule set after `changes`, each of which is `key=value` after `flag`: attributed

@@ -90,13 +90,21 @@ fn assumed_of(game: &str, rule_set: &Value) -> Option<Markup> {
     let object = rule_set.as_object()?;
     let lab = games::lab(game).ok()?;
     let rules = &lab.info().rules;
-    let found = rules::assumed(rules.preset(changes(lab, object).0).ok()?.toml);
+    let preset = rules.preset(changes(lab, object).0).ok()?;
+    let found = rules::assumed(preset.toml);
     let rule_set = Value::Object(rules.filled(object));
+    let known = Value::Object(rules.filled(rules.values_of(preset.name).ok()?.as_object()?));
     let told = found.iter().map(|(key, comment)| {
-        let value = rule_set.pointer(&format!("/{}", key.replace('.', "/")));
+        let place = format!("/{}", key.replace('.', "/"));
+        let value = rule_set.pointer(&place);
+        // A stand-in is no assumption any more where something else has been typed in.
+        let is_typed_in = comment.contains("stand-in") && value != known.pointer(&place);
         // Tables, and lists of them, would fill the page.
         let value = value.filter(|value| !value.is_object() && !value[0].is_object());
-        let comment = comment.trim_end_matches("(assumed)").trim_end();
+        let comment = match is_typed_in {
+            true => "those of the rules file",
+            false => comment.trim_end_matches("(assumed)").trim_end(),
+        };
         html! {
             code { (key) @if let Some(value) = value { " = " (value) } } " (" (comment) ")"
         }

@@ -46,7 +46,7 @@ pub fn frames(lab: &Lab, record: &Record) -> Result<Value, KeyError> {
     let (preset, changed) = changes(lab, &record.rule_set);
     Ok(json!({
         "game": record.game,
-        "about": info.about,
+        "about": replay.about(),
         "rules": record.rules,
         "preset": preset,
         "changes": changed,

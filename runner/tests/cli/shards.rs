@@ -156,7 +156,7 @@ fn bad_plans_are_refused_by_key() {
             "key `format`: is not `drakkar-plan`",
         ),
         ("\"version\": \"", "\"version\": \"9.", "key `run.version`: was made by drakkar 9."),
-        ("\"blocks\": 480", "\"blocks\": \"x\"", "run.blocks=x: must be a whole number"),
+        ("\"blocks\": 480", "\"blocks\": \"x\"", "run.blocks=\"x\": must be a whole number"),
         (
             "\"games_asked\": 960",
             "\"games_asked\": 968",

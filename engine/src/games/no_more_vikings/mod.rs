@@ -52,6 +52,8 @@ use crate::seed::{DealSeed, Rng};
 pub struct NoMoreVikings {
     rule_set: RuleSet,
     numbers: Numbers,
+    /// What is a stand-in and what has been typed in.
+    contents: String,
     processor: Processor,
 }
 
@@ -63,7 +65,8 @@ impl NoMoreVikings {
     pub fn new(rule_set: RuleSet, players: usize) -> Result<NoMoreVikings, KeyError> {
         rule_set.check(players)?;
         let numbers = Numbers::new(&rule_set, players);
-        Ok(NoMoreVikings { rule_set, numbers, processor: Processor::detect() })
+        let contents = table::contents(&rule_set);
+        Ok(NoMoreVikings { rule_set, numbers, contents, processor: Processor::detect() })
     }
 
     /// The preset `base`.

@@ -21,11 +21,15 @@ impl Recorded for NoMoreVikings {
     type RuleSet = RuleSet;
     const ID: &'static str = "no-more-vikings";
     const ABOUT: &'static str =
-        "No More Vikings!, a reconstruction: cards, boards and whims are stand-ins";
+        "No More Vikings!, a reconstruction: boards, cards and whims are stand-ins";
     const PLAYERS: (usize, usize) = (component::MIN_PLAYERS, component::MAX_PLAYERS);
     const SCORE: &'static str = "score";
     const FACTS: &'static [FactInfo] = NoMoreVikingsFact::ALL;
     const MILESTONES: &'static [&'static str] = &["round_3", "round_6", "round_9"];
+
+    fn about(&self) -> String {
+        format!("No More Vikings!, {}", self.contents)
+    }
 
     /// Whims are not shown, and tokens when all have been chosen; until then it is seen that a seat has
     /// chosen (H7).

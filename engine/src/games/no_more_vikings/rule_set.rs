@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::check::{needed, points};
 use super::component::{Bonus, Kind, Name, SIDE, SUPPLIES, Unit};
 use crate::recorded::Preset;
 use crate::rules::{Key, RuleTable};
@@ -217,12 +218,13 @@ pub struct Whim {
     /// Its name.
     pub name: Name,
     /// What it is worth.
+    #[serde(deserialize_with = "points")]
     pub points: i8,
     /// Rows of a pattern, the first one nearest the beach.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Vec<String>>,
     /// At least so many units.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "needed")]
     pub need: Option<BTreeMap<Unit, u8>>,
     /// Not a single unit of this kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -26,7 +26,7 @@ pub(super) fn scene(game: &NoMoreVikings, state: &State) -> Value {
         "drawing": "no-more-vikings",
         "round": state.round(),
         "rounds": numbers.months.len(),
-        "note": table::STAND_INS.trim_matches(['(', ')']),
+        "note": game.contents,
         "heading": heading(game, state),
         "phase": phase(state.phase),
         "to_move": game.to_move(state).map(Seat::index),

@@ -1,11 +1,15 @@
 //! The table for a person to read: the whole of it, or what one seat may know.
 
+use serde_json::Value;
+
 use super::NoMoreVikings;
 use super::component::{
     Bonus, Column, EDICT, Kind, LONGSHIP, Name, Parcel, SIDE, UNITS, Unit, columns,
 };
+use super::rule_set::{PRESETS, RULES, RuleSet};
 use super::state::{NO_TOKEN, NO_WHIM, Phase, State};
 use super::view::NoMoreVikingsView;
+use crate::data::ToData;
 use crate::game::Game;
 use crate::seat::Seat;
 use crate::view::View;
@@ -13,8 +17,32 @@ use crate::view::View;
 /// Signs of units on a board.
 const SIGNS: [char; UNITS] = ['v', 's', 'C', 'F', 'T', 'f'];
 
-/// Said wherever the game is shown.
-pub(super) const STAND_INS: &str = "(a reconstruction: boards, cards and whims are stand-ins)";
+/// Said wherever the game is shown: what is reconstructed, and which contents are stand-ins.
+pub(super) fn contents(rule_set: &RuleSet) -> String {
+    const ALL: [(&str, &str); 3] = [("boards", "board"), ("cards", "cards"), ("whims", "whims")];
+    let own = rule_set.to_data();
+    let known = RULES.values_of(PRESETS[0].name).unwrap_or(&Value::Null);
+    let stand_in = |(_, key): &(&str, &str)| own[*key] == known[*key];
+    let (stand_ins, typed_in): (Vec<_>, Vec<_>) = ALL.into_iter().partition(stand_in);
+    let names = |parts: &[(&str, &str)]| {
+        let names: Vec<&str> = parts.iter().map(|(name, _)| *name).collect();
+        match names[..] {
+            [one, two, three] => format!("{one}, {two} and {three}"),
+            _ => names.join(" and "),
+        }
+    };
+    match (&stand_ins[..], &typed_in[..]) {
+        (all, []) => format!("a reconstruction: {} are stand-ins", names(all)),
+        ([], all) => {
+            format!("a reconstruction of the procedure; {} are those of the rules file", names(all))
+        }
+        (some, others) => format!(
+            "a reconstruction of the procedure; {} are those of the rules file, {} are stand-ins",
+            names(others),
+            names(some)
+        ),
+    }
+}
 
 /// The table as text: hidden things included, or as one seat sees it.
 pub(super) fn text(
@@ -48,8 +76,7 @@ pub(super) fn text(
         text += &player(game, state, view, seat);
     }
     text += "v villager, s soldier, C cottage, F fortress, T tower, f field, @ longship\n";
-    text += STAND_INS;
-    text.push('\n');
+    text += &format!("({})\n", game.contents);
     if view.is_none() {
         text += &hidden(game, state);
     }

@@ -86,7 +86,7 @@ mod tests {
             ("scoring.gold_per_glory=0", "scoring.gold_per_glory=0: must be 1 to 1000"),
             ("scoring.noble_glory=1001", "scoring.noble_glory=1001: must be 0 to 1000"),
             ("scoring.unfed_penalty=-3", "scoring.unfed_penalty=-3: must be 0 to 1000"),
-            ("scoring.unfed_penalty=all", "scoring.unfed_penalty=all: must be 0 to 1000"),
+            ("scoring.unfed_penalty=all", "scoring.unfed_penalty=\"all\": must be 0 to 1000"),
             ("scoring.glory_floor=1", "scoring.glory_floor=1: must be true or false"),
             ("ships.N.count=73", "ships.N.count=73: must be 0 to 72"),
             (

@@ -194,6 +194,21 @@ fn k6_n22_an_empty_deck_is_replaced_by_the_discard() {
 }
 
 #[test]
+fn k6_t3_a_draw_that_finds_too_few_cards_keeps_those_found() {
+    let mut table = Table::turn(2, "aggressive");
+    table.put_deck(&[16]);
+    let table = table.after("draw");
+    assert_eq!((table.held(0), table.legal()), ("bow".into(), vec!["end".to_owned()]));
+    assert_eq!((table.state.aside, table.state.drawing, table.state.mix), (0, 0, 0));
+    // A reshuffle in the middle of a draw; nothing is left for the third card.
+    let mut table = Table::turn(2, "aggressive");
+    table.put_deck(&[16]);
+    table.state.discard = 1 << 12;
+    let table = table.after("draw");
+    assert_eq!((table.held(0), table.state.mix), ("bow bow".into(), 1));
+}
+
+#[test]
 fn k6_without_any_card_nothing_is_drawn_and_draw_is_still_asked() {
     let mut table = Table::round(2, &[]);
     table.put_deck(&[]);

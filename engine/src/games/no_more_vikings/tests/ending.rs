@@ -1,7 +1,7 @@
 //! The end and the score (F1 to F6, O9).
 
 use super::table::Table;
-use crate::games::no_more_vikings::component::Parcel;
+use crate::games::no_more_vikings::component::{Name, Parcel};
 use crate::games::no_more_vikings::fact::NoMoreVikingsFact as Fact;
 use crate::games::no_more_vikings::state::Phase;
 
@@ -69,6 +69,35 @@ fn f1_n8_with_round_the_game_ends_after_step_5() {
     let table = table.after("at a1; at a1");
     assert_eq!((table.phase(), table.state.round), (Phase::Over, 1));
     assert_eq!((table.fact(0, Fact::Filled), table.fact(1, Fact::Filled)), (1, 0));
+}
+
+#[test]
+fn f1_n8_with_round_a_board_that_is_no_longer_full_ends_the_game_as_well() {
+    let round = ["switches.full_board_end=round", "months.bonus=['', '', '']"];
+    let set_up =
+        |village: &str| Table::turn_with(2, "", &round).village(0, village).longships(0, "a");
+    let mut table = set_up(&fifteen()).after("populate d4").ended();
+    assert_eq!((table.phase(), table.state.round), (Phase::Over, 1));
+    assert!(table.game.free(&table.state, 0) != 0, "the raid has made room");
+    assert_eq!(table.last_scoring()["kind"], "final");
+    // One parcel fewer, and the game goes on.
+    table = set_up(&fifteen().replace(" c4", "")).after("populate d4").ended();
+    assert_eq!((table.phase(), table.state.round), (Phase::Token, 2));
+}
+
+#[test]
+fn f5_the_score_is_the_sum_of_its_parts() {
+    let mut table = Table::turn(2, "").edicts(0, 2).village(
+        0,
+        "villager a1, soldier b1, cottage a3 a4 b3 b4, fortress d1, tower d2, field c3",
+    );
+    table.state.players[0].track = -7;
+    let number = |name: &str| table.game.whim_called(name.parse::<Name>().unwrap()).unwrap();
+    (table.state.players[0].whim, table.state.whim) = (number("square"), number("angle"));
+    let parts = table.game.parts(&table.state, 0);
+    // Cottages on a3 and b3 lie in the field's row.
+    assert_eq!(parts, [-7, -1, 1, 12, 5, 5, 2, 2, 6, 0]);
+    assert_eq!(table.scores(), [parts.iter().sum::<i32>(), 0]);
 }
 
 #[test]

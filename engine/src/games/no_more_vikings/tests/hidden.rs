@@ -195,6 +195,59 @@ fn h6_epochs_rise_with_tokens_draws_plays_drops_counters_and_thefts() {
 }
 
 #[test]
+fn h6_the_end_of_step_1_is_an_epoch_even_if_nothing_lands() {
+    let mut table = Table::round(2, &[]);
+    table.put_deck(&[]);
+    let before = table.state.epoch;
+    table.play("balanced");
+    assert_eq!(table.game.epoch(&table.state), before, "tokens are still hidden");
+    table.play("aggressive");
+    assert_eq!(table.game.epoch(&table.state), before + 1);
+}
+
+#[test]
+fn h7_the_others_cannot_tell_whims_and_tokens_apart_but_all_other_choices() {
+    each_table(2, |table, _| {
+        let (game, state) = (&table.game, &table.state);
+        let mut list = Vec::new();
+        game.legal(state, &mut list);
+        let alike = matches!(state.phase, Phase::Whim | Phase::Token);
+        let first = list[0];
+        for &other in &list {
+            assert!(game.indistinguishable(state, other, other));
+            assert_eq!(game.indistinguishable(state, first, other), alike || other == first);
+        }
+    });
+}
+
+#[test]
+fn h4_no_view_depends_on_the_deck_the_mixes_and_the_whims_in_the_box() {
+    each_table(2, |table, seen| {
+        if !seen.is_multiple_of(9) {
+            return;
+        }
+        let mut twin = table.clone();
+        let deck: Vec<u8> = table.state.deck.cards().iter().rev().copied().collect();
+        twin.put_deck(&deck);
+        for mix in &mut twin.state.mixes {
+            mix[..table.game.rule_set.card_count()].reverse();
+        }
+        for seat in 0..table.game.players() {
+            let [one, two] =
+                [table, &twin].map(|table| table.game.view(&table.state, Seat::new(seat)));
+            assert_eq!((one.text(), one.fields()), (two.text(), two.fields()));
+            // Which whims are in the box can be seen from nothing: none is named that lies there.
+            let whims = 1 << table.state.whim | table.state.players[seat].whims;
+            for (number, whim) in table.game.rule_set.whims.iter().enumerate() {
+                let told = format!(" {} (", whim.name);
+                assert_eq!(one.text().contains(&told), whims >> number & 1 == 1, "{told}");
+            }
+            assert_eq!(drawn(&twin, seat, seen.into()), drawn(table, seat, seen.into()));
+        }
+    });
+}
+
+#[test]
 fn h7_whims_stay_hidden_and_tokens_until_all_have_been_chosen() {
     let told = |table: &Table, action: &str| {
         let next = table.clone().after(action);

@@ -29,6 +29,21 @@ fn l1_the_first_player_draws_a_card_whose_effect_is_ignored() {
 }
 
 #[test]
+fn l1_k6_no_event_takes_effect_and_without_a_card_nothing_lands() {
+    for event in ["fog", "fire", "storm", "grace", "newcomers"] {
+        let table = Table::round(2, &[]).village(0, "cottage a4").longships(1, "c");
+        let table = table.deck(event).after("development; development");
+        assert_eq!((table.phase(), table.mover(), table.state.fog), (Phase::Turn, Some(0), false));
+        assert_eq!((table.built(0).as_str(), table.edicts_of(0)), ("cottage a4", 0), "{event}");
+        assert!(table.beach(1).contains('c') && table.kinds(table.state.discard) == event);
+    }
+    let mut table = Table::round(2, &[]);
+    table.put_deck(&[]);
+    table.play("development; development");
+    assert_eq!((table.phase(), table.left("longship")), (Phase::Turn, 12));
+}
+
+#[test]
 fn l2_n1_n26_one_longship_in_each_column_shown_that_has_none() {
     let table = landed(&[], "ac", |table| table.longships(0, "ab").longships(1, "d"));
     assert_eq!((table.beach(0), table.beach(1)), ("abc".into(), "acd".into()));

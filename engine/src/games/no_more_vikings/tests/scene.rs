@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 use super::agreement::each_table;
 use super::table::Table;
 use crate::game::Game;
+use crate::games::no_more_vikings::NoMoreVikings;
 use crate::recorded::Recorded;
+use crate::seat::Seat;
+use crate::view::View;
 
 fn scene(table: &Table) -> Value {
     table.game.scene(&table.state).unwrap()
@@ -19,9 +22,6 @@ fn a_scene_has_what_is_on_the_table() {
     let table = table.hand(0, "bow").hand(1, "counter").edicts(1, 1);
     let told = scene(&table);
     assert_eq!(told["drawing"], "no-more-vikings");
-    assert!(
-        told["note"].as_str().unwrap().contains("stand-ins") && table.text().contains("stand-ins")
-    );
     assert_eq!(told["heading"], "round 1 of 12: seat 0 has its turn (actions left: 2, draw owed)");
     assert_eq!(
         (&told["rows"], &told["columns"], &told["window"]),
@@ -62,4 +62,40 @@ fn every_state_has_a_scene() {
             assert!(told["heading"].as_str().unwrap().contains("seat"));
         }
     });
+}
+
+#[test]
+fn what_is_a_stand_in_and_what_was_typed_in_is_said_wherever_the_game_is_shown() {
+    let board = "board.rows=5";
+    let cards = "cards=[{kind='bow',landing=['a','b','c','d','a','b']}]";
+    let whims = "whims=[{name='x',points=1,none='field'},{name='y',points=1,none='field'},\
+                 {name='z',points=1,none='field'},{name='u',points=1,none='field'},{name='v',points=1,none='field'}]";
+    for (changes, expected) in [
+        (&[][..], "a reconstruction: boards, cards and whims are stand-ins"),
+        (&["scoring.villager=0"][..], "a reconstruction: boards, cards and whims are stand-ins"),
+        (
+            &[board, cards, whims][..],
+            "a reconstruction of the procedure; boards, cards and whims are those of the rules file",
+        ),
+        (
+            &[cards, whims],
+            "a reconstruction of the procedure; cards and whims are those of the rules file, boards are stand-ins",
+        ),
+        (
+            &[cards],
+            "a reconstruction of the procedure; cards are those of the rules file, boards and whims are stand-ins",
+        ),
+        (
+            &[board],
+            "a reconstruction of the procedure; boards are those of the rules file, cards and whims are stand-ins",
+        ),
+    ] {
+        let table = Table::new(2, changes);
+        assert_eq!(scene(&table)["note"], expected);
+        assert_eq!(table.game.about(), format!("No More Vikings!, {expected}"));
+        let line = format!("\n({expected})\n");
+        let view = table.game.view(&table.state, Seat::new(1)).text();
+        assert!(view.contains(&line) && table.text().contains(&line), "{view}");
+    }
+    assert_eq!(Table::new(2, &[]).game.about(), NoMoreVikings::ABOUT);
 }

@@ -80,6 +80,38 @@ fn every_limit_is_checked_with_an_error_that_names_the_key() {
 }
 
 #[test]
+fn numbers_of_a_whim_are_refused_with_what_is_allowed() {
+    for (whim, message) in [
+        ("points=300", "whims[0].points=300: must be -99 to 99"),
+        ("points=100", "whims[0].points=100: must be -99 to 99"),
+        ("points=-100", "whims[0].points=-100: must be -99 to 99"),
+        ("points=9223372036854775807", "whims[0].points=9223372036854775807: must be -99 to 99"),
+        ("points=1.5", "whims[0].points=1.5: must be -99 to 99"),
+        ("points='4'", r#"whims[0].points="4": must be -99 to 99"#),
+        ("points=1,need={tower=300}", "whims[0].need.tower=300: must be 0 to 64"),
+        ("points=1,need={tower=65}", "whims[0].need.tower=65: must be 0 to 64"),
+        ("points=1,need={tower=-1}", "whims[0].need.tower=-1: must be 0 to 64"),
+        ("points=1,need={tower='2'}", r#"whims[0].need.tower="2": must be 0 to 64"#),
+    ] {
+        let change = format!("whims=[{{name='x',{whim},none='field'}}]");
+        assert_eq!(game(2, &[&change]).unwrap_err().to_string(), message);
+    }
+    // Rule sets that no file has held are checked as well.
+    let mut rules = game(2, &[]).unwrap().rule_set;
+    rules.whims[3].points = 100;
+    let error = NoMoreVikings::new(rules, 2).unwrap_err().to_string();
+    assert_eq!(error, "whims[3].points=100: must be -99 to 99");
+    for points in [-99, 99] {
+        let changes = [format!("whims=[{{name='x',points={points},need={{tower=64}}}}]")];
+        assert!(game(2, &[&changes[0], "setup.whims_drawn=0"]).is_ok());
+    }
+    assert_eq!(
+        game(2, &["board.rows=\"4\""]).unwrap_err().to_string(),
+        r#"board.rows="4": must be 1 to 8"#
+    );
+}
+
+#[test]
 fn limits_depend_on_the_number_of_seats() {
     assert!(game(2, &["setup.cards=20"]).is_ok());
     assert_eq!(refused(4, "setup.cards=20").0, "setup.cards");

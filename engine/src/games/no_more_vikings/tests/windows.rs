@@ -94,8 +94,7 @@ fn w5_e1_events_are_not_answered() {
 }
 
 #[test]
-fn k5_a_steal_with_nothing_left_to_take_uses_no_list() {
-    // X14.
+fn k5_x14_a_steal_with_nothing_left_to_take_uses_no_list() {
     let table = Table::turn(2, "").hand(0, "steal").hand(1, "counter").edicts(0, 1);
     let table = table.after("play steal 1; counter; edict");
     assert_eq!((table.phase(), table.mover(), table.state.mix), (Phase::Turn, Some(0), 0));

@@ -143,7 +143,7 @@ fn texts_of_the_wrong_shape_are_refused_with_their_line() {
             "barrels.values=[1,2,3,4,5]: must be 4 values, each 0 to 9",
         ),
         ("crew_shields = 1 ", "crew_shields = -1 ", "bodies.crew_shields=-1: must be 0 to 1000"),
-        ("departures = 7", "departures = \"7\"", "ships.departures=7: must be 1 to 7"),
+        ("departures = 7", "departures = \"7\"", "ships.departures=\"7\": must be 1 to 7"),
         (
             "\"drawn_order\"",
             "\"random\"",
@@ -176,5 +176,5 @@ fn changes_of_single_values_name_their_key() {
         error(&["barrels.value=1"]),
         "key `barrels.value`: there is no such key; did you mean `barrels.values`?"
     );
-    assert_eq!(error(&["barrels.max_per_ship=x"]), "barrels.max_per_ship=x: must be 1 to 4");
+    assert_eq!(error(&["barrels.max_per_ship=x"]), "barrels.max_per_ship=\"x\": must be 1 to 4");
 }
