@@ -174,7 +174,7 @@ fn rules_and_deal_are_checked() {
     );
     assert_eq!(found("/rule_set/deck/cards", json!(2)), "rule_set.deck.cards=2: must be 3 to 13");
     let wrong_type = found("/rule_set/deck/cards", json!("3"));
-    assert_eq!(wrong_type, "rule_set.deck.cards=3: must be 3 to 13");
+    assert_eq!(wrong_type, r#"rule_set.deck.cards="3": must be 3 to 13"#);
     let no_key = found("/rule_set/scoring", json!({}));
     assert_eq!(no_key, "key `rule_set.scoring.tied`: is missing");
     assert_eq!(

@@ -110,7 +110,9 @@ fn components_that_were_typed_in_are_not_called_stand_ins() {
         let whims = "<code>whims</code> (stand-ins: all whims are assumed (F4))";
         assert!(page.contains(told) && page.contains(whims), "{page}");
     }
-    assert!(place.ok("list games").contains("boards, cards and whims are stand-ins"));
+    // Lines are wrapped.
+    let listed = place.ok("list games").split_whitespace().collect::<Vec<&str>>().join(" ");
+    assert!(listed.contains("a reconstruction: boards, cards and whims are stand-ins"), "{listed}");
     let printed = place.ok("rules mine.toml --game no-more-vikings");
     let cards = printed.lines().find(|line| line.starts_with("[[cards]]")).unwrap();
     assert!(!cards.contains("stand-in") && printed.contains("of the preset are STAND-INS"));
