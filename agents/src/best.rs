@@ -3,8 +3,9 @@
 //! This knowledge is in the names of the sets of weights that a game
 //! [ships](crate::heuristic::Heuristic::NAMED): `tuned-2-base-3p` is the second tune of `greedy`
 //! for the preset `base` with three seats, `tuned-1-mcts-base-2p` one of a search, and
-//! `tuned-1-mcts-scoring-base-2p` one of a search whose roll-outs end with a scoring. The tunings and
-//! the ladder in `results/` say how much better they are.
+//! `tuned-1-mcts-scoring-base-2p` one of a search whose roll-outs end with a scoring. It is also in the
+//! names of the [nets](crate::heuristic::Heuristic::NETS): `net-1-base-2p`. The tunings and the ladder in
+//! `results/` say how much better they are.
 
 use crate::greedy::Look;
 use crate::mcts::{Budget, Cutoff, Settings};
@@ -34,18 +35,30 @@ pub fn weights<'a>(
         Tuned::Search => format!("-mcts-{preset}-{players}p"),
         Tuned::ScoringSearch => format!("-mcts-scoring-{preset}-{players}p"),
     };
+    newest(sets, "tuned-", &cell)
+}
+
+/// The name of the newest net for a preset and a number of seats; `None` if there is none.
+pub fn net<'a>(nets: &[(&'a str, &str)], preset: &str, players: usize) -> Option<&'a str> {
+    newest(nets, "net-", &format!("-{preset}-{players}p"))
+}
+
+/// The name that has the highest number between these texts.
+fn newest<'a>(named: &[(&'a str, &str)], before: &str, behind: &str) -> Option<&'a str> {
     let number = |name: &str| -> Option<u32> {
-        name.strip_prefix("tuned-")?.strip_suffix(&cell)?.parse().ok()
+        name.strip_prefix(before)?.strip_suffix(behind)?.parse().ok()
     };
-    let tunes = sets.iter().filter_map(|(name, _)| Some((number(name)?, *name)));
-    tunes.max_by_key(|(number, _)| *number).map(|(_, name)| name)
+    let numbered = named.iter().filter_map(|(name, _)| Some((number(name)?, *name)));
+    numbered.max_by_key(|(number, _)| *number).map(|(_, name)| name)
 }
 
 /// A game's sets of weights, and the rules and seats for which the best is looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell<'a> {
-    /// The named sets of the game; the first is the default.
+    /// The named sets of weights of the game; the first is the default.
     pub sets: &'a [(&'a str, &'a str)],
+    /// The named nets of the game.
+    pub nets: &'a [(&'a str, &'a str)],
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
     /// Number of seats.
@@ -60,11 +73,11 @@ pub struct Cell<'a> {
 /// # Errors
 /// A text that is not a specification.
 pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
-    let Cell { sets, preset, players } = cell;
+    let Cell { sets, preset, players, .. } = cell;
     let (spec, is_open) = Spec::read_open(text)?;
     let restriction = spec.restriction().cloned();
     Ok(match spec.kind() {
-        Kind::Greedy(_) if spec.weights().is_none() => {
+        Kind::Greedy(_) if spec.weights().is_none() && spec.net().is_none() => {
             let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
             spec.with_weights(tuned).naming_weights(sets)
         }
@@ -75,7 +88,7 @@ pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
                 && is_open
                 && !sets.is_empty() =>
         {
-            search(sets, *settings, preset, players).with_restriction(restriction)
+            search(cell, *settings, spec.net()).with_restriction(restriction)
         }
         _ => spec.naming_weights(sets),
     })
@@ -89,11 +102,11 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
         Kind::Mcts(settings) => {
             let kind = Kind::Mcts(Settings::default().with_budget_of(settings));
             let search = Spec::new(kind).with_restriction(spec.restriction().cloned());
-            Some(search.brief().to_string())
+            vec![search.clone(), search.with_net(spec.net().cloned())]
         }
-        _ => None,
+        _ => Vec::new(),
     };
-    let shorter = [Some(open.brief().to_string()), searching].into_iter().flatten();
+    let shorter = searching.into_iter().chain([open]).map(|spec| spec.brief().to_string());
     let same = |text: &String| read(text, cell).is_ok_and(|read| read == *spec);
     shorter.filter(same).chain([full]).min_by_key(String::len).unwrap_or_default()
 }
@@ -109,28 +122,44 @@ pub fn greedy(sets: &[(&str, &str)], preset: &str, players: usize) -> Spec {
 /// scoring is known to be better in every cell.
 const SHORT: u32 = 25;
 
+/// Decisions of a roll-out before a net estimates the rest. Fewer leave too much to the net, more cost
+/// time.
+const BEFORE_NET: u32 = 4;
+
 /// The best known search for these rules and seats, with the budget of `settings`; its other
-/// settings are used if nothing better is known. `sets` are the game's.
+/// settings are used if nothing better is known. With `own`, that net is used.
+///
+/// A net predicts win shares better than the heuristic, and is used wherever there is one.
 ///
 /// Weights tuned for `greedy` are mainly an order of actions. They help short searches whose
 /// roll-outs end with a scoring, right after which little is left to estimate. They can weaken
 /// longer searches, and those with roll-outs of a fixed length; there, weights tuned for a search
 /// are better.
-pub fn search(sets: &[(&str, &str)], settings: Settings, preset: &str, players: usize) -> Spec {
+pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spec {
+    let Cell { sets, nets, preset, players } = cell;
     let tuned = |tuned| weights(sets, tuned, preset, players);
     let is_short = matches!(settings.budget(), Budget::Iterations(n) if n <= SHORT);
-    let scoring = tuned(Tuned::Greedy).filter(|_| is_short).or(tuned(Tuned::ScoringSearch));
-    let (settings, tuned) = match scoring {
-        Some(name) => (to_scoring(settings), Some(name)),
-        None => (settings, tuned(Tuned::Search)),
+    let order = tuned(Tuned::Greedy);
+    let net = own.cloned().or_else(|| net(nets, preset, players).and_then(FileName::new));
+    let (settings, tuned) = match (order.filter(|_| is_short), tuned(Tuned::ScoringSearch), &net) {
+        (Some(order), _, _) => (to_scoring(settings), Some(order)),
+        // With two seats, the order of actions helps longer searches too if the estimates are a net's.
+        (_, _, Some(_)) => (before_net(settings), order.filter(|_| players == 2)),
+        (_, Some(scoring), None) => (to_scoring(settings), Some(scoring)),
+        (_, None, None) => (settings, tuned(Tuned::Search)),
     };
     let tuned = tuned.and_then(FileName::new);
-    Spec::new(Kind::Mcts(settings)).with_weights(tuned).naming_weights(sets)
+    Spec::new(Kind::Mcts(settings)).with_net(net).with_weights(tuned).naming_weights(sets)
 }
 
 /// The same search, with roll-outs that end at the next scoring.
 fn to_scoring(settings: Settings) -> Settings {
     settings.with_cutoff(Cutoff::Scoring).expect("it has no number that could be out of range")
+}
+
+/// The same search, with a few decisions of roll-outs before a net estimates the rest.
+fn before_net(settings: Settings) -> Settings {
+    settings.with_cutoff(Cutoff::Decisions(BEFORE_NET)).expect("it is within its range")
 }
 
 #[cfg(test)]
@@ -144,9 +173,11 @@ mod tests {
     use super::*;
     use crate::heuristic::{Heuristic, Playable};
 
-    /// The sets of a game.
-    fn sets<G: Playable>() -> &'static [(&'static str, &'static str)] {
-        <G::Heuristic as Heuristic<G>>::NAMED
+    /// What a game has for these rules and seats.
+    fn cell<G: Playable>(preset: &str, players: usize) -> Cell<'_> {
+        let (sets, nets) =
+            (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
+        Cell { sets, nets, preset, players }
     }
 
     const SETS: &[(&str, &str)] = &[
@@ -174,7 +205,7 @@ mod tests {
 
     #[test]
     fn what_a_text_leaves_open_is_the_best_known() {
-        let cell = Cell { sets: sets::<Vikings>(), preset: "base", players: 2 };
+        let cell = Cell { nets: &[], ..cell::<Vikings>("base", 2) };
         for (text, expected) in [
             ("random", "random"),
             ("greedy", "greedy:weights=tuned-1-base-2p"),
@@ -198,7 +229,7 @@ mod tests {
     /// Every short text is read as the same agent, and no shorter one is.
     #[test]
     fn the_best_known_need_not_be_named() {
-        let cell = |players| Cell { sets: sets::<Vikings>(), preset: "base", players };
+        let cell = |players| Cell { nets: &[], ..cell::<Vikings>("base", players) };
         for (text, players, expected) in [
             ("greedy", 2, "greedy"),
             ("greedy:weights=tuned-1-base-2p", 2, "greedy"),
@@ -223,15 +254,60 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_search_has_the_newest_net_of_its_cell() {
+        const NETS: &[(&str, &str)] = &[
+            ("net-2-base-2p", ""),
+            ("net-10-base-2p", ""),
+            ("net-1-base-3p", ""),
+            ("net-x-base-2p", ""),
+            ("net-11-other-2p", ""),
+        ];
+        let cell = |players| Cell { nets: NETS, ..cell::<Vikings>("base", players) };
+        for (text, players, expected) in [
+            ("mcts", 2, "mcts:cutoff=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
+            (
+                "mcts:iterations=9",
+                3,
+                "mcts:iterations=9,cutoff=scoring,value=net-1-base-3p,weights=tuned-1-base-3p",
+            ),
+            ("mcts", 4, "mcts:weights=hand-1"),
+            ("greedy", 2, "greedy:weights=tuned-1-base-2p"),
+            ("greedy:value=net-2-base-2p", 2, "greedy:value=net-2-base-2p"),
+            (
+                "mcts:value=net-2-base-2p",
+                2,
+                "mcts:cutoff=4,value=net-2-base-2p,weights=tuned-1-base-2p",
+            ),
+            ("mcts:value=mine.json", 4, "mcts:cutoff=4,value=mine.json,weights=hand-1"),
+            ("mcts:cutoff=9,value=a", 2, "mcts:cutoff=9,value=a,weights=hand-1"),
+            ("mcts:weights=hand-1", 2, "mcts:weights=hand-1"),
+        ] {
+            let spec = read(text, cell(players)).unwrap();
+            assert_eq!(spec.brief().to_string(), expected, "{text}");
+            assert_eq!(read(&brief(&spec, cell(players)), cell(players)).unwrap(), spec);
+        }
+        for text in [
+            "mcts",
+            "mcts:iterations=9",
+            "mcts:iterations=9,value=mine.json",
+            "mcts:cutoff=9,value=mine.json",
+            "greedy:value=mine.json",
+            "flat:value=mine.json",
+        ] {
+            assert_eq!(brief(&read(text, cell(2)).unwrap(), cell(2)), text);
+        }
+    }
+
     /// The current knowledge, for every preset and number of seats.
     #[test]
     fn every_cell_has_its_best() {
         fn best<G: Playable>(preset: &str, players: usize) -> [String; 3] {
             let mcts = |iterations| {
                 let settings = Settings::default().with_iterations(iterations).unwrap();
-                search(sets::<G>(), settings, preset, players)
+                search(cell::<G>(preset, players), settings, None)
             };
-            let greedy = greedy(sets::<G>(), preset, players);
+            let greedy = greedy(cell::<G>(preset, players).sets, preset, players);
             [greedy, mcts(25), mcts(26)].map(|spec| spec.brief().to_string())
         }
         let default = [
@@ -242,14 +318,14 @@ mod tests {
         for players in 2..=4 {
             for preset in ["base", "advanced"] {
                 let cell = format!("{preset}-{players}p");
-                let long = match players {
-                    2 => format!("mcts:iterations=26,weights=tuned-1-mcts-{cell}"),
-                    _ => default[2].to_owned(),
-                };
+                let order =
+                    if players == 2 { format!("tuned-1-{cell}") } else { "hand-1".to_owned() };
                 let expected = [
                     format!("greedy:weights=tuned-1-{cell}"),
-                    format!("mcts:iterations=25,cutoff=scoring,weights=tuned-1-{cell}"),
-                    long,
+                    format!(
+                        "mcts:iterations=25,cutoff=scoring,value=net-1-{cell},weights=tuned-1-{cell}"
+                    ),
+                    format!("mcts:iterations=26,cutoff=4,value=net-1-{cell},weights={order}"),
                 ];
                 assert_eq!(best::<Vikings>(preset, players), expected);
                 assert_eq!(best::<AdvancedVikings>(preset, players), expected);
@@ -290,8 +366,8 @@ mod tests {
         for players in 2..=4 {
             let game = Vikings::base(players);
             for spec in [
-                greedy(sets::<Vikings>(), "base", players),
-                search(sets::<Vikings>(), Settings::default(), "base", players),
+                greedy(cell::<Vikings>("base", players).sets, "base", players),
+                search(cell::<Vikings>("base", players), Settings::default(), None),
             ] {
                 let again: Spec = spec.to_string().parse().unwrap();
                 assert_eq!(again, spec);

@@ -33,7 +33,7 @@ pub const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "greedy",
         about: "looks one action ahead and takes the action that its game's heuristic rates highest",
-        options: &[WEIGHTS, LOOK, FORBID],
+        options: &[VALUE, WEIGHTS, LOOK, FORBID],
     },
     AgentInfo {
         name: "flat",
@@ -47,6 +47,7 @@ pub const AGENTS: &[AgentInfo] = &[
             ROLLOUT,
             EPSILON,
             CUTOFF,
+            VALUE,
             WEIGHTS,
             FORBID,
         ],
@@ -73,6 +74,7 @@ pub const AGENTS: &[AgentInfo] = &[
             CUTOFF,
             REUSE,
             EPOCHS,
+            VALUE,
             WEIGHTS,
             FORBID,
         ],
@@ -118,6 +120,15 @@ pub const FORBID: OptionInfo = OptionInfo {
             ignored in decisions in which every legal action is forbidden; a search assumes it for \
             its own seat only (restricted play: Jaffe and others 2012)",
     values: Values::Patterns,
+};
+
+/// `value` of agents that estimate win shares.
+pub const VALUE: OptionInfo = OptionInfo {
+    key: "value",
+    about: "file of a net, as drakkar learn writes it, or the name of one that comes with the game, such as \
+            net-1-base-2p, that predicts win shares: of the positions that \
+            greedy chooses from, and where roll-outs of a search are cut off",
+    values: Values::File { default: "the heuristic; with only a budget, the best known net" },
 };
 
 /// `weights` of every agent with a heuristic.

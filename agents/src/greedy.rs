@@ -3,12 +3,16 @@
 use std::fmt;
 
 use drakkar_engine::game::Game;
+use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
+use crate::features::Features;
 use crate::filter::Filter;
 use crate::heuristic::{Heuristic, Judge, best, best_by, values};
+use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
 
 /// Plays the action that leads to the position with the highest value.
@@ -20,6 +24,8 @@ use crate::restriction::Patterns;
 pub struct Greedy<G: Game, H: Heuristic<G>> {
     heuristic: H,
     judge: H::Judge,
+    /// Predicts win shares, if the heuristic's values are not used.
+    net: Option<Evaluator<G, H::Features>>,
     look: Look,
     /// The legal actions of the decision at hand; only its memory lasts.
     actions: Vec<G::Action>,
@@ -55,12 +61,23 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
         let judge = heuristic.judge(game);
         let (look, actions, replies) = (Look::Action, Vec::new(), Vec::new());
-        Greedy { heuristic, judge, look, actions, replies, filter: None }
+        Greedy { heuristic, judge, net: None, look, actions, replies, filter: None }
     }
 
     /// The same player, looking as far as that.
     pub fn with_look(self, look: Look) -> Greedy<G, H> {
         Greedy { look, ..self }
+    }
+
+    /// The same player, but it takes the action after which `net` expects most of the win, if there
+    /// is one, however far it looks.
+    pub fn with_net(self, net: Option<Evaluator<G, H::Features>>) -> Greedy<G, H> {
+        Greedy { net, ..self }
+    }
+
+    /// Its net, if it has one.
+    pub fn net(&self) -> Option<&Net> {
+        self.net.as_ref().map(Evaluator::net)
     }
 
     /// The same player, but it must not choose what `restriction` forbids, if there is one.
@@ -85,7 +102,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
 
     #[inline]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
-        let Greedy { judge, look, actions, replies, filter, .. } = self;
+        let Greedy { judge, net, look, actions, replies, filter, .. } = self;
         view.legal(actions);
         if let Some(filter) = filter {
             filter.keep_allowed(actions);
@@ -96,6 +113,12 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         }
         let state = view.draw(rng);
         let game = view.game();
+        if let Some(net) = net {
+            let (actions, seat) = (&*actions, view.seat());
+            return Ok(best_by(actions, rng, |action| {
+                share_after(net, game, &state, action, seat)
+            }));
+        }
         Ok(if *look == Look::Turn && judge.rates_positions(game, &state) {
             best_by(actions, rng, |action| after_turn(judge, game, &state, action, replies))
         } else {
@@ -103,7 +126,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         })
     }
 
-    /// Gives the heuristic's value of each action that is not forbidden.
+    /// Gives the heuristic's value of each action that is not forbidden, or the win share that the
+    /// net expects after it.
     fn analyse(
         &mut self,
         view: &G::View<'_>,
@@ -112,7 +136,13 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         let state = view.draw(&mut rng.clone());
         let choice = self.choose(view, rng)?;
         let mut actions = values::<G, H>(&self.judge, view, &state);
-        if self.look == Look::Turn && self.judge.rates_positions(view.game(), &state) {
+        if let Some(net) = &mut self.net {
+            for (k, judgement) in (0..).zip(&mut actions) {
+                let (action, seat) = (view.nth_legal(k), view.seat());
+                let share = share_after(net, view.game(), &state, action, seat);
+                *judgement = Judgement { win_share: Some(share), ..Judgement::default() };
+            }
+        } else if self.look == Look::Turn && self.judge.rates_positions(view.game(), &state) {
             for (k, judgement) in (0..).zip(&mut actions) {
                 let (action, replies) = (view.nth_legal(k), &mut self.replies);
                 judgement.value =
@@ -131,6 +161,23 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
     fn take_log(&mut self) -> Log {
         self.filter.as_mut().map(Filter::take_log).unwrap_or_default()
     }
+}
+
+/// The win share that `net` expects for `seat` after `action`.
+#[inline]
+fn share_after<G: Game, F: Features<G>>(
+    net: &mut Evaluator<G, F>,
+    game: &G,
+    state: &G::State,
+    action: G::Action,
+    seat: Seat,
+) -> f64 {
+    let mut next = *state;
+    game.apply_unchecked(&mut next, action, &mut ());
+    if game.to_move(&next).is_none() {
+        return f64::from(game.outcome(&next).share[seat]) / f64::from(WHOLE_WIN);
+    }
+    net.evaluate(game, &next).shares[seat]
 }
 
 /// The value of `action` to the seat to move in `state`, including its best action right after it.
@@ -164,6 +211,7 @@ impl<G: Game, H: Heuristic<G>> Clone for Greedy<G, H> {
         Greedy {
             heuristic: self.heuristic.clone(),
             judge: self.judge.clone(),
+            net: self.net.clone(),
             look: self.look,
             actions: Vec::new(),
             replies: Vec::new(),
@@ -205,6 +253,7 @@ mod tests {
 
     impl Heuristic<ConnectFour> for Columns {
         type Judge = Columns;
+        type Features = crate::heuristic::Without;
 
         fn judge(&self, _: &ConnectFour) -> Columns {
             self.clone()

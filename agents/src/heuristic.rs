@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::agent::Judgement;
+use crate::features::Features;
 use crate::weights;
 
 #[cfg(feature = "connect-four")]
@@ -33,12 +34,17 @@ pub mod vikings_on_board;
 pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send + Sync {
     /// The weights applied to a rule set.
     type Judge: Judge<G>;
+    /// What a net sees of a position; [`Without`] if there are no nets for the game.
+    type Features: Features<G>;
     /// Whether there is a heuristic at all. If not, agents that need one are refused.
     const EXISTS: bool = true;
     /// Sets of weights with a name, each as the text of a weight file with every weight; the first
     /// is the default. They never change when another one becomes the default, so they serve as
     /// yardsticks.
     const NAMED: &'static [(&'static str, &'static str)] = &[];
+
+    /// Nets with a name, each as the text of its file, as [`NAMED`](Heuristic::NAMED) has weights.
+    const NETS: &'static [(&'static str, &'static str)] = &[];
 
     /// Precomputes what depends only on the rules.
     fn judge(&self, game: &G) -> Self::Judge;
@@ -258,6 +264,7 @@ drakkar_engine::data!(Without);
 
 impl<G: Game> Heuristic<G> for Without {
     type Judge = Without;
+    type Features = Without;
     const EXISTS: bool = false;
 
     fn judge(&self, _: &G) -> Without {

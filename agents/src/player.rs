@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use drakkar_engine::game::Game;
 use drakkar_engine::input::{self, refusal};
@@ -15,9 +15,13 @@ use crate::exec::Exec;
 use crate::greedy::Greedy;
 use crate::heuristic::{Heuristic, Playable};
 use crate::mcts::Mcts;
+use crate::net::{Evaluator, Net};
 use crate::random::Random;
 use crate::registry;
 use crate::spec::{Kind, Spec, SpecError, SpecFault, WeightSource};
+
+/// A net that looks at a game.
+type Eyes<G> = Evaluator<G, <<G as Playable>::Heuristic as Heuristic<G>>::Features>;
 
 /// One agent: a `match` per decision instead of a virtual call.
 pub enum Player<G: Playable> {
@@ -54,7 +58,7 @@ impl<G: Playable> Player<G> {
     }
 
     fn made(spec: &Spec, toml: Option<&str>, game: &G) -> Result<Player<G>, SpecFault> {
-        let asks = spec.kind().asks_heuristic();
+        let asks = spec.asks_heuristic();
         if toml.is_none() {
             if let Some(agent) = guest(spec, game) {
                 return Ok(Player::Guest(Mutex::new(agent?)));
@@ -74,17 +78,46 @@ impl<G: Playable> Player<G> {
             return Err(SpecFault::NoWeights);
         }
         let restriction = spec.restriction().cloned();
+        let net = net::<G>(spec, game)?;
         Ok(match spec.kind() {
             Kind::Random => Player::Random(Random::new(restriction)),
             Kind::Greedy(look) => Player::Greedy(
-                Greedy::new(heuristic, game).with_look(*look).with_restriction(restriction),
+                Greedy::new(heuristic, game)
+                    .with_look(*look)
+                    .with_net(net)
+                    .with_restriction(restriction),
             ),
             Kind::Flat(settings) | Kind::Mcts(settings) => {
-                let agent = Mcts::new(*settings, heuristic, game).with_restriction(restriction);
+                let agent = Mcts::new(*settings, heuristic, game);
+                let agent = agent.with_net(net).with_restriction(restriction);
                 Player::Mcts(Box::new(agent))
             }
             Kind::Exec(_) | Kind::Own { .. } | Kind::Human => return Err(SpecFault::Person),
         })
+    }
+
+    /// The net with which the agent estimates win shares; `None` if it has none.
+    pub fn net(&self) -> Option<&Net> {
+        match self {
+            Player::Greedy(agent) => agent.net(),
+            Player::Mcts(agent) => agent.net(),
+            Player::Random(_) | Player::Guest(_) => None,
+        }
+    }
+
+    /// Checks that the agent's net, if it has one, has this SHA-256.
+    ///
+    /// # Errors
+    /// If the file has changed.
+    pub fn check_net(&self, spec: &Spec, expected: &str) -> Result<(), SpecError> {
+        match (self.net(), spec.net()) {
+            (Some(net), Some(file)) if net.sha256() != expected => {
+                let file = file.as_str().to_owned();
+                let (found, expected) = (net.sha256().to_owned(), expected.to_owned());
+                Err(SpecError::new(spec, SpecFault::OtherNet { file, found, expected }))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// All weights of the agent's heuristic as TOML, defaults included: a manifest must hold them
@@ -92,7 +125,7 @@ impl<G: Playable> Player<G> {
     /// weights.
     pub fn weights_toml(&self) -> Option<String> {
         match self {
-            Player::Greedy(agent) => Some(agent.heuristic().to_toml()),
+            Player::Greedy(agent) => agent.net().is_none().then(|| agent.heuristic().to_toml()),
             Player::Mcts(agent) => agent.heuristic().map(Heuristic::to_toml),
             Player::Random(_) | Player::Guest(_) => None,
         }
@@ -112,6 +145,26 @@ fn guest<G: Playable>(spec: &Spec, game: &G) -> Option<Result<Box<dyn Agent<G>>,
         }),
         _ => None,
     }
+}
+
+/// The net of an agent, if it has one.
+fn net<G: Playable>(spec: &Spec, game: &G) -> Result<Option<Eyes<G>>, SpecFault> {
+    let Some(file) = spec.net() else { return Ok(None) };
+    let file = file.as_str();
+    let named = <G::Heuristic as Heuristic<G>>::NETS;
+    let text: Cow<'_, str> = match named.iter().find(|(known, _)| *known == file) {
+        Some((_, text)) => (*text).into(),
+        None => input::read_text(Path::new(file))
+            .map_err(|error| SpecFault::NoNetFile {
+                file: file.to_owned(),
+                reason: refusal(&error),
+                known: named.iter().map(|(known, _)| *known).collect(),
+            })?
+            .into(),
+    };
+    let refuse = |error| SpecFault::Net(file.to_owned(), error);
+    let net = Net::from_json(&text).map_err(refuse)?;
+    Ok(Some(Evaluator::new(Arc::new(net), game).map_err(refuse)?))
 }
 
 /// The weights of an agent as text and their source, unless it has the standard ones: those in

@@ -13,7 +13,6 @@
 //! they apply; so `flat` prints as
 //! `flat:iterations=500,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=20`. Patterns are
 //! always quoted, files only if necessary. Two specifications are equal exactly if their texts are.
-//! quoted, files only where they must be. Two specifications are equal exactly if their texts are.
 
 mod brought;
 mod error;
@@ -31,7 +30,7 @@ use self::quoting::{Quoted, needs_quotes};
 use crate::catalogue::{
     self, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
     ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, REUSE, ROLLOUT,
-    SCORE_WEIGHT, SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, WEIGHTS, WIDEN,
+    SCORE_WEIGHT, SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
 };
 use crate::exec::Program;
 use crate::greedy::Look;
@@ -45,6 +44,7 @@ pub(crate) use self::given::default_settings;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
     kind: Kind,
+    net: Option<FileName>,
     weights: Option<FileName>,
     restriction: Option<Patterns>,
 }
@@ -84,6 +84,17 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// Whether the agent estimates win shares, and so can do it by a net.
+    pub fn estimates(&self) -> bool {
+        match self {
+            Kind::Greedy(look) => *look == Look::Action,
+            Kind::Flat(settings) | Kind::Mcts(settings) => settings.cutoff() != Cutoff::Never,
+            Kind::Random | Kind::Exec(_) | Kind::Own { .. } | Kind::Human => false,
+        }
+    }
+}
+
 /// A file name that can be part of a specification: it is not empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileName(String);
@@ -91,13 +102,21 @@ pub struct FileName(String);
 impl Spec {
     /// An agent of this kind with the game's own weights, and without a restriction.
     pub fn new(kind: Kind) -> Spec {
-        Spec { kind, weights: None, restriction: None }
+        Spec { kind, net: None, weights: None, restriction: None }
+    }
+
+    /// The same agent with a net from a file, or without one. A kind that never estimates win shares
+    /// has none.
+    pub fn with_net(self, net: Option<FileName>) -> Spec {
+        let net = net.filter(|_| self.kind.estimates());
+        let weights = self.weights.clone();
+        Spec { net, ..self }.with_weights(weights)
     }
 
     /// The same agent with weights from a file, or with the game's own. A kind without a heuristic
     /// has none.
     pub fn with_weights(self, weights: Option<FileName>) -> Spec {
-        let weights = weights.filter(|_| self.kind.asks_heuristic());
+        let weights = weights.filter(|_| self.asks_heuristic());
         Spec { weights, ..self }
     }
 
@@ -121,9 +140,20 @@ impl Spec {
         Spec { restriction: restriction.filter(|_| !free), ..self }
     }
 
+    /// Whether the agent uses a heuristic, and so has weights: `greedy` with a net does not.
+    pub fn asks_heuristic(&self) -> bool {
+        let chooses_by_net = matches!(self.kind, Kind::Greedy(_)) && self.net.is_some();
+        self.kind.asks_heuristic() && !chooses_by_net
+    }
+
     /// The kind of agent with its own options.
     pub fn kind(&self) -> &Kind {
         &self.kind
+    }
+
+    /// The file with the net that estimates win shares; `None` if the heuristic does.
+    pub fn net(&self) -> Option<&FileName> {
+        self.net.as_ref()
     }
 
     /// The file with the weights of its heuristic, or the name of a set; `None` for those of the game.
@@ -212,10 +242,12 @@ impl Spec {
             Kind::Own { options: text, .. } => write!(options.f, ":{text}")?,
             Kind::Human => {}
         }
-        match self.weights.as_ref().map(FileName::as_str) {
-            None => {}
-            Some(name) if needs_quotes(name) => options.write(&WEIGHTS, Quoted(name))?,
-            Some(name) => options.write(&WEIGHTS, name)?,
+        for (option, file) in [(&VALUE, &self.net), (&WEIGHTS, &self.weights)] {
+            match file.as_ref().map(FileName::as_str) {
+                None => {}
+                Some(name) if needs_quotes(name) => options.write(option, Quoted(name))?,
+                Some(name) => options.write(option, name)?,
+            }
         }
         match &self.restriction {
             None => Ok(()),
@@ -237,7 +269,8 @@ impl Writer<'_, '_> {
     fn write(&mut self, option: &OptionInfo, value: impl fmt::Display) -> fmt::Result {
         let value = value.to_string();
         // The default of a file is given in words.
-        if self.brief && option.key != WEIGHTS.key && value == option.default_text() {
+        let is_file = matches!(option.values, Values::File { .. });
+        if self.brief && !is_file && value == option.default_text() {
             return Ok(());
         }
         write!(self.f, "{}{}={value}", self.separator, option.key)?;
@@ -345,7 +378,7 @@ impl FromStr for Spec {
 
 impl Spec {
     /// Reads a specification, and returns whether it leaves open how the agent thinks: it has no
-    /// options except a budget, weights and a restriction.
+    /// options except a budget, a net, weights and a restriction.
     ///
     /// # Errors
     /// The faults of the text.

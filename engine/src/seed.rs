@@ -106,7 +106,6 @@ impl DecisionKey {
     /// The generator of the decision at `clock`, see [`Game::clock`](crate::game::Game::clock).
     /// A seat's decisions share one SplitMix64 sequence with separate entry points: each begins
     /// 2^32 draws after the one before, so that none reaches the draws of another.
-    /// draws behind the one before, so that none comes into the draws of another.
     #[inline(always)]
     pub fn at(self, clock: u32) -> Rng {
         let start = self.0.wrapping_add((u64::from(clock) << 32).wrapping_mul(GOLDEN));

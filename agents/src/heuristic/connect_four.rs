@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Heuristic, Judge, Playable, introduction};
+use crate::features;
 
 impl Playable for ConnectFour {
     type Heuristic = Weights;
@@ -95,6 +96,7 @@ impl Weights {
 
 impl Heuristic<ConnectFour> for Weights {
     type Judge = Weights;
+    type Features = features::connect_four::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] =
         &[("hand-1", include_str!("connect_four/hand-1.toml"))];
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Heuristic, Judge, Playable, introduction};
+use crate::features;
 
 impl Playable for Goofspiel {
     type Heuristic = Weights;
@@ -46,6 +47,7 @@ impl Weights {
 
 impl Heuristic<Goofspiel> for Weights {
     type Judge = Weights;
+    type Features = features::goofspiel::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] =
         &[("hand-1", include_str!("goofspiel/hand-1.toml"))];
 

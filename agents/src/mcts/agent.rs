@@ -13,6 +13,7 @@ use super::tree::MAX_NODES;
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::filter::Filter;
 use crate::heuristic::{Heuristic, values};
+use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
 
 /// Monte Carlo tree search, see the [module](crate::mcts), and flat Monte Carlo.
@@ -22,7 +23,7 @@ use crate::restriction::Patterns;
 /// plus an action for each choice in secret.
 pub struct Mcts<G: Game, H: Heuristic<G>> {
     heuristic: H,
-    search: Search<G, H::Judge>,
+    search: Search<G, H::Judge, H::Features>,
     filter: Option<Filter>,
     /// Iterations since the log was taken.
     iterations: u64,
@@ -68,6 +69,17 @@ impl<G: Game, H: Heuristic<G>> Mcts<G, H> {
     ) -> Mcts<G, H> {
         let search = Search::new(settings, heuristic.judge(game), max_nodes);
         Mcts { heuristic, search, filter: None, iterations: 0 }
+    }
+
+    /// The same search, but win shares are estimated by `net`, if there is one.
+    pub fn with_net(mut self, net: Option<Evaluator<G, H::Features>>) -> Mcts<G, H> {
+        self.search.net = net;
+        self
+    }
+
+    /// Its net, if it has one.
+    pub fn net(&self) -> Option<&Net> {
+        self.search.net.as_ref().map(Evaluator::net)
     }
 
     /// The same search, but the seat that it chooses for must not choose what `restriction`

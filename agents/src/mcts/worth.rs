@@ -4,21 +4,29 @@ use drakkar_engine::game::Game;
 use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
 use drakkar_engine::seat::{PerSeat, Seat};
 
+use crate::features::Features;
 use crate::heuristic::Judge;
+use crate::net::{Evaluation, Evaluator};
 
 /// The value of `state` for each seat, from 0 to 1: its win share, and with weight `score_weight`
 /// the logistic function of the judge's value minus that of the best other seat, in units of the
-/// judge's scale. If the game is not over, the win share is estimated.
+/// judge's scale. If the game is not over, win shares and values are estimated, by `net` if there is
+/// one.
 #[inline(always)]
-pub(super) fn worth<G: Game, J: Judge<G>>(
+pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
     game: &G,
     judge: &J,
+    net: Option<&mut Evaluator<G, F>>,
     state: &G::State,
     score_weight: f64,
 ) -> PerSeat<f64> {
     let is_over = game.to_move(state).is_none();
     if is_over && score_weight == 0.0 {
         return shares(&game.outcome(state));
+    }
+    if let Some(net) = net.filter(|_| !is_over) {
+        let Evaluation { shares, scores } = net.evaluate(game, state);
+        return weighed(shares, &scores, judge.scale(game, state), score_weight);
     }
     let values = values(game, judge, state);
     let scale = judge.scale(game, state);
@@ -31,13 +39,19 @@ pub(super) fn worth<G: Game, J: Judge<G>>(
 /// scores; `None` if they are not.
 #[cold]
 #[inline(never)]
-pub(super) fn expectation<G: Game, J: Judge<G>>(
+pub(super) fn expectation<G: Game, J: Judge<G>, F: Features<G>>(
     game: &G,
     judge: &J,
+    net: Option<&mut Evaluator<G, F>>,
     state: &G::State,
     seat: Seat,
 ) -> (f64, Option<f64>) {
-    (worth(game, judge, state, 0.0)[seat], margin(game, judge, state, seat))
+    if let Some(net) = net.filter(|_| game.to_move(state).is_some()) {
+        let Evaluation { shares, scores } = net.evaluate(game, state);
+        return (shares[seat], Some(lead(&scores, seat)));
+    }
+    let none: Option<&mut Evaluator<G, F>> = None;
+    (worth(game, judge, none, state, 0.0)[seat], margin(game, judge, state, seat))
 }
 
 fn margin<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State, seat: Seat) -> Option<f64> {

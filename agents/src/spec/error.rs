@@ -88,6 +88,29 @@ pub enum SpecFault {
         /// The names of sets of weights.
         known: Vec<&'static str>,
     },
+    /// The file of a net cannot be read.
+    #[error("net file `{file}` cannot be read: {reason}{}", or_nets(file, known))]
+    NoNetFile {
+        /// Its name.
+        file: String,
+        /// The system's message.
+        reason: String,
+        /// The names of nets.
+        known: Vec<&'static str>,
+    },
+    /// A net does not fit the game, or is none.
+    #[error("net file `{0}`: {1}")]
+    Net(String, KeyError),
+    /// The file of a net is not what it was.
+    #[error("net file `{file}` has SHA-256 {found}; it had {expected} when this was planned")]
+    OtherNet {
+        /// Its name.
+        file: String,
+        /// Its hash.
+        found: String,
+        /// The hash that it had.
+        expected: String,
+    },
     /// Weights do not fit the game.
     #[error("{0}: {1}")]
     Weights(WeightSource, KeyError),
@@ -151,6 +174,14 @@ fn or_options(key: &str, agent: &str, known: &[&str]) -> String {
 
 fn because(error: Option<CommandError>) -> String {
     error.map_or(String::new(), |error| format!("; {error}"))
+}
+
+fn or_nets(file: &str, known: &[&str]) -> String {
+    match (meant(file, known.iter().copied()), known) {
+        (Some(net), _) => format!("; did you mean the net `{net}`?"),
+        (None, []) => String::new(),
+        (None, known) => format!(" (nets with a name: {})", known.join(", ")),
+    }
 }
 
 fn or_sets(file: &str, known: &[&str]) -> String {

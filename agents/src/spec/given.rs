@@ -10,7 +10,7 @@ use super::{FileName, Kind, Spec, SpecFault};
 use crate::catalogue::{
     AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, EPOCHS, EPSILON, EXPLORATION, FORBID,
     ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, REUSE, ROLLOUT, SCORE_WEIGHT, SCORING,
-    SELECTION, SWITCH, TEMPERATURE, URGENCY, Values, WEIGHTS, WIDEN,
+    SELECTION, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
 };
 use crate::greedy::Look;
 use crate::mcts::{Backup, Cutoff, Rollout, Selection, Settings};
@@ -51,9 +51,9 @@ impl<'a> Given<'a> {
         Ok(given)
     }
 
-    /// Whether only a budget, weights and a restriction are given.
+    /// Whether only a budget, a net, weights and a restriction are given.
     pub(super) fn is_open(&self) -> bool {
-        let open = [&ITERATIONS, &DECISIONS, &MILLISECONDS, &WEIGHTS, &FORBID];
+        let open = [&ITERATIONS, &DECISIONS, &MILLISECONDS, &VALUE, &WEIGHTS, &FORBID];
         self.0.iter().all(|(key, _)| open.iter().any(|option| option.key == *key))
     }
 
@@ -104,13 +104,24 @@ impl<'a> Given<'a> {
             "human" => Kind::Human,
             _ => Kind::Random,
         };
-        let file = |text: &str| FileName::new(text).ok_or_else(|| WEIGHTS.refuse(text));
-        let weights = self.text(&WEIGHTS).map(file).transpose()?;
-        if weights.is_some() && !kind.asks_heuristic() {
+        let net = self.file(&VALUE)?;
+        if net.is_some() && !kind.estimates() {
+            let reason = "with these options no win share is estimated";
+            return Err(KeyError::new(VALUE.key, reason));
+        }
+        let weights = self.file(&WEIGHTS)?;
+        let spec = Spec::new(kind).with_net(net);
+        if weights.is_some() && !spec.asks_heuristic() {
             let reason = "with these options the heuristic is never asked";
             return Err(KeyError::new(WEIGHTS.key, reason));
         }
-        Ok(Spec::new(kind).with_weights(weights).with_restriction(self.restriction()?))
+        Ok(spec.with_weights(weights).with_restriction(self.restriction()?))
+    }
+
+    /// The option's file, if it is given.
+    fn file(&self, option: &OptionInfo) -> Result<Option<FileName>, KeyError> {
+        let file = |text: &str| FileName::new(text).ok_or_else(|| option.refuse(text));
+        self.text(option).map(file).transpose()
     }
 
     /// What the agent must not choose.

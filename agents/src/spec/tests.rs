@@ -212,7 +212,7 @@ fn errors_name_the_key() {
             "mcts:depth=1",
             "there is no option `depth`; `mcts` has: iterations, decisions, milliseconds, early, \
              selection, exploration, temperature, urgency, bias, widen, backup, score_weight, rollout, \
-             epsilon, cutoff, reuse, epochs, weights, forbid",
+             epsilon, cutoff, reuse, epochs, value, weights, forbid",
         ),
         ("mcts:rollout=rnd", "option `rollout`: expected random, greedy or mast, found `rnd`"),
         ("mcts:epsilon=1.1", "option `epsilon`: expected a number from 0 to 1, found `1.1`"),
@@ -245,6 +245,15 @@ fn errors_name_the_key() {
         (
             "mcts:exploration=NaN",
             "option `exploration`: expected a number from 0 to 100, found `NaN`",
+        ),
+        ("mcts:value=", "option `value`: expected a file name, found ``"),
+        (
+            "mcts:cutoff=none,value=n.json",
+            "option `value`: with these options no win share is estimated",
+        ),
+        (
+            "greedy:value=n.json,weights=hand-1",
+            "option `weights`: with these options the heuristic is never asked",
         ),
         (
             "mcts:exploration=100.5",

@@ -8,15 +8,17 @@
 use std::ops::Range;
 
 use drakkar_agents::agent::{AgentError, Judgement};
+use drakkar_agents::features::{Input, Seen};
 use drakkar_agents::spec::{Spec, SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
 use drakkar_engine::record::{Record, Step};
 use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{item::ItemTable, outcome::Outcome, seat::Seat};
+use drakkar_learn::positions::Positions;
 use serde_json::Value;
 
 use crate::pilot::{Pilot, Quest};
-use crate::{branch::BranchTask, lab::GameInfo, slice::Slice, task::Task};
+use crate::{branch::BranchTask, harvest::Harvest, lab::GameInfo, slice::Slice, task::Task};
 
 /// A game with a number of seats under one or more rule sets.
 pub trait Table: Send + Sync {
@@ -53,6 +55,10 @@ pub trait Table: Send + Sync {
     /// Whether the weight with this key in a weight file matters under the first rule set.
     fn weight_counts(&self, key: &str) -> bool;
 
+    /// What a net sees of a position, in the order of its inputs; nothing if there are no nets for
+    /// the game.
+    fn inputs(&self) -> Vec<Input>;
+
     /// Whether branches can be played here; otherwise the key of the plan and what is wrong with
     /// it.
     fn check_branches(&self, branches: &BranchTask<'_>) -> Result<(), (String, String)>;
@@ -76,6 +82,8 @@ pub struct Seated {
     pub spec: Spec,
     /// Its weights, unless they are to be looked up.
     pub weights: Option<String>,
+    /// SHA-256 of its net, if it is known which it must be.
+    pub net: Option<String>,
     /// Number of the rule set that it plays by.
     pub rules: usize,
 }
@@ -83,7 +91,7 @@ pub struct Seated {
 impl Seated {
     /// An agent under the first rule set with the weights that its specification names.
     pub fn new(spec: &Spec) -> Seated {
-        Seated { spec: spec.clone(), weights: None, rules: 0 }
+        Seated { spec: spec.clone(), weights: None, net: None, rules: 0 }
     }
 }
 
@@ -96,12 +104,19 @@ pub trait Crew: Send + Sync {
     /// All weights of an agent as TOML; `None` if it has none.
     fn weights(&self, agent: usize) -> Option<String>;
 
+    /// SHA-256 of an agent's net; `None` if it has none.
+    fn net(&self, agent: usize) -> Option<String>;
+
     /// Plays blocks of `task`; every thread has its own worker.
     fn worker<'a>(&'a self, task: &'a Task<'a>) -> Box<dyn Worker + 'a>;
 
     /// Lets agent number `agent` play games alone and notes which decisions occur; otherwise why it
     /// failed.
     fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String>;
+
+    /// Plays a game on each of these deals and takes positions to learn from; otherwise why an agent
+    /// failed.
+    fn harvest(&self, harvest: &Harvest, deals: Range<u64>) -> Result<Positions, String>;
 
     /// A game that is played one decision at a time, on deal number `deal.deal`.
     fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_>;
@@ -195,6 +210,12 @@ pub trait Frames {
 
     /// The whole table as data for a picture, if the game has a drawing.
     fn scene(&self) -> Option<Value>;
+
+    /// What nets see: all inputs; nothing if there are no nets for the game.
+    fn inputs(&self) -> Vec<Input>;
+
+    /// The inputs that are not 0 now, for the seat that decides.
+    fn see(&self) -> Vec<Seen>;
 
     /// All facts of `seat` so far.
     fn facts(&self, seat: Seat) -> &[i32];

@@ -3,9 +3,10 @@
 //! Nothing else in the runner is generic over a game. Keep it small: every line here is compiled once
 //! for each variant of each game.
 
-use std::sync::Arc;
+use std::{cell::OnceCell, ops::Range, sync::Arc};
 
 use drakkar_agents::agent::{Agent, AgentError};
+use drakkar_agents::features::{Input, Lookout, Seen};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
@@ -13,14 +14,19 @@ use drakkar_engine::record::{Origin, Record, Replay, Step, verify};
 use drakkar_engine::seed::{DealSeed, DecisionKey};
 use drakkar_engine::{data::ToData, fact::Ledger, item::ItemTable, outcome::Outcome};
 use drakkar_engine::{recorded::Recorded, rules, seat::Seat, view::View};
+use drakkar_learn::positions::Positions;
 use serde_json::Value;
 
 use crate::branch::{Actions, BranchTask};
 use crate::door::{Crew, Dialogue, Frames, Move, Opinion, Seated, Table, Worker};
 use crate::game::{Keys, choice, keys};
+use crate::harvest::{Harvest, harvest};
 use crate::lab::{GameInfo, RulesError, Variant};
 use crate::pilot::{Pilot, Quest, pilot};
 use crate::{slice::GameWorker, task::Task};
+
+/// What nets see of a game.
+type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
 
 /// The variant of a game that `G` is.
 pub(crate) fn variant<G: Recorded + Playable>() -> Variant {
@@ -31,7 +37,7 @@ pub(crate) fn variant<G: Recorded + Playable>() -> Variant {
         open: |rules, players| Ok(Box::new(Open::<G>::new(rules, players)?)),
         replay: |record| {
             let (replay, index) = (Replay::<G>::new(record)?, record.game_index);
-            Ok(Box::new(Again { replay, index, adviser: None }))
+            Ok(Box::new(Again { replay, index, adviser: None, lookout: OnceCell::new() }))
         },
         verify: |record| verify::<G>(record).map(drop),
     }
@@ -132,6 +138,10 @@ impl<G: Recorded + Playable> Table for Open<G> {
         <G::Heuristic as Heuristic<G>>::counts(&self.games[0], key)
     }
 
+    fn inputs(&self) -> Vec<Input> {
+        Lookout::<G, Inputs<G>>::new(&self.games[0]).inputs()
+    }
+
     fn check_branches(&self, branches: &BranchTask<'_>) -> Result<(), (String, String)> {
         Actions::<G::Action>::of(branches, self.games.len()).map(drop)
     }
@@ -152,8 +162,12 @@ impl<G: Recorded + Playable> Table for Open<G> {
 
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError> {
         let mut players = Vec::with_capacity(agents.len());
-        for Seated { spec, weights, rules } in agents {
-            players.push(Player::rebuild(spec, weights.as_deref(), &self.games[*rules])?);
+        for Seated { spec, weights, net, rules } in agents {
+            let player = Player::rebuild(spec, weights.as_deref(), &self.games[*rules])?;
+            if let Some(net) = net {
+                player.check_net(spec, net)?;
+            }
+            players.push(player);
         }
         Ok(Box::new(Aboard { games: Arc::clone(&self.games), players }))
     }
@@ -178,12 +192,20 @@ impl<G: Recorded + Playable> Crew for Aboard<G> {
         self.players[agent].weights_toml()
     }
 
+    fn net(&self, agent: usize) -> Option<String> {
+        self.players[agent].net().map(|net| net.sha256().to_owned())
+    }
+
     fn worker<'a>(&'a self, task: &'a Task<'a>) -> Box<dyn Worker + 'a> {
         Box::new(GameWorker::new(task, &self.games, &self.players))
     }
 
     fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String> {
         pilot(&self.games[0], &mut self.players[agent].clone(), quest)
+    }
+
+    fn harvest(&self, quest: &Harvest, deals: Range<u64>) -> Result<Positions, String> {
+        harvest(&self.games[0], &mut self.players.clone(), quest, deals)
     }
 
     fn dialogue(&self, deal: DealSeed) -> Box<dyn Dialogue + '_> {
@@ -284,6 +306,14 @@ struct Again<'r, G: Recorded + Playable> {
     /// Number of the game in its run.
     index: u64,
     adviser: Option<Player<G>>,
+    /// What nets see, once somebody has asked.
+    lookout: OnceCell<Lookout<G, Inputs<G>>>,
+}
+
+impl<G: Recorded + Playable> Again<'_, G> {
+    fn lookout(&self) -> &Lookout<G, Inputs<G>> {
+        self.lookout.get_or_init(|| Lookout::new(self.replay.game()))
+    }
 }
 
 impl<G: Recorded + Playable> Frames for Again<'_, G> {
@@ -324,6 +354,19 @@ impl<G: Recorded + Playable> Frames for Again<'_, G> {
 
     fn scene(&self) -> Option<Value> {
         self.replay.game().scene(self.replay.state())
+    }
+
+    fn inputs(&self) -> Vec<Input> {
+        self.lookout().inputs()
+    }
+
+    fn see(&self) -> Vec<Seen> {
+        let (game, state) = (self.replay.game(), self.replay.state());
+        let mut seen = Vec::new();
+        if let Some(seat) = game.to_move(state) {
+            self.lookout().see(game, state, seat, &mut seen);
+        }
+        seen
     }
 
     fn facts(&self, seat: Seat) -> &[i32] {

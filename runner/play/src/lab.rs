@@ -31,6 +31,8 @@ pub struct GameInfo {
     pub rules: &'static RuleTable,
     /// Sets of weights with a name, each as the text of a weight file; the first is the default.
     pub weights: &'static [(&'static str, &'static str)],
+    /// Nets with a name, each as the text of its file.
+    pub nets: &'static [(&'static str, &'static str)],
 }
 
 impl GameInfo {
@@ -46,6 +48,7 @@ impl GameInfo {
             presets: G::presets(),
             rules: G::rules(),
             weights: <G::Heuristic as Heuristic<G>>::NAMED,
+            nets: <G::Heuristic as Heuristic<G>>::NETS,
         }
     }
 

@@ -14,6 +14,7 @@ mod dealer;
 pub mod door;
 pub mod game;
 mod guard;
+pub mod harvest;
 mod home;
 pub mod json;
 pub mod lab;

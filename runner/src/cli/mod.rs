@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::flags::effort;
-use crate::study::{balance, compare, run, tournament, tune};
+use crate::study::{balance, compare, learn, run, tournament, tune};
 use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
 
@@ -14,6 +14,7 @@ mod analyse;
 mod audit;
 mod config;
 mod conversation;
+mod features;
 mod list;
 mod merge;
 mod missing;
@@ -55,9 +56,10 @@ macro_rules! commands {
 // In the order of the help.
 commands! {
     Run = run, Tournament = tournament, Compare = compare, Balance = balance, Tune = tune,
+    Learn = learn,
     Plan = plan, Work = work, Missing = missing, Merge = merge, Audit = audit,
     List = list, Rules = rules, Weights = weights,
-    Verify = verify, Replay = replay, View = view, Report = report,
+    Verify = verify, Replay = replay, View = view, Report = report, Features = features,
     Perft = perft, Play = play, Analyse = analyse, TestBot = test_bot
 }
 

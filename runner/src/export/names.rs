@@ -18,7 +18,7 @@ impl Names {
         let lab = games::find(game).ok();
         Names(lab.map(|lab| {
             let preset = rule_set.as_object().map_or("", |rules| changes(lab, rules).0);
-            Cell { sets: lab.info().weights, preset, players }
+            Cell { sets: lab.info().weights, nets: lab.info().nets, preset, players }
         }))
     }
 
@@ -117,6 +117,7 @@ mod tests {
             spec: spec.parse::<Spec>().unwrap().to_string(),
             alias: alias.map(str::to_owned),
             weights: None,
+            net: None,
         };
         let rules = serde_json::json!({});
         let goofspiel = Names::under("goofspiel", &rules, 2);

@@ -81,7 +81,8 @@ impl<'a> Known<'a> {
 /// one, or be a weights file.
 pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Result<Spec, Error> {
     let (alias, text) = alias::split(text);
-    let cell = Cell { sets: known.info.weights, preset: known.preset, players };
+    let Known { info, preset, .. } = *known;
+    let cell = Cell { sets: info.weights, nets: info.nets, preset, players };
     let spec = match known.aliases.spec(text) {
         Some(spec) => spec.clone(),
         None => best::read(&alias::of_file(text), cell)

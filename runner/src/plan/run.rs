@@ -8,8 +8,9 @@ use serde_json::Value;
 
 use crate::plan::purpose::{Compare, Purpose, Tournament};
 use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, error::Error};
+use drakkar_agents::spec::Spec;
 use drakkar_engine::{data, input::not_json, seat::MAX_SEATS};
-use drakkar_play::{cut::Cut, json, line_up::LineUp};
+use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp};
 
 pub const FORMAT: &str = "drakkar-plan";
 /// Increased when the meaning of counters or the columns of rows change.
@@ -70,6 +71,17 @@ pub struct AgentEntry {
     pub alias: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
+    /// SHA-256 of its net.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub net: Option<String>,
+}
+
+impl AgentEntry {
+    /// The agent to build: `spec` is its specification, read.
+    pub fn seated(&self, spec: &Spec) -> Seated {
+        let (weights, net) = (self.weights.clone(), self.net.clone());
+        Seated { weights, net, ..Seated::new(spec) }
+    }
 }
 
 impl Run {

@@ -78,7 +78,7 @@ impl<'a> Session<'a> {
         let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
         let agents = full.iter().filter_map(entry).map(|agent| {
             let spec = agent.spec.parse::<Spec>().map_err(|error| blame("agents", &error))?;
-            Ok(Seated { spec, weights: agent.weights.clone(), rules: 0 })
+            Ok(agent.seated(&spec))
         });
         let agents: Vec<Seated> = agents.collect::<Result<_, Error>>()?;
         let seating = Policy::from_name(&run.seating)

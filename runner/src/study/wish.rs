@@ -78,8 +78,8 @@ impl Wish<'_> {
     /// The agents with their weights, from their files or the known sets.
     fn agents(&self) -> Result<Vec<AgentEntry>, Error> {
         let seated = self.specs.iter().map(|spec| {
-            let weights = self.known(&spec.to_string()).and_then(|agent| agent.weights.clone());
-            Seated { spec: spec.clone(), weights, rules: 0 }
+            let known = self.known(&spec.to_string());
+            known.map_or_else(|| Seated::new(spec), |agent| agent.seated(spec))
         });
         let seated: Vec<Seated> = seated.collect();
         let crew = self.table.seat(&seated).map_err(|error| Error::flag("--agents", error))?;
@@ -87,6 +87,7 @@ impl Wish<'_> {
             alias: self.alias(&agent.spec),
             spec: agent.spec.to_string(),
             weights: crew.weights(number),
+            net: crew.net(number),
         });
         Ok(entries.collect())
     }

@@ -15,6 +15,7 @@ mod flags;
 mod folder;
 #[cfg(unix)]
 mod interrupt;
+mod learn;
 mod leftovers;
 mod names;
 mod outlook;

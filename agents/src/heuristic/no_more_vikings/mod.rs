@@ -21,7 +21,7 @@ use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Heuristic, Judge, Playable, introduction};
+use super::{Heuristic, Judge, Playable, Without, introduction};
 
 impl Playable for NoMoreVikings {
     type Heuristic = Weights;
@@ -129,6 +129,7 @@ impl Default for Weights {
 
 impl Heuristic<NoMoreVikings> for Weights {
     type Judge = Opinion;
+    type Features = Without;
     const NAMED: &'static [(&'static str, &'static str)] = &[
         ("hand-1", include_str!("hand-1.toml")),
         ("tuned-1-base-2p", include_str!("tuned-1-base-2p.toml")),

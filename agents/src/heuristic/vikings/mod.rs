@@ -18,6 +18,7 @@ use serde_json::{Map, Value};
 use self::advanced::Open;
 use self::prospects::Prospects;
 use super::{Heuristic, Judge, Playable, introduction};
+use crate::features;
 
 mod advanced;
 mod prospects;
@@ -111,7 +112,9 @@ fn purchases<V: Variant>(
 
 impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     type Judge = Opinion;
+    type Features = features::vikings::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] = weights::SETS;
+    const NETS: &'static [(&'static str, &'static str)] = weights::NETS;
 
     fn judge(&self, game: &VikingsOf<V>) -> Opinion {
         let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);

@@ -22,6 +22,16 @@ pub(super) const SETS: &[(&str, &str)] = &[
     ("tuned-1-mcts-advanced-2p", include_str!("tuned-1-mcts-advanced-2p.toml")),
 ];
 
+/// Nets by name, for rules and seats; `scripts/nets.sh` makes them.
+pub(super) const NETS: &[(&str, &str)] = &[
+    ("net-1-base-2p", include_str!("net-1-base-2p.json")),
+    ("net-1-base-3p", include_str!("net-1-base-3p.json")),
+    ("net-1-base-4p", include_str!("net-1-base-4p.json")),
+    ("net-1-advanced-2p", include_str!("net-1-advanced-2p.json")),
+    ("net-1-advanced-3p", include_str!("net-1-advanced-3p.json")),
+    ("net-1-advanced-4p", include_str!("net-1-advanced-4p.json")),
+];
+
 /// How much each prospect counts. Most are shares of the points that the rules give for it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

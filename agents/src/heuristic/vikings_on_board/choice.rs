@@ -248,14 +248,14 @@ impl<'a> Choice<'a> {
     fn bet_best(&mut self) -> f64 {
         let gain = self.best_zone() + self.survey.bet();
         let unused = self.survey.barrels.iter().filter(|(_, place)| *place == BarrelPlace::Unused);
-        unused.map(|(value, _)| f64::from(*value) * gain).fold(f64::NEG_INFINITY, f64::max)
+        unused.map(|(value, _)| value * gain).fold(f64::NEG_INFINITY, f64::max)
     }
 
     fn shift(&mut self, from: Zone, to: usize) -> f64 {
-        let at = |&&(_, place): &&(u8, BarrelPlace)| place == BarrelPlace::At(from);
-        let value = self.survey.barrels.iter().find(at).map_or(0, |&(value, _)| value);
+        let at = |&&(_, place): &&(f64, BarrelPlace)| place == BarrelPlace::At(from);
+        let value = self.survey.barrels.iter().find(at).map_or(0.0, |&(value, _)| value);
         // Zones at docks of departed ships are worth nothing.
-        f64::from(value) * (self.zones()[to] - self.zones()[zone_number(from)])
+        value * (self.zones()[to] - self.zones()[zone_number(from)])
     }
 
     fn shift_best(&mut self) -> f64 {
@@ -263,7 +263,7 @@ impl<'a> Choice<'a> {
         let mut value = f64::NEG_INFINITY;
         for (points, place) in self.survey.barrels {
             if let BarrelPlace::At(from) = place {
-                value = value.max(f64::from(points) * (best - self.zones()[zone_number(from)]));
+                value = value.max(points * (best - self.zones()[zone_number(from)]));
             }
         }
         value

@@ -20,8 +20,9 @@ use serde_json::{Map, Value};
 
 use self::choice::Choice;
 use self::ship::Chances;
-use self::survey::Survey;
+use self::survey::{Survey, barrels, barrels_unseen};
 use super::{Heuristic, Judge, Playable, introduction};
+use crate::features;
 
 impl Playable for VikingsOnBoard {
     type Heuristic = Weights;
@@ -96,8 +97,30 @@ pub struct Opinion {
     later: Chances,
 }
 
+impl Opinion {
+    /// The [value](Judge::value) to somebody who knows no barrel of another seat, and those of the
+    /// seat itself only if they are `seen`. Barrels that are not known count as the mean one.
+    pub(crate) fn value_unseen(
+        &self,
+        game: &VikingsOnBoard,
+        state: &State,
+        seat: Seat,
+        seen: bool,
+    ) -> f64 {
+        let known = |other: Seat| {
+            if seen && other == seat {
+                barrels(game, state, other)
+            } else {
+                barrels_unseen(game, state, other)
+            }
+        };
+        Survey::with_barrels(self, game, state, seat, known(seat)).value(state, known)
+    }
+}
+
 impl Heuristic<VikingsOnBoard> for Weights {
     type Judge = Opinion;
+    type Features = features::vikings_on_board::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] =
         &[("hand-1", include_str!("hand-1.toml"))];
 
@@ -125,7 +148,7 @@ impl Judge<VikingsOnBoard> for Opinion {
                 .map(|other| survey.share[other.index()] * end(other))
                 .sum();
         }
-        survey.value(state)
+        survey.value(state, |other| barrels(game, state, other))
     }
 
     /// A guess: about half the spread of the final scores of greedy players.

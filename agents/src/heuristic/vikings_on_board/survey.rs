@@ -16,6 +16,30 @@ use super::ship::{
     Chances, Picked, Stakes, Strengths, aboard, leads, picked, with, without, worth,
 };
 
+/// A barrel: its value and where it is.
+pub(super) type Barrel = (f64, BarrelPlace);
+
+/// The value of a barrel to somebody who does not know it.
+pub(super) fn mean_barrel(game: &VikingsOnBoard) -> f64 {
+    let values = game.rule_set().barrels.values;
+    f64::from(values.iter().sum::<u32>()) / values.len() as f64
+}
+
+/// The barrels of a seat.
+pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barrel; BARRELS] {
+    game.barrels(state, seat).map(|(value, place)| (f64::from(value), place))
+}
+
+/// The barrels of a seat as they look to the others: all count as the mean one.
+pub(super) fn barrels_unseen(
+    game: &VikingsOnBoard,
+    state: &State,
+    seat: Seat,
+) -> [Barrel; BARRELS] {
+    let mean = mean_barrel(game);
+    game.barrels(state, seat).map(|(_, place)| (mean, place))
+}
+
 /// What is known of the table.
 pub(super) struct Survey<'a> {
     pub(super) opinion: &'a Opinion,
@@ -34,7 +58,7 @@ pub(super) struct Survey<'a> {
     supplies: f64,
     favourite: Option<usize>,
     /// The seat's own barrels.
-    pub(super) barrels: [(u8, BarrelPlace); BARRELS],
+    pub(super) barrels: [Barrel; BARRELS],
     /// Docked ships, one bit each.
     pub(super) docked: u32,
     pub(super) docks: [Dock; SHIPS],
@@ -68,6 +92,17 @@ impl<'a> Survey<'a> {
         state: &State,
         seat: Seat,
     ) -> Survey<'a> {
+        Survey::with_barrels(opinion, game, state, seat, barrels(game, state, seat))
+    }
+
+    /// The survey of a seat that has these barrels.
+    pub(super) fn with_barrels(
+        opinion: &'a Opinion,
+        game: &'a VikingsOnBoard,
+        state: &State,
+        seat: Seat,
+        barrels: [Barrel; BARRELS],
+    ) -> Survey<'a> {
         let weights = &opinion.weights;
         let (rules, players) = (game.rule_set(), game.players());
         let mut share = [0.0; 4];
@@ -87,7 +122,7 @@ impl<'a> Survey<'a> {
             loaded: 0.0,
             supplies: 0.0,
             favourite: None,
-            barrels: game.barrels(state, seat),
+            barrels,
             docked: 0,
             docks: [NO_DOCK; SHIPS],
             parts: [NO_PART; BODIES],
@@ -227,7 +262,7 @@ impl<'a> Survey<'a> {
                 Stakes { shares: self.share, picked, aboard: now, bets: [0.0; 4], betted: false };
             self.docks[ship.index()].stakes = stakes;
         }
-        let mean = self.mean_barrel();
+        let mean = mean_barrel(self.game);
         for owner in Seat::all(self.game.players()) {
             let share = self.share[owner.index()];
             let mut bet = |zone: usize, value: f64| {
@@ -238,19 +273,13 @@ impl<'a> Survey<'a> {
             if owner == self.seat {
                 for (value, place) in self.barrels {
                     if let BarrelPlace::At(zone) = place {
-                        bet(zone_number(zone), f64::from(value));
+                        bet(zone_number(zone), value);
                     }
                 }
             } else {
                 bits(state.zones(owner)).for_each(|zone| bet(zone, mean));
             }
         }
-    }
-
-    /// The value of another seat's barrel to it: its actual value is hidden.
-    fn mean_barrel(&self) -> f64 {
-        let values = self.game.rule_set().barrels.values;
-        f64::from(values.iter().sum::<u32>()) / values.len() as f64
     }
 
     /// The ship that `owner` would rather send off now (D1).
@@ -265,7 +294,7 @@ impl<'a> Survey<'a> {
             let dock = &self.docks[ship];
             let mut stakes = Stakes { shares, ..dock.stakes };
             if owner != self.seat {
-                let mean = self.mean_barrel();
+                let mean = mean_barrel(self.game);
                 stakes.bets = [0.0; 4];
                 stakes.betted = false;
                 for seat in Seat::all(players) {
@@ -326,12 +355,13 @@ impl<'a> Survey<'a> {
     }
 
     /// The position: supplies and barrels that the seats have, and the prospects of the ships.
-    pub(super) fn value(&self, state: &State) -> f64 {
+    /// `barrels` tells what each seat has.
+    pub(super) fn value(&self, state: &State, barrels: impl Fn(Seat) -> [Barrel; BARRELS]) -> f64 {
         let own = |seat: Seat| {
-            let barrels = self.game.barrels(state, seat).map(|(value, place)| match place {
+            let barrels = barrels(seat).map(|(value, place)| match place {
                 BarrelPlace::Unused => 0.0,
-                BarrelPlace::At(_) => f64::from(value) * self.bet(),
-                BarrelPlace::Won => f64::from(value),
+                BarrelPlace::At(_) => value * self.bet(),
+                BarrelPlace::Won => value,
             });
             self.goods(state.goods(seat)) + barrels.iter().sum::<f64>()
         };

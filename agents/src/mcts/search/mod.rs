@@ -17,11 +17,15 @@ use super::scope::Scope;
 use super::settings::{Selection, Settings};
 use super::tree::{Names, ROOT};
 use super::worth::{expectation, worth};
+use crate::features::Features;
 use crate::heuristic::Judge;
+use crate::net::Evaluator;
 
 /// Everything that a search needs, with the tree of the last one.
-pub(super) struct Search<G: Game, J> {
+pub(super) struct Search<G: Game, J, F> {
     judge: J,
+    /// Estimates win shares, if the heuristic does not.
+    pub(super) net: Option<Evaluator<G, F>>,
     /// The part that knows no game.
     pub(super) memory: Memory,
     names: Names<G::Action>,
@@ -38,11 +42,12 @@ struct Step<A> {
     action: A,
 }
 
-impl<G: Game, J: Judge<G>> Search<G, J> {
+impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// A search whose tree stops growing at `max_nodes`.
-    pub(super) fn new(settings: Settings, judge: J, max_nodes: usize) -> Search<G, J> {
+    pub(super) fn new(settings: Settings, judge: J, max_nodes: usize) -> Search<G, J, F> {
         let memory = Memory::new(settings, max_nodes);
-        Search { judge, memory, names: Names::new(), actions: Vec::new(), next: None }
+        let (names, actions) = (Names::new(), Vec::new());
+        Search { judge, net: None, memory, names, actions, next: None }
     }
 
     /// Forgets the tree.
@@ -117,14 +122,15 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
             }
             node = child;
         }
-        let Search { judge, memory, actions, .. } = self;
+        let Search { judge, net, memory, actions, .. } = self;
         let means = Means { game, judge, scope, mast: &mut memory.mast, actions };
         let decisions = memory.policy.play(means, &mut state, bell, rng);
         memory.decisions += memory.path.len() as u64 + decisions;
         let own = view.seat();
-        memory.credit(&worth(game, judge, &state, memory.settings.score_weight()), own);
+        let score_weight = memory.settings.score_weight();
+        memory.credit(&worth(game, judge, net.as_mut(), &state, score_weight), own);
         if memory.is_thorough() {
-            let (win_share, margin) = expectation(game, judge, &state, own);
+            let (win_share, margin) = expectation(game, judge, net.as_mut(), &state, own);
             memory.expect(win_share, margin);
         }
     }
@@ -199,10 +205,11 @@ impl<G: Game, J: Judge<G>> Search<G, J> {
 }
 
 // A derived implementation would put the same bounds on the game itself.
-impl<G: Game, J: Clone> Clone for Search<G, J> {
-    fn clone(&self) -> Search<G, J> {
+impl<G: Game, J: Clone, F: Clone> Clone for Search<G, J, F> {
+    fn clone(&self) -> Search<G, J, F> {
         Search {
             judge: self.judge.clone(),
+            net: self.net.clone(),
             memory: self.memory.clone(),
             names: self.names.clone(),
             actions: Vec::new(),

@@ -6,6 +6,7 @@ use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
 
 use super::{Memory, Search};
+use crate::features::Features;
 use crate::heuristic::Judge;
 
 /// A decision that follows directly if the choice of the last search was played.
@@ -22,7 +23,7 @@ pub(super) struct Next<S> {
 /// Seed of the draw by which a seat's knowledge is compared.
 const KNOWN: u64 = 0;
 
-impl<G: Game, J: Judge<G>> Search<G, J> {
+impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     /// Whether the tree of the last search is valid for the decision of `view`, which is then its
     /// root.
     pub(super) fn keeps(&mut self, view: &G::View<'_>) -> bool {

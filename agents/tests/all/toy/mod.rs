@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
+use drakkar_agents::heuristic::{Heuristic, Judge, Playable, Without};
 use drakkar_engine::error::ParseError;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::Game;
@@ -273,6 +273,7 @@ impl Default for Weights {
 
 impl Heuristic<Raid> for Weights {
     type Judge = Weights;
+    type Features = Without;
 
     fn judge(&self, _: &Raid) -> Weights {
         self.clone()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use drakkar_agents::heuristic::{Heuristic, Judge};
+use drakkar_agents::heuristic::{Heuristic, Judge, Without};
 use drakkar_engine::error::ParseError;
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::Game;
@@ -177,6 +177,7 @@ drakkar_engine::data!(AsWritten);
 
 impl<const HIDES: bool> Heuristic<TreeGame<HIDES>> for AsWritten {
     type Judge = AsWritten;
+    type Features = Without;
 
     fn judge(&self, _: &TreeGame<HIDES>) -> AsWritten {
         AsWritten {}

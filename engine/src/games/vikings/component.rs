@@ -200,10 +200,14 @@ impl Tile {
         (self.0 >> 2) as u32
     }
 
+    /// Its place in [`Tile::ALL`].
+    pub fn number(self) -> usize {
+        Tile::ALL.iter().position(|&tile| tile == self).unwrap_or(0)
+    }
+
     /// Its letter.
     pub fn letter(self) -> char {
-        let index = Tile::ALL.iter().position(|&tile| tile == self).unwrap_or(0);
-        Tile::LETTERS.as_bytes()[index] as char
+        Tile::LETTERS.as_bytes()[self.number()] as char
     }
 
     /// The tile of a letter.

@@ -1,10 +1,10 @@
-//! Open information of the advanced rules, for heuristics and people; nothing without them.
+//! Open information for heuristics and people; what belongs to the advanced rules is nothing without them.
 
 use super::VikingsOf;
 use super::bonus::Bonus;
 use super::bonus_scoring::around_buildings;
 use super::cells::Cells;
-use super::component::Colour;
+use super::component::{Colour, Tile};
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
@@ -29,6 +29,44 @@ impl<V: Variant> StateOf<V> {
     /// The kinds of face-up bonus tiles.
     pub fn row(&self) -> impl Iterator<Item = Bonus> + '_ {
         self.extra().into_iter().flat_map(|extra| extra.row.iter())
+    }
+
+    /// The lots for sale with their prices, cheapest first; the viking is missing as long as none is
+    /// set beside the tile (A3).
+    pub fn lots(&self) -> impl Iterator<Item = (u32, Tile, Option<Colour>)> + '_ {
+        let missing = if V::ADVANCED && self.phase == Phase::Set {
+            self.extra().map_or(0, |extra| extra.auction.total())
+        } else {
+            0
+        };
+        let lots = self.wheel.lots().zip(0..);
+        lots.map(move |((price, tile, viking), place)| {
+            (price, tile, (place >= missing).then_some(viking))
+        })
+    }
+
+    /// The first player of the round (S3).
+    #[inline]
+    pub fn first(&self) -> Seat {
+        Seat::new(usize::from(self.first))
+    }
+
+    /// The standing bid and the seat that made it (A2).
+    pub fn standing_bid(&self) -> Option<(u32, Seat)> {
+        let auction = self.extra().map(|extra| &extra.auction)?;
+        auction.leader().map(|seat| (auction.bid, Seat::new(usize::from(seat))))
+    }
+
+    /// Whether a seat may still bid (A2).
+    #[inline]
+    pub fn bids(&self, seat: Seat) -> bool {
+        let bidders = self.extra().map_or(0, |extra| extra.auction.bidders());
+        self.is_bidding() && bidders >> seat.index() & 1 == 1
+    }
+
+    /// Face-up bonus tiles of a kind.
+    pub fn face_up(&self, kind: Bonus) -> u32 {
+        self.extra().map_or(0, |extra| extra.row.count(kind))
     }
 
     /// Vikings of a colour that are drawn for the round and neither removed nor set (A1, A3).

@@ -1,6 +1,6 @@
 //! The value of a position in points: all that `greedy` and the search need to know about the game.
 
-use drakkar::agents::heuristic::{Heuristic, Judge, Playable};
+use drakkar::agents::heuristic::{Heuristic, Judge, Playable, Without};
 use drakkar::engine::game::Game;
 use drakkar::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,7 @@ impl Default for Weights {
 
 impl Heuristic<Gems> for Weights {
     type Judge = Weights;
+    type Features = Without;
 
     fn judge(&self, _: &Gems) -> Weights {
         *self

@@ -9,7 +9,7 @@ use crate::threads::batch::{self, Stop};
 use crate::{error::Error, plan::purpose::alone, plan::run::AgentEntry, study::session::Totals};
 use drakkar_agents::spec::Spec;
 use drakkar_play::cut::{Cut, default_slice};
-use drakkar_play::door::{Seated, Table};
+use drakkar_play::door::Table;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::slice::Failure;
 use drakkar_play::task::{Arm, Task};
@@ -112,10 +112,7 @@ impl Arena<'_> {
         // Every pairing has its own agents, so that they are counted separately.
         let entries = || pairings.iter().flat_map(|&(one, two)| [one, two]);
         let specs: Vec<Spec> = specs_of(entries())?;
-        let seated = specs.iter().zip(entries()).map(|(spec, entry)| {
-            let weights = entry.weights.clone();
-            Seated { weights, ..Seated::new(spec) }
-        });
+        let seated = specs.iter().zip(entries()).map(|(spec, entry)| entry.seated(spec));
         let crew = self.table.seat(&seated.collect::<Vec<_>>());
         let crew = crew.map_err(|error| Error::flag("--agent", error))?;
         let names = specs.iter().enumerate().map(|(number, spec)| {
@@ -202,7 +199,7 @@ mod tests {
     }
 
     fn entry(spec: &str) -> AgentEntry {
-        AgentEntry { spec: spec.to_owned(), alias: None, weights: None }
+        AgentEntry { spec: spec.to_owned(), alias: None, weights: None, net: None }
     }
 
     /// Candidates get the same deals and the same chance: equal play gives equal sums, and rounds

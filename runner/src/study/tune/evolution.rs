@@ -33,7 +33,7 @@ pub fn evolve(tune: &Tune, agent: &AgentEntry, work: &Work<'_>) -> Result<AgentE
     );
     work.write(BEST, (head + &toml).as_bytes())?;
     let spec = named(&specs_of([agent])?[0], tune);
-    Ok(AgentEntry { spec, alias: None, weights: Some(toml) })
+    Ok(AgentEntry { spec, alias: None, weights: Some(toml), net: agent.net.clone() })
 }
 
 /// The agent with the file of the result, under a unique name.
@@ -126,6 +126,7 @@ impl Evolution<'_> {
             spec: self.agent.spec.clone(),
             alias: None,
             weights: Some(self.parameters.toml(values)),
+            net: self.agent.net.clone(),
         };
         let agents: Vec<AgentEntry> = weights.iter().map(with).collect();
         let mean = agents.last().filter(|_| self.meets_best(round));

@@ -16,7 +16,7 @@ mod last;
 mod objective;
 mod optimiser;
 mod parameters;
-mod plan;
+pub mod plan;
 mod trace;
 mod work;
 

@@ -180,7 +180,8 @@ pub fn tmp(folder: &Path) -> PathBuf {
 pub fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
     let crew = table.seat(&[Seated::new(spec)]).map_err(|error| Error::flag(flag, error))?;
     crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;
-    Ok(AgentEntry { spec: spec.to_string(), alias: None, weights: crew.weights(0) })
+    let (weights, net) = (crew.weights(0), crew.net(0));
+    Ok(AgentEntry { spec: spec.to_string(), alias: None, weights, net })
 }
 
 pub fn specs_of<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result<Vec<Spec>, Error> {

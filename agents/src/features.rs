@@ -1,0 +1,189 @@
+//! Features: what a [net](crate::net) sees of a position, as named whole numbers.
+//!
+//! A game lists inputs about the table and inputs about one seat. The latter are repeated for every
+//! seat, beginning with the evaluated one and going on in turn order, so a net never learns the
+//! same thing once for each seat.
+
+#[cfg(feature = "connect-four")]
+pub mod connect_four;
+#[cfg(feature = "goofspiel")]
+pub mod goofspiel;
+#[cfg(feature = "vikings")]
+pub mod vikings;
+#[cfg(feature = "vikings-on-board")]
+pub mod vikings_on_board;
+
+use std::fmt::{self, Debug};
+use std::marker::PhantomData;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::seat::Seat;
+
+use crate::heuristic::Without;
+
+/// An input of a net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    /// Its name, unique within its list; words are separated by dots.
+    pub name: String,
+    /// Its meaning, in one line.
+    pub about: String,
+}
+
+impl Input {
+    /// An input with this name and meaning.
+    pub fn new(name: impl Into<String>, about: impl Into<String>) -> Input {
+        Input { name: name.into(), about: about.into() }
+    }
+}
+
+/// An input that is not 0 in a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Seen {
+    /// Its number.
+    pub input: u16,
+    /// Its value, from -[`MAX_VALUE`] to [`MAX_VALUE`].
+    pub value: i16,
+}
+
+/// Larger values count as this.
+pub const MAX_VALUE: i32 = 1023;
+
+/// Collects the inputs of one list.
+#[derive(Debug)]
+pub struct Sight<'a> {
+    /// Number of the first input of the list.
+    first: usize,
+    into: &'a mut Vec<Seen>,
+}
+
+impl Sight<'_> {
+    /// Input number `place` of the list has this value. Each may be told once.
+    #[inline(always)]
+    pub fn add(&mut self, place: usize, value: i32) {
+        if value != 0 {
+            let value = value.clamp(-MAX_VALUE, MAX_VALUE) as i16;
+            self.into.push(Seen { input: (self.first + place) as u16, value });
+        }
+    }
+
+    /// Inputs from number `place` on have these values.
+    #[inline(always)]
+    pub fn add_all(&mut self, place: usize, values: &[i32]) {
+        for (more, &value) in values.iter().enumerate() {
+            self.add(place + more, value);
+        }
+    }
+}
+
+/// The inputs of a game. Positions are drawn states, so everything in them may be looked at.
+pub trait Features<G: Game>: Clone + Debug + Send + Sync {
+    /// Precomputes what depends only on the rules.
+    fn new(game: &G) -> Self;
+
+    /// The inputs about the table, for games with so many seats.
+    fn of_table(players: usize) -> Vec<Input>;
+
+    /// The inputs about one seat.
+    fn of_seat() -> Vec<Input>;
+
+    /// Tells the [inputs about the table](Features::of_table) that are not 0; `seat` is the
+    /// evaluated one.
+    fn see_table(&self, game: &G, state: &G::State, seat: Seat, sight: &mut Sight<'_>);
+
+    /// Tells the [inputs about a seat](Features::of_seat) that are not 0.
+    fn see_seat(&self, game: &G, state: &G::State, seat: Seat, sight: &mut Sight<'_>);
+}
+
+/// The inputs of all seats of a game, numbered: first those of the table, then those of the
+/// evaluated seat, of the next one, and so on.
+pub struct Lookout<G, F> {
+    features: F,
+    /// Number of inputs about the table and about each seat.
+    table: usize,
+    seat: usize,
+    players: usize,
+    game: PhantomData<fn(&G)>,
+}
+
+impl<G: Game, F: Features<G>> Lookout<G, F> {
+    /// The inputs of `game`.
+    pub fn new(game: &G) -> Lookout<G, F> {
+        let players = game.players();
+        Lookout {
+            features: F::new(game),
+            table: F::of_table(players).len(),
+            seat: F::of_seat().len(),
+            players,
+            game: PhantomData,
+        }
+    }
+
+    /// Number of inputs.
+    pub fn len(&self) -> usize {
+        self.table + self.players * self.seat
+    }
+
+    /// Whether there are no inputs.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All inputs in the order of their numbers; those of seats begin with the seat's distance from
+    /// the evaluated one in turn order: `0.gold`, `1.gold`.
+    pub fn inputs(&self) -> Vec<Input> {
+        let mut inputs = F::of_table(self.players);
+        for place in 0..self.players {
+            for Input { name, about } in F::of_seat() {
+                inputs.push(Input::new(format!("{place}.{name}"), about));
+            }
+        }
+        inputs
+    }
+
+    /// Replaces `seen` by the inputs of `state` for `seat` that are not 0, in ascending order of
+    /// their lists.
+    #[inline(always)]
+    pub fn see(&self, game: &G, state: &G::State, seat: Seat, seen: &mut Vec<Seen>) {
+        seen.clear();
+        self.features.see_table(game, state, seat, &mut Sight { first: 0, into: seen });
+        for place in 0..self.players {
+            let first = self.table + place * self.seat;
+            let other = Seat::new((seat.index() + place) % self.players);
+            self.features.see_seat(game, state, other, &mut Sight { first, into: seen });
+        }
+    }
+}
+
+// Derived implementations would put the same bounds on the game itself.
+
+impl<G, F: Clone> Clone for Lookout<G, F> {
+    fn clone(&self) -> Lookout<G, F> {
+        Lookout { features: self.features.clone(), ..*self }
+    }
+}
+
+impl<G, F: Debug> Debug for Lookout<G, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lookout").field("features", &self.features).finish_non_exhaustive()
+    }
+}
+
+/// For games without inputs.
+impl<G: Game> Features<G> for Without {
+    fn new(_: &G) -> Without {
+        Without {}
+    }
+
+    fn of_table(_: usize) -> Vec<Input> {
+        Vec::new()
+    }
+
+    fn of_seat() -> Vec<Input> {
+        Vec::new()
+    }
+
+    fn see_table(&self, _: &G, _: &G::State, _: Seat, _: &mut Sight<'_>) {}
+
+    fn see_seat(&self, _: &G, _: &G::State, _: Seat, _: &mut Sight<'_>) {}
+}

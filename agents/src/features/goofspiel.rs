@@ -1,0 +1,65 @@
+//! Goofspiel: cards in the hands, prizes, points; not the cards that lie face down.
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::goofspiel::{Goofspiel, State};
+use drakkar_engine::seat::Seat;
+
+use super::{Features, Input, Sight};
+
+/// Most cards of a suit.
+const CARDS: usize = 13;
+const SHOWN: usize = 0;
+const TO_COME: usize = SHOWN + CARDS;
+const CARRIED: usize = TO_COME + CARDS;
+const POINTS: usize = CARDS;
+const HAS_BID: usize = POINTS + 1;
+
+/// The inputs of goofspiel.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs;
+
+impl Features<Goofspiel> for Inputs {
+    fn new(_: &Goofspiel) -> Inputs {
+        Inputs
+    }
+
+    fn of_table(_: usize) -> Vec<Input> {
+        let shown = (1..=CARDS).map(|card| {
+            Input::new(format!("prize.{card}"), format!("1 if prize {card} is bid for now"))
+        });
+        let to_come = (1..=CARDS).map(|card| {
+            Input::new(format!("to_come.{card}"), format!("1 if prize {card} is still to come"))
+        });
+        let carried = Input::new("carried", "points carried over from ties");
+        shown.chain(to_come).chain([carried]).collect()
+    }
+
+    fn of_seat() -> Vec<Input> {
+        let held = (1..=CARDS).map(|card| {
+            Input::new(format!("card.{card}"), format!("1 if card {card} is not turned over yet"))
+        });
+        let points = Input::new("points", "points won");
+        let has_bid = Input::new("has_bid", "1 if a card lies face down");
+        held.chain([points, has_bid]).collect()
+    }
+
+    fn see_table(&self, game: &Goofspiel, state: &State, seat: Seat, sight: &mut Sight<'_>) {
+        let view = game.view(state, seat);
+        if let Some(prize) = view.prize() {
+            sight.add(SHOWN + usize::from(prize) - 1, 1);
+        }
+        for prize in view.to_come() {
+            sight.add(TO_COME + usize::from(prize) - 1, 1);
+        }
+        sight.add(CARRIED, view.carried().map(i32::from).sum());
+    }
+
+    fn see_seat(&self, game: &Goofspiel, state: &State, seat: Seat, sight: &mut Sight<'_>) {
+        let view = game.view(state, seat);
+        for card in view.hand(seat) {
+            sight.add(usize::from(card) - 1, 1);
+        }
+        sight.add(POINTS, view.points(seat));
+        sight.add(HAS_BID, i32::from(view.has_bid(seat)));
+    }
+}

@@ -1,0 +1,338 @@
+//! *Vikings on Board*: vikings in the row, the docked ships with their supplies and bets, and what
+//! each seat has aboard and at the docks.
+//!
+//! Ships have no places of their own on the table, so inputs name them by how much is at stake:
+//! `ship.1` is the one with the most valuable supplies. Values of barrels are inputs only of the
+//! evaluated seat, which knows its own.
+
+use std::cmp::Reverse;
+
+use drakkar_engine::game::Game;
+use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_engine::games::vikings_on_board::component::{
+    BARRELS, Clan, Good, Goods, SHIPS, SPACES, Ship, Zone,
+};
+use drakkar_engine::games::vikings_on_board::open::{BarrelPlace, DECISIONS};
+use drakkar_engine::games::vikings_on_board::state::State;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
+
+use super::{Features, Input, Sight};
+use crate::heuristic::Heuristic;
+use crate::heuristic::vikings_on_board::{Opinion, Weights};
+
+/// Departures before the last decision.
+const DEPARTURES: usize = SHIPS - 1;
+const GOODS: usize = Good::ALL.len();
+
+// Places of the inputs about the table.
+const ROUND: usize = 0;
+const SAILED: usize = ROUND + 1;
+const DECISION: usize = SAILED + DEPARTURES;
+const MARKET: usize = DECISION + DECISIONS.len();
+const STACKS: usize = MARKET + GOODS;
+const IN_STACKS: usize = STACKS + 2;
+const HAND: usize = IN_STACKS + GOODS;
+const OWN_VALUE: usize = HAND + GOODS;
+const OWN_WON: usize = OWN_VALUE + 1;
+const OWN_LEFT: usize = OWN_WON + 1;
+const OWN_UNUSED: usize = OWN_LEFT + 1;
+const SHIP: usize = OWN_UNUSED + BARRELS;
+/// Inputs about the table for each ship, and places among them.
+const OF_SHIP: usize = GOODS + 5;
+const BODIES: usize = GOODS;
+const UNPLAYED: usize = BODIES + 1;
+const UNPLAYED_LEADS: usize = UNPLAYED + 1;
+const OWN_BET_FIRST: usize = UNPLAYED_LEADS + 1;
+const OWN_BET: usize = OWN_BET_FIRST + 1;
+
+// Places of the inputs about a seat.
+const TURN: usize = 0;
+const SPACE: usize = TURN + SPACES;
+const SUPPLIES: usize = SPACE + SPACES;
+const POINTS: usize = SUPPLIES + GOODS;
+const UNUSED: usize = POINTS + 1;
+const WON: usize = UNUSED + 1;
+const LEFT: usize = WON + 1;
+const DECIDES: usize = LEFT + 1;
+const STERN: usize = DECIDES + 1;
+const VALUE: usize = STERN + 1;
+const ABOARD: usize = VALUE + 1;
+/// Inputs about a seat for each ship, and places among them.
+const OF_SEAT_ABOARD: usize = 6;
+const SHIELDS: usize = 0;
+const LEADS: usize = 1;
+const MARGIN: usize = 2;
+const GAIN: usize = 3;
+const BETS_FIRST: usize = 4;
+const BETS: usize = 5;
+
+/// The inputs of *Vikings on Board*.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    /// With the weights `hand-1`, which never change.
+    opinion: Opinion,
+    /// Shields of a viking on a body.
+    crew: u32,
+}
+
+fn goods(key: &str, about: &str) -> impl Iterator<Item = Input> {
+    Good::ALL.into_iter().map(move |good| {
+        let name = format!("{good:?}").to_lowercase();
+        let plural = if good == Good::Hide { "hides" } else { &name };
+        Input::new(format!("{key}.{name}"), about.replace("{}", plural))
+    })
+}
+
+impl Features<VikingsOnBoard> for Inputs {
+    fn new(game: &VikingsOnBoard) -> Inputs {
+        let crew = game.rule_set().bodies.crew_shields;
+        Inputs { opinion: Weights::default().judge(game), crew }
+    }
+
+    fn of_table(_: usize) -> Vec<Input> {
+        let mut inputs = vec![Input::new("round", "round, from 1")];
+        for ships in 0..DEPARTURES {
+            let about = format!("1 after {ships} departures");
+            inputs.push(Input::new(format!("sailed.{ships}"), about));
+        }
+        for decision in DECISIONS {
+            let about = format!("1 if the next decision is `{decision}`");
+            inputs.push(Input::new(format!("decision.{decision}"), about));
+        }
+        inputs.extend(goods("market", "market value of {}"));
+        inputs.push(Input::new("stack.1", "supplies left in W1"));
+        inputs.push(Input::new("stack.2", "supplies left in W2"));
+        inputs.extend(goods("in_stacks", "{} in both stacks together"));
+        inputs.extend(goods("hand", "{} that the evaluated seat has drawn and not loaded yet"));
+        let about = "points that the heuristic hand-1 expects for the evaluated seat, whose barrels \
+                     it sees, less a part of the others'";
+        inputs.push(Input::new("own.value", about));
+        inputs.push(Input::new("own.won", "points of the barrels that the evaluated seat has won"));
+        let about = "points of its barrels at docks of ships that have sailed";
+        inputs.push(Input::new("own.left_behind", about));
+        for barrel in 1..=BARRELS {
+            let about = format!("1 if its barrel number {barrel} by value is unused");
+            inputs.push(Input::new(format!("own.unused.{barrel}"), about));
+        }
+        for ship in 1..=SHIPS {
+            let which = format!("ship {ship} by stakes");
+            let name = |name: &str| format!("ship.{ship}.{name}");
+            inputs.extend(goods(&format!("ship.{ship}"), &format!("{{}} aboard {which}")));
+            inputs.push(Input::new(name("bodies"), format!("bodies of {which}")));
+            let about = format!("most shields of an unplayed clan aboard {which}");
+            inputs.push(Input::new(name("unplayed"), about));
+            let about = format!("1 if an unplayed clan is first in influence on {which}");
+            inputs.push(Input::new(name("unplayed_leads"), about));
+            let about = format!(
+                "value of the evaluated seat's barrel on the clan first in influence on {which}"
+            );
+            inputs.push(Input::new(name("own_bet_first"), about));
+            let about = format!("values of its barrels on other clans at {which}");
+            inputs.push(Input::new(name("own_bets"), about));
+        }
+        inputs
+    }
+
+    fn of_seat() -> Vec<Input> {
+        let mut inputs = Vec::new();
+        for turn in 1..=SPACES {
+            let about = format!("1 if viking {turn} of those still to move is its own");
+            inputs.push(Input::new(format!("turn.{turn}"), about));
+        }
+        for space in 1..=SPACES {
+            let about = format!("1 if a viking of its own has moved to space {space}");
+            inputs.push(Input::new(format!("space.{space}"), about));
+        }
+        inputs.extend(goods("supplies", "{} that it has taken"));
+        inputs.push(Input::new("points", "points of its supplies at present market values"));
+        inputs.push(Input::new("barrels.unused", "barrels that it has not bet"));
+        inputs.push(Input::new("barrels.won", "barrels that it has won"));
+        let about = "its barrels at docks of ships that have sailed";
+        inputs.push(Input::new("barrels.left_behind", about));
+        inputs.push(Input::new("decides", "1 if the next decision is its own"));
+        inputs.push(Input::new("stern", "1 if it will choose the ship that leaves"));
+        let about = "points that the heuristic hand-1, which sees no barrels, expects for it, less a \
+                     part of the others'";
+        inputs.push(Input::new("value", about));
+        for ship in 1..=SHIPS {
+            let which = format!("ship {ship} by stakes");
+            let mut push = |name: &str, about: &str| {
+                let about = about.replace("{}", &which);
+                inputs.push(Input::new(format!("ship.{ship}.{name}"), about));
+            };
+            push("shields", "shields of its clan aboard {}");
+            push("leads", "1 if its clan is first in influence on {}");
+            push("margin", "shields of its clan, if aboard {}, less the most of another clan");
+            push("gain", "points of the supplies that it would take if {} left now");
+            push("bets_first", "its barrels on the clan first in influence on {}");
+            push("bets", "its barrels on other clans at {}");
+        }
+        inputs
+    }
+
+    fn see_table(&self, game: &VikingsOnBoard, state: &State, seat: Seat, sight: &mut Sight<'_>) {
+        let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
+        sight.add(ROUND, number(state.round()));
+        if (state.departures() as usize) < DEPARTURES {
+            sight.add(SAILED + state.departures() as usize, 1);
+        }
+        if let Some(decision) = state.decision() {
+            sight.add(DECISION + decision, 1);
+        }
+        sight.add_all(MARKET, &Good::ALL.map(|good| state.market(good)));
+        sight.add_all(STACKS, &state.stacks().map(number));
+        sight.add_all(IN_STACKS, &counts(state.in_stacks()));
+        if game.to_move(state) == Some(seat) {
+            sight.add_all(HAND, &counts(game.in_hand(state)));
+        }
+        let value = self.opinion.value_unseen(game, state, seat, true);
+        sight.add(OWN_VALUE, value.floor() as i32);
+        let barrels = game.barrels(state, seat);
+        let points = |is_there: &dyn Fn(BarrelPlace) -> bool| {
+            let there = barrels.iter().filter(|&&(_, place)| is_there(place));
+            there.map(|&(value, _)| i32::from(value)).sum::<i32>()
+        };
+        sight.add(OWN_WON, points(&|place| place == BarrelPlace::Won));
+        sight.add(OWN_LEFT, points(&|place| is_left_behind(state, place)));
+        for (place, &(_, at)) in barrels.iter().enumerate() {
+            sight.add(OWN_UNUSED + place, i32::from(at == BarrelPlace::Unused));
+        }
+        for (place, ship) in by_stakes(game, state).into_iter().flatten().enumerate() {
+            let first = SHIP + place * OF_SHIP;
+            sight.add_all(first, &counts(state.bow(ship)));
+            sight.add(first + BODIES, state.length(ship) as i32);
+            let unplayed = &Clan::ALL[game.players()..];
+            let shields = unplayed.iter().map(|&clan| state.shields(ship, clan, self.crew));
+            sight.add(first + UNPLAYED, number(shields.max().unwrap_or(0)));
+            let leader = state.influence(ship, self.crew).next();
+            let leads = leader.is_some_and(|leader| unplayed.contains(&leader));
+            sight.add(first + UNPLAYED_LEADS, i32::from(leads));
+            let on_leader = leader.map(|leader| BarrelPlace::At(Zone::new(ship, leader)));
+            let bet_first = points(&|place| Some(place) == on_leader);
+            let bets =
+                points(&|place| matches!(place, BarrelPlace::At(zone) if zone.ship() == ship));
+            sight.add(first + OWN_BET_FIRST, bet_first);
+            sight.add(first + OWN_BET, bets - bet_first);
+        }
+    }
+
+    fn see_seat(&self, game: &VikingsOnBoard, state: &State, seat: Seat, sight: &mut Sight<'_>) {
+        for (place, _) in state.waiting().enumerate().filter(|&(_, owner)| owner == seat) {
+            sight.add(TURN + place, 1);
+        }
+        for (space, _) in state.moved().filter(|&(_, owner)| owner == seat) {
+            sight.add(SPACE + space - 1, 1);
+        }
+        let supplies = counts(state.goods(seat));
+        sight.add_all(SUPPLIES, &supplies);
+        let points = supplies.iter().zip(Good::ALL).map(|(count, good)| count * state.market(good));
+        sight.add(POINTS, points.sum());
+        let places = game.barrels(state, seat).map(|(_, place)| place);
+        let count = |is_there: &dyn Fn(BarrelPlace) -> bool| {
+            places.iter().filter(|&&place| is_there(place)).count() as i32
+        };
+        sight.add(UNUSED, count(&|place| place == BarrelPlace::Unused));
+        sight.add(WON, count(&|place| place == BarrelPlace::Won));
+        sight.add(LEFT, count(&|place| is_left_behind(state, place)));
+        sight.add(DECIDES, i32::from(game.to_move(state) == Some(seat)));
+        sight.add(STERN, i32::from(state.stern() == Some(seat)));
+        let value = self.opinion.value_unseen(game, state, seat, false);
+        sight.add(VALUE, value.floor() as i32);
+        let own = Clan::ALL[seat.index()];
+        for (place, ship) in by_stakes(game, state).into_iter().flatten().enumerate() {
+            let first = ABOARD + place * OF_SEAT_ABOARD;
+            let shields = |clan| state.shields(ship, clan, self.crew) as i32;
+            let (mut leader, mut is_aboard, mut most) = (None, false, 0);
+            for clan in state.influence(ship, self.crew) {
+                leader = leader.or(Some(clan));
+                if clan == own {
+                    is_aboard = true;
+                } else {
+                    most = most.max(shields(clan));
+                }
+            }
+            if is_aboard {
+                sight.add(first + SHIELDS, shields(own));
+                sight.add(first + LEADS, i32::from(leader == Some(own)));
+                sight.add(first + MARGIN, shields(own) - most);
+                sight.add(first + GAIN, self.gain(state, ship, own));
+            }
+            let on_leader = leader.map(|leader| BarrelPlace::At(Zone::new(ship, leader)));
+            let bet_first = count(&|place| Some(place) == on_leader);
+            let bets =
+                count(&|place| matches!(place, BarrelPlace::At(zone) if zone.ship() == ship));
+            sight.add(first + BETS_FIRST, bet_first);
+            sight.add(first + BETS, bets - bet_first);
+        }
+    }
+}
+
+impl Inputs {
+    /// The points of the supplies that `own`, which is aboard, takes when the ship leaves, if each
+    /// pick is the most valuable one, also those of unplayed clans (D4, D5).
+    fn gain(&self, state: &State, ship: Ship, own: Clan) -> i32 {
+        let left = counts(state.bow(ship));
+        if state.departing() == Some(ship) {
+            let aboard = state.influence(ship, self.crew).count();
+            return points_of_picks(state, left, state.picks().take(aboard), own);
+        }
+        points_of_picks(state, left, state.influence(ship, self.crew), own)
+    }
+}
+
+/// What `own` gets of the supplies when the clans pick in this order, again and again.
+fn points_of_picks(
+    state: &State,
+    mut left: [i32; GOODS],
+    order: impl Iterator<Item = Clan>,
+    own: Clan,
+) -> i32 {
+    let (mut place, mut aboard) = (None, 0);
+    for clan in order {
+        if clan == own {
+            place = Some(aboard);
+        }
+        aboard += 1;
+    }
+    let total: i32 = left.iter().sum();
+    let mut points = 0;
+    for pick in 0..total {
+        let open = Good::ALL.into_iter().filter(|good| left[good.index()] > 0);
+        let Some(dearest) = open.max_by_key(|&good| state.market(good)) else { break };
+        left[dearest.index()] -= 1;
+        if Some(pick % aboard.max(1)) == place {
+            points += state.market(dearest);
+        }
+    }
+    points
+}
+
+/// How many there are of each kind.
+#[inline(always)]
+fn counts(goods: Goods) -> [i32; GOODS] {
+    Good::ALL.map(|good| goods.count(good) as i32)
+}
+
+/// Whether a barrel lies at the dock of a ship that has sailed.
+#[inline(always)]
+fn is_left_behind(state: &State, place: BarrelPlace) -> bool {
+    matches!(place, BarrelPlace::At(zone) if !state.is_docked(zone.ship()))
+}
+
+/// The docked ships: first the one that is departing, then by market value of the supplies aboard,
+/// their number, the number of barrels at the dock, and in the order of the ships.
+fn by_stakes(game: &VikingsOnBoard, state: &State) -> [Option<Ship>; SHIPS] {
+    let bets = Seat::all(game.players()).fold(0, |bets, seat| bets | state.zones(seat));
+    let mut ships = [None; SHIPS];
+    for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
+        let bow = state.bow(ship);
+        let points = counts(bow).into_iter().zip(Good::ALL);
+        let points: i32 = points.map(|(count, good)| count * state.market(good)).sum();
+        let bets = (bets >> (4 * ship.index()) & 0xF).count_ones();
+        let is_departing = state.departing() == Some(ship);
+        ships[ship.index()] = Some((is_departing, points, bow.total(), bets, Reverse(ship)));
+    }
+    ships.sort_unstable_by_key(|&ship| Reverse(ship));
+    ships.map(|ship| ship.map(|(.., Reverse(ship))| ship))
+}

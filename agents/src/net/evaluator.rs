@@ -1,0 +1,83 @@
+//! A net that looks at the positions of a game.
+
+use std::fmt;
+use std::sync::Arc;
+
+use drakkar_engine::error::KeyError;
+use drakkar_engine::game::Game;
+use drakkar_engine::seat::{PerSeat, Seat};
+
+use super::{Net, Scratch};
+use crate::features::{Features, Lookout, Seen};
+
+/// What a net expects of a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Evaluation {
+    /// The win share of each seat; they add up to 1.
+    pub shares: PerSeat<f64>,
+    /// The final score of each seat.
+    pub scores: PerSeat<f64>,
+}
+
+/// A net with the features of its game.
+pub struct Evaluator<G, F> {
+    net: Arc<Net>,
+    lookout: Lookout<G, F>,
+    seen: Vec<Seen>,
+    scratch: Scratch,
+}
+
+impl<G: Game, F: Features<G>> Evaluator<G, F> {
+    /// `net` for positions of `game`.
+    ///
+    /// # Errors
+    /// If the net has other inputs or another number of seats.
+    pub fn new(net: Arc<Net>, game: &G) -> Result<Evaluator<G, F>, KeyError> {
+        let lookout = Lookout::new(game);
+        net.about().check(&lookout.inputs(), game.players())?;
+        Ok(Evaluator { net, lookout, seen: Vec::new(), scratch: Scratch::default() })
+    }
+
+    /// Its net.
+    pub fn net(&self) -> &Net {
+        &self.net
+    }
+
+    /// What to expect of `state`, in which somebody is to move.
+    #[inline]
+    pub fn evaluate(&mut self, game: &G, state: &G::State) -> Evaluation {
+        let seat = game.to_move(state).unwrap_or(Seat::new(0));
+        self.lookout.see(game, state, seat, &mut self.seen);
+        let players = self.net.players();
+        let (mut shares, mut scores) = ([0.0; 6], [0.0; 6]);
+        let outputs = self.net.outputs(&self.seen, &mut self.scratch);
+        self.net.read(outputs, &mut shares[..players], &mut scores[..players]);
+        let mut evaluation =
+            Evaluation { shares: PerSeat::new(players, 0.0), scores: PerSeat::new(players, 0.0) };
+        for place in 0..players {
+            let seat = Seat::new((seat.index() + place) % players);
+            evaluation.shares[seat] = shares[place];
+            evaluation.scores[seat] = scores[place];
+        }
+        evaluation
+    }
+}
+
+// Derived implementations would put the same bounds on the game itself.
+
+impl<G, F: Clone> Clone for Evaluator<G, F> {
+    fn clone(&self) -> Evaluator<G, F> {
+        Evaluator {
+            net: Arc::clone(&self.net),
+            lookout: self.lookout.clone(),
+            seen: Vec::new(),
+            scratch: Scratch::default(),
+        }
+    }
+}
+
+impl<G, F> fmt::Debug for Evaluator<G, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Evaluator").field("net", self.net.about()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,97 @@
+//! A layer of a net in whole numbers.
+
+use crate::features::Seen;
+
+/// The activation that stands for 1.
+pub const ONE: i32 = 256;
+/// The highest activation.
+pub const TOP: i32 = 4 * ONE - 1;
+/// Most bits by which sums are shifted.
+pub(super) const MOST_SHIFT: u32 = 20;
+
+/// One layer. Its weights are in units of a power of 2.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layer {
+    /// In the input layer row by row, one row for each input; in the others one row for each output.
+    weights: Vec<i16>,
+    /// By output, in units of the sums.
+    bias: Vec<i32>,
+    shift: u32,
+}
+
+impl Layer {
+    /// A layer with these weights and biases. A weight of 1 is written as `2^shift`, in the input layer
+    /// as [`ONE`] times that.
+    ///
+    /// # Panics
+    /// If there is no bias, the weights are not a whole number of rows, or the shift is above 20.
+    pub fn new(weights: Vec<i16>, bias: Vec<i32>, shift: u32) -> Layer {
+        assert!(
+            !bias.is_empty() && weights.len().is_multiple_of(bias.len()),
+            "whole rows of weights"
+        );
+        assert!(shift <= MOST_SHIFT, "a shift of at most {MOST_SHIFT}");
+        Layer { weights, bias, shift }
+    }
+
+    /// Number of inputs.
+    pub fn inputs(&self) -> usize {
+        self.weights.len() / self.bias.len()
+    }
+
+    /// Number of outputs.
+    pub fn outputs(&self) -> usize {
+        self.bias.len()
+    }
+
+    /// All weights.
+    pub fn weights(&self) -> &[i16] {
+        &self.weights
+    }
+
+    /// The bias of each output.
+    pub fn bias(&self) -> &[i32] {
+        &self.bias
+    }
+
+    /// How many bits sums are shifted by.
+    pub fn shift(&self) -> u32 {
+        self.shift
+    }
+
+    /// The sums of the input layer. They wrap around, which is defined, if a net has weights beyond all measure.
+    #[inline]
+    pub(super) fn add_up(&self, seen: &[Seen], sums: &mut Vec<i32>) {
+        let width = self.bias.len();
+        sums.clear();
+        sums.extend_from_slice(&self.bias);
+        for &Seen { input, value } in seen {
+            let row = &self.weights[usize::from(input) * width..][..width];
+            for (sum, &weight) in sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(i32::from(value) * i32::from(weight));
+            }
+        }
+    }
+
+    /// The sums of any other layer.
+    #[inline]
+    pub(super) fn multiply(&self, activations: &[i16], sums: &mut Vec<i32>) {
+        sums.clear();
+        for (row, &bias) in self.weights.chunks_exact(activations.len()).zip(&self.bias) {
+            let mut sum = bias;
+            for (&weight, &activation) in row.iter().zip(activations) {
+                sum = sum.wrapping_add(i32::from(weight) * i32::from(activation));
+            }
+            sums.push(sum);
+        }
+    }
+
+    /// The activations that sums stand for; the inputs of the first layer count as they are, those
+    /// of the others in units of [`ONE`].
+    #[inline]
+    pub(super) fn activate(&self, sums: &[i32], activations: &mut Vec<i16>) {
+        let shift = self.shift;
+        activations.clear();
+        activations.extend(sums.iter().map(|&sum| (sum >> shift).clamp(0, TOP) as i16));
+    }
+}

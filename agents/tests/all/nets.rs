@@ -1,0 +1,185 @@
+//! Agents that estimate win shares by a net.
+
+use std::io::Write;
+
+use drakkar_agents::agent::Agent;
+use drakkar_agents::contract;
+use drakkar_agents::features::Lookout;
+use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::net::{About, Layer, Net, ONE};
+use drakkar_agents::player::Player;
+use drakkar_engine::game::Game;
+use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::{DealSeed, Rng};
+use drakkar_engine::view::View;
+use tempfile::NamedTempFile;
+
+use crate::every_game::game;
+
+type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
+
+/// A net for `game` with one activation for each output, which `weight` gives by the name of an
+/// input and the number of the output.
+fn net<G: Recorded + Playable>(game: &G, weight: impl Fn(&str, usize) -> i16) -> Net {
+    let players = game.players();
+    let inputs: Vec<String> =
+        Lookout::<G, Inputs<G>>::new(game).inputs().into_iter().map(|input| input.name).collect();
+    let outputs = 2 * players;
+    let weights =
+        inputs.iter().flat_map(|name| (0..outputs).map(|output| weight(name, output))).collect();
+    let same = || {
+        let one = |at: usize| if at / outputs == at % outputs { 1 } else { 0 };
+        Layer::new((0..outputs * outputs).map(one).collect(), vec![0; outputs], 0)
+    };
+    let about = About {
+        game: G::ID.to_owned(),
+        rules: "any".to_owned(),
+        players,
+        inputs,
+        training: serde_json::Map::new(),
+    };
+    // Activations cannot be negative.
+    let first = Layer::new(weights, vec![2 * ONE; outputs], 0);
+    Net::new(about, [first, same(), same()]).unwrap()
+}
+
+fn file(net: &Net) -> NamedTempFile {
+    let mut file = NamedTempFile::new().unwrap();
+    file.write_all(net.to_json().as_bytes()).unwrap();
+    file
+}
+
+/// An agent whose specification has `NET` in the place of the file.
+fn build<G: Playable>(spec: &str, net: &NamedTempFile, game: &G) -> Player<G> {
+    let spec = spec.replace("NET", &net.path().display().to_string());
+    Player::build(&spec.parse().unwrap(), game).unwrap()
+}
+
+/// They keep the contract whatever the net says.
+fn check<G: Recorded + Playable>(preset: &str, players: usize, deals: u64) {
+    let game = game::<G>(preset, &[], players).unwrap();
+    let mut rng = Rng::from_seed(4);
+    let any: Vec<i16> = (0..10_000).map(|_| rng.below(41) as i16 - 20).collect();
+    let net = file(&net(&game, |name, output| {
+        any[(name.len() * 31 + output * 7 + name.as_bytes()[0] as usize) % 10_000]
+    }));
+    for spec in
+        ["greedy:value=NET", "mcts:iterations=12,cutoff=3,value=NET", "flat:iterations=9,value=NET"]
+    {
+        let player = build(spec, &net, &game);
+        assert!(player.net().is_some(), "{spec}");
+        assert!(contract::check(&game, &player, 0..deals).unwrap() > 0, "{spec}");
+    }
+}
+
+#[test]
+fn agents_with_nets_keep_the_contract() {
+    check::<ConnectFour>("base", 2, 2);
+    #[cfg(feature = "goofspiel")]
+    check::<drakkar_engine::games::goofspiel::Goofspiel>("base", 3, 2);
+    #[cfg(feature = "vikings")]
+    check::<drakkar_engine::games::vikings::AdvancedVikings>("advanced", 3, 1);
+}
+
+/// The net likes discs of the seat that has just moved in the third column; nothing else matters.
+fn likes_the_third_column(game: &ConnectFour) -> NamedTempFile {
+    let weight = |name: &str, output| match (name, output) {
+        ("1.disc.3.1", 1) => 200,
+        ("1.disc.3.1", 0) => -200,
+        _ => 0,
+    };
+    file(&net(game, weight))
+}
+
+#[test]
+fn agents_believe_their_net() {
+    let game = ConnectFour::default();
+    let net = likes_the_third_column(&game);
+    let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+    for spec in [
+        "greedy:value=NET",
+        "mcts:iterations=200,cutoff=0,bias=0,selection=ucb1,value=NET",
+        "flat:iterations=70,cutoff=0,rollout=random,value=NET",
+    ] {
+        let mut player = build(spec, &net, &game);
+        let without = spec.replace(",value=NET", "").replace(":value=NET", "");
+        let mut other: Player<ConnectFour> =
+            Player::build(&without.parse().unwrap(), &game).unwrap();
+        let view = game.view(&state, Seat::new(0));
+        let choice = |player: &mut Player<ConnectFour>| {
+            player.start_game();
+            player.choose(&view, &mut Rng::from_seed(1)).unwrap().to_string()
+        };
+        assert_eq!(choice(&mut player), "drop 3", "{spec}");
+        assert_eq!(choice(&mut other), "drop 4", "{without}");
+    }
+}
+
+/// An analysis gives what the net says of the position after each action.
+#[test]
+fn win_shares_are_those_of_the_seats() {
+    let game = ConnectFour::default();
+    let net = likes_the_third_column(&game);
+    let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+    let view = game.view(&state, Seat::new(0));
+    let mut player = build("greedy:value=NET", &net, &game);
+    let found = player.analyse(&view, &mut Rng::from_seed(1)).unwrap();
+    assert_eq!(found.actions.len() as u32, view.count_legal());
+    for (column, judgement) in (1..).zip(&found.actions) {
+        // 400 / 256 apart, or alike.
+        let expected = if column == 3 { 1.0 / (1.0 + (-400.0_f64 / 256.0).exp()) } else { 0.5 };
+        let share = judgement.win_share.unwrap();
+        assert!((share - expected).abs() < 1e-9, "{column}: {share}");
+        assert_eq!(judgement.value, None);
+    }
+    // A thorough search says the same of it, and of scores: all are two units of 16 points.
+    let mut player = build("mcts:iterations=300,cutoff=0,value=NET", &net, &game);
+    player.start_game();
+    let found = player.analyse(&view, &mut Rng::from_seed(1)).unwrap();
+    let third = &found.actions[2];
+    assert!(third.win_share.unwrap() > 0.6, "{third:?}");
+    assert_eq!(third.margin, Some(0.0));
+}
+
+/// A game that is over is worth its result, whatever the net thinks.
+#[test]
+fn results_count_more_than_a_net() {
+    let game = ConnectFour::default();
+    let net = likes_the_third_column(&game);
+    let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+    for action in ["drop 7", "drop 1", "drop 7", "drop 1", "drop 7", "drop 2"] {
+        game.apply(&mut state, action.parse().unwrap(), &mut ()).unwrap();
+    }
+    let view = game.view(&state, Seat::new(0));
+    for spec in ["greedy:value=NET", "mcts:iterations=100,cutoff=0,value=NET"] {
+        let mut player = build(spec, &net, &game);
+        player.start_game();
+        let choice = player.choose(&view, &mut Rng::from_seed(1)).unwrap();
+        assert_eq!(choice.to_string(), "drop 7", "{spec}");
+    }
+}
+
+/// The nets that ship are for the cells that their names say, and small enough for the repository.
+#[cfg(feature = "vikings")]
+#[test]
+fn nets_of_vikings_are_what_their_names_say() {
+    use drakkar_agents::best;
+    use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+    let nets = <<Vikings as Playable>::Heuristic as Heuristic<Vikings>>::NETS;
+    assert!(!nets.is_empty());
+    for (name, text) in nets {
+        assert!(text.len() <= 300_000, "{name}: {} bytes", text.len());
+        let net = Net::from_json(text).unwrap();
+        let About { game, rules, players, .. } = net.about();
+        assert_eq!(game, Vikings::ID);
+        assert_eq!(best::net(nets, rules, *players), Some(*name));
+        // In both variants: analyses use the larger one.
+        let spec = format!("mcts:iterations=5,value={name}").parse().unwrap();
+        let base = crate::every_game::game::<Vikings>("base", &[], *players).unwrap();
+        assert!(Player::build(&spec, &base).unwrap().net() == Some(&net));
+        let advanced = crate::every_game::game::<AdvancedVikings>("advanced", &[], *players);
+        assert!(Player::build(&spec, &advanced.unwrap()).unwrap().net() == Some(&net));
+    }
+}

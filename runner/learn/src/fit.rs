@@ -1,0 +1,117 @@
+//! Fitting a perceptron to positions.
+
+use drakkar_engine::seed::Rng;
+use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
+
+use crate::perceptron::{Pass, Perceptron};
+use crate::positions::{Position, Positions};
+
+/// How a perceptron is fitted: by Adam (Kingma, Ba 2015), with a rate that falls to 0 in a straight
+/// line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Method {
+    /// Widths of the hidden layers.
+    pub hidden: Vec<usize>,
+    /// How often every position is learned from.
+    pub passes: u32,
+    /// Positions for each step.
+    pub batch: usize,
+    /// The step size at the beginning.
+    pub rate: f32,
+    /// Weight of the squared error of scores, in units of 16 points, beside the log loss.
+    pub score_weight: f32,
+    /// Seed of first weights and of the order of positions.
+    pub seed: u64,
+}
+
+impl Method {
+    /// The method for nets.
+    pub fn net(seed: u64) -> Method {
+        Method { hidden: vec![64, 32], passes: 8, batch: 256, rate: 2e-3, score_weight: 0.1, seed }
+    }
+
+    /// The method for the logistic regression that nets are compared with.
+    pub fn logistic(seed: u64) -> Method {
+        Method { hidden: Vec::new(), rate: 2e-2, ..Method::net(seed) }
+    }
+}
+
+const FIRST: f32 = 0.9;
+const SECOND: f32 = 0.999;
+const TINY: f32 = 1e-8;
+
+/// Fits a perceptron with so many inputs to the positions with these numbers, beginning with the weights
+/// of `start` if there is one, which has these inputs and hidden layers. `tell` is told the
+/// number of positions after each step, and stops the fit by returning false; then there is nothing.
+pub fn fit(
+    positions: &Positions,
+    numbers: &[u32],
+    inputs: usize,
+    start: Option<&Perceptron>,
+    method: &Method,
+    mut tell: impl FnMut(u64) -> bool,
+) -> Option<Perceptron> {
+    let mut rng = Rng::from_seed(method.seed);
+    let (units, active) = units(positions, numbers, inputs);
+    let players = positions.players();
+    let mut perceptron = match start {
+        None => Perceptron::new(players, units, &method.hidden, active, &mut rng),
+        Some(start) => start.clone().in_units(units),
+    };
+    let mut order = numbers.to_vec();
+    let mut slope = vec![0.0; perceptron.len()];
+    let mut means = vec![(0.0_f32, 0.0_f32); perceptron.len()];
+    let (mut position, mut pass) = (Position::default(), Pass::default());
+    let (mut first, mut second) = (1.0, 1.0);
+    let steps = u64::from(method.passes) * numbers.len().div_ceil(method.batch) as u64;
+    let mut step = 0;
+    for _ in 0..method.passes {
+        order.shuffle(&mut rng);
+        for batch in order.chunks(method.batch) {
+            slope.fill(0.0);
+            for &number in batch {
+                positions.get(number as usize, &mut position);
+                perceptron.add_slope(&position, method.score_weight, &mut pass, &mut slope);
+            }
+            let rate = method.rate * (1.0 - step as f32 / steps as f32);
+            step += 1;
+            first *= FIRST;
+            second *= SECOND;
+            let (unit, correction) = (1.0 / batch.len() as f32, 1.0 / (1.0 - second));
+            let rate = rate / (1.0 - first);
+            for ((number, &sum), (mean, square)) in
+                perceptron.numbers.iter_mut().zip(&slope).zip(&mut means)
+            {
+                let slope = sum * unit;
+                *mean += (1.0 - FIRST) * (slope - *mean);
+                *square += (1.0 - SECOND) * (slope * slope - *square);
+                *number -= rate * *mean / ((*square * correction).sqrt() + TINY);
+            }
+            if !tell(batch.len() as u64) {
+                return None;
+            }
+        }
+    }
+    Some(perceptron)
+}
+
+/// What the values of each input are multiplied with, so that those that are not 0 are about 1; and
+/// how many are usually not 0.
+fn units(positions: &Positions, numbers: &[u32], inputs: usize) -> (Vec<f32>, usize) {
+    let mut position = Position::default();
+    let mut sums = vec![(0_u64, 0_u64); inputs];
+    let mut active = 0;
+    for &number in numbers {
+        positions.get(number as usize, &mut position);
+        active += position.seen.len();
+        for seen in &position.seen {
+            let (count, sum) = &mut sums[usize::from(seen.input)];
+            *count += 1;
+            *sum += u64::from(seen.value.unsigned_abs());
+        }
+    }
+    let unit = |&(count, sum): &(u64, u64)| if sum == 0 { 1.0 } else { count as f32 / sum as f32 };
+    (sums.iter().map(unit).collect(), active / numbers.len().max(1))
+}

@@ -1,0 +1,102 @@
+//! How well a model predicts who wins.
+
+use crate::positions::{Position, Positions, WIN};
+
+/// Predicts win shares.
+pub trait Model {
+    /// Replaces `shares` by the expected win shares by place, which add up to 1.
+    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>);
+}
+
+/// The same share for every seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Even;
+
+impl Model for Even {
+    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
+        let players = position.shares.len();
+        shares.clear();
+        shares.resize(players, 1.0 / players as f64);
+    }
+}
+
+/// Turns logits into shares.
+pub fn soft_max(logits: &mut [f64]) {
+    let highest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut sum = 0.0;
+    for logit in logits.iter_mut() {
+        // libm, because the platform's function differs between processors.
+        *logit = libm::exp(*logit - highest);
+        sum += *logit;
+    }
+    for logit in logits {
+        *logit /= sum;
+    }
+}
+
+/// Parts into which forecasts are sorted by size.
+pub const BINS: usize = 10;
+
+/// Forecasts of about the same size, and what came of them.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Bin {
+    /// How many: one for each seat of each position.
+    pub forecasts: u64,
+    /// Their sum.
+    pub predicted: f64,
+    /// The sum of the win shares.
+    pub won: f64,
+}
+
+/// The forecasts of a model of some positions.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Forecast {
+    /// By round: number of positions, and the sum of their log losses (cross-entropy in nats).
+    pub rounds: Vec<(u64, f64)>,
+    /// By size of the forecast, in tenths of a win.
+    pub bins: [Bin; BINS],
+}
+
+impl Forecast {
+    /// Number of positions.
+    pub fn positions(&self) -> u64 {
+        self.rounds.iter().map(|(positions, _)| positions).sum()
+    }
+
+    /// The mean log loss; lower is better, and the logarithm of the number of seats is what one has
+    /// who knows nothing.
+    pub fn loss(&self) -> f64 {
+        self.rounds.iter().map(|(_, loss)| loss).sum::<f64>() / self.positions() as f64
+    }
+}
+
+/// A forecast of a win share below this counts as this: none is certain.
+const LEAST: f64 = 1e-9;
+
+/// Lets a model predict the positions with these numbers.
+pub fn forecast(model: &mut impl Model, positions: &Positions, numbers: &[u32]) -> Forecast {
+    let (mut position, mut shares) = (Position::default(), Vec::new());
+    let mut forecast = Forecast::default();
+    for &number in numbers {
+        positions.get(number as usize, &mut position);
+        model.predict(&position, &mut shares);
+        let mut loss = 0.0;
+        for (&share, &won) in shares.iter().zip(&position.shares) {
+            let won = f64::from(won) / f64::from(WIN);
+            if won > 0.0 {
+                loss -= won * libm::log(share.max(LEAST));
+            }
+            let bin = &mut forecast.bins[((share * BINS as f64) as usize).min(BINS - 1)];
+            bin.forecasts += 1;
+            bin.predicted += share;
+            bin.won += won;
+        }
+        let round = usize::from(position.round);
+        if forecast.rounds.len() <= round {
+            forecast.rounds.resize(round + 1, (0, 0.0));
+        }
+        forecast.rounds[round].0 += 1;
+        forecast.rounds[round].1 += loss;
+    }
+    forecast
+}

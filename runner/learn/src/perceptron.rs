@@ -1,0 +1,213 @@
+//! Multi-layer perceptrons in single precision: what is learned, before it becomes a net in whole
+//! numbers. Without hidden layers they are logistic regressions.
+
+use drakkar_agents::features::Seen;
+use drakkar_agents::net::{ONE, SCORE_UNIT, TOP};
+use drakkar_engine::seed::Rng;
+
+use crate::loss::{Model, soft_max};
+use crate::positions::Position;
+use crate::vector::{add, dot};
+
+/// The highest activation.
+const MOST: f32 = TOP as f32 / ONE as f32;
+
+/// A perceptron. Its outputs are, by place, the logits of win shares and the final scores divided
+/// by [`SCORE_UNIT`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Perceptron {
+    pub(crate) players: usize,
+    /// By input: what a value is multiplied with.
+    pub(crate) units: Vec<f32>,
+    pub(crate) layers: Vec<Place>,
+    /// All weights and biases.
+    pub(crate) numbers: Vec<f32>,
+}
+
+/// Where a layer's numbers are: one row of weights for each input, then the biases.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    pub(crate) first: usize,
+    pub(crate) inputs: usize,
+    pub(crate) outputs: usize,
+}
+
+impl Place {
+    pub(crate) fn row(self, input: usize) -> std::ops::Range<usize> {
+        let first = self.first + input * self.outputs;
+        first..first + self.outputs
+    }
+
+    pub(crate) fn bias(self) -> std::ops::Range<usize> {
+        self.row(self.inputs)
+    }
+}
+
+/// Memory for one position.
+#[derive(Clone, Default, Debug)]
+pub struct Pass {
+    /// By layer: activations; of the last one outputs.
+    values: Vec<Vec<f32>>,
+    /// By layer: derivatives of the loss by its sums.
+    slopes: Vec<Vec<f32>>,
+    shares: Vec<f64>,
+}
+
+impl Perceptron {
+    /// A perceptron with hidden layers of these widths, whose weights are drawn: evenly, with the
+    /// variance of He and others, *Delving deep into rectifiers*, 2015. `active` is how many inputs
+    /// are usually not 0.
+    pub fn new(
+        players: usize,
+        units: Vec<f32>,
+        hidden: &[usize],
+        active: usize,
+        rng: &mut Rng,
+    ) -> Perceptron {
+        let (mut layers, mut first, mut inputs) = (Vec::new(), 0, units.len());
+        for &outputs in hidden.iter().chain([&(2 * players)]) {
+            layers.push(Place { first, inputs, outputs });
+            first += (inputs + 1) * outputs;
+            inputs = outputs;
+        }
+        let mut numbers = vec![0.0; first];
+        for (number, layer) in layers.iter().enumerate() {
+            // The last layer begins without an opinion.
+            if number + 1 == layers.len() {
+                break;
+            }
+            let fan_in = if number == 0 { active.max(1) } else { layer.inputs };
+            let most = (6.0 / fan_in as f32).sqrt();
+            for number in &mut numbers[layer.first..layer.bias().start] {
+                let draw = (rng.word() >> 40) as f32 / (1 << 23) as f32 - 1.0;
+                *number = draw * most;
+            }
+        }
+        if let [_, .., last] = layers[..] {
+            let most = (1.0 / last.inputs as f32).sqrt();
+            for number in &mut numbers[last.first..last.bias().start] {
+                let draw = (rng.word() >> 40) as f32 / (1 << 23) as f32 - 1.0;
+                *number = draw * most * 0.1;
+            }
+        }
+        Perceptron { players, units, layers, numbers }
+    }
+
+    /// Number of weights and biases.
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+
+    /// The outputs for a position.
+    pub fn outputs<'p>(&self, seen: &[Seen], pass: &'p mut Pass) -> &'p [f32] {
+        pass.values.resize_with(self.layers.len(), Vec::new);
+        let last = self.layers.len() - 1;
+        for (number, &layer) in self.layers.iter().enumerate() {
+            let (before, now) = pass.values.split_at_mut(number);
+            let sums = &mut now[0];
+            sums.clear();
+            sums.extend_from_slice(&self.numbers[layer.bias()]);
+            if number == 0 {
+                for &Seen { input, value } in seen {
+                    let value = f32::from(value) * self.units[usize::from(input)];
+                    add(sums, value, &self.numbers[layer.row(input.into())]);
+                }
+            } else {
+                for (input, &value) in before[number - 1].iter().enumerate() {
+                    if value != 0.0 {
+                        add(sums, value, &self.numbers[layer.row(input)]);
+                    }
+                }
+            }
+            if number < last {
+                for sum in sums {
+                    *sum = sum.clamp(0.0, MOST);
+                }
+            }
+        }
+        &pass.values[last]
+    }
+
+    /// Adds the derivative of the loss of `position` to `slope`, which is as long as there are
+    /// numbers: the log loss of its win shares, and `score_weight` times the mean squared error of
+    /// its scores.
+    pub fn add_slope(
+        &self,
+        position: &Position,
+        score_weight: f32,
+        pass: &mut Pass,
+        slope: &mut [f32],
+    ) {
+        self.outputs(&position.seen, pass);
+        let Pass { values, slopes, shares } = pass;
+        let last = self.layers.len() - 1;
+        slopes.resize_with(self.layers.len(), Vec::new);
+        let players = self.players;
+        let outputs = &values[last];
+        shares.clear();
+        shares.extend(outputs[..players].iter().map(|&logit| f64::from(logit)));
+        soft_max(shares);
+        slopes[last].clear();
+        slopes[last].extend(shares.iter().zip(&position.shares).map(|(share, &won)| {
+            (share - f64::from(won) / f64::from(crate::positions::WIN)) as f32
+        }));
+        let unit = 2.0 * score_weight / players as f32;
+        for (&output, &score) in outputs[players..].iter().zip(&position.scores) {
+            slopes[last].push(unit * (output - score as f32 / SCORE_UNIT as f32));
+        }
+        for number in (0..self.layers.len()).rev() {
+            let layer = self.layers[number];
+            let (lower, upper) = slopes.split_at_mut(number);
+            let above = &upper[0];
+            add(&mut slope[layer.bias()], 1.0, above);
+            if number == 0 {
+                for &Seen { input, value } in &position.seen {
+                    let value = f32::from(value) * self.units[usize::from(input)];
+                    add(&mut slope[layer.row(input.into())], value, above);
+                }
+                continue;
+            }
+            let below = &mut lower[number - 1];
+            below.clear();
+            for (input, &value) in values[number - 1].iter().enumerate() {
+                // Cut off, so nothing below matters.
+                if value <= 0.0 {
+                    below.push(0.0);
+                    continue;
+                }
+                add(&mut slope[layer.row(input)], value, above);
+                let inner = value < MOST;
+                let through = if inner { dot(&self.numbers[layer.row(input)], above) } else { 0.0 };
+                below.push(through);
+            }
+        }
+    }
+}
+
+/// A perceptron as a model, with memory.
+#[derive(Clone, Debug)]
+pub struct Thinking<'p> {
+    perceptron: &'p Perceptron,
+    pass: Pass,
+}
+
+impl<'p> Thinking<'p> {
+    /// `perceptron` with memory.
+    pub fn new(perceptron: &'p Perceptron) -> Thinking<'p> {
+        Thinking { perceptron, pass: Pass::default() }
+    }
+}
+
+impl Model for Thinking<'_> {
+    fn predict(&mut self, position: &Position, shares: &mut Vec<f64>) {
+        let outputs = self.perceptron.outputs(&position.seen, &mut self.pass);
+        shares.clear();
+        shares.extend(outputs[..self.perceptron.players].iter().map(|&logit| f64::from(logit)));
+        soft_max(shares);
+    }
+}

@@ -1,0 +1,274 @@
+//! Positions of games, in few bytes.
+
+use drakkar_agents::features::Seen;
+
+/// A position, and what came of it. By place: the evaluated seat, the next one in turn order, and
+/// so on.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Position {
+    /// The inputs that are not 0.
+    pub seen: Vec<Seen>,
+    /// Number of the game's deal, which decides whether it is learned from or a test.
+    pub deal: u64,
+    /// The round, from 0.
+    pub round: u8,
+    /// Sixtieths of a win.
+    pub shares: Vec<u8>,
+    /// Final scores.
+    pub scores: Vec<i32>,
+    /// The values that the heuristic gave the seats.
+    pub values: Vec<f32>,
+}
+
+/// Sixtieths in a win.
+pub const WIN: u8 = 60;
+
+/// Many positions of games with the same number of seats. A position takes two bytes for most of
+/// its inputs, and seven and a few more for each seat.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Positions {
+    players: usize,
+    bytes: Vec<u8>,
+    /// Where each position begins.
+    starts: Vec<usize>,
+}
+
+impl Positions {
+    /// No positions of games with so many seats.
+    pub fn new(players: usize) -> Positions {
+        Positions { players, bytes: Vec::new(), starts: Vec::new() }
+    }
+
+    /// Number of seats.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Number of positions.
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// All positions, one after the other; see [`Positions::push`] for their form.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The positions that [`Positions::bytes`] gave; `None` if the bytes are no positions.
+    pub fn from_bytes(players: usize, bytes: Vec<u8>) -> Option<Positions> {
+        let mut positions = Positions { players, bytes, starts: Vec::new() };
+        let (mut at, mut position) = (0, Position::default());
+        let mut starts = Vec::new();
+        while at < positions.bytes.len() {
+            starts.push(at);
+            let mut reader = Reader { bytes: &positions.bytes, at };
+            reader.position(players, &mut position)?;
+            at = reader.at;
+        }
+        positions.starts = starts;
+        Some(positions)
+    }
+
+    /// Adds a position: number of the deal, round, number of inputs, and for each the difference of
+    /// its number from the one before and its value; for each seat its win share in sixtieths, its
+    /// score, and the heuristic's value as four bytes, lowest first. Numbers have seven bits a byte,
+    /// lowest first, the eighth says whether more follow (LEB128); those that can be negative are
+    /// doubled, and negative ones then inverted (zigzag).
+    ///
+    /// # Panics
+    /// If the lists of seats are not as long as there are seats.
+    pub fn push(&mut self, position: &Position) {
+        let Position { seen, deal, round, shares, scores, values } = position;
+        assert!([shares.len(), scores.len(), values.len()] == [self.players; 3], "one per seat");
+        self.starts.push(self.bytes.len());
+        self.write(*deal);
+        self.write((*round).into());
+        self.write(seen.len() as u64);
+        let mut sorted = seen.clone();
+        sorted.sort_unstable();
+        let mut before = 0;
+        for Seen { input, value } in sorted {
+            self.write(u64::from(input - before));
+            self.write_signed(value.into());
+            before = input;
+        }
+        for place in 0..self.players {
+            self.write(shares[place].into());
+            self.write_signed(scores[place].into());
+            self.bytes.extend(values[place].to_le_bytes());
+        }
+    }
+
+    /// All these positions, in their order. Each part is gone as soon as it is there.
+    pub fn joined(players: usize, parts: Vec<Positions>) -> Positions {
+        let mut all = Positions::new(players);
+        all.bytes.reserve_exact(parts.iter().map(|part| part.bytes.len()).sum());
+        all.starts.reserve_exact(parts.iter().map(Positions::len).sum());
+        for part in parts {
+            assert_eq!(part.players, players, "as many seats");
+            let behind = all.bytes.len();
+            all.starts.extend(part.starts.iter().map(|start| behind + start));
+            all.bytes.extend_from_slice(&part.bytes);
+        }
+        all
+    }
+
+    /// Replaces `position` by number `number`.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn get(&self, number: usize, position: &mut Position) {
+        let mut reader = Reader { bytes: &self.bytes, at: self.starts[number] };
+        reader.position(self.players, position).expect("it was written or checked");
+    }
+
+    /// The number of the deal of a position.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn deal(&self, number: usize) -> u64 {
+        let mut reader = Reader { bytes: &self.bytes, at: self.starts[number] };
+        reader.number().expect("it was written or checked")
+    }
+
+    fn write(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.bytes.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.bytes.push(number as u8);
+    }
+
+    fn write_signed(&mut self, number: i64) {
+        self.write(((number << 1) ^ (number >> 63)) as u64);
+    }
+}
+
+/// Reads positions.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn byte(&mut self) -> Option<u8> {
+        let byte = *self.bytes.get(self.at)?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let (mut number, mut shift) = (0, 0);
+        loop {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Some(number);
+            }
+            shift += 7;
+            if shift > 63 {
+                return None;
+            }
+        }
+    }
+
+    fn signed(&mut self) -> Option<i64> {
+        let number = self.number()?;
+        Some((number >> 1) as i64 ^ -((number & 1) as i64))
+    }
+
+    fn position(&mut self, players: usize, into: &mut Position) -> Option<()> {
+        into.deal = self.number()?;
+        into.round = self.number()?.try_into().ok()?;
+        into.seen.clear();
+        let mut input = 0_u16;
+        for _ in 0..self.number()? {
+            input = input.checked_add(self.number()?.try_into().ok()?)?;
+            into.seen.push(Seen { input, value: self.signed()?.try_into().ok()? });
+        }
+        into.shares.clear();
+        into.scores.clear();
+        into.values.clear();
+        for _ in 0..players {
+            into.shares.push(self.number()?.try_into().ok().filter(|share| *share <= WIN)?);
+            into.scores.push(self.signed()?.try_into().ok()?);
+            let bytes = [self.byte()?, self.byte()?, self.byte()?, self.byte()?];
+            into.values.push(f32::from_le_bytes(bytes));
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some() -> Vec<Position> {
+        let seen = |list: &[(u16, i16)]| {
+            list.iter().map(|&(input, value)| Seen { input, value }).collect()
+        };
+        vec![
+            Position {
+                seen: seen(&[(0, 1), (3, -1023), (700, 1023)]),
+                deal: u64::MAX,
+                round: 255,
+                shares: vec![60, 0],
+                scores: vec![-5, 90],
+                values: vec![0.1, -3e9],
+            },
+            Position {
+                seen: Vec::new(),
+                deal: 0,
+                round: 0,
+                shares: vec![30, 30],
+                scores: vec![i32::MIN, i32::MAX],
+                values: vec![0.0, 1.5],
+            },
+        ]
+    }
+
+    #[test]
+    fn positions_are_read_as_they_were_written() {
+        let (mut positions, mut position) = (Positions::new(2), Position::default());
+        some().iter().for_each(|one| positions.push(one));
+        let twice = Positions::joined(2, vec![positions.clone(), positions]);
+        let read = Positions::from_bytes(2, twice.bytes().to_vec()).unwrap();
+        assert_eq!(read, twice);
+        for (number, expected) in some().iter().chain(&some()).enumerate() {
+            read.get(number, &mut position);
+            assert_eq!(position, *expected);
+            assert_eq!(read.deal(number), expected.deal);
+        }
+    }
+
+    #[test]
+    fn inputs_are_stored_in_order() {
+        let mut position = some().remove(0);
+        position.seen.reverse();
+        let mut positions = Positions::new(2);
+        positions.push(&position);
+        positions.get(0, &mut position);
+        assert_eq!(position, some()[0]);
+    }
+
+    #[test]
+    fn damage_is_noticed() {
+        let mut positions = Positions::new(2);
+        some().iter().for_each(|one| positions.push(one));
+        let bytes = positions.bytes();
+        let cut = bytes[..bytes.len() - 1].to_vec();
+        assert_eq!(Positions::from_bytes(2, cut), None);
+        // More than a win.
+        let mut wrong = bytes.to_vec();
+        let at = wrong.iter().position(|&byte| byte == 60).unwrap();
+        wrong[at] = 61;
+        assert_eq!(Positions::from_bytes(2, wrong), None);
+        assert_eq!(Positions::from_bytes(2, vec![0xFF; 12]), None);
+        assert!(Positions::from_bytes(2, bytes.to_vec()).is_some());
+    }
+}

@@ -1,0 +1,104 @@
+//! Positions to learn from, out of games of agents.
+
+use std::ops::Range;
+
+use drakkar_agents::features::Lookout;
+use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
+use drakkar_agents::{agent::Agent, player::Player};
+use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
+use drakkar_engine::view::View;
+use drakkar_engine::{outcome::WHOLE_WIN, recorded::Recorded};
+use drakkar_learn::positions::{Position, Positions, WIN};
+
+use crate::branch::round_of;
+use crate::game::{choice, keys};
+
+/// Where positions come from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Harvest {
+    /// Master seed.
+    pub seed: u64,
+    /// Positions from each game, or all if it has fewer.
+    pub per_game: usize,
+    /// Probability that a decision is made at random, so that there are positions which good play
+    /// does not lead to.
+    pub stray: f64,
+}
+
+/// Number of the seating whose generator deals with all but the agents' decisions.
+const DICE: u64 = u64::MAX - 1;
+
+const _: () = assert!(WHOLE_WIN == WIN as u32);
+
+/// Plays one game on each of these deals, every seat with one of the players, drawn evenly, and
+/// takes positions from each, drawn evenly from its decisions.
+pub(crate) fn harvest<G: Recorded + Playable>(
+    game: &G,
+    players: &mut [Player<G>],
+    harvest: &Harvest,
+    deals: Range<u64>,
+) -> Result<Positions, String> {
+    let lookout = Lookout::<G, <G::Heuristic as Heuristic<G>>::Features>::new(game);
+    let judge = G::Heuristic::standard().judge(game);
+    let seats = game.players();
+    let mut positions = Positions::new(seats);
+    let mut position = Position::default();
+    let mut kept: Vec<G::State> = Vec::new();
+    for number in deals {
+        let DealSeed { seed, deal } = DealSeed { seed: harvest.seed, deal: number };
+        let mut dice = DecisionKey::new(seed, deal, DICE, Seat::new(0)).at(0);
+        let order = PerSeat::from_fn(seats, |_| dice.below(players.len() as u32) as usize);
+        let keys = keys(seed, deal, 0, seats);
+        players.iter_mut().for_each(|player| player.start_game());
+        let mut state = game.state(&game.deal(DealSeed { seed, deal }));
+        kept.clear();
+        let mut decisions = 0;
+        while let Some(seat) = game.to_move(&state) {
+            keep(&mut kept, &mut decisions, harvest.per_game, &state, &mut dice);
+            let strays = (dice.word() >> 11) as f64 / (1_u64 << 53) as f64;
+            let action = if strays < harvest.stray {
+                game.random_legal(&state, &mut dice)
+            } else {
+                choice(&mut players[order[seat]], game, &state, seat, &keys)
+                    .map_err(|foul| format!("deal {number}: {foul}"))?
+            };
+            game.apply_unchecked(&mut state, action, &mut ());
+        }
+        let outcome = game.outcome(&state);
+        // The heuristic judges what a seat knows, like greedy: a state drawn from its view.
+        let mut draws = DecisionKey::new(seed, deal, DICE, Seat::new(1)).at(0);
+        for state in &kept {
+            let Some(first) = game.to_move(state) else { continue };
+            let drawn = game.view(state, first).draw(&mut draws);
+            lookout.see(game, state, first, &mut position.seen);
+            position.deal = number;
+            position.round = round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX);
+            position.shares.clear();
+            position.scores.clear();
+            position.values.clear();
+            for place in 0..seats {
+                let seat = Seat::new((first.index() + place) % seats);
+                position.shares.push(outcome.share[seat]);
+                position.scores.push(outcome.score[seat]);
+                position.values.push(judge.value(game, &drawn, seat) as f32);
+            }
+            positions.push(&position);
+        }
+    }
+    Ok(positions)
+}
+
+/// Keeps each of the states that are shown one after the other with the same probability, `most`
+/// of them (Vitter, *Random sampling with a reservoir*, 1985, algorithm R).
+fn keep<S: Copy>(kept: &mut Vec<S>, shown: &mut u32, most: usize, state: &S, dice: &mut Rng) {
+    *shown += 1;
+    if kept.len() < most {
+        kept.push(*state);
+    } else if let Some(place) = kept.get_mut(dice.below(*shown) as usize) {
+        *place = *state;
+    }
+}
+
+#[cfg(test)]
+mod tests;

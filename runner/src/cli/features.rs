@@ -1,0 +1,177 @@
+//! `drakkar features`: what nets see of positions, for people who train elsewhere.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::recorded::lines;
+use crate::disk::new_file;
+use crate::error::Error;
+use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::{Sheet, print};
+use crate::flags::agents::players;
+use crate::flags::number::at_least;
+use crate::flags::rule_source::RuleSource;
+use crate::{games, study::one_step::Tables};
+use drakkar_engine::outcome::WHOLE_WIN;
+use drakkar_engine::record::Record;
+use drakkar_engine::seat::Seat;
+use drakkar_play::door::Frames;
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar features --game vikings --rules advanced --players 2
+      names and meanings of the inputs
+  drakkar features games.jsonl --out positions.csv
+      one row for each decision of recorded games: line of the record, decision, the seat that decides, by
+      seat from that one on the final win share and score, and every input
+
+The inputs of a seat begin with its distance from the seat that decides: 0.gold, 1.gold.
+";
+
+/// Lists the inputs of nets, or writes those of recorded games
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// File of records, all of one game with the same number of seats
+    #[arg(value_name = "RECORDS", requires = "out",
+          conflicts_with_all = ["game", "rules", "changes", "players"])]
+    records: Option<PathBuf>,
+
+    /// File of comma-separated values for the inputs of RECORDS
+    #[arg(long, value_name = "FILE", requires = "records")]
+    out: Option<PathBuf>,
+
+    /// Replaces FILE
+    #[arg(long, requires = "out")]
+    force: bool,
+
+    #[command(flatten)]
+    rules: RuleSource,
+
+    /// Number of seats [default: 4, or as near as the game allows]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
+    players: Option<usize>,
+
+    #[command(flatten)]
+    tables: Tables,
+}
+
+pub fn run(args: &Args) -> Result<(), Error> {
+    match (&args.records, &args.out) {
+        (Some(records), Some(out)) => write(records, out, args.force),
+        _ => list(args),
+    }
+}
+
+fn list(args: &Args) -> Result<(), Error> {
+    let lab = args.rules.lab()?;
+    let text = args.rules.text(lab)?;
+    let table = args.rules.open(lab, &text, players(lab.info(), args.players)?)?;
+    let rows = table.inputs().into_iter().enumerate().map(|(number, input)| {
+        vec![Cell::plain(number), Cell::plain(input.name), Cell::plain(input.about)]
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    if rows.is_empty() {
+        return Err(Error::flag("--game", none(lab.info().id)));
+    }
+    let columns = ["number", "input", "meaning"].map(Column::of);
+    let title = format!("Inputs of nets for {}, {} seats", lab.info().id, table.players());
+    Told::tables(vec![Sheet::new("inputs", title, columns, 3, rows)]).print(args.tables.format)
+}
+
+fn none(game: &str) -> String {
+    format!("{game} has no inputs for nets yet")
+}
+
+fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
+    let draft = new_file::open(out, "--out", force)?;
+    let refuse = |error: csv::Error| Error::file("write", out)(error.into());
+    let mut writer = csv::Writer::from_writer(draft);
+    let mut of: Option<(String, usize, Vec<String>)> = None;
+    let mut rows = 0_u64;
+    for line in lines(records)? {
+        let (number, text) = line?;
+        let blame = |reason: String| Error::input(records, format!("line {number}: {reason}"));
+        let record: Record = text.map_err(blame)?.parse().map_err(|error| {
+            let error: drakkar_engine::error::KeyError = error;
+            blame(error.to_string())
+        })?;
+        let lab = games::lab_of_record(&record.game).map_err(blame)?;
+        let frames = lab.replay_as_played(&record).map_err(|error| blame(error.to_string()))?;
+        let found = (record.game.clone(), record.players);
+        match &of {
+            None => {
+                let inputs: Vec<String> =
+                    frames.inputs().into_iter().map(|input| input.name).collect();
+                if inputs.is_empty() {
+                    return Err(blame(none(&record.game)));
+                }
+                writer.write_record(head(record.players, &inputs)).map_err(refuse)?;
+                of = Some((found.0, found.1, inputs));
+            }
+            Some((game, players, _)) if (game, *players) != (&found.0, found.1) => {
+                let reason = format!(
+                    "is of {} with {} seats, those before of {game} with {players}",
+                    found.0, found.1
+                );
+                return Err(blame(reason));
+            }
+            Some(_) => {}
+        }
+        let inputs = of.as_ref().map_or(0, |(.., inputs)| inputs.len());
+        for row in rows_of(frames, &record, number, inputs).map_err(blame)? {
+            writer.write_record(row).map_err(refuse)?;
+            rows += 1;
+        }
+    }
+    if rows == 0 {
+        return Err(Error::input(records, "holds no record"));
+    }
+    let draft =
+        writer.into_inner().map_err(|error| Error::file("write", out)(error.into_error()))?;
+    draft.publish()?;
+    print(&format!("{}: {rows} positions\n", out.display()))
+}
+
+fn head(players: usize, inputs: &[String]) -> Vec<String> {
+    let mut head = ["record", "decision", "seat"].map(str::to_owned).to_vec();
+    head.extend((0..players).map(|place| format!("win_share_{place}")));
+    head.extend((0..players).map(|place| format!("score_{place}")));
+    head.extend(inputs.iter().cloned());
+    head
+}
+
+/// The rows of a game: one for each decision.
+fn rows_of(
+    mut frames: Box<dyn Frames + '_>,
+    record: &Record,
+    line: u64,
+    inputs: usize,
+) -> Result<Vec<Vec<String>>, String> {
+    let players = record.players;
+    let mut found = Vec::new();
+    while let Some(seat) = frames.to_move() {
+        let mut values = vec![0_i16; inputs];
+        for seen in frames.see() {
+            values[usize::from(seen.input)] = seen.value;
+        }
+        found.push((seat, values));
+        match frames.step() {
+            None => return Err("the game is not over".to_owned()),
+            Some(step) => drop(step.map_err(|error| error.to_string())?),
+        }
+    }
+    let outcome = frames.outcome();
+    let row = |(decision, (seat, values)): (usize, (Seat, Vec<i16>))| {
+        let by_place = |place| Seat::new((seat.index() + place) % players);
+        let mut row = vec![line.to_string(), decision.to_string(), seat.to_string()];
+        for place in 0..players {
+            let share = f64::from(outcome.share[by_place(place)]) / f64::from(WHOLE_WIN);
+            row.push(crate::export::figure::cell(Some(share)));
+        }
+        row.extend((0..players).map(|place| outcome.score[by_place(place)].to_string()));
+        row.extend(values.iter().map(i16::to_string));
+        row
+    };
+    Ok(found.into_iter().enumerate().map(row).collect())
+}

@@ -1,0 +1,107 @@
+//! How well models predict the games of the test: tables and files.
+
+use crate::error::Error;
+use crate::export::cell::{Cell, Column};
+use crate::export::figure::{cell, fixed};
+use crate::export::lines;
+use crate::export::sheet::Sheet;
+use crate::export::summary::per_cent;
+use drakkar_learn::loss::{BINS, Forecast};
+
+pub const LOSSES: &str = "losses.csv";
+pub const CALIBRATION: &str = "calibration.csv";
+
+/// A model and its forecasts of the test.
+pub struct Mark {
+    pub model: &'static str,
+    /// For people.
+    pub about: &'static str,
+    pub forecast: Forecast,
+}
+
+/// By model and round: positions and mean log loss; the whole test has no round.
+pub fn losses(marks: &[Mark]) -> Result<Vec<u8>, Error> {
+    let row = |model: &str, round: String, positions: u64, loss: f64| {
+        [model.to_owned(), round, positions.to_string(), cell(Some(loss))]
+    };
+    let head = ["model", "round", "positions", "log_loss"].map(str::to_owned);
+    let mut rows = vec![head];
+    for Mark { model, forecast, .. } in marks {
+        rows.push(row(model, String::new(), forecast.positions(), forecast.loss()));
+        for (round, &(positions, loss)) in (1..).zip(&forecast.rounds) {
+            if positions > 0 {
+                let round: u32 = round;
+                rows.push(row(model, round.to_string(), positions, loss / positions as f64));
+            }
+        }
+    }
+    lines::records(rows)
+}
+
+/// By model and tenth of a win: forecasts, their mean, and the mean of what came of them.
+pub fn calibration(marks: &[Mark]) -> Result<Vec<u8>, Error> {
+    let head = ["model", "from", "to", "forecasts", "mean_forecast", "mean_win_share"];
+    let mut rows = vec![head.map(str::to_owned)];
+    for Mark { model, forecast, .. } in marks {
+        for (number, bin) in forecast.bins.iter().enumerate() {
+            if bin.forecasts > 0 {
+                let count = bin.forecasts as f64;
+                let end = |number: usize| fixed(number as f64 / BINS as f64, 1);
+                rows.push([
+                    (*model).to_owned(),
+                    end(number),
+                    end(number + 1),
+                    bin.forecasts.to_string(),
+                    cell(Some(bin.predicted / count)),
+                    cell(Some(bin.won / count)),
+                ]);
+            }
+        }
+    }
+    lines::records(rows)
+}
+
+/// The losses by round.
+pub fn loss_sheet(marks: &[Mark]) -> Sheet {
+    let rounds = marks.iter().map(|mark| mark.forecast.rounds.len()).max().unwrap_or(0);
+    let mut columns = vec![Column::of("model"), Column::named("log loss", &["log_loss"])];
+    let several = rounds > 1;
+    for round in 1..=rounds {
+        if several {
+            columns.push(Column::named(&format!("r{round}"), &[&format!("round_{round}")]));
+        }
+    }
+    let figure = |loss: Option<f64>| Cell::figure(loss, |loss| fixed(loss, 3));
+    let rows = marks.iter().map(|Mark { about, forecast, .. }| {
+        let mut row = vec![Cell::plain(*about), figure(Some(forecast.loss()))];
+        for round in 0..if several { rounds } else { 0 } {
+            let (positions, loss) = forecast.rounds.get(round).copied().unwrap_or_default();
+            row.push(figure((positions > 0).then(|| loss / positions as f64)));
+        }
+        row
+    });
+    let rows: Vec<_> = rows.collect();
+    let title = "How well each predicts who wins games that none has learned from: the mean of \
+                 -log(win share predicted for the winner), by round; lower is better";
+    Sheet::new("losses", title, columns, 1, rows)
+}
+
+/// The forecasts of the last model, and what came of them.
+pub fn calibration_sheet(marks: &[Mark]) -> Option<Sheet> {
+    let mark = marks.last()?;
+    let columns = [
+        Column::named("predicted", &["mean_forecast"]),
+        Column::named("won", &["mean_win_share"]),
+        Column::of("forecasts"),
+    ];
+    let rows = mark.forecast.bins.iter().filter(|bin| bin.forecasts > 0).map(|bin| {
+        let count = bin.forecasts as f64;
+        vec![
+            Cell::figure(Some(bin.predicted / count), per_cent),
+            Cell::figure(Some(bin.won / count), per_cent),
+            Cell::plain(bin.forecasts),
+        ]
+    });
+    let title = "Win shares that the net predicted, and what came of them";
+    Some(Sheet::new("calibration", title, columns, 0, rows).detail())
+}

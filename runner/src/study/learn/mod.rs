@@ -1,0 +1,99 @@
+//! `drakkar learn`: self-play teaches a net.
+
+use std::path::PathBuf;
+
+use crate::error::Error;
+use crate::flags::effort::Effort;
+use crate::flags::number::{at_least, games, whole};
+use crate::study::one_step::Tables;
+use crate::study::volume::GameFlags;
+
+mod lesson;
+mod marks;
+mod plan;
+mod reap;
+
+const EXAMPLES: &str = "\
+Examples:
+  drakkar learn --game vikings --rules advanced --players 2 --out runs/net
+      a net from games of the best greedy player and of the one with the first set of weights
+  drakkar learn --agents mcts:iterations=40,value=runs/net/net.json --start runs/net/net.json \
+      --rules advanced --players 2 --positions 20 --out runs/second
+      goes on with the games of a search that uses that net
+
+Files: learn.json (the plan), net.json (use it as mcts:value=DIR/net.json), losses.csv (how well each
+model predicts games that none has learned from, by round), calibration.csv (predictions and what
+came of them), manifest.json.
+After Ctrl-C or --deadline the same command resumes: finished games are kept, the fit begins again.
+A failed game ends it, so --keep-going changes nothing.
+Exit code: 0 done, 2 wrong command or input, 75 file error or deadline: retry later or elsewhere,
+130 interrupted.
+";
+
+/// Learns to predict win shares from games of agents, and writes a net
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    table: GameFlags,
+
+    /// The teachers: each seat of each game is taken by one of them, drawn evenly [default: greedy, and
+    /// greedy with the first set of weights]
+    #[arg(long, value_name = "AGENT", num_args = 1..)]
+    agents: Vec<String>,
+
+    /// Number of seats [default: 4, or as near as the game allows]
+    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
+    players: Option<usize>,
+
+    /// Games to learn from, one for each deal; a tenth of them is for the test
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = games)]
+    games: u64,
+
+    /// Positions of each game
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole::<u32>(1, 1000))]
+    positions: u32,
+
+    /// Probability that a decision is made at random, so that the net sees what good play avoids
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability)]
+    stray: f64,
+
+    /// A net to begin with, such as that of another folder; without it, first weights are drawn
+    #[arg(long, value_name = "NET")]
+    start: Option<PathBuf>,
+
+    /// How often the net learns from every position
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u32>(1, 1000))]
+    passes: u32,
+
+    /// Master seed: the same seed gives the same net
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
+    seed: u64,
+
+    /// Folder for the results
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    /// Keeps the positions, as positions.bin
+    #[arg(long)]
+    keep_positions: bool,
+
+    /// Replaces a folder that holds another net
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    effort: Effort,
+
+    #[command(flatten)]
+    tables: Tables,
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
+}
+
+pub fn run(args: &Args) -> Result<(), Error> {
+    lesson::run(args, args.table.rules.lab()?)
+}
