@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# How much stronger searches are by the nets that ship with Vikings: each cell against the best search without
+# one, with so many iterations that both think for about the same time. The files go to results/nets/.
+#
+#   scripts/nets_strength.sh [FOLDER [CELL...]]
+#
+# FOLDER holds the runs, which are gone on with; cells are written base-2p.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+drakkar=${DRAKKAR:-target/release/drakkar}
+folder=${1:-runs/nets-strength}
+shift $(($# > 0 ? 1 : 0))
+cells=("$@")
+(($# > 0)) || cells=({base,advanced}-{2,3,4}p)
+
+# Iterations of the search without a net that take about as long as 100 with one, by timing.csv.
+declare -A equal=([base-2p]=64 [advanced-2p]=62 [base-3p]=72 [advanced-3p]=74 [base-4p]=76 [advanced-4p]=82)
+
+for cell in "${cells[@]}"; do
+    rules=${cell%-*}
+    seats=${cell#*-}
+    seats=${seats%p}
+    # The best without a net: weights that were tuned for a search, where there are some.
+    weights=hand-1
+    ((seats > 2)) || weights=tuned-1-mcts-$cell
+    "$drakkar" compare --game vikings --rules "$rules" --players "$seats" --sprt elo0=0,elo1=20 \
+        --games 20000 --confirm 480 --seed 1 --out "$folder/$cell" ${THREADS:+--threads "$THREADS"} \
+        --agents net=mcts:iterations=100 "before=mcts:iterations=${equal[$cell]},weights=$weights"
+    mkdir -p "results/nets/$cell"
+    cp "$folder/$cell/"{effects,timing}.csv "results/nets/$cell/"
+done
