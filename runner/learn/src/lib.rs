@@ -1,6 +1,6 @@
 //! Nets that learn from positions: a library without games or files.
 //!
-//! [Positions](positions) are what a net sees, with what came of them. A [fit](fit) finds the numbers
+//! [Positions](positions) are what a net sees, with what came of them. A [fit] finds the numbers
 //! of a model, [heuristic](calibration) or [net](perceptron); [losses](loss) say
 //! how well it predicts positions that it has not learned from.
 //!

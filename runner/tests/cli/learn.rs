@@ -74,7 +74,7 @@ fn finished_chunks_are_used() {
     let (old, positions) = (read("a/positions.bin"), read("b/positions.bin"));
     let manifest = fs::read_to_string(place.path("b/manifest.json")).unwrap();
     let (_, hash) = manifest.split_once("\"positions.bin\": \"").unwrap();
-    let chunk = [hash[..64].as_bytes(), b"\n", &positions].concat();
+    let chunk = [&hash.as_bytes()[..64], b"\n", &positions].concat();
     fs::create_dir_all(place.path("a/positions")).unwrap();
     fs::write(place.path("a/positions/chunk-00000000.bin"), chunk).unwrap();
     for file in ["manifest.json", "net.json", "positions.bin"] {
