@@ -22,8 +22,8 @@ Examples:
   drakkar features --game vikings --rules advanced --players 2
       names and meanings of the inputs
   drakkar features games.jsonl --out positions.csv
-      one row for each decision of recorded games: line of the record, decision, the seat that decides, by
-      seat from that one on the final win share and score, and every input
+      one row for each decision of recorded games: the record's line, the decision, the seat that
+      decides, win share and score of each seat from that one on, and every input
 
 The inputs of a seat begin with its distance from the seat that decides: 0.gold, 1.gold.
 ";

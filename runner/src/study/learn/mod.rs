@@ -17,13 +17,13 @@ const EXAMPLES: &str = "\
 Examples:
   drakkar learn --game vikings --rules advanced --players 2 --out runs/net
       a net from games of the best greedy player and of the one with the first set of weights
-  drakkar learn --agents mcts:iterations=40,value=runs/net/net.json --start runs/net/net.json \
-      --rules advanced --players 2 --positions 20 --out runs/second
+  drakkar learn --rules advanced --players 2 --positions 20 --start runs/net/net.json \\
+      --agents mcts:iterations=40,value=runs/net/net.json --out runs/second
       goes on with the games of a search that uses that net
 
-Files: learn.json (the plan), net.json (use it as mcts:value=DIR/net.json), losses.csv (how well each
-model predicts games that none has learned from, by round), calibration.csv (predictions and what
-came of them), manifest.json.
+Files: learn.json (the plan), net.json (use it as mcts:value=DIR/net.json), losses.csv (by round,
+how well each model predicts games that none has learned from), calibration.csv (predictions, and
+what came of them), manifest.json.
 After Ctrl-C or --deadline the same command resumes: finished games are kept, the fit begins again.
 A failed game ends it, so --keep-going changes nothing.
 Exit code: 0 done, 2 wrong command or input, 75 file error or deadline: retry later or elsewhere,
