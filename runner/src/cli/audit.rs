@@ -58,10 +58,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if args.dry_run {
         return rehearsal::print(&study, &chosen, &args.effort, args.tables.format);
     }
-    let bar = progress::bar(study.games_of(&chosen), args.effort.quiet);
+    let bar = progress::bar(study.games_of(&chosen), args.effort.pace.quiet);
     // Failed games must fail again.
     let stop = Stop { keep_going: true, ..args.effort.stop() };
-    let threads = args.effort.threads();
+    let threads = args.effort.pace.threads();
     let changes = intact::changes(places[0].root())?;
     let mut reasons: Vec<String> = changes.iter().map(Change::to_string).collect();
     for &chunk in &chosen {

@@ -88,11 +88,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
         true => None,
         false => Some(clearing::enter_shared(places[0].root())?),
     };
-    let bar = progress::bar(study.games_of(&todo), args.effort.quiet);
-    let (done, failed) = study.work(&todo, &places, args.effort.threads(), stop, bar.clone())?;
+    let bar = progress::bar(study.games_of(&todo), args.effort.pace.quiet);
+    let (done, failed) =
+        study.work(&todo, &places, args.effort.pace.threads(), stop, bar.clone())?;
     let games = bar.position();
     bar.finish_and_clear();
-    args.effort.note(&format!("{} chunks played", done.played));
+    args.effort.pace.note(&format!("{} chunks played", done.played));
     match done.left {
         0 if failed > 0 => Err(Error::FailedGames { failed, games }),
         0 => Ok(()),

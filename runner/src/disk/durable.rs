@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use fs4::FileExt;
 use tempfile::NamedTempFile;
 
-use crate::error::Error;
+use crate::{disk::place::ChunkFolder, error::Error};
 
 /// Prefix of the names of chunks and of what becomes one.
 pub const CHUNK: &str = "chunk-";
@@ -119,6 +119,11 @@ impl Write for Draft {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// Writes the complete file `name` of `folder` in this way, which waits in the folder's `tmp`.
+pub fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Error> {
+    write(&ChunkFolder::new(folder).tmp(), &folder.join(name), bytes)
 }
 
 /// Writes a complete file in this way, which waits in the folder `tmp`.

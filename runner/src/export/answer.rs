@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::durable::{self, if_there};
 use crate::disk::seal;
+use crate::error::Error;
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::{self, Sheet, Style};
 use crate::export::{layout, sheet::print};
-use crate::{disk::place::ChunkFolder, error::Error};
 use drakkar_play::json;
 
 /// Name of the file with what a run printed, so that it can be printed again. It lies outside of all hashes: it
@@ -126,7 +126,7 @@ impl Told {
     /// Keeps the answer in the folder of its run.
     pub fn keep(&self, folder: &Path) -> Result<(), Error> {
         let file = seal::sealed(&json::bytes(&Kept { told: self, sha256: "" }));
-        durable::write(&ChunkFolder::new(folder).tmp(), &folder.join(FILE), &file)
+        durable::put(folder, FILE, &file)
     }
 
     /// The answer that was kept; none if there is none, or if it is not as it was written.

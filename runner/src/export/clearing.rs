@@ -74,13 +74,20 @@ pub fn tidy(place: &ChunkFolder) {
 pub fn chunks(folder: &Path) -> Result<(), Error> {
     let place = ChunkFolder::new(folder);
     for path in place.folders() {
-        remove_drafts(&path)?;
         if path == place.tmp() {
+            remove_drafts(&path)?;
             remove(&mark(&place))?;
         }
-        // What is not ours stays, with its folder.
-        let _ = fs::remove_dir(&path);
+        drafts(&path)?;
     }
+    Ok(())
+}
+
+/// Removes the files of chunks, finished ones or not, from a folder, and the folder if it held nothing else.
+pub fn drafts(folder: &Path) -> Result<(), Error> {
+    remove_drafts(folder)?;
+    // What is not ours stays, with its folder.
+    let _ = fs::remove_dir(folder);
     Ok(())
 }
 

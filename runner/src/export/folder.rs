@@ -163,11 +163,10 @@ impl Staging {
 
     /// Writes a file that no manifest names at once; nothing if there are no bytes.
     pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        let path = self.folder.join(name);
         if bytes.is_empty() {
-            return remove(&path);
+            return remove(&self.folder.join(name));
         }
-        durable::write(&ChunkFolder::new(&self.folder).tmp(), &path, bytes)
+        durable::put(&self.folder, name, bytes)
     }
 
     /// The manifest with the digests of all files.

@@ -11,9 +11,9 @@ use crate::flags::number::whole;
 use crate::threads::{batch::Stop, signals};
 use drakkar_agents::exec;
 
-/// How to play; changes no result.
+/// How fast to work, and how long; changes no result.
 #[derive(Args, Debug, Default)]
-pub struct Effort {
+pub struct Pace {
     /// Threads [default: one for each core]; changes no result
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     threads: Option<u16>,
@@ -22,14 +22,21 @@ pub struct Effort {
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     deadline: Option<Duration>,
 
+    /// No progress bar, no notes
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// The same where games may fail.
+#[derive(Args, Debug, Default)]
+pub struct Effort {
+    #[command(flatten)]
+    pub pace: Pace,
+
     /// Continues however many games fail; otherwise 10 failed games in a row, or 1 % of at least
     /// 1,000 games, end the run
     #[arg(long)]
     keep_going: bool,
-
-    /// No progress bar, no notes
-    #[arg(long, short)]
-    pub quiet: bool,
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
@@ -42,7 +49,7 @@ static PLAYING: AtomicBool = AtomicBool::new(false);
 /// Whether Ctrl-C was pressed.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-impl Effort {
+impl Pace {
     pub fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.threads.map_or_else(cores, usize::from)
@@ -52,13 +59,20 @@ impl Effort {
     pub fn stop(&self) -> Stop<'static> {
         PLAYING.store(true, Ordering::Relaxed);
         let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
-        Stop { asked: &ASKED, deadline, keep_going: self.keep_going }
+        Stop { asked: &ASKED, deadline, keep_going: false }
     }
 
     pub fn note(&self, text: &str) {
         if !self.quiet {
             eprintln!("drakkar: {text}");
         }
+    }
+}
+
+impl Effort {
+    /// The same, however many games fail if the user says so.
+    pub fn stop(&self) -> Stop<'static> {
+        Stop { keep_going: self.keep_going, ..self.pace.stop() }
     }
 }
 

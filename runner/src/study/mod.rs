@@ -4,7 +4,9 @@ pub mod finish;
 pub mod kind;
 pub mod one_step;
 pub mod rehearsal;
+pub mod sealed;
 pub mod session;
+pub mod venue;
 pub mod volume;
 pub mod wish;
 

@@ -84,13 +84,13 @@ pub fn play_plan(
     let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
     let place = ChunkFolder::new(&folder);
     if step.dry_run {
-        remarks.iter().for_each(|remark| effort.note(remark));
+        remarks.iter().for_each(|remark| effort.pace.note(remark));
         return rehearsal::of_plan(plan, &place, effort, style);
     }
     if ready(&folder, plan, step, record, style)?.is_none() {
         return Ok(());
     }
-    remarks.iter().for_each(|remark| effort.note(remark));
+    remarks.iter().for_each(|remark| effort.pace.note(remark));
     let session = Session::new(plan, &place)?;
     // Before anything is replaced.
     session.ready()?;
@@ -108,14 +108,14 @@ pub fn play_plan(
     let there = session.needed(&places)?.len() - todo.len();
     if there > 0 {
         let chunks = session.cut.chunks();
-        effort.note(&format!("{there} of {chunks} chunks are there; the others are played"));
+        effort.pace.note(&format!("{there} of {chunks} chunks are there; the others are played"));
     }
-    let threads = effort.threads();
+    let threads = effort.pace.threads();
     // A balance was not given a number of games.
-    if session.study.branching().is_some() && there == 0 && !effort.quiet {
-        effort.note(&rehearsal::time(&session, &todo, threads, stop)?);
+    if session.study.branching().is_some() && there == 0 && !effort.pace.quiet {
+        effort.pace.note(&rehearsal::time(&session, &todo, threads, stop)?);
     }
-    let bar = progress::bar(0, effort.quiet);
+    let bar = progress::bar(0, effort.pace.quiet);
     let start = Instant::now();
     while !todo.is_empty() {
         bar.inc_length(session.games_of(&todo));

@@ -103,7 +103,7 @@ pub fn print(
     effort: &Effort,
     style: Style,
 ) -> Result<(), Error> {
-    let (tried, sample) = rehearse(session, chunks, effort.threads(), effort.stop())?;
+    let (tried, sample) = rehearse(session, chunks, effort.pace.threads(), effort.stop())?;
     let mut sheets = vec![tried.sheet(session.study.expected(&tried))];
     let run = &session.plan.run;
     sheets.extend(session.study.precision(run, &session.names, &tried, &sample.sums));

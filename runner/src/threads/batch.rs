@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::{collections::BTreeMap, ops::Range, time::Instant};
 
-use crate::error::Error;
+use crate::{error::Error, threads::pool};
 use drakkar_play::{cut::Cut, door::Worker, slice::Slice};
 
 /// Receives finished slices in order.
@@ -74,10 +74,7 @@ pub fn play(
     collector: &mut dyn Collector,
     stop: Stop<'_>,
 ) -> Result<Progress, Error> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|error| Error::flag("--threads", error))?;
+    let pool = pool(threads)?;
     let slices = cut.slices();
     let mut front = Front {
         cut,

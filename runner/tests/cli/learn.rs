@@ -134,7 +134,7 @@ fn other_folders_are_left_alone() {
     fs::create_dir(place.path("mine")).unwrap();
     fs::write(place.path("mine/letter.txt"), "").unwrap();
     let error = place.fails(&format!("{LEARN} --out mine --force"), 2);
-    assert!(error.contains("mine: "), "{error}");
+    assert!(error.contains("mine: is not empty and holds no net of drakkar"), "{error}");
     assert_eq!(fs::read_dir(place.path("mine")).unwrap().count(), 1);
 }
 
@@ -153,6 +153,8 @@ fn what_cannot_be_learned_is_refused() {
             "--games: too few to learn from and to test",
         ),
         ("learn --game goofspiel --games 1e12 --out x", "makes more than 100000000 positions"),
+        // A game that fails ends it.
+        ("learn --game goofspiel --keep-going --out x", "unexpected argument '--keep-going'"),
     ] {
         let error = place.fails(line, 2);
         assert!(error.contains(expected), "{line}: {error}");

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use crate::error::Error;
-use crate::flags::effort::Effort;
+use crate::flags::effort::Pace;
 use crate::flags::number::{at_least, games, whole};
 use crate::study::one_step::Tables;
+use crate::study::sealed::Owned;
 use crate::study::volume::GameFlags;
 
+mod asked;
 mod lesson;
 mod marks;
 mod plan;
@@ -25,7 +27,7 @@ Files: learn.json (the plan), net.json (use it as mcts:value=DIR/net.json), loss
 how well each model predicts games that none has learned from), calibration.csv (predictions, and
 what came of them), manifest.json.
 After Ctrl-C or --deadline the same command resumes: finished games are kept, the fit begins again.
-A failed game ends it, so --keep-going changes nothing.
+A failed game ends it.
 Exit code: 0 done, 2 wrong command or input, 75 file error or deadline: retry later or elsewhere,
 130 interrupted.
 ";
@@ -66,24 +68,15 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u32>(1, 1000))]
     passes: u32,
 
-    /// Master seed: the same seed gives the same net
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
-    seed: u64,
-
-    /// Folder for the results
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
-
     /// Keeps the positions, as positions.bin
     #[arg(long)]
     keep_positions: bool,
 
-    /// Replaces a folder that holds another net
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    owned: Owned,
 
     #[command(flatten)]
-    effort: Effort,
+    pace: Pace,
 
     #[command(flatten)]
     tables: Tables,

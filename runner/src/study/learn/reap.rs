@@ -1,16 +1,15 @@
 //! Plays the games to learn from, a chunk at a time; finished chunks are kept until the net is there.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rayon::prelude::*;
 
 use crate::disk::{digest, durable};
 use crate::error::Error;
-use crate::export::folder;
-use crate::flags::effort::{Effort, left};
-use crate::study::learn::plan::{Learn, remove_empty, tmp};
-use crate::threads::{batch::Stop, progress};
+use crate::export::clearing;
+use crate::flags::effort::{Pace, left};
+use crate::study::learn::plan::Learn;
+use crate::threads::{batch::Stop, pool, progress};
 use drakkar_learn::positions::Positions;
 use drakkar_play::door::Crew;
 use drakkar_play::harvest::Harvest;
@@ -26,7 +25,7 @@ pub fn reap(
     learn: &Learn,
     crew: &dyn Crew,
     out: &Path,
-    effort: &Effort,
+    pace: &Pace,
     stop: Stop<'_>,
 ) -> Result<Positions, Error> {
     let harvest = Harvest {
@@ -35,12 +34,12 @@ pub fn reap(
         stray: learn.stray,
     };
     let chunks: Vec<u64> = (0..learn.games.div_ceil(CHUNK)).collect();
-    let bar = progress::bar(learn.games, effort.quiet);
+    let bar = progress::bar(learn.games, pace.quiet);
     let play = |&chunk: &u64| -> Result<Option<Positions>, Error> {
         let deals = chunk * CHUNK..((chunk + 1) * CHUNK).min(learn.games);
-        let path = path(out, chunk);
+        let name = format!("{FOLDER}/{}{chunk:08}.bin", durable::CHUNK);
         let games = deals.end - deals.start;
-        if let Some(positions) = read(&path, learn.table.players)? {
+        if let Some(positions) = read(&out.join(&name), learn.table.players)? {
             bar.inc(games);
             return Ok(Some(positions));
         }
@@ -50,16 +49,12 @@ pub fn reap(
         let positions = crew
             .harvest(&harvest, deals)
             .map_err(|reason| Error::flag("--agents", format!("cannot teach: {reason}")))?;
-        write(out, &path, &positions)?;
+        write(out, &name, &positions)?;
         bar.inc(games);
         Ok(Some(positions))
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(effort.threads())
-        .build()
-        .map_err(|error| Error::flag("--threads", error))?;
     let played: Vec<Option<Positions>> =
-        pool.install(|| chunks.par_iter().map(play).collect::<Result<_, _>>())?;
+        pool(pace.threads())?.install(|| chunks.par_iter().map(play).collect::<Result<_, _>>())?;
     bar.finish_and_clear();
     let there = played.iter().flatten().count();
     if there < chunks.len() {
@@ -71,15 +66,11 @@ pub fn reap(
     Ok(Positions::joined(learn.table.players, played.into_iter().flatten().collect()))
 }
 
-fn path(out: &Path, chunk: u64) -> PathBuf {
-    out.join(FOLDER).join(format!("{}{chunk:08}.bin", durable::CHUNK))
-}
-
 /// The positions of a chunk, with the hash of the rest in the first line.
-fn write(out: &Path, path: &Path, positions: &Positions) -> Result<(), Error> {
+fn write(out: &Path, name: &str, positions: &Positions) -> Result<(), Error> {
     let bytes = positions.bytes();
     let text = [digest::of(bytes).as_bytes(), b"\n", bytes].concat();
-    durable::write(&tmp(out), path, &text)
+    durable::put(out, name, &text)
 }
 
 /// The positions of a chunk, if they are there as they were written.
@@ -95,13 +86,5 @@ fn read(path: &Path, players: usize) -> Result<Option<Positions>, Error> {
 
 /// Removes the chunks.
 pub fn clear(out: &Path) -> Result<(), Error> {
-    let folder = out.join(FOLDER);
-    let Ok(entries) = fs::read_dir(&folder) else { return Ok(()) };
-    for entry in entries.flatten() {
-        if entry.file_name().to_string_lossy().starts_with(durable::CHUNK) {
-            folder::remove(&entry.path())?;
-        }
-    }
-    remove_empty(&folder);
-    Ok(())
+    clearing::drafts(&out.join(FOLDER))
 }

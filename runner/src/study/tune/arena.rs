@@ -4,10 +4,10 @@ use indicatif::ProgressBar;
 
 use crate::flags::effort::left;
 use crate::study::tune::objective::{Encounter, deviation};
-use crate::study::tune::plan::{Tune, specs_of};
+use crate::study::tune::plan::Tune;
+use crate::study::venue::seated;
 use crate::threads::batch::{self, Stop};
 use crate::{error::Error, plan::purpose::alone, plan::run::AgentEntry, study::session::Totals};
-use drakkar_agents::spec::Spec;
 use drakkar_play::cut::{Cut, default_slice};
 use drakkar_play::door::Table;
 use drakkar_play::schedule::{Policy, Schedule};
@@ -110,11 +110,9 @@ impl Arena<'_> {
     fn play_some(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
         let seats = self.table.players();
         // Every pairing has its own agents, so that they are counted separately.
-        let entries = || pairings.iter().flat_map(|&(one, two)| [one, two]);
-        let specs: Vec<Spec> = specs_of(entries())?;
-        let seated = specs.iter().zip(entries()).map(|(spec, entry)| entry.seated(spec));
-        let crew = self.table.seat(&seated.collect::<Vec<_>>());
-        let crew = crew.map_err(|error| Error::flag("--agent", error))?;
+        let entries = pairings.iter().flat_map(|&(one, two)| [one, two]);
+        let (specs, seated) = seated(entries)?;
+        let crew = self.table.seat(&seated).map_err(|error| Error::flag("--agent", error))?;
         let names = specs.iter().enumerate().map(|(number, spec)| {
             let role = if number % 2 == 0 { "candidate" } else { "opponent" };
             format!("{role} of pairing {}: {spec}", number / 2)

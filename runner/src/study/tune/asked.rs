@@ -3,8 +3,9 @@
 use crate::flags::agents::{Known, read};
 use crate::flags::alias::{of_file, split};
 use crate::plan::purpose::{Stopping, Unit};
-use crate::study::tune::plan::{Test, Tune, Venue, entry, specs_of};
+use crate::study::tune::plan::{Test, Tune};
 use crate::study::tune::{Args, arena::games_per_deal, parameters::Parameters};
+use crate::study::venue::{Venue, entry, specs_of};
 use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Kind, Spec};
 use drakkar_play::door::Table;
@@ -68,15 +69,7 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
     let usual = 4 + libm::floor(3.0 * libm::log(count.max(1) as f64)) as usize;
     let tests = tests(args, &mut known, game, &spec, &start)?;
     let mut tune = Tune {
-        table: Venue {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            generators: drakkar_engine::seed::GENERATORS,
-            game: info.id.to_owned(),
-            rules: lab.name_of(game.rules(0)).to_owned(),
-            rule_set: game.rules(0).clone(),
-            players,
-            seed: args.seed.to_string(),
-        },
+        table: Venue::new(lab, game, args.owned.seed),
         tests,
         start,
         combinations: all,

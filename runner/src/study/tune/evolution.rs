@@ -3,9 +3,10 @@
 use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
 use crate::study::tune::optimiser::{Generation, Search};
 use crate::study::tune::parameters::Parameters;
-use crate::study::tune::plan::{Tune, Venue, specs_of};
+use crate::study::tune::plan::Tune;
 use crate::study::tune::trace::{self, Trace};
 use crate::study::tune::work::{BEST, Work};
+use crate::study::venue::{Venue, specs_of};
 use crate::{error::Error, flags::effort::left, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 

@@ -7,26 +7,26 @@ use crate::export::sheet::Sheet;
 use crate::export::{intact, manifest, summary::per_cent};
 use crate::journal::{merge::merge, survey::Care};
 use crate::plan::purpose::{Format, Purpose, Tournament};
+use crate::study::sealed::{Manifest, Sealed};
 use crate::study::session::Session;
-use crate::study::tune::plan::{Playoff, Sealed, Tune};
-use crate::study::tune::work::{BEST, FORMAT as TUNE, Manifest, Work};
+use crate::study::tune::plan::{Playoff, Tune};
+use crate::study::tune::work::{BEST, Work};
 use crate::study::tune::{Args, asked};
 use crate::{disk::place::ChunkFolder, error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_stats::counters::SHARE_UNIT;
 
 pub const FOLDER: &str = "playoff";
-const FORMAT: &str = "drakkar-tune-final";
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let plan = Sealed::new(FORMAT, playoff(args)?);
-    let Playoff { table: venue, entrants, games, test } = &plan.tune;
+    let plan = Sealed::new(playoff(args)?);
+    let Playoff { table: venue, entrants, games, test } = &plan.request;
     let opened =
         games::lab(&venue.game)?.open(std::slice::from_ref(&venue.rule_set), venue.players);
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
-    let (effort, out) = (&args.effort, &args.out);
-    let _lock = plan.claim(out, args.force)?;
-    let work = Work { venue, table: &*table, out, effort, stop: effort.stop() };
+    let (effort, out) = (&args.effort, &args.owned.out);
+    let _lock = plan.claim(&args.owned)?;
+    let work = Work { venue, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
     // Each alone against each other one.
     let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
     let purpose = Purpose::Tournament(tournament);
@@ -91,7 +91,7 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
         return Err(Error::flag("--final", format!("{} agents; 2 to 64 can meet", entrants.len())));
     }
     // The results must not change.
-    if let Ok(out) = args.out.canonicalize()
+    if let Ok(out) = args.owned.out.canonicalize()
         && let Some(folder) =
             folders.iter().find(|folder| folder.canonicalize().is_ok_and(|one| one == out))
     {
@@ -101,14 +101,14 @@ fn playoff(args: &Args) -> Result<Playoff, Error> {
     let start: Spec = entrants[0].spec.parse().map_err(|error| Error::flag("--final", error))?;
     let test = asked::test(args, "start", &start, None);
     let mut table = first.table.clone();
-    table.seed = args.seed.to_string();
+    table.seed = args.owned.seed.to_string();
     Ok(Playoff { table, entrants, games: args.games, test })
 }
 
 /// The plan of a finished tune and its result.
 fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     let none = || Error::input(folder, "holds no finished tune");
-    let plan: Sealed<Tune> = Sealed::read(TUNE, folder)?.ok_or_else(none)?;
+    let plan: Sealed<Tune> = Sealed::read(folder)?.ok_or_else(none)?;
     let path = folder.join(manifest::FILE);
     let text = std::fs::read(&path).map_err(|_| none())?;
     let found: Manifest =
@@ -119,8 +119,10 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     if let Some(change) = intact::changes(folder)?.first() {
         return Err(Error::input(folder, change));
     }
-    let spec: Spec = found.agent.spec.parse().map_err(|error| Error::input(&path, error))?;
+    let none = || Error::input(&path, "key `agent`: is missing");
+    let agent = found.agent.ok_or_else(none)?;
+    let spec: Spec = agent.spec.parse().map_err(|error| Error::input(&path, error))?;
     let file = folder.join(BEST).display().to_string();
     let spec = spec.with_weights(FileName::new(&file)).to_string();
-    Ok((plan.tune, AgentEntry { spec, alias: None, ..found.agent }))
+    Ok((plan.request, AgentEntry { spec, alias: None, ..agent }))
 }

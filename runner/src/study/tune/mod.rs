@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::flags::number::{at_least, games, whole};
 use crate::study::one_step::Tables;
+use crate::study::sealed::Owned;
 use crate::study::volume::GameFlags;
 use crate::{error::Error, flags::effort::Effort, study::tune::objective::Objective};
 
@@ -101,23 +102,14 @@ pub struct Args {
     #[arg(long, value_name = "ELO", default_value_t = 20.0, value_parser = elo)]
     elo: f64,
 
-    /// Master seed: the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
-    seed: u64,
-
     /// Compares the results of finished tunes and keeps the best
     #[arg(long = "final", value_name = "DIR", num_args = 1..,
           conflicts_with_all = ["agent", "params", "choices", "field", "population", "generations",
                                 "sigma", "objective", "panel", "game", "rules", "changes", "players"])]
     finals: Vec<PathBuf>,
 
-    /// Folder for the results
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
-
-    /// Replaces a folder that holds another tune
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    owned: Owned,
 
     #[command(flatten)]
     effort: Effort,

@@ -1,34 +1,19 @@
 //! `tune.json`: everything that influences the result of a tune; and the folder that it owns.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::disk::{digest, durable, growing::Growing, lock::Lock};
-use crate::export::folder::{self, Contents};
-use crate::export::{clearing, intact, manifest, names::Names};
-use crate::plan::run::{AgentEntry, digest_of, read_sealed};
+use crate::disk::growing::Growing;
+use crate::export::folder;
+use crate::plan::run::AgentEntry;
+use crate::study::sealed::{Kind, Request};
 use crate::study::tune::{confirmation, halving, last, objective::Objective, trace, work::BEST};
+use crate::study::venue::Venue;
 use crate::{error::Error, plan::purpose::Stopping};
-use drakkar_agents::spec::Spec;
-use drakkar_play::door::{Seated, Table};
-use drakkar_play::json;
 
-const FILE: &str = "tune.json";
-
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Sealed<T> {
-    pub format: String,
-    /// SHA-256 of `tune` as JSON without spaces.
-    pub digest: String,
-    pub tune: T,
-}
-
-/// Everything that influences the result of a tune. Threads and the deadline do not.
+/// Everything that influences the result of a tune.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tune {
@@ -67,19 +52,6 @@ pub struct Playoff {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Venue {
-    pub version: String,
-    pub generators: u32,
-    pub game: String,
-    /// Name of the preset that the rule set equals, or `custom`.
-    pub rules: String,
-    pub rule_set: Value,
-    pub players: usize,
-    /// Master seed, as text because many JSON readers round large numbers.
-    pub seed: String,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Test {
     /// Name of its folder.
@@ -91,66 +63,27 @@ pub struct Test {
     pub games: u64,
 }
 
-impl Venue {
-    /// The names of agents here.
-    pub fn names(&self) -> Names {
-        Names::under(&self.game, &self.rule_set, self.players)
-    }
-
-    /// A seed for one part of a tune: parts share no deal.
-    pub fn seed_of(&self, part: &str) -> u64 {
-        let digest = digest::of(format!("{}:{part}", self.seed).as_bytes());
-        u64::from_str_radix(&digest[..16], 16).unwrap_or_default()
-    }
+impl Request for Tune {
+    const FORMAT: &'static str = "drakkar-tune";
+    const KIND: Kind = KIND;
 }
 
-impl<T: Serialize + DeserializeOwned> Sealed<T> {
-    pub fn new(format: &str, tune: T) -> Sealed<T> {
-        Sealed { format: format.to_owned(), digest: digest_of(&tune), tune }
-    }
-
-    /// The plan of this kind in `folder`; `None` if there is none.
-    pub fn read(format: &str, folder: &Path) -> Result<Option<Sealed<T>>, Error> {
-        let path = folder.join(FILE);
-        let fits = |plan: &Sealed<T>| plan.digest == digest_of(&plan.tune);
-        let text = durable::read(&path)?;
-        text.map(|text| read_sealed(&path, &text, (format, "tune"), fits)).transpose()
-    }
-
-    /// Takes `folder` for this plan and for this process: starts it, or resumes it. An existing tune
-    /// is replaced only with `force`, and anything else never.
-    pub fn claim(&self, folder: &Path, force: bool) -> Result<Lock, Error> {
-        self.goes_on(folder, force)?;
-        let lock = clearing::enter(folder)?;
-        // Somebody else may have been faster.
-        if !self.goes_on(folder, force)? {
-            clear(folder)?;
-            durable::write(&tmp(folder), &folder.join(FILE), &json::pretty(self))?;
-        }
-        Ok(lock)
-    }
-
-    fn goes_on(&self, folder: &Path, force: bool) -> Result<bool, Error> {
-        let found = Sealed::<T>::read(&self.format, folder).map(|plan| plan.map(|one| one.digest));
-        let mut contents = folder::by_plan(folder, FILE, found, &self.digest, "another tune")?;
-        if contents == Contents::Unfinished {
-            // What is missing is made anew.
-            let mut changes = intact::changes(folder)?;
-            changes.retain(|change| !change.missing);
-            if !changes.is_empty() {
-                let reason = format!("holds this tune, but {}", intact::told(&changes));
-                contents = Contents::Taken(reason);
-            }
-        }
-        contents.goes_on("tune", folder, force)
-    }
+impl Request for Playoff {
+    const FORMAT: &'static str = "drakkar-tune-final";
+    const KIND: Kind = KIND;
 }
 
-/// Removes the files of a tune, its plan last.
-fn clear(folder: &Path) -> Result<(), Error> {
-    for file in [manifest::FILE, confirmation::FILE, BEST, trace::FILE, halving::FILE] {
-        folder::remove(&folder.join(file))?;
-    }
+const KIND: Kind = Kind {
+    file: "tune.json",
+    key: "tune",
+    word: "tune",
+    files: &[halving::FILE, trace::FILE, BEST, confirmation::FILE],
+    keeps_answer: false,
+    clear_games,
+};
+
+/// Removes the games, and the hashes of files that grow.
+fn clear_games(folder: &Path) -> Result<(), Error> {
     growing(folder).iter().try_for_each(Growing::finish)?;
     let tests = folder.join(confirmation::FOLDER);
     let mut runs = vec![folder.join(last::FOLDER)];
@@ -163,28 +96,10 @@ fn clear(folder: &Path) -> Result<(), Error> {
         let _ = fs::remove_dir(run);
     }
     let _ = fs::remove_dir(&tests);
-    folder::remove(&folder.join(FILE))
+    Ok(())
 }
 
 /// The files of `folder` that grow while the tune goes on.
 pub fn growing(folder: &Path) -> [Growing; 2] {
     [halving::FILE, trace::FILE].map(|name| Growing::of(folder, name))
-}
-
-/// Where files of `folder` wait until they are complete.
-pub fn tmp(folder: &Path) -> PathBuf {
-    folder.join("tmp")
-}
-
-/// The agent of a specification with its current weights; errors are attributed to `flag`.
-pub fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
-    let crew = table.seat(&[Seated::new(spec)]).map_err(|error| Error::flag(flag, error))?;
-    crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;
-    let (weights, net) = (crew.weights(0), crew.net(0));
-    Ok(AgentEntry { spec: spec.to_string(), alias: None, weights, net })
-}
-
-pub fn specs_of<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result<Vec<Spec>, Error> {
-    let specs = entries.into_iter().map(|entry| entry.spec.parse());
-    specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))
 }

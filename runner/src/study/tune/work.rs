@@ -2,23 +2,22 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-
-use crate::disk::{digest, durable, growing::Growing, place::ChunkFolder, seal};
+use crate::disk::{durable, growing::Growing, place::ChunkFolder};
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::cell::{Cell, Column};
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Sheet, Style};
-use crate::export::{clearing, lines, manifest};
-use crate::flags::effort::{Effort, left};
+use crate::export::{clearing, lines};
+use crate::flags::effort::{Pace, left};
 use crate::page::called;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
+use crate::study::sealed::{Request, Sealed};
 use crate::study::tune::confirmation::{self, Tested, confirm};
-use crate::study::tune::plan::{Sealed, Test, Venue, growing, specs_of, tmp};
-use crate::study::tune::{Args, asked, halving, trace};
+use crate::study::tune::plan::{Test, growing};
+use crate::study::tune::{Args, asked};
 use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
+use crate::study::venue::{Venue, specs_of};
 use crate::study::{session::Session, wish::Wish};
 use crate::threads::{batch::Stop, progress};
 use crate::{
@@ -26,50 +25,35 @@ use crate::{
     plan::purpose::Purpose,
 };
 use drakkar_agents::spec::FileName;
-use drakkar_engine::rules::CUSTOM;
-use drakkar_play::{door::Table, json, lab::Lab, schedule::Policy};
+use drakkar_play::{door::Table, lab::Lab, schedule::Policy};
 
-pub const FORMAT: &str = "drakkar-tune";
 pub const BEST: &str = "best.toml";
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Manifest {
-    /// Format and digest of the plan.
-    pub format: String,
-    pub digest: String,
-    pub agent: AgentEntry,
-    /// SHA-256 of every other file of the folder, except those of the tests.
-    pub files: Map<String, Value>,
-    /// A hash of the file's own; none in files of older versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sha256: Option<String>,
-}
 
 /// Where and how to play a tune, and until when.
 pub struct Work<'a> {
     pub venue: &'a Venue,
     pub table: &'a dyn Table,
     pub out: &'a Path,
-    pub effort: &'a Effort,
+    pub pace: &'a Pace,
     pub stop: Stop<'static>,
 }
 
 pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
-    let (source, effort, out) = (&args.table.rules, &args.effort, &args.out);
+    let (source, effort, out) = (&args.table.rules, &args.effort, &args.owned.out);
     // The rules are read once: they may come from a pipe.
     let text = source.text(lab)?;
     let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
-    let plan = Sealed::new(FORMAT, asked::tune(args, lab, &*table)?);
-    let _lock = plan.claim(out, args.force)?;
-    let tune = &plan.tune;
+    let plan = Sealed::new(asked::tune(args, lab, &*table)?);
+    let _lock = plan.claim(&args.owned)?;
+    let tune = &plan.request;
     if !asked::is_reproducible(tune)? {
-        effort.note(
+        effort.pace.note(
             "an agent with a budget in milliseconds, or in another program, makes this tune \
              irreproducible: the same command may find something else",
         );
     }
-    let work = Work { venue: &tune.table, table: &*table, out, effort, stop: effort.stop() };
+    let work =
+        Work { venue: &tune.table, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
     let result = evolve(tune, choose(tune, &work)?, &work)?;
     let start = tune.table.names().of_entry(&tune.start);
     let nothing =
@@ -83,9 +67,9 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
 
 impl Work<'_> {
     pub fn arena(&self, games: u64) -> Arena<'_> {
-        let bar = progress::bar(games, self.effort.quiet);
+        let bar = progress::bar(games, self.pace.quiet);
         progress::with_standing(&bar);
-        let threads = self.effort.threads();
+        let threads = self.pace.threads();
         Arena { table: self.table, rules: &self.venue.rules, threads, stop: self.stop, bar }
     }
 
@@ -133,8 +117,8 @@ impl Work<'_> {
         let session = Session::new(plan, &place)?;
         let places = [place];
         let todo = session.missing(&places, |_| true)?;
-        let bar = progress::bar(session.games_of(&todo), self.effort.quiet);
-        let (done, _) = session.work(&todo, &places, self.effort.threads(), self.stop, bar)?;
+        let bar = progress::bar(session.games_of(&todo), self.pace.quiet);
+        let (done, _) = session.work(&todo, &places, self.pace.threads(), self.stop, bar)?;
         if done.left > 0 {
             let there = session.cut.chunks() - done.left;
             let folder = folder.display();
@@ -148,7 +132,7 @@ impl Work<'_> {
     }
 
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        durable::write(&tmp(self.out), &self.out.join(name), bytes)
+        durable::put(self.out, name, bytes)
     }
 
     /// Prints what was found: the result as it can be given to any command that asks for an agent, and the
@@ -164,24 +148,20 @@ impl Work<'_> {
         if file.is_file() {
             agent = agent.with_weights(FileName::new(&file.display().to_string()));
         }
-        let Venue { game, rules, players, .. } = self.venue;
         let names = self.venue.names();
         let (result, old) = (names.of(&agent), names.of_entry(start));
         let row = vec![Cell::plain(&*result), Cell::plain(&*old)];
         let columns = ["result", "start"].map(Column::of);
         told.sheets.push(Sheet::new("result", "Result", columns, 2, [row]).detail());
-        // Rules that are no preset have no name that a command takes.
-        if found != start && rules != CUSTOM && !rules.contains(' ') {
-            told.answer.next = Some(Next::Command(format!(
-                "drakkar compare --game {game} --rules {rules} --players {players} --agents {result} {old}"
-            )));
+        if found != start {
+            told.answer.next = self.venue.compare(&format!("{result} {old}")).map(Next::Command);
         }
         told.print_with(style, &format!("Result: {result}\n"))
     }
 
     /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last. Says
     /// what came of it, or that `nothing` was there to test.
-    pub fn conclude<T>(
+    pub fn conclude<T: Request>(
         &self,
         plan: &Sealed<T>,
         tests: &[Test],
@@ -192,16 +172,7 @@ impl Work<'_> {
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested<'_>> = verdicts.collect::<Result<_, _>>()?;
         self.write(confirmation::FILE, &lines::headed(verdicts.iter().cloned())?)?;
-        let mut files = Map::new();
-        for name in [halving::FILE, trace::FILE, BEST, confirmation::FILE] {
-            if let Some(bytes) = durable::read(&self.out.join(name))? {
-                files.insert(name.to_owned(), digest::of(&bytes).into());
-            }
-        }
-        let (format, digest) = (plan.format.clone(), plan.digest.clone());
-        let manifest =
-            Manifest { format, digest, agent: result.clone(), files, sha256: Some(String::new()) };
-        self.write(manifest::FILE, &seal::sealed(&json::pretty(&manifest)))?;
+        plan.finish(self.out, Some(result))?;
         // The manifest has the hashes now.
         growing(self.out).iter().try_for_each(Growing::finish)?;
         let start = self.venue.names().of_entry(start);

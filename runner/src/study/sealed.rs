@@ -1,0 +1,259 @@
+//! Studies that are no runs: their plans, such as `tune.json`, and the folders that they own.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::de::{DeserializeOwned, Deserializer, Error as _, MapAccess, Visitor};
+use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::disk::{digest, durable, lock::Lock, seal};
+use crate::error::Error;
+use crate::export::folder::{self, Contents};
+use crate::export::{answer, clearing, intact, manifest};
+use crate::flags::number::at_least;
+use crate::plan::run::{AgentEntry, digest_of, read_sealed};
+use drakkar_play::json;
+
+/// The flags of such a study in addition to its own.
+#[derive(Args, Debug)]
+pub struct Owned {
+    /// Master seed: the same seed gives the same result
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
+    pub seed: u64,
+
+    /// Folder for the results
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Replaces a folder that holds another result of this command
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// What a study is asked: everything that influences its result. Threads and the deadline do not.
+pub trait Request: Serialize + DeserializeOwned {
+    /// Format of the plan and of the manifest.
+    const FORMAT: &'static str;
+    const KIND: Kind;
+}
+
+/// How the folders of a study look.
+pub struct Kind {
+    /// Name of the plan, and its key for the request.
+    pub file: &'static str,
+    pub key: &'static str,
+    /// What a folder holds, in messages.
+    pub word: &'static str,
+    /// The files that a manifest names.
+    pub files: &'static [&'static str],
+    /// Whether a folder keeps the answer, so that nothing is left to do there once it is finished.
+    pub keeps_answer: bool,
+    /// Removes from a folder what the study leaves there in addition to these files.
+    pub clear_games: fn(&Path) -> Result<(), Error>,
+}
+
+/// A request as a file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sealed<T> {
+    /// SHA-256 of the request as JSON without spaces.
+    pub digest: String,
+    pub request: T,
+}
+
+impl<T: Request> Sealed<T> {
+    const KEYS: &'static [&'static str] = &["format", "digest", T::KIND.key];
+
+    pub fn new(request: T) -> Sealed<T> {
+        Sealed { digest: digest_of(&request), request }
+    }
+
+    /// The plan of this kind in `folder`; `None` if there is none.
+    pub fn read(folder: &Path) -> Result<Option<Sealed<T>>, Error> {
+        let path = folder.join(T::KIND.file);
+        let fits = |plan: &Sealed<T>| plan.digest == digest_of(&plan.request);
+        let text = durable::read(&path)?;
+        text.map(|text| read_sealed(&path, &text, (T::FORMAT, T::KIND.key), fits)).transpose()
+    }
+
+    /// Takes the folder for this plan and for this process: starts it, or resumes it. Gives no lock if
+    /// the folder keeps the answer already. The result of another plan is replaced only with `force`, and
+    /// anything else never.
+    pub fn claim(&self, Owned { out: folder, force, .. }: &Owned) -> Result<Option<Lock>, Error> {
+        if self.is_answered(folder)? {
+            return Ok(None);
+        }
+        self.goes_on(folder, *force)?;
+        let lock = clearing::enter(folder)?;
+        // Somebody else may have been faster.
+        if self.is_answered(folder)? {
+            return Ok(None);
+        }
+        if !self.goes_on(folder, *force)? {
+            Self::clear(folder)?;
+            durable::put(folder, T::KIND.file, &json::pretty(self))?;
+        }
+        Ok(Some(lock))
+    }
+
+    /// Whether the folder keeps the answer, with everything that belongs to it, as it was written.
+    fn is_answered(&self, folder: &Path) -> Result<bool, Error> {
+        let same = || matches!(Self::read(folder), Ok(Some(plan)) if plan.digest == self.digest);
+        let there = || folder.join(manifest::FILE).is_file();
+        Ok(T::KIND.keeps_answer && same() && there() && intact::changes(folder)?.is_empty())
+    }
+
+    fn goes_on(&self, folder: &Path, force: bool) -> Result<bool, Error> {
+        let found = Self::read(folder).map(|plan| plan.map(|one| one.digest));
+        let other = format!("another {}", T::KIND.word);
+        let mut contents = folder::by_plan(folder, T::KIND.file, found, &self.digest, &other)?;
+        if contents == Contents::Unfinished {
+            // What is missing is made anew.
+            let mut changes = intact::changes(folder)?;
+            changes.retain(|change| !change.missing);
+            if !changes.is_empty() {
+                let reason = format!("holds this {}, but {}", T::KIND.word, intact::told(&changes));
+                contents = Contents::Taken(reason);
+            }
+        }
+        contents.goes_on(T::KIND.word, folder, force)
+    }
+
+    /// Removes all files of such a study, its plan last.
+    fn clear(folder: &Path) -> Result<(), Error> {
+        folder::remove(&folder.join(manifest::FILE))?;
+        if T::KIND.keeps_answer {
+            folder::remove(&folder.join(answer::FILE))?;
+        }
+        T::KIND.files.iter().try_for_each(|file| folder::remove(&folder.join(file)))?;
+        (T::KIND.clear_games)(folder)?;
+        folder::remove(&folder.join(T::KIND.file))
+    }
+
+    /// Writes the manifest, after all other files; `agent` is the result, if it is an agent.
+    pub fn finish(&self, folder: &Path, agent: Option<&AgentEntry>) -> Result<(), Error> {
+        let mut files = Map::new();
+        for &name in T::KIND.files {
+            if let Some(bytes) = durable::read(&folder.join(name))? {
+                files.insert(name.to_owned(), digest::of(&bytes).into());
+            }
+        }
+        let (format, digest) = (T::FORMAT.to_owned(), self.digest.clone());
+        let (agent, sha256) = (agent.cloned(), Some(String::new()));
+        let manifest = Manifest { format, digest, agent, files, sha256 };
+        durable::put(folder, manifest::FILE, &seal::sealed(&json::pretty(&manifest)))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Format and digest of the plan.
+    format: String,
+    pub digest: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<AgentEntry>,
+    /// SHA-256 of every other file of the folder, except those of games.
+    files: Map<String, Value>,
+    /// A hash of the file's own; none in files of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
+}
+
+// No derived implementation gives a key its name by the type of its value.
+
+impl<T: Request> Serialize for Sealed<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut file = serializer.serialize_struct("Sealed", Self::KEYS.len())?;
+        file.serialize_field("format", T::FORMAT)?;
+        file.serialize_field("digest", &self.digest)?;
+        file.serialize_field(T::KIND.key, &self.request)?;
+        file.end()
+    }
+}
+
+impl<'de, T: Request> Deserialize<'de> for Sealed<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sealed<T>, D::Error> {
+        deserializer.deserialize_struct("Sealed", Self::KEYS, Reading(PhantomData))
+    }
+}
+
+struct Reading<T>(PhantomData<T>);
+
+impl<'de, T: Request> Visitor<'de> for Reading<T> {
+    type Value = Sealed<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Sealed<T>, A::Error> {
+        let (mut digest, mut request) = (None, None);
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                // It was read to know what the rest is.
+                "format" => drop(map.next_value::<String>()?),
+                "digest" => digest = Some(map.next_value()?),
+                own if own == T::KIND.key => request = Some(map.next_value()?),
+                _ => return Err(A::Error::unknown_field(&key, Sealed::<T>::KEYS)),
+            }
+        }
+        let digest = digest.ok_or_else(|| A::Error::missing_field("digest"))?;
+        let request = request.ok_or_else(|| A::Error::missing_field(T::KIND.key))?;
+        Ok(Sealed { digest, request })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drakkar_engine::data;
+
+    #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+    struct Question {
+        version: String,
+        share: f32,
+    }
+
+    impl Request for Question {
+        const FORMAT: &'static str = "drakkar-question";
+        const KIND: Kind = Kind {
+            file: "question.json",
+            key: "question",
+            word: "answer",
+            files: &[],
+            keeps_answer: false,
+            clear_games: |_| Ok(()),
+        };
+    }
+
+    #[test]
+    fn the_key_is_that_of_the_request() {
+        let plan = Sealed::new(Question { version: "1".to_owned(), share: 0.1 });
+        let text = String::from_utf8(json::bytes(&plan)).unwrap();
+        let digest = &plan.digest;
+        let expected = format!(
+            r#"{{"format":"drakkar-question","digest":"{digest}","question":{{"version":"1","share":0.1}}}}"#
+        );
+        assert_eq!(text, expected);
+        let read = |text: &str| {
+            let value: Value = serde_json::from_str(text).unwrap();
+            data::read::<Sealed<Question>>(&value).map_err(|error| error.to_string())
+        };
+        assert_eq!(read(&text), Ok(plan));
+        for (from, to, expected) in [
+            ("question", "answer", "key `answer`: there is no such key"),
+            ("\"digest\"", "\"hash\"", "key `hash`: there is no such key"),
+            ("\"share\":0.1", "\"share\":\"x\"", "question.share=\"x\": must be a number"),
+        ] {
+            let text = text.replace("drakkar-question", "").replace(from, to);
+            let error = read(&text).unwrap_err();
+            assert!(error.contains(expected), "{error}");
+        }
+        let error = read(r#"{"digest":""}"#).unwrap_err();
+        assert!(error.contains("key `question`: is missing"), "{error}");
+    }
+}

@@ -1,0 +1,86 @@
+//! What studies that are no runs play, and who: rules, seats, a seed, agents.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::disk::digest;
+use crate::export::names::Names;
+use crate::{error::Error, plan::run::AgentEntry};
+use drakkar_agents::spec::Spec;
+use drakkar_engine::rules::CUSTOM;
+use drakkar_play::door::{Seated, Table};
+use drakkar_play::lab::Lab;
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Venue {
+    pub version: String,
+    pub generators: u32,
+    pub game: String,
+    /// Name of the preset that the rule set equals, or `custom`.
+    pub rules: String,
+    pub rule_set: Value,
+    pub players: usize,
+    /// Master seed, as text because many JSON readers round large numbers.
+    pub seed: String,
+}
+
+impl Venue {
+    /// A table of the game of `lab`.
+    pub fn new(lab: &Lab, table: &dyn Table, seed: u64) -> Venue {
+        let rule_set = table.rules(0);
+        Venue {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            generators: drakkar_engine::seed::GENERATORS,
+            game: lab.info().id.to_owned(),
+            rules: lab.name_of(rule_set).to_owned(),
+            rule_set: rule_set.clone(),
+            players: table.players(),
+            seed: seed.to_string(),
+        }
+    }
+
+    /// The names of agents here.
+    pub fn names(&self) -> Names {
+        Names::under(&self.game, &self.rule_set, self.players)
+    }
+
+    /// A seed for one part of a study: parts share no deal.
+    pub fn seed_of(&self, part: &str) -> u64 {
+        let digest = digest::of(format!("{}:{part}", self.seed).as_bytes());
+        u64::from_str_radix(&digest[..16], 16).unwrap_or_default()
+    }
+
+    /// The command that compares agents here; none for rules that are no preset and so have no name that a
+    /// command takes.
+    pub fn compare(&self, agents: &str) -> Option<String> {
+        let Venue { game, rules, players, .. } = self;
+        (rules != CUSTOM && !rules.contains(' ')).then(|| {
+            format!(
+                "drakkar compare --game {game} --rules {rules} --players {players} --agents {agents}"
+            )
+        })
+    }
+}
+
+/// The agent of a specification with its current weights; errors are attributed to `flag`.
+pub fn entry(flag: &str, spec: &Spec, table: &dyn Table) -> Result<AgentEntry, Error> {
+    let crew = table.seat(&[Seated::new(spec)]).map_err(|error| Error::flag(flag, error))?;
+    crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;
+    let (weights, net) = (crew.weights(0), crew.net(0));
+    Ok(AgentEntry { spec: spec.to_string(), alias: None, weights, net })
+}
+
+pub fn specs_of<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result<Vec<Spec>, Error> {
+    let specs = entries.into_iter().map(|entry| entry.spec.parse());
+    specs.collect::<Result<_, _>>().map_err(|error| Error::flag("--agent", error))
+}
+
+/// The specifications of entries, and the agents to build.
+pub fn seated<'e>(
+    entries: impl IntoIterator<Item = &'e AgentEntry, IntoIter: Clone>,
+) -> Result<(Vec<Spec>, Vec<Seated>), Error> {
+    let entries = entries.into_iter();
+    let specs = specs_of(entries.clone())?;
+    let seated = specs.iter().zip(entries).map(|(spec, entry)| entry.seated(spec)).collect();
+    Ok((specs, seated))
+}
