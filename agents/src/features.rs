@@ -78,11 +78,16 @@ impl Sight<'_> {
 
 /// The inputs of a game. Positions are drawn states, so everything in them may be looked at.
 pub trait Features<G: Game>: Clone + Debug + Send + Sync {
+    /// Number of [inputs about the table](Features::of_table).
+    const OF_TABLE: usize;
+    /// Number of [inputs about a seat](Features::of_seat).
+    const OF_SEAT: usize;
+
     /// Precomputes what depends only on the rules.
     fn new(game: &G) -> Self;
 
-    /// The inputs about the table, for games with so many seats.
-    fn of_table(players: usize) -> Vec<Input>;
+    /// The inputs about the table.
+    fn of_table() -> Vec<Input>;
 
     /// The inputs about one seat.
     fn of_seat() -> Vec<Input>;
@@ -99,9 +104,6 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync {
 /// evaluated seat, of the next one, and so on.
 pub struct Lookout<G, F> {
     features: F,
-    /// Number of inputs about the table and about each seat.
-    table: usize,
-    seat: usize,
     players: usize,
     game: PhantomData<fn(&G)>,
 }
@@ -109,19 +111,12 @@ pub struct Lookout<G, F> {
 impl<G: Game, F: Features<G>> Lookout<G, F> {
     /// The inputs of `game`.
     pub fn new(game: &G) -> Lookout<G, F> {
-        let players = game.players();
-        Lookout {
-            features: F::new(game),
-            table: F::of_table(players).len(),
-            seat: F::of_seat().len(),
-            players,
-            game: PhantomData,
-        }
+        Lookout { features: F::new(game), players: game.players(), game: PhantomData }
     }
 
     /// Number of inputs.
     pub fn len(&self) -> usize {
-        self.table + self.players * self.seat
+        F::OF_TABLE + self.players * F::OF_SEAT
     }
 
     /// Whether there are no inputs.
@@ -132,7 +127,7 @@ impl<G: Game, F: Features<G>> Lookout<G, F> {
     /// All inputs in the order of their numbers; those of seats begin with the seat's distance from
     /// the evaluated one in turn order: `0.gold`, `1.gold`.
     pub fn inputs(&self) -> Vec<Input> {
-        let mut inputs = F::of_table(self.players);
+        let mut inputs = F::of_table();
         for place in 0..self.players {
             for Input { name, about } in F::of_seat() {
                 inputs.push(Input::new(format!("{place}.{name}"), about));
@@ -148,7 +143,7 @@ impl<G: Game, F: Features<G>> Lookout<G, F> {
         seen.clear();
         self.features.see_table(game, state, seat, &mut Sight { first: 0, into: seen });
         for place in 0..self.players {
-            let first = self.table + place * self.seat;
+            let first = F::OF_TABLE + place * F::OF_SEAT;
             let other = Seat::new((seat.index() + place) % self.players);
             self.features.see_seat(game, state, other, &mut Sight { first, into: seen });
         }
@@ -171,11 +166,14 @@ impl<G, F: Debug> Debug for Lookout<G, F> {
 
 /// For games without inputs.
 impl<G: Game> Features<G> for Without {
+    const OF_TABLE: usize = 0;
+    const OF_SEAT: usize = 0;
+
     fn new(_: &G) -> Without {
         Without {}
     }
 
-    fn of_table(_: usize) -> Vec<Input> {
+    fn of_table() -> Vec<Input> {
         Vec::new()
     }
 

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use drakkar_engine::game::Game;
-use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use drakkar_engine::view::View;
@@ -175,7 +174,7 @@ fn share_after<G: Game, F: Features<G>>(
     let mut next = *state;
     game.apply_unchecked(&mut next, action, &mut ());
     if game.to_move(&next).is_none() {
-        return f64::from(game.outcome(&next).share[seat]) / f64::from(WHOLE_WIN);
+        return game.outcome(&next).win_share(seat);
     }
     net.evaluate(game, &next).shares[seat]
 }

@@ -35,5 +35,6 @@ pub mod player;
 pub mod random;
 pub mod registry;
 pub mod restriction;
+pub mod soft_max;
 pub mod spec;
 pub mod weights;

@@ -16,6 +16,7 @@ pub use self::file::{About, FORMAT};
 pub use self::layer::{Layer, ONE, TOP};
 
 use crate::features::Seen;
+use crate::soft_max::soft_max;
 
 /// A net for one game, its rules and a number of seats.
 #[derive(Clone, PartialEq, Debug)]
@@ -75,31 +76,25 @@ impl Net {
         sums
     }
 
-    /// What one unit of an output is worth.
+    /// The output that stands for 1, a power of two.
     #[inline]
-    fn unit(&self) -> f64 {
+    fn one(&self) -> f64 {
         let [.., last] = &self.layers;
-        1.0 / (f64::from(ONE) * f64::from(1 << last.shift()))
+        f64::from(ONE) * f64::from(1 << last.shift())
     }
 
     /// The win shares and final scores by place, from the [outputs](Net::outputs).
     #[inline]
     pub fn read(&self, outputs: &[i32], shares: &mut [f64], scores: &mut [f64]) {
-        let players = self.players();
-        let unit = self.unit();
-        let (logits, points) = outputs.split_at(players);
-        let highest = logits.iter().copied().max().unwrap_or(0);
-        let mut sum = 0.0;
+        let (logits, points) = outputs.split_at(self.players());
+        let one = self.one();
+        let shares = &mut shares[..self.players()];
         for (share, &logit) in shares.iter_mut().zip(logits) {
-            // libm, because the platform's function differs between processors.
-            *share = libm::exp((f64::from(logit) - f64::from(highest)) * unit);
-            sum += *share;
+            *share = f64::from(logit);
         }
-        for share in &mut shares[..players] {
-            *share /= sum;
-        }
+        soft_max(shares, one);
         for (score, &output) in scores.iter_mut().zip(points) {
-            *score = f64::from(output) * unit * SCORE_UNIT;
+            *score = f64::from(output) / one * SCORE_UNIT;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::seat::{MAX_SEATS, PerSeat};
+use crate::seat::{MAX_SEATS, PerSeat, Seat};
 
 /// Win shares are counted in sixtieths, so that a win shared by up to six seats stays an integer.
 pub const WHOLE_WIN: u32 = 60;
@@ -47,6 +47,12 @@ impl Outcome {
         let share =
             PerSeat::from_fn(players, |seat| if better[seat.index()] == 0 { part } else { 0 });
         Outcome { score, place, share }
+    }
+
+    /// A seat's share of the win, from 0 to 1.
+    #[inline]
+    pub fn win_share(&self, seat: Seat) -> f64 {
+        f64::from(self.share[seat]) / f64::from(WHOLE_WIN)
     }
 
     /// Ranks seats by score alone.

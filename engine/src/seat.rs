@@ -96,6 +96,12 @@ impl<T: Copy + Default> PerSeat<T> {
         &self.items[..usize::from(self.len)]
     }
 
+    /// The same, to be changed.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.items[..usize::from(self.len)]
+    }
+
     /// Every seat with its value.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, T)> + '_ {

@@ -3,6 +3,7 @@
 use std::{process::ExitCode, sync::OnceLock};
 
 use crate::{cli, error::Error};
+use drakkar_agents::features::Input;
 use drakkar_agents::registry::{self, Registry};
 use drakkar_engine::{error::KeyError, input::or_known};
 use drakkar_labs::Labs;
@@ -45,4 +46,9 @@ pub(crate) fn find(id: &str) -> Result<&'static Lab, String> {
 
 pub(crate) fn lab_of_record(id: &str) -> Result<&'static Lab, String> {
     find(id).map_err(|reason| KeyError::new("game", reason).to_string())
+}
+
+/// The inputs of nets for a game, if it has any.
+pub(crate) fn inputs(game: &str, inputs: Vec<Input>) -> Result<Vec<Input>, String> {
+    if inputs.is_empty() { Err(format!("{game} has no inputs for nets yet")) } else { Ok(inputs) }
 }

@@ -10,11 +10,14 @@ use super::{Features, Input, Sight};
 pub struct Inputs;
 
 impl Features<ConnectFour> for Inputs {
+    const OF_TABLE: usize = 0;
+    const OF_SEAT: usize = COLUMNS * ROWS;
+
     fn new(_: &ConnectFour) -> Inputs {
         Inputs
     }
 
-    fn of_table(_: usize) -> Vec<Input> {
+    fn of_table() -> Vec<Input> {
         Vec::new()
     }
 

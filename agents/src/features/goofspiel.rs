@@ -19,11 +19,14 @@ const HAS_BID: usize = POINTS + 1;
 pub struct Inputs;
 
 impl Features<Goofspiel> for Inputs {
+    const OF_TABLE: usize = CARRIED + 1;
+    const OF_SEAT: usize = HAS_BID + 1;
+
     fn new(_: &Goofspiel) -> Inputs {
         Inputs
     }
 
-    fn of_table(_: usize) -> Vec<Input> {
+    fn of_table() -> Vec<Input> {
         let shown = (1..=CARDS).map(|card| {
             Input::new(format!("prize.{card}"), format!("1 if prize {card} is bid for now"))
         });

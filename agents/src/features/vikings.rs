@@ -77,11 +77,14 @@ fn sails() -> [char; 4] {
 }
 
 impl<V: Variant> Features<VikingsOf<V>> for Inputs {
+    const OF_TABLE: usize = ROW + Bonus::ALL.len();
+    const OF_SEAT: usize = OWNED + Bonus::ALL.len();
+
     fn new(game: &VikingsOf<V>) -> Inputs {
         Inputs { opinion: Weights::default().judge(game) }
     }
 
-    fn of_table(_: usize) -> Vec<Input> {
+    fn of_table() -> Vec<Input> {
         let mut inputs = Vec::new();
         for round in 1..=ROUNDS {
             inputs.push(Input::new(format!("round.{round}"), format!("1 in round {round}")));

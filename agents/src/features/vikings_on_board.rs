@@ -85,12 +85,15 @@ fn goods(key: &str, about: &str) -> impl Iterator<Item = Input> {
 }
 
 impl Features<VikingsOnBoard> for Inputs {
+    const OF_TABLE: usize = SHIP + SHIPS * OF_SHIP;
+    const OF_SEAT: usize = ABOARD + SHIPS * OF_SEAT_ABOARD;
+
     fn new(game: &VikingsOnBoard) -> Inputs {
         let crew = game.rule_set().bodies.crew_shields;
         Inputs { opinion: Weights::default().judge(game), crew }
     }
 
-    fn of_table(_: usize) -> Vec<Input> {
+    fn of_table() -> Vec<Input> {
         let mut inputs = vec![Input::new("round", "round, from 1")];
         for ships in 0..DEPARTURES {
             let about = format!("1 after {ships} departures");

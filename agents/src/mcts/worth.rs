@@ -1,12 +1,13 @@
 //! The value of the end of a roll-out to each seat.
 
 use drakkar_engine::game::Game;
-use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
+use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 
 use crate::features::Features;
 use crate::heuristic::Judge;
 use crate::net::{Evaluation, Evaluator};
+use crate::soft_max::soft_max;
 
 /// The value of `state` for each seat, from 0 to 1: its win share, and with weight `score_weight`
 /// the logistic function of the judge's value minus that of the best other seat, in units of the
@@ -30,7 +31,7 @@ pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
     }
     let values = values(game, judge, state);
     let scale = judge.scale(game, state);
-    let shares = if is_over { shares(&game.outcome(state)) } else { soft_max(&values, scale) };
+    let shares = if is_over { shares(&game.outcome(state)) } else { expected(values, scale) };
     weighed(shares, &values, scale, score_weight)
 }
 
@@ -74,7 +75,14 @@ fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSea
 /// The win shares.
 #[inline]
 fn shares(outcome: &Outcome) -> PerSeat<f64> {
-    outcome.share.map(|share| f64::from(share) / f64::from(WHOLE_WIN))
+    PerSeat::from_fn(outcome.share.players(), |seat| outcome.win_share(seat))
+}
+
+/// The win shares that values promise.
+#[inline]
+fn expected(mut values: PerSeat<f64>, scale: f64) -> PerSeat<f64> {
+    soft_max(values.as_mut_slice(), scale);
+    values
 }
 
 /// Win shares, and with weight `score_weight` the value of each seat's lead.
@@ -98,14 +106,4 @@ fn weighed(
 fn lead(scores: &PerSeat<f64>, seat: Seat) -> f64 {
     let others = scores.iter().filter(|&(other, _)| other != seat);
     scores[seat] - others.fold(f64::NEG_INFINITY, |best, (_, score)| best.max(score))
-}
-
-/// Shares that add up to 1; `scale` more of a value makes a share e times as large.
-#[inline]
-fn soft_max(values: &PerSeat<f64>, scale: f64) -> PerSeat<f64> {
-    let highest = values.as_slice().iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // libm, because the platform's function differs between processors.
-    let odds = values.map(|value| libm::exp((value - highest) / scale));
-    let sum: f64 = odds.as_slice().iter().sum();
-    odds.map(|odds| odds / sum)
 }

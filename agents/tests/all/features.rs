@@ -55,7 +55,8 @@ fn check<G: Playable + Recorded>(preset: &str, deals: u64) {
         for input in &inputs {
             assert!(!input.name.contains([' ', ',', '"']) && !input.about.is_empty(), "{input:?}");
         }
-        let of_seat = <Inputs<G> as Features<G>>::of_seat().len();
+        let of_seat = <Inputs<G> as Features<G>>::OF_SEAT;
+        assert_eq!(<Inputs<G> as Features<G>>::of_seat().len(), of_seat);
         let table = lookout.len() - players * of_seat;
         let mut active = BTreeSet::new();
         let see = |state: &G::State, seat: Seat| {

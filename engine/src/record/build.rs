@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 use super::{Decision, Record};
 use crate::data::ToData;
 use crate::fact::{FactInfo, Ledger};
-use crate::outcome::{Outcome, WHOLE_WIN};
+use crate::outcome::Outcome;
 use crate::recorded::Recorded;
-use crate::seat::Seat;
+use crate::seat::{PerSeat, Seat};
 
 /// The origin of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ pub(super) fn result<G: Recorded>(game: &G, end: &G::State) -> Map<String, Value
 
 fn with_outcome(mut lists: Map<String, Value>, outcome: &Outcome) -> Map<String, Value> {
     lists.insert("place".into(), json!(outcome.place));
-    let shares = outcome.share.map(|share| f64::from(share) / f64::from(WHOLE_WIN));
+    let shares = PerSeat::from_fn(outcome.share.players(), |seat| outcome.win_share(seat));
     lists.insert("win_share".into(), json!(shares));
     lists
 }

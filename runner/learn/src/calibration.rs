@@ -1,6 +1,8 @@
 //! The heuristic as a model: win shares that grow with its values, as steeply as the results say.
 
-use crate::loss::{Model, soft_max};
+use drakkar_agents::soft_max::soft_max;
+
+use crate::loss::Model;
 use crate::positions::{Position, Positions, WIN};
 
 /// The heuristic, with one scale for each round.
@@ -17,7 +19,7 @@ impl Model for Calibrated {
         let scale = self.scales.get(round).copied().unwrap_or(f64::INFINITY);
         shares.clear();
         shares.extend(position.values.iter().map(|&value| f64::from(value) / scale));
-        soft_max(shares);
+        soft_max(shares, 1.0);
     }
 }
 
@@ -62,7 +64,7 @@ fn slope(positions: &Positions, numbers: &[u32]) -> f64 {
         for (values, mean) in all.chunks(positions.players()).zip(&means) {
             shares.clear();
             shares.extend(values.iter().map(|&value| f64::from(value) * middle));
-            soft_max(&mut shares);
+            soft_max(&mut shares, 1.0);
             let products =
                 shares.iter().zip(values).map(|(share, &value)| share * f64::from(value));
             derivative += products.sum::<f64>() - mean;

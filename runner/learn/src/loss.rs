@@ -20,20 +20,6 @@ impl Model for Even {
     }
 }
 
-/// Turns logits into shares.
-pub fn soft_max(logits: &mut [f64]) {
-    let highest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let mut sum = 0.0;
-    for logit in logits.iter_mut() {
-        // libm, because the platform's function differs between processors.
-        *logit = libm::exp(*logit - highest);
-        sum += *logit;
-    }
-    for logit in logits {
-        *logit /= sum;
-    }
-}
-
 /// Parts into which forecasts are sorted by size.
 pub const BINS: usize = 10;
 

@@ -3,9 +3,10 @@
 
 use drakkar_agents::features::Seen;
 use drakkar_agents::net::{ONE, SCORE_UNIT, TOP};
+use drakkar_agents::soft_max::soft_max;
 use drakkar_engine::seed::Rng;
 
-use crate::loss::{Model, soft_max};
+use crate::loss::Model;
 use crate::positions::Position;
 use crate::vector::{add, dot};
 
@@ -151,7 +152,7 @@ impl Perceptron {
         let outputs = &values[last];
         shares.clear();
         shares.extend(outputs[..players].iter().map(|&logit| f64::from(logit)));
-        soft_max(shares);
+        soft_max(shares, 1.0);
         slopes[last].clear();
         slopes[last].extend(shares.iter().zip(&position.shares).map(|(share, &won)| {
             (share - f64::from(won) / f64::from(crate::positions::WIN)) as f32
@@ -208,6 +209,6 @@ impl Model for Thinking<'_> {
         let outputs = self.perceptron.outputs(&position.seen, &mut self.pass);
         shares.clear();
         shares.extend(outputs[..self.perceptron.players].iter().map(|&logit| f64::from(logit)));
-        soft_max(shares);
+        soft_max(shares, 1.0);
     }
 }

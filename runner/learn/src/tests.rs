@@ -2,11 +2,12 @@
 
 use drakkar_agents::features::Seen;
 use drakkar_agents::net::About;
+use drakkar_agents::soft_max::soft_max;
 use drakkar_engine::seed::Rng;
 
 use crate::calibration::calibrate;
 use crate::fit::{Method, fit};
-use crate::loss::{Even, forecast, soft_max};
+use crate::loss::{Even, forecast};
 use crate::perceptron::{Pass, Perceptron, Thinking};
 use crate::positions::{Position, Positions, WIN};
 use crate::whole::Whole;
@@ -84,7 +85,7 @@ fn slopes_are_those_of_the_loss() {
                 positions.get(number, &mut position);
                 let outputs = perceptron.outputs(&position.seen, &mut pass);
                 let mut shares = [f64::from(outputs[0]), f64::from(outputs[1])];
-                soft_max(&mut shares);
+                soft_max(&mut shares, 1.0);
                 for place in 0..2 {
                     let won = f64::from(position.shares[place]) / f64::from(WIN);
                     sum -= won * shares[place].ln();

@@ -7,12 +7,14 @@ use crate::disk::new_file;
 use crate::error::Error;
 use crate::export::answer::Told;
 use crate::export::cell::{Cell, Column};
+use crate::export::figure::cell;
 use crate::export::sheet::{Sheet, print};
 use crate::flags::agents::players;
 use crate::flags::number::at_least;
 use crate::flags::rule_source::RuleSource;
-use crate::{games, study::one_step::Tables};
-use drakkar_engine::outcome::WHOLE_WIN;
+use crate::games::{self, inputs};
+use crate::study::one_step::Tables;
+
 use drakkar_engine::record::Record;
 use drakkar_engine::seat::Seat;
 use drakkar_play::door::Frames;
@@ -67,20 +69,15 @@ fn list(args: &Args) -> Result<(), Error> {
     let lab = args.rules.lab()?;
     let text = args.rules.text(lab)?;
     let table = args.rules.open(lab, &text, players(lab.info(), args.players)?)?;
-    let rows = table.inputs().into_iter().enumerate().map(|(number, input)| {
+    let inputs = inputs(lab.info().id, table.inputs());
+    let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
+    let rows = inputs.into_iter().enumerate().map(|(number, input)| {
         vec![Cell::plain(number), Cell::plain(input.name), Cell::plain(input.about)]
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
-    if rows.is_empty() {
-        return Err(Error::flag("--game", none(lab.info().id)));
-    }
     let columns = ["number", "input", "meaning"].map(Column::of);
     let title = format!("Inputs of nets for {}, {} seats", lab.info().id, table.players());
     Told::tables(vec![Sheet::new("inputs", title, columns, 3, rows)]).print(args.tables.format)
-}
-
-fn none(game: &str) -> String {
-    format!("{game} has no inputs for nets yet")
 }
 
 fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
@@ -101,11 +98,8 @@ fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
         let found = (record.game.clone(), record.players);
         match &of {
             None => {
-                let inputs: Vec<String> =
-                    frames.inputs().into_iter().map(|input| input.name).collect();
-                if inputs.is_empty() {
-                    return Err(blame(none(&record.game)));
-                }
+                let inputs = inputs(&record.game, frames.inputs()).map_err(blame)?;
+                let inputs: Vec<String> = inputs.into_iter().map(|input| input.name).collect();
                 writer.write_record(head(record.players, &inputs)).map_err(refuse)?;
                 of = Some((found.0, found.1, inputs));
             }
@@ -166,8 +160,7 @@ fn rows_of(
         let by_place = |place| Seat::new((seat.index() + place) % players);
         let mut row = vec![line.to_string(), decision.to_string(), seat.to_string()];
         for place in 0..players {
-            let share = f64::from(outcome.share[by_place(place)]) / f64::from(WHOLE_WIN);
-            row.push(crate::export::figure::cell(Some(share)));
+            row.push(cell(Some(outcome.win_share(by_place(place)))));
         }
         row.extend((0..players).map(|place| outcome.score[by_place(place)].to_string()));
         row.extend(values.iter().map(i16::to_string));

@@ -13,7 +13,7 @@ use crate::flags::agents::{Known, Seats};
 use crate::flags::number::at_least;
 use crate::{error::Error, flags::rule_source::RuleSource, page::called};
 use drakkar_agents::spec::{Kind, Spec};
-use drakkar_engine::{outcome::WHOLE_WIN, seat::Seat, seed::DealSeed};
+use drakkar_engine::{seat::Seat, seed::DealSeed};
 use drakkar_play::door::{Dialogue, Seated};
 
 const EXAMPLES: &str = "\
@@ -180,7 +180,7 @@ impl Sitting<'_> {
         let outcome = self.game.outcome();
         let columns = ["seat", "agent", score, "place", "win share"].map(Column::of);
         let rows = Seat::all(names.len()).zip(names).map(|(seat, name)| {
-            let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
+            let share = outcome.win_share(seat);
             vec![
                 Cell::plain(seat.index()),
                 Cell::plain(&**name),

@@ -6,7 +6,7 @@ use crate::export::answer::{Answer, Told};
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::{Sheet, Style, print};
 use crate::export::summary::plain;
-use drakkar_engine::{error::KeyError, outcome::WHOLE_WIN, record::Record, seat::Seat};
+use drakkar_engine::{error::KeyError, record::Record, seat::Seat};
 use drakkar_play::door::{Frames, Move};
 use drakkar_play::lab::{GameInfo, sources};
 
@@ -90,7 +90,7 @@ fn tables(found: &Recorded<'_>) -> Result<Told, KeyError> {
     } else {
         let outcome = replay.outcome();
         let rows = Seat::all(record.players).zip(&record.agents).map(|(seat, agent)| {
-            let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
+            let share = outcome.win_share(seat);
             vec![
                 Cell::plain(seat.index()),
                 Cell::plain(&**agent),
@@ -110,7 +110,7 @@ fn tables(found: &Recorded<'_>) -> Result<Told, KeyError> {
 fn end(info: &GameInfo, replay: &dyn Frames) -> String {
     let outcome = replay.outcome();
     let lines = Seat::all(outcome.score.players()).map(|seat| {
-        let share = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
+        let share = outcome.win_share(seat);
         let (score, place) = (outcome.score[seat], outcome.place[seat]);
         let sources: Vec<String> = sources(info, replay.facts(seat))
             .map(|(name, amount)| format!("{name} {amount}"))

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::export::names::{Names, short};
 use crate::page::changes;
 use drakkar_engine::seat::Seat;
-use drakkar_engine::{error::KeyError, fact::FactKind, outcome::WHOLE_WIN, record::Record};
+use drakkar_engine::{error::KeyError, fact::FactKind, record::Record};
 use drakkar_play::door::Frames;
 use drakkar_play::lab::{GameInfo, Lab, sources};
 
@@ -101,7 +101,7 @@ fn end(info: &GameInfo, replay: &dyn Frames) -> Value {
         json!({
             "score": outcome.score[seat],
             "place": outcome.place[seat],
-            "share": f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN),
+            "share": outcome.win_share(seat),
             "sources": sources,
         })
     });

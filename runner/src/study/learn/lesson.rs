@@ -5,7 +5,6 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use crate::disk::durable;
-use crate::error::Error;
 use crate::export::answer::{Answer, Next, Told};
 use crate::export::figure::fixed;
 use crate::export::manifest;
@@ -20,6 +19,7 @@ use crate::study::one_step::tell_again;
 use crate::study::sealed::Sealed;
 use crate::study::venue::{Venue, seated};
 use crate::threads::{batch::Stop, progress};
+use crate::{error::Error, games};
 use drakkar_agents::net::{About, Net};
 use drakkar_learn::calibration::{Calibrated, calibrate};
 use drakkar_learn::fit::{Method, fit};
@@ -41,11 +41,9 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     // The rules are read once: they may come from a pipe.
     let text = source.text(lab)?;
     let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
-    let inputs: Vec<String> = table.inputs().into_iter().map(|input| input.name).collect();
-    if inputs.is_empty() {
-        let reason = format!("{} has no inputs for nets yet", lab.info().id);
-        return Err(Error::flag("--game", reason));
-    }
+    let inputs = games::inputs(lab.info().id, table.inputs());
+    let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
+    let inputs = inputs.into_iter().map(|input| input.name).collect();
     let plan = Sealed::new(asked::learn(args, lab, &*table)?);
     let Some(_lock) = plan.claim(&args.owned)? else { return tell_finished(args) };
     let lesson = Lesson { plan: &plan, inputs, out, pace: &args.pace, stop: args.pace.stop() };
