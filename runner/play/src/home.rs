@@ -3,22 +3,23 @@
 //! Nothing else in the runner is generic over a game. Keep it small: every line here is compiled once
 //! for each variant of each game.
 
-use std::{cell::OnceCell, ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc};
 
 use drakkar_agents::agent::{Agent, AgentError};
-use drakkar_agents::features::{Input, Lookout, Seen};
+use drakkar_agents::features::{Input, Lookout};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
-use drakkar_engine::record::{Origin, Record, Replay, Step, verify};
-use drakkar_engine::seed::{DealSeed, DecisionKey};
+use drakkar_engine::record::{Origin, Record, Replay, verify};
+use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{data::ToData, fact::Ledger, item::ItemTable, outcome::Outcome};
 use drakkar_engine::{recorded::Recorded, rules, seat::Seat, view::View};
 use drakkar_learn::positions::Positions;
 use serde_json::Value;
 
+use crate::again::Again;
 use crate::branch::{Actions, BranchTask};
-use crate::door::{Crew, Dialogue, Frames, Move, Opinion, Seated, Table, Worker};
+use crate::door::{Crew, Dialogue, Seated, Table, Worker};
 use crate::game::{Keys, choice, keys};
 use crate::harvest::{Harvest, harvest};
 use crate::lab::{GameInfo, RulesError, Variant};
@@ -26,7 +27,7 @@ use crate::pilot::{Pilot, Quest, pilot};
 use crate::{slice::GameWorker, task::Task};
 
 /// What nets see of a game.
-type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
+pub(crate) type Inputs<G> = <<G as Playable>::Heuristic as Heuristic<G>>::Features;
 
 /// The variant of a game that `G` is.
 pub(crate) fn variant<G: Recorded + Playable>() -> Variant {
@@ -37,7 +38,7 @@ pub(crate) fn variant<G: Recorded + Playable>() -> Variant {
         open: |rules, players| Ok(Box::new(Open::<G>::new(rules, players)?)),
         replay: |record| {
             let (replay, index) = (Replay::<G>::new(record)?, record.game_index);
-            Ok(Box::new(Again { replay, index, adviser: None, lookout: OnceCell::new() }))
+            Ok(Box::new(Again::new(replay, index)))
         },
         verify: |record| verify::<G>(record).map(drop),
     }
@@ -67,7 +68,7 @@ impl<G: Recorded + Playable> Open<G> {
 }
 
 /// The texts of the legal actions, in the game's order.
-fn legal_texts<G: Recorded>(game: &G, state: &G::State) -> Vec<String> {
+pub(crate) fn legal_texts<G: Recorded>(game: &G, state: &G::State) -> Vec<String> {
     let mut texts = Vec::new();
     for k in 0..game.count_legal(state) {
         texts.push(game.nth_legal(state, k).to_string());
@@ -297,109 +298,5 @@ impl<G: Recorded + Playable> Dialogue for Alone<'_, G> {
         let DealSeed { seed, deal } = self.seed;
         let origin = Origin { rules, agents, seed, game_index: deal };
         Record::of_game(self.game, origin, &self.deal, &self.decisions, &self.ledger, &self.state)
-    }
-}
-
-/// A game that is replayed from its record; see [`Frames`].
-struct Again<'r, G: Recorded + Playable> {
-    replay: Replay<'r, G>,
-    /// Number of the game in its run.
-    index: u64,
-    adviser: Option<Player<G>>,
-    /// What nets see, once somebody has asked.
-    lookout: OnceCell<Lookout<G, Inputs<G>>>,
-}
-
-impl<G: Recorded + Playable> Again<'_, G> {
-    fn lookout(&self) -> &Lookout<G, Inputs<G>> {
-        self.lookout.get_or_init(|| Lookout::new(self.replay.game()))
-    }
-}
-
-impl<G: Recorded + Playable> Frames for Again<'_, G> {
-    fn step(&mut self) -> Option<Result<Move, KeyError>> {
-        let step = self.replay.next()?;
-        Some(step.map(|Step { index, seat, action, legal, .. }| Move {
-            index,
-            before: (),
-            seat,
-            action: action.to_string(),
-            legal,
-        }))
-    }
-
-    fn to_move(&self) -> Option<Seat> {
-        self.replay.game().to_move(self.replay.state())
-    }
-
-    fn count_legal(&self) -> u32 {
-        self.replay.game().count_legal(self.replay.state())
-    }
-
-    fn legal(&self) -> Vec<String> {
-        legal_texts(self.replay.game(), self.replay.state())
-    }
-
-    fn epoch(&self) -> u32 {
-        self.replay.game().epoch(self.replay.state())
-    }
-
-    fn about(&self) -> String {
-        self.replay.game().about()
-    }
-
-    fn table_text(&self) -> String {
-        self.replay.game().table_text(self.replay.state())
-    }
-
-    fn scene(&self) -> Option<Value> {
-        self.replay.game().scene(self.replay.state())
-    }
-
-    fn inputs(&self) -> Vec<Input> {
-        self.lookout().inputs()
-    }
-
-    fn see(&self) -> Vec<Seen> {
-        let (game, state) = (self.replay.game(), self.replay.state());
-        let mut seen = Vec::new();
-        if let Some(seat) = game.to_move(state) {
-            self.lookout().see(game, state, seat, &mut seen);
-        }
-        seen
-    }
-
-    fn facts(&self, seat: Seat) -> &[i32] {
-        self.replay.ledger().facts(seat)
-    }
-
-    fn scorings(&self, from: usize) -> Vec<Value> {
-        let mut scorings = Vec::new();
-        for scoring in &self.replay.ledger().scorings()[from..] {
-            scorings.push(scoring.to_data());
-        }
-        scorings
-    }
-
-    fn outcome(&self) -> Outcome {
-        self.replay.game().outcome(self.replay.state())
-    }
-
-    fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError> {
-        let game = self.replay.game();
-        let mut player = Player::rebuild(&agent.spec, agent.weights.as_deref(), game)?;
-        let ready = player.ready();
-        player.start_game();
-        self.adviser = Some(player);
-        Ok(ready)
-    }
-
-    fn think(&mut self, seed: u64) -> Result<Opinion, AgentError> {
-        let (game, state) = (self.replay.game(), self.replay.state());
-        let seat = game.to_move(state).expect("the game is not over");
-        let adviser = self.adviser.as_mut().expect("an agent is engaged");
-        let key = DecisionKey::new(seed, self.index, 0, seat);
-        let found = adviser.analyse(&game.view(state, seat), &mut key.at(game.clock(state)))?;
-        Ok(Opinion::new(found.choice.to_string(), legal_texts(game, state), found.actions))
     }
 }

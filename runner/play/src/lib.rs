@@ -6,6 +6,7 @@
 //! [worker](slice::GameWorker), and the path from the door to both. [`lab::lab`] makes the door for
 //! a game.
 
+mod again;
 pub mod appraisal;
 pub mod branch;
 pub mod branching;

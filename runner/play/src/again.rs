@@ -1,0 +1,123 @@
+//! A recorded game through the door; generic, so kept small.
+
+use std::cell::OnceCell;
+
+use drakkar_agents::agent::{Agent, AgentError};
+use drakkar_agents::features::{Input, Lookout, Seen};
+use drakkar_agents::heuristic::Playable;
+use drakkar_agents::{player::Player, spec::SpecError};
+use drakkar_engine::record::{Replay, Step};
+use drakkar_engine::{data::ToData, error::KeyError, outcome::Outcome, recorded::Recorded};
+use drakkar_engine::{seat::Seat, seed::DecisionKey};
+use serde_json::Value;
+
+use crate::door::{Frames, Move, Opinion, Seated};
+use crate::home::{Inputs, legal_texts};
+
+/// A game that is replayed from its record; see [`Frames`].
+pub(crate) struct Again<'r, G: Recorded + Playable> {
+    replay: Replay<'r, G>,
+    /// Number of the game in its run.
+    index: u64,
+    adviser: Option<Player<G>>,
+    /// What nets see, once somebody has asked.
+    lookout: OnceCell<Lookout<G, Inputs<G>>>,
+}
+
+impl<'r, G: Recorded + Playable> Again<'r, G> {
+    pub(crate) fn new(replay: Replay<'r, G>, index: u64) -> Again<'r, G> {
+        Again { replay, index, adviser: None, lookout: OnceCell::new() }
+    }
+
+    fn lookout(&self) -> &Lookout<G, Inputs<G>> {
+        self.lookout.get_or_init(|| Lookout::new(self.replay.game()))
+    }
+}
+
+impl<G: Recorded + Playable> Frames for Again<'_, G> {
+    fn step(&mut self) -> Option<Result<Move, KeyError>> {
+        let step = self.replay.next()?;
+        Some(step.map(|Step { index, seat, action, legal, .. }| Move {
+            index,
+            before: (),
+            seat,
+            action: action.to_string(),
+            legal,
+        }))
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.replay.game().to_move(self.replay.state())
+    }
+
+    fn count_legal(&self) -> u32 {
+        self.replay.game().count_legal(self.replay.state())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        legal_texts(self.replay.game(), self.replay.state())
+    }
+
+    fn epoch(&self) -> u32 {
+        self.replay.game().epoch(self.replay.state())
+    }
+
+    fn about(&self) -> String {
+        self.replay.game().about()
+    }
+
+    fn table_text(&self) -> String {
+        self.replay.game().table_text(self.replay.state())
+    }
+
+    fn scene(&self) -> Option<Value> {
+        self.replay.game().scene(self.replay.state())
+    }
+
+    fn inputs(&self) -> Vec<Input> {
+        self.lookout().inputs()
+    }
+
+    fn see(&self) -> Vec<Seen> {
+        let (game, state) = (self.replay.game(), self.replay.state());
+        let mut seen = Vec::new();
+        if let Some(seat) = game.to_move(state) {
+            self.lookout().see(game, state, seat, &mut seen);
+        }
+        seen
+    }
+
+    fn facts(&self, seat: Seat) -> &[i32] {
+        self.replay.ledger().facts(seat)
+    }
+
+    fn scorings(&self, from: usize) -> Vec<Value> {
+        let mut scorings = Vec::new();
+        for scoring in &self.replay.ledger().scorings()[from..] {
+            scorings.push(scoring.to_data());
+        }
+        scorings
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.replay.game().outcome(self.replay.state())
+    }
+
+    fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError> {
+        let game = self.replay.game();
+        let mut player = Player::rebuild(&agent.spec, agent.weights.as_deref(), game)?;
+        let ready = player.ready();
+        player.start_game();
+        self.adviser = Some(player);
+        Ok(ready)
+    }
+
+    fn think(&mut self, seed: u64) -> Result<Opinion, AgentError> {
+        let (game, state) = (self.replay.game(), self.replay.state());
+        let seat = game.to_move(state).expect("the game is not over");
+        let adviser = self.adviser.as_mut().expect("an agent is engaged");
+        let key = DecisionKey::new(seed, self.index, 0, seat);
+        let found = adviser.analyse(&game.view(state, seat), &mut key.at(game.clock(state)))?;
+        Ok(Opinion::new(found.choice.to_string(), legal_texts(game, state), found.actions))
+    }
+}
