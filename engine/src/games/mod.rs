@@ -10,7 +10,7 @@ pub mod eketorp;
 pub mod goofspiel;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
-#[cfg(any(feature = "eketorp", feature = "no-more-vikings"))]
+#[cfg(any(feature = "eketorp", feature = "no-more-vikings", feature = "vikings"))]
 mod task;
 #[cfg(feature = "vikings")]
 pub mod vikings;

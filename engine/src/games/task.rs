@@ -4,7 +4,8 @@
 use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
-use crate::seed::Rng;
+use crate::seat::Seat;
+use crate::seed::{DecisionKey, Rng};
 
 /// What such a game compiles into its loops. All of it is `inline(always)` where it is hot.
 pub(super) trait Picked: Game {
@@ -29,6 +30,25 @@ pub(super) trait Picked: Game {
         action: Self::Action,
         sink: &mut S,
     );
+
+    /// Carries out several uniform decisions of a roll-out at once, if the game can do that here.
+    #[inline(always)]
+    fn hurry<C: Cpu>(&self, _: C, _: &mut Self::State, _: &mut Rng) -> bool {
+        false
+    }
+
+    /// The same for `seat`, whose generators are those of `key`; `decider` is shown every decision.
+    #[inline(always)]
+    fn hurry_for<C: Cpu, D: Decider<Self>, S: Sink<Self::Scoring>>(
+        &self,
+        _: C,
+        _: &mut Self::State,
+        (_, _): (Seat, DecisionKey),
+        _: &mut D,
+        _: &mut S,
+    ) -> bool {
+        false
+    }
 
     /// [`Game::count_legal`].
     #[inline(always)]
@@ -110,6 +130,9 @@ impl<G: Picked> Task for Playout<'_, G> {
     fn run<C: Cpu>(self, cpu: C) {
         let Playout(game, state, rng) = self;
         while game.to_move(state).is_some() {
+            if game.hurry(cpu, state, rng) {
+                continue;
+            }
             let action = game.pick(cpu, state, |count| rng.below(count));
             game.play(state, action, &mut ());
         }
@@ -130,6 +153,9 @@ impl<G: Picked, D: Decider<G>, S: Sink<G::Scoring>> Task for PlayOn<'_, G, D, S>
         while let Some(seat) = game.to_move(state) {
             let action = match decider.uniform(seat) {
                 Some(key) => {
+                    if game.hurry_for(cpu, state, (seat, key), decider, sink) {
+                        continue;
+                    }
                     let mut rng = key.at(game.clock(state));
                     game.pick(cpu, state, |count| rng.below(count))
                 }

@@ -39,7 +39,7 @@ impl<V: Variant, S: Sink<Scoring>> Task for Scorings<'_, V, S> {
 impl<V: Variant> VikingsOf<V> {
     /// Plays a legal action and everything that follows without a decision.
     #[inline(always)]
-    pub(super) fn play<S: Sink<Scoring>>(
+    pub(super) fn carry_out<S: Sink<Scoring>>(
         &self,
         state: &mut StateOf<V>,
         action: Action,

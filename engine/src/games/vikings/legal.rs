@@ -5,10 +5,17 @@ use super::action::Action;
 use super::cells::Cells;
 use super::component::{Cell, Row};
 use super::ferries::{ferries, is_last_round};
+use super::playout::{Keyed, Word};
+use super::scoring::Scoring;
 use super::state::{Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
 use crate::cpu::Cpu;
+use crate::fact::Sink;
+use crate::game::Decider;
+use crate::games::task::Picked;
+use crate::seat::Seat;
+use crate::seed::{DecisionKey, Rng};
 
 /// A placeholder where no action is legal; callers already have the number of actions.
 #[inline(always)]
@@ -78,9 +85,16 @@ pub(super) fn pick_cell<V: Variant, C: Cpu, W: Cells>(
 }
 
 impl<V: Variant> VikingsOf<V> {
-    /// Number of legal actions.
+    /// Whether a boatswain who could move somebody may stay unused (G3).
     #[inline(always)]
-    pub(super) fn count<C: Cpu>(&self, _: C, state: &StateOf<V>) -> u32 {
+    fn may_stop(&self, state: &StateOf<V>) -> bool {
+        !is_last_round(state)
+    }
+}
+
+impl<V: Variant> Picked for VikingsOf<V> {
+    #[inline(always)]
+    fn count<C: Cpu>(&self, _: C, state: &StateOf<V>) -> u32 {
         let seat = usize::from(state.seat);
         match state.phase {
             Phase::Buy => {
@@ -106,22 +120,11 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// Whether a boatswain who could move somebody may stay unused (G3).
-    #[inline(always)]
-    fn may_stop(&self, state: &StateOf<V>) -> bool {
-        !is_last_round(state)
-    }
-
-    /// The legal action with number `pick`, given how many there are. Cheapest lot first; rows from
+    /// Cheapest lot first; rows from
     /// the top; cells by column and then from the top; vikings ashore before vikings on tiles;
     /// `ferry each` and `stop` last.
     #[inline(always)]
-    pub(super) fn pick<C: Cpu>(
-        &self,
-        cpu: C,
-        state: &StateOf<V>,
-        pick: impl FnOnce(u32) -> u32,
-    ) -> Action {
+    fn pick<C: Cpu>(&self, cpu: C, state: &StateOf<V>, pick: impl FnOnce(u32) -> u32) -> Action {
         let seat = usize::from(state.seat);
         match state.phase {
             Phase::Buy => Action::Buy { price: pick_price(cpu, state, seat, pick) },
@@ -151,9 +154,8 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// All legal actions, in the order in which [`VikingsOf::pick`] numbers them.
     #[inline(always)]
-    pub(super) fn list<C: Cpu>(&self, cpu: C, state: &StateOf<V>, into: &mut Vec<Action>) {
+    fn list<C: Cpu>(&self, cpu: C, state: &StateOf<V>, into: &mut Vec<Action>) {
         into.clear();
         let seat = usize::from(state.seat);
         match state.phase {
@@ -186,9 +188,9 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// Whether `action` is legal, without looking at the others.
+    /// Without looking at the other actions.
     #[inline(always)]
-    pub(super) fn allows<C: Cpu>(&self, _: C, state: &StateOf<V>, action: Action) -> bool {
+    fn has<C: Cpu>(&self, _: C, state: &StateOf<V>, action: Action) -> bool {
         let seat = usize::from(state.seat);
         match (state.phase, action) {
             (Phase::Buy, Action::Buy { price }) => {
@@ -230,5 +232,38 @@ impl<V: Variant> VikingsOf<V> {
             }),
             _ => self.allows_advanced(state, action),
         }
+    }
+
+    #[inline(always)]
+    fn play<S: Sink<Scoring>>(&self, state: &mut StateOf<V>, action: Action, sink: &mut S) {
+        self.carry_out(state, action, sink);
+    }
+
+    #[inline(always)]
+    fn hurry<C: Cpu>(&self, cpu: C, state: &mut StateOf<V>, rng: &mut Rng) -> bool {
+        match state.phase {
+            Phase::Buy => self.random_turn(cpu, state, &mut Word(rng.word()), &mut ()),
+            Phase::Bid | Phase::Remove | Phase::Set if V::ADVANCED => {
+                self.random_offer(cpu, state, |count| rng.below(count));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn hurry_for<C: Cpu, D: Decider<VikingsOf<V>>, S: Sink<Scoring>>(
+        &self,
+        cpu: C,
+        state: &mut StateOf<V>,
+        (seat, key): (Seat, DecisionKey),
+        decider: &mut D,
+        sink: &mut S,
+    ) -> bool {
+        let whole = state.phase == Phase::Buy;
+        if whole {
+            self.random_turn(cpu, state, &mut Keyed { decider, seat, key }, sink);
+        }
+        whole
     }
 }

@@ -47,7 +47,6 @@ use self::deal::{Components, Deal};
 use self::extra::Extra;
 use self::future::Future;
 use self::numbers::Numbers;
-use self::playout::{PlayOn, Playout};
 use self::rule_set::{PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Ferry, Phase, StateOf};
@@ -55,10 +54,11 @@ use self::tableau::Tableaus;
 use self::variant::{Advanced, Plain, Variant};
 use self::view::VikingsView;
 use self::wheel::Wheel;
-use crate::cpu::{Cpu, Processor, Task};
+use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
+use crate::games::task::{Apply, Count, Has, List, Nth, PlayOn, Playout};
 use crate::outcome::Outcome;
 use crate::rules;
 use crate::seat::Seat;
@@ -134,60 +134,6 @@ fn ferry_step<V: Variant>(state: &StateOf<V>) -> u32 {
     boatswains << 11 | landing
 }
 
-struct Count<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>);
-impl<V: Variant> Task for Count<'_, V> {
-    type Output = u32;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u32 {
-        self.0.count(cpu, self.1)
-    }
-}
-
-struct Nth<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, u32);
-impl<V: Variant> Task for Nth<'_, V> {
-    type Output = Action;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Action {
-        self.0.pick(cpu, self.1, |_| self.2)
-    }
-}
-
-struct Legal<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, &'a mut Vec<Action>);
-impl<V: Variant> Task for Legal<'_, V> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        self.0.list(cpu, self.1, self.2);
-    }
-}
-
-struct RandomLegal<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, &'a mut Rng);
-impl<V: Variant> Task for RandomLegal<'_, V> {
-    type Output = Action;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Action {
-        self.0.pick(cpu, self.1, |count| self.2.below(count))
-    }
-}
-
-struct IsLegal<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, Action);
-impl<V: Variant> Task for IsLegal<'_, V> {
-    type Output = bool;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> bool {
-        self.0.allows(cpu, self.1, self.2)
-    }
-}
-
-struct Apply<'a, V: Variant, S>(&'a VikingsOf<V>, &'a mut StateOf<V>, Action, &'a mut S);
-impl<V: Variant, S: Sink<Scoring>> Task for Apply<'_, V, S> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, _: C) {
-        self.0.play(self.1, self.2, self.3);
-    }
-}
-
 impl<V: Variant> Game for VikingsOf<V> {
     type Deal = Deal;
     type State = StateOf<V>;
@@ -237,7 +183,7 @@ impl<V: Variant> Game for VikingsOf<V> {
 
     #[inline(always)]
     fn nth_legal(&self, state: &StateOf<V>, k: u32) -> Action {
-        self.processor.run(Nth(self, state, k))
+        self.processor.run(Nth(self, state, |_| k))
     }
 
     #[inline(always)]
@@ -284,17 +230,17 @@ impl<V: Variant> Game for VikingsOf<V> {
 
     #[inline(always)]
     fn is_legal(&self, state: &StateOf<V>, action: Action) -> bool {
-        self.processor.run(IsLegal(self, state, action))
+        self.processor.run(Has(self, state, action))
     }
 
     #[inline(always)]
     fn legal(&self, state: &StateOf<V>, into: &mut Vec<Action>) {
-        self.processor.run(Legal(self, state, into));
+        self.processor.run(List(self, state, into));
     }
 
     #[inline(always)]
     fn random_legal(&self, state: &StateOf<V>, rng: &mut Rng) -> Action {
-        self.processor.run(RandomLegal(self, state, rng))
+        self.processor.run(Nth(self, state, |count| rng.below(count)))
     }
 
     #[inline(always)]
@@ -304,12 +250,12 @@ impl<V: Variant> Game for VikingsOf<V> {
         decider: &mut D,
         sink: &mut S,
     ) -> Result<(), D::Stop> {
-        self.processor.run(PlayOn { game: self, state, decider, sink })
+        self.processor.run(PlayOn(self, state, decider, sink))
     }
 
     #[inline(always)]
     fn playout(&self, state: &mut StateOf<V>, rng: &mut Rng) {
-        self.processor.run(Playout { game: self, state, rng });
+        self.processor.run(Playout(self, state, rng));
     }
 }
 

@@ -10,14 +10,14 @@ use super::scoring::Scoring;
 use super::state::{Phase, StateOf};
 use super::tableau::on_board;
 use super::variant::Variant;
-use crate::cpu::{Cpu, Task};
+use crate::cpu::Cpu;
 use crate::fact::Sink;
-use crate::game::{Decider, Game};
+use crate::game::Decider;
 use crate::seat::Seat;
-use crate::seed::{DecisionKey, Rng};
+use crate::seed::DecisionKey;
 
 /// The source of the choices of a random turn, and their observer.
-trait Choices<V: Variant> {
+pub(super) trait Choices<V: Variant> {
     /// A uniform fraction of 2^64 for the decision at hand, which is one of `phase`.
     fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> u64;
     /// Takes back the rest of it: a uniform fraction again.
@@ -30,7 +30,7 @@ trait Choices<V: Variant> {
 /// part is a choice and its fractional part is the next fraction. A turn takes at most 12 lots x 5
 /// rows x 76 placements, less than 2^13 in total, so the last choice is uniform up to an error
 /// below 2^-50.
-struct Word(u64);
+pub(super) struct Word(pub(super) u64);
 
 impl<V: Variant> Choices<V> for Word {
     #[inline(always)]
@@ -46,10 +46,10 @@ impl<V: Variant> Choices<V> for Word {
 }
 
 /// The generators of `seat`, one for each decision, and the decider that is shown their choices.
-struct Keyed<'a, D> {
-    decider: &'a mut D,
-    seat: Seat,
-    key: DecisionKey,
+pub(super) struct Keyed<'a, D> {
+    pub(super) decider: &'a mut D,
+    pub(super) seat: Seat,
+    pub(super) key: DecisionKey,
 }
 
 impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
@@ -78,7 +78,7 @@ fn digit(fraction: &mut u64, count: u32) -> u32 {
 impl<V: Variant> VikingsOf<V> {
     /// A purchase and the placing of what was bought.
     #[inline(always)]
-    fn random_turn<C: Cpu, S: Sink<Scoring>>(
+    pub(super) fn random_turn<C: Cpu, S: Sink<Scoring>>(
         &self,
         cpu: C,
         state: &mut StateOf<V>,
@@ -121,65 +121,5 @@ impl<V: Variant> VikingsOf<V> {
             }
         }
         self.placed(state, sink);
-    }
-}
-
-/// [`Game::playout`].
-pub(super) struct Playout<'a, V: Variant> {
-    pub(super) game: &'a VikingsOf<V>,
-    pub(super) state: &'a mut StateOf<V>,
-    pub(super) rng: &'a mut Rng,
-}
-
-impl<V: Variant> Task for Playout<'_, V> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        let Playout { game, state, rng } = self;
-        loop {
-            match state.phase {
-                Phase::Buy => game.random_turn(cpu, state, &mut Word(rng.word()), &mut ()),
-                Phase::Over => return,
-                Phase::Bid | Phase::Remove | Phase::Set if V::ADVANCED => {
-                    game.random_offer(cpu, state, |count| rng.below(count));
-                }
-                _ => {
-                    let action = game.pick(cpu, state, |count| rng.below(count));
-                    game.play(state, action, &mut ());
-                }
-            }
-        }
-    }
-}
-
-/// [`Game::play_on`].
-pub(super) struct PlayOn<'a, V: Variant, D, S> {
-    pub(super) game: &'a VikingsOf<V>,
-    pub(super) state: &'a mut StateOf<V>,
-    pub(super) decider: &'a mut D,
-    pub(super) sink: &'a mut S,
-}
-
-impl<V: Variant, D: Decider<VikingsOf<V>>, S: Sink<Scoring>> Task for PlayOn<'_, V, D, S> {
-    type Output = Result<(), D::Stop>;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
-        let PlayOn { game, state, decider, sink } = self;
-        while let Some(seat) = game.to_move(state) {
-            let action = match decider.uniform(seat) {
-                Some(key) if state.phase == Phase::Buy => {
-                    game.random_turn(cpu, state, &mut Keyed { decider, seat, key }, sink);
-                    continue;
-                }
-                Some(key) => {
-                    let mut rng = key.at(game.clock(state));
-                    game.pick(cpu, state, |count| rng.below(count))
-                }
-                None => decider.decide(game, state, seat)?,
-            };
-            decider.watch(game, state, seat, action);
-            game.play(state, action, sink);
-        }
-        Ok(())
     }
 }
