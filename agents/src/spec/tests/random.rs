@@ -1,0 +1,110 @@
+//! Random specifications and random texts.
+
+use proptest::prelude::*;
+
+use super::super::*;
+use crate::mcts::{Backup, Rollout, Selection};
+
+fn any_spec() -> impl Strategy<Value = Spec> {
+    let weights = proptest::option::of("(?s).{1,20}|[,\"a]{1,5}");
+    (any_kind(), weights, proptest::option::of(any_restriction())).prop_map(
+        |(kind, weights, restriction)| {
+            let weights = weights.and_then(|name| FileName::new(&name));
+            Spec::new(kind).with_weights(weights).with_restriction(restriction)
+        },
+    )
+}
+
+fn any_restriction() -> impl Strategy<Value = Patterns> {
+    let pattern = proptest::collection::vec("!?[^\\s|*!]{1,5}|\\*|[,\"=]{1,2}", 1..4);
+    let patterns = proptest::collection::vec(pattern.prop_map(|words| words.join(" ")), 1..4);
+    patterns.prop_map(|patterns| patterns.join("|").parse().unwrap())
+}
+
+fn any_kind() -> impl Strategy<Value = Kind> {
+    let flat = |settings: Settings| {
+        let rollouts = |flat: Settings| {
+            flat.with_rollout(settings.rollout())?
+                .with_cutoff(settings.cutoff())?
+                .with_score_weight(settings.score_weight())
+        };
+        Kind::Flat(rollouts(Settings::flat()).unwrap())
+    };
+    prop_oneof![
+        Just(Kind::Random),
+        Just(Kind::Greedy(Look::Action)),
+        Just(Kind::Greedy(Look::Turn)),
+        any_settings().prop_map(flat),
+        any_settings().prop_map(Kind::Mcts),
+        ("[^\0 '\"\\\\#]([^\0'\"\\\\#]|\"[a,]*\"|'[a,]*')*", 1..=3_600_000u32)
+            .prop_filter_map("a command", |(command, time)| Program::new(&command, time).ok())
+            .prop_map(Kind::Exec),
+        Just(Kind::Human),
+    ]
+}
+
+fn any_settings() -> impl Strategy<Value = Settings> {
+    let epsilon = 0.0..=1.0f64;
+    let rollout = prop_oneof![
+        Just(Rollout::Random),
+        epsilon.clone().prop_map(|epsilon| Rollout::Greedy { epsilon }),
+        epsilon.prop_map(|epsilon| Rollout::Mast { epsilon }),
+    ];
+    let cutoff = prop_oneof![
+        Just(Cutoff::Never),
+        Just(Cutoff::Scoring),
+        (0..=1_000_000u32).prop_map(Cutoff::Decisions)
+    ];
+    let budget = prop_oneof![
+        (1..=10_000_000u32).prop_map(Budget::Iterations),
+        (1..=1_000_000_000u32).prop_map(Budget::Decisions),
+        (1..=3_600_000u32).prop_map(Budget::Milliseconds)
+    ];
+    let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let urgency = proptest::option::of(-1.0..=1.0f64);
+    let numbers = (0.0..=100.0f64, 0.001..=1000.0f64, urgency, 0.0..=0.5f64, 0.0..=1000.0f64);
+    (budget, rollout, cutoff, switches, numbers, 0.0..=1.0f64).prop_map(
+        |(budget, rollout, cutoff, switches, numbers, score_weight)| {
+            let (early, puct, paranoid, reuse, cross) = switches;
+            let (exploration, temperature, urgency, bias, widen) = numbers;
+            let settings = Settings::plain(1).unwrap();
+            let settings = match budget {
+                Budget::Iterations(number) => settings.with_iterations(number),
+                Budget::Decisions(number) => settings.with_decisions(number),
+                Budget::Milliseconds(number) => settings.with_milliseconds(number),
+            };
+            let settings = settings.unwrap().with_early(early).with_reuse(reuse).with_cross(cross);
+            let settings = settings
+                .with_selection(if puct { Selection::Puct } else { Selection::Ucb1 })
+                .with_backup(if paranoid { Backup::Paranoid } else { Backup::MaxN });
+            let settings = settings.with_exploration(exploration).unwrap();
+            let settings = settings.with_urgency(urgency).unwrap().with_widen(widen).unwrap();
+            // Often none.
+            let settings = settings.with_bias((bias - 0.25).max(0.0)).unwrap();
+            let settings = settings.with_score_weight(score_weight).unwrap();
+            let settings = settings.with_rollout(rollout).unwrap().with_cutoff(cutoff).unwrap();
+            if settings.asks_prior() {
+                settings.with_temperature(temperature).unwrap()
+            } else {
+                settings
+            }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn every_specification_round_trips(spec in any_spec()) {
+        prop_assert_eq!(spec.brief().to_string().parse::<Spec>(), Ok(spec.clone()));
+        prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));
+    }
+
+    #[test]
+    fn no_text_panics_and_what_is_read_is_printed_canonically(
+        text in "(random|greedy|flat|mcts|uct|exec|human|\\PC*)((:|,)(weights|look|iterations|decisions|milliseconds|exploration|selection|urgency|bias|rollout|epsilon|cutoff|widen|backup|reuse|early|forbid|\\PC*)(=|)(\\PC*|[0-9.e-]*|none|random|greedy|puct|yes|\"?[a*|, \"]{0,5}\"?)){0,3}"
+    ) {
+        if let Ok(spec) = text.parse::<Spec>() {
+            prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));
+        }
+    }
+}
