@@ -29,8 +29,8 @@ pub trait View<G: Game>: Copy {
     fn legal(&self, into: &mut Vec<G::Action>);
 
     // ------------------------------------------------------------------------------------------
-    // Derived; a game overrides the first two if people and external programs are to play it, and
-    // the others like those of `Game`.
+    // Derived; a game overrides the first two if people and external programs are to play it, the
+    // third if it can say more, and the others like those of `Game`.
 
     /// What the seat knows, as lines of text for a person; nothing in it depends on hidden things.
     fn text(&self) -> String {
@@ -40,6 +40,17 @@ pub trait View<G: Game>: Copy {
     /// What the seat knows, as data for a program; nothing in it depends on hidden things.
     fn fields(&self) -> Map<String, Value> {
         Map::new()
+    }
+
+    /// Whether the rest of the game is known to be one of perfect information: nothing that
+    /// matters is hidden from any seat, nothing is left to chance, and no choice to come is secret.
+    /// It stays so to the end, [`View::draw`] always gives the same state, and the same choices
+    /// lead from there to the same outcome as in the game. `false` is always sound; otherwise
+    /// searches may solve what is left ([`Game::HIDES`] says so of whole games).
+    ///
+    /// The answer depends on what everybody knows alone.
+    fn has_perfect_information(&self) -> bool {
+        !G::HIDES
     }
 
     /// Number of legal actions, if the seat is to move.

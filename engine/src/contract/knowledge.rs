@@ -29,6 +29,7 @@ pub(super) fn check<G: Recorded>(
         hides |= drawn != walk.state;
         check_drawn(walk, seat, &drawn, rng)?;
         check_step(walk, seat, action, &drawn, rng)?;
+        check_perfect(walk, seat, action, rng)?;
         if walk.game.is_secret(&walk.state) {
             check_secret(walk, seat, action, rng)?;
         }
@@ -141,6 +142,42 @@ fn check_step<G: Recorded>(
         same_actions(game, &after, &guessed) || !own && game.is_secret(&after),
         "while the epoch stays, the same choices lead to the same actions",
         || format!("`{action}` in {state:?}, and in {drawn:?} drawn by seat {seat}"),
+    )
+}
+
+/// Where the rest is said to be of perfect information, it is for every seat and to the end: there
+/// is one state to draw, and it leads to the same outcome.
+fn check_perfect<G: Recorded>(
+    walk: &Walk<'_, G>,
+    seat: Seat,
+    action: G::Action,
+    rng: &mut Rng,
+) -> Result<(), Breach> {
+    let (game, state) = (walk.game, &walk.state);
+    let is_perfect = |state: &G::State, seat| game.view(state, seat).has_perfect_information();
+    let told = || format!("seat {seat}, `{action}` in {state:?}");
+    let alike =
+        Seat::all(game.players()).all(|other| is_perfect(state, other) == is_perfect(state, seat));
+    walk.promise(alike, "all seats agree whether information is perfect", told)?;
+    if !is_perfect(state, seat) {
+        return Ok(());
+    }
+    let drawn = draw(game, state, seat, rng.word());
+    walk.promise(
+        drawn == draw(game, state, Seat::new(0), rng.word()) && !game.is_secret(state),
+        "with perfect information all seats draw one state, and none chooses secretly",
+        told,
+    )?;
+    let [mut after, mut guessed] = [*state, drawn];
+    game.apply_unchecked(&mut after, action, &mut ());
+    game.apply_unchecked(&mut guessed, action, &mut ());
+    let end = |state: &G::State| game.to_move(state).is_none().then(|| game.outcome(state));
+    walk.promise(
+        is_perfect(&after, seat)
+            && end(&after) == end(&guessed)
+            && draw(game, &after, seat, rng.word()) == draw(game, &guessed, seat, rng.word()),
+        "perfect information stays so to the end",
+        told,
     )
 }
 

@@ -61,6 +61,7 @@ const ENOUGH: u64 = 3;
 /// - views: they agree with the game about the seat to move; a drawn state differs from the true one
 ///   in hidden things alone, and does so at least once in a game that hides something; what a seat knows
 ///   changes only by what it sees and with the epoch; text and fields do not depend on what is hidden;
+///   information that is said to be perfect is so for all seats and to the end;
 /// - endings: a finished game accepts nothing; places, shares and scores agree; the facts that are
 ///   sources add up to the score; facts change nothing; the record reads back, verifies, and does
 ///   not verify when damaged;

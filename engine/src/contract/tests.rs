@@ -62,6 +62,9 @@ enum Fault {
     FactsMatter,
     PlayoutBiased,
     OpenGameDraws,
+    PerfectInSecret,
+    PerfectForOne,
+    PerfectForAWhile,
 }
 
 /// Goofspiel for two with six cards and one fault.
@@ -163,8 +166,8 @@ impl Game for Broken {
         }
     }
     fn is_secret(&self, state: &State) -> bool {
-        let open = self.is(Fault::PrizesShown) || self.is(Fault::AllShown);
-        !open && self.sound.is_secret(state)
+        let open = [Fault::PrizesShown, Fault::AllShown, Fault::PerfectForAWhile];
+        !open.contains(&self.fault) && self.sound.is_secret(state)
     }
     fn indistinguishable(&self, state: &State, one: Action, two: Action) -> bool {
         self.sound.indistinguishable(state, one, two)
@@ -211,7 +214,7 @@ impl View<Broken> for BrokenView<'_> {
     }
     fn draw(&self, rng: &mut Rng) -> State {
         let seat = match self.game.fault {
-            Fault::SecretShown | Fault::AllShown => return *self.state,
+            Fault::SecretShown | Fault::AllShown | Fault::PerfectForAWhile => return *self.state,
             // Looks from the other side of the table: own card redrawn, the other's known.
             Fault::SecretForgotten => self.seat.next(2),
             _ => self.seat,
@@ -234,6 +237,14 @@ impl View<Broken> for BrokenView<'_> {
     }
     fn nth_legal(&self, k: u32) -> Action {
         self.game.nth_legal(self.state, k)
+    }
+    fn has_perfect_information(&self) -> bool {
+        match self.game.fault {
+            Fault::PerfectInSecret => true,
+            Fault::PerfectForOne => self.seat.index() == 1,
+            Fault::PerfectForAWhile => self.game.to_move(self.state) == Some(Seat::new(0)),
+            _ => false,
+        }
     }
     fn text(&self) -> String {
         let told = self.game.is(Fault::TextTells);
@@ -316,6 +327,12 @@ fn a_broken_promise_is_found_and_named() {
         (Fault::FactsMatter, "collecting facts changes no state"),
         (Fault::PlayoutBiased, "`playout` draws every legal action with the same probability"),
         (Fault::OpenGameDraws, "a drawn state keeps seat to move, epoch, secrecy"),
+        (
+            Fault::PerfectInSecret,
+            "with perfect information all seats draw one state, and none chooses secretly",
+        ),
+        (Fault::PerfectForOne, "all seats agree whether information is perfect"),
+        (Fault::PerfectForAWhile, "perfect information stays so to the end"),
     ] {
         let breach = check(&Broken::of(fault), 40, 7).expect_err(promise);
         assert_eq!(breach.promise, promise, "{fault:?}: {breach}");

@@ -116,6 +116,11 @@ impl View<Goofspiel> for GoofspielView<'_> {
         }
         state
     }
+    /// Never: all bids are secret, and with one card left there is nothing to choose.
+    #[inline]
+    fn has_perfect_information(&self) -> bool {
+        false
+    }
     #[inline]
     fn legal(&self, into: &mut Vec<Action>) {
         self.game.legal(self.state, into);

@@ -47,14 +47,18 @@ impl<V: Variant> View<VikingsOf<V>> for VikingsView<'_, V> {
     #[inline(always)]
     fn draw(&self, rng: &mut Rng) -> StateOf<V> {
         let mut state = *self.state;
-        // In the last round nothing is hidden except the tiles until the auction is over (A1).
-        let waiting = V::ADVANCED && matches!(state.phase, Phase::Bid | Phase::Remove);
-        let nothing_left = usize::from(state.round) + 1 == ROUNDS && !waiting;
-        state.future.forget(nothing_left, rng);
+        state.future.forget(self.has_perfect_information(), rng);
         if let Some(extra) = state.extra_mut() {
             extra.forget();
         }
         state
+    }
+
+    /// In the last round nothing is hidden except the tiles until the auction is over (A1).
+    #[inline(always)]
+    fn has_perfect_information(&self) -> bool {
+        let waiting = V::ADVANCED && matches!(self.state.phase, Phase::Bid | Phase::Remove);
+        usize::from(self.state.round) + 1 == ROUNDS && !waiting
     }
 
     #[inline(always)]
