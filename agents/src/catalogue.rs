@@ -61,6 +61,7 @@ pub const AGENTS: &[AgentInfo] = &[
             DECISIONS,
             MILLISECONDS,
             EARLY,
+            ROOT,
             SELECTION,
             EXPLORATION,
             TEMPERATURE,
@@ -74,6 +75,7 @@ pub const AGENTS: &[AgentInfo] = &[
             CUTOFF,
             REUSE,
             EPOCHS,
+            ENDGAME,
             VALUE,
             WEIGHTS,
             FORBID,
@@ -175,6 +177,15 @@ pub const EARLY: OptionInfo = OptionInfo {
     about: "whether it stops as soon as the rest of the budget cannot change the choice (early \
             termination: Baier, Winands 2012)",
     values: Values::Word { default: "yes", of: &SWITCH },
+};
+
+/// `root` of `mcts`.
+pub const ROOT: OptionInfo = OptionInfo {
+    key: "root",
+    about: "with which actions iterations begin: those of the rule of selection, or ever fewer of the up to \
+            16 that the heuristic rates highest (sequential halving: Karnin and others 2013), for which \
+            the budget must be in iterations",
+    values: Values::Word { default: "selection", of: &["selection", "halving"] },
 };
 
 /// `selection` of `mcts`.
@@ -289,4 +300,12 @@ pub const EPOCHS: OptionInfo = OptionInfo {
     about: "whether the tree ends where something hidden becomes visible (stop), or continues by the names \
             of actions (cross)",
     values: Values::Word { default: "stop", of: &["stop", "cross"] },
+};
+
+/// `endgame` of `mcts`.
+pub const ENDGAME: OptionInfo = OptionInfo {
+    key: "endgame",
+    about: "where nothing is hidden or left to chance any more and the game can end in at most so many \
+            ways, it is solved by exhaustive search instead (maxn, or paranoid, as backup says); 0 for never",
+    values: Values::Whole { default: 0, min: 0, max: 10_000_000 },
 };

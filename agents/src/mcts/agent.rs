@@ -19,7 +19,8 @@ use crate::restriction::Patterns;
 /// Monte Carlo tree search, see the [module](crate::mcts), and flat Monte Carlo.
 ///
 /// It spends the same budget on every decision with a choice and plays the action that most
-/// iterations chose. Memory for the tree is kept, at most 32 bytes for each of [`MAX_NODES`] nodes,
+/// iterations chose, or [the last one left](crate::mcts::Root::Halving); a decision that it
+/// [solves](Settings::endgame) takes no iteration. Memory for the tree is kept, at most 32 bytes for each of [`MAX_NODES`] nodes,
 /// plus an action for each choice in secret.
 pub struct Mcts<G: Game, H: Heuristic<G>> {
     heuristic: H,
@@ -32,7 +33,7 @@ pub struct Mcts<G: Game, H: Heuristic<G>> {
 /// The findings of the last search about one action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RootChild {
-    /// Iterations that began with the action.
+    /// Iterations that began with the action; 1 if the decision was solved.
     pub visits: u32,
     /// Mean value, from 0 to 1, to the seat to move: its win share, except for the part of
     /// `score_weight`; 0 without a visit.

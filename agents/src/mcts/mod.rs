@@ -19,7 +19,17 @@
 //!   of Go*, 2007; Chaslot and others, *Progressive Strategies for Monte-Carlo Tree Search*, 2008);
 //! - `selection=puct` and `bias=w`: the heuristic gives prior probabilities, a softmax of its values.
 //!
-//! Without any of them, all actions are tried once, in random order, before any is tried again. The
+//! With `root=halving`, the budget is spent on ever fewer of the actions that the heuristic rates
+//! highest, see [`Root::Halving`].
+//!
+//! With `endgame=n`, what is left of a game is solved as soon as everybody
+//! [knows everything](drakkar_engine::view::View::has_perfect_information) and it can end in at most
+//! `n` ways: each seat chooses what is worth most to itself (max^n), or as `backup=paranoid` says, the
+//! first of equal actions. The value of an end is its win share, and its score as `score_weight` says.
+//! If it can end in more ways, the search is the same as without the option. The time for that is not
+//! part of the budget.
+//!
+//! Without any help of the heuristic, all actions are tried once, in random order, before any is tried again. The
 //! roll-outs model the other seats as players who follow the heuristic, which flatters a search that
 //! plays against such players.
 //!
@@ -40,6 +50,7 @@
 
 mod agent;
 mod budget;
+mod endgame;
 mod mast;
 mod prior;
 mod rollout;
@@ -51,5 +62,5 @@ mod tree;
 mod worth;
 
 pub use agent::{Expected, Mcts, RootChild};
-pub use settings::{Backup, Budget, Cutoff, Rollout, Selection, Settings};
+pub use settings::{Backup, Budget, Cutoff, Rollout, Root, Selection, Settings};
 pub use tree::MAX_NODES;

@@ -1,10 +1,13 @@
 //! The options of a search: its budget, its selection, and its roll-outs.
 
+mod alternatives;
+
 use drakkar_engine::error::KeyError;
 
+pub use self::alternatives::{Backup, Budget, Cutoff, Rollout, Root, Selection};
 use crate::catalogue::{
-    BIAS, CUTOFF, DECISIONS, EPSILON, EXPLORATION, ITERATIONS, MILLISECONDS, OptionInfo,
-    SCORE_WEIGHT, TEMPERATURE, URGENCY, WIDEN,
+    BIAS, CUTOFF, DECISIONS, ENDGAME, EPSILON, EXPLORATION, ITERATIONS, MILLISECONDS, OptionInfo,
+    ROOT, SCORE_WEIGHT, TEMPERATURE, URGENCY, WIDEN,
 };
 
 /// The options of `mcts` and `flat`, each within its allowed range.
@@ -12,6 +15,7 @@ use crate::catalogue::{
 pub struct Settings {
     budget: Budget,
     early: bool,
+    root: Root,
     selection: Selection,
     exploration: f64,
     temperature: f64,
@@ -24,85 +28,11 @@ pub struct Settings {
     cutoff: Cutoff,
     reuse: bool,
     cross: bool,
+    endgame: u32,
 }
 
 /// No value is NaN.
 impl Eq for Settings {}
-
-/// The budget of a search for a decision; at least one iteration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Budget {
-    /// So many iterations.
-    Iterations(u32),
-    /// So many decisions in tree and roll-outs. The iteration that reaches this number is the last.
-    Decisions(u32),
-    /// So many milliseconds of wall-clock time. The iteration in which they end is the last.
-    Milliseconds(u32),
-}
-
-/// Which child an iteration follows; formulas with `N` visits of the parent, `n` of the child, and
-/// the exploration factor `c`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Selection {
-    /// `mean + c * sqrt(ln(N) / n)` (Kocsis, Szepesvári, *Bandit Based Monte-Carlo Planning*, 2006).
-    Ucb1,
-    /// `mean + c * prior * sqrt(N) / (1 + n)` (Rosin, *Multi-armed bandits with episode context*,
-    /// 2011; in this form Silver and others, *Mastering the game of Go without human knowledge*,
-    /// 2017).
-    Puct,
-    /// All children equally often, and no tree below them: used by `flat`.
-    Uniform,
-}
-
-/// What a choice is credited with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Backup {
-    /// The value of the seat that made it (max^n; Luckhardt, Irani, *An algorithmic solution of
-    /// n-person games*, 1986).
-    MaxN,
-    /// The value of the searching seat; 1 minus that for the others, which are treated as one
-    /// opponent (paranoid; Sturtevant, Korf, *On pruning techniques for multi-player games*, 2000).
-    Paranoid,
-}
-
-/// How all seats play beyond the tree.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Rollout {
-    /// Every legal action is equally likely.
-    Random,
-    /// The action with the highest heuristic value, but a random one with a small probability
-    /// (epsilon-greedy; see the [module](crate::mcts)).
-    Greedy {
-        /// Probability of a random action, from 0 to 1.
-        epsilon: f64,
-    },
-    /// The action after which the seat did best in this search, in any position, but a random one
-    /// with a small probability (MAST; Finnsson, Björnsson, *Simulation-based approach to general
-    /// game playing*, 2008; epsilon-greedy: Tak and others, *N-grams and the last-good-reply policy
-    /// applied in general game playing*, 2012). Where a secret choice is answered, learned answers
-    /// synchronise with the choices, and its value is not that of perfect play.
-    Mast {
-        /// Probability of a random action, from 0 to 1.
-        epsilon: f64,
-    },
-}
-
-/// Where a roll-out stops and the heuristic estimates the rest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cutoff {
-    /// At the end of the game.
-    Never,
-    /// After so many decisions.
-    Decisions(u32),
-    /// When the game [scores](drakkar_engine::fact::Sink::scoring).
-    Scoring,
-}
-
-impl From<Option<u32>> for Cutoff {
-    fn from(decisions: Option<u32>) -> Cutoff {
-        decisions.map_or(Cutoff::Never, Cutoff::Decisions)
-    }
-}
 
 impl Settings {
     /// Plain UCT: random roll-outs to the end of the game, no heuristic, and the exploration factor
@@ -114,6 +44,7 @@ impl Settings {
         let plain = Settings {
             budget: Budget::Iterations(ITERATIONS.default_whole()),
             early: false,
+            root: Root::Selection,
             selection: Selection::Ucb1,
             exploration: 1.4,
             temperature: TEMPERATURE.default_real(),
@@ -126,6 +57,7 @@ impl Settings {
             cutoff: Cutoff::Never,
             reuse: false,
             cross: false,
+            endgame: 0,
         };
         plain.with_iterations(iterations)
     }
@@ -135,6 +67,7 @@ impl Settings {
         let defaults = Settings::default();
         Settings {
             early: false,
+            root: Root::Selection,
             selection: Selection::Uniform,
             urgency: None,
             bias: 0.0,
@@ -142,6 +75,7 @@ impl Settings {
             backup: Backup::MaxN,
             reuse: false,
             cross: false,
+            endgame: 0,
             ..defaults
         }
     }
@@ -157,17 +91,18 @@ impl Settings {
     /// The same with a number of simulated decisions per decision as its budget.
     ///
     /// # Errors
-    /// If it is out of its range.
+    /// If it is out of its range, or the root needs [iterations](Root::Halving).
     pub fn with_decisions(self, decisions: u32) -> Result<Settings, KeyError> {
-        Ok(Settings { budget: Budget::Decisions(DECISIONS.whole(decisions)?), ..self })
+        Settings { budget: Budget::Decisions(DECISIONS.whole(decisions)?), ..self }.fitting()
     }
 
     /// The same with a number of milliseconds per decision as its budget.
     ///
     /// # Errors
-    /// If it is out of its range.
+    /// If it is out of its range, or the root needs [iterations](Root::Halving).
     pub fn with_milliseconds(self, milliseconds: u32) -> Result<Settings, KeyError> {
-        Ok(Settings { budget: Budget::Milliseconds(MILLISECONDS.whole(milliseconds)?), ..self })
+        Settings { budget: Budget::Milliseconds(MILLISECONDS.whole(milliseconds)?), ..self }
+            .fitting()
     }
 
     /// The same with the budget of another search, which is within its range.
@@ -178,6 +113,23 @@ impl Settings {
     /// The same, but it stops, or not, as soon as the rest of the budget cannot change the choice.
     pub fn with_early(self, early: bool) -> Settings {
         Settings { early, ..self }
+    }
+
+    /// The same with another way to spend the budget at the root.
+    ///
+    /// # Errors
+    /// If it needs a budget in iterations, and this is another.
+    pub fn with_root(self, root: Root) -> Result<Settings, KeyError> {
+        Settings { root, ..self }.fitting()
+    }
+
+    /// These settings, if budget and root fit each other.
+    fn fitting(self) -> Result<Settings, KeyError> {
+        if self.root == Root::Halving && !matches!(self.budget, Budget::Iterations(_)) {
+            let reason = format!("halving needs a budget in {}", ITERATIONS.key);
+            return Err(KeyError::new(ROOT.key, reason));
+        }
+        Ok(self)
     }
 
     /// The same with another rule of selection.
@@ -275,6 +227,15 @@ impl Settings {
         Settings { cross, ..self }
     }
 
+    /// The same, but what is left of a game of perfect information is solved if it can end in at
+    /// most so many ways.
+    ///
+    /// # Errors
+    /// If it is out of its range.
+    pub fn with_endgame(self, endgame: u32) -> Result<Settings, KeyError> {
+        Ok(Settings { endgame: ENDGAME.whole(endgame)?, ..self })
+    }
+
     /// The budget for a decision.
     pub fn budget(&self) -> Budget {
         self.budget
@@ -283,6 +244,11 @@ impl Settings {
     /// Whether it stops as soon as the rest of the budget cannot change the choice.
     pub fn early(&self) -> bool {
         self.early
+    }
+
+    /// How the budget is spent at the root.
+    pub fn root(&self) -> Root {
+        self.root
     }
 
     /// The rule by which children are followed.
@@ -347,6 +313,11 @@ impl Settings {
         self.cross
     }
 
+    /// In how many ways a game may end that is solved; 0 for never.
+    pub fn endgame(&self) -> u32 {
+        self.endgame
+    }
+
     /// Whether prior probabilities are used.
     pub fn asks_prior(&self) -> bool {
         self.selection == Selection::Puct || self.bias > 0.0
@@ -354,7 +325,7 @@ impl Settings {
 
     /// Whether the children of a node are in the order of their heuristic values.
     pub(super) fn orders(&self) -> bool {
-        self.widen > 0.0 || self.asks_prior()
+        self.widen > 0.0 || self.asks_prior() || self.root == Root::Halving
     }
 
     /// Whether the heuristic is ever used. A part of the margin is measured on its scale.

@@ -35,6 +35,19 @@ pub(super) fn worth<G: Game, J: Judge<G>, F: Features<G>>(
     weighed(shares, &values, scale, score_weight)
 }
 
+/// The value of the end of a game for each seat, like [`worth`], but by the final scores: the judge
+/// gives only the scale of their differences.
+pub(super) fn result<G: Game, J: Judge<G>>(
+    game: &G,
+    judge: &J,
+    state: &G::State,
+    score_weight: f64,
+) -> PerSeat<f64> {
+    let outcome = game.outcome(state);
+    let scores = outcome.score.map(f64::from);
+    weighed(shares(&outcome), &scores, judge.scale(game, state), score_weight)
+}
+
 /// What a thorough search records about `state` for `seat`: its win share, and its points minus
 /// those of the best other seat, at the end or as expected if the judge's values are expected
 /// scores; `None` if they are not.

@@ -8,12 +8,12 @@ use drakkar_engine::input;
 use super::quoting::Options;
 use super::{FileName, Kind, Spec, SpecFault};
 use crate::catalogue::{
-    AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, EPOCHS, EPSILON, EXPLORATION, FORBID,
-    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, REUSE, ROLLOUT, SCORE_WEIGHT, SCORING,
-    SELECTION, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
+    AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXPLORATION,
+    FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, REUSE, ROLLOUT, ROOT, SCORE_WEIGHT,
+    SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
 };
 use crate::greedy::Look;
-use crate::mcts::{Backup, Cutoff, Rollout, Selection, Settings};
+use crate::mcts::{Backup, Cutoff, Rollout, Root, Selection, Settings};
 use crate::restriction::Patterns;
 
 /// The search of `mcts` without any option.
@@ -187,6 +187,7 @@ impl<'a> Given<'a> {
         let settings = self
             .rollouts(self.budget(settings)?)?
             .with_early(self.switch(&EARLY)?)
+            .with_root([Root::Selection, Root::Halving][self.word(&ROOT)?])?
             .with_selection([Selection::Ucb1, Selection::Puct][self.word(&SELECTION)?])
             .with_exploration(self.real(&EXPLORATION)?)?
             .with_temperature(self.real(&TEMPERATURE)?)?
@@ -195,7 +196,12 @@ impl<'a> Given<'a> {
             .with_widen(self.real(&WIDEN)?)?
             .with_backup([Backup::MaxN, Backup::Paranoid][self.word(&BACKUP)?])
             .with_reuse(self.switch(&REUSE)?)
-            .with_cross(self.word(&EPOCHS)? == 1);
+            .with_cross(self.word(&EPOCHS)? == 1)
+            .with_endgame(self.whole(&ENDGAME)?.unwrap_or(ENDGAME.default_whole()))?;
+        if settings.root() == Root::Halving && self.text(&EARLY).is_some() {
+            let reason = format!("goes with {}=selection", ROOT.key);
+            return Err(KeyError::new(EARLY.key, reason));
+        }
         if settings.asks_prior() {
             return Ok(settings);
         }

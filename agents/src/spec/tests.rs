@@ -92,6 +92,12 @@ fn searches_are_told_in_full() {
             ),
         ),
         (
+            "mcts:root=halving,endgame=2e3",
+            "mcts:iterations=500,".to_owned()
+                + &changed(&[("early=yes", "root=halving"), ("stop", "stop,endgame=2000")]),
+        ),
+        ("mcts:root=selection,endgame=0", format!("mcts:iterations=500,{defaults}")),
+        (
             "flat:milliseconds=020,cutoff=none",
             "flat:milliseconds=20,score_weight=0.3,rollout=greedy,epsilon=0.03,cutoff=none"
                 .to_owned(),
@@ -210,9 +216,9 @@ fn errors_name_the_key() {
         ),
         (
             "mcts:depth=1",
-            "there is no option `depth`; `mcts` has: iterations, decisions, milliseconds, early, \
+            "there is no option `depth`; `mcts` has: iterations, decisions, milliseconds, early, root, \
              selection, exploration, temperature, urgency, bias, widen, backup, score_weight, rollout, \
-             epsilon, cutoff, reuse, epochs, value, weights, forbid",
+             epsilon, cutoff, reuse, epochs, endgame, value, weights, forbid",
         ),
         ("mcts:rollout=rnd", "option `rollout`: expected random, greedy or mast, found `rnd`"),
         ("mcts:epsilon=1.1", "option `epsilon`: expected a number from 0 to 1, found `1.1`"),
@@ -246,6 +252,8 @@ fn errors_name_the_key() {
             "mcts:exploration=NaN",
             "option `exploration`: expected a number from 0 to 100, found `NaN`",
         ),
+        ("mcts:root=halving,early=yes", "option `early`: goes with root=selection"),
+        ("mcts:root=uniform", "option `root`: expected selection or halving, found `uniform`"),
         ("mcts:value=", "option `value`: expected a file name, found ``"),
         (
             "mcts:cutoff=none,value=n.json",
@@ -271,6 +279,7 @@ fn defaults_can_be_left_out() {
         ("greedy:look=turn,weights=a", "greedy:look=turn,weights=a"),
         ("mcts", "mcts"),
         ("mcts:iterations=500,early=no", "mcts:early=no"),
+        ("mcts:endgame=7,root=halving,iterations=9", "mcts:iterations=9,root=halving,endgame=7"),
         ("uct", "uct"),
         (
             "uct:milliseconds=7,exploration=2,forbid=a",

@@ -5,13 +5,14 @@ use std::fmt;
 use super::quoting::{Quoted, needs_quotes};
 use super::{FileName, Kind, Spec};
 use crate::catalogue::{
-    BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID, ITERATIONS,
-    LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, REUSE, ROLLOUT,
-    SCORE_WEIGHT, SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
+    BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
+    ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, REUSE, ROLLOUT,
+    ROOT, SCORE_WEIGHT, SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS,
+    WIDEN,
 };
 use crate::exec::Program;
 use crate::greedy::Look;
-use crate::mcts::{Backup, Budget, Cutoff, Rollout, Selection, Settings};
+use crate::mcts::{Backup, Budget, Cutoff, Rollout, Root, Selection, Settings};
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -145,11 +146,21 @@ impl Writer<'_, '_> {
             return Ok(());
         }
         self.write(&REUSE, switch(settings.reuse()))?;
-        self.write(&EPOCHS, if settings.cross() { "cross" } else { "stop" })
+        self.write(&EPOCHS, if settings.cross() { "cross" } else { "stop" })?;
+        // Not named where it is off, like in texts from before it existed.
+        if settings.endgame() > 0 {
+            self.write(&ENDGAME, settings.endgame())?;
+        }
+        Ok(())
     }
 
     fn write_tree(&mut self, settings: &Settings) -> fmt::Result {
-        self.write(&EARLY, switch(settings.early()))?;
+        match settings.root() {
+            // The root is not named then, like in texts from before it could be another.
+            Root::Selection => self.write(&EARLY, switch(settings.early()))?,
+            // Never ends early.
+            Root::Halving => self.write(&ROOT, "halving")?,
+        }
         let selection = match settings.selection() {
             Selection::Puct => "puct",
             Selection::Ucb1 | Selection::Uniform => "ucb1",

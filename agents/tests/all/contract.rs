@@ -15,7 +15,7 @@ use drakkar_engine::view::View;
 use crate::every_game::{Expected, expected, game};
 
 /// All agents as specified here; every agent of the catalogue must be among them.
-const SPECS: [&str; 15] = [
+const SPECS: [&str; 17] = [
     "random",
     "greedy",
     "greedy:look=turn",
@@ -27,6 +27,8 @@ const SPECS: [&str; 15] = [
     "mcts:iterations=8,selection=ucb1,bias=0,urgency=0.1,backup=paranoid,cutoff=scoring,epochs=cross",
     "mcts:iterations=5,rollout=mast,reuse=yes,early=no,score_weight=1",
     "mcts:decisions=40,urgency=none,widen=1",
+    "mcts:iterations=9,root=halving,endgame=50",
+    "mcts:iterations=40,root=halving,selection=ucb1,bias=0,reuse=yes,endgame=9,backup=paranoid",
     // Patterns for every game, and decisions in which nothing would be left.
     "random:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",
     "greedy:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",

@@ -4,9 +4,11 @@
 mod bidding;
 mod configurations;
 mod contract;
+mod endgame;
 mod every_game;
 mod expectimax;
 mod features;
+mod halving;
 mod mcts;
 mod mcts_options;
 mod mcts_restricted;

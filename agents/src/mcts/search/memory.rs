@@ -2,6 +2,7 @@
 
 use drakkar_engine::seat::{PerSeat, Seat};
 
+use super::halving::Halving;
 use crate::agent::Judgement;
 use crate::mcts::agent::{Expected, RootChild};
 use crate::mcts::budget::Meter;
@@ -29,6 +30,8 @@ pub(in crate::mcts) struct Memory {
     pub(super) root: u32,
     /// The choices at the root: number of the action among the legal ones, and node.
     pub(super) choices: Vec<(u32, u32)>,
+    /// The choices at the root among which halving decides.
+    pub(super) halving: Halving,
     /// Number of legal actions at the root; 0 without a tree.
     root_legal: u32,
     /// Sums for the choices at the root, from the first child on, if they are kept.
@@ -61,6 +64,7 @@ impl Memory {
             found: Vec::new(),
             root: ROOT,
             choices: Vec::new(),
+            halving: Halving::default(),
             root_legal: 0,
             expected: None,
             decisions: 0,
@@ -95,6 +99,7 @@ impl Memory {
     pub(super) fn begin(&mut self, legal: u32) {
         self.root_legal = legal;
         self.decisions = 0;
+        self.halving.clear();
         if let Some(sums) = &mut self.expected {
             sums.clear();
             sums.resize(legal as usize, Sums::default());
@@ -166,11 +171,16 @@ impl Memory {
     }
 
     /// The choice to play, as number of the action and node: the most visited, then the one with
-    /// the higher mean, then the first. After evenly spread visits, the one with the highest mean.
+    /// the higher mean, then the first. After evenly spread visits, the one with the highest mean;
+    /// after halving, the last one left.
     ///
     /// # Panics
     /// Without a tree.
     pub(in crate::mcts) fn best(&self) -> (u32, u32) {
+        if let Some(place) = self.halving.best() {
+            // Choices are in the order of the children of the root.
+            return self.choices[place as usize];
+        }
         let evenly = self.settings.selection() == Selection::Uniform;
         let strength = |place: usize| {
             let node = self.tree.node(self.choices[place].1);

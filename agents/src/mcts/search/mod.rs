@@ -1,5 +1,6 @@
 //! The search itself.
 
+mod halving;
 mod memory;
 mod root;
 
@@ -11,10 +12,11 @@ use drakkar_engine::view::View;
 pub(super) use self::memory::Memory;
 use self::root::Next;
 use super::budget::Meter;
+use super::endgame::Solver;
 use super::prior::Decision;
 use super::rollout::{Bell, Means};
 use super::scope::Scope;
-use super::settings::{Selection, Settings};
+use super::settings::{Budget, Root, Selection, Settings};
 use super::tree::{Names, ROOT};
 use super::worth::{expectation, worth};
 use crate::features::Features;
@@ -33,6 +35,8 @@ pub(super) struct Search<G: Game, J, F> {
     actions: Vec<G::Action>,
     /// The decision that the tree can be kept for.
     next: Option<Next<G::State>>,
+    /// Solves the end of a game.
+    solver: Solver<G::State>,
 }
 
 /// One choice on the way down.
@@ -47,7 +51,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
     pub(super) fn new(settings: Settings, judge: J, max_nodes: usize) -> Search<G, J, F> {
         let memory = Memory::new(settings, max_nodes);
         let (names, actions) = (Names::new(), Vec::new());
-        Search { judge, net: None, memory, names, actions, next: None }
+        Search { judge, net: None, memory, names, actions, next: None, solver: Solver::new() }
     }
 
     /// Forgets the tree.
@@ -57,20 +61,50 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         self.next = None;
     }
 
-    /// Spends the budget on a decision and returns the number of iterations.
+    /// Solves a decision, or spends the budget on it, and returns the number of iterations.
     pub(super) fn think(
         &mut self,
         view: &G::View<'_>,
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> u64 {
+        if self.memory.settings.endgame() > 0 && self.solve(view, scope) {
+            return 0;
+        }
         if !self.keeps(view) {
-            self.memory.tree.start();
-            self.names.clear();
-            self.memory.root = ROOT;
+            self.start();
         }
         self.memory.begin(view.count_legal());
-        let (mut iterations, mut meter) = (0, Meter::new(self.memory.settings.budget()));
+        let iterations = match (self.memory.settings.root(), self.memory.settings.budget()) {
+            (Root::Halving, Budget::Iterations(iterations)) => {
+                self.halve(iterations, view, scope, rng);
+                iterations.into()
+            }
+            (_, budget) => self.spend(budget, view, scope, rng),
+        };
+        self.list(view);
+        if self.memory.settings.reuse() {
+            self.look_ahead(view);
+        }
+        iterations
+    }
+
+    /// Starts a new tree.
+    fn start(&mut self) {
+        self.memory.tree.start();
+        self.names.clear();
+        self.memory.root = ROOT;
+    }
+
+    /// Spends the budget by the rule of selection and returns the number of iterations.
+    fn spend(
+        &mut self,
+        budget: Budget,
+        view: &G::View<'_>,
+        scope: &mut Scope<'_>,
+        rng: &mut Rng,
+    ) -> u64 {
+        let (mut iterations, mut meter) = (0, Meter::new(budget));
         loop {
             let portion = meter.portion();
             if portion == 0 {
@@ -83,10 +117,6 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             if self.memory.is_enough(&mut meter, portion) {
                 break;
             }
-        }
-        self.list(view);
-        if self.memory.settings.reuse() {
-            self.look_ahead(view);
         }
         iterations
     }
@@ -146,7 +176,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> Option<Step<G::Action>> {
-        let Memory { rule, tree, prior, settings, .. } = &mut self.memory;
+        let Memory { rule, tree, prior, settings, halving, .. } = &mut self.memory;
         let count = game.count_legal(state);
         debug_assert!(
             scope.seat() == Some(seat) || tree.fits(node, count),
@@ -172,7 +202,10 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         };
         let first = range.start;
         let children = tree.nodes(range);
-        let k = rule.select(children, tree.visits(node), rng);
+        let k = match halving.first.take() {
+            Some(place) => place as usize,
+            None => rule.select(children, tree.visits(node), rng),
+        };
         let action = game.nth_legal(state, children[k].action);
         let child = (first + k) as u32;
         Some(Step { child, action })
@@ -189,7 +222,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         rng: &mut Rng,
     ) -> Option<Step<G::Action>> {
         let Search { judge, names, actions, memory, .. } = self;
-        let Memory { rule, tree, prior, found, settings, .. } = memory;
+        let Memory { rule, tree, prior, found, settings, halving, .. } = memory;
         game.legal(state, actions);
         if let Some(filter) = scope.filter(seat) {
             filter.keep_allowed(actions);
@@ -199,7 +232,10 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             let decision = Decision { game, judge, state, seat };
             tree.set_priors(found, prior.of(&decision, settings, actions));
         }
-        let k = rule.select_named(tree, found, rng);
+        let k = match halving.first.take() {
+            Some(place) => place as usize,
+            None => rule.select_named(tree, found, rng),
+        };
         Some(Step { child: found[k], action: actions[k] })
     }
 }
@@ -214,6 +250,7 @@ impl<G: Game, J: Clone, F: Clone> Clone for Search<G, J, F> {
             names: self.names.clone(),
             actions: Vec::new(),
             next: self.next,
+            solver: Solver::new(),
         }
     }
 }

@@ -8,6 +8,11 @@ use drakkar_engine::view::View;
 use super::{Memory, Search};
 use crate::features::Features;
 use crate::heuristic::Judge;
+use crate::mcts::endgame::Task;
+use crate::mcts::scope::Scope;
+use crate::mcts::tree::ROOT;
+use crate::mcts::worth::{expectation, result};
+use crate::net::Evaluator;
 
 /// A decision that follows directly if the choice of the last search was played.
 #[derive(Clone, Copy)]
@@ -35,6 +40,42 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             self.memory.root = node;
         }
         fits
+    }
+
+    /// Solves the decision of `view`, if what is left of the game is of perfect information and not
+    /// too large; if so, the root has a child with one visit for each action, of its true value.
+    #[inline(never)]
+    pub(super) fn solve(&mut self, view: &G::View<'_>, scope: &mut Scope<'_>) -> bool {
+        if !view.has_perfect_information() {
+            return false;
+        }
+        let (game, own) = (view.game(), view.seat());
+        let Search { judge, solver, memory: Memory { settings, .. }, .. } = self;
+        let (backup, most) = (settings.backup(), settings.endgame());
+        let task = Task { game, own, scope, backup, most };
+        let state = view.draw(&mut Rng::from_seed(KNOWN));
+        let score_weight = settings.score_weight();
+        let value = |state: &G::State| result(game, judge, state, score_weight);
+        if !solver.solve(task, state, value) {
+            return false;
+        }
+        self.next = None;
+        self.start();
+        let Search { judge, solver, memory, .. } = self;
+        memory.begin(view.count_legal());
+        memory.tree.expand(ROOT, solver.ends.iter().map(|&(number, _)| number));
+        for (child, (_, end)) in (memory.tree.first(ROOT)..).zip(&solver.ends) {
+            memory.path.clear();
+            memory.path.push((child, own));
+            memory.credit(&end.value, own);
+            if memory.is_thorough() {
+                let (win_share, margin) =
+                    expectation(game, judge, None::<&mut Evaluator<G, F>>, &end.state, own);
+                memory.expect(win_share, margin);
+            }
+        }
+        memory.list_numbered();
+        true
     }
 
     /// Notes the decision that the tree can be kept for.

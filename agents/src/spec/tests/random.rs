@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::*;
-use crate::mcts::{Backup, Rollout, Selection};
+use crate::mcts::{Backup, Rollout, Root, Selection};
 
 fn any_spec() -> impl Strategy<Value = Spec> {
     let weights = proptest::option::of("(?s).{1,20}|[,\"a]{1,5}");
@@ -63,8 +63,10 @@ fn any_settings() -> impl Strategy<Value = Settings> {
     let switches = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
     let urgency = proptest::option::of(-1.0..=1.0f64);
     let numbers = (0.0..=100.0f64, 0.001..=1000.0f64, urgency, 0.0..=0.5f64, 0.0..=1000.0f64);
-    (budget, rollout, cutoff, switches, numbers, 0.0..=1.0f64).prop_map(
-        |(budget, rollout, cutoff, switches, numbers, score_weight)| {
+    let endgame = prop_oneof![Just(0), 0..=10_000_000u32];
+    let own = (0.0..=1.0f64, any::<bool>(), endgame);
+    (budget, rollout, cutoff, switches, numbers, own).prop_map(
+        |(budget, rollout, cutoff, switches, numbers, (score_weight, halves, endgame))| {
             let (early, puct, paranoid, reuse, cross) = switches;
             let (exploration, temperature, urgency, bias, widen) = numbers;
             let settings = Settings::plain(1).unwrap();
@@ -73,7 +75,18 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 Budget::Decisions(number) => settings.with_decisions(number),
                 Budget::Milliseconds(number) => settings.with_milliseconds(number),
             };
-            let settings = settings.unwrap().with_early(early).with_reuse(reuse).with_cross(cross);
+            let settings = settings.unwrap().with_endgame(endgame).unwrap();
+            // Halving goes with iterations, and never ends early.
+            let (root, early) = match budget {
+                Budget::Iterations(_) if halves => (Root::Halving, true),
+                _ => (Root::Selection, early),
+            };
+            let settings = settings
+                .with_root(root)
+                .unwrap()
+                .with_early(early)
+                .with_reuse(reuse)
+                .with_cross(cross);
             let settings = settings
                 .with_selection(if puct { Selection::Puct } else { Selection::Ucb1 })
                 .with_backup(if paranoid { Backup::Paranoid } else { Backup::MaxN });

@@ -2,7 +2,9 @@
 
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Heuristic;
-use drakkar_agents::mcts::{Backup, Budget, Cutoff, Mcts, Rollout, RootChild, Selection, Settings};
+use drakkar_agents::mcts::{
+    Backup, Budget, Cutoff, Mcts, Rollout, Root, RootChild, Selection, Settings,
+};
 use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
 
@@ -22,6 +24,8 @@ const MAXN: &[&str] = &["maxn"];
 const WIDEN: &[&str] = &["maxn", "widen"];
 const MAST: &[&str] = &["maxn", "mast"];
 const CROSSING: &[&str] = &["maxn", "cross"];
+const HALVING: &[&str] = &["maxn", "halving"];
+const SOLVING: &[&str] = &["maxn", "solving"];
 const PARANOID: &[&str] = &["paranoid"];
 
 /// All of them; `plain` has no change. Every one is tested on every tree and every end position.
@@ -42,6 +46,8 @@ pub(crate) const CONFIGURATIONS: &[Configuration] = &[
     Configuration { name: "biased", kinds: MAXN, settings: biased, forbid: None },
     Configuration { name: "mast", kinds: MAST, settings: mast, forbid: None },
     Configuration { name: "crossing", kinds: CROSSING, settings: crossing, forbid: None },
+    Configuration { name: "halving", kinds: HALVING, settings: halving, forbid: None },
+    Configuration { name: "solving", kinds: SOLVING, settings: solving, forbid: None },
     Configuration { name: "paranoid", kinds: PARANOID, settings: paranoid, forbid: None },
     // Nothing is forbidden, but the search checks.
     Configuration { name: "restricted", kinds: MAXN, settings: |plain| plain, forbid: Some("no") },
@@ -88,6 +94,14 @@ fn mast(plain: Settings) -> Settings {
 
 fn crossing(plain: Settings) -> Settings {
     plain.with_cutoff(Cutoff::Scoring).unwrap().with_cross(true)
+}
+
+fn halving(plain: Settings) -> Settings {
+    plain.with_root(Root::Halving).unwrap()
+}
+
+fn solving(plain: Settings) -> Settings {
+    plain.with_endgame(10_000).unwrap()
 }
 
 fn paranoid(plain: Settings) -> Settings {

@@ -1,0 +1,235 @@
+//! Endgames that are solved, against plain max^n that knows nothing of the search.
+
+use drakkar_agents::agent::Agent;
+use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::mcts::{Backup, Mcts, RootChild, Settings};
+use drakkar_engine::game::Game;
+use drakkar_engine::games::connect_four::ConnectFour;
+use drakkar_engine::games::goofspiel::Goofspiel;
+use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
+use drakkar_engine::outcome::Outcome;
+use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
+use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::{DealSeed, Rng};
+use drakkar_engine::view::View;
+
+/// Positions from which a game can end in more ways are not compared.
+const MOST: u32 = 1_500;
+
+/// The ways in which a game can end from `state`, up to about `most`.
+fn ends<G: Game>(game: &G, state: &G::State, most: u32) -> u32 {
+    if game.to_move(state).is_none() {
+        return 1;
+    }
+    let mut sum = 0;
+    for k in 0..game.count_legal(state) {
+        if sum > most {
+            break;
+        }
+        sum += ends(game, &after(game, state, k), most);
+    }
+    sum
+}
+
+fn after<G: Game>(game: &G, state: &G::State, k: u32) -> G::State {
+    let mut next = *state;
+    game.apply_unchecked(&mut next, game.nth_legal(state, k), &mut ());
+    next
+}
+
+/// What a search assumes of play.
+#[derive(Clone, Copy, Debug)]
+struct Wishes<'a> {
+    /// Whether seats prefer a higher score, compared with the others', if they win as much.
+    by_score: bool,
+    /// All others want this seat to lose.
+    paranoid: Option<Seat>,
+    /// What a seat does not play if it can help it.
+    forbidden: Option<(Seat, &'a str)>,
+}
+
+const WISHES: Wishes<'static> = Wishes { by_score: false, paranoid: None, forbidden: None };
+
+impl Wishes<'_> {
+    /// How much `seat` likes an end; a higher pair is better.
+    fn liking(&self, end: &Outcome, seat: Seat) -> (i32, i32) {
+        let others = end.score.iter().filter(|&(other, _)| other != seat);
+        let lead = end.score[seat] - others.map(|(_, score)| score).max().unwrap();
+        let liking = |share: u8, lead| (i32::from(share), if self.by_score { lead } else { 0 });
+        match self.paranoid {
+            Some(own) if own != seat => {
+                let (share, lead) = self.liking(end, own);
+                (-share, -lead)
+            }
+            _ => liking(end.share[seat], lead),
+        }
+    }
+
+    /// The numbers of the actions that are played in `state`.
+    fn actions<G: Game>(&self, game: &G, state: &G::State, seat: Seat) -> Vec<u32> {
+        let forbidden = |k: &u32| {
+            let text = game.nth_legal(state, *k).to_string();
+            self.forbidden.is_some_and(|(own, action)| own == seat && action == text)
+        };
+        let all = 0..game.count_legal(state);
+        let allowed: Vec<u32> = all.clone().filter(|k| !forbidden(k)).collect();
+        if allowed.is_empty() { all.collect() } else { allowed }
+    }
+
+    /// How the game ends if every seat takes what it likes best, the first of equal ones.
+    fn play<G: Game>(&self, game: &G, state: &G::State) -> Outcome {
+        let Some(seat) = game.to_move(state) else { return game.outcome(state) };
+        let mut best: Option<Outcome> = None;
+        for k in self.actions(game, state, seat) {
+            let end = self.play(game, &after(game, state, k));
+            let better = |best: &Outcome| self.liking(&end, seat) > self.liking(best, seat);
+            if best.as_ref().is_none_or(better) {
+                best = Some(end);
+            }
+        }
+        best.unwrap()
+    }
+}
+
+fn settings(by_score: bool) -> Settings {
+    let settings = Settings::default().with_iterations(20).unwrap();
+    settings.with_score_weight(if by_score { 0.3 } else { 0.0 }).unwrap()
+}
+
+/// The choice of a new search in `state`, what it found, and its iterations.
+fn think<G: Playable>(
+    game: &G,
+    state: &G::State,
+    settings: Settings,
+    forbid: Option<&str>,
+) -> (u32, Vec<RootChild>, u64) {
+    let mut search = Mcts::new(settings, G::Heuristic::standard(), game)
+        .with_restriction(forbid.map(|text| text.parse().unwrap()));
+    let view = game.view(state, game.to_move(state).unwrap());
+    let choice = search.choose(&view, &mut Rng::from_seed(3)).unwrap();
+    let number = (0..view.count_legal()).find(|&k| view.nth_legal(k) == choice).unwrap();
+    (number, search.root_children(), search.take_log().iterations)
+}
+
+/// Compares one position; returns whether it was solved.
+fn compare<G: Playable>(game: &G, state: &G::State, wishes: Wishes<'_>) -> bool {
+    let seat = game.to_move(state).unwrap();
+    let total = ends(game, state, MOST);
+    let backup = if wishes.paranoid.is_some() { Backup::Paranoid } else { Backup::MaxN };
+    let settings = settings(wishes.by_score).with_backup(backup);
+    let forbid = wishes.forbidden.map(|(_, action)| action);
+    let solving = settings.with_endgame(MOST).unwrap();
+    let (choice, children, iterations) = think(game, state, solving, forbid);
+    let actions = wishes.actions(game, state, seat);
+    let is_perfect = game.view(state, seat).has_perfect_information();
+    if actions.len() == 1 || !is_perfect || (forbid.is_none() && total > MOST) {
+        assert_eq!(think(game, state, settings, forbid), (choice, children, iterations));
+        return false;
+    }
+    if forbid.is_some() && total > MOST {
+        return false;
+    }
+    assert_eq!(iterations, 0);
+    let mut best: Option<(u32, (i32, i32))> = None;
+    for &k in &actions {
+        let end = wishes.play(game, &after(game, state, k));
+        let liking = wishes.liking(&end, seat);
+        let RootChild { visits, mean, .. } = children[k as usize];
+        assert_eq!(visits, 1);
+        if !wishes.by_score {
+            assert_eq!(mean, f64::from(end.share[seat]) / 60.0);
+        }
+        if best.is_none_or(|(_, best)| liking > best) {
+            best = Some((k, liking));
+        }
+    }
+    assert_eq!(
+        Some(choice),
+        best.map(|(k, _)| k),
+        "{wishes:?} {state:?}",
+        wishes = wishes.by_score
+    );
+    if forbid.is_none() && total > 1 {
+        // One way more than is allowed.
+        let giving_up = settings.with_endgame(total - 1).unwrap();
+        assert_eq!(think(game, state, giving_up, None), think(game, state, settings, None));
+        assert_eq!(think(game, state, settings.with_endgame(total).unwrap(), None).2, 0);
+    }
+    true
+}
+
+/// Compares positions of random games from the first that `is_late`; returns how many were solved.
+fn solved<G: Playable>(game: &G, deals: u64, is_late: impl Fn(&G::State) -> bool) -> u32 {
+    let (mut solved, mut rng) = (0, Rng::from_seed(8));
+    for deal in 0..deals {
+        let mut state = game.state(&game.deal(DealSeed { seed: 8, deal }));
+        while let Some(seat) = game.to_move(&state) {
+            if is_late(&state) {
+                let wishes = Wishes { by_score: deal % 2 == 0, ..WISHES };
+                solved += u32::from(compare(game, &state, wishes));
+                let paranoid = Wishes { paranoid: Some(seat), ..wishes };
+                solved += u32::from(compare(game, &state, paranoid));
+                let first = game.nth_legal(&state, 0).to_string();
+                let restricted = Wishes { forbidden: Some((seat, &first)), ..wishes };
+                solved += u32::from(compare(game, &state, restricted));
+            }
+            let action = game.random_legal(&state, &mut rng);
+            game.apply_unchecked(&mut state, action, &mut ());
+        }
+    }
+    solved
+}
+
+#[test]
+fn connect_four() {
+    let game = ConnectFour::default();
+    let solved = solved(&game, 400, |state| game.clock(state) >= 24);
+    assert!(solved >= 300, "{solved}");
+}
+
+#[test]
+fn vikings() {
+    for players in 2..=4 {
+        let game = Vikings::base(players);
+        let is_late = |state: &_| game.clock(state) >> 18 >= (5 << 5) + 8;
+        let solved = solved(&game, 30, is_late);
+        assert!(solved >= 150, "{players}: {solved}");
+    }
+}
+
+#[test]
+fn vikings_with_the_advanced_rules() {
+    let preset = rules::preset::<AdvancedVikings>("advanced").unwrap();
+    for players in 2..=4 {
+        let rule_set = rules::read::<AdvancedVikings>(preset.toml).unwrap();
+        let game = AdvancedVikings::new(rule_set, players).unwrap();
+        let solved = solved(&game, 30, |state| state.round() == 6 && state.purchases() >= 8);
+        assert!(solved >= 150, "{players}: {solved}");
+    }
+}
+
+/// Two cards each, and the second prize is known; but who bids last does not know the first bid.
+#[test]
+fn secret_bids_are_never_solved() {
+    let preset = rules::preset::<Goofspiel>("base").unwrap();
+    let changes = ["deck.cards=4".to_owned()];
+    let toml = rules::set(preset.toml, &changes).unwrap();
+    let game = Goofspiel::new(rules::read::<Goofspiel>(&toml).unwrap(), 2).unwrap();
+    assert_eq!(solved(&game, 20, |_| true), 0);
+}
+
+#[test]
+fn nothing_is_solved_unless_asked() {
+    assert_eq!(Settings::default().endgame(), 0);
+    let game = ConnectFour::default();
+    let mut rng = Rng::from_seed(8);
+    let mut state = game.state(&game.deal(DealSeed { seed: 8, deal: 0 }));
+    while game.to_move(&state).is_some() {
+        if game.count_legal(&state) > 1 {
+            assert!(think(&game, &state, settings(true), None).2 > 0);
+        }
+        let action = game.random_legal(&state, &mut rng);
+        game.apply_unchecked(&mut state, action, &mut ());
+    }
+}
