@@ -94,6 +94,17 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
+def write(path, table):
+    """Replaces a table as a whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.unfinished")
+    with open(unfinished, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, table[0].keys(), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(table)
+    os.replace(unfinished, path)
+
+
 def versus(step, out):
     """The result of the agent against the other one in all other seats."""
     rules, players = step[:2]
@@ -139,12 +150,7 @@ def main():
             if not arguments.dry_run:
                 table.append(tell(step, out))
         if table:
-            results.mkdir(parents=True, exist_ok=True)
-            with open(results / f"{name}.csv.unfinished", "w", newline="", encoding="utf-8") as file:
-                writer = csv.DictWriter(file, table[0].keys(), lineterminator="\n")
-                writer.writeheader()
-                writer.writerows(table)
-            os.replace(results / f"{name}.csv.unfinished", results / f"{name}.csv")
+            write(results / f"{name}.csv", table)
             print(f"{results / name}.csv")
 
 

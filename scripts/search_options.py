@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""What each option of the search is worth at equal time, in Vikings: the best known search against the same
+search with one option changed.
+
+    scripts/search_options.py [--only OPTION ...] [--games N] [--folder FOLDER] [--table FILE] [CELL ...]
+
+A cell is written base-2p; without one, base-2p and advanced-4p. In each, `mcts:iterations=100` is spelled out,
+and one option of it is changed. Games of each against itself, on one thread, say how long it thinks for a
+decision, in processor time; the iterations of the changed search are set so that both need the same. Then
+`drakkar compare` plays, on other deals.
+
+FILE, results/ladder/equal-time.csv if none is given, has a row for each option. Rows that are there are not
+played again, so the script goes on where it was stopped; runs are in FOLDER. Times depend on the machine, so
+play all rows of a table on one.
+
+Needs Python 3 and `cargo build --release`; DRAKKAR names another program.
+"""
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+from ladder import DRAKKAR, ROOT, rows, write
+
+CELLS = ["base-2p", "advanced-4p"]
+ITERATIONS = 100
+# Changes of one option each. What an option excludes is dropped: random roll-outs have no epsilon, those to the
+# end need no net, and halving never ends early.
+OPTIONS = [
+    "root=halving", "endgame=200", "endgame=500", "endgame=2000", "reuse=yes", "early=no",
+    "cutoff=0", "cutoff=2", "cutoff=4", "cutoff=8", "cutoff=20", "cutoff=scoring", "cutoff=none",
+    "rollout=random", "rollout=mast", "epsilon=0", "epsilon=0.1",
+    "selection=ucb1", "bias=0", "urgency=none", "widen=0.5", "exploration=0.15", "exploration=0.6",
+    "temperature=0.1", "temperature=0.4", "score_weight=0", "score_weight=0.6", "backup=paranoid",
+    "epochs=cross", "weights=hand-1",
+]
+DROPPED = {"rollout=random": "epsilon", "cutoff=none": "value", "root=halving": "early"}
+# Games for each measurement of time, how close the times shall be, and after how many measurements the nearest
+# will do.
+GAMES_OF_TIMING, CLOSE, MEASUREMENTS = {2: 80, 3: 60, 4: 40}, 0.02, 5
+SEED_OF_TIMING, SEED = 7, 1
+
+
+def drakkar(command, cell, out, *arguments):
+    rules, players = cell
+    command = [
+        DRAKKAR, command, "--game", "vikings", "--rules", rules, "--players", str(players), "--threads", "1",
+        "--quiet", "--out", out, *arguments,
+    ]
+    subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL)
+
+
+def spelled_out(cell, folder):
+    """All options of the best known search of a cell."""
+    name = f"mcts:iterations={ITERATIONS}"
+    drakkar("run", cell, folder / "best", "--force", "--agents", name, "--games", "1")
+    manifest = json.loads((folder / "best" / "manifest.json").read_text(encoding="utf-8"))
+    text = manifest["names"][name]
+    return dict(option.split("=", 1) for option in text.removeprefix("mcts:").split(","))
+
+
+def spec(options):
+    return "mcts:" + ",".join(f"{key}={value}" for key, value in options.items())
+
+
+def microseconds(cell, options, folder):
+    """Of processor time for each decision where a search plays itself. Other work on the machine lengthens it less
+    than the time on the clock that timing.csv has."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    drakkar(
+        "run", cell, folder, "--force", "--agents", spec(options), "--games", str(GAMES_OF_TIMING[cell[1]]),
+        "--seed", str(SEED_OF_TIMING),
+    )
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    timing, = rows(folder / "timing.csv")
+    return seconds * 1e6 / int(timing["decisions"])
+
+
+def equal_time(cell, best, changed, folder):
+    """With how many iterations `changed` thinks as long as `best`, and how long both think."""
+    iterations, tried = ITERATIONS, {}
+    while iterations not in tried and len(tried) < MEASUREMENTS:
+        # One after the other, since other work on the machine changes.
+        times = [
+            microseconds(cell, options, folder / "time")
+            for options in [{**changed, "iterations": iterations}, best]
+        ]
+        tried[iterations] = times
+        if abs(times[0] / times[1] - 1) <= CLOSE:
+            break
+        iterations = max(1, round(iterations * times[1] / times[0]))
+    iterations = min(tried, key=lambda n: abs(tried[n][0] / tried[n][1] - 1))
+    return iterations, *tried[iterations]
+
+
+def row(cell, option, best, changed, folder, games):
+    iterations, time, best_time = equal_time(cell, best, changed, folder)
+    out = folder / f"{option}-{iterations}-{games}"
+    agents = [f"changed={spec({**changed, 'iterations': iterations})}", f"best={spec(best)}"]
+    drakkar("compare", cell, out, "--agents", *agents, "--games", str(games), "--seed", str(SEED))
+    share, = [row for row in rows(out / "effects.csv") if row["figure"] == "score"]
+    return {
+        "rules": cell[0], "players": cell[1], "option": option, "iterations": iterations,
+        "microseconds": f"{time:.1f}", "best_microseconds": f"{best_time:.1f}",
+        "games": share["games"], "blocks": share["blocks"], "par": share["par"],
+        "win_share": share["value"], "win_share_low": share["low"], "win_share_high": share["high"],
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("cells", nargs="*", default=CELLS, metavar="CELL")
+    parser.add_argument("--only", nargs="+", default=OPTIONS, metavar="OPTION", help="such as cutoff=0")
+    parser.add_argument("--games", type=int, default=800, metavar="N", help="of each row")
+    parser.add_argument("--folder", type=Path, default=ROOT / "runs/search-options")
+    parser.add_argument("--table", type=Path, default=ROOT / "results/ladder/equal-time.csv", metavar="FILE")
+    arguments = parser.parse_args()
+    table = rows(arguments.table) if arguments.table.exists() else []
+    for name in arguments.cells:
+        rules, _, seats = name.rpartition("-")
+        cell = rules, int(seats.removesuffix("p"))
+        folder = arguments.folder / name
+        best = spelled_out(cell, folder)
+        for option in arguments.only:
+            key, value = option.split("=", 1)
+            changed = {**best, key: value}
+            changed.pop(DROPPED.get(option), None)
+            known = [[row["rules"], int(row["players"]), row["option"]] for row in table]
+            if changed == best or [*cell, option] in known:
+                continue
+            table.append(row(cell, option, best, changed, folder, arguments.games))
+            write(arguments.table, table)
+            print(",".join(map(str, table[-1].values())), flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"search_options.py: `{' '.join(error.cmd)}` ended with exit code {error.returncode}")
