@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use drakkar_engine::game::Game;
+use drakkar_engine::seat::PerSeat;
 use drakkar_engine::seed::Rng;
 use thiserror::Error;
 
@@ -41,6 +42,15 @@ pub struct Analysis<A> {
     /// The findings about every legal action, in the order of [`Game::nth_legal`]; empty if the
     /// agent has none.
     pub actions: Vec<Judgement>,
+    /// The win share that it expects for every seat, if it knows.
+    pub shares: Option<PerSeat<f64>>,
+}
+
+impl<A> Analysis<A> {
+    /// A choice without findings.
+    pub fn only(choice: A) -> Analysis<A> {
+        Analysis { choice, actions: Vec::new(), shares: None }
+    }
 }
 
 /// Chooses actions. One object plays any number of games in sequence, and any number of seats of
@@ -125,7 +135,7 @@ pub trait Agent<G: Game>: Send + Copied<G> {
         view: &G::View<'_>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
-        self.choose(view, rng).map(|choice| Analysis { choice, actions: Vec::new() })
+        self.choose(view, rng).map(Analysis::only)
     }
 
     /// Returns the counts since the last call, or since the agent was made, and resets them.

@@ -154,7 +154,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
                 *judgement = Judgement::default();
             }
         }
-        Ok(Analysis { choice, actions })
+        Ok(Analysis { choice, actions, shares: None })
     }
 
     fn take_log(&mut self) -> Log {

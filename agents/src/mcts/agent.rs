@@ -138,8 +138,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
         Ok(view.nth_legal(best))
     }
 
-    /// Gives visits, win share and margin of each action that was tried, and the heuristic's value
-    /// of each if these settings use it.
+    /// Gives visits, win share and margin of each action that was tried, the heuristic's value
+    /// of each if these settings use it, and the mean win shares after the choice.
     fn analyse(
         &mut self,
         view: &G::View<'_>,
@@ -156,8 +156,9 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
             None => vec![Judgement::default(); view.count_legal() as usize],
         };
         self.search.memory.tell(&mut actions);
+        let shares = self.search.memory.shares();
         self.search.memory.be_thorough(before, false);
-        Ok(Analysis { choice, actions })
+        Ok(Analysis { choice, actions, shares })
     }
 
     fn take_log(&mut self) -> Log {

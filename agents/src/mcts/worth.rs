@@ -48,7 +48,7 @@ pub(super) fn result<G: Game, J: Judge<G>>(
     weighed(shares(&outcome), &scores, judge.scale(game, state), score_weight)
 }
 
-/// What a thorough search records about `state` for `seat`: its win share, and its points minus
+/// What a thorough search records about `state`: the win shares, and for `seat` its points minus
 /// those of the best other seat, at the end or as expected if the judge's values are expected
 /// scores; `None` if they are not.
 #[cold]
@@ -59,13 +59,13 @@ pub(super) fn expectation<G: Game, J: Judge<G>, F: Features<G>>(
     net: Option<&mut Evaluator<G, F>>,
     state: &G::State,
     seat: Seat,
-) -> (f64, Option<f64>) {
+) -> (PerSeat<f64>, Option<f64>) {
     if let Some(net) = net.filter(|_| game.to_move(state).is_some()) {
         let Evaluation { shares, scores } = net.evaluate(game, state);
-        return (shares[seat], Some(lead(&scores, seat)));
+        return (shares, Some(lead(&scores, seat)));
     }
     let none: Option<&mut Evaluator<G, F>> = None;
-    (worth(game, judge, none, state, 0.0)[seat], margin(game, judge, state, seat))
+    (worth(game, judge, none, state, 0.0), margin(game, judge, state, seat))
 }
 
 fn margin<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State, seat: Seat) -> Option<f64> {

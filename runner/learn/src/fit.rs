@@ -22,6 +22,10 @@ pub struct Method {
     pub rate: f32,
     /// Weight of the squared error of scores, in units of 16 points, beside the log loss.
     pub score_weight: f32,
+    /// How much expected win shares count, from 0 to 1, the rest being the result; only where there are
+    /// expected ones.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub expected_weight: f32,
     /// Seed of first weights and of the order of positions.
     pub seed: u64,
 }
@@ -29,13 +33,27 @@ pub struct Method {
 impl Method {
     /// The method for nets.
     pub fn net(seed: u64) -> Method {
-        Method { hidden: vec![64, 32], passes: 8, batch: 256, rate: 2e-3, score_weight: 0.1, seed }
+        Method {
+            hidden: vec![64, 32],
+            passes: 8,
+            batch: 256,
+            rate: 2e-3,
+            score_weight: 0.1,
+            expected_weight: 0.0,
+            seed,
+        }
     }
 
     /// The method for the logistic regression that nets are compared with.
     pub fn logistic(seed: u64) -> Method {
         Method { hidden: Vec::new(), rate: 2e-2, ..Method::net(seed) }
     }
+}
+
+/// Whether a weight need not be written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(weight: &f32) -> bool {
+    *weight == 0.0
 }
 
 const FIRST: f32 = 0.9;
@@ -73,7 +91,7 @@ pub fn fit(
             slope.fill(0.0);
             for &number in batch {
                 positions.get(number as usize, &mut position);
-                perceptron.add_slope(&position, method.score_weight, &mut pass, &mut slope);
+                perceptron.add_slope(&position, method, &mut pass, &mut slope);
             }
             let rate = method.rate * (1.0 - step as f32 / steps as f32);
             step += 1;

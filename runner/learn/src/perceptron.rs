@@ -6,8 +6,9 @@ use drakkar_agents::net::{ONE, SCORE_UNIT, TOP};
 use drakkar_agents::soft_max::soft_max;
 use drakkar_engine::seed::Rng;
 
+use crate::fit::Method;
 use crate::loss::Model;
-use crate::positions::Position;
+use crate::positions::{EXPECTED_WIN, Position, WIN};
 use crate::vector::{add, dot};
 
 /// The highest activation.
@@ -135,12 +136,12 @@ impl Perceptron {
     }
 
     /// Adds the derivative of the loss of `position` to `slope`, which is as long as there are
-    /// numbers: the log loss of its win shares, and `score_weight` times the mean squared error of
-    /// its scores.
+    /// numbers: the log loss of its win shares, and with the weight that `method` says the mean squared
+    /// error of its scores.
     pub fn add_slope(
         &self,
         position: &Position,
-        score_weight: f32,
+        method: &Method,
         pass: &mut Pass,
         slope: &mut [f32],
     ) {
@@ -154,10 +155,19 @@ impl Perceptron {
         shares.extend(outputs[..players].iter().map(|&logit| f64::from(logit)));
         soft_max(shares, 1.0);
         slopes[last].clear();
-        slopes[last].extend(shares.iter().zip(&position.shares).map(|(share, &won)| {
-            (share - f64::from(won) / f64::from(crate::positions::WIN)) as f32
-        }));
-        let unit = 2.0 * score_weight / players as f32;
+        slopes[last].extend(
+            shares
+                .iter()
+                .zip(&position.shares)
+                .map(|(share, &won)| (share - f64::from(won) / f64::from(WIN)) as f32),
+        );
+        // Of the target, that part is not the result but what was expected.
+        for (place, &expected) in position.expected.iter().enumerate() {
+            let won = f64::from(position.shares[place]) / f64::from(WIN);
+            let more = f64::from(expected) / f64::from(EXPECTED_WIN) - won;
+            slopes[last][place] -= method.expected_weight * more as f32;
+        }
+        let unit = 2.0 * method.score_weight / players as f32;
         for (&output, &score) in outputs[players..].iter().zip(&position.scores) {
             slopes[last].push(unit * (output - score as f32 / SCORE_UNIT as f32));
         }

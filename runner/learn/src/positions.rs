@@ -2,7 +2,7 @@
 
 use drakkar_agents::features::Seen;
 
-/// A position, and what came of it. By place: the evaluated seat, the next one in turn order, and
+/// A position, and what came of it. Lists are by place: the evaluated seat, the next one in turn order, and
 /// so on.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Position {
@@ -14,6 +14,8 @@ pub struct Position {
     pub round: u8,
     /// Sixtieths of a win.
     pub shares: Vec<u8>,
+    /// Win shares that the agent expected who decided there, in 250ths; empty if it did not say.
+    pub expected: Vec<u8>,
     /// Final scores.
     pub scores: Vec<i32>,
     /// The values that the heuristic gave the seats.
@@ -23,8 +25,11 @@ pub struct Position {
 /// Sixtieths in a win.
 pub const WIN: u8 = 60;
 
+/// Parts of a win in expected shares.
+pub const EXPECTED_WIN: u8 = 250;
+
 /// Many positions of games with the same number of seats. A position takes two bytes for most of
-/// its inputs, and seven and a few more for each seat.
+/// its inputs, and seven or eight and a few more for each seat.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Positions {
     players: usize,
@@ -76,15 +81,17 @@ impl Positions {
 
     /// Adds a position: number of the deal, round, number of inputs, and for each the difference of
     /// its number from the one before and its value; for each seat its win share in sixtieths, its
-    /// score, and the heuristic's value as four bytes, lowest first. Numbers have seven bits a byte,
+    /// score, and the heuristic's value as four bytes, lowest first; then how many expected shares
+    /// there are, none or one for each seat, each a byte. Numbers have seven bits a byte,
     /// lowest first, the eighth says whether more follow (LEB128); those that can be negative are
     /// doubled, and negative ones then inverted (zigzag).
     ///
     /// # Panics
-    /// If the lists of seats are not as long as there are seats.
+    /// If the lists of seats are not as long as there are seats; that of expected shares may be empty.
     pub fn push(&mut self, position: &Position) {
-        let Position { seen, deal, round, shares, scores, values } = position;
+        let Position { seen, deal, round, shares, expected, scores, values } = position;
         assert!([shares.len(), scores.len(), values.len()] == [self.players; 3], "one per seat");
+        assert!(expected.is_empty() || expected.len() == self.players, "one per seat, or none");
         self.starts.push(self.bytes.len());
         self.write(*deal);
         self.write((*round).into());
@@ -102,6 +109,8 @@ impl Positions {
             self.write_signed(scores[place].into());
             self.bytes.extend(values[place].to_le_bytes());
         }
+        self.write(expected.len() as u64);
+        self.bytes.extend(expected);
     }
 
     /// All these positions, in their order. Each part is gone as soon as it is there.
@@ -200,6 +209,14 @@ impl Reader<'_> {
             let bytes = [self.byte()?, self.byte()?, self.byte()?, self.byte()?];
             into.values.push(f32::from_le_bytes(bytes));
         }
+        into.expected.clear();
+        let expected = usize::try_from(self.number()?).ok()?;
+        if expected != 0 && expected != players {
+            return None;
+        }
+        for _ in 0..expected {
+            into.expected.push(Some(self.byte()?).filter(|share| *share <= EXPECTED_WIN)?);
+        }
         Some(())
     }
 }
@@ -218,6 +235,7 @@ mod tests {
                 deal: u64::MAX,
                 round: 255,
                 shares: vec![60, 0],
+                expected: vec![1, 249],
                 scores: vec![-5, 90],
                 values: vec![0.1, -3e9],
             },
@@ -226,6 +244,7 @@ mod tests {
                 deal: 0,
                 round: 0,
                 shares: vec![30, 30],
+                expected: Vec::new(),
                 scores: vec![i32::MIN, i32::MAX],
                 values: vec![0.0, 1.5],
             },
@@ -263,6 +282,12 @@ mod tests {
         let bytes = positions.bytes();
         let cut = bytes[..bytes.len() - 1].to_vec();
         assert_eq!(Positions::from_bytes(2, cut), None);
+        // Shares of other seats.
+        let mut wrong = bytes.to_vec();
+        let last = wrong.len() - 1;
+        wrong[last] = 1;
+        wrong.push(7);
+        assert_eq!(Positions::from_bytes(2, wrong), None);
         // More than a win.
         let mut wrong = bytes.to_vec();
         let at = wrong.iter().position(|&byte| byte == 60).unwrap();

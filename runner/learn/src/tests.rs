@@ -9,7 +9,7 @@ use crate::calibration::calibrate;
 use crate::fit::{Method, fit};
 use crate::loss::{Even, forecast};
 use crate::perceptron::{Pass, Perceptron, Thinking};
-use crate::positions::{Position, Positions, WIN};
+use crate::positions::{EXPECTED_WIN, Position, Positions, WIN};
 use crate::whole::Whole;
 
 /// Positions with `inputs` inputs of 0 to 4 each, two seats, and a winner who is drawn: the first
@@ -21,8 +21,8 @@ fn planted(count: usize, inputs: u16, logit: impl Fn(&[f64]) -> f64) -> Position
         let seen = (0..inputs).zip(&values).filter(|(_, value)| **value != 0);
         let seen = seen.map(|(input, &value)| Seen { input, value }).collect();
         let logit = logit(&values.iter().map(|&value| f64::from(value)).collect::<Vec<_>>());
-        let wins =
-            f64::from(rng.below(1 << 30)) / f64::from(1 << 30) < 1.0 / (1.0 + (-logit).exp());
+        let share = 1.0 / (1.0 + (-logit).exp());
+        let wins = f64::from(rng.below(1 << 30)) / f64::from(1 << 30) < share;
         let shares = if wins { vec![WIN, 0] } else { vec![0, WIN] };
         let scores = vec![10 * i32::from(values[0]), 7];
         let round = (number % 2) as u8;
@@ -30,7 +30,10 @@ fn planted(count: usize, inputs: u16, logit: impl Fn(&[f64]) -> f64) -> Position
         let value = (logit * 3.0 * f64::from(round + 1)) as f32;
         let deal = number as u64;
         let values = vec![50.0 + value, 50.0];
-        positions.push(&Position { seen, deal, round, shares, scores, values });
+        // In every other position, somebody knew.
+        let part = (share * f64::from(EXPECTED_WIN)).round() as u8;
+        let expected = if number % 2 == 0 { vec![part, EXPECTED_WIN - part] } else { Vec::new() };
+        positions.push(&Position { seen, deal, round, shares, expected, scores, values });
     }
     positions
 }
@@ -78,7 +81,8 @@ fn slopes_are_those_of_the_loss() {
         for number in &mut perceptron.numbers {
             *number += (rng.word() >> 40) as f32 / (1 << 24) as f32 * 0.4 - 0.2;
         }
-        let weight = 0.3;
+        let (weight, expected_weight) = (0.3, 0.4);
+        let method = Method { score_weight: weight, expected_weight, ..Method::net(0) };
         let loss = |perceptron: &Perceptron| -> f64 {
             let (mut position, mut pass, mut sum) = (Position::default(), Pass::default(), 0.0);
             for number in 0..positions.len() {
@@ -87,7 +91,11 @@ fn slopes_are_those_of_the_loss() {
                 let mut shares = [f64::from(outputs[0]), f64::from(outputs[1])];
                 soft_max(&mut shares, 1.0);
                 for place in 0..2 {
-                    let won = f64::from(position.shares[place]) / f64::from(WIN);
+                    let mut won = f64::from(position.shares[place]) / f64::from(WIN);
+                    if let Some(&expected) = position.expected.get(place) {
+                        let expected = f64::from(expected) / f64::from(EXPECTED_WIN);
+                        won += f64::from(expected_weight) * (expected - won);
+                    }
                     sum -= won * shares[place].ln();
                     let off =
                         f64::from(outputs[2 + place]) - f64::from(position.scores[place]) / 16.0;
@@ -100,7 +108,7 @@ fn slopes_are_those_of_the_loss() {
         let (mut position, mut pass) = (Position::default(), Pass::default());
         for number in 0..positions.len() {
             positions.get(number, &mut position);
-            perceptron.add_slope(&position, weight, &mut pass, &mut slope);
+            perceptron.add_slope(&position, &method, &mut pass, &mut slope);
         }
         let mut checked = 0;
         for (at, &found) in slope.iter().enumerate() {
@@ -128,6 +136,19 @@ fn slopes_are_those_of_the_loss() {
         }
         assert!(checked * 4 > perceptron.len() * 3, "{checked} of {}", perceptron.len());
     }
+}
+
+/// What somebody expected who knew teaches more than results alone.
+#[test]
+fn expected_shares_teach() {
+    let logit = |values: &[f64]| 0.8 * values[0] - 0.5 * values[1] - 0.3;
+    let (few, many) = (planted(600, 3, logit), planted(5_000, 3, logit));
+    let [results, both] = [0.0, 0.9].map(|expected_weight| {
+        let method = Method { expected_weight, batch: 20, passes: 40, ..Method::logistic(1) };
+        let fitted = fit(&few, &all(&few), 3, None, &method, |_| true).unwrap();
+        error(&mut Thinking::new(&fitted), &many, logit, 3)
+    });
+    assert!(both < 0.7 * results, "{both}, {results}");
 }
 
 #[test]

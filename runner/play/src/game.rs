@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use drakkar_agents::agent::{Agent, AgentError};
+use drakkar_agents::agent::{Agent, AgentError, Analysis};
 use drakkar_engine::fact::Sink;
 use drakkar_engine::game::{Decider, Game};
 use drakkar_engine::seat::{MAX_SEATS, Seat};
@@ -124,6 +124,24 @@ pub(crate) fn choice<G: Game, A: Agent<G>>(
         Ok(action)
     } else {
         Err(Foul { seat, fault: AgentError::illegal(action) })
+    }
+}
+
+/// The same choice as that of [`choice`], with what the agent found out.
+pub(crate) fn analysis<G: Game, A: Agent<G>>(
+    agent: &mut A,
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    keys: &Keys,
+) -> Result<Analysis<G::Action>, Foul> {
+    let mut rng = keys[seat.index()].at(game.clock(state));
+    let found = agent.analyse(&game.view(state, seat), &mut rng);
+    let found = found.map_err(|fault| Foul { seat, fault })?;
+    if agent.chooses_listed() || game.is_legal(state, found.choice) {
+        Ok(found)
+    } else {
+        Err(Foul { seat, fault: AgentError::illegal(found.choice) })
     }
 }
 

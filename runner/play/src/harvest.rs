@@ -9,10 +9,10 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::view::View;
 use drakkar_engine::{outcome::WHOLE_WIN, recorded::Recorded};
-use drakkar_learn::positions::{Position, Positions, WIN};
+use drakkar_learn::positions::{EXPECTED_WIN, Position, Positions, WIN};
 
 use crate::branch::round_of;
-use crate::game::{choice, keys};
+use crate::game::{analysis, choice, keys};
 
 /// Where positions come from.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,6 +24,8 @@ pub struct Harvest {
     /// Probability that a decision is made at random, so that there are positions which good play
     /// does not lead to.
     pub stray: f64,
+    /// Whether win shares that searches expect are wanted too, which take them longer.
+    pub expected: bool,
 }
 
 /// Number of the seating whose generator deals with all but the agents' decisions.
@@ -44,7 +46,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
     let seats = game.players();
     let mut positions = Positions::new(seats);
     let mut position = Position::default();
-    let mut kept: Vec<G::State> = Vec::new();
+    let mut kept: Vec<Kept<G::State>> = Vec::new();
     for number in deals {
         let DealSeed { seed, deal } = DealSeed { seed: harvest.seed, deal: number };
         let mut dice = DecisionKey::new(seed, deal, DICE, Seat::new(0)).at(0);
@@ -55,20 +57,28 @@ pub(crate) fn harvest<G: Recorded + Playable>(
         kept.clear();
         let mut decisions = 0;
         while let Some(seat) = game.to_move(&state) {
-            keep(&mut kept, &mut decisions, harvest.per_game, &state, &mut dice);
+            let place = keep(&mut kept, &mut decisions, harvest.per_game, &state, &mut dice);
             let strays = (dice.word() >> 11) as f64 / (1_u64 << 53) as f64;
             let action = if strays < harvest.stray {
                 game.random_legal(&state, &mut dice)
             } else {
-                choice(&mut players[order[seat]], game, &state, seat, &keys)
-                    .map_err(|foul| format!("deal {number}: {foul}"))?
+                let player = &mut players[order[seat]];
+                let kept = place.filter(|_| harvest.expected).map(|place| &mut kept[place]);
+                let chosen = match kept {
+                    None => choice(player, game, &state, seat, &keys),
+                    Some(kept) => analysis(player, game, &state, seat, &keys).map(|found| {
+                        kept.expected = found.shares;
+                        found.choice
+                    }),
+                };
+                chosen.map_err(|foul| format!("deal {number}: {foul}"))?
             };
             game.apply_unchecked(&mut state, action, &mut ());
         }
         let outcome = game.outcome(&state);
         // The heuristic judges what a seat knows, like greedy: a state drawn from its view.
         let mut draws = DecisionKey::new(seed, deal, DICE, Seat::new(1)).at(0);
-        for state in &kept {
+        for Kept { state, expected } in &kept {
             let Some(first) = game.to_move(state) else { continue };
             let drawn = game.view(state, first).draw(&mut draws);
             lookout.see(game, state, first, &mut position.seen);
@@ -77,11 +87,17 @@ pub(crate) fn harvest<G: Recorded + Playable>(
             position.shares.clear();
             position.scores.clear();
             position.values.clear();
+            position.expected.clear();
             for place in 0..seats {
                 let seat = Seat::new((first.index() + place) % seats);
                 position.shares.push(outcome.share[seat]);
                 position.scores.push(outcome.score[seat]);
                 position.values.push(judge.value(game, &drawn, seat) as f32);
+                let part =
+                    |shares: &PerSeat<f64>| shares[seat].clamp(0.0, 1.0) * f64::from(EXPECTED_WIN);
+                position
+                    .expected
+                    .extend(expected.as_ref().map(part).map(|part| part.round() as u8));
             }
             positions.push(&position);
         }
@@ -89,15 +105,31 @@ pub(crate) fn harvest<G: Recorded + Playable>(
     Ok(positions)
 }
 
+/// A position that is kept, and the win shares that the agent expected who decided there, if it did.
+struct Kept<S> {
+    state: S,
+    expected: Option<PerSeat<f64>>,
+}
+
 /// Keeps each of the states that are shown one after the other with the same probability, `most`
-/// of them (Vitter, *Random sampling with a reservoir*, 1985, algorithm R).
-fn keep<S: Copy>(kept: &mut Vec<S>, shown: &mut u32, most: usize, state: &S, dice: &mut Rng) {
+/// of them (Vitter, *Random sampling with a reservoir*, 1985, algorithm R). Gives the place of this one,
+/// if it is kept for now.
+fn keep<S: Copy>(
+    kept: &mut Vec<Kept<S>>,
+    shown: &mut u32,
+    most: usize,
+    &state: &S,
+    dice: &mut Rng,
+) -> Option<usize> {
     *shown += 1;
+    let one = Kept { state, expected: None };
     if kept.len() < most {
-        kept.push(*state);
-    } else if let Some(place) = kept.get_mut(dice.below(*shown) as usize) {
-        *place = *state;
+        kept.push(one);
+        return Some(kept.len() - 1);
     }
+    let place = dice.below(*shown) as usize;
+    *kept.get_mut(place)? = one;
+    Some(place)
 }
 
 #[cfg(test)]

@@ -45,6 +45,8 @@ pub(in crate::mcts) struct Memory {
 struct Sums {
     iterations: u32,
     win_share: f64,
+    /// The win shares of all seats; none without an iteration.
+    shares: Option<PerSeat<f64>>,
     /// Iterations whose margin is known.
     margins: u32,
     margin: f64,
@@ -133,13 +135,17 @@ impl Memory {
         }
     }
 
-    /// An iteration of a thorough search ends with this win share and margin of the seat that it is
-    /// for.
-    pub(super) fn expect(&mut self, win_share: f64, margin: Option<f64>) {
+    /// An iteration of a thorough search ends with these win shares, and this margin of the seat
+    /// `own` that it is for.
+    pub(super) fn expect(&mut self, shares: &PerSeat<f64>, margin: Option<f64>, own: Seat) {
         if let (Some(sums), Some(&(child, _))) = (&mut self.expected, self.path.first()) {
             let sum = &mut sums[(child - self.tree.first(self.root)) as usize];
             sum.iterations += 1;
-            sum.win_share += win_share;
+            sum.win_share += shares[own];
+            match &mut sum.shares {
+                None => sum.shares = Some(*shares),
+                Some(all) => shares.iter().for_each(|(seat, share)| all[seat] += share),
+            }
             if let Some(margin) = margin {
                 sum.margins += 1;
                 sum.margin += margin;
@@ -210,9 +216,25 @@ impl Memory {
         children
     }
 
+    /// The mean win shares after the choice of the last search; `None` if it was not thorough, or if
+    /// there was none.
+    pub(in crate::mcts) fn shares(&self) -> Option<PerSeat<f64>> {
+        if self.choices.is_empty() {
+            return None;
+        }
+        let sum = self.sum(self.best().1)?;
+        sum.shares.map(|shares| shares.map(|share| share / f64::from(sum.iterations)))
+    }
+
+    /// The sums for a choice at the root, if kept.
+    fn sum(&self, child: u32) -> Option<Sums> {
+        let place = (child - self.tree.first(self.root)) as usize;
+        self.expected.as_ref()?.get(place).copied()
+    }
+
     /// The expectations of a choice at the root, if kept.
     fn expected(&self, child: u32) -> Option<Expected> {
-        let sum = self.expected.as_ref()?[(child - self.tree.first(self.root)) as usize];
+        let sum = self.sum(child)?;
         let mean = |total, count| (count > 0).then(|| total / f64::from(count));
         let win_share = mean(sum.win_share, sum.iterations)?;
         Some(Expected { win_share, margin: mean(sum.margin, sum.margins) })

@@ -160,8 +160,8 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let score_weight = memory.settings.score_weight();
         memory.credit(&worth(game, judge, net.as_mut(), &state, score_weight), own);
         if memory.is_thorough() {
-            let (win_share, margin) = expectation(game, judge, net.as_mut(), &state, own);
-            memory.expect(win_share, margin);
+            let (shares, margin) = expectation(game, judge, net.as_mut(), &state, own);
+            memory.expect(&shares, margin, own);
         }
     }
 

@@ -69,9 +69,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             memory.path.push((child, own));
             memory.credit(&end.value, own);
             if memory.is_thorough() {
-                let (win_share, margin) =
+                let (shares, margin) =
                     expectation(game, judge, None::<&mut Evaluator<G, F>>, &end.state, own);
-                memory.expect(win_share, margin);
+                memory.expect(&shares, margin, own);
             }
         }
         memory.list_numbered();

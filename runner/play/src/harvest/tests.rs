@@ -85,7 +85,7 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
         exact.enumerate(&game.state(deal), 1.0 / 24.0);
     }
     let inputs = exact.lookout.inputs();
-    let harvest_of = Harvest { seed: 1, per_game: 8, stray: 0.0 };
+    let harvest_of = Harvest { seed: 1, per_game: 8, stray: 0.0, expected: false };
     let positions = harvest(&game, &mut players(&["random"], &game), &harvest_of, 0..30_000);
     let positions = positions.unwrap();
     let numbers: Vec<u32> = (0..positions.len() as u32).collect();
@@ -119,7 +119,7 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
 fn positions_have_the_results_of_their_games() {
     let game = goofspiel(5, 3);
     let mut agents = players(&["greedy", "random"], &game);
-    let quest = Harvest { seed: 3, per_game: 4, stray: 0.1 };
+    let quest = Harvest { seed: 3, per_game: 4, stray: 0.1, expected: false };
     let positions = all(&harvest(&game, &mut agents, &quest, 0..50).unwrap());
     assert_eq!(positions.len(), 200);
     let points = |position: &Position, place: usize| {
@@ -156,7 +156,7 @@ fn positions_have_the_results_of_their_games() {
 fn every_deal_has_positions_of_its_own() {
     let game = goofspiel(5, 2);
     let take = |specs: &[&str], stray, deals| {
-        let quest = Harvest { seed: 3, per_game: 3, stray };
+        let quest = Harvest { seed: 3, per_game: 3, stray, expected: false };
         harvest(&game, &mut players(specs, &game), &quest, deals).unwrap()
     };
     let specs = ["greedy", "mcts:iterations=5", "random"];
@@ -167,4 +167,30 @@ fn every_deal_has_positions_of_its_own() {
     assert_ne!(parts, take(&["greedy"], 0.1, 0..30));
     assert_ne!(parts, take(&specs, 0.0, 0..30));
     assert_eq!(take(&["greedy"], 1.0, 0..30), take(&["random"], 1.0, 0..30));
+}
+
+/// Searches say what they expect, others and random decisions do not; the games are the same.
+#[test]
+fn what_searches_expect_is_taken_along() {
+    let game = goofspiel(5, 2);
+    let take = |spec: &str, stray: f64, expected: bool| {
+        let quest = Harvest { seed: 3, per_game: 99, stray, expected };
+        all(&harvest(&game, &mut players(&[spec], &game), &quest, 0..20).unwrap())
+    };
+    let search = "mcts:iterations=20";
+    let found = take(search, 0.0, true);
+    for position in &found {
+        let sum: u32 = position.expected.iter().map(|&share| u32::from(share)).sum();
+        // A decision with one action is not searched.
+        assert!(position.expected.is_empty() || sum.abs_diff(u32::from(EXPECTED_WIN)) <= 1);
+    }
+    let known = |positions: &[Position]| {
+        positions.iter().filter(|position| !position.expected.is_empty()).count()
+    };
+    assert!(known(&found) * 10 > found.len() * 7, "{} of {}", known(&found), found.len());
+    let nothing = |position: &Position| Position { expected: Vec::new(), ..position.clone() };
+    let plain = take(search, 0.0, false);
+    assert!(found.iter().map(nothing).eq(plain));
+    assert_eq!(known(&take("greedy", 0.0, true)), 0);
+    assert_eq!(known(&take(search, 1.0, true)), 0);
 }
