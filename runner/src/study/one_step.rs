@@ -10,14 +10,15 @@ use crate::export::answer::{self, Told};
 use crate::export::clearing;
 use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Style, print};
-use crate::flags::effort::{Effort, left};
+use crate::flags::effort::{Effort, Pace, left};
 use crate::flags::number::at_least;
-use crate::study::finish::{Wanted, finish, verdict};
+use crate::study::finish::{Finished, Wanted, finish, verdict};
 use crate::study::volume::{Ask, Asked};
 use crate::{
-    error::Error, export::manifest::Machine, journal::survey::Care, plan::run::Plan, study,
+    error::Error, export::manifest::Machine, export::manifest::Manifest, journal::survey::Care,
+    plan::run::Plan, study,
 };
-use crate::{study::rehearsal, study::session::Session, threads::progress};
+use crate::{study::rehearsal, study::session::Session, threads::batch::Stop, threads::progress};
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]
@@ -82,47 +83,108 @@ pub fn play_plan(
 ) -> Result<(), Error> {
     let effort = &step.effort;
     let folder = step.out.clone().unwrap_or_else(|| default_folder(plan));
-    let place = ChunkFolder::new(&folder);
+    let places = [ChunkFolder::new(&folder)];
     if step.dry_run {
         remarks.iter().for_each(|remark| effort.pace.note(remark));
-        return rehearsal::of_plan(plan, &place, effort, style);
+        return rehearsal::of_plan(plan, &places[0], effort, style);
     }
-    if ready(&folder, plan, step, record, style)?.is_none() {
-        return Ok(());
+    let (keep_chunks, force) = (step.keep_chunks, step.force);
+    let how = How { remarks, pace: &effort.pace, record, keep_chunks, force };
+    match played(plan, &places, &how, || effort.stop())? {
+        Played::Before(manifest) => {
+            let games = manifest.games_played;
+            let is_here =
+                format!("holds this run already, complete: {games} games. Nothing to do.");
+            tell_again(&folder, &is_here, style)?;
+            verdict(&manifest)
+        }
+        Played::Now(finished, mut more) => {
+            if let Some(path) = record {
+                more += &format!("Records in {}\n", path.display());
+            }
+            finished.print(style, &more)
+        }
     }
-    remarks.iter().for_each(|remark| effort.pace.note(remark));
-    let session = Session::new(plan, &place)?;
+}
+
+/// Plays a plan in `folder` to its end, or resumes it, and writes the results. Prints nothing; replaces nothing.
+pub fn play_silently(
+    plan: &Plan,
+    folder: &Path,
+    pace: &Pace,
+    stop: Stop<'static>,
+) -> Result<(), Error> {
+    let how = How { remarks: &[], pace, record: None, keep_chunks: false, force: false };
+    match played(plan, &[ChunkFolder::new(folder)], &how, || stop)? {
+        Played::Before(manifest) => verdict(&manifest),
+        Played::Now(finished, _) => finished.verdict,
+    }
+}
+
+/// How a plan is played.
+struct How<'a> {
+    /// For the user, before the first game.
+    remarks: &'a [String],
+    pace: &'a Pace,
+    record: Option<&'a Path>,
+    keep_chunks: bool,
+    force: bool,
+}
+
+/// What became of a plan.
+enum Played<'p> {
+    /// It was complete.
+    Before(Box<Manifest>),
+    /// Its results, and how fast it was played.
+    Now(Box<Finished<'p>>, String),
+}
+
+fn played<'p>(
+    plan: &Plan,
+    places: &'p [ChunkFolder; 1],
+    how: &How<'_>,
+    stop: impl FnOnce() -> Stop<'static>,
+) -> Result<Played<'p>, Error> {
+    let (pace, [place]) = (how.pace, places);
+    let folder = place.root();
+    if let State::Complete(manifest) = state(place, plan, how)? {
+        return Ok(Played::Before(manifest));
+    }
+    how.remarks.iter().for_each(|remark| pace.note(remark));
+    let session = Session::new(plan, place)?;
     // Before anything is replaced.
     session.ready()?;
-    let _lock = clearing::enter(&folder)?;
-    // Somebody else may have been faster.
-    let Some(resume) = ready(&folder, plan, step, record, style)? else { return Ok(()) };
-    let records = record.map(|path| new_file::open(path, "--record", step.force)).transpose()?;
-    let stop = effort.stop();
-    if !resume {
-        folder::clear(&folder)?;
-        plan.write(&place)?;
+    let _lock = clearing::enter(folder)?;
+    let state = match state(place, plan, how)? {
+        // Somebody else may have been faster.
+        State::Complete(manifest) => return Ok(Played::Before(manifest)),
+        state => state,
+    };
+    let records = how.record.map(|path| new_file::open(path, "--record", how.force)).transpose()?;
+    let stop = stop();
+    if matches!(state, State::Free) {
+        folder::clear(folder)?;
+        plan.write(place)?;
     }
-    let places = [place];
-    let mut todo = session.missing(&places, |_| true)?;
-    let there = session.needed(&places)?.len() - todo.len();
+    let mut todo = session.missing(places, |_| true)?;
+    let there = session.needed(places)?.len() - todo.len();
     if there > 0 {
         let chunks = session.cut.chunks();
-        effort.pace.note(&format!("{there} of {chunks} chunks are there; the others are played"));
+        pace.note(&format!("{there} of {chunks} chunks are there; the others are played"));
     }
-    let threads = effort.pace.threads();
+    let threads = pace.threads();
     // A balance was not given a number of games.
-    if session.study.branching().is_some() && there == 0 && !effort.pace.quiet {
-        effort.pace.note(&rehearsal::time(&session, &todo, threads, stop)?);
+    if session.study.branching().is_some() && there == 0 && !pace.quiet {
+        pace.note(&rehearsal::time(&session, &todo, threads, stop)?);
     }
-    let bar = progress::bar(0, effort.pace.quiet);
+    let bar = progress::bar(0, pace.quiet);
     let start = Instant::now();
     while !todo.is_empty() {
         bar.inc_length(session.games_of(&todo));
-        if session.work(&todo, &places, threads, stop, bar.clone())?.0.left > 0 {
+        if session.work(&todo, places, threads, stop, bar.clone())?.0.left > 0 {
             bar.finish_and_clear();
-            let chunks = session.needed(&places)?.len();
-            let there = chunks - session.missing(&places, |_| true)?.len();
+            let chunks = session.needed(places)?.len();
+            let there = chunks - session.missing(places, |_| true)?.len();
             let folder = folder.display();
             return Err(left(format!(
                 "{folder} holds {there} of {chunks} chunks; run the same command to resume"
@@ -130,29 +192,26 @@ pub fn play_plan(
         }
         // What is played on fresh deals may depend on the rest.
         let more = session.cut.confirm > 0;
-        todo = if more { session.missing(&places, |_| true)? } else { Vec::new() };
+        todo = if more { session.missing(places, |_| true)? } else { Vec::new() };
     }
     let (games, elapsed_seconds) = (bar.position(), start.elapsed().as_secs_f64());
     bar.finish_and_clear();
     let speed = games as f64 / elapsed_seconds.max(1e-9);
-    let mut more = format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {threads} threads\n");
-    if let Some(path) = record {
-        more += &format!("Records in {}\n", path.display());
-    }
+    let more = format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {threads} threads\n");
     let blocks = games / plan.run.games_per_block.max(1);
     let finished = finish(
         &session,
-        &places,
+        places,
         Wanted {
             per_game: plan.run.per_game,
             records,
             machine: Some((Machine { elapsed_seconds, threads }, blocks)),
             // Every chunk was read or written a moment ago.
             care: Care::Sizes,
-            clear: !step.keep_chunks,
+            clear: !how.keep_chunks,
         },
     )?;
-    finished.print(style, &more)
+    Ok(Played::Now(Box::new(finished), more))
 }
 
 fn default_folder(plan: &Plan) -> PathBuf {
@@ -165,34 +224,33 @@ fn default_folder(plan: &Plan) -> PathBuf {
     Path::new("runs").join(name)
 }
 
-/// Whether to resume an existing run in `folder`; `None` if it is complete.
-fn ready(
-    folder: &Path,
-    plan: &Plan,
-    step: &Step,
-    record: Option<&Path>,
-    style: Style,
-) -> Result<Option<bool>, Error> {
-    let place = ChunkFolder::new(folder);
+/// What a folder holds of a run.
+enum State {
+    Complete(Box<Manifest>),
+    Unfinished,
+    /// Nothing, or what may be replaced.
+    Free,
+}
+
+fn state(place: &ChunkFolder, plan: &Plan, how: &How<'_>) -> Result<State, Error> {
+    let (folder, force) = (place.root(), how.force);
+    let recorded = || how.record.is_none_or(Path::exists);
     match folder::contents(folder, &plan.digest)? {
         // Until all is written, no chunk goes.
         Contents::Complete(_)
-            if !step.force
-                && clearing::is_begun(&place)
-                && !(answer::is_kept(folder) && record.is_none_or(Path::exists)) =>
+            if !force && clearing::is_begun(place) && !(answer::is_kept(folder) && recorded()) =>
         {
-            Ok(Some(true))
+            Ok(State::Unfinished)
         }
         // Records that are requested but missing require the games once more.
-        Contents::Complete(manifest) if !step.force && record.is_none_or(Path::exists) => {
-            clearing::go_on(&place)?;
-            let games = manifest.games_played;
-            let is_here =
-                format!("holds this run already, complete: {games} games. Nothing to do.");
-            tell_again(folder, &is_here, style)?;
-            verdict(&manifest).map(|()| None)
+        Contents::Complete(manifest) if !force && recorded() => {
+            clearing::go_on(place)?;
+            Ok(State::Complete(manifest))
         }
-        contents => contents.goes_on("run", folder, step.force).map(Some),
+        contents => {
+            let resumes = contents.goes_on("run", folder, force)?;
+            Ok(if resumes { State::Unfinished } else { State::Free })
+        }
     }
 }
 

@@ -123,7 +123,7 @@ impl<T: Request> Sealed<T> {
     }
 
     /// Removes all files of such a study, its plan last.
-    fn clear(folder: &Path) -> Result<(), Error> {
+    pub fn clear(folder: &Path) -> Result<(), Error> {
         folder::remove(&folder.join(manifest::FILE))?;
         if T::KIND.keeps_answer {
             folder::remove(&folder.join(answer::FILE))?;

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use crate::error::Error;
 use crate::flags::agents::{Known, read};
-use crate::study::learn::Args;
-use crate::study::learn::plan::{Learn, Start};
+use crate::plan::purpose::{Stopping, Unit};
+use crate::study::learn::plan::{Generations, Learn, Start};
+use crate::study::learn::{Args, lesson::School};
 use crate::study::venue::{Venue, entry};
 use drakkar_agents::net::Net;
 use drakkar_engine::input;
@@ -16,12 +17,20 @@ use drakkar_play::lab::Lab;
 /// Most positions to learn from: more would need more than 20 GB of memory.
 const MOST: u64 = 100_000_000;
 
+/// How much counts what the teacher of a later generation expected, if nobody chooses.
+const EXPECTED: f64 = 0.5;
+/// Positions of each of its games.
+const POSITIONS: u32 = 20;
+/// Elo of the upper hypothesis of a trial, and probability of each error.
+const ELO: f64 = 20.0;
+const RATE: f64 = 0.05;
+/// Whom every net plays in addition, so many games each.
+const PANEL: [&str; 2] = ["greedy", "uct:iterations=200"];
+const PANEL_GAMES: u64 = 200;
+
 pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> {
     let (info, players) = (lab.info(), table.players());
-    if args.games.saturating_mul(args.positions.into()) > MOST {
-        let reason = format!("makes more than {MOST} positions with those of --positions");
-        return Err(Error::flag(format!("--games {}", args.games), reason));
-    }
+    check("--games", args.games, args.positions)?;
     let mut known = Known::of(lab, table.rules(0));
     let mut texts = args.agents.clone();
     if texts.is_empty() {
@@ -49,13 +58,54 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
         positions: args.positions as usize,
         stray: args.stray,
         start: args.start.as_deref().map(start).transpose()?,
-        net: Method { passes: args.passes, ..Method::net(seed) },
+        net: Method {
+            passes: args.passes,
+            expected_weight: args.expected.unwrap_or(0.0) as f32,
+            ..Method::net(seed)
+        },
         logistic: Method::logistic(seed),
         table,
     })
 }
 
-fn start(path: &Path) -> Result<Start, Error> {
+/// Refuses more positions than can be learned from.
+fn check(flag: &str, games: u64, positions: u32) -> Result<(), Error> {
+    if games.saturating_mul(positions.into()) > MOST {
+        let reason = format!("makes more than {MOST} positions, {positions} of each game");
+        return Err(Error::flag(format!("{flag} {games}"), reason));
+    }
+    Ok(())
+}
+
+/// A course that begins with this lesson.
+pub fn generations(args: &Args, first: Learn, school: &School<'_>) -> Result<Generations, Error> {
+    check("--next-games", args.next_games, POSITIONS)?;
+    let table = school.table;
+    let agent = |flag: &str, text: &str| {
+        let mut known = Known::of(school.lab, table.rules(0));
+        entry(flag, &read(&mut known, table.players(), flag, text)?, table)
+    };
+    let panel = PANEL.map(|text| agent("--generations", text));
+    Ok(Generations {
+        version: first.table.version.clone(),
+        folder: args.owned.out.display().to_string(),
+        generations: args.generations,
+        games: args.next_games,
+        positions: POSITIONS as usize,
+        teacher_iterations: args.teacher_iterations,
+        expected_weight: args.expected.unwrap_or(EXPECTED) as f32,
+        before: agent("--iterations", &format!("mcts:iterations={}", args.iterations))?,
+        iterations: args.iterations,
+        stopping: Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: ELO, alpha: RATE, beta: RATE },
+        test_games: args.test_games,
+        panel: panel.into_iter().collect::<Result<_, _>>()?,
+        panel_games: PANEL_GAMES,
+        first,
+    })
+}
+
+/// The net of a file, to begin with.
+pub fn start(path: &Path) -> Result<Start, Error> {
     let net = net_of(path)?;
     Ok(Start { file: path.display().to_string(), sha256: net.sha256().to_owned() })
 }

@@ -14,9 +14,9 @@ use crate::flags::effort::{Pace, left};
 use crate::page::called;
 use crate::study::learn::marks::{self, Mark};
 use crate::study::learn::plan::{Learn, Start};
-use crate::study::learn::{Args, asked, reap};
+use crate::study::learn::{Args, asked, generations, reap};
 use crate::study::one_step::tell_again;
-use crate::study::sealed::Sealed;
+use crate::study::sealed::{Owned, Sealed};
 use crate::study::venue::{Venue, seated};
 use crate::threads::{batch::Stop, progress};
 use crate::{error::Error, games};
@@ -36,58 +36,86 @@ pub const NET: &str = "net.json";
 /// Every deal whose number is a multiple of this is for the test.
 const TEST: u64 = 10;
 
+/// Where lessons are given, and until when.
+pub struct School<'a> {
+    pub table: &'a dyn Table,
+    pub lab: &'a Lab,
+    inputs: Vec<String>,
+    pub pace: &'a Pace,
+    pub stop: Stop<'static>,
+    keep_positions: bool,
+}
+
 pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
-    let (source, out) = (&args.table.rules, &args.owned.out);
+    let source = &args.table.rules;
     // The rules are read once: they may come from a pipe.
     let text = source.text(lab)?;
     let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
     let inputs = games::inputs(lab.info().id, table.inputs());
     let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
     let inputs = inputs.into_iter().map(|input| input.name).collect();
-    let plan = Sealed::new(asked::learn(args, lab, &*table)?);
-    let Some(_lock) = plan.claim(&args.owned)? else { return tell_finished(args) };
-    let lesson = Lesson { plan: &plan, inputs, out, pace: &args.pace, stop: args.pace.stop() };
-    let material = lesson.play(&*table)?;
-    let (logistic, net) = lesson.fit(&material)?;
-    let mut calibrated = calibrate(&material.positions, &material.learned);
-    let marks = [
-        material.mark("even", "the same for every seat", &mut Even),
-        material.mark("heuristic", "the heuristic, calibrated", &mut calibrated),
-        material.mark("logistic", "logistic regression", &mut Thinking::new(&logistic)),
-        material.mark("net", "the net", &mut Whole::new(&net)),
-    ];
-    durable::put(out, NET, net.to_json().as_bytes())?;
-    durable::put(out, marks::LOSSES, &marks::losses(&marks)?)?;
-    durable::put(out, marks::CALIBRATION, &marks::calibration(&marks)?)?;
-    if args.keep_positions {
-        durable::put(out, reap::KEPT, material.positions.bytes())?;
+    let first = asked::learn(args, lab, &*table)?;
+    let (table, pace, stop) = (&*table, &args.pace, args.pace.stop());
+    let school = School { table, lab, inputs, pace, stop, keep_positions: args.keep_positions };
+    if args.generations > 1 {
+        return generations::run(args, first, &school);
     }
-    let told = lesson.told(&marks, &calibrated, &material);
-    told.keep(out)?;
-    plan.finish(out, None)?;
-    reap::clear(out)?;
-    told.print_run(args.tables.format, out, "")
-}
-
-/// The answer of a folder that holds the net already.
-fn tell_finished(args: &Args) -> Result<(), Error> {
     let out = &args.owned.out;
-    if args.keep_positions && !out.join(reap::KEPT).is_file() {
-        let reason = "the net is finished and its positions are gone; learn it again with --force";
-        return Err(Error::flag("--keep-positions", reason));
+    match school.teach(&Sealed::new(first), &args.owned)? {
+        Some(told) => told.print_run(args.tables.format, out, ""),
+        None => tell_again(out, "holds this net already. Nothing to do.", args.tables.format),
     }
-    // If a process was killed before it did.
-    reap::clear(out)?;
-    tell_again(out, "holds this net already. Nothing to do.", args.tables.format)
 }
 
-/// What to learn, where, and until when.
+impl School<'_> {
+    /// Gives a lesson in a folder, or goes on with it; nothing is answered if it was finished.
+    pub fn teach(&self, plan: &Sealed<Learn>, owned: &Owned) -> Result<Option<Told>, Error> {
+        let out = &owned.out;
+        let Some(_lock) = plan.claim(owned)? else {
+            self.check_kept(out)?;
+            // If a process was killed before it did.
+            reap::clear(out)?;
+            return Ok(None);
+        };
+        let lesson = Lesson { plan, out, school: self };
+        let material = lesson.play()?;
+        let (logistic, net) = lesson.fit(&material)?;
+        let mut calibrated = calibrate(&material.positions, &material.learned);
+        let marks = [
+            material.mark("even", "the same for every seat", &mut Even),
+            material.mark("heuristic", "the heuristic, calibrated", &mut calibrated),
+            material.mark("logistic", "logistic regression", &mut Thinking::new(&logistic)),
+            material.mark("net", "the net", &mut Whole::new(&net)),
+        ];
+        durable::put(out, NET, net.to_json().as_bytes())?;
+        durable::put(out, marks::LOSSES, &marks::losses(&marks)?)?;
+        durable::put(out, marks::CALIBRATION, &marks::calibration(&marks)?)?;
+        if self.keep_positions {
+            durable::put(out, reap::KEPT, material.positions.bytes())?;
+        }
+        let told = lesson.told(&marks, &calibrated, &material);
+        told.keep(out)?;
+        plan.finish(out, None)?;
+        reap::clear(out)?;
+        Ok(Some(told))
+    }
+
+    /// Refuses a finished lesson without its positions if they are wanted.
+    pub fn check_kept(&self, out: &Path) -> Result<(), Error> {
+        if self.keep_positions && !out.join(reap::KEPT).is_file() {
+            let reason =
+                "the net is finished and its positions are gone; learn it again with --force";
+            return Err(Error::flag("--keep-positions", reason));
+        }
+        Ok(())
+    }
+}
+
+/// What to learn, and where.
 struct Lesson<'a> {
     plan: &'a Sealed<Learn>,
-    inputs: Vec<String>,
     out: &'a Path,
-    pace: &'a Pace,
-    stop: Stop<'static>,
+    school: &'a School<'a>,
 }
 
 /// All positions, and the numbers of those to learn from and of those for the test.
@@ -106,11 +134,11 @@ impl Material {
 
 impl Lesson<'_> {
     /// The games of the teachers: plays what is missing.
-    fn play(&self, table: &dyn Table) -> Result<Material, Error> {
-        let learn = &self.plan.request;
+    fn play(&self) -> Result<Material, Error> {
+        let (learn, School { table, pace, stop, .. }) = (&self.plan.request, self.school);
         let (_, teachers) = seated(&learn.teachers)?;
         let crew = table.seat(&teachers).map_err(|error| Error::flag("--agents", error))?;
-        let positions = reap::reap(learn, &*crew, self.out, self.pace, self.stop)?;
+        let positions = reap::reap(learn, &*crew, self.out, pace, *stop)?;
         let numbers = 0..positions.len() as u32;
         let (test, learned): (Vec<u32>, Vec<u32>) =
             numbers.partition(|&number| positions.deal(number as usize) % TEST == 0);
@@ -123,7 +151,8 @@ impl Lesson<'_> {
     /// The logistic regression and the net.
     fn fit(&self, material: &Material) -> Result<(Perceptron, Net), Error> {
         let Learn { table, start, net, logistic, .. } = &self.plan.request;
-        let start = start.as_ref().map(|start| beginning(start, &self.inputs, table.players));
+        let inputs = &self.school.inputs;
+        let start = start.as_ref().map(|start| beginning(start, inputs, table.players));
         let start = start.transpose()?;
         let logistic = self.fitted(material, logistic, None)?;
         let perceptron = self.fitted(material, net, start.as_ref())?;
@@ -131,7 +160,7 @@ impl Lesson<'_> {
             game: table.game.clone(),
             rules: table.rules.clone(),
             players: table.players,
-            inputs: self.inputs.clone(),
+            inputs: inputs.clone(),
             training: training(self.plan),
         };
         let net = perceptron.to_net(about).map_err(|error| Error::flag("net", error))?;
@@ -144,13 +173,14 @@ impl Lesson<'_> {
         method: &Method,
         start: Option<&Perceptron>,
     ) -> Result<Perceptron, Error> {
+        let School { inputs, pace, stop, .. } = self.school;
         let steps = learned.len() as u64 * u64::from(method.passes);
-        let bar = progress::bar_of("positions", steps, self.pace.quiet);
+        let bar = progress::bar_of("positions", steps, pace.quiet);
         let tell = |count| {
             bar.inc(count);
-            !self.stop.now()
+            !stop.now()
         };
-        let fitted = fit(positions, learned, self.inputs.len(), start, method, tell);
+        let fitted = fit(positions, learned, inputs.len(), start, method, tell);
         bar.finish_and_clear();
         fitted.ok_or_else(|| {
             let folder = self.out.display();
@@ -226,7 +256,7 @@ fn beginning(start: &Start, inputs: &[String], players: usize) -> Result<Percept
 fn training(plan: &Sealed<Learn>) -> Map<String, Value> {
     let Learn { teachers, games, positions, stray, start, table, net, .. } = &plan.request;
     let teachers: Vec<&str> = teachers.iter().map(|teacher| &*teacher.spec).collect();
-    let training = json!({
+    let mut training = json!({
         "plan": plan.digest,
         "teachers": teachers,
         "games": games,
@@ -236,5 +266,8 @@ fn training(plan: &Sealed<Learn>) -> Map<String, Value> {
         "passes": net.passes,
         "seed": table.seed,
     });
+    if net.expected_weight > 0.0 {
+        training["expected"] = net.expected_weight.into();
+    }
     training.as_object().cloned().unwrap_or_default()
 }

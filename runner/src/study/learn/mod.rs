@@ -10,26 +10,36 @@ use crate::study::sealed::Owned;
 use crate::study::volume::GameFlags;
 
 mod asked;
+mod generations;
 mod lesson;
 mod marks;
 mod plan;
 mod reap;
+mod told;
+mod trial;
+
+/// Most nets of a course.
+const MOST_GENERATIONS: u32 = 100;
 
 const EXAMPLES: &str = "\
 Examples:
   drakkar learn --game vikings --rules advanced --players 2 --out runs/net
       a net from games of the best greedy player and of the one with the first set of weights
   drakkar learn --rules advanced --players 2 --positions 20 --start runs/net/net.json \\
-      --agents mcts:iterations=40,value=runs/net/net.json --out runs/second
-      goes on with the games of a search that uses that net
+      --agents mcts:iterations=40,value=runs/net/net.json --expected 0.5 --out runs/second
+      goes on with the games of a search that uses that net, and with what the search expected
+  drakkar learn --rules advanced --players 2 --generations 4 --deadline 8h --out runs/course
+      from one net to the next, each tried against the best player so far
 
 Files: learn.json (the plan), net.json (use it as mcts:value=DIR/net.json), losses.csv (by round,
 how well each model predicts games that none has learned from), calibration.csv (predictions, and
-what came of them), manifest.json.
+what came of them), manifest.json. With --generations: learn.json, net.json (the best),
+generations.csv, manifest.json, and a folder for each generation, with the files of its lesson and
+of its comparisons.
 After Ctrl-C or --deadline the same command resumes: finished games are kept, the fit begins again.
-A failed game ends it.
-Exit code: 0 done, 2 wrong command or input, 75 file error or deadline: retry later or elsewhere,
-130 interrupted.
+A failed game ends a lesson.
+Exit code: 0 done, 1 failed games of a comparison, 2 wrong command or input, 75 file error or
+deadline: retry later or elsewhere, 130 interrupted.
 ";
 
 /// Learns to predict win shares from games of agents, and writes a net
@@ -60,6 +70,11 @@ pub struct Args {
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability)]
     stray: f64,
 
+    /// How much the win shares count that a search expected, beside the result of the game [default: 0;
+    /// 0.5 from the second generation on]
+    #[arg(long, value_name = "SHARE", value_parser = probability)]
+    expected: Option<f64>,
+
     /// A net to begin with, such as that of another folder; without it, first weights are drawn
     #[arg(long, value_name = "NET")]
     start: Option<PathBuf>,
@@ -71,6 +86,33 @@ pub struct Args {
     /// Keeps the positions, as positions.bin
     #[arg(long)]
     keep_positions: bool,
+
+    /// Nets, each of which learns from games of a search with the best one before; ends when two in a row
+    /// are not better
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = whole::<u32>(1, MOST_GENERATIONS.into()))]
+    generations: u32,
+
+    /// Iterations of the searches that try a net in a sequential test: mcts:iterations=N,value=NET
+    /// against the best before
+    #[arg(long, value_name = "N", default_value = "100", requires = "generations",
+          value_parser = whole::<u32>(1, 1_000_000))]
+    iterations: u32,
+
+    /// Most games of a test
+    #[arg(long, value_name = "N", default_value = "4000", requires = "generations",
+          value_parser = games)]
+    test_games: u64,
+
+    /// Iterations of the search that teaches from the second generation on
+    #[arg(long, value_name = "N", default_value = "40", requires = "generations",
+          value_parser = whole::<u32>(1, 1_000_000))]
+    teacher_iterations: u32,
+
+    /// Games to learn from in each generation from the second on, 20 positions of each
+    #[arg(long, value_name = "N", default_value = "20000", requires = "generations",
+          value_parser = games)]
+    next_games: u64,
 
     #[command(flatten)]
     owned: Owned,

@@ -1,11 +1,16 @@
-//! `learn.json`: everything that influences a net; and the folder that it owns.
+//! `learn.json`: everything that influences a net, or a course of them; and the folder that it owns.
+
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::plan::run::AgentEntry;
-use crate::study::learn::{lesson::NET, marks, reap};
-use crate::study::sealed::{Kind, Request};
+use crate::plan::{purpose::Stopping, run::AgentEntry};
+use crate::study::learn::{MOST_GENERATIONS, lesson::NET, marks, reap, told, trial};
+use crate::study::sealed::{Kind, Request, Sealed};
 use crate::study::venue::Venue;
+use crate::{disk::durable, error::Error, export::folder};
 use drakkar_learn::fit::Method;
 
 /// Everything that influences a net.
@@ -34,14 +39,77 @@ pub struct Start {
     pub sha256: String,
 }
 
+/// Everything that influences a course of generations.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generations {
+    pub version: String,
+    /// The folder, since nets are named by their paths.
+    pub folder: String,
+    pub generations: u32,
+    /// The first lesson.
+    pub first: Learn,
+    /// Games and positions of each later lesson, iterations of its teacher, and how much counts what that
+    /// expected.
+    pub games: u64,
+    pub positions: usize,
+    pub teacher_iterations: u32,
+    pub expected_weight: f32,
+    /// The player whom the first net is tried against, with the iterations of all trials.
+    pub before: AgentEntry,
+    pub iterations: u32,
+    pub stopping: Stopping,
+    /// Most games of a trial.
+    pub test_games: u64,
+    /// Opponents of every net, and the games against each.
+    pub panel: Vec<AgentEntry>,
+    pub panel_games: u64,
+}
+
 impl Request for Learn {
     const FORMAT: &'static str = "drakkar-learn";
-    const KIND: Kind = Kind {
-        file: "learn.json",
-        key: "learn",
-        word: "net",
-        files: &[NET, marks::LOSSES, marks::CALIBRATION, reap::KEPT],
-        keeps_answer: true,
-        clear_games: reap::clear,
-    };
+    const KIND: Kind = KIND;
+}
+
+impl Request for Generations {
+    const FORMAT: &'static str = "drakkar-learn-generations";
+    const KIND: Kind = KIND;
+}
+
+const KIND: Kind = Kind {
+    file: "learn.json",
+    key: "learn",
+    word: "net",
+    files: &[NET, marks::LOSSES, marks::CALIBRATION, reap::KEPT, told::FILE],
+    keeps_answer: true,
+    clear_games,
+};
+
+/// The folder of a generation.
+pub fn folder_of(folder: &Path, generation: u32) -> PathBuf {
+    folder.join(format!("generation-{generation}"))
+}
+
+/// Removes the chunks of a lesson and, if `folder` holds a course of generations, their lessons and trials.
+fn clear_games(folder: &Path) -> Result<(), Error> {
+    reap::clear(folder)?;
+    let text = durable::read(&folder.join(KIND.file))?.unwrap_or_default();
+    let plan: Value = serde_json::from_slice(&text).unwrap_or_default();
+    if plan["format"] != Generations::FORMAT {
+        return Ok(());
+    }
+    let most = u64::from(MOST_GENERATIONS);
+    let most = plan[KIND.key]["generations"].as_u64().unwrap_or(most).min(most) as u32;
+    for own in (1..=most).map(|number| folder_of(folder, number)) {
+        for trial in trial::FOLDERS.map(|name| own.join(name)).iter().filter(|path| path.is_dir()) {
+            folder::clear(trial)?;
+            // Other files stay, with their folders.
+            let _ = fs::remove_dir(trial);
+        }
+        if own.join(KIND.file).is_file() {
+            Sealed::<Learn>::clear(&own)?;
+        }
+        let _ = fs::remove_dir(&own);
+    }
+    Ok(())
 }

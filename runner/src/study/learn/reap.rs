@@ -32,6 +32,7 @@ pub fn reap(
         seed: learn.table.seed_of("games"),
         per_game: learn.positions,
         stray: learn.stray,
+        expected: learn.net.expected_weight > 0.0,
     };
     let chunks: Vec<u64> = (0..learn.games.div_ceil(CHUNK)).collect();
     let bar = progress::bar(learn.games, pace.quiet);

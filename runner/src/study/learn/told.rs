@@ -1,0 +1,247 @@
+//! `generations.csv`, and what a course of generations answers.
+
+use std::path::Path;
+
+use crate::error::Error;
+use crate::export::answer::{Answer, Next, Told};
+use crate::export::cell::{Cell, Column, Value};
+use crate::export::figure::{cell, fixed};
+use crate::export::sheet::Sheet;
+use crate::export::summary::{per_cent, shown, span};
+use crate::export::{lines, manifest};
+use crate::page::called;
+use crate::study::learn::generations::best;
+use crate::study::learn::lesson::NET;
+use crate::study::learn::plan::Generations;
+use crate::study::learn::trial::{Decision, Effect, EqualTime, Found};
+use crate::study::venue::Venue;
+
+pub const FILE: &str = "generations.csv";
+
+/// A generation and what came of its trials.
+pub struct Row {
+    pub generation: u32,
+    /// The generation with the best net before; none if no net was the best yet.
+    pub before: Option<u32>,
+    pub net_sha256: String,
+    pub log_loss: f64,
+    pub equal_iterations: Found,
+    pub equal_time: EqualTime,
+    /// Against `greedy` and `uct`.
+    pub panel: Vec<Found>,
+}
+
+impl Row {
+    /// Whether the net became the best.
+    pub fn is_better(&self) -> bool {
+        self.equal_iterations.decision == Decision::Upper
+    }
+
+    /// The player whom it was tried against.
+    fn opponent(&self) -> String {
+        match self.before {
+            Some(best) => format!("generation {best}"),
+            None => self.equal_iterations.against.clone(),
+        }
+    }
+
+    fn verdict(&self) -> &'static str {
+        verdict(self.equal_iterations.decision)
+    }
+
+    /// What the test found.
+    pub fn sentence(&self) -> String {
+        let (number, opponent) = (self.generation, self.opponent());
+        let found = match self.equal_iterations.decision {
+            Decision::Upper => format!("generation {number} is better than {opponent}"),
+            Decision::Lower => format!("generation {number} is not better than {opponent}"),
+            Decision::Continue | Decision::Narrow => {
+                format!("whether generation {number} is better than {opponent} is open")
+            }
+        };
+        format!("{found}: {}", strength(&self.equal_iterations.effect))
+    }
+}
+
+fn verdict(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Upper => "better",
+        Decision::Lower => "not better",
+        Decision::Continue | Decision::Narrow => "open",
+    }
+}
+
+/// A share with its interval, and Elo.
+fn strength(effect: &Effect) -> String {
+    let share = shown(effect.value, per_cent);
+    let interval = effect.low.zip(effect.high);
+    let interval = interval.map(|ends| format!(" ({})", span(ends, per_cent)));
+    let elo = effect.elo.map(|elo| format!(", {elo:+.0} Elo"));
+    let games = effect.games;
+    format!(
+        "{share} of the wins{}{} in {games} games",
+        interval.unwrap_or_default(),
+        elo.unwrap_or_default()
+    )
+}
+
+/// One row for each generation.
+pub fn file(whole: &Generations, rows: &[Row]) -> Result<Vec<u8>, Error> {
+    let mut head: Vec<String> =
+        ["generation", "net_sha256", "log_loss", "best_before"].map(str::to_owned).into();
+    let shares = ["games", "share", "share_low", "share_high"];
+    let elos = ["elo", "elo_low", "elo_high"];
+    for part in ["equal_iterations", "equal_time"] {
+        let words = ["own_iterations", "iterations"].iter().chain(&shares).chain(&elos);
+        head.extend(words.chain(&["verdict"]).map(|word| format!("{part}_{word}")));
+    }
+    for part in ["greedy", "uct"] {
+        head.extend(shares.map(|word| format!("{part}_{word}")));
+    }
+    head.push("became_best".to_owned());
+    let text = rows.iter().map(|row| {
+        let loss = cell(Some(row.log_loss));
+        let mut cells =
+            vec![row.generation.to_string(), row.net_sha256.clone(), loss, row.opponent()];
+        for found in [Some(&row.equal_iterations), row.equal_time.found()] {
+            let Some(found) = found else {
+                cells.extend(vec![String::new(); 10]);
+                continue;
+            };
+            let (own, other) = (whole.iterations.to_string(), found.iterations);
+            cells.extend([own, other.map(|other| other.to_string()).unwrap_or_default()]);
+            cells.extend(share_cells(&found.effect));
+            let Effect { elo, elo_low, elo_high, .. } = found.effect;
+            cells.extend([elo, elo_low, elo_high].map(cell));
+            cells.push(verdict(found.decision).to_owned());
+        }
+        cells.extend(row.panel.iter().flat_map(|found| share_cells(&found.effect)));
+        cells.push(row.is_better().to_string());
+        cells
+    });
+    lines::records([head].into_iter().chain(text))
+}
+
+fn share_cells(effect: &Effect) -> [String; 4] {
+    let Effect { value, low, high, games, .. } = effect;
+    [games.to_string(), cell(*value), cell(*low), cell(*high)]
+}
+
+/// The answer of a course.
+pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
+    let Venue { game, rules, rule_set, players, seed, .. } = &whole.first.table;
+    let called = called(game, rules, rule_set);
+    let iterations = whole.iterations;
+    let sentence = match best(rows) {
+        Some(best) => format!(
+            "Generation {} is the best: at {iterations} iterations against {}, the search with its net gets {}.",
+            best.generation,
+            best.opponent(),
+            strength(&best.equal_iterations.effect),
+        ),
+        None => format!(
+            "No generation is better than {}, so there is no {NET}; every net is in the folder of its \
+             generation.",
+            rows.first().map(Row::opponent).unwrap_or_default(),
+        ),
+    };
+    let mut sentences = vec![sentence];
+    sentences.extend(best(rows).and_then(|best| match &best.equal_time {
+        EqualTime::Same => {
+            Some("Equal iterations take equal time, as both nets have the same size.".to_owned())
+        }
+        EqualTime::Unknown => None,
+        EqualTime::Found(found) => Some(format!(
+            "At equal time, {iterations} iterations against {}, it gets {}.",
+            found.iterations.map(|count| count.to_string()).unwrap_or_default(),
+            strength(&found.effect)
+        )),
+    }));
+    let stopped = |row: &Row| row.equal_iterations.decision != Decision::Continue;
+    if rows.iter().any(stopped) {
+        let biased = "An estimate after stopping early is biased: publish that of fresh deals (compare --confirm).";
+        sentences.push(biased.to_owned());
+    }
+    let agents = format!("mcts:value={} mcts", out.join(NET).display());
+    let next = best(rows).and_then(|_| whole.first.table.compare(&agents)).map(Next::Command);
+    let net = best(rows).map(|_| NET);
+    let files = net.into_iter().chain([FILE, "learn.json", manifest::FILE]);
+    Told {
+        title: format!("{game} ({called}), {players} seats, seed {seed}"),
+        sheets: vec![tests(rows, iterations), others(rows)],
+        files: files.map(str::to_owned).collect(),
+        answer: Answer { sentences, next },
+    }
+}
+
+/// The tests that decided.
+fn tests(rows: &[Row], iterations: u32) -> Sheet {
+    let columns = [
+        Column::of("generation"),
+        Column::of("against"),
+        Column::of("verdict"),
+        Column::named("log loss", &["log_loss"]),
+        Column::of("share"),
+        Column::interval("share"),
+        Column::named("Elo", &["elo", "elo_low", "elo_high"]),
+    ];
+    let rows = rows.iter().map(|row| {
+        let effect = &row.equal_iterations.effect;
+        let elos = [effect.elo, effect.elo_low, effect.elo_high].map(Value::figure);
+        vec![
+            Cell::plain(row.generation),
+            Cell::plain(row.opponent()),
+            Cell::plain(row.verdict()),
+            Cell::figure(Some(row.log_loss), |loss| fixed(loss, 3)),
+            Cell::figure(effect.value, per_cent),
+            Cell::span(effect.low.zip(effect.high), per_cent),
+            Cell::new(shown(effect.elo, |elo| format!("{elo:+.1}")), elos),
+        ]
+    });
+    let title = format!("Each net against the best before, both with {iterations} iterations");
+    Sheet::new("generations", title, columns, 3, rows)
+}
+
+/// The same at equal time, and games against the panel.
+fn others(rows: &[Row]) -> Sheet {
+    let columns = [
+        Column::of("generation"),
+        Column::named("at equal time", &["equal_time_share", "equal_time_low", "equal_time_high"]),
+        Column::named("iterations", &["equal_time_iterations"]),
+        Column::named("against greedy", &["greedy_share", "greedy_low", "greedy_high"]),
+        Column::named("against uct", &["uct_share", "uct_low", "uct_high"]),
+    ];
+    let share = |found: Option<&Found>| {
+        let effect = found.map(|found| &found.effect);
+        let part = |part: fn(&Effect) -> Option<f64>| effect.and_then(part);
+        let [value, low, high] =
+            [part(|effect| effect.value), part(|effect| effect.low), part(|effect| effect.high)];
+        let per_cent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let interval = low.zip(high).map(|ends| format!(" ({})", span(ends, per_cent)));
+        let text = shown(value, per_cent) + &interval.unwrap_or_default();
+        Cell::new(text, [value, low, high].map(Value::figure))
+    };
+    let rows = rows.iter().map(|row| {
+        let found = row.equal_time.found();
+        let timed = match &row.equal_time {
+            EqualTime::Same => {
+                Cell::new("as above", [Value::Nothing, Value::Nothing, Value::Nothing])
+            }
+            _ => share(found),
+        };
+        let mut cells = vec![
+            Cell::plain(row.generation),
+            timed,
+            Cell::plain(found.and_then(|found| found.iterations)),
+        ];
+        cells.extend(row.panel.iter().map(|found| share(Some(found))));
+        cells
+    });
+    Sheet::new(
+        "others",
+        "Shares at equal time, with the iterations of the best before, and against others",
+        columns,
+        1,
+        rows,
+    )
+}

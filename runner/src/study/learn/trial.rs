@@ -1,0 +1,252 @@
+//! How strong a net is: comparisons of the search that uses it.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::disk::{durable, place::ChunkFolder};
+use crate::error::Error;
+use crate::export::{names, results::TIMING};
+use crate::flags::alias::Aliases;
+use crate::plan::purpose::{Compare, Purpose, Stopping};
+use crate::plan::run::{AgentEntry, Plan};
+use crate::study::learn::{asked, lesson::School, plan::Generations};
+use crate::study::one_step::play_silently;
+use crate::study::venue::specs_of;
+use crate::study::wish::Wish;
+use drakkar_agents::mcts::{Budget, Settings};
+use drakkar_agents::net::Net;
+use drakkar_agents::spec::{Kind, Spec};
+use drakkar_play::schedule::Policy;
+
+/// The folders of the comparisons of a generation.
+pub const FOLDERS: [&str; 4] = [EVEN, TIME, PANEL[0], PANEL[1]];
+const EVEN: &str = "equal-iterations";
+const TIME: &str = "equal-time";
+const PANEL: [&str; 2] = ["panel-greedy", "panel-uct"];
+
+/// A net and all that it is tried with.
+pub struct Trial<'a> {
+    pub whole: &'a Generations,
+    pub school: &'a School<'a>,
+    /// Of the generation.
+    pub folder: &'a Path,
+    pub generation: u32,
+    /// The search with the net.
+    pub candidate: Spec,
+}
+
+/// What came of a comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The opponent's name.
+    pub against: String,
+    /// The opponent's iterations, if it has so many.
+    pub iterations: Option<u32>,
+    pub effect: Effect,
+    /// The last decision of the test.
+    pub decision: Decision,
+}
+
+/// What is read of a row of `effects.csv`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Effect {
+    /// The share of all wins.
+    pub value: Option<f64>,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    pub elo: Option<f64>,
+    pub elo_low: Option<f64>,
+    pub elo_high: Option<f64>,
+    pub games: u64,
+}
+
+/// The column of that name in `compare.csv`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decision {
+    Continue,
+    Lower,
+    Upper,
+    Narrow,
+}
+
+/// The comparison in which both think for the same time.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EqualTime {
+    /// Both use nets of one size in the same search, so equal iterations take equal time.
+    Same,
+    /// Nobody knows how long they thought.
+    Unknown,
+    Found(Found),
+}
+
+impl EqualTime {
+    pub fn found(&self) -> Option<&Found> {
+        match self {
+            EqualTime::Found(found) => Some(found),
+            EqualTime::Same | EqualTime::Unknown => None,
+        }
+    }
+}
+
+impl Trial<'_> {
+    /// The test that decides which player is the best.
+    pub fn equal_iterations(&self, opponent: &Spec) -> Result<Found, Error> {
+        let plan = self.plan(EVEN, opponent, Some(self.whole.stopping), self.whole.test_games)?;
+        self.play(EVEN, &plan)
+    }
+
+    /// The same test with as many iterations of the opponent as take the same time, which is measured once: its
+    /// plan keeps the number.
+    pub fn equal_time(&self, opponent: &Spec) -> Result<EqualTime, Error> {
+        if self.takes_the_same_time(opponent)? {
+            return Ok(EqualTime::Same);
+        }
+        let iterations = match Plan::read(&ChunkFolder::new(&self.folder.join(TIME)))? {
+            Some(plan) => iterations_of(&plan),
+            None => self.measured(opponent)?,
+        };
+        let Some((iterations, Kind::Mcts(settings))) = iterations.map(|n| (n, opponent.kind()))
+        else {
+            return Ok(EqualTime::Unknown);
+        };
+        let settings = settings.with_iterations(iterations);
+        let settings = settings.map_err(|error| Error::flag("--iterations", error))?;
+        let opponent = Spec::new(Kind::Mcts(settings))
+            .with_net(opponent.net().cloned())
+            .with_weights(opponent.weights().cloned());
+        let (own, other) = (self.whole.iterations, iterations);
+        let told = format!(
+            "generation {}: the same at equal time, {own} iterations against {other}",
+            self.generation
+        );
+        self.school.pace.note(&told);
+        let plan = self.plan(TIME, &opponent, Some(self.whole.stopping), self.whole.test_games)?;
+        Ok(EqualTime::Found(self.play(TIME, &plan)?))
+    }
+
+    /// Games against the panel.
+    pub fn panel(&self) -> Result<Vec<Found>, Error> {
+        let specs = specs_of(&self.whole.panel)?;
+        let games = self.whole.panel_games;
+        let play =
+            |(name, spec): (&&str, &Spec)| self.play(name, &self.plan(name, spec, None, games)?);
+        PANEL.iter().zip(&specs).map(play).collect()
+    }
+
+    fn plan(
+        &self,
+        name: &str,
+        opponent: &Spec,
+        stopping: Option<Stopping>,
+        games: u64,
+    ) -> Result<Plan, Error> {
+        let School { table, .. } = self.school;
+        // What is known of agents from the plan has to be true still.
+        let Generations { before, panel, first, .. } = self.whole;
+        let base: Vec<AgentEntry> = panel.iter().chain([before]).cloned().collect();
+        let wish = Wish {
+            table: *table,
+            specs: &[self.candidate.clone(), opponent.clone()],
+            aliases: &Aliases::default(),
+            purpose: Some(Purpose::Compare(Compare::of(None, table.players(), stopping))),
+            confirm: 0,
+            seating: Policy::Permutations,
+            seed: first.table.seed_of(&format!("generation {} {name}", self.generation)),
+            games,
+            chunk: None,
+            per_game: false,
+            record_every: None,
+            base: Some(&base),
+        };
+        wish.plan()
+    }
+
+    fn play(&self, name: &str, plan: &Plan) -> Result<Found, Error> {
+        let folder = self.folder.join(name);
+        play_silently(plan, &folder, self.school.pace, self.school.stop)?;
+        #[derive(Deserialize)]
+        struct Look {
+            decision: Decision,
+        }
+        let effect: Vec<Effect> = rows(&folder.join("effects.csv"))?;
+        let looks: Vec<Look> = rows(&folder.join("compare.csv"))?;
+        let nothing = || Error::input(&folder, "holds no comparison that has been played");
+        let mut named = names::of_run(&plan.run).into_iter().map(|[name, _]| name);
+        Ok(Found {
+            against: named.next_back().unwrap_or_default(),
+            iterations: iterations_of(plan),
+            effect: effect.into_iter().next().ok_or_else(nothing)?,
+            decision: looks.last().ok_or_else(nothing)?.decision,
+        })
+    }
+
+    /// Whether both searches differ by their nets alone, and these are of one size.
+    fn takes_the_same_time(&self, opponent: &Spec) -> Result<bool, Error> {
+        let alike = self.candidate.clone().with_net(opponent.net().cloned()) == *opponent;
+        let (Some(one), Some(two)) = (self.candidate.net(), opponent.net()) else {
+            return Ok(false);
+        };
+        Ok(alike && self.size(one.as_str())? == self.size(two.as_str())?)
+    }
+
+    /// The widths of a net that ships with the game, or is in a file.
+    fn size(&self, name: &str) -> Result<Vec<usize>, Error> {
+        let shipped = self.school.lab.info().nets.iter().find(|(known, _)| *known == name);
+        let net = match shipped {
+            Some((_, text)) => Net::from_json(text).map_err(|error| Error::flag(name, error))?,
+            None => asked::net_of(&PathBuf::from(name))?,
+        };
+        Ok(net.layers().iter().flat_map(|layer| [layer.inputs(), layer.outputs()]).collect())
+    }
+
+    /// The iterations with which the opponent thinks as long as the net, by the test at equal iterations.
+    fn measured(&self, opponent: &Spec) -> Result<Option<u32>, Error> {
+        #[derive(Deserialize)]
+        struct Thinking {
+            agent: String,
+            mean_microseconds: Option<f64>,
+        }
+        let folder = self.folder.join(EVEN);
+        let Some(plan) = Plan::read(&ChunkFolder::new(&folder))? else { return Ok(None) };
+        let times: Vec<Thinking> = rows(&folder.join(TIMING))?;
+        let named = names::of_run(&plan.run);
+        let time = |spec: &Spec| {
+            let spec = spec.to_string();
+            let name = named.iter().find(|[_, full]| *full == spec).map(|[name, _]| name)?;
+            let found = times.iter().find(|row| row.agent == *name)?.mean_microseconds?;
+            (found > 0.0).then_some(found)
+        };
+        let times = time(&self.candidate).zip(time(opponent));
+        let scaled = times.map(|(own, other)| f64::from(self.whole.iterations) * own / other);
+        Ok(scaled.map(|scaled| (scaled.round() as u32).clamp(1, MOST_ITERATIONS)))
+    }
+}
+
+/// So many a search may have.
+const MOST_ITERATIONS: u32 = 1_000_000;
+
+/// The iterations of the opponent.
+fn iterations_of(plan: &Plan) -> Option<u32> {
+    let spec: Spec = plan.run.agents.last()?.spec.parse().ok()?;
+    match spec.kind() {
+        Kind::Mcts(settings) => iterations(settings),
+        _ => None,
+    }
+}
+
+fn iterations(settings: &Settings) -> Option<u32> {
+    match settings.budget() {
+        Budget::Iterations(count) => Some(count),
+        _ => None,
+    }
+}
+
+/// The rows of a file that a run wrote; none if it is missing.
+fn rows<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
+    let text = durable::read(path)?.unwrap_or_default();
+    let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|error| Error::input(path, error))
+}
