@@ -88,7 +88,9 @@ pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
                 && is_open
                 && !sets.is_empty() =>
         {
-            search(cell, *settings, spec.net()).with_restriction(restriction)
+            search(cell, *settings, spec.net())
+                .with_stray(spec.stray())
+                .with_restriction(restriction)
         }
         _ => spec.naming_weights(sets),
     })
@@ -101,7 +103,8 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     let searching = match spec.kind() {
         Kind::Mcts(settings) => {
             let kind = Kind::Mcts(Settings::default().with_budget_of(settings));
-            let search = Spec::new(kind).with_restriction(spec.restriction().cloned());
+            let search = Spec::new(kind).with_stray(spec.stray());
+            let search = search.with_restriction(spec.restriction().cloned());
             vec![search.clone(), search.with_net(spec.net().cloned())]
         }
         _ => Vec::new(),
@@ -332,7 +335,13 @@ mod tests {
             }
             assert_eq!(best::<Vikings>("bsw", players), default);
             assert_eq!(best::<AdvancedVikings>("advanced-no-auction", players), default);
-            assert_eq!(best::<VikingsOnBoard>("base", players), default);
+            let [short, long] = [25, 26].map(|iterations| {
+                format!(
+                    "mcts:iterations={iterations},cutoff=4,value=net-1-base-{players}p,weights=hand-1"
+                )
+            });
+            let expected = [default[0].to_owned(), short, long];
+            assert_eq!(best::<VikingsOnBoard>("base", players), expected);
         }
         assert_eq!(best::<ConnectFour>("base", 2), default);
         for players in 3..=6 {

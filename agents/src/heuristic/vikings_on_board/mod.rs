@@ -123,6 +123,12 @@ impl Heuristic<VikingsOnBoard> for Weights {
     type Features = features::vikings_on_board::Inputs;
     const NAMED: &'static [(&'static str, &'static str)] =
         &[("hand-1", include_str!("hand-1.toml"))];
+    // Made by scripts/nets.sh.
+    const NETS: &'static [(&'static str, &'static str)] = &[
+        ("net-1-base-2p", include_str!("net-1-base-2p.json")),
+        ("net-1-base-3p", include_str!("net-1-base-3p.json")),
+        ("net-1-base-4p", include_str!("net-1-base-4p.json")),
+    ];
 
     fn judge(&self, _: &VikingsOnBoard) -> Opinion {
         Opinion {
