@@ -6,6 +6,8 @@ mod option;
 pub(crate) use option::NONE;
 pub use option::{OptionInfo, Values};
 
+use crate::levels;
+
 /// One kind of agent.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AgentInfo {
@@ -33,7 +35,7 @@ pub const AGENTS: &[AgentInfo] = &[
     AgentInfo {
         name: "greedy",
         about: "looks one action ahead and takes the action that its game's heuristic rates highest",
-        options: &[VALUE, WEIGHTS, LOOK, FORBID],
+        options: &[VALUE, WEIGHTS, LOOK, STRAY, FORBID],
     },
     AgentInfo {
         name: "flat",
@@ -49,6 +51,7 @@ pub const AGENTS: &[AgentInfo] = &[
             CUTOFF,
             VALUE,
             WEIGHTS,
+            STRAY,
             FORBID,
         ],
     },
@@ -78,13 +81,14 @@ pub const AGENTS: &[AgentInfo] = &[
             ENDGAME,
             VALUE,
             WEIGHTS,
+            STRAY,
             FORBID,
         ],
     },
     AgentInfo {
         name: "uct",
         about: "short for mcts without a heuristic: UCB1, random roll-outs to the end of the game",
-        options: &[ITERATIONS, DECISIONS, MILLISECONDS, PLAIN_EXPLORATION, FORBID],
+        options: &[ITERATIONS, DECISIONS, MILLISECONDS, PLAIN_EXPLORATION, STRAY, FORBID],
     },
 ];
 
@@ -108,6 +112,11 @@ pub fn all() -> impl Iterator<Item = &'static AgentInfo> {
     AGENTS.iter().chain(OUTSIDE)
 }
 
+/// Whether an agent of this laboratory has this name, so that nothing else can have it.
+pub fn has(name: &str) -> bool {
+    all().any(|agent| agent.name == name) || levels::short_for(name).is_some()
+}
+
 /// `milliseconds` of `exec`.
 pub const PATIENCE: OptionInfo = OptionInfo {
     key: "milliseconds",
@@ -122,6 +131,13 @@ pub const FORBID: OptionInfo = OptionInfo {
             ignored in decisions in which every legal action is forbidden; a search assumes it for \
             its own seat only (restricted play: Jaffe and others 2012)",
     values: Values::Patterns,
+};
+
+/// `stray` of every agent that thinks.
+pub const STRAY: OptionInfo = OptionInfo {
+    key: "stray",
+    about: "probability that it makes a decision at random, to play weaker",
+    values: Values::Real { default: 0.0, min: 0.0, max: 1.0 },
 };
 
 /// `value` of agents that estimate win shares.

@@ -29,6 +29,7 @@ pub mod features;
 mod filter;
 pub mod greedy;
 pub mod heuristic;
+pub mod levels;
 pub mod mcts;
 pub mod net;
 pub mod player;

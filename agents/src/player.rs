@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use drakkar_engine::game::Game;
 use drakkar_engine::input::{self, refusal};
 use drakkar_engine::seed::Rng;
-use drakkar_engine::view::View;
 
+use self::mind::Mind;
+use self::stray::Stray;
 use crate::agent::{Agent, AgentError, Analysis, Log};
 use crate::exec::Exec;
 use crate::greedy::Greedy;
@@ -20,21 +20,19 @@ use crate::random::Random;
 use crate::registry;
 use crate::spec::{Kind, Spec, SpecError, SpecFault, WeightSource};
 
+mod mind;
+mod stray;
+#[cfg(test)]
+mod tests;
+
 /// A net that looks at a game.
 type Eyes<G> = Evaluator<G, <<G as Playable>::Heuristic as Heuristic<G>>::Features>;
 
-/// One agent: a `match` per decision instead of a virtual call.
-pub enum Player<G: Playable> {
-    /// See [`Random`].
-    Random(Random),
-    /// See [`Greedy`].
-    Greedy(Greedy<G, G::Heuristic>),
-    /// See [`Mcts`]; flat Monte Carlo too.
-    Mcts(Box<Mcts<G, G::Heuristic>>),
-    /// A program, or a registered agent, whose choices are checked here. The lock is never
-    /// contended, since threads play with copies: it lets agents be shared that otherwise could not
-    /// be.
-    Guest(Mutex<Box<dyn Agent<G>>>),
+/// One agent.
+pub struct Player<G: Playable> {
+    mind: Mind<G>,
+    /// Boxed because it is rare: a player should stay small.
+    stray: Option<Box<Stray>>,
 }
 
 impl<G: Playable> Player<G> {
@@ -61,7 +59,7 @@ impl<G: Playable> Player<G> {
         let asks = spec.asks_heuristic();
         if toml.is_none() {
             if let Some(agent) = guest(spec, game) {
-                return Ok(Player::Guest(Mutex::new(agent?)));
+                return Ok(Player { mind: Mind::Guest(Mutex::new(agent?)), stray: None });
             }
             if asks && !<G::Heuristic as Heuristic<G>>::EXISTS {
                 return Err(SpecFault::NoHeuristic);
@@ -79,9 +77,11 @@ impl<G: Playable> Player<G> {
         }
         let restriction = spec.restriction().cloned();
         let net = net::<G>(spec, game)?;
-        Ok(match spec.kind() {
-            Kind::Random => Player::Random(Random::new(restriction)),
-            Kind::Greedy(look) => Player::Greedy(
+        let stray =
+            (spec.stray() > 0.0).then(|| Box::new(Stray::new(spec.stray(), restriction.clone())));
+        let mind = match spec.kind() {
+            Kind::Random => Mind::Random(Random::new(restriction)),
+            Kind::Greedy(look) => Mind::Greedy(
                 Greedy::new(heuristic, game)
                     .with_look(*look)
                     .with_net(net)
@@ -90,18 +90,19 @@ impl<G: Playable> Player<G> {
             Kind::Flat(settings) | Kind::Mcts(settings) => {
                 let agent = Mcts::new(*settings, heuristic, game);
                 let agent = agent.with_net(net).with_restriction(restriction);
-                Player::Mcts(Box::new(agent))
+                Mind::Mcts(Box::new(agent))
             }
             Kind::Exec(_) | Kind::Own { .. } | Kind::Human => return Err(SpecFault::Person),
-        })
+        };
+        Ok(Player { mind, stray })
     }
 
     /// The net with which the agent estimates win shares; `None` if it has none.
     pub fn net(&self) -> Option<&Net> {
-        match self {
-            Player::Greedy(agent) => agent.net(),
-            Player::Mcts(agent) => agent.net(),
-            Player::Random(_) | Player::Guest(_) => None,
+        match &self.mind {
+            Mind::Greedy(agent) => agent.net(),
+            Mind::Mcts(agent) => agent.net(),
+            Mind::Random(_) | Mind::Guest(_) => None,
         }
     }
 
@@ -120,14 +121,27 @@ impl<G: Playable> Player<G> {
         }
     }
 
+    /// The choice, if it is made at random.
+    #[inline(always)]
+    fn stray(
+        &mut self,
+        view: &G::View<'_>,
+        rng: &mut Rng,
+    ) -> Option<Result<G::Action, AgentError>> {
+        let stray = self.stray.as_mut().filter(|stray| stray.now(rng))?;
+        // A tree that was kept leads on from another action.
+        self.mind.start_game();
+        Some(stray.choose::<G>(view, rng))
+    }
+
     /// All weights of the agent's heuristic as TOML, defaults included: a manifest must hold them
     /// in addition to the specification, since a file may change. `None` for agents without
     /// weights.
     pub fn weights_toml(&self) -> Option<String> {
-        match self {
-            Player::Greedy(agent) => agent.net().is_none().then(|| agent.heuristic().to_toml()),
-            Player::Mcts(agent) => agent.heuristic().map(Heuristic::to_toml),
-            Player::Random(_) | Player::Guest(_) => None,
+        match &self.mind {
+            Mind::Greedy(agent) => agent.net().is_none().then(|| agent.heuristic().to_toml()),
+            Mind::Mcts(agent) => agent.heuristic().map(Heuristic::to_toml),
+            Mind::Random(_) | Mind::Guest(_) => None,
         }
     }
 }
@@ -189,59 +203,18 @@ fn weight_text<'t>(
     Ok(Some((text.into(), WeightSource::File(name.to_owned()))))
 }
 
-/// A guest that another thread might hold.
-fn lock<G: Game>(guest: &Mutex<Box<dyn Agent<G>>>) -> MutexGuard<'_, Box<dyn Agent<G>>> {
-    guest.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A guest that nobody else holds.
-fn unlocked<G: Game>(guest: &mut Mutex<Box<dyn Agent<G>>>) -> &mut dyn Agent<G> {
-    guest.get_mut().unwrap_or_else(PoisonError::into_inner).as_mut()
-}
-
-/// The choice of a guest, if it is legal.
-// A guest's own work is far larger than the call; built-in agents share the caller's code with it.
-#[cold]
-#[inline(never)]
-fn choice_of<G: Game>(
-    guest: &mut dyn Agent<G>,
-    view: &G::View<'_>,
-    rng: &mut Rng,
-) -> Result<G::Action, AgentError> {
-    checked::<G>(view, guest.choose(view, rng)?)
-}
-
-/// `action`, if the view lists it.
-fn checked<G: Game>(view: &G::View<'_>, action: G::Action) -> Result<G::Action, AgentError> {
-    for k in 0..view.count_legal() {
-        if view.nth_legal(k) == action {
-            return Ok(action);
-        }
-    }
-    Err(AgentError::illegal(action))
-}
-
 // Derived implementations would put the same bounds on the game itself.
 
 impl<G: Playable> Clone for Player<G> {
     fn clone(&self) -> Player<G> {
-        match self {
-            Player::Random(agent) => Player::Random(agent.clone()),
-            Player::Greedy(agent) => Player::Greedy(agent.clone()),
-            Player::Mcts(agent) => Player::Mcts(agent.clone()),
-            Player::Guest(agent) => Player::Guest(Mutex::new(lock(agent).copied())),
-        }
+        Player { mind: self.mind.clone(), stray: self.stray.clone() }
     }
 }
 
 impl<G: Playable> fmt::Debug for Player<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Player::Random(agent) => agent.fmt(f),
-            Player::Greedy(agent) => agent.fmt(f),
-            Player::Mcts(agent) => agent.fmt(f),
-            Player::Guest(_) => f.debug_struct("Guest").finish_non_exhaustive(),
-        }
+        let Player { mind, stray } = self;
+        f.debug_struct("Player").field("mind", mind).field("stray", stray).finish()
     }
 }
 
@@ -253,29 +226,19 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     #[inline(always)]
     fn is_uniform(&self) -> bool {
-        match self {
-            Player::Random(agent) => Agent::<G>::is_uniform(agent),
-            Player::Greedy(_) | Player::Mcts(_) | Player::Guest(_) => false,
-        }
+        self.mind.is_uniform()
     }
 
     #[inline(always)]
     fn start_game(&mut self) {
-        match self {
-            Player::Random(agent) => Agent::<G>::start_game(agent),
-            Player::Greedy(agent) => Agent::<G>::start_game(agent),
-            Player::Mcts(agent) => Agent::<G>::start_game(&mut **agent),
-            Player::Guest(agent) => unlocked(agent).start_game(),
-        }
+        self.mind.start_game();
     }
 
     #[inline(always)]
     fn choose(&mut self, view: &G::View<'_>, rng: &mut Rng) -> Result<G::Action, AgentError> {
-        match self {
-            Player::Random(agent) => Agent::<G>::choose(agent, view, rng),
-            Player::Greedy(agent) => agent.choose(view, rng),
-            Player::Mcts(agent) => agent.choose(view, rng),
-            Player::Guest(agent) => choice_of(unlocked(agent), view, rng),
+        match self.stray(view, rng) {
+            Some(choice) => choice,
+            None => self.mind.choose(view, rng),
         }
     }
 
@@ -284,98 +247,20 @@ impl<G: Playable> Agent<G> for Player<G> {
         view: &G::View<'_>,
         rng: &mut Rng,
     ) -> Result<Analysis<G::Action>, AgentError> {
-        match self {
-            Player::Random(agent) => Agent::<G>::analyse(agent, view, rng),
-            Player::Greedy(agent) => Agent::<G>::analyse(agent, view, rng),
-            Player::Mcts(agent) => Agent::<G>::analyse(&mut **agent, view, rng),
-            Player::Guest(agent) => {
-                let analysis = unlocked(agent).analyse(view, rng)?;
-                checked::<G>(view, analysis.choice)?;
-                Ok(analysis)
-            }
+        match self.stray(view, rng) {
+            Some(choice) => choice.map(Analysis::only),
+            None => self.mind.analyse(view, rng),
         }
     }
 
     fn take_log(&mut self) -> Log {
-        match self {
-            Player::Random(agent) => Agent::<G>::take_log(agent),
-            Player::Greedy(agent) => Agent::<G>::take_log(agent),
-            Player::Mcts(agent) => Agent::<G>::take_log(&mut **agent),
-            Player::Guest(agent) => unlocked(agent).take_log(),
-        }
+        let log = self.mind.take_log();
+        let Some(stray) = &mut self.stray else { return log };
+        let Log { iterations: _, restricted, void } = stray.take_log::<G>();
+        Log { restricted: log.restricted + restricted, void: log.void + void, ..log }
     }
 
     fn ready(&self) -> Result<(), AgentError> {
-        match self {
-            Player::Random(agent) => Agent::<G>::ready(agent),
-            Player::Greedy(agent) => agent.ready(),
-            Player::Mcts(agent) => agent.ready(),
-            Player::Guest(agent) => lock(agent).ready(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::Write;
-
-    use drakkar_engine::games::connect_four::ConnectFour;
-
-    use super::*;
-
-    fn build(spec: &str) -> Result<Player<ConnectFour>, SpecError> {
-        Player::build(&spec.parse()?, &ConnectFour::default())
-    }
-
-    fn weights_file(text: &str) -> tempfile::NamedTempFile {
-        let mut file = tempfile::NamedTempFile::new().unwrap();
-        file.write_all(text.as_bytes()).unwrap();
-        file
-    }
-
-    #[test]
-    fn weights_are_read_from_the_file_and_told_in_full() {
-        let standard = build("greedy").unwrap().weights_toml().unwrap();
-        let file = weights_file("centre = 7\n");
-        let player = build(&format!("greedy:weights={}", file.path().display())).unwrap();
-        let told = player.weights_toml().unwrap();
-        assert!(told.contains("centre = 7.0\n"), "{told}");
-        assert_eq!(told.lines().count(), standard.lines().count());
-        // A search has weights too, if it uses a heuristic.
-        let plain = "uct";
-        for spec in ["mcts", "mcts:rollout=random", "mcts:rollout=random,cutoff=none"] {
-            assert_eq!(build(spec).unwrap().weights_toml().unwrap(), standard, "{spec}");
-        }
-        assert_eq!(build(plain).unwrap().weights_toml(), None);
-        assert_eq!(build("random").unwrap().weights_toml(), None);
-    }
-
-    #[test]
-    fn agents_are_built_again_from_what_they_told() {
-        let file = weights_file("centre = 7\n");
-        for spec in
-            ["random", "mcts:iterations=9", &format!("greedy:weights={}", file.path().display())]
-        {
-            let told = build(spec).unwrap().weights_toml();
-            let spec: Spec = spec.parse().unwrap();
-            let again = Player::rebuild(&spec, told.as_deref(), &ConnectFour::default()).unwrap();
-            assert_eq!(again.weights_toml(), told);
-        }
-        let random: Spec = "random".parse().unwrap();
-        let refused = Player::rebuild(&random, Some(""), &ConnectFour::default());
-        assert_eq!(refused.unwrap_err().to_string(), "agent `random`: has no weights");
-    }
-
-    #[test]
-    fn errors_name_file_and_key() {
-        let error = build("greedy:weights=no/such.toml").unwrap_err().to_string();
-        let start =
-            "agent `greedy:weights=no/such.toml`: weights file `no/such.toml` cannot be read: ";
-        assert!(error.starts_with(start), "{error}");
-        let file = weights_file("center = 7\n");
-        let name = file.path().display().to_string();
-        let error = build(&format!("greedy:weights={name}")).unwrap_err().fault.to_string();
-        let start = format!("weights file `{name}`: key `center`: there is no such weight");
-        assert!(error.starts_with(&start), "{error}");
+        self.mind.ready()
     }
 }

@@ -97,8 +97,7 @@ impl Registry {
         about: &str,
         build: impl Fn(&G, &str) -> Result<Box<dyn Agent<G>>, AgentError> + Send + Sync + 'static,
     ) -> Registry {
-        let taken = catalogue::all().any(|agent| agent.name == name);
-        assert!(!taken, "agent `{name}`: the laboratory has an agent of this name");
+        assert!(!catalogue::has(name), "agent `{name}`: the laboratory has an agent of this name");
         let wrong = |letter: char| letter.is_whitespace() || ":,\"=".contains(letter);
         assert!(
             !name.is_empty() && !name.contains(wrong),

@@ -31,6 +31,7 @@ use self::writing::Brief;
 use crate::catalogue::{self, EXEC};
 use crate::exec::Program;
 use crate::greedy::Look;
+use crate::levels;
 use crate::mcts::{Budget, Cutoff, Settings};
 use crate::registry;
 use crate::restriction::Patterns;
@@ -38,13 +39,17 @@ use crate::restriction::Patterns;
 pub(crate) use self::given::default_settings;
 
 /// An agent's specification; its text round-trips.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Spec {
     kind: Kind,
     net: Option<FileName>,
     weights: Option<FileName>,
+    stray: f64,
     restriction: Option<Patterns>,
 }
+
+/// No probability is NaN.
+impl Eq for Spec {}
 
 /// A kind of agent with its own options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,7 +104,7 @@ pub struct FileName(String);
 impl Spec {
     /// An agent of this kind with the game's own weights, and without a restriction.
     pub fn new(kind: Kind) -> Spec {
-        Spec { kind, net: None, weights: None, restriction: None }
+        Spec { kind, net: None, weights: None, stray: 0.0, restriction: None }
     }
 
     /// The same agent with a net from a file, or without one. A kind that never estimates win shares
@@ -130,6 +135,15 @@ impl Spec {
         }
     }
 
+    /// The same agent, but it makes each decision at random with the probability `stray`, cut off at 0
+    /// and 1. Only agents that think within this program do.
+    pub fn with_stray(self, stray: f64) -> Spec {
+        let thinks = matches!(self.kind, Kind::Greedy(_) | Kind::Flat(_) | Kind::Mcts(_));
+        // NaN becomes 0.
+        let stray = if thinks && stray > 0.0 { stray.min(1.0) } else { 0.0 };
+        Spec { stray, ..self }
+    }
+
     /// The same agent, but it must not choose what `restriction` forbids, if there is one. People
     /// and registered agents have none; for them this is ignored.
     pub fn with_restriction(self, restriction: Option<Patterns>) -> Spec {
@@ -156,6 +170,11 @@ impl Spec {
     /// The file with the weights of its heuristic, or the name of a set; `None` for those of the game.
     pub fn weights(&self) -> Option<&FileName> {
         self.weights.as_ref()
+    }
+
+    /// Probability of a random decision.
+    pub fn stray(&self) -> f64 {
+        self.stray
     }
 
     /// What the agent must not choose.
@@ -203,7 +222,7 @@ impl FromStr for Spec {
 
 impl Spec {
     /// Reads a specification, and returns whether it leaves open how the agent thinks: it has no
-    /// options except a budget, a net, weights and a restriction.
+    /// options except a budget, a net, weights, random decisions and a restriction.
     ///
     /// # Errors
     /// The faults of the text.
@@ -218,12 +237,21 @@ fn read(text: &str) -> Result<(Spec, bool), SpecFault> {
         Some((name, options)) => (name, Some(options)),
         None => (text, None),
     };
+    if let Some(meant) = levels::short_for(name) {
+        let more = options.filter(|options| !options.is_empty());
+        let separator = if meant.contains(':') { ',' } else { ':' };
+        return match more {
+            Some(more) => read(&format!("{meant}{separator}{more}")),
+            None => read(&meant),
+        };
+    }
     if let Some(kind) = brought::read(name, options) {
         return kind.map(|kind| (Spec::new(kind), false));
     }
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
         let own = registry::installed().agents().iter().map(|agent| agent.name.clone());
-        let known = catalogue::all().map(|agent| agent.name.to_owned()).chain(own).collect();
+        let known = catalogue::all().map(|agent| agent.name.to_owned()).chain(levels::names());
+        let known = known.chain(own).collect();
         return Err(SpecFault::UnknownAgent { name: name.to_owned(), known });
     };
     if agent.name == EXEC {

@@ -77,8 +77,8 @@ fn specifications_know_them() {
     let refused = |text: &str| text.parse::<Spec>().unwrap_err().fault.to_string();
     assert!(refused("any:forbid=a").starts_with("option `forbid`: only agents of the laboratory"));
     assert!(refused("any:a, forbid=b").starts_with("option `forbid`: "));
-    let known =
-        "there are: random, greedy, flat, mcts, uct, exec, human, stubborn, thinker, any, plain";
+    let known = "there are: random, greedy, flat, mcts, uct, exec, human, level-1, level-2, level-3, \
+                 level-4, level-5, level-6, level-7, level-8, stubborn, thinker, any, plain";
     assert!(refused("nobody").ends_with(known), "{}", refused("nobody"));
 }
 

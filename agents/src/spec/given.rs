@@ -10,7 +10,7 @@ use super::{FileName, Kind, Spec, SpecFault};
 use crate::catalogue::{
     AgentInfo, BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXPLORATION,
     FORBID, ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, REUSE, ROLLOUT, ROOT, SCORE_WEIGHT,
-    SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
+    SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS, WIDEN,
 };
 use crate::greedy::Look;
 use crate::mcts::{Backup, Cutoff, Rollout, Root, Selection, Settings};
@@ -51,9 +51,10 @@ impl<'a> Given<'a> {
         Ok(given)
     }
 
-    /// Whether only a budget, a net, weights and a restriction are given.
+    /// Whether nothing is given that changes how the agent thinks: only a budget, a net, weights,
+    /// random decisions, and a restriction.
     pub(super) fn is_open(&self) -> bool {
-        let open = [&ITERATIONS, &DECISIONS, &MILLISECONDS, &VALUE, &WEIGHTS, &FORBID];
+        let open = [&ITERATIONS, &DECISIONS, &MILLISECONDS, &VALUE, &WEIGHTS, &STRAY, &FORBID];
         self.0.iter().all(|(key, _)| open.iter().any(|option| option.key == *key))
     }
 
@@ -115,13 +116,19 @@ impl<'a> Given<'a> {
             let reason = "with these options the heuristic is never asked";
             return Err(KeyError::new(WEIGHTS.key, reason));
         }
-        Ok(spec.with_weights(weights).with_restriction(self.restriction()?))
+        let spec = spec.with_weights(weights).with_stray(self.stray()?);
+        Ok(spec.with_restriction(self.restriction()?))
     }
 
     /// The option's file, if it is given.
     fn file(&self, option: &OptionInfo) -> Result<Option<FileName>, KeyError> {
         let file = |text: &str| FileName::new(text).ok_or_else(|| option.refuse(text));
         self.text(option).map(file).transpose()
+    }
+
+    /// The probability of a random decision.
+    fn stray(&self) -> Result<f64, KeyError> {
+        STRAY.real(self.real(&STRAY)?)
     }
 
     /// What the agent must not choose.

@@ -137,7 +137,11 @@ fn the_parts_of_a_specification_can_be_asked_for() {
 #[test]
 fn errors_name_the_key() {
     for (text, reason) in [
-        ("", "there is no agent ``; there are: random, greedy, flat, mcts, uct, exec, human"),
+        (
+            "",
+            "there is no agent ``; there are: random, greedy, flat, mcts, uct, exec, human, level-1, \
+             level-2, level-3, level-4, level-5, level-6, level-7, level-8",
+        ),
         ("Random", "there is no agent `Random`; did you mean `random`?"),
         ("exec", "expected a command, such as exec:python3 bot.py"),
         ("exec:", "expected a command, such as exec:python3 bot.py; the command names no program"),
@@ -218,7 +222,7 @@ fn errors_name_the_key() {
             "mcts:depth=1",
             "there is no option `depth`; `mcts` has: iterations, decisions, milliseconds, early, root, \
              selection, exploration, temperature, urgency, bias, widen, backup, score_weight, rollout, \
-             epsilon, cutoff, reuse, epochs, endgame, value, weights, forbid",
+             epsilon, cutoff, reuse, epochs, endgame, value, weights, stray, forbid",
         ),
         ("mcts:rollout=rnd", "option `rollout`: expected random, greedy or mast, found `rnd`"),
         ("mcts:epsilon=1.1", "option `epsilon`: expected a number from 0 to 1, found `1.1`"),

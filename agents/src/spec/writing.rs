@@ -7,8 +7,8 @@ use super::{FileName, Kind, Spec};
 use crate::catalogue::{
     BACKUP, BIAS, CUTOFF, DECISIONS, EARLY, ENDGAME, EPOCHS, EPSILON, EXEC, EXPLORATION, FORBID,
     ITERATIONS, LOOK, MILLISECONDS, NONE, OptionInfo, PATIENCE, PLAIN_EXPLORATION, REUSE, ROLLOUT,
-    ROOT, SCORE_WEIGHT, SCORING, SELECTION, SWITCH, TEMPERATURE, URGENCY, VALUE, Values, WEIGHTS,
-    WIDEN,
+    ROOT, SCORE_WEIGHT, SCORING, SELECTION, STRAY, SWITCH, TEMPERATURE, URGENCY, VALUE, Values,
+    WEIGHTS, WIDEN,
 };
 use crate::exec::Program;
 use crate::greedy::Look;
@@ -65,6 +65,9 @@ impl Spec {
                 Some(name) if needs_quotes(name) => options.write(option, Quoted(name))?,
                 Some(name) => options.write(option, name)?,
             }
+        }
+        if self.stray > 0.0 {
+            options.write(&STRAY, self.stray)?;
         }
         match &self.restriction {
             None => Ok(()),

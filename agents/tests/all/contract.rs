@@ -15,7 +15,7 @@ use drakkar_engine::view::View;
 use crate::every_game::{Expected, expected, game};
 
 /// All agents as specified here; every agent of the catalogue must be among them.
-const SPECS: [&str; 17] = [
+const SPECS: [&str; 19] = [
     "random",
     "greedy",
     "greedy:look=turn",
@@ -28,7 +28,9 @@ const SPECS: [&str; 17] = [
     "mcts:iterations=5,rollout=mast,reuse=yes,early=no,score_weight=1",
     "mcts:decisions=40,urgency=none,widen=1",
     "mcts:iterations=9,root=halving,endgame=50",
-    "mcts:iterations=40,root=halving,selection=ucb1,bias=0,reuse=yes,endgame=9,backup=paranoid",
+    "mcts:iterations=12,root=halving,selection=ucb1,bias=0,reuse=yes,endgame=9,backup=paranoid",
+    "greedy:stray=0.5",
+    "mcts:iterations=6,reuse=yes,stray=0.3",
     // Patterns for every game, and decisions in which nothing would be left.
     "random:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",
     "greedy:forbid=\"drop 4 | bid * | buy 0 | tile * | go 5 | bet * | take *\"",

@@ -15,9 +15,10 @@ use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 /// Iterations of every search here.
 const ITERATIONS: u64 = 12;
 /// Agents with options, to which one more is added.
-const AGENTS: [&str; 5] = [
+const AGENTS: [&str; 6] = [
     "random:",
     "greedy:",
+    "greedy:stray=0.5,",
     "mcts:iterations=12,",
     "uct:iterations=12,",
     "mcts:iterations=12,exploration=0,epsilon=0.5,cutoff=3,widen=2,",
@@ -50,7 +51,7 @@ fn play<G: Playable>(
 fn check<G: Playable>(game: &G, forbid: &str, forbids: fn(&str) -> bool, deals: u64) {
     for agent in AGENTS {
         let spec = format!("{agent}forbid=\"{forbid}\"");
-        let searches = !["random:", "greedy:"].contains(&agent);
+        let searches = !["random:", "greedy:"].iter().any(|kind| agent.starts_with(kind));
         let mut player = build(game, &spec);
         let mut seen = Log::default();
         for deal in 0..deals {

@@ -11,17 +11,19 @@ use drakkar_agents::registry;
 use drakkar_engine::{fact::FactKind, input::or_known};
 use drakkar_play::lab::{GameInfo, Lab};
 
+mod levels;
 mod tables;
 
-/// Lists games, agents, presets and strategy facts, or the options of one agent
+/// Lists games, agents, levels, presets and strategy facts, or the options of one agent
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  drakkar list games\n  drakkar list mcts")]
+#[command(after_help = "Examples:\n  drakkar list games\n  drakkar list mcts\n  \
+                  drakkar list levels --game vikings")]
 pub struct Args {
-    /// What to list: games, agents, presets, facts (columns of games.csv, rows of strategy.csv), or
-    /// an agent, such as mcts [default: everything]
+    /// What to list: games, agents, levels (players of rising strength), presets, facts (columns of
+    /// games.csv, rows of strategy.csv), or an agent, such as mcts [default: everything]
     what: Option<String>,
 
-    /// Only presets and facts of this game
+    /// Only levels, presets and facts of this game
     #[arg(long)]
     game: Option<String>,
 
@@ -36,9 +38,10 @@ struct List {
     tables: fn(Option<&str>) -> Result<Vec<Sheet>, Error>,
 }
 
-const LISTS: [List; 4] = [
+const LISTS: [List; 5] = [
     List { name: "games", text: all_games, tables: tables::games },
     List { name: "agents", text: all_agents, tables: tables::agents },
+    List { name: "levels", text: levels::text, tables: levels::tables },
     List { name: "presets", text: presets, tables: tables::presets },
     List { name: "facts", text: facts, tables: tables::facts },
 ];
@@ -76,6 +79,12 @@ fn one_agent(name: &str, style: Style) -> Result<(), Error> {
             return Told::tables(vec![tables::brought_along(&[agent])]).print(style);
         }
         return print(&format!("{}: {} (brought along)\n", agent.name, agent.about));
+    }
+    if let Some(level) = levels::one(name) {
+        return match style {
+            Style::Text => print(&level),
+            _ => Told::tables(levels::tables(None)?).print(style),
+        };
     }
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
         let own = brought.iter().map(|agent| agent.name.as_str());

@@ -7,6 +7,7 @@ use crate::flags::alias::{self, Aliases};
 use crate::flags::number::at_least;
 use crate::{error::Error, page::changes, plan::purpose::is_margin};
 use drakkar_agents::best::{self, Cell};
+use drakkar_agents::levels;
 use drakkar_agents::spec::Spec;
 use drakkar_play::lab::{GameInfo, Lab};
 
@@ -88,9 +89,13 @@ pub fn read(known: &mut Known<'_>, players: usize, flag: &str, text: &str) -> Re
         None => best::read(&alias::of_file(text), cell)
             .map_err(|error| Error::flag(format!("{flag} {text}"), error.fault))?,
     };
-    if let Some(alias) = alias {
-        known.aliases.add(alias, &spec).map_err(|reason| Error::flag(flag, reason))?;
-    }
+    let named = match alias {
+        Some(alias) => known.aliases.add(alias, &spec),
+        // In results, a level is called by its name.
+        None if levels::short_for(text).is_some() => known.aliases.name(text, &spec),
+        None => Ok(()),
+    };
+    named.map_err(|reason| Error::flag(flag, reason))?;
     Ok(spec)
 }
 

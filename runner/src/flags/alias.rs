@@ -19,17 +19,22 @@ impl Aliases {
         self.0.iter().find(|(_, known)| known == spec).map(|(alias, _)| alias.as_str())
     }
 
-    /// Gives an agent an alias, or says why it cannot have this one.
+    /// Gives an agent an alias that a person chose, or says why it cannot have this one.
     pub fn add(&mut self, alias: &str, spec: &Spec) -> Result<(), String> {
         if !is_name(alias) {
             return Err(format!(
                 "`{alias}=`: an alias has letters from a to z, digits, `-` and `_`, and begins with a letter"
             ));
         }
-        let own = registry::installed().agents().iter().map(|agent| agent.name.as_str());
-        if catalogue::all().map(|agent| agent.name).chain(own).any(|name| name == alias) {
+        let is_own = registry::installed().agents().iter().any(|agent| agent.name == alias);
+        if is_own || catalogue::has(alias) {
             return Err(format!("`{alias}=`: there is an agent `{alias}`; choose another alias"));
         }
+        self.name(alias, spec)
+    }
+
+    /// Calls an agent by this name, or says why it cannot have it.
+    pub fn name(&mut self, alias: &str, spec: &Spec) -> Result<(), String> {
         match (self.spec(alias), self.of(spec)) {
             (Some(known), _) if known == spec => Ok(()),
             (Some(known), _) => Err(format!("`{alias}` cannot be both `{known}` and `{spec}`")),

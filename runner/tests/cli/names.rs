@@ -211,3 +211,35 @@ fn the_result_of_a_tune_is_an_agent() {
     assert_eq!(specs["found"], "greedy:weights=t2/best.toml");
     assert_eq!(specs["greedy:weights=t/best.toml"], "greedy:weights=t/best.toml");
 }
+
+/// In results a level is called by its name, whatever the best search is.
+#[test]
+fn levels_are_called_by_their_names() {
+    let place = Place::new();
+    place.ok("run --game connect-four --agents level-2 level-1 --games 4 --quiet --out r");
+    let plan = place.plan("r");
+    let [(second, Some("level-2")), ("random", Some("level-1"))] = aliases(&plan)[..] else {
+        panic!("{plan}");
+    };
+    assert!(
+        second.starts_with("mcts:iterations=100,") && second.contains(",stray=0.76"),
+        "{second}"
+    );
+    let table = &place.files("r")["win_rates.csv"];
+    assert!(rows(table).iter().all(|row| ["level-1", "level-2"].contains(&&*row["agent"])));
+    for (agents, told) in [
+        ("level-2=greedy random", "--agents: `level-2=`: there is an agent `level-2`"),
+        ("level-9 random", "--agents level-9: there is no agent `level-9`; did you mean `level-"),
+    ] {
+        let line = format!("run --game connect-four --agents {agents} --games 4");
+        let error = place.fails(&line, 2);
+        assert!(error.contains(told), "{agents}: {error}");
+    }
+    let told = place.ok("list level-2");
+    assert_eq!(told, "level-2: short for mcts:iterations=100,stray=0.76\n");
+    let all = place.ok("list levels");
+    assert!(
+        all.contains("level-1  random") && all.contains("level-8  mcts:iterations=100"),
+        "{all}"
+    );
+}

@@ -1,0 +1,72 @@
+//! Eight players of rising strength, the same in every game: `level-1` to `level-8`.
+//!
+//! The first plays at random, the last is the best search with few iterations. Those between are the same
+//! search with some decisions made at random; `results/levels` says how much each is stronger than the one
+//! below.
+
+/// Number of levels.
+pub const LEVELS: usize = 8;
+
+/// Iterations of all levels but the lowest. Thinking longer is stronger than any level.
+const ITERATIONS: u32 = 100;
+
+/// Probabilities of a random decision from the second level to the last but one, for steps that are about
+/// equal in *Vikings* with two seats.
+const STRAY: [f64; LEVELS - 2] = [0.76, 0.57, 0.41, 0.27, 0.15, 0.065];
+
+/// What `level-1`, `level-2` and so on are short for; `None` for other names.
+pub fn short_for(name: &str) -> Option<String> {
+    let level: usize = name.strip_prefix("level-")?.parse().ok()?;
+    // Only the shortest way to write a number.
+    if format!("level-{level}") != name {
+        return None;
+    }
+    match level {
+        1 => Some("random".to_owned()),
+        LEVELS => Some(format!("mcts:iterations={ITERATIONS}")),
+        _ => {
+            let stray = STRAY.get(level.checked_sub(2)?)?;
+            Some(format!("mcts:iterations={ITERATIONS},stray={stray}"))
+        }
+    }
+}
+
+/// How much each level is stronger than the one below, as a table of comma-separated values with a head:
+/// `scripts/levels.py` measures it.
+pub const MEASURED: &str = include_str!("levels.csv");
+
+/// The names of all levels.
+pub fn names() -> impl Iterator<Item = String> {
+    (1..=LEVELS).map(|level| format!("level-{level}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::Spec;
+
+    #[test]
+    fn every_level_is_an_agent_and_nothing_else_is_a_level() {
+        let specs: Vec<Spec> = names().map(|name| name.parse().unwrap()).collect();
+        assert_eq!(specs.len(), LEVELS);
+        assert_eq!(specs[0].to_string(), "random");
+        assert_eq!(specs[LEVELS - 1], "mcts:iterations=100".parse().unwrap());
+        assert_eq!(specs[2], "mcts:iterations=100,stray=0.57".parse().unwrap());
+        let strays: Vec<f64> = specs[1..].iter().map(Spec::stray).collect();
+        assert!(strays.is_sorted_by(|one, next| one > next), "{strays:?}");
+        for name in ["level-0", "level-9", "level-03", "level-+3", "level-", "level", "Level-3"] {
+            assert_eq!(short_for(name), None, "{name}");
+            assert!(name.parse::<Spec>().is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_level_takes_options_of_the_agent_that_it_is_short_for() {
+        let read = |text: &str| text.parse::<Spec>();
+        assert_eq!(read("level-3:forbid=a"), read("mcts:iterations=100,stray=0.57,forbid=a"));
+        assert_eq!(read("level-1:forbid=a"), read("random:forbid=a"));
+        assert_eq!(read("level-8:stray=0.5"), read("mcts:iterations=100,stray=0.5"));
+        let error = read("level-3:iterations=9").unwrap_err().to_string();
+        assert_eq!(error, "agent `level-3:iterations=9`: option `iterations` is given twice");
+    }
+}

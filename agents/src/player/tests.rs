@@ -1,0 +1,93 @@
+use std::io::Write;
+
+use drakkar_engine::games::connect_four::ConnectFour;
+
+use super::*;
+
+fn build(spec: &str) -> Result<Player<ConnectFour>, SpecError> {
+    Player::build(&spec.parse()?, &ConnectFour::default())
+}
+
+fn weights_file(text: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    file
+}
+
+#[test]
+fn weights_are_read_from_the_file_and_told_in_full() {
+    let standard = build("greedy").unwrap().weights_toml().unwrap();
+    let file = weights_file("centre = 7\n");
+    let player = build(&format!("greedy:weights={}", file.path().display())).unwrap();
+    let told = player.weights_toml().unwrap();
+    assert!(told.contains("centre = 7.0\n"), "{told}");
+    assert_eq!(told.lines().count(), standard.lines().count());
+    // A search has weights too, if it uses a heuristic.
+    let plain = "uct";
+    for spec in ["mcts", "mcts:rollout=random", "mcts:rollout=random,cutoff=none"] {
+        assert_eq!(build(spec).unwrap().weights_toml().unwrap(), standard, "{spec}");
+    }
+    assert_eq!(build(plain).unwrap().weights_toml(), None);
+    assert_eq!(build("random").unwrap().weights_toml(), None);
+}
+
+#[test]
+fn agents_are_built_again_from_what_they_told() {
+    let file = weights_file("centre = 7\n");
+    for spec in
+        ["random", "mcts:iterations=9", &format!("greedy:weights={}", file.path().display())]
+    {
+        let told = build(spec).unwrap().weights_toml();
+        let spec: Spec = spec.parse().unwrap();
+        let again = Player::rebuild(&spec, told.as_deref(), &ConnectFour::default()).unwrap();
+        assert_eq!(again.weights_toml(), told);
+    }
+    let random: Spec = "random".parse().unwrap();
+    let refused = Player::rebuild(&random, Some(""), &ConnectFour::default());
+    assert_eq!(refused.unwrap_err().to_string(), "agent `random`: has no weights");
+}
+
+#[test]
+fn errors_name_file_and_key() {
+    let error = build("greedy:weights=no/such.toml").unwrap_err().to_string();
+    let start = "agent `greedy:weights=no/such.toml`: weights file `no/such.toml` cannot be read: ";
+    assert!(error.starts_with(start), "{error}");
+    let file = weights_file("center = 7\n");
+    let name = file.path().display().to_string();
+    let error = build(&format!("greedy:weights={name}")).unwrap_err().fault.to_string();
+    let start = format!("weights file `{name}`: key `center`: there is no such weight");
+    assert!(error.starts_with(&start), "{error}");
+}
+
+/// Of greedy play, which always begins in the middle, the share of other columns tells how often it
+/// strays; all are then equally likely.
+#[test]
+fn an_agent_strays_as_often_as_it_says() {
+    use drakkar_engine::game::Game;
+    use drakkar_engine::games::connect_four::Action;
+    use drakkar_engine::{seat::Seat, seed::DealSeed};
+
+    let game = ConnectFour::default();
+    let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
+    let view = game.view(&state, Seat::new(0));
+    for (spec, stray) in [("greedy", 0.0), ("greedy:stray=0.3", 0.3), ("greedy:stray=1", 1.0)] {
+        let (mut player, mut columns) = (build(spec).unwrap(), [0_i32; 7]);
+        let (mut other, mut analyst) = (build(spec).unwrap(), build(spec).unwrap());
+        for seed in 0..21_000 {
+            let choice = player.choose(&view, &mut Rng::from_seed(seed)).unwrap();
+            let Action::Drop { column } = choice;
+            columns[usize::from(column)] += 1;
+            if seed < 100 {
+                assert_eq!(other.choose(&view, &mut Rng::from_seed(seed)).unwrap(), choice);
+                let found = analyst.analyse(&view, &mut Rng::from_seed(seed)).unwrap();
+                assert_eq!(found.choice, choice, "{spec}, {seed}");
+            }
+        }
+        for (column, count) in columns.into_iter().enumerate() {
+            let middle = if column == 3 { 1.0 - stray } else { 0.0 };
+            let expected = 21_000.0 * (stray / 7.0 + middle);
+            // Standard deviation 66 at most.
+            assert!((f64::from(count) - expected).abs() < 280.0, "{spec}: {columns:?}");
+        }
+    }
+}
