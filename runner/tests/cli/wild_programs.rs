@@ -55,8 +55,8 @@ fn start(place: &Place, line: &str, agent: &str) -> Child {
     command.args([agent, "random"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Waits until so many processes are noted. Two of them are perhaps those of the try, before anything is played,
-/// whether the program can be started.
+/// Waits until so many processes are noted. Those of the two tries whether the program can be started, before
+/// anything is played, may be among them.
 fn wait_for(place: &Place, count: usize) {
     let noted = || fs::read_to_string(place.path("ids")).unwrap_or_default().lines().count();
     while noted() < count {
@@ -132,7 +132,8 @@ fn no_end_of_a_command_leaves_a_program() {
         let place = Place::new();
         let agent = write(&place, "deaf", deaf);
         let child = start(&place, &format!("{long} {flags} --agents"), &agent);
-        wait_for(&place, 4);
+        // The tries note four at most.
+        wait_for(&place, 8);
         for (index, signal) in signals.iter().enumerate() {
             // Two signals at the same moment are one.
             std::thread::sleep(Duration::from_millis(index as u64 * 100));
