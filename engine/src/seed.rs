@@ -143,6 +143,12 @@ impl Rng {
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.word()) * u128::from(bound)) >> 64) as u32
     }
+
+    /// A number from 0 to below 1, one of 2^53 that are equally likely.
+    #[inline(always)]
+    pub fn unit(&mut self) -> f64 {
+        (self.word() >> 11) as f64 / (1_u64 << 53) as f64
+    }
 }
 
 impl TryRng for Rng {

@@ -22,7 +22,7 @@ impl Stray {
 
     /// Whether the decision that draws from `rng` is random.
     pub(super) fn now(&self, rng: &mut Rng) -> bool {
-        ((rng.word() >> 11) as f64 / (1_u64 << 53) as f64) < self.probability
+        rng.unit() < self.probability
     }
 
     pub(super) fn choose<G: Game>(

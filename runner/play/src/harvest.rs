@@ -58,8 +58,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
         let mut decisions = 0;
         while let Some(seat) = game.to_move(&state) {
             let place = keep(&mut kept, &mut decisions, harvest.per_game, &state, &mut dice);
-            let strays = (dice.word() >> 11) as f64 / (1_u64 << 53) as f64;
-            let action = if strays < harvest.stray {
+            let action = if dice.unit() < harvest.stray {
                 game.random_legal(&state, &mut dice)
             } else {
                 let player = &mut players[order[seat]];

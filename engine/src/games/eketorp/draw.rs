@@ -155,8 +155,7 @@ fn deal_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut Rng
         level -= 1;
         let part = |own: usize| choices(group.proof, own) * ways[level][highs.len() - own];
         let most = group.proof.min(highs.len());
-        let mut draw = (rng.word() >> 11) as f64 / (1_u64 << 53) as f64;
-        draw *= ways[level + 1][highs.len()];
+        let mut draw = rng.unit() * ways[level + 1][highs.len()];
         let mut own = 1;
         while own < most && draw >= part(own) {
             draw -= part(own);

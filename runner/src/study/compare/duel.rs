@@ -170,7 +170,7 @@ mod tests {
     /// One game of seats with these strengths, the winner taking all.
     fn game(strengths: &[f64], rng: &mut Rng) -> Outcome {
         let all: f64 = strengths.iter().sum();
-        let mut point = (rng.word() >> 11) as f64 / (1u64 << 53) as f64 * all;
+        let mut point = rng.unit() * all;
         let winner = strengths.iter().position(|strength| {
             point -= strength;
             point < 0.0
