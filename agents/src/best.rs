@@ -75,7 +75,6 @@ pub struct Cell<'a> {
 pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
     let Cell { sets, preset, players, .. } = cell;
     let (spec, is_open) = Spec::read_open(text)?;
-    let restriction = spec.restriction().cloned();
     Ok(match spec.kind() {
         Kind::Greedy(_) if spec.weights().is_none() && spec.net().is_none() => {
             let tuned = weights(sets, Tuned::Greedy, preset, players).and_then(FileName::new);
@@ -88,9 +87,8 @@ pub fn read(text: &str, cell: Cell<'_>) -> Result<Spec, SpecError> {
                 && is_open
                 && !sets.is_empty() =>
         {
-            search(cell, *settings, spec.net())
-                .with_stray(spec.stray())
-                .with_restriction(restriction)
+            let best = search(cell, *settings, spec.net());
+            spec.thinking_like(best)
         }
         _ => spec.naming_weights(sets),
     })
@@ -103,8 +101,7 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
     let searching = match spec.kind() {
         Kind::Mcts(settings) => {
             let kind = Kind::Mcts(Settings::default().with_budget_of(settings));
-            let search = Spec::new(kind).with_stray(spec.stray());
-            let search = search.with_restriction(spec.restriction().cloned());
+            let search = spec.clone().thinking_like(Spec::new(kind));
             vec![search.clone(), search.with_net(spec.net().cloned())]
         }
         _ => Vec::new(),

@@ -122,6 +122,12 @@ impl Spec {
         Spec { weights, ..self }
     }
 
+    /// The same agent, but it thinks like `other`: of that kind, with its net and its weights.
+    pub fn thinking_like(self, other: Spec) -> Spec {
+        let Spec { kind, net, weights, .. } = other;
+        Spec { kind, net, weights, ..self }
+    }
+
     /// The same agent with the name of its weights, if it uses a heuristic and names none: the
     /// first of these [sets](crate::heuristic::Heuristic::NAMED). So results state which weights
     /// they are for.
