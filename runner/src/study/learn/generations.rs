@@ -11,7 +11,7 @@ use crate::flags::agents::{Known, read};
 use crate::study::learn::lesson::{NET, School};
 use crate::study::learn::plan::{Generations, Learn, folder_of};
 use crate::study::learn::told::{self, Row};
-use crate::study::learn::trial::Trial;
+use crate::study::learn::trial::{Trial, rows};
 use crate::study::learn::{Args, asked, marks};
 use crate::study::one_step::tell_again;
 use crate::study::sealed::{Owned, Sealed};
@@ -170,8 +170,7 @@ fn log_loss(path: &Path) -> Result<f64, Error> {
         round: String,
         log_loss: f64,
     }
-    let text = durable::read(path)?.unwrap_or_default();
-    let rows = csv::Reader::from_reader(&text[..]).into_deserialize::<Loss>();
-    let found = rows.flatten().find(|row| row.model == "net" && row.round.is_empty());
+    let found =
+        rows::<Loss>(path)?.into_iter().find(|row| row.model == "net" && row.round.is_empty());
     found.map(|row| row.log_loss).ok_or_else(|| Error::input(path, "has no loss of the net"))
 }

@@ -14,6 +14,7 @@ use crate::study::learn::generations::best;
 use crate::study::learn::lesson::NET;
 use crate::study::learn::plan::Generations;
 use crate::study::learn::trial::{Decision, Effect, EqualTime, Found};
+use crate::study::sealed::Request;
 use crate::study::venue::Venue;
 
 pub const FILE: &str = "generations.csv";
@@ -165,7 +166,7 @@ pub fn told(whole: &Generations, out: &Path, rows: &[Row]) -> Told {
     let agents = format!("mcts:value={} mcts", out.join(NET).display());
     let next = best(rows).and_then(|_| whole.first.table.compare(&agents)).map(Next::Command);
     let net = best(rows).map(|_| NET);
-    let files = net.into_iter().chain([FILE, "learn.json", manifest::FILE]);
+    let files = net.into_iter().chain([FILE, Generations::KIND.file, manifest::FILE]);
     Told {
         title: format!("{game} ({called}), {players} seats, seed {seed}"),
         sheets: vec![tests(rows, iterations), others(rows)],

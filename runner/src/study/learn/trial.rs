@@ -245,7 +245,7 @@ fn iterations(settings: &Settings) -> Option<u32> {
 }
 
 /// The rows of a file that a run wrote; none if it is missing.
-fn rows<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
+pub fn rows<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
     let text = durable::read(path)?.unwrap_or_default();
     let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
     rows.collect::<Result<_, _>>().map_err(|error| Error::input(path, error))
