@@ -11,14 +11,12 @@ Needs Python 3 and `cargo build --release`; DRAKKAR names another program.
 """
 
 import argparse
-import csv
 import os
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-DRAKKAR = os.environ.get("DRAKKAR", ROOT / "target/release/drakkar")
+from ladder import DRAKKAR, ROOT, rows, write
+
 SEED = 2027
 GAMES = 400
 LEVELS = 8
@@ -45,8 +43,7 @@ def play(cell, agent, other, games, folder, threads):
     ]
     print("==", name, flush=True)
     subprocess.run([str(part) for part in command], check=True, stdout=subprocess.DEVNULL)
-    with open(out / "effects.csv", newline="", encoding="utf-8") as file:
-        whole, *alone = csv.DictReader(file)
+    whole, *alone = rows(out / "effects.csv")
     share = {row["agent"]: row["value"] for row in alone if row["figure"] == "win_share"}
     return {
         "game": game, "rules": rules, "players": players, "level": agent.removeprefix("level-"), "against": other,
@@ -55,16 +52,6 @@ def play(cell, agent, other, games, folder, threads):
         # Of one agent with the other one in all other seats; with two seats, of the wins as before.
         "win_share_alone": share.get(agent, ""), "win_share_below_alone": share.get(other, ""),
     }
-
-
-def write(path, table):
-    unfinished = path.with_suffix(".unfinished")
-    with open(unfinished, "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, table[0].keys(), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(table)
-    os.replace(unfinished, path)
-    print(path)
 
 
 def main():
@@ -86,9 +73,9 @@ def main():
             for level in range(1, LEVELS + 1):
                 games = max(1, arguments.games // 4)
                 panel.append(play(cell, f"level-{level}", other, games, folder, arguments.threads))
-        results.mkdir(parents=True, exist_ok=True)
         write(results / "steps.csv", steps)
         write(results / "panel.csv", panel)
+        print(results)
         if not tried:
             write(ROOT / "agents/src/levels.csv", steps)
 
