@@ -18,6 +18,7 @@
 //! | How strong is each of many? | [`ratings`], [`meetings`] |
 //! | What is associated with winning? Does a seat win too often, does the leader stay ahead? | [`summary`], [`fact_sums`] |
 //! | What is each of several choices worth? | [`branches`], [`worth`] |
+//! | Which values make them worth the same? | [`levelling`] |
 //! | All of that in one pass over the games | [`sums`], [`finished`] |
 //!
 //! # A win share with its interval
@@ -90,6 +91,7 @@ pub mod fact_sums;
 mod fact_tally;
 pub mod finished;
 pub mod interval;
+pub mod levelling;
 pub mod meetings;
 pub mod p_value;
 pub mod paired;

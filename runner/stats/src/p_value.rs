@@ -16,6 +16,12 @@ pub fn two_sided(value: f64, error: f64, blocks: i128) -> Option<f64> {
     Some(tails((value.abs() / error).min(1e150), blocks - 1))
 }
 
+/// The same for the hypothesis that the effect is 0 or less.
+pub fn one_sided(value: f64, error: f64, blocks: i128) -> Option<f64> {
+    let both = two_sided(value, error, blocks)?;
+    Some(if value > 0.0 { both / 2.0 } else { 1.0 - both / 2.0 })
+}
+
 /// Adjusts p-values of hypotheses that are tested together, so that rejecting those whose adjusted
 /// value is at most `a` rejects any true one with probability at most `a` (Holm 1979, *A simple
 /// sequentially rejective multiple test procedure*, Scand. J. Statist. 6, 65-70).
@@ -110,6 +116,14 @@ mod tests {
                 assert!(two_sided(value, 1.0, blocks).unwrap() < 1e-139, "{blocks}");
             }
         }
+    }
+
+    #[test]
+    fn one_side_is_half_of_both() {
+        let both = two_sided(2.0, 1.0, 30).unwrap();
+        assert_eq!(one_sided(2.0, 1.0, 30), Some(both / 2.0));
+        assert_eq!(one_sided(-2.0, 1.0, 30), Some(1.0 - both / 2.0));
+        assert_eq!(one_sided(0.0, 1.0, 30), Some(0.5));
     }
 
     #[test]

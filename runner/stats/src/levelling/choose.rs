@@ -1,0 +1,242 @@
+//! Whole values that make worths most equal by a model: an integer search.
+
+use std::ops::RangeInclusive;
+
+use super::spread::spread;
+use super::{Model, Set, Task};
+
+/// A set of values that a model recommends.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The values.
+    pub set: Set,
+    /// How many levers are not where they were at first.
+    pub changes: usize,
+    /// The largest spread of the worths at any table, by the model.
+    pub spread: f64,
+    /// What is minimised: the spread, and a little of how far worths are from their mean, so that not only the
+    /// two at the ends matter.
+    pub(super) cost: f64,
+}
+
+/// How much the standard deviation of the worths counts beside their spread.
+const REST: f64 = 0.1;
+/// Most sets that are all looked at.
+const ALL: usize = 50_000;
+/// How many of the starts with the same number of changes are followed.
+const FOLLOWED: usize = 8;
+/// More than any worth.
+const BELOW: f64 = 1e9;
+/// Gains that are rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// The best sets by the models of all tables, for each number of changes from none to one of every lever; a
+/// larger number is left out if it brings nothing. `reach` has the places that each lever may take.
+///
+/// If there are few sets, all are looked at. Otherwise the search starts from sets that bring every worth as
+/// little as possible above that of one thing, and from the best set with one change less, and moves one or two levers at
+/// a time as long as that helps (steepest descent). Nothing is drawn, so the result is always the same.
+///
+/// # Panics
+/// If the levers of task and models differ in number.
+pub fn front(task: &Task, models: &[Model], reach: &[RangeInclusive<usize>]) -> Vec<Choice> {
+    let mut search = Search { task, models, reach, best: vec![None; task.levers.len() + 1] };
+    let count =
+        reach.iter().try_fold(1_usize, |count, places| count.checked_mul(places.clone().count()));
+    if count.is_some_and(|count| count <= ALL) {
+        search.all(&mut task.first(), 0);
+    } else {
+        search.descents();
+    }
+    let mut front: Vec<Choice> = Vec::new();
+    for choice in search.best.into_iter().flatten() {
+        if front.last().is_none_or(|last| choice.cost < last.cost - ROUNDING) {
+            front.push(choice);
+        }
+    }
+    front
+}
+
+struct Search<'a> {
+    task: &'a Task,
+    models: &'a [Model],
+    reach: &'a [RangeInclusive<usize>],
+    /// The best known set for each number of changes.
+    best: Vec<Option<Choice>>,
+}
+
+/// A set with its worths at every table.
+#[derive(Clone)]
+struct Place {
+    set: Set,
+    worths: Vec<Vec<f64>>,
+}
+
+impl Search<'_> {
+    fn place(&self, set: Set) -> Place {
+        let worths = self.models.iter().map(|model| model.at(self.task, &set)).collect();
+        Place { set, worths }
+    }
+
+    fn cost(worths: &[Vec<f64>]) -> (f64, f64) {
+        let (mut widest, mut rest) = (0.0_f64, 0.0_f64);
+        for worths in worths {
+            let count = worths.len().max(1) as f64;
+            let mean = worths.iter().sum::<f64>() / count;
+            let squares: f64 = worths.iter().map(|worth| (worth - mean) * (worth - mean)).sum();
+            widest = widest.max(spread(worths.iter().copied()));
+            rest = rest.max((squares / count).sqrt());
+        }
+        (widest, widest + REST * rest)
+    }
+
+    fn note(&mut self, Place { set, worths }: &Place) -> f64 {
+        let ((spread, cost), changes) = (Self::cost(worths), self.task.changes(set));
+        let known = &mut self.best[changes];
+        if known.as_ref().is_none_or(|known| cost < known.cost - ROUNDING) {
+            *known = Some(Choice { set: set.clone(), changes, spread, cost });
+        }
+        cost
+    }
+
+    /// All sets that differ from `set` in levers from number `lever` on.
+    fn all(&mut self, set: &mut Set, lever: usize) {
+        if lever == set.len() {
+            let place = self.place(set.clone());
+            self.note(&place);
+            return;
+        }
+        for place in self.reach[lever].clone() {
+            set[lever] = place;
+            self.all(set, lever + 1);
+        }
+    }
+
+    fn descents(&mut self) {
+        let first = self.within(self.task.first());
+        let windows = self.windows(&first);
+        let least = self.task.changes(&first.set);
+        self.note(&first);
+        for most in least + 1..=first.set.len() {
+            let before = self.best[..most].iter().rev().flatten().next();
+            let before = before.map(|choice| self.place(choice.set.clone()));
+            let mut starts: Vec<Place> =
+                windows.iter().map(|window| self.nearest(window, most)).collect();
+            starts.sort_by(|a, b| Self::cost(&a.worths).1.total_cmp(&Self::cost(&b.worths).1));
+            starts.dedup_by(|a, b| a.set == b.set);
+            starts.truncate(FOLLOWED);
+            starts.into_iter().chain(before).for_each(|start| self.descend(start, most));
+        }
+    }
+
+    /// A set with every lever in its reach.
+    fn within(&self, set: Set) -> Place {
+        let ends = self.reach.iter();
+        self.place(
+            set.iter().zip(ends).map(|(&at, ends)| at.clamp(*ends.start(), *ends.end())).collect(),
+        )
+    }
+
+    /// For each worth that a thing can have by its own lever, the set in which all others are as little above it as
+    /// can be. If levers change no other thing, the best set with any number of changes is among these.
+    fn windows(&self, first: &Place) -> Vec<Place> {
+        let owned = |&lever: &usize| self.task.owners[lever].is_some();
+        let levers: Vec<usize> = (0..first.set.len()).filter(owned).collect();
+        let places =
+            levers.iter().flat_map(|&lever| self.reach[lever].clone().map(move |to| (lever, to)));
+        let window = |(lowest, to): (usize, usize)| {
+            let mut place = self.moved(first, lowest, to);
+            // What a lever does to other things is small, so a second round finds nearly all of it.
+            for &lever in levers.iter().chain(&levers).filter(|&&lever| lever != lowest) {
+                let above = |to: usize| {
+                    let moved = self.moved(&place, lever, to);
+                    let above = moved.worths.iter().map(|worths| {
+                        let own =
+                            |lever: usize| worths[self.task.owners[lever].unwrap_or_default()];
+                        let above = own(lever) - own(lowest);
+                        // Below is worse than any place above.
+                        if above < -ROUNDING { BELOW - above } else { above }
+                    });
+                    above.fold(0.0, f64::max)
+                };
+                let best = self.reach[lever].clone().min_by(|&a, &b| above(a).total_cmp(&above(b)));
+                place = self.moved(&place, lever, best.unwrap_or(place.set[lever]));
+            }
+            place
+        };
+        places.map(window).collect()
+    }
+
+    /// The same with at most so many changes: those are taken back first that cost least.
+    fn nearest(&self, place: &Place, most: usize) -> Place {
+        let (mut place, first) = (place.clone(), self.task.first());
+        while self.task.changes(&place.set) > most {
+            let changed = (0..first.len()).filter(|&lever| {
+                place.set[lever] != first[lever] && self.reach[lever].contains(&first[lever])
+            });
+            let back = changed.map(|lever| self.moved(&place, lever, first[lever]));
+            let cost = |place: &Place| Self::cost(&place.worths).1;
+            let Some(next) = back.min_by(|a, b| cost(a).total_cmp(&cost(b))) else { break };
+            place = next;
+        }
+        place
+    }
+
+    /// Moves one or two levers at a time as long as that helps.
+    fn descend(&mut self, mut place: Place, most: usize) {
+        let mut cost = self.note(&place);
+        while let Some(better) = self.step(&place, cost, most) {
+            place = better;
+            cost = Self::cost(&place.worths).1;
+        }
+    }
+
+    /// The best neighbour that is better: with one lever moved, or if there is none, with two.
+    fn step(&mut self, place: &Place, cost: f64, most: usize) -> Option<Place> {
+        let moves: Vec<(usize, usize)> = (0..place.set.len())
+            .flat_map(|lever| self.reach[lever].clone().map(move |to| (lever, to)))
+            .filter(|&(lever, to)| to != place.set[lever])
+            .collect();
+        self.best_of(place, (cost, most), moves.iter().map(|one| std::slice::from_ref(one)))
+            .or_else(|| {
+                let pairs = moves.iter().flat_map(|&one| moves.iter().map(move |&two| [one, two]));
+                self.best_of(place, (cost, most), pairs.filter(|[one, two]| one.0 < two.0))
+            })
+    }
+
+    /// The best place that is better after one of these groups of moves.
+    fn best_of(
+        &mut self,
+        place: &Place,
+        (cost, most): (f64, usize),
+        moves: impl Iterator<Item: AsRef<[(usize, usize)]>>,
+    ) -> Option<Place> {
+        let (mut least, mut best, mut next) = (cost - ROUNDING, None, place.clone());
+        for group in moves {
+            next.set.clone_from(&place.set);
+            next.worths.clone_from(&place.worths);
+            group.as_ref().iter().for_each(|&(lever, to)| self.shift(&mut next, lever, to));
+            if self.task.changes(&next.set) <= most {
+                let found = self.note(&next);
+                if found < least {
+                    (least, best) = (found, Some(next.clone()));
+                }
+            }
+        }
+        best
+    }
+
+    fn shift(&self, place: &mut Place, lever: usize, to: usize) {
+        let old = place.set[lever];
+        for (model, worths) in self.models.iter().zip(&mut place.worths) {
+            model.shift(self.task, lever, (old, to), worths);
+        }
+        place.set[lever] = to;
+    }
+
+    fn moved(&self, place: &Place, lever: usize, to: usize) -> Place {
+        let mut place = place.clone();
+        self.shift(&mut place, lever, to);
+        place
+    }
+}

@@ -1,0 +1,258 @@
+//! From a set of values to a levelled one: measure, model, choose, and measure again.
+
+use std::ops::RangeInclusive;
+
+use super::design::around;
+use super::spread::{beyond, out_of_line, spread};
+use super::{Choice, Measured, Model, Set, Task, front};
+use crate::worth::Estimate;
+
+/// Probability with which anything is changed at all if all things are worth the same within the margin.
+const RISK: f64 = 0.05;
+/// A set with fewer changes is preferred if its spread by the model is larger by at most this factor.
+const NEARLY: f64 = 1.05;
+/// How much further than the sets that were tried values may go in one step, as a multiple.
+const FURTHER: usize = 3;
+/// New sets in a row that may be no better.
+const VAIN: usize = 2;
+
+/// Whoever plays the games.
+pub trait Measure {
+    /// Why there are no figures.
+    type Error;
+
+    /// Measures the worths at `set` and at the sets around it, at every table, on deals that belong to this
+    /// number alone.
+    ///
+    /// # Errors
+    /// As the implementation says.
+    fn measure(
+        &mut self,
+        number: usize,
+        set: &Set,
+        around: &[Set],
+    ) -> Result<Vec<Measured>, Self::Error>;
+}
+
+/// A set that was measured.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// The values.
+    pub set: Set,
+    /// How often it was measured.
+    pub times: usize,
+    /// What was measured, table by table: the mean of all times.
+    pub measured: Vec<Measured>,
+    /// The largest spread at any table.
+    pub spread: f64,
+    /// The largest distance of any worth from the mean of the others, at any table.
+    pub farthest: f64,
+    /// Distances up to this are within the margin even if the measurement is off by two standard errors; at least
+    /// half of the margin, so that few games do not ask for more equality than many.
+    pub safe: f64,
+    /// The smallest p-value of [`out_of_line`] at any table, adjusted for the number of tables.
+    pub p: f64,
+}
+
+/// Why a course ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// At the start already nothing is certainly out of line.
+    Fair,
+    /// All worths are safely within the margin.
+    Within,
+    /// The model recommends a set that was measured before.
+    Settled,
+    /// The last sets brought nothing.
+    Vain,
+    /// As many measurements were made as were allowed.
+    Spent,
+}
+
+/// The sets that were measured, and the best of them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Course {
+    /// In their order.
+    pub steps: Vec<Step>,
+    /// The place of the best.
+    pub best: usize,
+    /// Why there are no more.
+    pub end: End,
+}
+
+impl Step {
+    fn new(task: &Task, set: Set, measured: Vec<Measured>) -> Step {
+        let worths = || measured.iter().map(|table| &table.worths);
+        let spreads = worths().map(|worths| spread(worths.iter().map(|worth| worth.value)));
+        let all: Vec<Estimate> = worths().flat_map(|worths| beyond(task, worths)).collect();
+        let error = all.iter().map(|one| one.error).fold(0.0, f64::max);
+        let p = worths().flat_map(|worths| out_of_line(task, worths)).fold(1.0, f64::min);
+        Step {
+            spread: spreads.fold(0.0, f64::max),
+            farthest: all.iter().map(|one| one.value.abs()).fold(0.0, f64::max),
+            safe: (task.margin - 2.0 * error).max(task.margin / 2.0),
+            p: (p * measured.len() as f64).min(1.0),
+            set,
+            times: 1,
+            measured,
+        }
+    }
+
+    /// Whether all is within the margin, even if the measurement is a little off.
+    pub fn is_within(&self) -> bool {
+        self.farthest <= self.safe
+    }
+
+    /// Whether something is certainly out of line.
+    pub fn is_uneven(&self) -> bool {
+        self.p <= RISK
+    }
+
+    /// The models of all tables around this set.
+    pub fn models(&self, task: &Task) -> Vec<Model> {
+        self.measured.iter().map(|table| Model::new(task, &self.set, table)).collect()
+    }
+}
+
+impl Course {
+    /// The best set that was measured.
+    pub fn best(&self) -> &Step {
+        &self.steps[self.best]
+    }
+
+    /// Measures `start` and then what the models recommend; `most` measurements at most.
+    ///
+    /// If nothing at the start is certainly further from the mean of the others than the margin (p-values
+    /// adjusted by Holm's procedure, 5 %), it is left as it is. Otherwise each step takes the set with the fewest
+    /// changes that is safely within the margin by the model, or if there is none, that with the fewest changes whose
+    /// spread is within 5 % of the smallest. A step goes at most three times as far from the last set as the sets
+    /// around it that were measured. The best set is measured twice at least: one that looks best among several
+    /// does so partly by luck.
+    ///
+    /// # Errors
+    /// Those of the measurements.
+    pub fn run<M: Measure>(
+        task: &Task,
+        start: Set,
+        most: usize,
+        measure: &mut M,
+    ) -> Result<Course, M::Error> {
+        let mut course = Course { steps: Vec::new(), best: 0, end: End::Spent };
+        let mut next = start;
+        for number in 0..most.max(1) {
+            let (sets, _) = around(task, &next);
+            let measured = measure.measure(number, &next, &sets)?;
+            let last = course.add(task, next, measured);
+            course.best = course.best_place(task);
+            match course.after(task, last) {
+                Ok(set) => next = set,
+                Err(end) => {
+                    course.end = end;
+                    break;
+                }
+            }
+        }
+        Ok(course)
+    }
+
+    /// Adds a measurement; gives the place of its step.
+    fn add(&mut self, task: &Task, set: Set, measured: Vec<Measured>) -> usize {
+        match self.steps.iter().position(|step| step.set == set) {
+            Some(place) => {
+                let known = &self.steps[place];
+                let times = known.times + 1;
+                let pooled = known.measured.iter().zip(measured);
+                let pooled =
+                    pooled.map(|(old, new)| old.pooled(&new, 1.0 / times as f64)).collect();
+                self.steps[place] = Step { times, ..Step::new(task, set, pooled) };
+                place
+            }
+            None => {
+                self.steps.push(Step::new(task, set, measured));
+                self.steps.len() - 1
+            }
+        }
+    }
+
+    /// The set to measure after the step at place `last`, or why there is none.
+    fn after(&self, task: &Task, last: usize) -> Result<Set, End> {
+        let (best, last) = (self.best(), &self.steps[last]);
+        if self.steps.len() == 1 && last.times == 1 && !last.is_uneven() {
+            return Err(End::Fair);
+        }
+        if best.is_within() {
+            return if best.times > 1 { Err(End::Within) } else { Ok(best.set.clone()) };
+        }
+        let next = self.recommended(task, last);
+        let end = match () {
+            () if self.steps.len() - 1 - self.best >= VAIN => End::Vain,
+            () if self.steps.iter().any(|step| step.set == next) => End::Settled,
+            () => return Ok(next),
+        };
+        if best.times > 1 { Err(end) } else { Ok(best.set.clone()) }
+    }
+
+    /// The set with the smallest spread; among those within the margin, that with the fewest changes.
+    fn best_place(&self, task: &Task) -> usize {
+        let key = |step: &Step| match step.is_within() {
+            true => (0, task.changes(&step.set) as f64),
+            false => (1, step.spread),
+        };
+        let better = |a: &(usize, f64), b: &(usize, f64)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1));
+        let places = self.steps.iter().map(key).enumerate();
+        places.min_by(|(_, a), (_, b)| better(a, b)).map_or(0, |(place, _)| place)
+    }
+
+    /// What the models around the last set recommend.
+    fn recommended(&self, task: &Task, last: &Step) -> Set {
+        let models = last.models(task);
+        let front = front(task, &models, &reach(task, &last.set));
+        recommended(task, &models, &front, last.safe)
+            .map_or_else(|| last.set.clone(), |choice| choice.set.clone())
+    }
+}
+
+/// The choice on a front with the fewest changes that brings every worth within this distance of the mean of the
+/// others, or if there is none, that with the fewest changes whose spread is nearly the smallest.
+pub fn recommended<'c>(
+    task: &Task,
+    models: &[Model],
+    front: &'c [Choice],
+    safe: f64,
+) -> Option<&'c Choice> {
+    let within = |choice: &&Choice| {
+        let distances =
+            models.iter().flat_map(|model| distances(task, &model.at(task, &choice.set)));
+        distances.fold(0.0, f64::max) <= safe
+    };
+    let smallest = front.iter().map(|choice| choice.spread).fold(f64::INFINITY, f64::min);
+    let nearly = |choice: &&Choice| choice.spread <= NEARLY * smallest;
+    front.iter().find(within).or_else(|| front.iter().find(nearly))
+}
+
+/// How far each worth is from the weighted mean of the others.
+pub(super) fn distances(task: &Task, worths: &[f64]) -> Vec<f64> {
+    let weights: f64 = task.weights.iter().sum();
+    let all: f64 = worths.iter().zip(&task.weights).map(|(worth, weight)| worth * weight).sum();
+    let distance = |(worth, weight): (&f64, &f64)| {
+        let others = weights - weight;
+        if others > 0.0 { (worth - (all - worth * weight) / others).abs() } else { 0.0 }
+    };
+    worths.iter().zip(&task.weights).map(distance).collect()
+}
+
+/// The places that levers may take next after a set that was measured.
+fn reach(task: &Task, set: &Set) -> Vec<RangeInclusive<usize>> {
+    let (sets, _) = around(task, set);
+    let ends = (0..set.len()).map(|lever| {
+        let far = sets.iter().map(|one| one[lever].abs_diff(set[lever])).max().unwrap_or_default();
+        let last = task.levers[lever].values.len() - 1;
+        set[lever].saturating_sub(FURTHER * far)..=(set[lever] + FURTHER * far).min(last)
+    });
+    ends.collect()
+}
+
+/// The places that levers have at all.
+pub fn everywhere(task: &Task) -> Vec<RangeInclusive<usize>> {
+    task.levers.iter().map(|lever| 0..=lever.values.len() - 1).collect()
+}

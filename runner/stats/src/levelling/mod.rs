@@ -1,0 +1,83 @@
+//! Values at which several things are worth the same: which values to try, what the trials say, and which set
+//! of values to choose.
+//!
+//! The worth of every thing is measured at a set of values, and at neighbouring sets that differ in all values
+//! at once (a [screening design](design)). A [linear model](model) of all worths follows, and a
+//! [search](choose) among whole values finds the sets that the model makes most equal, one for each number of
+//! changes. The best is measured in its turn, until that helps no more ([`course`]).
+
+mod choose;
+pub mod course;
+pub mod design;
+mod model;
+pub mod spread;
+
+pub use choose::{Choice, front};
+pub use model::Model;
+
+use crate::worth::Estimate;
+
+/// A quantity that can be set: its possible values in ascending order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lever {
+    /// The values; at least one.
+    pub values: Vec<f64>,
+    /// The place of the value that it has at first.
+    pub first: usize,
+}
+
+/// A place in the values of each lever.
+pub type Set = Vec<usize>;
+
+/// What is to be levelled.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Task {
+    /// What can be set.
+    pub levers: Vec<Lever>,
+    /// For each lever, the thing whose worth it is expected to change most, if any.
+    pub owners: Vec<Option<usize>>,
+    /// For each thing, how much it counts in means over things.
+    pub weights: Vec<f64>,
+    /// Differences of worth up to this do not matter.
+    pub margin: f64,
+}
+
+impl Task {
+    /// The set before any change.
+    pub fn first(&self) -> Set {
+        self.levers.iter().map(|lever| lever.first).collect()
+    }
+
+    /// How many levers are not where they were at first.
+    pub fn changes(&self, set: &Set) -> usize {
+        self.levers.iter().zip(set).filter(|(lever, at)| lever.first != **at).count()
+    }
+}
+
+/// Worths measured at one table: at the set itself, and at every set of its design, on common deals.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Measured {
+    /// The worth of every thing, independent of each other.
+    pub worths: Vec<Estimate>,
+    /// For each set of the design, the worth of every thing.
+    pub tried: Vec<Vec<f64>>,
+}
+
+impl Measured {
+    /// The mean of this and of another measurement on other deals, which counts as this share of both.
+    fn pooled(&self, other: &Measured, share: f64) -> Measured {
+        let both = |one: f64, two: f64| (1.0 - share) * one + share * two;
+        let worths =
+            self.worths.iter().zip(&other.worths).map(|(&one, &two)| {
+                Estimate::sum(&[(1.0 - share, one), (share, two)]).unwrap_or(one)
+            });
+        let tried = self.tried.iter().zip(&other.tried);
+        let row = |(one, two): (&Vec<f64>, &Vec<f64>)| {
+            one.iter().zip(two).map(|(&one, &two)| both(one, two)).collect()
+        };
+        Measured { worths: worths.collect(), tried: tried.map(row).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,201 @@
+//! Whole courses in worlds whose truth is known.
+
+use super::course::{Course, End, Measure};
+use super::design::around;
+use super::{Choice, Lever, Measured, Model, Set, Task, front};
+use crate::draws::Draws;
+use crate::worth::Estimate;
+
+/// Nearly normal, with mean 0 and variance 1: of 48 uniform words.
+pub fn normal_draw(rng: &mut Draws) -> f64 {
+    let sum: u32 = (0..48).map(|_| rng.below(1 << 20)).sum();
+    (f64::from(sum) / f64::from(1 << 20) - 24.0) / 2.0
+}
+
+/// Things whose worth grows with their own value, less and less so, and falls a little with those of the others.
+struct World {
+    task: Task,
+    base: Vec<f64>,
+    slopes: Vec<f64>,
+    /// The standard error of a measured worth, and that of the difference between two sets on common deals.
+    errors: [f64; 2],
+    rng: Draws,
+}
+
+impl World {
+    /// Worths that are all 4 at the first values. The error of a worth is a fifth of the margin.
+    fn fair(seed: u64, things: usize) -> World {
+        let mut rng = Draws::new(seed);
+        let slopes: Vec<f64> =
+            (0..things).map(|_| 0.5 + f64::from(rng.below(100)) / 100.0).collect();
+        let firsts: Vec<usize> = (0..things).map(|_| 2 + rng.below(3) as usize).collect();
+        let levers =
+            firsts.iter().map(|&first| Lever { values: (0..10).map(f64::from).collect(), first });
+        let task = Task {
+            levers: levers.collect(),
+            owners: (0..things).map(Some).collect(),
+            weights: (0..things).map(|_| 1.0 + f64::from(rng.below(3))).collect(),
+            margin: 0.5,
+        };
+        let mut world = World { task, base: vec![0.0; things], slopes, errors: [0.1, 0.07], rng };
+        let first = world.truth(&firsts);
+        world.base = first.iter().map(|worth| 4.0 - worth).collect();
+        world
+    }
+
+    fn truth(&self, set: &Set) -> Vec<f64> {
+        let values: f64 = set.iter().map(|&at| at as f64).sum();
+        let worth = |thing: usize| {
+            let own = set[thing] as f64;
+            self.base[thing] + self.slopes[thing] * (own - 0.02 * own * own) - 0.02 * values
+        };
+        (0..set.len()).map(worth).collect()
+    }
+
+    fn farthest(&self, set: &Set) -> f64 {
+        super::course::distances(&self.task, &self.truth(set)).into_iter().fold(0.0, f64::max)
+    }
+}
+
+impl Measure for World {
+    type Error = ();
+
+    fn measure(&mut self, _: usize, set: &Set, around: &[Set]) -> Result<Vec<Measured>, ()> {
+        let luck: Vec<f64> =
+            set.iter().map(|_| self.errors[0] * normal_draw(&mut self.rng)).collect();
+        let worths = self.truth(set).into_iter().zip(&luck).map(|(worth, luck)| Estimate {
+            value: worth + luck,
+            error: self.errors[0],
+            samples: 1000,
+        });
+        let worths = worths.collect();
+        let mut at = |set: &Set| -> Vec<f64> {
+            let truth = self.truth(set).into_iter().zip(&luck);
+            truth
+                .map(|(worth, luck)| worth + luck + self.errors[1] * normal_draw(&mut self.rng))
+                .collect()
+        };
+        let tried = around.iter().map(&mut at).collect();
+        Ok(vec![Measured { worths, tried }])
+    }
+}
+
+/// The values of a fair set are disturbed; the course brings all worths back to within the margin, not
+/// necessarily by the same values, in at least 95 of 100 worlds, if the error of a worth is a fifth of the margin.
+#[test]
+fn a_disturbed_set_is_levelled_again() {
+    let (mut levelled, mut few) = (0, 0);
+    for seed in 0..100 {
+        let mut world = World::fair(seed, 14);
+        let mut disturbed = 0;
+        for lever in &mut world.task.levers {
+            let shift = world.rng.below(7) as usize;
+            let to = (lever.first + shift).saturating_sub(3);
+            disturbed += usize::from(to != lever.first);
+            lever.first = to;
+        }
+        let start = world.task.first();
+        assert!(world.farthest(&start) > 0.5, "{seed}");
+        let task = world.task.clone();
+        let course = Course::run(&task, start, 8, &mut world).unwrap();
+        levelled += u32::from(world.farthest(&course.best().set) <= 0.5);
+        few += u32::from(task.changes(&course.best().set) <= disturbed);
+    }
+    assert!(levelled >= 95, "{levelled} of 100 are levelled");
+    assert!(few >= 95, "{few} of 100 with no more changes than disturbances");
+}
+
+/// What is fair already is left as it is, in at least 95 of 100 worlds: whether exactly, or only within the margin.
+#[test]
+fn a_fair_set_is_left_as_it_is() {
+    for off in [0.0, 0.25] {
+        let mut left = 0;
+        for seed in 0..100 {
+            let mut world = World::fair(seed, 14);
+            for base in world.base.iter_mut().step_by(2) {
+                *base += off;
+            }
+            let (task, start) = (world.task.clone(), world.task.first());
+            let course = Course::run(&task, start.clone(), 8, &mut world).unwrap();
+            left += u32::from(course.end == End::Fair && course.best().set == start);
+        }
+        assert!(left >= 95, "{left} of 100 are left as they are, {off} apart");
+    }
+}
+
+#[test]
+fn a_course_ends() {
+    let mut world = World::fair(1, 6);
+    // One thing that no lever can bring near the others.
+    world.base[0] += 30.0;
+    let (task, start) = (world.task.clone(), world.task.first());
+    let course = Course::run(&task, start.clone(), 30, &mut world).unwrap();
+    assert!(matches!(course.end, End::Settled | End::Vain), "{:?}", course.end);
+    let (first, best) = (&course.steps[0], course.best());
+    assert!(best.spread < first.spread, "{} {}", best.spread, first.spread);
+    let course = Course::run(&task, start, 1, &mut world).unwrap();
+    assert_eq!((course.end, course.best, course.steps.len()), (End::Spent, 0, 1));
+}
+
+/// The spread and a tenth of the standard deviation.
+fn cost(worths: &[f64]) -> f64 {
+    let mean = worths.iter().sum::<f64>() / worths.len() as f64;
+    let squares: f64 = worths.iter().map(|worth| (worth - mean).powi(2)).sum();
+    super::spread::spread(worths.iter().copied()) + 0.1 * (squares / worths.len() as f64).sqrt()
+}
+
+/// The search among many sets finds what looking at all of them finds.
+#[test]
+fn the_search_finds_the_best_sets() {
+    let mut found = 0;
+    for seed in 0..40 {
+        let mut world = World::fair(seed, 5);
+        for lever in &mut world.task.levers {
+            lever.first = world.rng.below(10) as usize;
+            lever.values.truncate(10);
+        }
+        world.errors = [0.0, 0.05];
+        let (task, set) = (world.task.clone(), world.task.first());
+        let measured = world.measure(0, &set, &around(&task, &set).0).unwrap();
+        let models = [Model::new(&task, &set, &measured[0])];
+        // 10^5 sets are searched; all of them, in a plain loop:
+        let reach = vec![0..=9; 5];
+        let quick = front(&task, &models, &reach);
+        let mut best = [f64::INFINITY; 6];
+        let mut all = vec![0; 5];
+        for number in 0..100_000_usize {
+            let mut rest = number;
+            for place in &mut all {
+                (*place, rest) = (rest % 10, rest / 10);
+            }
+            let known = &mut best[task.changes(&all)];
+            *known = known.min(cost(&models[0].at(&task, &all)));
+        }
+        let close = |Choice { changes, cost, set, .. }: &Choice| {
+            assert_eq!(*changes, task.changes(set));
+            *cost <= best[*changes] + 1e-6
+        };
+        found += u32::from(quick.iter().all(close) && quick.len() > 1);
+        let least = best.iter().copied().fold(f64::INFINITY, f64::min);
+        let reached = quick.iter().map(|choice| choice.cost).fold(f64::INFINITY, f64::min);
+        assert!(reached <= least + 0.02, "{reached} {least}");
+    }
+    assert!(found >= 38, "{found} of 40 fronts");
+}
+
+/// Two tables are levelled by one set: the wider of them counts.
+#[test]
+fn the_table_with_the_wider_spread_counts() {
+    let lever = Lever { values: vec![0.0, 1.0, 2.0, 3.0, 4.0], first: 0 };
+    let task =
+        Task { levers: vec![lever], owners: vec![Some(0)], weights: vec![1.0; 2], margin: 0.1 };
+    let sets = around(&task, &vec![0]).0;
+    let table = |own: f64, slope: f64| {
+        let worths = [own, 4.0].map(|value| Estimate { value, error: 0.1, samples: 100 });
+        let tried = sets.iter().map(|set| vec![own + slope * set[0] as f64, 4.0]);
+        Model::new(&task, &vec![0], &Measured { worths: worths.into(), tried: tried.collect() })
+    };
+    let best = |models: &[Model]| front(&task, models, &[0..=4]).pop().unwrap().set;
+    assert_eq!(best(&[table(0.0, 1.0)]), [4]);
+    assert_eq!(best(&[table(0.0, 1.0), table(0.0, 1.5)]), [3]);
+}
