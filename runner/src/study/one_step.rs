@@ -12,13 +12,16 @@ use crate::export::folder::{self, Contents};
 use crate::export::sheet::{Style, print};
 use crate::flags::effort::{Effort, Pace, left};
 use crate::flags::number::at_least;
+use crate::journal::merge::merge;
 use crate::study::finish::{Finished, Wanted, finish, verdict};
+use crate::study::sealed::Owned;
 use crate::study::volume::{Ask, Asked};
 use crate::{
     error::Error, export::manifest::Machine, export::manifest::Manifest, journal::survey::Care,
     plan::run::Plan, study,
 };
 use crate::{study::rehearsal, study::session::Session, threads::batch::Stop, threads::progress};
+use drakkar_stats::sums::Sums;
 
 /// How and where to; changes no result.
 #[derive(Args, Debug)]
@@ -60,6 +63,19 @@ pub struct Step {
     dry_run: bool,
 }
 
+impl Step {
+    /// Threads and time, where to, and whether what is there is replaced.
+    pub fn owned(&self, seed: u64, usual: impl FnOnce() -> PathBuf) -> (&Effort, Owned) {
+        let out = self.out.clone().unwrap_or_else(usual);
+        (&self.effort, Owned { seed, out, force: self.force })
+    }
+
+    /// Whether nothing but an estimate is asked for.
+    pub fn is_dry(&self) -> bool {
+        self.dry_run
+    }
+}
+
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Tables {
     /// How the answer is printed: md and latex are tables for papers, csv and json have figures as files
@@ -89,7 +105,7 @@ pub fn play_plan(
         return rehearsal::of_plan(plan, &places[0], effort, style);
     }
     let (keep_chunks, force) = (step.keep_chunks, step.force);
-    let how = How { remarks, pace: &effort.pace, record, keep_chunks, force };
+    let how = How { remarks, pace: &effort.pace, record, keep_chunks, force, silent: false };
     match played(plan, &places, &how, || effort.stop())? {
         Played::Before(manifest) => {
             let games = manifest.games_played;
@@ -114,7 +130,30 @@ pub fn play_silently(
     pace: &Pace,
     stop: Stop<'static>,
 ) -> Result<(), Error> {
-    let how = How { remarks: &[], pace, record: None, keep_chunks: false, force: false };
+    play_quietly(plan, folder, (pace, stop), false)
+}
+
+/// The same; keeps the chunks and gives their sums.
+pub fn play_to_sums(
+    plan: &Plan,
+    folder: &Path,
+    pace: &Pace,
+    stop: Stop<'static>,
+) -> Result<Sums, Error> {
+    play_quietly(plan, folder, (pace, stop), true)?;
+    let places = [ChunkFolder::new(folder)];
+    let session = Session::new(plan, &places[0])?;
+    let care = Care::Bytes;
+    Ok(merge(plan, &places, session.layout(), care, &mut *session.course())?.sums)
+}
+
+fn play_quietly(
+    plan: &Plan,
+    folder: &Path,
+    (pace, stop): (&Pace, Stop<'static>),
+    keep_chunks: bool,
+) -> Result<(), Error> {
+    let how = How { remarks: &[], pace, record: None, keep_chunks, force: false, silent: true };
     match played(plan, &[ChunkFolder::new(folder)], &how, || stop)? {
         Played::Before(manifest) => verdict(&manifest),
         Played::Now(finished, _) => finished.verdict,
@@ -129,6 +168,8 @@ struct How<'a> {
     record: Option<&'a Path>,
     keep_chunks: bool,
     force: bool,
+    /// Whether it is a part of something else, which tells how far it is.
+    silent: bool,
 }
 
 /// What became of a plan.
@@ -174,7 +215,7 @@ fn played<'p>(
     }
     let threads = pace.threads();
     // A balance was not given a number of games.
-    if session.study.branching().is_some() && there == 0 && !pace.quiet {
+    if session.study.branching().is_some() && there == 0 && !pace.quiet && !how.silent {
         pace.note(&rehearsal::time(&session, &todo, threads, stop)?);
     }
     let bar = progress::bar(0, pace.quiet);

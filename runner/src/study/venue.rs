@@ -46,8 +46,7 @@ impl Venue {
 
     /// A seed for one part of a study: parts share no deal.
     pub fn seed_of(&self, part: &str) -> u64 {
-        let digest = digest::of(format!("{}:{part}", self.seed).as_bytes());
-        u64::from_str_radix(&digest[..16], 16).unwrap_or_default()
+        seed_of(&self.seed, part)
     }
 
     /// The command that compares agents here; none for rules that are no preset and so have no name that a
@@ -60,6 +59,12 @@ impl Venue {
             )
         })
     }
+}
+
+/// A seed for one part of a study with this master seed.
+pub fn seed_of(seed: &str, part: &str) -> u64 {
+    let digest = digest::of(format!("{seed}:{part}").as_bytes());
+    u64::from_str_radix(&digest[..16], 16).unwrap_or_default()
 }
 
 /// The agent of a specification with its current weights; errors are attributed to `flag`.

@@ -12,7 +12,7 @@ use crate::{error::Error, plan::run::Plan, study, study::wish::Wish};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{door::Table, lab::Lab, line_up::LineUp, schedule::Policy};
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct GameFlags {
     #[command(flatten)]
     pub rules: RuleSource,

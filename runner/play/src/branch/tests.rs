@@ -46,6 +46,7 @@ fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Br
         kinds: kinds.iter().map(|&(name, item)| kind(name, item)).collect(),
         cells,
         variants: Vec::new(),
+        scope: Scope::Concerned,
         independent,
         undivided: false,
         again: 0,

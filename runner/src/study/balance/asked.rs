@@ -6,14 +6,29 @@ use drakkar_engine::error::KeyError;
 use serde_json::Value;
 
 use crate::flags::agents::{Known, differing, number_of, players, read};
+use crate::plan::run::{AgentEntry, Plan};
 use crate::study::balance::{Judge, Question};
+use crate::study::wish::Wish;
 use crate::{error::Error, flags::rule_source::RuleSource, plan::purpose::Purpose};
-use crate::{plan::run::Plan, study::wish::Wish};
-use drakkar_play::branching::{Branching, Cell, Fair, Kind, OTHERS, PRIMARY, Treatment};
+use drakkar_play::branching::{
+    Branching, Cell, Fair, Kind, OTHERS, PRIMARY, Scope, Treatment, Variant,
+};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::pilot::{Pilot, Quest};
 use drakkar_play::{lab::Lab, schedule::Policy};
 use drakkar_stats::interval::FEWEST_SAMPLES;
+
+/// Where and with whom a question is asked.
+pub struct Ground<'a> {
+    pub lab: &'a Lab,
+    /// The rules as a file.
+    pub text: &'a str,
+    pub game: &'a dyn Table,
+    /// Agents that have the weights given here.
+    pub base: Option<&'a [AgentEntry]>,
+    /// Other rules, in the place of those of the question, and the decisions that are played under them.
+    pub others: Option<(&'a [Variant], Scope)>,
+}
 
 impl Question {
     /// The plan, and remarks for the user.
@@ -21,16 +36,64 @@ impl Question {
         let lab = self.table.rules.lab()?;
         let source = self.rules(lab);
         let text = source.text(lab)?;
-        let players = players(lab.info(), self.players)?;
-        let game = source.open(lab, &text, players)?;
+        let game = source.open(lab, &text, players(lab.info(), self.one_number()?)?)?;
+        let base = self.table.base()?;
+        let base = base.as_ref().map(|plan| &plan.run.agents[..]);
+        self.plan_at(&Ground { lab, text: &text, game: &*game, base, others: None })
+    }
+
+    /// The question what all kinds are worth that can be taken, with these agents, the first of which plays up to
+    /// decisions; so many decisions of each kind, and a seed.
+    pub fn of_part(
+        &self,
+        agents: &[AgentEntry],
+        players: usize,
+        (games, seed): (u64, u64),
+        margin: f64,
+    ) -> Question {
+        let agents: Vec<String> = agents.iter().map(|agent| agent.spec.clone()).collect();
+        Question {
+            roll_in: agents.first().cloned().unwrap_or_default(),
+            agents,
+            players: vec![players],
+            games,
+            quick: false,
+            again: Some(0),
+            seed,
+            margin: Some(margin),
+            judge: vec![Judge::Taken],
+            vary: Vec::new(),
+            fair: Vec::new(),
+            no_parts: true,
+            independent: false,
+            chunk: None,
+            ..self.clone()
+        }
+    }
+
+    /// The number of seats, if it is given.
+    fn one_number(&self) -> Result<Option<usize>, Error> {
+        match self.players[..] {
+            [] => Ok(None),
+            [players] => Ok(Some(players)),
+            _ => Err(Error::flag("--players", "is one number, except with --level")),
+        }
+    }
+
+    /// The same at a table that is laid already.
+    pub fn plan_at(&self, ground: &Ground<'_>) -> Result<(Plan, Vec<String>), Error> {
+        let &Ground { lab, text, game, base, .. } = ground;
+        let players = game.players();
         let rule_set = game.rules(0).clone();
         // Whatever the name or file of the rules was.
         let mut known = Known::of(lab, &rule_set);
-        let mut specs = differing(&mut known, players, "--agents", &self.agents)?;
+        let usual = ["greedy".to_owned()];
+        let texts = if self.agents.is_empty() { &usual[..] } else { &self.agents };
+        let mut specs = differing(&mut known, players, "--agents", texts)?;
         let agents: Vec<u8> = (0..specs.len() as u8).collect();
         let roll_in = read(&mut known, players, "--roll-in", &self.roll_in)?;
         let number = number_of(roll_in.clone(), &mut specs);
-        let (at, against, file) = self.actions(&*game)?;
+        let (at, against, file) = self.actions(game)?;
         // The game's own items are compared with each other; other actions need not have anything
         // in common.
         let own = game.items().filter(|table| table.key == file);
@@ -46,11 +109,13 @@ impl Question {
             seed: self.seed,
             games: pilot_games(&roll_in),
         };
-        let crew = game.seat(&[Seated::new(&roll_in)]);
+        let entry = base.into_iter().flatten().find(|entry| entry.spec == roll_in.to_string());
+        let seated = entry.map_or_else(|| Seated::new(&roll_in), |entry| entry.seated(&roll_in));
+        let crew = game.seat(&[seated]);
         let crew = crew.map_err(|error| Error::flag("--roll-in", error))?;
         crew.ready().map_err(|(_, reason)| Error::flag("--roll-in", reason))?;
         let pilot = crew.pilot(0, &quest).map_err(|reason| Error::flag("--roll-in", reason))?;
-        let mut kinds = pilot.kinds(&*game, &quest);
+        let mut kinds = pilot.kinds(game, &quest);
         if pilot.seen.is_empty() {
             let rules = lab.name_of(&rule_set);
             let other = match &*against {
@@ -71,7 +136,7 @@ impl Question {
         let unseen = kinds.iter().filter(|kind| !pilot.seen.contains_key(&kind.action));
         let what = format!("could never be taken in {} games of the roll-in policy", quest.games);
         let mut remarks = Vec::from_iter(remark(&what, unseen.map(|kind| kind.name.clone())));
-        let cells = self.cells(&*game, &pilot, &quest, &mut kinds, &mut remarks)?;
+        let cells = self.cells(game, &pilot, &quest, &mut kinds, &mut remarks)?;
         let rounds = u64::from(pilot.rounds.max(1));
         self.enough(rounds)?;
         let blocks = self.decisions().div_ceil(rounds) * cells.len() as u64;
@@ -88,7 +153,10 @@ impl Question {
         {
             return Err(Error::flag(flag, "is about things that are taken: --judge taken"));
         }
-        let variants = self.variants(lab, &*game, &text, &tried)?;
+        let variants = match ground.others {
+            Some((others, _)) => others.to_vec(),
+            None => self.variants(lab, game, text, &tried)?,
+        };
         let branching = Branching {
             file,
             roll_in: number as u8,
@@ -98,6 +166,7 @@ impl Question {
             kinds,
             cells,
             variants,
+            scope: ground.others.map_or(Scope::Concerned, |(_, scope)| scope),
             independent: self.independent,
             undivided: self.no_parts,
             again: self.again.unwrap_or(self.decisions()),
@@ -107,9 +176,8 @@ impl Question {
             primary: PRIMARY.to_owned(),
         };
         let games = blocks.saturating_mul(branching.games_per_block());
-        let base = self.table.base()?;
         let wish = Wish {
-            table: &*game,
+            table: game,
             specs: &specs,
             aliases: &known.aliases,
             purpose: Some(Purpose::Branch(branching)),
@@ -120,18 +188,18 @@ impl Question {
             chunk: self.chunk,
             per_game: false,
             record_every: None,
-            base: base.as_ref().map(|plan| &plan.run.agents[..]),
+            base,
         };
         Ok((wish.plan()?, remarks))
     }
 
     /// The source of the rules: without `--rules`, the first preset with items to take, if there is
     /// one.
-    fn rules(&self, lab: &Lab) -> RuleSource {
+    pub fn rules(&self, lab: &Lab) -> RuleSource {
         let mut source = self.table.rules.clone();
         if source.rules.is_none() {
             let (fewest, most) = lab.info().players;
-            let players = self.players.unwrap_or(fewest).clamp(fewest, most);
+            let players = self.players.first().map_or(fewest, |&one| one).clamp(fewest, most);
             let with_items = lab.presets().find(|(_, rules)| {
                 let rules = [Value::Object(rules.clone())];
                 lab.open(&rules, players).is_ok_and(|table| table.items().is_some())
@@ -193,7 +261,7 @@ impl Question {
     }
 
     /// Number of decisions for each kind.
-    fn decisions(&self) -> u64 {
+    pub fn decisions(&self) -> u64 {
         if self.quick { self.games / 4 } else { self.games }
     }
 

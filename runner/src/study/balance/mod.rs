@@ -5,13 +5,14 @@ use clap::{Args as ClapArgs, ValueEnum};
 use crate::error::Error;
 use crate::flags::number::{MOST_GAMES, at_least, games, whole};
 use crate::study::balance::values::{Vary, key_or_values};
+use crate::study::level::{self, LevelFlags};
 use crate::study::one_step::{Step, Tables, play_plan};
 use crate::study::volume::GameFlags;
 
-mod asked;
+pub mod asked;
 mod effects;
 mod plan;
-mod values;
+pub mod values;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,6 +48,9 @@ pub struct Args {
     pub question: Question,
 
     #[command(flatten)]
+    level: LevelFlags,
+
+    #[command(flatten)]
     step: Step,
 
     #[command(flatten)]
@@ -70,23 +74,24 @@ enum Judge {
 }
 
 /// Everything that determines the games.
-#[derive(ClapArgs, Debug)]
+#[derive(ClapArgs, Clone, Debug)]
 pub struct Question {
     #[command(flatten)]
     table: GameFlags,
 
     /// Roll-out policies: the agents that play on after a decision; each takes all seats, at the
-    /// same decisions
-    #[arg(long, value_name = "AGENT", num_args = 1.., default_values = ["greedy"])]
+    /// same decisions [default: greedy; with --level greedy and, for the last word, mcts:iterations=25]
+    #[arg(long, value_name = "AGENT", num_args = 1..)]
     agents: Vec<String>,
 
     /// Roll-in policy: the agent that plays up to a decision, in all seats, independent of --agents
     #[arg(long, alias = "trunk", value_name = "AGENT", default_value = "greedy")]
     roll_in: String,
 
-    /// Number of seats [default: 4, or as near as the game allows]
-    #[arg(long, value_name = "N", value_parser = at_least::<usize>(0))]
-    players: Option<usize>,
+    /// Number of seats; with --level also several, as 2,3,4, for values that fit all of them [default: 4, or as
+    /// near as the game allows]
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = at_least::<usize>(0))]
+    players: Vec<usize>,
 
     /// Decisions for each kind, spread evenly over the rounds
     #[arg(long, value_name = "N", default_value = "6000", value_parser = games)]
@@ -154,6 +159,38 @@ pub struct Question {
     chunk: Option<u64>,
 }
 
+impl Question {
+    pub fn table(&self) -> &GameFlags {
+        &self.table
+    }
+
+    /// The agents as they are named; none if nobody named any.
+    pub fn agents(&self) -> &[String] {
+        &self.agents
+    }
+
+    pub fn players(&self) -> &[usize] {
+        &self.players
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub fn margin(&self) -> Option<f64> {
+        self.margin
+    }
+
+    pub fn is_quick(&self) -> bool {
+        self.quick
+    }
+
+    /// The actions that are judged and the one that they are compared with, if they are named.
+    pub fn at(&self) -> Option<[String; 2]> {
+        Some([self.at.clone()?, self.against.clone()?])
+    }
+}
+
 /// A number of decisions, which may be 0.
 fn again(text: &str) -> Result<u64, String> {
     whole(0, MOST_GAMES)(text).map(|number: u64| number.min(1 << 31))
@@ -165,5 +202,8 @@ fn points(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
+    if args.level.is_asked() {
+        return level::run(&args.level, &args.question, &args.step, args.tables.format);
+    }
     play_plan(&args.question.plan()?, &args.step, None, args.tables.format)
 }

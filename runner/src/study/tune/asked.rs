@@ -4,7 +4,9 @@ use crate::flags::agents::{Known, read};
 use crate::flags::alias::{of_file, split};
 use crate::plan::purpose::{Stopping, Unit};
 use crate::study::tune::plan::{Test, Tune};
-use crate::study::tune::{Args, arena::games_per_deal, parameters::Parameters};
+use crate::study::tune::{
+    Args, arena::games_per_deal, objective::Objective, parameters::Parameters,
+};
 use crate::study::venue::{Venue, entry, specs_of};
 use crate::{error::Error, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Kind, Spec};
@@ -64,9 +66,7 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
             field.extend((first != start).then_some(first));
         }
     }
-    // Candidates play against the field and the current best.
-    let games = games_per_deal(players) * (field.len() as u64 + 1);
-    let usual = 4 + libm::floor(3.0 * libm::log(count.max(1) as f64)) as usize;
+    let (games, usual) = (games_of_deal(players, &field), population(count));
     let tests = tests(args, &mut known, game, &spec, &start)?;
     let mut tune = Tune {
         table: Venue::new(lab, game, args.owned.seed),
@@ -88,6 +88,44 @@ pub fn tune(args: &Args, lab: &Lab, game: &dyn Table) -> Result<Tune, Error> {
         agent.alias = known.aliases.of(spec).map(str::to_owned);
     }
     Ok(tune)
+}
+
+/// Games of a candidate on a deal: against the field and the current best.
+fn games_of_deal(players: usize, field: &[AgentEntry]) -> u64 {
+    games_per_deal(players) * (field.len() as u64 + 1)
+}
+
+/// The usual number of candidates for so many weights.
+fn population(weights: usize) -> usize {
+    4 + libm::floor(3.0 * libm::log(weights.max(1) as f64)) as usize
+}
+
+impl Tune {
+    /// The tune of all weights of an agent that count here, which it must have, from its own and against itself: so
+    /// many generations, each candidate with so many games. There is no test yet.
+    pub fn of_all(
+        venue: Venue,
+        start: &AgentEntry,
+        game: &dyn Table,
+        (generations, games): (u64, u64),
+    ) -> Result<Tune, Error> {
+        let all = start.weights.as_deref().unwrap_or_default();
+        let params = that_count(game, &Parameters::of(all, &[])?);
+        let field = vec![start.clone()];
+        Ok(Tune {
+            deals: games.div_ceil(games_of_deal(venue.players, &field)),
+            population: population(Parameters::of(all, &params)?.tuned.len()),
+            table: venue,
+            start: start.clone(),
+            combinations: Vec::new(),
+            field,
+            params,
+            objective: Objective::Both,
+            generations,
+            sigma: 0.15,
+            tests: Vec::new(),
+        })
+    }
 }
 
 /// Whether the same flags find the same result every time.

@@ -37,6 +37,12 @@ pub struct Tested<'t> {
     verdict: &'static str,
 }
 
+impl Tested<'_> {
+    pub fn is_better(&self) -> bool {
+        self.verdict == "better"
+    }
+}
+
 /// Plays a test of a result against its start to its end, or resumes it. They play each other, or
 /// each alone against the same field.
 pub fn confirm<'t>(

@@ -21,6 +21,8 @@ pub mod plan;
 mod trace;
 mod work;
 
+pub use work::{BEST, better};
+
 const EXAMPLES: &str = "\
 Examples:
   drakkar tune --players 4 --rules base --out runs/t

@@ -12,9 +12,9 @@ use crate::flags::effort::{Pace, left};
 use crate::page::called;
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::finish::{Wanted, finish};
-use crate::study::sealed::{Request, Sealed};
+use crate::study::sealed::{Owned, Request, Sealed};
 use crate::study::tune::confirmation::{self, Tested, confirm};
-use crate::study::tune::plan::{Test, growing};
+use crate::study::tune::plan::{Test, Tune, growing};
 use crate::study::tune::{Args, asked};
 use crate::study::tune::{arena::Arena, evolution::evolve, halving::choose};
 use crate::study::venue::{Venue, specs_of};
@@ -63,6 +63,22 @@ pub fn run(args: &Args, lab: &Lab) -> Result<(), Error> {
     let rules = called(game, &tune.table.rules, &tune.table.rule_set);
     let title = format!("{game} ({rules}), {players} seats, seed {seed}\nStart:  {start}");
     work.tell(Told { title, ..told }, [&result, &tune.start], args.tables.format)
+}
+
+/// Plays a tune without choices in a folder of its own, or resumes it; the result if it is better than the start on
+/// fresh deals.
+pub fn better(
+    plan: &Sealed<Tune>,
+    owned: &Owned,
+    table: &dyn Table,
+    (pace, stop): (&Pace, Stop<'static>),
+) -> Result<Option<AgentEntry>, Error> {
+    let _lock = plan.claim(owned)?;
+    let tune = &plan.request;
+    let work = Work { venue: &tune.table, table, out: &owned.out, pace, stop };
+    let result = evolve(tune, &tune.start, &work)?;
+    let verdicts = work.test(plan, &tune.tests, [&result, &tune.start])?;
+    Ok(verdicts.first().is_some_and(Tested::is_better).then_some(result))
 }
 
 impl Work<'_> {
@@ -159,15 +175,13 @@ impl Work<'_> {
         told.print_with(style, &format!("Result: {result}\n"))
     }
 
-    /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last. Says
-    /// what came of it, or that `nothing` was there to test.
-    pub fn conclude<T: Request>(
+    /// Tests the result unless it is where the tune started, and writes the verdicts, the manifest last.
+    fn test<'t, T: Request>(
         &self,
         plan: &Sealed<T>,
-        tests: &[Test],
+        tests: &'t [Test],
         [result, start]: [&AgentEntry; 2],
-        nothing: &str,
-    ) -> Result<Told, Error> {
+    ) -> Result<Vec<Tested<'t>>, Error> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested<'_>> = verdicts.collect::<Result<_, _>>()?;
@@ -175,7 +189,19 @@ impl Work<'_> {
         plan.finish(self.out, Some(result))?;
         // The manifest has the hashes now.
         growing(self.out).iter().try_for_each(Growing::finish)?;
-        let start = self.venue.names().of_entry(start);
+        Ok(verdicts)
+    }
+
+    /// The same; says what came of it, or that `nothing` was there to test.
+    pub fn conclude<T: Request>(
+        &self,
+        plan: &Sealed<T>,
+        tests: &[Test],
+        contenders: [&AgentEntry; 2],
+        nothing: &str,
+    ) -> Result<Told, Error> {
+        let verdicts = self.test(plan, tests, contenders)?;
+        let start = self.venue.names().of_entry(contenders[1]);
         let Some(sentence) = confirmation::answer(&verdicts, &start) else {
             let sentences = vec![format!("{nothing}; so there was nothing to test.")];
             return Ok(Told { answer: Answer { sentences, next: None }, ..Told::default() });

@@ -19,6 +19,13 @@ pub struct Choice {
     pub(super) cost: f64,
 }
 
+impl Choice {
+    /// A set that was chosen otherwise.
+    pub fn of(set: Set, changes: usize, spread: f64) -> Choice {
+        Choice { set, changes, spread, cost: spread }
+    }
+}
+
 /// How much the standard deviation of the worths counts beside their spread.
 const REST: f64 = 0.1;
 /// Most sets that are all looked at.

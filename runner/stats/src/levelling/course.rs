@@ -11,6 +11,8 @@ use crate::worth::Estimate;
 const RISK: f64 = 0.05;
 /// A set with fewer changes is preferred if its spread by the model is larger by at most this factor.
 const NEARLY: f64 = 1.05;
+/// The spread of another set must be smaller by this factor.
+const CLEARLY: f64 = 0.9;
 /// How much further than the sets that were tried values may go in one step, as a multiple.
 const FURTHER: usize = 3;
 /// New sets in a row that may be no better.
@@ -192,10 +194,12 @@ impl Course {
         if best.times > 1 { Err(end) } else { Ok(best.set.clone()) }
     }
 
-    /// The set with the smallest spread; among those within the margin, that with the fewest changes.
+    /// The set with the smallest spread; among those within the margin, that with the fewest changes. The first set
+    /// stays the best unless another one's spread is clearly smaller.
     fn best_place(&self, task: &Task) -> usize {
         let key = |step: &Step| match step.is_within() {
             true => (0, task.changes(&step.set) as f64),
+            false if step.set == self.steps[0].set => (1, CLEARLY * step.spread),
             false => (1, step.spread),
         };
         let better = |a: &(usize, f64), b: &(usize, f64)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1));

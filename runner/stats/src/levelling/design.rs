@@ -67,6 +67,10 @@ fn paley(order: usize) -> Vec<Vec<i8>> {
 /// The sets around `set` in which all levers are varied at once, each between two neighbouring places, and the
 /// design that they follow, with a column for each lever; a lever with one value has a column of zeros. Where a
 /// lever has many values, the places are an eighth of them away.
+///
+/// The design is folded over: next to each row stands its mirror image. So no effect of a lever contains the joint
+/// effect of two others (G. E. P. Box and K. B. Wilson, *On the experimental attainment of optimum conditions*, J. R.
+/// Statist. Soc. B 13, 1951), and if both of a pair are played at the same decisions, the luck of these cancels.
 pub fn around(task: &Task, set: &Set) -> (Vec<Set>, Vec<Vec<i8>>) {
     let reach = |count: usize| (count / 8).max(1);
     let ends = task.levers.iter().zip(set).map(|(lever, &at)| {
@@ -83,7 +87,8 @@ pub fn around(task: &Task, set: &Set) -> (Vec<Set>, Vec<Vec<i8>>) {
         };
         ends.iter().map(sign).collect::<Vec<i8>>()
     });
-    let signs: Vec<Vec<i8>> = signs.collect();
+    let pair = |row: Vec<i8>| [row.iter().map(|sign| -sign).collect(), row];
+    let signs: Vec<Vec<i8>> = signs.flat_map(pair).collect();
     let place = |((low, high), sign): (&(usize, usize), &i8)| if *sign > 0 { *high } else { *low };
     let sets = signs.iter().map(|row| ends.iter().zip(row).map(place).collect());
     (sets.collect(), signs)
@@ -128,7 +133,8 @@ mod tests {
         let levers = vec![lever(5, 2), lever(1, 0), lever(3, 0), lever(24, 20)];
         let task = Task { owners: vec![None; 4], levers, weights: Vec::new(), margin: 0.0 };
         let (sets, signs) = around(&task, &task.first());
-        assert_eq!((sets.len(), signs.len()), (4, 4));
+        assert_eq!((sets.len(), signs.len()), (8, 8));
+        assert!(signs.chunks(2).all(|pair| pair[0].iter().zip(&pair[1]).all(|(a, b)| a + b == 0)));
         for (set, signs) in sets.iter().zip(&signs) {
             let expected = [[1, 3], [0, 0], [0, 1], [17, 23]];
             for lever in [0, 2, 3] {

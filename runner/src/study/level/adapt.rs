@@ -1,0 +1,120 @@
+//! Players get used to new values: their weights are tuned under them.
+
+use serde::Deserialize;
+
+use crate::error::Error;
+use crate::plan::purpose::{Stopping, Unit};
+use crate::plan::run::AgentEntry;
+use crate::study::learn::trial::rows;
+use crate::study::level::plan::{Adaptation, folder_of, open};
+use crate::study::level::work::{Part, Work};
+use crate::study::sealed::{Owned, Sealed};
+use crate::study::tune;
+use crate::study::tune::plan::{Test, Tune};
+use crate::study::venue::{Venue, seed_of, specs_of};
+use drakkar_agents::spec::{FileName, Kind, Spec};
+use drakkar_play::branching::Scope;
+use drakkar_stats::levelling::Set;
+
+/// Standard deviation of the first generation: weights of good players are near good weights.
+const SIGMA: f64 = 0.1;
+/// The advantage in Elo that a test should detect.
+const ELO: f64 = 20.0;
+const RATE: f64 = 0.05;
+
+impl Work<'_> {
+    /// The agent with weights that are better under a set of values, by a test on fresh deals; none if a short tune
+    /// finds none, or if it has no weights.
+    pub fn adapted(
+        &self,
+        agent: &AgentEntry,
+        players: usize,
+        set: &Set,
+        round: u32,
+    ) -> Result<Option<AgentEntry>, Error> {
+        let Adaptation { generations, games, test_games, .. } = self.level.adaptation;
+        if agent.weights.is_none() {
+            return Ok(None);
+        }
+        let part = format!("adapted-{round}-{players}p");
+        let rule_set = self.rules(set)?.1;
+        let table = open(self.lab, &[rule_set], players)?;
+        let seed = seed_of(&self.level.seed, &part);
+        let stopping =
+            Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: ELO, alpha: RATE, beta: RATE };
+        let test = Test { name: "start".to_owned(), field: None, stopping, games: test_games };
+        let request = Tune::of_all(
+            Venue::new(self.lab, &*table, seed),
+            agent,
+            &*table,
+            (generations, games),
+        )?;
+        let plan = Sealed::new(Tune { sigma: SIGMA, tests: vec![test], ..request });
+        let out = folder_of(self.out, &part);
+        let owned = Owned { seed, out, force: false };
+        self.pace.note(&format!(
+            "{players} seats: players get used to the new values, {generations} generations"
+        ));
+        let found = tune::better(&plan, &owned, &*table, (self.pace, self.stop))?;
+        let Some(found) = found else { return Ok(None) };
+        let file = FileName::new(&format!("{part}/{}", tune::BEST));
+        let spec = specs_of([&found])?.remove(0).with_weights(file).to_string();
+        Ok(Some(AgentEntry { spec, ..found }))
+    }
+}
+
+/// An agent that searches, with the weights of a player that got used to the values.
+pub fn with_weights_of(agent: &AgentEntry, player: &AgentEntry) -> Result<AgentEntry, Error> {
+    let [spec, known] = [specs_of([agent])?.remove(0), specs_of([player])?.remove(0)];
+    if agent.weights.is_none() || player.weights.is_none() {
+        return Ok(agent.clone());
+    }
+    let spec = spec.with_weights(known.weights().cloned()).to_string();
+    Ok(AgentEntry { spec, weights: player.weights.clone(), ..agent.clone() })
+}
+
+/// Whether an agent is quick, so that many games can be played.
+pub fn is_quick(agent: &AgentEntry) -> Result<bool, Error> {
+    let spec: Spec = specs_of([agent])?.remove(0);
+    Ok(matches!(spec.kind(), Kind::Random | Kind::Greedy(_)))
+}
+
+/// How often a thing is taken where it can be, in all seats.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Pick {
+    pub kind: String,
+    pub pick_rate_per_decision: Option<f64>,
+}
+
+impl Work<'_> {
+    /// How often an agent takes each thing in whole games under a set of values; nothing if the game does not count
+    /// that.
+    pub fn picks(
+        &self,
+        agent: &AgentEntry,
+        players: usize,
+        set: &Set,
+        name: &str,
+    ) -> Result<Vec<Pick>, Error> {
+        let rule_set = self.rules(set)?.1;
+        let table = open(self.lab, &[rule_set], players)?;
+        let Some(items) = table.items().filter(|items| items.has_facts()) else {
+            return Ok(Vec::new());
+        };
+        // Both players play the same deals.
+        let part = Part {
+            name: "watched",
+            players,
+            agents: &[],
+            set,
+            around: &[],
+            scope: Scope::Every,
+            games: self.level.last,
+        };
+        let plan = self.whole_games(&*table, agent, &part)?;
+        self.play(&plan, name, players)?;
+        let file =
+            folder_of(self.out, &format!("{name}-{players}p")).join(format!("{}.csv", items.file));
+        rows(&file)
+    }
+}

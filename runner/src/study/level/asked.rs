@@ -1,0 +1,237 @@
+//! From the flags to the plan of a levelling.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::disk::place::ChunkFolder;
+use crate::error::Error;
+use crate::export::sheet::Style;
+use crate::flags::agents::{Known, differing, players};
+use crate::flags::effort::Effort;
+use crate::plan::run::AgentEntry;
+use crate::study::balance::Question;
+use crate::study::level::LevelFlags;
+use crate::study::level::levers::Rules;
+use crate::study::level::plan::{Adaptation, Goal, Level, Seats, Subject, folder_of, open};
+use crate::study::level::work::{Part, Work};
+use crate::study::rehearsal;
+use crate::study::venue::entry;
+use drakkar_play::{branching::Scope, lab::Lab};
+
+/// The agents if none are named: the quick one that seeks, and one that searches for the last word.
+const AGENTS: [&str; 2] = ["greedy", "mcts:iterations=25"];
+/// Differences of win shares that do not matter.
+const SHARE: f64 = 0.01;
+/// The last word has so many times as many decisions or games as a measurement, and one with a search so much fewer
+/// than that.
+const LAST: u64 = 2;
+const SEARCHING: u64 = 20;
+/// Games for win shares by seat, in a measurement; a quarter with `--quick`.
+const SEATS: u64 = 80_000;
+
+pub struct Asked<'a> {
+    flags: &'a LevelFlags,
+    question: &'a Question,
+    pub lab: &'static Lab,
+    /// The rules as a file.
+    pub text: String,
+    rule_set: Value,
+    subject: Subject,
+}
+
+impl<'a> Asked<'a> {
+    pub fn new(flags: &'a LevelFlags, question: &'a Question) -> Result<Asked<'a>, Error> {
+        let lab = question.table().rules.lab()?;
+        let subject = if flags.level_seats.is_some() { Subject::Seats } else { Subject::Items };
+        let source = match subject {
+            Subject::Items => question.rules(lab),
+            Subject::Seats => question.table().rules.clone(),
+        };
+        let text = source.text(lab)?;
+        let rule_set = source.values(lab, &text)?;
+        Ok(Asked { flags, question, lab, text, rule_set, subject })
+    }
+
+    pub fn level(&self) -> Result<Level, Error> {
+        let (flags, question, lab) = (self.flags, self.question, self.lab);
+        let tables = self.tables()?;
+        let numbers: Vec<usize> = tables.iter().map(|seats| seats.players).collect();
+        if self.subject == Subject::Seats && numbers.len() > 1 {
+            return Err(Error::flag("--players", "is one number with --level-seats"));
+        }
+        let table = open(lab, std::slice::from_ref(&self.rule_set), numbers[0])?;
+        let items = table.items();
+        let things: Vec<String> =
+            items.iter().flat_map(|table| table.items).map(|item| item.name.to_owned()).collect();
+        let at = question.at();
+        if self.subject == Subject::Items && at.is_none() && things.is_empty() {
+            let reason =
+                "by these rules there are no items to take; --at and --against name other actions";
+            return Err(Error::flag("--level", reason));
+        }
+        let asked =
+            flags.level.as_ref().or(flags.level_seats.as_ref()).map_or(&[][..], |keys| keys);
+        let rules = Rules {
+            flag: match self.subject {
+                Subject::Items => "--level",
+                Subject::Seats => "--level-seats",
+            },
+            lab,
+            text: &self.text,
+            rule_set: &self.rule_set,
+            players: &numbers,
+            subject: self.subject,
+        };
+        let levers = rules.levers(asked, &things)?;
+        let goal = if self.subject == Subject::Seats { Goal::WinShare } else { flags.goal };
+        let usual = match goal {
+            Goal::WinShare => SHARE,
+            Goal::Worth => {
+                question.margin().or(items.map(|table| table.margin)).unwrap_or_default()
+            }
+        };
+        let within = flags.within.unwrap_or(usual);
+        if within <= 0.0 {
+            let reason = "is needed: the difference of worth that does not matter";
+            return Err(Error::flag("--within", reason));
+        }
+        let quick = question.is_quick();
+        let games = match self.subject {
+            Subject::Items => question.decisions(),
+            Subject::Seats if quick => SEATS / 4,
+            Subject::Seats => SEATS,
+        };
+        let last = LAST * games;
+        Ok(Level {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            generators: drakkar_engine::seed::GENERATORS,
+            game: lab.info().id.to_owned(),
+            rules: lab.name_of(&self.rule_set).to_owned(),
+            rule_set: self.rule_set.clone(),
+            seed: question.seed().to_string(),
+            subject: self.subject,
+            goal,
+            within,
+            at,
+            tables,
+            levers,
+            games,
+            last,
+            last_searching: (last / SEARCHING).max(1),
+            most: flags.measurements,
+            adaptation: Adaptation {
+                rounds: flags.adapt.unwrap_or(if quick { 1 } else { 2 }),
+                generations: if quick { 10 } else { 30 },
+                games: if quick { 600 } else { 1200 },
+                test_games: if quick { 20_000 } else { 100_000 },
+            },
+        })
+    }
+
+    /// The numbers of seats with their agents.
+    fn tables(&self) -> Result<Vec<Seats>, Error> {
+        let (question, lab) = (self.question, self.lab);
+        let mut numbers: Vec<Option<usize>> =
+            question.players().iter().copied().map(Some).collect();
+        if numbers.is_empty() {
+            numbers.push(None);
+        }
+        let mut tables: Vec<Seats> = Vec::new();
+        for number in numbers {
+            let players = players(lab.info(), number)?;
+            if tables.iter().any(|seats| seats.players == players) {
+                return Err(Error::flag("--players", format!("{players} is given twice")));
+            }
+            let table = open(lab, std::slice::from_ref(&self.rule_set), players)?;
+            let mut known = Known::of(lab, &self.rule_set);
+            let texts: Vec<String> = match question.agents() {
+                [] if self.subject == Subject::Seats => vec![AGENTS[0].to_owned()],
+                [] => AGENTS.map(str::to_owned).to_vec(),
+                texts => texts.to_vec(),
+            };
+            let specs = differing(&mut known, players, "--agents", &texts)?;
+            let agents = specs.iter().map(|spec| {
+                let alias = known.aliases.of(spec).map(str::to_owned);
+                Ok(AgentEntry { alias, ..entry("--agents", spec, &*table)? })
+            });
+            tables.push(Seats { players, agents: agents.collect::<Result<_, Error>>()? });
+        }
+        Ok(tables)
+    }
+
+    /// What users should know before the first game.
+    pub fn remarks(&self, level: &Level) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if level.subject == Subject::Items && self.flags.level.as_ref().is_some_and(Vec::is_empty) {
+            let levers: Vec<String> = level
+                .levers
+                .iter()
+                .map(|lever| {
+                    let (low, high) = (lever.values.first(), lever.values.last());
+                    let ends = low.zip(high).map(|(low, high)| format!("{low}..{high}"));
+                    format!("{}={}", lever.key, ends.unwrap_or_default())
+                })
+                .collect();
+            remarks.push(format!("the values that may change: {}", levers.join(" ")));
+        }
+        remarks
+    }
+
+    /// `--dry-run`: the time of the first measurement, of which there may be several.
+    pub fn rehearse(&self, level: &Level, effort: &Effort, style: Style) -> Result<(), Error> {
+        let out = Path::new("");
+        let work = Work {
+            level,
+            question: self.question,
+            lab: self.lab,
+            text: &self.text,
+            out,
+            pace: &effort.pace,
+            stop: effort.stop(),
+        };
+        let set: Vec<usize> = level.levers.iter().map(|lever| lever.first).collect();
+        let around = work.around(&set);
+        for seats in &level.tables {
+            let part = Part {
+                name: "first-0",
+                players: seats.players,
+                agents: &seats.agents[..1],
+                set: &set,
+                around: &around,
+                scope: Scope::Pairs,
+                games: level.games,
+            };
+            let plan = match level.subject {
+                Subject::Items => work.branches(&part)?,
+                Subject::Seats => {
+                    let table =
+                        open(self.lab, std::slice::from_ref(&self.rule_set), seats.players)?;
+                    work.whole_games(&*table, &seats.agents[0], &part)?
+                }
+            };
+            let times = if level.subject == Subject::Seats { around.len() + 1 } else { 1 };
+            effort.pace.note(&format!(
+                "{} seats: one of at most {} measurements with the same players, of {times} run{}:",
+                seats.players,
+                level.most,
+                if times == 1 { "" } else { "s" }
+            ));
+            rehearsal::of_plan(
+                &plan,
+                &ChunkFolder::new(&folder_of(out, "first-0")),
+                effort,
+                style,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The folder of a levelled set, if none is named.
+pub fn default_folder(level: &Level, digest: &str) -> PathBuf {
+    let seats: Vec<String> = level.tables.iter().map(|seats| seats.players.to_string()).collect();
+    let name =
+        format!("level-{}-{}-{}p-{}", level.game, level.rules, seats.join("-"), &digest[..12]);
+    Path::new("runs").join(name)
+}

@@ -1,0 +1,324 @@
+//! The course of a levelling: values, players who get used to them, values again, and the last word.
+
+use crate::error::Error;
+use crate::plan::run::AgentEntry;
+use crate::study::level::adapt::{Pick, is_quick, with_weights_of};
+use crate::study::level::levers::has_word;
+use crate::study::level::plan::{Level, Seats, Subject};
+use crate::study::level::work::{Part, Work, Worths};
+use drakkar_play::branching::Scope;
+use drakkar_stats::levelling::course::{Course, End, Measure, everywhere};
+use drakkar_stats::levelling::spread::{beyond, of_chance, spread};
+use drakkar_stats::levelling::{Choice, Lever, Measured, Set, Task, front};
+use drakkar_stats::worth::{Estimate, Judgement, rate};
+
+/// What was found.
+pub struct Found {
+    pub task: Task,
+    /// The things that are levelled, and those that cannot be compared.
+    pub things: Vec<String>,
+    pub left: Vec<String>,
+    /// The sets that were measured, with the players before and after they got used to new values.
+    pub courses: Vec<Course>,
+    /// The set that is recommended.
+    pub best: Set,
+    /// For each number of seats, the player at the end, if it got used to new values.
+    pub adapted: Vec<Option<AgentEntry>>,
+    pub front: Vec<Step>,
+    pub last: Vec<Last>,
+    pub picks: Vec<Picks>,
+}
+
+/// A set on the front, measured.
+pub struct Step {
+    pub choice: Choice,
+    /// For each number of seats, the spread, and the one that chance alone has.
+    pub spreads: Vec<[f64; 2]>,
+}
+
+/// The last word on a set with one player.
+pub struct Last {
+    /// Number of the table, and of the agent there.
+    pub table: usize,
+    pub agent: usize,
+    pub name: String,
+    /// Whether it is the levelled set.
+    pub levelled: bool,
+    pub worths: Vec<Estimate>,
+    pub samples: Vec<i128>,
+    pub judged: Vec<Judgement>,
+}
+
+impl Last {
+    pub fn spread(&self) -> f64 {
+        spread(self.worths.iter().map(|worth| worth.value))
+    }
+
+    /// The spread that chance alone has.
+    pub fn chance(&self) -> f64 {
+        of_chance(&self.worths.iter().map(|worth| worth.error).collect::<Vec<_>>())
+    }
+}
+
+/// What players take under the levelled set before and after they got used to it.
+pub struct Picks {
+    pub table: usize,
+    pub before: Vec<Pick>,
+    pub after: Vec<Pick>,
+}
+
+impl Work<'_> {
+    pub fn course(&self) -> Result<Found, Error> {
+        let level = self.level;
+        let first: Set = level.levers.iter().map(|lever| lever.first).collect();
+        let (things, weights, left) = self.things(&first)?;
+        if things.len() < 2 {
+            let reason = "needs two things or more that can be compared, in all rounds in which any can be taken";
+            return Err(Error::flag(level.flag(), reason));
+        }
+        let owner = |key: &str| things.iter().position(|thing| level.owns(thing, key));
+        let task = Task {
+            levers: level
+                .levers
+                .iter()
+                .map(|lever| Lever { values: lever.numbers(), first: lever.first })
+                .collect(),
+            owners: level.levers.iter().map(|lever| owner(&lever.key)).collect(),
+            weights,
+            margin: level.within,
+        };
+        let mut agents: Vec<AgentEntry> =
+            level.tables.iter().map(|seats| seats.agents[0].clone()).collect();
+        let mut adapted: Vec<Option<AgentEntry>> = vec![None; agents.len()];
+        let mut courses = vec![self.from(&task, &things, first.clone(), "first", &agents)?];
+        let mut best = courses[0].best().set.clone();
+        if best != first {
+            for round in 1..=level.adaptation.rounds {
+                if !self.adapt(&mut agents, &mut adapted, &best, round)? {
+                    break;
+                }
+                let part = format!("used-{round}");
+                let course = self.from(&task, &things, best.clone(), &part, &agents)?;
+                let stays = course.best().set == best;
+                best = course.best().set.clone();
+                courses.push(course);
+                if stays {
+                    break;
+                }
+            }
+        }
+        let front = match best == first {
+            true => Vec::new(),
+            false => self.front(&task, &things, courses.last(), &best, &agents)?,
+        };
+        let mut last = Vec::new();
+        for table in 0..level.tables.len() {
+            last.extend(self.last(&task, &things, table, &first, None)?);
+            if best != first {
+                last.extend(self.last(&task, &things, table, &best, adapted[table].as_ref())?);
+            }
+        }
+        let picks = self.watched(&best, &adapted)?;
+        Ok(Found { task, things, left, courses, best, adapted, front, last, picks })
+    }
+
+    /// The course from one set, with these players.
+    fn from(
+        &self,
+        task: &Task,
+        things: &[String],
+        start: Set,
+        part: &str,
+        agents: &[AgentEntry],
+    ) -> Result<Course, Error> {
+        let mut measuring = Measuring { work: self, things, part, agents };
+        Course::run(task, start, self.level.most as usize, &mut measuring)
+    }
+
+    /// Lets the players of all tables get used to a set; whether any did.
+    fn adapt(
+        &self,
+        agents: &mut [AgentEntry],
+        adapted: &mut [Option<AgentEntry>],
+        set: &Set,
+        round: u32,
+    ) -> Result<bool, Error> {
+        let mut any = false;
+        for ((seats, agent), known) in self.level.tables.iter().zip(agents).zip(adapted) {
+            if let Some(better) = self.adapted(agent, seats.players, set, round)? {
+                *agent = better.clone();
+                *known = Some(better);
+                any = true;
+            }
+        }
+        Ok(any)
+    }
+
+    /// For each number of changes the set that is best by the model around the best one, measured at decisions of the
+    /// rules as they are; the best one is among them.
+    fn front(
+        &self,
+        task: &Task,
+        things: &[String],
+        course: Option<&Course>,
+        best: &Set,
+        agents: &[AgentEntry],
+    ) -> Result<Vec<Step>, Error> {
+        let Some(course) = course else { return Ok(Vec::new()) };
+        let models = course.best().models(task);
+        let mut choices = front(task, &models, &everywhere(task));
+        let changes = task.changes(best);
+        choices.retain(|choice| choice.changes < changes);
+        let worths = models.iter().map(|model| spread(model.at(task, best)));
+        choices.push(Choice::of(best.clone(), changes, worths.fold(0.0, f64::max)));
+        let sets: Vec<Set> = choices.iter().map(|choice| choice.set.clone()).collect();
+        let mut steps: Vec<Step> =
+            choices.into_iter().map(|choice| Step { choice, spreads: Vec::new() }).collect();
+        for (seats, agent) in self.level.tables.iter().zip(agents) {
+            self.pace.note(&format!("{} seats: few changes or many", seats.players));
+            let part = Part {
+                name: "front",
+                players: seats.players,
+                agents: std::slice::from_ref(agent),
+                set: &task.first(),
+                around: &sets,
+                scope: Scope::Every,
+                games: self.level.games,
+            };
+            let found = self.worths(&part)?.of(things)?.found.swap_remove(0);
+            for (step, worths) in steps.iter_mut().zip(&found[1..]) {
+                let errors: Vec<f64> = worths.iter().map(|worth| worth.error).collect();
+                let wide = spread(worths.iter().map(|worth| worth.value));
+                step.spreads.push([wide, of_chance(&errors)]);
+            }
+        }
+        Ok(steps)
+    }
+
+    /// The last word on a set: on fresh deals, with all agents of a table; `used` is the player that got used to it.
+    fn last(
+        &self,
+        task: &Task,
+        things: &[String],
+        table: usize,
+        set: &Set,
+        used: Option<&AgentEntry>,
+    ) -> Result<Vec<Last>, Error> {
+        let Seats { players, agents } = &self.level.tables[table];
+        let levelled = *set != task.first();
+        let word = if levelled { "levelled" } else { "printed" };
+        let own = used.unwrap_or(&agents[0]);
+        let mut found = Vec::new();
+        for (number, agent) in agents.iter().enumerate() {
+            let agent = match (number, used) {
+                (0, _) | (_, None) if number == 0 => own.clone(),
+                (_, Some(used)) => with_weights_of(agent, used)?,
+                (_, None) => agent.clone(),
+            };
+            let games = if is_quick(&agent)? { self.level.last } else { self.level.last_searching };
+            let name = self.name(&agent, *players);
+            self.pace.note(&format!("{players} seats: the last word on the {word} values, {name}"));
+            // All play on from the same decisions.
+            let mut both = vec![own.clone()];
+            if agent != *own {
+                both.push(agent);
+            }
+            let part = format!("last-{word}-{number}");
+            let place = both.len() - 1;
+            let part = Part {
+                name: &part,
+                players: *players,
+                agents: &both,
+                set,
+                around: &[],
+                scope: Scope::Every,
+                games,
+            };
+            let Worths { found: mut worths, samples, .. } = self.worths(&part)?.of(things)?;
+            let worths = worths.swap_remove(place).swap_remove(0);
+            let judged = rate(&worths, &beyond(task, &worths), task.margin);
+            found.push(Last { table, agent: number, name, levelled, worths, samples, judged });
+        }
+        Ok(found)
+    }
+
+    /// What players take before and after they got used to the values.
+    fn watched(&self, set: &Set, adapted: &[Option<AgentEntry>]) -> Result<Vec<Picks>, Error> {
+        let mut found = Vec::new();
+        for (table, (seats, used)) in self.level.tables.iter().zip(adapted).enumerate() {
+            let Some(used) = used.as_ref().filter(|_| self.level.subject == Subject::Items) else {
+                continue;
+            };
+            let before = self.picks(&seats.agents[0], seats.players, set, "watched-before")?;
+            let after = self.picks(used, seats.players, set, "watched-after")?;
+            found.push(Picks { table, before, after });
+        }
+        Ok(found)
+    }
+}
+
+impl Level {
+    /// Whether a key is about a thing.
+    fn owns(&self, thing: &str, key: &str) -> bool {
+        match self.subject {
+            Subject::Items => has_word(key, thing),
+            Subject::Seats => thing.rsplit(' ').next() == key.rsplit('.').next(),
+        }
+    }
+}
+
+/// Measures sets with the same players.
+struct Measuring<'a> {
+    work: &'a Work<'a>,
+    things: &'a [String],
+    part: &'a str,
+    /// One for each number of seats.
+    agents: &'a [AgentEntry],
+}
+
+impl Measure for Measuring<'_> {
+    type Error = Error;
+
+    fn measure(
+        &mut self,
+        number: usize,
+        set: &Set,
+        around: &[Set],
+    ) -> Result<Vec<Measured>, Error> {
+        let level = self.work.level;
+        let tables = level.tables.iter().zip(self.agents).map(|(seats, agent)| {
+            let told = level.told(set);
+            let at = seats.players;
+            self.work.pace.note(&format!(
+                "{at} seats, measurement {} of at most {}: {told}",
+                number + 1,
+                level.most
+            ));
+            let part = Part {
+                name: &format!("{}-{number}", self.part),
+                players: seats.players,
+                agents: std::slice::from_ref(agent),
+                set,
+                around,
+                scope: Scope::Pairs,
+                games: level.games,
+            };
+            let mut found = self.work.worths(&part)?.of(self.things)?.found.swap_remove(0);
+            let values = |worths: &Vec<Estimate>| worths.iter().map(|worth| worth.value).collect();
+            let tried = found[1..].iter().map(values).collect();
+            Ok(Measured { worths: found.swap_remove(0), tried })
+        });
+        tables.collect()
+    }
+}
+
+/// Why a course ended, in words.
+pub fn ended(end: End) -> &'static str {
+    match end {
+        End::Fair => "nothing is certainly out of line",
+        End::Within => "all are within the margin",
+        End::Settled => "no other set is better by the model",
+        End::Vain => "the last sets were no better",
+        End::Spent => "as many measurements as were allowed",
+    }
+}

@@ -1,0 +1,149 @@
+//! The files of a levelling.
+
+use crate::disk::durable;
+use crate::error::Error;
+use crate::export::{figure::Figure, lines};
+use crate::study::level::course::{Found, Last};
+use crate::study::level::plan::{FRONT, PLAYERS, RULES, SETS, WORTHS};
+use crate::study::level::work::Work;
+use drakkar_stats::levelling::spread::{beyond, of_chance, spread};
+use drakkar_stats::verdict::Verdict;
+
+/// Every set that was measured, with every number of seats.
+const SETS_HEAD: &str =
+    "course,set,seats,measured,changes,spread,spread_of_chance,farthest,best,values";
+/// The last word.
+const WORTHS_HEAD: &str = "seats,agent,rules,kind,samples,worth,low,high,\
+    against_others,against_low,against_high,verdict";
+/// The best set for each number of changes.
+const FRONT_HEAD: &str = "changes,seats,predicted,spread,spread_of_chance,values";
+/// What players take under the levelled values, before and after they got used to them.
+const PLAYERS_HEAD: &str = "seats,kind,before,after";
+
+impl Work<'_> {
+    /// Writes all files but the manifest.
+    pub fn write(&self, found: &Found) -> Result<(), Error> {
+        let put = |name: &str, bytes: &[u8]| durable::put(self.out, name, bytes);
+        put(RULES, self.file_of(found)?.as_bytes())?;
+        put(SETS, &self.sets(found)?)?;
+        put(WORTHS, &self.last_words(found)?)?;
+        put(FRONT, &self.front_file(found)?)?;
+        put(PLAYERS, &self.players(found)?)
+    }
+
+    /// The levelled rules, with a line that says where they come from.
+    fn file_of(&self, found: &Found) -> Result<String, Error> {
+        let level = self.level;
+        let seats: Vec<String> =
+            level.tables.iter().map(|seats| seats.players.to_string()).collect();
+        let head = format!(
+            "# Values that drakkar balance {} found: {} ({}), {} seats, seed {}; changed: {}.\n",
+            level.flag(),
+            level.game,
+            level.rules,
+            seats.join(", "),
+            level.seed,
+            match &level.changes(&found.best)[..] {
+                [] => "nothing".to_owned(),
+                changes => changes.join(", "),
+            }
+        );
+        Ok(head + &self.rules(&found.best)?.0)
+    }
+
+    fn sets(&self, found: &Found) -> Result<Vec<u8>, Error> {
+        let mut rows = Vec::new();
+        for (course, steps) in found.courses.iter().enumerate() {
+            for (number, step) in steps.steps.iter().enumerate() {
+                for (seats, measured) in self.level.tables.iter().zip(&step.measured) {
+                    let worths = &measured.worths;
+                    let errors: Vec<f64> = worths.iter().map(|worth| worth.error).collect();
+                    let apart = beyond(&found.task, worths).into_iter().map(|one| one.value.abs());
+                    let figures = [
+                        spread(worths.iter().map(|worth| worth.value)),
+                        of_chance(&errors),
+                        apart.fold(0.0, f64::max),
+                    ];
+                    rows.push((
+                        (course, number, seats.players, step.times),
+                        found.task.changes(&step.set),
+                        figures.map(|figure| Figure(Some(figure))),
+                        step.set == found.best && course + 1 == found.courses.len(),
+                        self.level.told(&step.set),
+                    ));
+                }
+            }
+        }
+        lines::below(SETS_HEAD, rows)
+    }
+
+    fn last_words(&self, found: &Found) -> Result<Vec<u8>, Error> {
+        let mut rows = Vec::new();
+        for last in &found.last {
+            let seats = self.level.tables[last.table].players;
+            let rules = if last.levelled { "levelled" } else { "printed" };
+            for (thing, name) in found.things.iter().enumerate() {
+                let (worth, judged) = (last.worths[thing], &last.judged[thing]);
+                let (low, high) = worth.alone();
+                let figures = [
+                    worth.value,
+                    low,
+                    high,
+                    judged.beyond.value,
+                    judged.interval.0,
+                    judged.interval.1,
+                ];
+                rows.push((
+                    (seats, &last.name, rules, name, last.samples[thing]),
+                    figures.map(|figure| Figure(Some(figure))),
+                    word(judged.verdict),
+                ));
+            }
+        }
+        lines::below(WORTHS_HEAD, rows)
+    }
+
+    fn front_file(&self, found: &Found) -> Result<Vec<u8>, Error> {
+        let mut rows = Vec::new();
+        for step in &found.front {
+            for (seats, spreads) in self.level.tables.iter().zip(&step.spreads) {
+                let [wide, chance] = *spreads;
+                let figures = [step.choice.spread, wide, chance];
+                rows.push((
+                    (step.choice.changes, seats.players),
+                    figures.map(|figure| Figure(Some(figure))),
+                    self.level.told(&step.choice.set),
+                ));
+            }
+        }
+        lines::below(FRONT_HEAD, rows)
+    }
+
+    fn players(&self, found: &Found) -> Result<Vec<u8>, Error> {
+        let mut rows = Vec::new();
+        for picks in &found.picks {
+            let seats = self.level.tables[picks.table].players;
+            for (kind, [before, after]) in picks.pairs() {
+                rows.push((seats, kind.to_owned(), [before, after].map(Figure)));
+            }
+        }
+        lines::below(PLAYERS_HEAD, rows)
+    }
+}
+
+/// The word for a verdict on things that are compared with each other.
+pub fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better => "strong",
+        Verdict::Worse => "weak",
+        Verdict::Equal => "fair",
+        Verdict::Open => "open",
+    }
+}
+
+impl Last {
+    /// How many things have this verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.judged.iter().filter(|judged| judged.verdict == verdict).count()
+    }
+}

@@ -1,0 +1,112 @@
+//! `drakkar balance --level`: values with which all things, or all seats, are worth the same.
+
+mod adapt;
+mod asked;
+mod course;
+mod files;
+mod levers;
+mod plan;
+mod seats;
+mod told;
+mod work;
+
+use clap::Args;
+
+use crate::error::Error;
+use crate::export::sheet::Style;
+use crate::flags::number::whole;
+use crate::study::balance::Question;
+use crate::study::balance::values::{Vary, key_or_values};
+use crate::study::level::plan::{Goal, Level};
+use crate::study::level::work::Work;
+use crate::study::one_step::{Step, tell_again};
+use crate::study::sealed::Sealed;
+
+/// Flags about values that make things worth the same.
+#[derive(Args, Clone, Debug)]
+pub struct LevelFlags {
+    /// Finds values at which all kinds are worth the same: KEY=A..B, KEY=A,B,C or KEY, * for any word of a key
+    /// [default keys: the values of all kinds]
+    #[arg(long, value_name = "KEY[=VALUES]", num_args = 0.., value_parser = key_or_values,
+          conflicts_with_all = ["judge", "vary", "fair", "again", "independent"])]
+    level: Option<Vec<Vary>>,
+
+    /// Finds values at which all seats win the same, in whole games: what each seat gets in compensation
+    #[arg(long, value_name = "KEY=VALUES", num_args = 1.., value_parser = key_or_values,
+          conflicts_with_all = ["level", "judge", "vary", "fair", "again", "independent", "at"])]
+    level_seats: Option<Vec<Vary>>,
+
+    /// With --level: what is made the same
+    #[arg(long, value_enum, default_value_t = Goal::Worth, requires = "level")]
+    goal: Goal,
+
+    /// Differences up to this do not matter: points, or a share of the wins [default: --margin; 0.01 for shares]
+    #[arg(long, value_name = "M", value_parser = positive)]
+    within: Option<f64>,
+
+    /// Most measurements of sets of values with the same players
+    #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<u32>(1, 100))]
+    measurements: u32,
+
+    /// How often players may get used to new values, in a short tune of their weights; 0 for never [default: 2, with
+    /// --quick 1]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 10))]
+    adapt: Option<u32>,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "must be a number above 0".to_owned())
+}
+
+impl LevelFlags {
+    pub fn is_asked(&self) -> bool {
+        self.level.is_some() || self.level_seats.is_some()
+    }
+}
+
+pub fn run(
+    flags: &LevelFlags,
+    question: &Question,
+    step: &Step,
+    style: Style,
+) -> Result<(), Error> {
+    let asked = asked::Asked::new(flags, question)?;
+    let plan = Sealed::new(asked.level()?);
+    let level = &plan.request;
+    let (effort, owned) =
+        step.owned(question.seed(), || asked::default_folder(level, &plan.digest));
+    if step.is_dry() {
+        return asked.rehearse(level, effort, style);
+    }
+    asked.remarks(level).iter().for_each(|remark| effort.pace.note(remark));
+    let out = &owned.out;
+    let Some(_lock) = plan.claim(&owned)? else {
+        return tell_again(out, "holds this levelled set already. Nothing to do.", style);
+    };
+    let work = Work {
+        level,
+        question,
+        lab: asked.lab,
+        text: &asked.text,
+        out,
+        pace: &effort.pace,
+        stop: effort.stop(),
+    };
+    let found = work.course()?;
+    work.write(&found)?;
+    let told = work.told(&found);
+    told.keep(out)?;
+    plan.finish(out, None)?;
+    told.print_run(style, out, "")
+}
+
+impl Level {
+    /// The flag that asked for it.
+    pub fn flag(&self) -> &'static str {
+        match self.subject {
+            plan::Subject::Items => "--level",
+            plan::Subject::Seats => "--level-seats",
+        }
+    }
+}

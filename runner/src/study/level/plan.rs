@@ -1,0 +1,178 @@
+//! `level.json`: everything that influences a levelled set; and the folder that it owns.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::disk::durable;
+use crate::error::Error;
+use crate::export::folder;
+use crate::plan::run::AgentEntry;
+use crate::study::sealed::{Kind, Request, Sealed};
+use crate::study::tune::plan::Tune;
+use drakkar_play::door::Table;
+use drakkar_stats::levelling;
+
+pub const RULES: &str = "level.toml";
+pub const SETS: &str = "level.csv";
+pub const WORTHS: &str = "level_worth.csv";
+pub const FRONT: &str = "front.csv";
+pub const PLAYERS: &str = "adapted.csv";
+/// The folder of all games.
+const PLAYED: &str = "played";
+
+/// What is to be worth the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Subject {
+    /// Things that seats may take.
+    Items,
+    /// Seats.
+    Seats,
+}
+
+/// The figure in which worth is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// The seat's own score minus the mean of the others
+    Worth,
+    /// The share of wins
+    WinShare,
+}
+
+/// Everything that influences a levelled set.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    pub version: String,
+    pub generators: u32,
+    pub game: String,
+    /// Name of the preset that the rule set equals, or `custom`.
+    pub rules: String,
+    pub rule_set: Value,
+    /// Master seed, as text because many JSON readers round large numbers.
+    pub seed: String,
+    pub subject: Subject,
+    pub goal: Goal,
+    /// Differences up to this do not matter.
+    pub within: f64,
+    /// The actions that are judged and the one that they are compared with, if they are not those of the game's
+    /// items.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<[String; 2]>,
+    /// The numbers of seats, each with its players.
+    pub tables: Vec<Seats>,
+    pub levers: Vec<Lever>,
+    /// Decisions of each kind, or games, in a measurement.
+    pub games: u64,
+    /// The same in the last word, and there for agents that search.
+    pub last: u64,
+    pub last_searching: u64,
+    /// Most measurements with the same players.
+    pub most: u32,
+    pub adaptation: Adaptation,
+}
+
+/// A number of seats.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seats {
+    pub players: usize,
+    /// The first one plays while values are sought, all of them in the last word.
+    pub agents: Vec<AgentEntry>,
+}
+
+/// A key with the values that it may have.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lever {
+    pub key: String,
+    /// In ascending order, as texts of a rule-set file.
+    pub values: Vec<String>,
+    /// The place of the one that the rules have.
+    pub first: usize,
+}
+
+/// How players get used to new values.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adaptation {
+    /// How often at most; 0 if they stay as they are.
+    pub rounds: u32,
+    /// Generations of each tune, and games of a candidate.
+    pub generations: u64,
+    pub games: u64,
+    /// Most games of the test whether the new weights are better.
+    pub test_games: u64,
+}
+
+impl Request for Level {
+    const FORMAT: &'static str = "drakkar-level";
+    const KIND: Kind = Kind {
+        file: "level.json",
+        key: "level",
+        word: "levelled set",
+        files: &[RULES, SETS, WORTHS, FRONT, PLAYERS],
+        keeps_answer: true,
+        clear_games,
+    };
+}
+
+impl Lever {
+    /// The values as numbers.
+    pub fn numbers(&self) -> Vec<f64> {
+        self.values.iter().map(|value| value.parse().unwrap_or_default()).collect()
+    }
+
+    pub fn change(&self, place: usize) -> String {
+        format!("{}={}", self.key, self.values[place])
+    }
+}
+
+impl Level {
+    /// What a set changes of the rules, as `key=value`.
+    pub fn changes(&self, set: &levelling::Set) -> Vec<String> {
+        let changed = self.levers.iter().zip(set).filter(|(lever, at)| lever.first != **at);
+        changed.map(|(lever, &at)| lever.change(at)).collect()
+    }
+
+    /// The same in a few words.
+    pub fn told(&self, set: &levelling::Set) -> String {
+        let changes = self.changes(set);
+        if changes.is_empty() { "as they are".to_owned() } else { changes.join(" ") }
+    }
+}
+
+/// A table under the rules of the plan; `changed` has other rule sets for it.
+pub fn open(
+    lab: &drakkar_play::lab::Lab,
+    rule_sets: &[Value],
+    players: usize,
+) -> Result<Box<dyn Table>, Error> {
+    lab.open(rule_sets, players).map_err(|error| Error::flag("--level", error.error))
+}
+
+/// The folder of a part of the games.
+pub fn folder_of(out: &Path, part: &str) -> PathBuf {
+    out.join(PLAYED).join(part)
+}
+
+fn clear_games(out: &Path) -> Result<(), Error> {
+    let all = out.join(PLAYED);
+    let entries = durable::if_there(fs::read_dir(&all), "read", &all)?;
+    for entry in entries.into_iter().flatten().flatten() {
+        let path = entry.path();
+        match path.join(Tune::KIND.file).is_file() {
+            true => Sealed::<Tune>::clear(&path)?,
+            false => folder::clear(&path)?,
+        }
+        // Other files stay, with their folders.
+        let _ = fs::remove_dir(path);
+    }
+    let _ = fs::remove_dir(all);
+    Ok(())
+}

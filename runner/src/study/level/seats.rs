@@ -1,0 +1,86 @@
+//! Win shares by seat, in whole games in which one agent takes all seats.
+
+use std::iter;
+
+use crate::error::Error;
+use crate::flags::alias::Aliases;
+use crate::plan::run::{AgentEntry, Plan};
+use crate::study::level::plan::open;
+use crate::study::level::work::{Part, Work, Worths};
+use crate::study::venue::{seed_of, specs_of};
+use crate::study::wish::Wish;
+use drakkar_play::branching::Scope;
+use drakkar_play::{door::Table, schedule::Policy};
+use drakkar_stats::counters::{SHARE_UNIT, SeatSums};
+use drakkar_stats::levelling::Set;
+use drakkar_stats::worth::Estimate;
+
+impl Work<'_> {
+    /// Win shares by seat. They add up to 1, so each minus the mean of the others has a larger error than if they
+    /// were independent, as everything that is done with worths supposes: errors are scaled accordingly, by the root
+    /// of n / (n - 1) for n seats.
+    pub fn of_seats(&self, part: &Part<'_>) -> Result<Worths, Error> {
+        let players = part.players;
+        let mut found = Vec::new();
+        for (number, agent) in part.agents.iter().enumerate() {
+            let sets = iter::once(part.set).chain(part.around).enumerate();
+            let shares = sets.map(|(place, set)| self.shares(part, (number, agent), (place, set)));
+            found.push(shares.collect::<Result<Vec<_>, Error>>()?);
+        }
+        let samples = found[0][0].iter().map(|share: &Estimate| share.samples).collect();
+        let things = (0..players).map(|seat| format!("seat {seat}")).collect();
+        Ok(Worths { things, weights: vec![1.0; players], found, samples })
+    }
+
+    /// The same of one agent under one set. Sets that take turns have the first deals of the others, as many as if
+    /// they shared them.
+    fn shares(
+        &self,
+        part: &Part<'_>,
+        (number, agent): (usize, &AgentEntry),
+        (place, set): (usize, &Set),
+    ) -> Result<Vec<Estimate>, Error> {
+        let players = part.players;
+        let table = open(self.lab, &[self.rules(set)?.1], players)?;
+        let turns = match part.scope {
+            Scope::Pairs if place > 0 => part.around.len().div_ceil(2) as u64,
+            _ => 1,
+        };
+        let plan =
+            self.whole_games(&*table, agent, &Part { games: part.games.div_ceil(turns), ..*part })?;
+        let sums = self.play(&plan, &format!("{}-{number}-{place}", part.name), players)?;
+        let scale = (players as f64 / (players.max(2) - 1) as f64).sqrt();
+        let share = |seat: &SeatSums| {
+            let found = Estimate::of_ratio(&seat.share, SHARE_UNIT)?;
+            Some(Estimate { error: scale * found.error, ..found })
+        };
+        let seats = &sums.counters.agents[0].seats[..players];
+        let shares: Option<Vec<Estimate>> = seats.iter().map(share).collect();
+        shares.ok_or_else(|| Error::flag("--games", "are too few for win shares by seat"))
+    }
+
+    /// The plan of whole games in which one agent takes all seats; parts of one name share their deals.
+    pub fn whole_games(
+        &self,
+        table: &dyn Table,
+        agent: &AgentEntry,
+        part: &Part<'_>,
+    ) -> Result<Plan, Error> {
+        let spec = specs_of([agent])?.remove(0);
+        let wish = Wish {
+            table,
+            specs: &vec![spec; part.players],
+            aliases: &Aliases::default(),
+            purpose: None,
+            confirm: 0,
+            seating: Policy::Fixed,
+            seed: seed_of(&self.level.seed, &format!("{} {} seats", part.name, part.players)),
+            games: part.games,
+            chunk: None,
+            per_game: false,
+            record_every: None,
+            base: Some(std::slice::from_ref(agent)),
+        };
+        wish.plan()
+    }
+}

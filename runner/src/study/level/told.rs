@@ -1,0 +1,367 @@
+//! What a levelling answers, in sentences and tables.
+
+use crate::export::answer::{Answer, FILE, Next, Told};
+use crate::export::cell::{Cell, Column};
+use crate::export::manifest;
+use crate::export::names::Names;
+use crate::export::sheet::Sheet;
+use crate::export::summary::{per_cent, signed};
+use crate::page::called;
+use crate::plan::run::AgentEntry;
+use crate::study::level::course::{Found, Last, Picks, Step, ended};
+use crate::study::level::files::word;
+use crate::study::level::plan::{Goal, Level, Subject};
+use crate::study::level::work::Work;
+use crate::study::sealed::Request;
+use drakkar_engine::rules::CUSTOM;
+use drakkar_stats::levelling::Set;
+use drakkar_stats::verdict::Verdict;
+use drakkar_stats::worth::Estimate;
+
+/// Kinds that are named as still out of line, and as taken otherwise than before.
+const NAMED: usize = 3;
+/// Changes of a pick rate that are worth telling.
+const OTHERWISE: f64 = 0.05;
+
+impl Work<'_> {
+    pub fn told(&self, found: &Found) -> Told {
+        let level = self.level;
+        let title = format!(
+            "{} ({}), {} seats, seed {}: values at which {} {} are worth the same",
+            level.game,
+            called(&level.game, &level.rules, &level.rule_set),
+            self.seats(),
+            level.seed,
+            found.things.len(),
+            self.noun(),
+        );
+        let mut sheets: Vec<Sheet> = self.front_sheet(found).into_iter().collect();
+        let mut tables: Vec<Sheet> = Vec::new();
+        for table in 0..level.tables.len() {
+            for agent in 0..level.tables[table].agents.len() {
+                tables.extend(self.worth_sheet(found, table, agent));
+            }
+        }
+        sheets.append(&mut tables);
+        sheets.push(Sheet::line(self.remarks(found)));
+        let files =
+            Level::KIND.files.iter().copied().chain([Level::KIND.file, FILE, manifest::FILE]);
+        let answer = Answer { sentences: self.sentences(found), next: self.next(found) };
+        Told { title, sheets, files: files.map(str::to_owned).collect(), answer }
+    }
+
+    /// The shortest name of an agent here.
+    pub fn name(&self, agent: &AgentEntry, players: usize) -> String {
+        Names::under(&self.level.game, &self.level.rule_set, players).of_entry(agent)
+    }
+
+    fn seats(&self) -> String {
+        let seats: Vec<String> =
+            self.level.tables.iter().map(|seats| seats.players.to_string()).collect();
+        match &seats[..] {
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => seats.concat(),
+        }
+    }
+
+    fn noun(&self) -> &'static str {
+        if self.level.subject == Subject::Seats { "seats" } else { "kinds" }
+    }
+
+    /// A worth or a difference of worths.
+    fn figure(&self, value: f64) -> String {
+        match self.level.goal {
+            Goal::Worth => format!("{value:.2}"),
+            Goal::WinShare => per_cent(value),
+        }
+    }
+
+    fn sentences(&self, found: &Found) -> Vec<String> {
+        let level = self.level;
+        let changes = level.changes(&found.best);
+        let mut sentences = Vec::new();
+        if changes.is_empty() {
+            let course = &found.courses[0];
+            let why = if course.steps.len() > 1 {
+                "no set of values that was tried is better"
+            } else {
+                "nothing is certainly further from the mean of the others than that"
+            };
+            sentences.push(format!(
+                "Nothing is changed: {why} ({} {}, margin {}).",
+                found.things.len(),
+                self.noun(),
+                self.figure(level.within)
+            ));
+        } else {
+            let many = if changes.len() == 1 { "One change levels" } else { "These changes level" };
+            sentences.push(format!("{many} the {} best: {}.", self.noun(), changes.join(", ")));
+        }
+        for last in found.last.iter().filter(|last| !last.levelled) {
+            let after = found.last.iter().find(|other| {
+                other.levelled && (other.table, other.agent) == (last.table, last.agent)
+            });
+            sentences.push(self.spread_sentence(found, last, after));
+        }
+        sentences.extend(self.front_sentence(found));
+        sentences.extend(found.picks.iter().map(|picks| self.picks_sentence(found, picks)));
+        sentences
+    }
+
+    /// How far apart worths are, before and after.
+    fn spread_sentence(&self, found: &Found, before: &Last, after: Option<&Last>) -> String {
+        let seats = self.level.tables[before.table].players;
+        let all = found.things.len();
+        let fair = |last: &Last| last.count(Verdict::Equal);
+        let chance = |last: &Last| self.figure(last.chance());
+        let Some(after) = after else {
+            return format!(
+                "{seats} seats, {}: worths spread over {} ({} by chance alone); {} of {all} {} are certainly fair.",
+                before.name,
+                self.figure(before.spread()),
+                chance(before),
+                fair(before),
+                self.noun(),
+            );
+        };
+        let mut out: Vec<(usize, Estimate)> = (0..all)
+            .filter(|&thing| {
+                matches!(after.judged[thing].verdict, Verdict::Better | Verdict::Worse)
+            })
+            .map(|thing| (thing, after.judged[thing].beyond))
+            .collect();
+        out.sort_by(|a, b| b.1.value.abs().total_cmp(&a.1.value.abs()));
+        let told = out.iter().take(NAMED).map(|(thing, beyond)| {
+            format!("{} {}", found.things[*thing], self.signed(beyond.value))
+        });
+        let rest = match &told.collect::<Vec<_>>()[..] {
+            [] => "none is certainly out of line".to_owned(),
+            told => {
+                let more = out.len() - told.len();
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                format!("still out of line: {}{more}", told.join(", "))
+            }
+        };
+        format!(
+            "{seats} seats, {}: on fresh deals worths spread over {} instead of {} ({} by chance alone); {} of {all} \
+             {} are certainly fair instead of {}; {rest}.",
+            after.name,
+            self.figure(after.spread()),
+            self.figure(before.spread()),
+            chance(after),
+            fair(after),
+            self.noun(),
+            fair(before),
+        )
+    }
+
+    fn signed(&self, value: f64) -> String {
+        match self.level.goal {
+            Goal::Worth => signed(value),
+            Goal::WinShare => format!("{:+.2} %", 100.0 * value),
+        }
+    }
+
+    /// What two changes would do, if more are recommended.
+    fn front_sentence(&self, found: &Found) -> Option<String> {
+        let changes = found.task.changes(&found.best);
+        let two: &Step = found.front.iter().rfind(|step| (1..=2).contains(&step.choice.changes))?;
+        if changes <= 2 {
+            return None;
+        }
+        let wide = |step: &Step| step.spreads.iter().map(|spreads| spreads[0]).fold(0.0, f64::max);
+        let [first, last] = [found.front.first()?, found.front.last()?].map(wide);
+        let count = two.choice.changes;
+        Some(format!(
+            "With {count} change{} alone, {}, they spread over {} where all {changes} give {} and none {}.",
+            if count == 1 { "" } else { "s" },
+            self.level.changes(&two.choice.set).join(" and "),
+            self.figure(wide(two)),
+            self.figure(last),
+            self.figure(first),
+        ))
+    }
+
+    /// What players do differently once they got used to the values.
+    fn picks_sentence(&self, found: &Found, picks: &Picks) -> String {
+        let seats = self.level.tables[picks.table].players;
+        let mut pairs: Vec<(&str, f64, f64)> = picks
+            .pairs()
+            .into_iter()
+            .filter_map(|(kind, [before, after])| Some((kind, before?, after?)))
+            .filter(|(_, before, after)| (after - before).abs() >= OTHERWISE)
+            .collect();
+        pairs.sort_by(|a, b| (b.2 - b.1).abs().total_cmp(&(a.2 - a.1).abs()));
+        let told = pairs.iter().take(NAMED).map(|(kind, before, after)| {
+            format!(
+                "{kind} at {:.0} % of the chances instead of {:.0} %",
+                100.0 * after,
+                100.0 * before
+            )
+        });
+        let told: Vec<String> = told.collect();
+        let took = match &told[..] {
+            [] => "take nothing much more or less often than before".to_owned(),
+            told => format!("take {}", told.join(", ")),
+        };
+        let _ = found;
+        format!("{seats} seats: players who got used to the new values {took}.")
+    }
+
+    fn next(&self, found: &Found) -> Option<Next> {
+        let level = self.level;
+        if level.changes(&found.best).is_empty() || level.rules == CUSTOM {
+            return None;
+        }
+        let players = level.tables[0].players;
+        Some(Next::Command(format!(
+            "drakkar compare --game {} --rules {} --vs-rules {} --players {players} --agents greedy",
+            level.game,
+            level.rules,
+            self.out.join(super::plan::RULES).display(),
+        )))
+    }
+
+    fn remarks(&self, found: &Found) -> String {
+        let mut lines = vec![
+            "Worth: at decisions where a kind may be taken, the game is finished after taking it and after leaving \
+             it; beyond: worth minus the mean of the other kinds, with an interval that holds for all kinds \
+             together; both on deals that nothing was chosen by."
+                .to_owned(),
+        ];
+        if self.level.subject == Subject::Seats {
+            lines[0] = "Worth: the win share of the seat; beyond: minus the mean of the others, with an interval that \
+                        holds for all seats together; both on deals that nothing was chosen by."
+                .to_owned();
+        }
+        if !found.left.is_empty() {
+            lines.push(format!("Too seldom to be compared: {}.", found.left.join(", ")));
+        }
+        let fixed =
+            (0..found.things.len()).filter(|thing| !found.task.owners.contains(&Some(*thing)));
+        let fixed: Vec<&str> = fixed.map(|thing| &*found.things[thing]).collect();
+        if !fixed.is_empty() {
+            lines.push(format!("Without a value that could be changed: {}.", fixed.join(", ")));
+        }
+        if let Some(course) = found.courses.last() {
+            let sets: usize = found.courses.iter().map(|course| course.steps.len()).sum();
+            lines.push(format!(
+                "{sets} sets of values were measured; the end: {}.",
+                ended(course.end)
+            ));
+        }
+        for (seats, used) in self.level.tables.iter().zip(&found.adapted) {
+            let players = seats.players;
+            lines.extend(match used {
+                Some(_) => Some(format!(
+                    "{players} seats: under the new values the players have new weights."
+                )),
+                None if self.level.changes(&found.best).is_empty() => None,
+                None if self.level.adaptation.rounds == 0 => None,
+                None => Some(format!(
+                    "{players} seats: no weights were found that are better under the new values."
+                )),
+            });
+        }
+        lines.join("\n")
+    }
+
+    /// Every kind before and after, with one agent.
+    fn worth_sheet(&self, found: &Found, table: usize, agent: usize) -> Option<Sheet> {
+        let of = |levelled: bool| {
+            found
+                .last
+                .iter()
+                .find(|last| (last.table, last.agent, last.levelled) == (table, agent, levelled))
+        };
+        let before = of(false)?;
+        let after = of(true);
+        let shown = after.unwrap_or(before);
+        let columns = [
+            Column::of(if self.level.subject == Subject::Seats { "seat" } else { "kind" }),
+            Column::of("before"),
+            Column::named("worth", &["worth"]),
+            Column::named("95 % interval", &["low", "high"]),
+            Column::of("beyond"),
+            Column::interval("beyond"),
+            Column::of("verdict"),
+        ];
+        let mut order: Vec<usize> = (0..found.things.len()).collect();
+        order.sort_by(|&a, &b| before.worths[b].value.total_cmp(&before.worths[a].value));
+        let rows = order.into_iter().map(|thing| {
+            let (worth, judged) = (shown.worths[thing], &shown.judged[thing]);
+            vec![
+                Cell::plain(&*found.things[thing]),
+                Cell::figure(Some(before.worths[thing].value), |value| self.signed(value)),
+                Cell::figure(Some(worth.value), |value| self.signed(value)),
+                Cell::span(Some(worth.alone()), |value| self.signed(value)),
+                Cell::figure(Some(judged.beyond.value), |value| self.signed(value)),
+                Cell::span(Some(judged.interval), |value| self.signed(value)),
+                Cell::plain(word(judged.verdict)),
+            ]
+        });
+        let seats = self.level.tables[table].players;
+        let title = match (after, self.level.goal) {
+            (Some(_), Goal::Worth) => {
+                format!("{seats} seats, {}: worth before and after", shown.name)
+            }
+            (Some(_), Goal::WinShare) => {
+                format!("{seats} seats, {}: win shares before and after", shown.name)
+            }
+            (None, _) => format!("{seats} seats, {}", shown.name),
+        };
+        Some(Sheet::new("level_worth", title, columns, 1, rows))
+    }
+
+    fn front_sheet(&self, found: &Found) -> Option<Sheet> {
+        if found.front.len() < 2 {
+            return None;
+        }
+        let mut columns = vec![Column::of("changes")];
+        for seats in &self.level.tables {
+            let title = format!("{} seats", seats.players);
+            columns.push(Column::named(&title, &[&format!("spread_{}", seats.players)]));
+        }
+        columns.push(Column::of("the last change"));
+        let mut before: Option<&Set> = None;
+        let mut rows = Vec::new();
+        for Step { choice, spreads } in &found.front {
+            let mut row = vec![Cell::plain(choice.changes)];
+            row.extend(
+                spreads
+                    .iter()
+                    .map(|[wide, _]| Cell::figure(Some(*wide), |value| self.figure(value))),
+            );
+            row.push(Cell::plain(self.new_in(before, &choice.set)));
+            before = Some(&choice.set);
+            rows.push(row);
+        }
+        let title =
+            "The best set for each number of changes, and how far worths are apart under it";
+        Some(Sheet::new("front", title, columns, 1, rows))
+    }
+
+    /// What a set changes that the one before does not, in a few words.
+    fn new_in(&self, before: Option<&Set>, set: &Set) -> String {
+        let known = before.map(|before| self.level.changes(before)).unwrap_or_default();
+        let mut new = self.level.changes(set);
+        new.retain(|change| !known.contains(change));
+        match &new[..] {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first, rest @ ..] => format!("{first} and {} more", rest.len()),
+        }
+    }
+}
+
+impl Picks {
+    /// For each kind, how often it is taken before and after.
+    pub fn pairs(&self) -> Vec<(&str, [Option<f64>; 2])> {
+        let after = |kind: &str| {
+            let found = self.after.iter().find(|pick| pick.kind == kind)?;
+            found.pick_rate_per_decision
+        };
+        let pair = |pick: &'_ super::adapt::Pick| [pick.pick_rate_per_decision, after(&pick.kind)];
+        self.before.iter().map(|pick| (pick.kind.as_str(), pair(pick))).collect()
+    }
+}

@@ -1,0 +1,237 @@
+//! Plays what has to be measured, each part as an ordinary run in a folder of its own, and reads the figures.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::flags::effort::Pace;
+use crate::plan::run::{AgentEntry, Plan};
+use crate::study::balance::Question;
+use crate::study::balance::asked::Ground;
+use crate::study::level::plan::{Goal, Level, Lever, Subject, folder_of, open};
+use crate::study::one_step::play_to_sums;
+use crate::study::venue::seed_of;
+use crate::threads::batch::Stop;
+use drakkar_engine::rules;
+use drakkar_play::appraisal::{Appraisal, Pooled, RollOut};
+use drakkar_play::branching::{Branching, Scope, Treatment, Variant};
+use drakkar_play::lab::Lab;
+use drakkar_stats::levelling::{self, Set, Task, design::around};
+use drakkar_stats::sums::Sums;
+use drakkar_stats::worth::Estimate;
+
+use crate::plan::purpose::Purpose;
+
+/// A levelling while it is played.
+pub struct Work<'a> {
+    pub level: &'a Level,
+    /// What is asked of decisions; players, seed and numbers are those of each part.
+    pub question: &'a Question,
+    pub lab: &'a Lab,
+    /// The rules as a file.
+    pub text: &'a str,
+    pub out: &'a Path,
+    pub pace: &'a Pace,
+    pub stop: Stop<'static>,
+}
+
+/// A part of the games: who plays by which rules.
+#[derive(Clone, Copy)]
+pub struct Part<'a> {
+    /// Its name: that of its folder, and of its deals.
+    pub name: &'a str,
+    pub players: usize,
+    /// The agents that play on; the first one plays up to decisions as well.
+    pub agents: &'a [AgentEntry],
+    pub set: &'a Set,
+    /// Other sets for the same deals or decisions, and which of these are played under them.
+    pub around: &'a [Set],
+    pub scope: Scope,
+    pub games: u64,
+}
+
+/// The worths of all things in one part: for each agent, at the set itself and then at those around it.
+pub struct Worths {
+    /// The names of the things.
+    pub things: Vec<String>,
+    /// Their weights in means.
+    pub weights: Vec<f64>,
+    /// By agent and set, the worth of each thing.
+    pub found: Vec<Vec<Vec<Estimate>>>,
+    /// Decisions or games behind each worth of the first agent.
+    pub samples: Vec<i128>,
+}
+
+impl Worths {
+    /// The same of these things alone, in their order.
+    pub fn of(self, things: &[String]) -> Result<Worths, Error> {
+        let place = |thing: &String| {
+            self.things.iter().position(|known| known == thing).ok_or_else(|| {
+                let reason =
+                    format!("`{thing}` occurs too seldom to be measured under some values");
+                Error::Unfinished(reason)
+            })
+        };
+        let places: Vec<usize> = things.iter().map(place).collect::<Result<_, _>>()?;
+        fn of<T: Clone>(all: &[T], places: &[usize]) -> Vec<T> {
+            places.iter().map(|&place| all[place].clone()).collect()
+        }
+        let found = self.found.iter().map(|sets| sets.iter().map(|set| of(set, &places)).collect());
+        Ok(Worths {
+            found: found.collect(),
+            weights: of(&self.weights, &places),
+            samples: of(&self.samples, &places),
+            things: things.to_vec(),
+        })
+    }
+}
+
+impl Work<'_> {
+    /// Plays a part, or resumes it, and gives the worths.
+    pub fn worths(&self, part: &Part<'_>) -> Result<Worths, Error> {
+        match self.level.subject {
+            Subject::Items => self.of_items(part),
+            Subject::Seats => self.of_seats(part),
+        }
+    }
+
+    /// The plan of a part about decisions; each set around its own is a rule set.
+    pub fn branches(&self, part: &Part<'_>) -> Result<Plan, Error> {
+        let (text, own) = self.rules(part.set)?;
+        let variant = |set: &Set| {
+            Ok(Variant { values: self.level.changes(set), rule_set: self.rules(set)?.1 })
+        };
+        let variants: Vec<Variant> =
+            part.around.iter().map(variant).collect::<Result<_, Error>>()?;
+        let table = open(self.lab, &[own], part.players)?;
+        let seed = seed_of(&self.level.seed, &format!("{} {} seats", part.name, part.players));
+        let question =
+            self.question.of_part(part.agents, part.players, (part.games, seed), self.level.within);
+        let ground = Ground {
+            lab: self.lab,
+            text: &text,
+            game: &*table,
+            base: Some(part.agents),
+            others: Some((&variants, part.scope)),
+        };
+        Ok(question.plan_at(&ground)?.0)
+    }
+
+    fn of_items(&self, part: &Part<'_>) -> Result<Worths, Error> {
+        let plan = self.branches(part)?;
+        let sums = self.play(&plan, part.name, part.players)?;
+        let nothing = || Error::Unfinished(format!("{} has no decisions", part.name));
+        let Some(Purpose::Branch(branching)) = &plan.run.purpose else { return Err(nothing()) };
+        let branches = sums.branches.as_ref().ok_or_else(nothing)?;
+        let appraisal = Appraisal { branching, branches, players: part.players };
+        let kinds: Vec<(usize, Pooled)> = appraisal.comparable(RollOut { agent: 0, rules: 0 });
+        let worths = |agent: usize, rules: usize| {
+            let worth = |&(kind, _): &(usize, Pooled)| {
+                let found = appraisal.rounds_of(kind, RollOut { agent, rules });
+                let worth = found.map(|[margin, share]| match self.level.goal {
+                    Goal::Worth => margin,
+                    Goal::WinShare => share,
+                });
+                worth.ok_or_else(|| {
+                    let name = &branching.kinds[kind].name;
+                    Error::flag(
+                        "--games",
+                        format!("are too few: `{name}` has a round without decisions"),
+                    )
+                })
+            };
+            kinds.iter().map(worth).collect::<Result<Vec<Estimate>, Error>>()
+        };
+        let of_agent =
+            |agent| (0..branching.rule_sets()).map(|rules| worths(agent, rules)).collect();
+        let found = (0..part.agents.len()).map(of_agent);
+        Ok(Worths {
+            found: found.collect::<Result<_, Error>>()?,
+            things: kinds.iter().map(|(kind, _)| branching.kinds[*kind].name.clone()).collect(),
+            weights: kinds.iter().map(|(kind, _)| branching.kinds[*kind].weight as f64).collect(),
+            samples: kinds.iter().map(|(_, pooled)| pooled.decision_points).collect(),
+        })
+    }
+
+    pub fn play(&self, plan: &Plan, name: &str, players: usize) -> Result<Sums, Error> {
+        let folder = folder_of(self.out, &format!("{name}-{players}p"));
+        play_to_sums(plan, &folder, self.pace, self.stop)
+    }
+
+    /// The sets that are measured around a set.
+    pub fn around(&self, set: &Set) -> Vec<Set> {
+        let lever =
+            |lever: &Lever| levelling::Lever { values: lever.numbers(), first: lever.first };
+        let levers: Vec<levelling::Lever> = self.level.levers.iter().map(lever).collect();
+        let owners = vec![None; levers.len()];
+        let task = Task { levers, owners, weights: Vec::new(), margin: 0.0 };
+        around(&task, set).0
+    }
+
+    /// The rules with the values of a set: as a file, and as data.
+    pub fn rules(&self, set: &Set) -> Result<(String, Value), Error> {
+        let refuse = |error| Error::flag(self.level.flag(), error);
+        let text = rules::set(self.text, &self.level.changes(set)).map_err(refuse)?;
+        let rule_set = self.lab.read_rules(&text).map_err(refuse)?;
+        Ok((text, rule_set))
+    }
+
+    /// The things whose worth can be measured at every number of seats, in order, with their weights; and others.
+    pub fn things(&self, first: &Set) -> Result<(Vec<String>, Vec<f64>, Vec<String>), Error> {
+        let (mut things, mut left): (Vec<(String, f64)>, Vec<String>) = (Vec::new(), Vec::new());
+        for (number, seats) in self.level.tables.iter().enumerate() {
+            let found: Vec<(String, f64, bool)> = match self.level.subject {
+                Subject::Seats => {
+                    (0..seats.players).map(|one| (format!("seat {one}"), 1.0, true)).collect()
+                }
+                Subject::Items => {
+                    let part = Part {
+                        name: "first-0",
+                        players: seats.players,
+                        agents: &seats.agents[..1],
+                        set: first,
+                        around: &[],
+                        scope: Scope::Pairs,
+                        games: self.level.games,
+                    };
+                    match self.branches(&part)?.run.purpose {
+                        Some(Purpose::Branch(branching)) => kinds(&branching),
+                        _ => Vec::new(),
+                    }
+                }
+            };
+            let comparable =
+                |name: &str| found.iter().any(|(known, _, whole)| known == name && *whole);
+            if number == 0 {
+                things = found.iter().map(|(name, weight, _)| (name.clone(), *weight)).collect();
+            }
+            things.retain(|(name, _)| {
+                let stays = comparable(name);
+                if !stays {
+                    left.push(name.clone());
+                }
+                stays
+            });
+        }
+        let (names, weights) = things.into_iter().unzip();
+        Ok((names, weights, left))
+    }
+}
+
+/// The kinds that are taken, each with its weight, and whether it can be taken in all rounds in which any can.
+fn kinds(branching: &Branching) -> Vec<(String, f64, bool)> {
+    let taken = branching.repeated();
+    let rounds = |kind: usize| -> Vec<u32> {
+        let cells = branching.cells_of(kind, Treatment::Taken);
+        cells.map(|(_, cell)| cell.round).collect()
+    };
+    let mut all: Vec<u32> = taken.iter().flat_map(|&kind| rounds(kind)).collect();
+    all.sort_unstable();
+    all.dedup();
+    let entry = |&kind: &usize| {
+        let own = &branching.kinds[kind];
+        (own.name.clone(), own.weight as f64, rounds(kind) == all)
+    };
+    taken.iter().map(entry).collect()
+}
