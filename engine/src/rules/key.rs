@@ -17,7 +17,7 @@ pub struct Key {
     pub rule: &'static str,
     /// Whether records and plans leave it out as long as it has the value of the presets, in all of
     /// which it is the same. So a key can be added without a change of their bytes and digests, and
-    /// older ones can be read.
+    /// older ones can be read. A table that has only such keys is left out with them.
     pub omitted: bool,
     /// The least and most values of a list; `None` for as many as in the preset.
     pub length: Option<(usize, usize)>,

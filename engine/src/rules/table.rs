@@ -148,26 +148,21 @@ impl RuleTable {
     /// Names the key.
     pub fn check(&self, rule_set: &Value) -> Result<(), KeyError> {
         let read = self.read()?;
-        self.visit(rule_set, &mut |missing| match read.places.get(&missing) {
-            Some(&place) if read.leaves[place].omitted => Ok(()),
-            _ => Err(KeyError::new(missing, "is missing")),
+        self.visit(rule_set, &mut |missing| match read.omits(&missing) {
+            true => Ok(()),
+            false => Err(KeyError::new(missing, "is missing")),
         })
     }
 
     /// A rule set of a record or plan with the keys that these [leave out](Key::omitted), as far as
-    /// their tables are there.
+    /// tables are there that have other keys, too.
     pub fn filled(&self, rule_set: &Map<String, Value>) -> Map<String, Value> {
-        let mut filled = Value::Object(rule_set.clone());
-        for leaf in self.leaves().unwrap_or_default().iter().filter(|leaf| leaf.omitted) {
-            let (table, name) = leaf.place();
-            if let Some(Value::Object(table)) = filled.pointer_mut(&table) {
-                table.entry(name).or_insert_with(|| leaf.value.clone());
-            }
+        let mut filled = rule_set.clone();
+        let Ok(read) = self.read() else { return filled };
+        for leaf in read.leaves.iter().filter(|leaf| leaf.omitted) {
+            read.fill(&mut filled, leaf);
         }
-        match filled {
-            Value::Object(filled) => filled,
-            _ => Map::new(),
-        }
+        filled
     }
 
     /// The same for a rule set in which keys may be missing; returns whether any is.
@@ -245,7 +240,10 @@ impl RuleTable {
             }
             let whole = presets.first().cloned().unwrap_or_default();
             for preset in &mut presets {
-                leaves.iter().filter(|leaf| leaf.omitted).for_each(|leaf| leaf.leave_out(preset));
+                if let Value::Object(preset) = preset {
+                    let omitted = leaves.iter().filter(|leaf| leaf.omitted);
+                    omitted.for_each(|leaf| leave_out(preset, &leaf.key, &leaf.value));
+                }
             }
             let places = leaves.iter().map(|leaf| leaf.key.clone()).zip(0..).collect();
             Ok(Read { presets, whole, leaves, places })
@@ -276,25 +274,34 @@ impl RuleTable {
     }
 }
 
+impl Read {
+    /// Whether data may leave out what is at `key`: a value, or a table with no other ones.
+    fn omits(&self, key: &str) -> bool {
+        if let Some(&place) = self.places.get(key) {
+            return self.leaves[place].omitted;
+        }
+        let within =
+            |leaf: &&Leaf| leaf.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
+        let mut leaves = self.leaves.iter().filter(within).peekable();
+        leaves.peek().is_some() && leaves.all(|leaf| leaf.omitted)
+    }
+
+    /// Puts a value that data leave out where it belongs, unless there is one.
+    fn fill(&self, rule_set: &mut Map<String, Value>, leaf: &Leaf) {
+        let (mut table, mut key, mut rest) = (rule_set, String::new(), leaf.key.as_str());
+        while let Some((name, more)) = rest.split_once('.') {
+            key = path(&key, name);
+            if !table.contains_key(name) && self.omits(&key) {
+                table.insert(name.to_owned(), Value::Object(Map::new()));
+            }
+            let Some(Value::Object(inner)) = table.get_mut(name) else { return };
+            (table, rest) = (inner, more);
+        }
+        table.entry(rest).or_insert_with(|| leaf.value.clone());
+    }
+}
+
 impl Leaf {
-    /// Pointer of the table that it is in, and its name there.
-    fn place(&self) -> (String, &str) {
-        match self.key.rsplit_once('.') {
-            Some((table, name)) => (format!("/{}", table.replace('.', "/")), name),
-            None => (String::new(), &self.key),
-        }
-    }
-
-    /// Takes it out of a preset, unless that has another value: then it is no preset's own.
-    fn leave_out(&self, preset: &mut Value) {
-        let (table, name) = self.place();
-        if let Some(Value::Object(table)) = preset.pointer_mut(&table)
-            && table.get(name) == Some(&self.value)
-        {
-            table.shift_remove(name);
-        }
-    }
-
     /// Writes a whole number in a preset as rule sets write it if it may be fractional: `2.0`.
     fn spell(&self, preset: &mut Value) {
         let pointer = format!("/{}", self.key.replace('.', "/"));
@@ -309,6 +316,23 @@ impl Leaf {
                 *number = number.as_f64().map_or(Value::Null, Value::from);
             }
         }
+    }
+}
+
+/// Takes a value out of a preset, unless that has another value than `usual`: then it is no preset's
+/// own. A table that has no other values goes with it.
+fn leave_out(table: &mut Map<String, Value>, key: &str, usual: &Value) {
+    let (name, rest) = key.split_once('.').map_or((key, None), |(name, rest)| (name, Some(rest)));
+    let goes = match (table.get_mut(name), rest) {
+        (Some(Value::Object(inner)), Some(rest)) => {
+            leave_out(inner, rest, usual);
+            inner.is_empty()
+        }
+        (Some(value), None) => value == usual,
+        _ => false,
+    };
+    if goes {
+        table.shift_remove(name);
     }
 }
 

@@ -147,6 +147,40 @@ fn rule_sets_are_called_by_the_preset_with_their_values() {
     assert_eq!(error, "toy has no preset `rich`; there are: base, poor");
 }
 
+/// A table of such keys, and one in a table of other ones, are left out as a whole.
+#[test]
+fn a_table_of_keys_that_are_left_out_is_left_out() {
+    const WHOLE: &str = "[a]\nx = 1\nmore = { 0 = 0, 1 = 0 }\n[b]\ny = 2\n[b.c]\nz = 3\n";
+    static LATER: RuleTable = RuleTable::new(
+        "later",
+        &[Preset { name: "base", about: "", toml: WHOLE }],
+        &[
+            Key::whole("a.x", 0, 9, ""),
+            Key::whole("a.more.*", 0, 9, "").omitted(),
+            Key::whole("b.*", 0, 9, "").omitted(),
+            Key::whole("b.c.z", 0, 9, "").omitted(),
+        ],
+    );
+    let recorded = json!({ "a": { "x": 1 } });
+    assert_eq!(LATER.values_of("base").unwrap(), &recorded);
+    LATER.check(&recorded).unwrap();
+    assert_eq!(LATER.name_of(&recorded), "base");
+    let filled = |data: Value| Value::Object(LATER.filled(data.as_object().unwrap()));
+    let whole = from_toml(WHOLE).unwrap();
+    assert_eq!(filled(recorded), whole);
+    let some = json!({ "a": { "x": 1, "more": { "1": 5 } }, "b": { "c": {} } });
+    LATER.check(&some).unwrap();
+    let mut expected = whole.clone();
+    expected["a"]["more"]["1"] = json!(5);
+    assert_eq!(filled(some), expected);
+    // A table with other keys must be there, and is not made up.
+    let error = LATER.check(&json!({ "b": {} })).unwrap_err().to_string();
+    assert_eq!(error, "key `a`: is missing");
+    assert_eq!(filled(json!({}))["b"], whole["b"]);
+    assert_eq!(filled(json!({})).get("a"), None);
+    assert_eq!(filled(json!({ "a": 1 }))["a"], 1);
+}
+
 /// A key that came later: old records have it no more than new ones with its usual value.
 #[test]
 fn a_key_can_be_left_out_of_records_but_not_of_texts() {

@@ -182,6 +182,13 @@ fn values_that_are_fair_are_asked_for_one_at_a_time() {
     let values: Vec<&str> = alone.iter().map(|row| row["values"].as_str()).collect();
     let value = |number| format!("bonus.noble1.value={number}");
     assert_eq!(values[1..], [0, 2, 3, 4].map(value));
+    // A key that records leave out has its usual value, here 0.
+    place.ok(&format!("{flags} --fair bonus.longboat.glory --out given"));
+    let given = rows(&place.files("given")["what_if.csv"]);
+    let values: Vec<&str> = given.iter().map(|row| row["values"].as_str()).collect();
+    assert_eq!(values[1..], ["bonus.longboat.glory=1", "bonus.longboat.glory=2"]);
+    place.ok(&format!("{flags} --vary bonus.longboat.glory=0..2 --out varied"));
+    assert_eq!(place.files("varied")["what_if.csv"], place.files("given")["what_if.csv"]);
     // That a thing has no value is an answer, too, known beforehand; it stops no other question.
     let told = "`longboat` has no value";
     for (longboat, out) in [("longboat.value", "bare"), ("longboat.value=1..3", "with")] {

@@ -85,7 +85,7 @@ impl Prospects {
         worth
     }
 
-    /// The value of one more bonus tile of a kind.
+    /// The value of one more bonus tile of a kind; glory that is given with it counts as any other.
     pub(super) fn tile<V: Variant>(
         &self,
         game: &VikingsOf<V>,
@@ -101,7 +101,7 @@ impl Prospects {
         let vikings = |row: usize| f64::from(survey.safe[row]) + ahead;
         let share = self.weights.scoring;
         let again = state.owned(seat, kind) > 0;
-        match kind {
+        let effect = match kind {
             Bonus::Gold5 => value * self.gold,
             Bonus::Goldsmith1 | Bonus::Goldsmith2 => {
                 vikings(GOLDSMITHS) * value * self.small * share * self.gold
@@ -126,7 +126,8 @@ impl Prospects {
                 let cap = f64::from(rules.bonus.building_cap);
                 (vikings * value).min(cap) * weights.building
             }
-        }
+        };
+        effect + f64::from(rules.bonus.glory()[kind as usize])
     }
 }
 
@@ -194,4 +195,60 @@ fn bidding<V: Variant>(prospects: &Prospects, state: &StateOf<V>, seat: Seat) ->
     let mean = sum / f64::max(count, 1.0);
     let first = weights.first + weights.choice * (best - mean) + weights.removal * (mean - least);
     Open::Bid { first, gold: state.gold(seat), glory: state.glory(seat), worth: prospects.gold }
+}
+
+#[cfg(test)]
+mod tests {
+    use drakkar_engine::game::Game;
+    use drakkar_engine::games::vikings::AdvancedVikings;
+    use drakkar_engine::rules;
+    use drakkar_engine::seed::{DealSeed, Rng};
+
+    use super::*;
+    use crate::heuristic::{Heuristic, Judge};
+
+    fn advanced(changes: &[String]) -> AdvancedVikings {
+        let text = rules::set(AdvancedVikings::presets()[2].toml, changes).unwrap();
+        AdvancedVikings::new(rules::read::<AdvancedVikings>(&text).unwrap(), 2).unwrap()
+    }
+
+    /// Glory that is given with a tile is worth what any glory is, when it is taken and afterwards.
+    #[test]
+    fn glory_given_with_a_tile_counts_in_full() {
+        let glory = |kind: Bonus| kind as u32 * 3;
+        let given = Bonus::ALL.map(|kind| format!("bonus.{kind}.glory={}", glory(kind)));
+        let (plain, other) = (advanced(&[]), advanced(&given));
+        let opinion = super::super::Weights::default().judge(&plain);
+        let mut seen = [0; Bonus::COUNT];
+        for deal in 0..60 {
+            let mut state = plain.state(&plain.deal(DealSeed { seed: 5, deal }));
+            let mut rng = Rng::from_seed(deal);
+            while let Some(seat) = plain.to_move(&state) {
+                let mut actions = Vec::new();
+                plain.legal(&state, &mut actions);
+                let values = |game: &AdvancedVikings| {
+                    let mut found = Vec::new();
+                    let tell = |action, value| found.push((action, value));
+                    opinion.actions(game, &state, seat, &actions, tell);
+                    found
+                };
+                for ((action, before), (_, after)) in values(&plain).into_iter().zip(values(&other))
+                {
+                    let Action::Take { kind } = action else { continue };
+                    seen[kind as usize] += 1;
+                    let more = f64::from(glory(kind));
+                    assert!((after - before - more).abs() < 1e-9, "{kind}: {before}, {after}");
+                    let taken = |game: &AdvancedVikings| {
+                        let mut next = state;
+                        game.apply_unchecked(&mut next, action, &mut ());
+                        f64::from(next.glory(seat))
+                    };
+                    assert_eq!(taken(&other) - taken(&plain), more);
+                }
+                let action = plain.random_legal(&state, &mut rng);
+                plain.apply_unchecked(&mut state, action, &mut ());
+            }
+        }
+        assert!(seen.iter().all(|&times| times > 0), "{seen:?}");
+    }
 }

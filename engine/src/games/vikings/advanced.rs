@@ -257,6 +257,9 @@ impl<V: Variant> VikingsOf<V> {
         for seat in Seat::all(players) {
             sink.add(seat, Fact::RoundsGold5.plus(number), 1);
         }
+        let glory = self.numbers.bonus_glory[kind as usize];
+        state.tableaus.seat_mut(index).glory += glory;
+        sink.add(seat, Fact::GloryGold5.plus(number), glory);
         extra.prize = 0;
         if let Some(building) = kind.as_building() {
             let fits = on_board!(state.tableaus, index, |board| {

@@ -150,16 +150,21 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// Counts the gold of granted tiles `gold5`. It was given at the start of their rounds, when facts
-    /// are not counted: the first round begins before the first action.
+    /// Counts what granted tiles gave at once: the glory of their kinds, and the gold of `gold5`. They
+    /// gave it at the start of their rounds, when facts are not counted: the first round begins before
+    /// the first action.
     #[inline(always)]
-    pub(super) fn count_granted_gold<S: Sink<Scoring>>(&self, sink: &mut S) {
+    pub(super) fn count_granted<S: Sink<Scoring>>(&self, sink: &mut S) {
         if !V::ADVANCED {
             return;
         }
-        for grant in self.rule_set.grants.iter().filter(|grant| grant.kind == Bonus::Gold5) {
-            let gold = self.numbers.bonus[Bonus::Gold5 as usize];
-            sink.add(Seat::new(grant.seat), Fact::GoldGold5, gold);
+        for grant in &self.rule_set.grants {
+            let (seat, kind) = (Seat::new(grant.seat), grant.kind);
+            let glory = self.numbers.bonus_glory[kind as usize];
+            sink.add(seat, Fact::GloryGold5.plus(kind as u32), glory);
+            if kind == Bonus::Gold5 {
+                sink.add(seat, Fact::GoldGold5, self.numbers.bonus[Bonus::Gold5 as usize]);
+            }
         }
     }
 

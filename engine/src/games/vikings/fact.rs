@@ -196,6 +196,11 @@ crate::facts! {
         GoldGoldsmith1: Count = "gold_bonus_goldsmith1", "gold from tiles `goldsmith1`";
         GoldGoldsmith2: Count = "gold_bonus_goldsmith2", "gold from tiles `goldsmith2`";
         GloryBid: Source = "glory_bid", "glory paid for bids (negative)";
+        // Of every kind, in the order of `Bonus`: glory may be given with any.
+        GloryGold5: Source = "glory_bonus_gold5", "glory given with tiles `gold5`";
+        GloryGoldsmith1: Source = "glory_bonus_goldsmith1", "glory given with tiles `goldsmith1`";
+        GloryGoldsmith2: Source = "glory_bonus_goldsmith2", "glory given with tiles `goldsmith2`";
+        GloryLongboat: Source = "glory_bonus_longboat", "glory given with tiles `longboat`";
         GloryNoble1: Source = "glory_bonus_noble1", "glory from tiles `noble1`";
         GloryScout1: Source = "glory_bonus_scout1", "glory from tiles `scout1`";
         GloryFisher1: Source = "glory_bonus_fisher1", "glory from tiles `fisher1`";
@@ -221,44 +226,46 @@ impl VikingsFact {
 pub(super) const PLAIN_FACTS: usize = VikingsFact::Auctions as usize;
 
 /// The bonus tiles and their facts.
-pub(super) const BONUS_TILES: ItemTable = ItemTable {
-    file: "bonus_tiles",
-    column: "kind",
-    resource: "gold",
-    key: "bonus",
-    take: ("take *", "decline"),
-    pursue: &["bid *"],
-    margin: 0.5,
-    items: &ITEMS,
-};
+pub(super) const BONUS_TILES: ItemTable = table(&PRINTED);
 
-const ITEMS: [Item; Bonus::COUNT] = {
-    let mut items = [item(Bonus::Gold5); Bonus::COUNT];
+/// The same where glory is given with tiles that bring none by the printed rules.
+pub(super) const TILES_WITH_GLORY: ItemTable = table(&WITH_GLORY);
+
+const PRINTED: [Item; Bonus::COUNT] = items(false);
+const WITH_GLORY: [Item; Bonus::COUNT] = items(true);
+
+const fn table(items: &'static [Item]) -> ItemTable {
+    ItemTable {
+        file: "bonus_tiles",
+        column: "kind",
+        resource: "gold",
+        key: "bonus",
+        take: ("take *", "decline"),
+        pursue: &["bid *"],
+        margin: 0.5,
+        items,
+    }
+}
+
+const fn items(with_glory: bool) -> [Item; Bonus::COUNT] {
+    let mut items = [item(Bonus::Gold5, with_glory); Bonus::COUNT];
     let mut index = 0;
     while index < Bonus::COUNT {
-        items[index] = item(Bonus::ALL[index]);
+        items[index] = item(Bonus::ALL[index], with_glory);
         index += 1;
     }
     items
-};
+}
 
-const fn item(kind: Bonus) -> Item {
+const fn item(kind: Bonus, with_glory: bool) -> Item {
     use VikingsFact as F;
+    let glory = Some(Fact(F::GloryGold5 as u8 + kind as u8));
     let (score, gain) = match kind {
         Bonus::Gold5 => (None, Some(Fact(F::GoldGold5 as u8))),
         Bonus::Goldsmith1 => (None, Some(Fact(F::GoldGoldsmith1 as u8))),
         Bonus::Goldsmith2 => (None, Some(Fact(F::GoldGoldsmith2 as u8))),
         Bonus::Longboat => (None, None),
-        Bonus::Noble1 => (Some(Fact(F::GloryNoble1 as u8)), None),
-        Bonus::Scout1 => (Some(Fact(F::GloryScout1 as u8)), None),
-        Bonus::Fisher1 => (Some(Fact(F::GloryFisher1 as u8)), None),
-        Bonus::Boatswain => (Some(Fact(F::GloryBoatswain as u8)), None),
-        Bonus::Food3 => (Some(Fact(F::GloryFood3 as u8)), None),
-        Bonus::Gold3 => (Some(Fact(F::GloryGold3 as u8)), None),
-        Bonus::BuildingA => (Some(Fact(F::GloryBuildingA as u8)), None),
-        Bonus::BuildingB => (Some(Fact(F::GloryBuildingB as u8)), None),
-        Bonus::BuildingC => (Some(Fact(F::GloryBuildingC as u8)), None),
-        Bonus::BuildingD => (Some(Fact(F::GloryBuildingD as u8)), None),
+        _ => (glory, None),
     };
     let facts = ItemFacts {
         appeared: Fact(F::AppearedGold5 as u8 + kind as u8),
@@ -268,7 +275,7 @@ const fn item(kind: Bonus) -> Item {
         declined: Fact(F::DeclinedGold5 as u8 + kind as u8),
         round: Fact(F::RoundGold5 as u8 + kind as u8),
         price: Fact(F::PriceGold5 as u8 + kind as u8),
-        score,
+        score: if with_glory { glory } else { score },
         gain,
     };
     Item { name: kind.name(), take: None, facts: Some(facts) }

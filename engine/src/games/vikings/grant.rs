@@ -71,18 +71,20 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// Gives a seat a bonus tile. Returns whether there is room for one more of its kind.
+    /// Gives a seat a bonus tile and what is given with it. Returns whether there is room for one more
+    /// of its kind.
     pub(super) fn give(&self, state: &mut StateOf<V>, seat: usize, kind: Bonus) -> bool {
         let Some(extra) = V::get_mut(&mut state.extra) else { return false };
-        if kind == Bonus::Gold5 {
-            let gold = self.numbers.bonus[Bonus::Gold5 as usize];
-            state.tableaus.seat_mut(seat).gold += gold;
-            return true;
+        if kind != Bonus::Gold5 && extra.owned(seat).count(kind) == MAX_BONUS {
+            return false;
         }
-        let room = extra.owned(seat).count(kind) < MAX_BONUS;
-        if room {
+        let tableau = state.tableaus.seat_mut(seat);
+        tableau.glory += self.numbers.bonus_glory[kind as usize];
+        if kind == Bonus::Gold5 {
+            tableau.gold += self.numbers.bonus[Bonus::Gold5 as usize];
+        } else {
             extra.owned_mut(seat).add(kind);
         }
-        room
+        true
     }
 }

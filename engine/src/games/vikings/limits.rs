@@ -108,7 +108,7 @@ mod tests {
         let text = PRESETS[0].toml.replace("per_colour = 13", "per_color = 13");
         let error = RULES.complete(&text).unwrap_err().to_string();
         let reason = "key `vikings.per_color`: there is no such key; did you mean `per_colour`?";
-        assert_eq!(error, format!("line 8: {reason}"));
+        assert_eq!(error, format!("line 10: {reason}"));
     }
 
     #[test]

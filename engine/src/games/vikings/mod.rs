@@ -9,6 +9,7 @@ mod advanced;
 mod apply;
 mod auction;
 pub mod bonus;
+mod bonus_rules;
 mod bonus_scoring;
 mod cells;
 pub mod component;
@@ -152,7 +153,7 @@ impl<V: Variant> Game for VikingsOf<V> {
     }
 
     fn state(&self, deal: &Deal) -> StateOf<V> {
-        let Numbers { start_gold, start_glory, .. } = self.numbers;
+        let Numbers { start_gold, start_glory, .. } = &self.numbers;
         let mut state = StateOf {
             tableaus: Tableaus::new(self.players, start_gold, start_glory),
             wheel: Wheel::EMPTY,

@@ -1,6 +1,7 @@
 //! The values of the rules in the form used during play.
 
 use super::bonus::Bonus;
+use super::component::MAX_PLAYERS;
 use super::rule_set::{
     BonusTrigger, BuildingThreat, LastBoatswains, OpeningZero, RuleSet, WholeColour,
 };
@@ -15,8 +16,9 @@ pub(super) struct Sail {
 /// The point values in the form in which scoring uses them.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
-    pub(super) start_gold: i32,
-    pub(super) start_glory: i32,
+    /// Of each seat (S1).
+    pub(super) start_gold: [i32; MAX_PLAYERS],
+    pub(super) start_glory: [i32; MAX_PLAYERS],
     pub(super) ships: [Sail; 4],
     pub(super) goldsmith_gold: i32,
     pub(super) noble_glory: i32,
@@ -44,15 +46,18 @@ pub(super) struct Numbers {
     pub(super) all_or_none: bool,
     pub(super) most_at_last: bool,
     pub(super) bonus: [i32; Bonus::COUNT],
+    /// Glory that is given with each kind of bonus tile.
+    pub(super) bonus_glory: [i32; Bonus::COUNT],
 }
 
 impl Numbers {
     /// Values are at most 1000, see [`RuleSet::check`].
     pub(super) fn new(rule_set: &RuleSet, players: usize) -> Numbers {
-        let scoring = &rule_set.scoring;
+        let RuleSet { setup, scoring, .. } = rule_set;
+        let gold = setup.gold.get(players);
         Numbers {
-            start_gold: rule_set.setup.gold.get(players) as i32,
-            start_glory: rule_set.setup.glory as i32,
+            start_gold: setup.seat_gold.list().map(|more| (gold + more) as i32),
+            start_glory: setup.seat_glory.list().map(|more| (setup.glory + more) as i32),
             ships: rule_set
                 .ships
                 .list()
@@ -83,6 +88,7 @@ impl Numbers {
             all_or_none: scoring.whole_colour == WholeColour::AllOrNone,
             most_at_last: scoring.last_boatswains == LastBoatswains::Most,
             bonus: rule_set.bonus.values().map(|value| value as i32),
+            bonus_glory: rule_set.bonus.glory().map(|glory| glory as i32),
         }
     }
 }

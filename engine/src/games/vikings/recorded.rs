@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::action::Action;
 use super::bonus::Bonus;
 use super::deal::Deal;
+use super::fact::{BONUS_TILES, TILES_WITH_GLORY};
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Phase, StateOf};
@@ -43,7 +44,9 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     }
 
     fn items(&self) -> Option<&'static ItemTable> {
-        V::ITEMS.filter(|_| self.rule_set.advanced.bonus_tiles)
+        let given = self.numbers.bonus_glory.iter().any(|&glory| glory > 0);
+        let table = if given { &TILES_WITH_GLORY } else { &BONUS_TILES };
+        (V::ADVANCED && self.rule_set.advanced.bonus_tiles).then_some(table)
     }
 
     fn interventions(&self) -> Option<&dyn Interventions<Self>> {

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::component::{LOTS, ROUNDS};
+pub use super::bonus_rules::{BonusRules, Counted, Valued};
+use super::component::{LOTS, MAX_PLAYERS, ROUNDS};
 pub use super::grant::Grant;
 use super::limits::{DRAWN, MAX_BONUS, MAX_PER_COLOUR, START_TILES};
 pub use super::reading::{BonusTrigger, BuildingThreat, LastBoatswains, OpeningZero, WholeColour};
@@ -40,6 +41,8 @@ const MAX_VALUE: i64 = 1000;
 const KEYS: &[Key] = &[
     Key::whole("setup.*", 0, MAX_VALUE, "S1"),
     Key::whole("setup.gold.*", 0, MAX_VALUE, "S1"),
+    Key::whole("setup.seat_gold.*", 0, MAX_VALUE, "S1").omitted(),
+    Key::whole("setup.seat_glory.*", 0, MAX_VALUE, "S1").omitted(),
     Key::whole("vikings.per_colour", DRAWN as i64, MAX_PER_COLOUR as i64, "C2"),
     Key::whole("tiles.left_ends", START_TILES as i64, DEALT + START_TILES as i64, "C3, C6"),
     Key::whole("tiles.right_ends", 0, DEALT, "C3"),
@@ -71,6 +74,7 @@ const KEYS: &[Key] = &[
     Key::whole("bonus.*.count", 0, MAX_BONUS as i64, "A9"),
     Key::whole("bonus.gold3.value", 1, MAX_VALUE, "A9"),
     Key::whole("bonus.*.value", 0, MAX_VALUE, "A9"),
+    Key::whole("bonus.*.glory", 0, MAX_VALUE, "A9").omitted(),
     Key::extra("grants"),
 ];
 
@@ -108,6 +112,31 @@ impl ByPlayers {
     }
 }
 
+/// One value for each seat; records and plans have those that are not 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BySeat {
+    /// Of seat 0.
+    #[serde(rename = "0", skip_serializing_if = "is_default")]
+    pub zero: u32,
+    /// Of seat 1.
+    #[serde(rename = "1", skip_serializing_if = "is_default")]
+    pub one: u32,
+    /// Of seat 2.
+    #[serde(rename = "2", skip_serializing_if = "is_default")]
+    pub two: u32,
+    /// Of seat 3.
+    #[serde(rename = "3", skip_serializing_if = "is_default")]
+    pub three: u32,
+}
+
+impl BySeat {
+    /// In the order of the seats.
+    pub fn list(&self) -> [u32; MAX_PLAYERS] {
+        [self.zero, self.one, self.two, self.three]
+    }
+}
+
 /// S1.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -116,6 +145,12 @@ pub struct Setup {
     pub glory: u32,
     /// Gold at the start.
     pub gold: ByPlayers,
+    /// Gold that a seat has at the start beyond that; no part of the printed rules.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub seat_gold: BySeat,
+    /// The same of glory.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub seat_glory: BySeat,
 }
 
 /// C2.
@@ -176,7 +211,7 @@ impl Ships {
 }
 
 /// Whether records and plans leave a value out, see [`Key::omitted`].
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
@@ -236,53 +271,6 @@ pub struct Advanced {
     pub bonus_trigger: BonusTrigger,
 }
 
-/// A bonus tile whose effect has a size.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Valued {
-    /// How many there are.
-    pub count: u32,
-    /// Size of the effect.
-    pub value: u32,
-}
-
-/// A bonus tile without a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Counted {
-    /// How many there are.
-    pub count: u32,
-}
-
-/// A9: the bonus tiles.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[allow(missing_docs)] // the names are those of the tiles
-pub struct BonusRules {
-    /// Most glory for one building tile.
-    #[serde(rename = "building_cap")]
-    pub building_cap: u32,
-    #[serde(rename = "building_threat", default, skip_serializing_if = "is_default")]
-    pub building_threat: BuildingThreat,
-    /// Whether a second `food3` or `gold3` adds to the first.
-    #[serde(rename = "food3_gold3_add_up", default, skip_serializing_if = "is_default")]
-    pub add_up: bool,
-    pub gold5: Valued,
-    pub goldsmith1: Valued,
-    pub goldsmith2: Valued,
-    pub longboat: Counted,
-    pub noble1: Valued,
-    pub scout1: Valued,
-    pub fisher1: Valued,
-    pub boatswain: Valued,
-    pub food3: Valued,
-    pub gold3: Valued,
-    pub building_a: Valued,
-    pub building_b: Valued,
-    pub building_c: Valued,
-    pub building_d: Valued,
-}
-
 /// Every number of the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -304,48 +292,6 @@ pub struct RuleSet {
     /// Bonus tiles from outside the game; no part of the printed rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Grant>,
-}
-
-impl BonusRules {
-    /// Number of tiles of each kind, in the order of [`super::bonus::Bonus::ALL`].
-    pub fn counts(&self) -> [u32; super::bonus::Bonus::COUNT] {
-        [
-            self.gold5.count,
-            self.goldsmith1.count,
-            self.goldsmith2.count,
-            self.longboat.count,
-            self.noble1.count,
-            self.scout1.count,
-            self.fisher1.count,
-            self.boatswain.count,
-            self.food3.count,
-            self.gold3.count,
-            self.building_a.count,
-            self.building_b.count,
-            self.building_c.count,
-            self.building_d.count,
-        ]
-    }
-
-    /// Size of the effect of each kind, in the same order; 0 for `longboat`.
-    pub fn values(&self) -> [u32; super::bonus::Bonus::COUNT] {
-        [
-            self.gold5.value,
-            self.goldsmith1.value,
-            self.goldsmith2.value,
-            0,
-            self.noble1.value,
-            self.scout1.value,
-            self.fisher1.value,
-            self.boatswain.value,
-            self.food3.value,
-            self.gold3.value,
-            self.building_a.value,
-            self.building_b.value,
-            self.building_c.value,
-            self.building_d.value,
-        ]
-    }
 }
 
 impl Advanced {

@@ -236,13 +236,13 @@ impl<V: Variant> VikingsOf<V> {
             sink.add(id, Fact::GloryLongest, won[2]);
             self.feed(state, seat, sink);
             self.score_buildings(state, seat, sink);
-            sink.add(id, Fact::GloryStart, numbers.start_glory);
+            sink.add(id, Fact::GloryStart, numbers.start_glory[seat & 3]);
             for colour in Colour::ALL {
                 let ashore = state.tableaus.seat(seat).ashore(colour.index());
                 sink.add(id, Fact::AshoreW.plus(colour.index()), ashore as i32);
             }
         }
-        self.count_granted_gold(sink);
+        self.count_granted(sink);
         self.count_appeared(state, sink);
         self.report(state, ScoringKind::Final, sink);
     }

@@ -129,10 +129,12 @@ pub(super) struct Tableaus {
 }
 
 impl Tableaus {
-    /// Empty tableaus with gold and glory (S1).
-    pub(super) fn new(players: usize, gold: i32, glory: i32) -> Tableaus {
+    /// Empty tableaus with the gold and glory of each seat (S1).
+    pub(super) fn new(players: usize, gold: &[i32; 4], glory: &[i32; 4]) -> Tableaus {
         let mut seats = [Tableau::new(0, 0); 4];
-        seats[..players].fill(Tableau::new(gold, glory));
+        for (seat, own) in seats[..players].iter_mut().enumerate() {
+            *own = Tableau::new(gold[seat], glory[seat]);
+        }
         Tableaus { seats, players: players as u8 }
     }
 

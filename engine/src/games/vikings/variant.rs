@@ -7,9 +7,8 @@
 use std::fmt::Debug;
 
 use super::extra::Extra;
-use super::fact::{BONUS_TILES, PLAIN_FACTS, VikingsFact};
+use super::fact::{PLAIN_FACTS, VikingsFact};
 use crate::fact::FactInfo;
-use crate::item::ItemTable;
 
 /// What a variant contains.
 pub trait Variant: Copy + Eq + Debug + Send + Sync + 'static {
@@ -17,8 +16,6 @@ pub trait Variant: Copy + Eq + Debug + Send + Sync + 'static {
     type Extra: Copy + Eq + Debug + Send + Sync;
     /// The facts of a seat.
     const FACTS: &'static [FactInfo];
-    /// What seats may take.
-    const ITEMS: Option<&'static ItemTable>;
     /// Whether the switches of the advanced rules may be on.
     const ADVANCED: bool;
 
@@ -41,7 +38,6 @@ pub struct Advanced;
 impl Variant for Plain {
     type Extra = ();
     const FACTS: &'static [FactInfo] = VikingsFact::ALL.split_at(PLAIN_FACTS).0;
-    const ITEMS: Option<&'static ItemTable> = None;
     const ADVANCED: bool = false;
 
     #[inline(always)]
@@ -59,7 +55,6 @@ impl Variant for Plain {
 impl Variant for Advanced {
     type Extra = Extra;
     const FACTS: &'static [FactInfo] = VikingsFact::ALL;
-    const ITEMS: Option<&'static ItemTable> = Some(&BONUS_TILES);
     const ADVANCED: bool = true;
 
     #[inline(always)]

@@ -66,6 +66,11 @@ fn varied(rng: &mut Rng) -> RuleSet {
     rule_set.setup.gold.two = value(40);
     rule_set.setup.gold.three = value(40);
     rule_set.setup.gold.four = value(40);
+    for seats in [&mut rule_set.setup.seat_gold, &mut rule_set.setup.seat_glory] {
+        for own in [&mut seats.zero, &mut seats.one, &mut seats.two, &mut seats.three] {
+            *own = value(9) * value(1);
+        }
+    }
     // Other counts: few left ends and many ships, or the reverse.
     let ships = value(30);
     (rule_set.ships.n.count, rule_set.ships.s.count) = (ships / 4, ships / 4);
@@ -106,12 +111,13 @@ fn vary_bonus_tiles(rule_set: &mut RuleSet, rng: &mut Rng) {
         &mut bonus.building_d,
     ] {
         (kind.count, kind.value) = (value(3), value(9));
+        kind.glory = value(5) * value(1);
     }
     bonus.add_up = value(1) == 1;
     if value(1) == 1 {
         bonus.building_threat = BuildingThreat::Viking;
     }
-    bonus.longboat.count = value(6);
+    (bonus.longboat.count, bonus.longboat.glory) = (value(6), value(5));
     bonus.gold3.value = 1 + value(8);
     bonus.building_cap = value(20);
 }

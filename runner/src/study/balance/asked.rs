@@ -140,8 +140,11 @@ impl Question {
         let rounds = u64::from(pilot.rounds.max(1));
         self.enough(rounds)?;
         let blocks = self.decisions().div_ceil(rounds) * cells.len() as u64;
-        let tried = self.fair_values(&rule_set)?;
-        let fair = self.fair.iter().map(|vary| self.fair_of(vary, &kinds, &rule_set));
+        // A key that data leave out has its usual value.
+        let whole = rule_set.as_object().map(|keys| lab.info().rules.filled(keys));
+        let whole = Value::Object(whole.unwrap_or_default());
+        let tried = self.fair_values(&whole)?;
+        let fair = self.fair.iter().map(|vary| self.fair_of(vary, &kinds, &whole));
         let fair: Vec<Fair> = fair.collect::<Result<_, Error>>()?;
         let valueless = fair.iter().filter(|fair| fair.now.is_none());
         remarks.extend(valueless.map(|fair| {

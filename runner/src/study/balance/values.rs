@@ -130,7 +130,7 @@ impl Question {
 /// Values from 0 on are not tried by default if the present one is larger.
 const MOST_BY_ITSELF: f64 = 50.0;
 
-/// The number that a key has in a rule set; none if its thing has none but others of its sort do,
+/// The number that a key has in a rule set with all keys; none if its thing has none but others of its sort do,
 /// such as a `longboat` among tiles with values.
 fn value_of(rule_set: &Value, key: &str) -> Result<Option<f64>, Error> {
     let found = |key: &str| rule_set.pointer(&format!("/{}", key.replace('.', "/")));

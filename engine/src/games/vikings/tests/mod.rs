@@ -1,6 +1,7 @@
 //! The rules one by one. A test carries the id of its rule in its name; positions are written as
 //! tableaus in the notation, and expected figures are worked out beside them.
 
+mod additions;
 mod advanced_hidden;
 mod advanced_notation;
 mod auction;

@@ -57,6 +57,11 @@ fn every_value_changes_exactly_what_it_should() {
         ("setup.gold.2=36", &[(0, "glory_gold", 2), (1, "glory_gold", 1)]),
         ("setup.gold.3=1", &[]),
         ("setup.gold.4=1", &[]),
+        // Additions for single seats. The tableaus are set later, but keep gold and glory.
+        ("setup.seat_glory.1=3", &[(1, "glory_start", 3)]),
+        ("setup.seat_gold.0=6", &[(0, "glory_gold", 2)]),
+        ("setup.seat_glory.2=3", &[]),
+        ("setup.seat_gold.3=6", &[]),
         // A sail's value is gained by the repelled ship and lost to the other one.
         ("ships.N.gold=5", &[(0, "gold_warriors", 2)]),
         ("ships.N.glory=1", &[(0, "glory_warriors", 1), (0, "glory_ships_lost", -1)]),
@@ -95,6 +100,7 @@ fn every_value_changes_exactly_what_it_should() {
         ("bonus.building_cap=3", &[]),
         ("bonus.scout1.value=7", &[]),
         ("bonus.boatswain.count=9", &[]),
+        ("bonus.boatswain.glory=4", &[]),
     ];
     for (change, expected) in table {
         assert_eq!(differences(change), *expected, "{change}");

@@ -93,13 +93,14 @@ impl Twin {
         actions
     }
 
-    /// A7, A9: the tile goes to the player. `gold5` works at once; a building tile is used at once
+    /// A7, A9: the tile goes to the player, with the glory of its kind. `gold5` works at once; a building tile is used at once
     /// if there is a match.
     pub(super) fn take(&mut self, name: &str) {
         let kind = Kind::from_name(name).expect("a kind of bonus tile");
         let index = self.row.iter().position(|&other| other == kind).expect("it lies face up");
         self.row.remove(index);
         let player = &mut self.players[self.seat];
+        player.receive(name, self.rules.glory_with[name]);
         if kind == Kind::Gold5 {
             player.gold += self.rules.gold5;
             self.end_turn();

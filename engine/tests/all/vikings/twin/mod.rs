@@ -150,14 +150,18 @@ impl Twin {
             assert_eq!(vikings.len(), drawn, "O2, A1: the vikings of a round");
             viking_draws.push(vikings);
         }
-        let player = Player::new(rules.starting_gold(players), rules.glory);
+        let seats = (0..players).map(|seat| {
+            let gold = rules.starting_gold(players) + rules.seat_gold[seat];
+            Player::new(gold, rules.glory + rules.seat_glory[seat])
+        });
+        let seats = seats.collect();
         let mut game = Twin {
             rules,
             stacks: tile_stacks,
             bag: viking_draws,
             bonus: bonus_kinds,
             row: Vec::new(),
-            players: vec![player; players],
+            players: seats,
             wheel: Vec::new(),
             round: 1,
             first: 0, // S3

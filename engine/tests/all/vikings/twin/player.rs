@@ -21,6 +21,11 @@ pub struct Sources {
     pub glory_surplus: i64,
     pub glory_shortage: i64,
     pub glory_bid: i64,
+    /// Given with the tile, as part of what the other tiles brought is.
+    pub glory_bonus_gold5: i64,
+    pub glory_bonus_goldsmith1: i64,
+    pub glory_bonus_goldsmith2: i64,
+    pub glory_bonus_longboat: i64,
     pub glory_bonus_noble1: i64,
     pub glory_bonus_scout1: i64,
     pub glory_bonus_fisher1: i64,
@@ -52,6 +57,10 @@ impl Sources {
             ("glory_surplus", self.glory_surplus),
             ("glory_shortage", self.glory_shortage),
             ("glory_bid", self.glory_bid),
+            ("glory_bonus_gold5", self.glory_bonus_gold5),
+            ("glory_bonus_goldsmith1", self.glory_bonus_goldsmith1),
+            ("glory_bonus_goldsmith2", self.glory_bonus_goldsmith2),
+            ("glory_bonus_longboat", self.glory_bonus_longboat),
             ("glory_bonus_noble1", self.glory_bonus_noble1),
             ("glory_bonus_scout1", self.glory_bonus_scout1),
             ("glory_bonus_fisher1", self.glory_bonus_fisher1),
@@ -120,7 +129,31 @@ impl Player {
         }
         before - self.glory
     }
+
     // ---- bonus tiles ---------------------------------------------------------------------------
+
+    /// Glory given with a bonus tile.
+    pub fn receive(&mut self, name: &str, glory: i64) {
+        self.glory += glory;
+        let sources = &mut self.sources;
+        *match name {
+            "gold5" => &mut sources.glory_bonus_gold5,
+            "goldsmith1" => &mut sources.glory_bonus_goldsmith1,
+            "goldsmith2" => &mut sources.glory_bonus_goldsmith2,
+            "longboat" => &mut sources.glory_bonus_longboat,
+            "noble1" => &mut sources.glory_bonus_noble1,
+            "scout1" => &mut sources.glory_bonus_scout1,
+            "fisher1" => &mut sources.glory_bonus_fisher1,
+            "boatswain" => &mut sources.glory_bonus_boatswain,
+            "food3" => &mut sources.glory_bonus_food3,
+            "gold3" => &mut sources.glory_bonus_gold3,
+            "building-a" => &mut sources.glory_bonus_building_a,
+            "building-b" => &mut sources.glory_bonus_building_b,
+            "building-c" => &mut sources.glory_bonus_building_c,
+            "building-d" => &mut sources.glory_bonus_building_d,
+            _ => panic!("no bonus tile is called {name}"),
+        } += glory;
+    }
 
     /// How many bonus tiles of that kind the player has.
     pub fn count(&self, kind: Kind) -> i64 {

@@ -1,5 +1,8 @@
 //! The rule values of section 10 of the rules.
 
+use std::collections::BTreeMap;
+
+use super::bonus::KINDS;
 use serde_json::Value;
 
 /// The rule values that the twin uses; component counts are told by the deal.
@@ -10,6 +13,9 @@ pub struct Rules {
     pub gold_2: i64,
     pub gold_3: i64,
     pub gold_4: i64,
+    /// Additions to S1, for each seat.
+    pub seat_gold: Vec<i64>,
+    pub seat_glory: Vec<i64>,
     // [ships], C5, by the row that the sail reaches
     pub ship_n_gold: i64,
     pub ship_n_glory: i64,
@@ -65,6 +71,8 @@ pub struct Rules {
     pub building_b: i64,
     pub building_c: i64,
     pub building_d: i64,
+    /// An addition to A9: glory given with a tile, by its name.
+    pub glory_with: BTreeMap<String, i64>,
 }
 
 impl Rules {
@@ -87,11 +95,23 @@ impl Rules {
             assert!(*value == off || *value == on, "{pointer}: {value}");
             *value == on
         };
+        let number_or_0 = |pointer: String| {
+            rule_set.pointer(&pointer).map_or(0, |value| value.as_i64().expect(&pointer))
+        };
+        let by_seat =
+            |name: &str| (0..4).map(|seat| number_or_0(format!("/setup/{name}/{seat}"))).collect();
+        let glory_with = KINDS.map(|kind| {
+            let name = kind.name();
+            let glory = number_or_0(format!("/bonus/{name}/glory"));
+            (name, glory)
+        });
         Rules {
             glory: number("/setup/glory"),
             gold_2: number("/setup/gold/2"),
             gold_3: number("/setup/gold/3"),
             gold_4: number("/setup/gold/4"),
+            seat_gold: by_seat("seat_gold"),
+            seat_glory: by_seat("seat_glory"),
             ship_n_gold: number("/ships/N/gold"),
             ship_n_glory: number("/ships/N/glory"),
             ship_s_gold: number("/ships/S/gold"),
@@ -141,6 +161,7 @@ impl Rules {
             building_b: number("/bonus/building-b/value"),
             building_c: number("/bonus/building-c/value"),
             building_d: number("/bonus/building-d/value"),
+            glory_with: glory_with.into(),
         }
     }
 
