@@ -37,6 +37,9 @@ impl Title {
                 format!("What changes under {second}")
             }
             Some("tournament") => format!("A tournament of {} agents", names.len()),
+            _ if folder.has("level_worth.csv") => {
+                "Values that make things worth the same".to_owned()
+            }
             _ if folder.has("tune.csv") => "Weights found by self-play".to_owned(),
             _ => match names.as_slice() {
                 [] => folder.short_name(),
@@ -59,6 +62,12 @@ fn played(folder: &Folder) -> String {
         return String::new();
     }
     let rules = called(game, folder.run_text("rules"), folder.run("rule_set"));
-    let seats = folder.run("players").as_u64().unwrap_or_default();
+    // A levelling may be for several numbers of seats.
+    let several = folder.run("tables").as_array().into_iter().flatten();
+    let several: Vec<String> = several.map(|table| table["players"].to_string()).collect();
+    let seats = match several.is_empty() {
+        true => folder.run("players").as_u64().unwrap_or_default().to_string(),
+        false => several.join(", "),
+    };
     format!("{game} ({rules}), {seats} seats")
 }

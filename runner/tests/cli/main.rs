@@ -17,6 +17,7 @@ mod folder;
 mod interrupt;
 mod learn;
 mod leftovers;
+mod level;
 mod names;
 mod outlook;
 mod pages;

@@ -2,6 +2,7 @@
 
 mod agents;
 mod ladder;
+mod level;
 mod paths;
 mod values;
 mod worth;
@@ -26,6 +27,7 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
         found.splice(1..1, agents::picks(folder)?);
     }
     for part in [
+        level::levelled,
         paths::comparison,
         agents::rules,
         ladder::ratings,
@@ -46,7 +48,9 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
 }
 
 /// Files that other parts show, or that are too long to show.
-const SHOWN: [&str; 13] = [
+const SHOWN: [&str; 15] = [
+    "level_worth.csv",
+    "front.csv",
     "win_rates.csv",
     "seats.csv",
     "strategy.csv",

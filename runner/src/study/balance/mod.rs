@@ -26,6 +26,10 @@ Examples:
       the effect of other values
   drakkar balance --fair bonus.noble1.value --target food3
       the value at which one kind is worth as much as another
+  drakkar balance --level --quick
+      the values at which all kinds would be worth the same, in under ten minutes
+  drakkar balance --rules base --level-seats 'setup.seat_gold.*=0..8'
+      what seats should begin with, so that all win the same
   drakkar balance --rules base --at 'buy *' --against 'buy 3'
       any actions of any game, compared with another legal one
 
@@ -34,7 +38,8 @@ minus that of leaving it for the same seat, when the stated agents then play all
 deal with the same keys for all chance. Every round counts the same. Without --rules, the game's
 first preset with items to take is used (advanced for Vikings).
 Files: bonus_effect.csv, bonus_effect_rounds.csv, bonus_granted.csv, restricted.csv, first.csv,
-what_if.csv, fair.csv, manifest.json; from whole games of the roll-in policy bonus_observed.csv,
+what_if.csv, fair.csv, manifest.json; with --level level.toml (the rules), level.csv, front.csv,
+level_worth.csv, adapted.csv; from whole games of the roll-in policy bonus_observed.csv,
 seats.csv, strategy.csv, pace.csv.
 Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later
 or elsewhere, 130 interrupted.

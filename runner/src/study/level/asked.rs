@@ -27,6 +27,7 @@ const SHARE: f64 = 0.01;
 /// than that.
 const LAST: u64 = 2;
 const SEARCHING: u64 = 20;
+const FEWEST: u64 = 120;
 /// Games for win shares by seat, in a measurement; a quarter with `--quick`.
 const SEATS: u64 = 80_000;
 
@@ -118,7 +119,7 @@ impl<'a> Asked<'a> {
             levers,
             games,
             last,
-            last_searching: (last / SEARCHING).max(1),
+            last_searching: (last / SEARCHING).max(FEWEST),
             most: flags.measurements,
             adaptation: Adaptation {
                 rounds: flags.adapt.unwrap_or(if quick { 1 } else { 2 }),

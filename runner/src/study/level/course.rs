@@ -7,9 +7,9 @@ use crate::study::level::levers::has_word;
 use crate::study::level::plan::{Level, Seats, Subject};
 use crate::study::level::work::{Part, Work, Worths};
 use drakkar_play::branching::Scope;
-use drakkar_stats::levelling::course::{Course, End, Measure, everywhere};
+use drakkar_stats::levelling::course::{self as steps, Course, End, Measure, everywhere};
 use drakkar_stats::levelling::spread::{beyond, of_chance, spread};
-use drakkar_stats::levelling::{Choice, Lever, Measured, Set, Task, front};
+use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
 
 /// What was found.
@@ -109,7 +109,10 @@ impl Work<'_> {
         }
         let front = match best == first {
             true => Vec::new(),
-            false => self.front(&task, &things, courses.last(), &best, &agents)?,
+            false => {
+                let measured = courses.last().unwrap_or(&courses[0]).best();
+                self.front(&task, &things, [&courses[0].steps[0], measured], &agents)?
+            }
         };
         let mut last = Vec::new();
         for table in 0..level.tables.len() {
@@ -154,45 +157,44 @@ impl Work<'_> {
         Ok(any)
     }
 
-    /// For each number of changes the set that is best by the model around the best one, measured at decisions of the
-    /// rules as they are; the best one is among them.
+    /// For each number of changes the set that is best by a model of what lies between the first and the best set, each
+    /// measured at decisions of its own games; the best one is among them.
     fn front(
         &self,
         task: &Task,
         things: &[String],
-        course: Option<&Course>,
-        best: &Set,
+        [first, best]: [&steps::Step; 2],
         agents: &[AgentEntry],
     ) -> Result<Vec<Step>, Error> {
-        let Some(course) = course else { return Ok(Vec::new()) };
-        let models = course.best().models(task);
+        let ends = first.models(task).into_iter().zip(best.models(task));
+        let models: Vec<Model> =
+            ends.map(|(first, best)| Model::between(task, &first, &best)).collect();
         let mut choices = front(task, &models, &everywhere(task));
-        let changes = task.changes(best);
+        let changes = task.changes(&best.set);
         choices.retain(|choice| choice.changes < changes);
-        let worths = models.iter().map(|model| spread(model.at(task, best)));
-        choices.push(Choice::of(best.clone(), changes, worths.fold(0.0, f64::max)));
-        let sets: Vec<Set> = choices.iter().map(|choice| choice.set.clone()).collect();
-        let mut steps: Vec<Step> =
-            choices.into_iter().map(|choice| Step { choice, spreads: Vec::new() }).collect();
-        for (seats, agent) in self.level.tables.iter().zip(agents) {
-            self.pace.note(&format!("{} seats: few changes or many", seats.players));
-            let part = Part {
-                name: "front",
-                players: seats.players,
-                agents: std::slice::from_ref(agent),
-                set: &task.first(),
-                around: &sets,
-                scope: Scope::Every,
-                games: self.level.games,
-            };
-            let found = self.worths(&part)?.of(things)?.found.swap_remove(0);
-            for (step, worths) in steps.iter_mut().zip(&found[1..]) {
+        choices.push(Choice::of(best.set.clone(), changes, best.spread));
+        let steps = choices.into_iter().map(|choice| {
+            let tables = self.level.tables.iter().zip(agents);
+            let spreads = tables.map(|(seats, agent)| {
+                let (players, count) = (seats.players, choice.changes);
+                self.pace.note(&format!("{players} seats: {count} changes of {changes}"));
+                let part = Part {
+                    name: &format!("front-{count}"),
+                    players,
+                    agents: std::slice::from_ref(agent),
+                    set: &choice.set,
+                    around: &[],
+                    scope: Scope::Every,
+                    games: self.level.games,
+                };
+                let worths = self.worths(&part)?.of(things)?.found.swap_remove(0).swap_remove(0);
                 let errors: Vec<f64> = worths.iter().map(|worth| worth.error).collect();
-                let wide = spread(worths.iter().map(|worth| worth.value));
-                step.spreads.push([wide, of_chance(&errors)]);
-            }
-        }
-        Ok(steps)
+                Ok([spread(worths.iter().map(|worth| worth.value)), of_chance(&errors)])
+            });
+            let spreads = spreads.collect::<Result<_, Error>>()?;
+            Ok(Step { choice, spreads })
+        });
+        steps.collect()
     }
 
     /// The last word on a set: on fresh deals, with all agents of a table; `used` is the player that got used to it.

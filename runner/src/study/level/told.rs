@@ -1,7 +1,7 @@
 //! What a levelling answers, in sentences and tables.
 
 use crate::export::answer::{Answer, FILE, Next, Told};
-use crate::export::cell::{Cell, Column};
+use crate::export::cell::{Cell, Column, Value};
 use crate::export::manifest;
 use crate::export::names::Names;
 use crate::export::sheet::Sheet;
@@ -104,7 +104,7 @@ impl Work<'_> {
             sentences.push(self.spread_sentence(found, last, after));
         }
         sentences.extend(self.front_sentence(found));
-        sentences.extend(found.picks.iter().map(|picks| self.picks_sentence(found, picks)));
+        sentences.extend(found.picks.iter().map(|picks| self.picks_sentence(picks)));
         sentences
     }
 
@@ -155,6 +155,14 @@ impl Work<'_> {
         )
     }
 
+    /// A worth, which for win shares has no sign.
+    fn worth(&self, value: f64) -> String {
+        match self.level.subject {
+            Subject::Items => self.signed(value),
+            Subject::Seats => per_cent(value),
+        }
+    }
+
     fn signed(&self, value: f64) -> String {
         match self.level.goal {
             Goal::Worth => signed(value),
@@ -183,7 +191,7 @@ impl Work<'_> {
     }
 
     /// What players do differently once they got used to the values.
-    fn picks_sentence(&self, found: &Found, picks: &Picks) -> String {
+    fn picks_sentence(&self, picks: &Picks) -> String {
         let seats = self.level.tables[picks.table].players;
         let mut pairs: Vec<(&str, f64, f64)> = picks
             .pairs()
@@ -204,7 +212,6 @@ impl Work<'_> {
             [] => "take nothing much more or less often than before".to_owned(),
             told => format!("take {}", told.join(", ")),
         };
-        let _ = found;
         format!("{seats} seats: players who got used to the new values {took}.")
     }
 
@@ -279,27 +286,41 @@ impl Work<'_> {
         let shown = after.unwrap_or(before);
         let columns = [
             Column::of(if self.level.subject == Subject::Seats { "seat" } else { "kind" }),
-            Column::of("before"),
-            Column::named("worth", &["worth"]),
+            Column::of(if after.is_some() { "before" } else { "worth" }),
+            Column::of("after"),
             Column::named("95 % interval", &["low", "high"]),
-            Column::of("beyond"),
-            Column::interval("beyond"),
+            Column::named("beyond", &["beyond", "beyond_low", "beyond_high"]),
             Column::of("verdict"),
         ];
         let mut order: Vec<usize> = (0..found.things.len()).collect();
         order.sort_by(|&a, &b| before.worths[b].value.total_cmp(&before.worths[a].value));
+        let text = |value| self.worth(value);
         let rows = order.into_iter().map(|thing| {
             let (worth, judged) = (shown.worths[thing], &shown.judged[thing]);
-            vec![
+            let (low, high) = judged.interval;
+            let beyond = [judged.beyond.value, low, high].map(|one| Value::figure(Some(one)));
+            let mut row = vec![
                 Cell::plain(&*found.things[thing]),
-                Cell::figure(Some(before.worths[thing].value), |value| self.signed(value)),
-                Cell::figure(Some(worth.value), |value| self.signed(value)),
-                Cell::span(Some(worth.alone()), |value| self.signed(value)),
-                Cell::figure(Some(judged.beyond.value), |value| self.signed(value)),
-                Cell::span(Some(judged.interval), |value| self.signed(value)),
+                Cell::figure(Some(before.worths[thing].value), text),
+                Cell::figure(Some(worth.value), text),
+                Cell::span(Some(worth.alone()), text),
+                Cell::new(self.signed(judged.beyond.value), beyond),
                 Cell::plain(word(judged.verdict)),
-            ]
+            ];
+            if after.is_none() {
+                row.remove(2);
+            }
+            row
         });
+        let columns: Vec<Column> = match after {
+            Some(_) => columns.into(),
+            None => columns
+                .into_iter()
+                .enumerate()
+                .filter(|(place, _)| *place != 2)
+                .map(|(_, column)| column)
+                .collect(),
+        };
         let seats = self.level.tables[table].players;
         let title = match (after, self.level.goal) {
             (Some(_), Goal::Worth) => {

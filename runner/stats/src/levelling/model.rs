@@ -57,6 +57,29 @@ impl Model {
         Model { set: set.clone(), worths, slopes }
     }
 
+    /// A model of what lies between two sets with models of their own: it begins at the first, and its slopes are the
+    /// means of both, but where the owner's lever moves from one set to the other, its slope is such that the model
+    /// gives the owner's worth at the second set too. A worth need not be linear over so long a way.
+    pub fn between(task: &Task, first: &Model, second: &Model) -> Model {
+        let mut model = first.clone();
+        for (one, two) in model.slopes.iter_mut().zip(&second.slopes) {
+            one.iter_mut().zip(two).for_each(|(one, two)| *one = (*one + two) / 2.0);
+        }
+        let found = model.at(task, &second.set);
+        for (thing, (worth, found)) in second.worths.iter().zip(found).enumerate() {
+            let moved = |lever: &usize| {
+                task.owners[*lever] == Some(thing) && first.set[*lever] != second.set[*lever]
+            };
+            let moved: Vec<usize> = (0..task.levers.len()).filter(moved).collect();
+            for &lever in &moved {
+                let values = &task.levers[lever].values;
+                let way = values[second.set[lever]] - values[first.set[lever]];
+                model.slopes[thing][lever] += (worth - found) / moved.len() as f64 / way;
+            }
+        }
+        model
+    }
+
     /// The worth of every thing at a set.
     pub fn at(&self, task: &Task, set: &Set) -> Vec<f64> {
         let mut worths = self.worths.clone();
@@ -140,6 +163,14 @@ mod tests {
         assert!(close(model.slopes[0][0], 2.0) && close(model.slopes[1][1], 3.0), "{model:?}");
         // A single other effect is its own error.
         assert_eq!((model.slopes[0][1], model.slopes[1][0]), (0.0, 0.0));
+        // Between two sets of a world that is linear, it is the same.
+        let other = Model { set: vec![2, 0, 0], worths: truth(&vec![2, 0, 0]), ..model.clone() };
+        let between = Model::between(&task, &model, &other);
+        assert!(close(between.slopes[0][0], 4.5), "{between:?}");
+        let ends = [&set, &other.set].map(|set| between.at(&task, set));
+        for (end, set) in ends.iter().zip([&set, &other.set]) {
+            assert!(end.iter().zip(truth(set)).all(|(one, two)| close(*one, two)), "{between:?}");
+        }
         let at = model.at(&task, &vec![0, 1, 0]);
         assert!(close(at[0], truth(&vec![0, 1, 0])[0]) && close(at[1], 15.0), "{at:?}");
     }

@@ -1,0 +1,99 @@
+//! Levelled values: what things are worth before and after, and what each number of changes leaves.
+
+use super::worth::PICTURES;
+use super::{Names, point};
+use crate::report::board::{Board, Cell, Unit};
+use crate::report::chart::{Forest, Line, Lines, Mark, Scale, Series, Stroke};
+use crate::report::table::{CsvFile, Row};
+use crate::{error::Error, report::folder::Folder, report::section::Section};
+
+/// The last word on a levelling, and how it came about.
+pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
+    let Some(worths) = folder.table("level_worth.csv")? else { return Ok(None) };
+    let mut section = Section::new("Before and after").words(
+        "Worth on deals that nothing was chosen by, before the values were changed and after.",
+    );
+    let names = Names::of(&worths);
+    for (number, ([seats, agent], rows)) in (1..).zip(worths.groups(["seats", "agent"])) {
+        if number > PICTURES {
+            break;
+        }
+        let forest = Forest {
+            axis: "worth",
+            scale: Scale::Plain,
+            reference: None,
+            key: &[(Mark::Triangle, "before"), (Mark::Circle, "after")],
+            lines: pairs(&rows)?,
+        };
+        let caption = format!(
+            "{seats} seats, {}: worth of each kind with its 95 % interval.",
+            names.short(agent)
+        );
+        section = section.chart(&format!("level_worth_{number}"), &caption, &forest)?;
+    }
+    if let Some(front) = folder.table("front.csv")? {
+        let groups = front.groups(["seats"]);
+        let series = groups.into_iter().map(|([seats], rows)| {
+            let at = |row: &Row<'_>| Ok(row.number("changes")?.zip(row.number("spread")?));
+            let points: Result<Vec<_>, Error> = rows.iter().map(at).collect();
+            Ok(Series {
+                label: format!("{seats} seats"),
+                stroke: Stroke::Line,
+                points: points?.into_iter().flatten().collect(),
+                intervals: Vec::new(),
+            })
+        });
+        let series: Vec<Series> = series.collect::<Result<_, Error>>()?;
+        let lines = Lines {
+            x_axis: "changed values",
+            y_axis: "largest worth minus smallest",
+            scale: Scale::Plain,
+            reference: None,
+            series,
+        };
+        let caption = "The best set for each number of changed values, and how far apart worths are under it.";
+        section = section.board(changes(&front)?).chart("front", caption, &lines)?;
+    }
+    Ok(Some(section))
+}
+
+/// Every thing with its worth before and after, in the order of the worths before.
+fn pairs(rows: &[Row<'_>]) -> Result<Vec<Line>, Error> {
+    let columns = ["worth", "low", "high"];
+    let mut lines: Vec<(f64, Line)> = Vec::new();
+    let of = |rules: &str| {
+        rows.iter().copied().filter(|row| row.text("rules") == rules).collect::<Vec<_>>()
+    };
+    let after = of("levelled");
+    for row in of("printed") {
+        let Some(before) = point(row, Mark::Triangle, columns)? else { continue };
+        let name = row.text("kind");
+        let mut note = row.text("verdict").to_owned();
+        let mut points = vec![before.clone()];
+        if let Some(row) = after.iter().find(|row| row.text("kind") == name) {
+            points.extend(point(*row, Mark::Circle, columns)?);
+            note = row.text("verdict").to_owned();
+        }
+        lines
+            .push((before.value, Line { label: name.to_owned(), note, points, ..Line::default() }));
+    }
+    lines.sort_by(|a, b| b.0.total_cmp(&a.0));
+    Ok(lines.into_iter().map(|(_, line)| line).collect())
+}
+
+/// The front, a row for each number of changes.
+fn changes(front: &CsvFile) -> Result<Board, Error> {
+    let several = front.groups(["seats"]).len() > 1;
+    let mut board =
+        Board { head: vec!["changes", "seats", "spread", "by chance", "values"], rows: Vec::new() };
+    for row in front.rows() {
+        board.rows.push(vec![
+            Cell::text(row.text("changes")),
+            Cell::text(if several { row.text("seats") } else { "" }),
+            Cell::figure(row, "spread", Unit::Plain)?,
+            Cell::figure(row, "spread_of_chance", Unit::Plain)?,
+            Cell::text(row.text("values")),
+        ]);
+    }
+    Ok(board)
+}

@@ -1,0 +1,176 @@
+//! `drakkar balance --level`: values at which all kinds, or all seats, are worth the same.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::call::{Place, number, rows};
+
+/// *Vikings* with four kinds of tiles that do nothing but give glory: equal glory is equal worth. A kind has so much
+/// glory as the number behind it.
+fn tiles(glory: [u32; 4]) -> String {
+    let none = ["goldsmith1", "goldsmith2", "longboat", "noble1", "fisher1", "boatswain", "gold3"];
+    let none = none.iter().chain(&["building-a", "building-b", "building-c"]);
+    let none: Vec<String> = none.map(|kind| format!("--set bonus.{kind}.count=0")).collect();
+    let some = ["gold5", "scout1", "food3", "building-d"].iter().zip(glory).map(|(kind, glory)| {
+        // Without a meal left over, food3 changes nothing.
+        let value = if *kind == "food3" { 2 } else { 0 };
+        format!(
+            "--set bonus.{kind}.count=6 --set bonus.{kind}.value={value} --set bonus.{kind}.glory={glory}"
+        )
+    });
+    let some: Vec<String> = some.collect();
+    format!("{} {}", none.join(" "), some.join(" "))
+}
+
+/// The command with a seed.
+fn level(glory: [u32; 4], seed: u32) -> String {
+    format!(
+        "balance --rules advanced {} --level bonus.gold5.glory=0..9 bonus.scout1.glory=0..9 bonus.food3.glory=0..9 \
+         bonus.building-d.glory=0..9 --players 2 --agents greedy --adapt 0 --within 0.5 --games 480 --seed {seed} --quiet",
+        tiles(glory)
+    )
+}
+
+/// The files of a folder, without what the clock has a part in.
+fn files(place: &Place, folder: &str) -> BTreeMap<String, String> {
+    fs::read_dir(place.path(folder))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.path().is_file())
+        .map(|entry| {
+            (entry.file_name().into_string().unwrap(), fs::read_to_string(entry.path()).unwrap())
+        })
+        .filter(|(name, _)| name != "printed.json")
+        .collect()
+}
+
+/// The glory of the four kinds in a rules file that was found.
+fn found(place: &Place, folder: &str) -> Vec<f64> {
+    let text = fs::read_to_string(place.path(folder).join("level.toml")).unwrap();
+    let rules: toml::Table = text.parse().unwrap();
+    ["gold5", "scout1", "food3", "building-d"]
+        .iter()
+        .map(|kind| rules["bonus"][kind]["glory"].as_integer().unwrap() as f64)
+        .collect()
+}
+
+#[test]
+fn disturbed_values_are_made_equal_again_and_equal_ones_stay() {
+    let place = Place::new();
+    let mut levelled = 0;
+    for seed in 1..=2 {
+        place.ok(&format!("{} --out d{seed}", level([4, 4, 1, 7], seed)));
+        let glory = found(&place, &format!("d{seed}"));
+        levelled += usize::from(glory.iter().all(|one| *one == glory[0]));
+        place.ok(&format!("{} --out e{seed}", level([4; 4], seed)));
+        assert_eq!(found(&place, &format!("e{seed}")), [4.0; 4], "{seed}");
+    }
+    assert_eq!(levelled, 2);
+    // Two changes are enough, and the file of the set says so.
+    let text = fs::read_to_string(place.path("d1").join("level.toml")).unwrap();
+    let head = "# Values that drakkar balance --level found: vikings (custom), 2 seats, seed 1; changed: \
+                bonus.food3.glory=4, bonus.building-d.glory=4.\n";
+    assert!(text.starts_with(head), "{}", text.lines().next().unwrap_or_default());
+    let worths = rows(&files(&place, "d1")["level_worth.csv"]);
+    assert_eq!(worths.len(), 2 * 4);
+    for row in &worths {
+        let verdict = row["verdict"].as_str();
+        let expected = match (row["rules"].as_str(), row["kind"].as_str()) {
+            ("printed", "food3") => ["weak"; 2],
+            ("printed", "building-d") => ["strong"; 2],
+            ("printed", _) => ["open", "weak"],
+            _ => ["open", "fair"],
+        };
+        assert!(expected.contains(&verdict), "{row:?}");
+        assert!(number(&row["low"]) <= number(&row["worth"]), "{row:?}");
+        // With equal glory, worths differ by chance alone.
+        if row["rules"] == "levelled" {
+            assert!(number(&row["against_others"]).abs() < 1.0, "{row:?}");
+        }
+    }
+    let said = place.ok(&format!("{} --out e1", level([4; 4], 1)));
+    assert!(said.starts_with("e1 holds this levelled set already. Nothing to do.\n"), "{said}");
+    assert!(said.contains("Nothing is changed:"), "{said}");
+    place.ok("report d1 --out d1.html");
+    let page = fs::read_to_string(place.path("d1.html")).unwrap();
+    assert!(page.contains("Before and after") && page.contains("food3"), "the page");
+}
+
+#[test]
+fn a_levelled_set_is_the_same_for_any_threads_and_after_a_stop() {
+    let place = Place::new();
+    // Players adapt too, and a search has the last word.
+    let asked = |more: &str| {
+        let asked = level([4, 4, 1, 7], 5).replace("--adapt 0", "--adapt 1 --quick");
+        let asked = asked.replace("--games 480", "--measurements 3");
+        asked.replace("--agents greedy", "--agents greedy mcts:iterations=2") + more
+    };
+    place.ok(&asked(" --threads 1 --out a"));
+    let whole = files(&place, "a");
+    let names: Vec<&str> = whole.keys().map(String::as_str).collect();
+    let expected = [
+        "adapted.csv",
+        "front.csv",
+        "level.csv",
+        "level.json",
+        "level.toml",
+        "level_worth.csv",
+        "manifest.json",
+    ];
+    assert_eq!(names, expected);
+    let stopped = place.call(&asked(" --threads 2 --deadline 0s --out b"));
+    assert_eq!(stopped.code, Some(75), "{}", stopped.err);
+    assert!(stopped.err.contains("run the same command to resume"), "{}", stopped.err);
+    place.ok(&asked(" --threads 2 --out b"));
+    assert_eq!(whole, files(&place, "b"));
+    // Both agents have the last word on both sets.
+    let worths = rows(&whole["level_worth.csv"]);
+    assert_eq!(worths.len(), 2 * 2 * 4);
+    let other = place.fails(&(level([4; 4], 6) + " --out b"), 2);
+    assert!(other.contains("holds another levelled set"), "{other}");
+    place.ok(&(level([4; 4], 6) + " --out b --force"));
+    assert_eq!(found(&place, "b"), [4.0; 4]);
+    // What was changed since is told.
+    fs::write(place.path("a/level_worth.csv"), "x\n").unwrap();
+    let called = place.call("report a --out a.html");
+    assert_eq!(called.code, Some(3), "{}", called.err);
+    assert!(called.err.contains("level_worth.csv is not as it was written"), "{}", called.err);
+}
+
+/// Seat 1 wins more than its share at two seats; gold for seat 0 evens that out.
+#[test]
+fn seats_are_levelled_by_what_they_begin_with() {
+    let place = Place::new();
+    let asked = "balance --rules base --players 2 --level-seats setup.seat_glory.*=0..30 --agents greedy \
+                 --within 0.02 --quick --adapt 0 --seed 4 --quiet --set setup.seat_glory.0=20";
+    place.ok(&format!("{asked} --out s"));
+    let worths = rows(&place.files("s")["level_worth.csv"]);
+    let apart = |rules: &str| {
+        let shares =
+            worths.iter().filter(|row| row["rules"] == rules).map(|row| number(&row["worth"]));
+        let shares: Vec<f64> = shares.collect();
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-5, "{shares:?}");
+        (shares[0] - shares[1]).abs()
+    };
+    assert!(apart("printed") > 0.3 && apart("levelled") < 0.06, "{worths:?}");
+}
+
+#[test]
+fn what_cannot_be_levelled_is_refused() {
+    let place = Place::new();
+    for (asked, told) in [
+        ("--level bonus.gold5.count=1..3 --rules advanced", "changes deals or the first state"),
+        ("--level bonus.gold6.value --rules advanced", "there is no key `bonus.gold6.value`"),
+        ("--level --game connect-four", "--level: by these rules there are no items to take"),
+        ("--level-seats setup.seat_gold.*=0..3 --players 2,3", "--players: is one number"),
+        ("--level --players 2,2", "--players: 2 is given twice"),
+        ("--players 2,3", "--players: is one number, except with --level"),
+        ("--level --vary bonus.gold5.value=1..3", "cannot be used with"),
+        ("--level --within 0", "must be a number above 0"),
+        ("--goal win-share", "--level"),
+    ] {
+        let error = place.fails(&format!("balance {asked} --out x --quiet"), 2);
+        assert!(error.contains(told), "{asked}: {error}");
+        assert!(!place.path("x").exists(), "{asked}");
+    }
+}
