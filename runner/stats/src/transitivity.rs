@@ -20,7 +20,7 @@ use crate::meetings::{HALF, Meetings};
 use crate::p_value::{holm, two_sided};
 use crate::ratio::Ratio;
 
-/// Copies in the population of alpha-rank, as usual.
+/// Copies in the population of alpha-rank, as in OpenSpiel.
 pub const POPULATION: f64 = 50.0;
 
 /// How strongly results decide which of two agents takes over: the α of alpha-rank, with the share of
@@ -104,7 +104,8 @@ pub fn alpha_rank(pairs: &[Ratio], agents: usize) -> Option<Vec<f64>> {
 }
 
 /// The probability that one copy of an agent, whose payoff is higher by `ahead` than that of all others
-/// in the population, takes it over.
+/// in the population, takes it over. Payoffs are those of the two against each other (*local selection*);
+/// if copies of an agent met each other, too, the difference would be a constant share of this one.
 fn takes_over(ahead: f64) -> f64 {
     match ahead == 0.0 {
         true => 1.0 / POPULATION,
