@@ -16,6 +16,7 @@
 //! | Do two of them differ on the same deals? | [`paired`], [`p_value`], [`verdict`] |
 //! | When may a comparison stop? | [`sequential`] |
 //! | How strong is each of many? | [`ratings`], [`meetings`] |
+//! | Is strength one number at all? | [`transitivity`] |
 //! | What is associated with winning? Does a seat win too often, does the leader stay ahead? | [`summary`], [`fact_sums`] |
 //! | What is each of several choices worth? | [`branches`], [`worth`] |
 //! | Which values make them worth the same? | [`levelling`] |
@@ -101,6 +102,7 @@ pub mod sequential;
 pub mod student;
 pub mod summary;
 pub mod sums;
+pub mod transitivity;
 pub mod verdict;
 pub mod versus;
 pub mod worth;

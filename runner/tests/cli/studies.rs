@@ -47,6 +47,15 @@ fn a_tournament_says_who_is_best() {
     let ratings = rows(&files["ratings.csv"]);
     assert_eq!(ratings.len(), 3);
     assert_eq!(ratings[2]["agent"], "random");
+    let ranks: Vec<f64> = ratings.iter().map(|row| number(&row["alpha_rank"])).collect();
+    assert!((ranks.iter().sum::<f64>() - 1.0).abs() < 3e-6 && ranks[2] == 0.0, "{ranks:?}");
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let none = "No circle of three agents, each of which beats the next, is certain.";
+    assert!(words(&said).contains(none), "{said}");
+    // Agents of a gauntlet that never met.
+    let said = place.ok(&format!("tournament {TOURNAMENT} --quiet --format gauntlet --out g"));
+    assert!(!words(&said).contains("circle"), "{said}");
+    assert!(rows(&place.files("g")["ratings.csv"]).iter().all(|row| row["alpha_rank"].is_empty()));
     // Random play has not won a game against either: it has no number.
     for row in &ratings {
         let rated = row["status"] == "rated";

@@ -12,12 +12,14 @@ use crate::export::summary::{per_cent, shown, span};
 use crate::export::{figure::Figure, lines, results::Results, sheet::Sheet};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Report, Study};
+use crate::study::tournament::circles;
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{two_sided, with_holm};
 use drakkar_stats::ratings::{Estimates, Status};
 use drakkar_stats::sums::{Beside, Sums};
+use drakkar_stats::transitivity::alpha_rank;
 use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
 use drakkar_stats::{counters::SHARE_UNIT, interval, ratio::Ratio};
 
@@ -88,7 +90,9 @@ impl Following for Standing<'_> {
             ratings_sheet(results.names, &ratings, anchor),
             cross(results, &ratings, &pairings),
         ];
-        let answer = answer(results, &ratings, &pairings);
+        let mut answer = answer(results, &ratings, &pairings);
+        let ranked: Vec<usize> = ratings.iter().map(|rated| rated.number).collect();
+        answer.sentences.extend(circles::sentence(results.names, meetings, &ranked));
         let files = vec![
             ("ratings.csv".to_owned(), lines::headed(ratings)?),
             ("pairings.csv".to_owned(), lines::headed(pairings.into_values())?),
@@ -143,6 +147,7 @@ struct RatingRow<'a> {
     win_share: Figure,
     win_share_low: Figure,
     win_share_high: Figure,
+    alpha_rank: Figure,
 }
 
 /// Header and row of `pairings.csv`.
@@ -188,6 +193,7 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
     let seed = results.run.seed.parse().unwrap_or_default();
     let estimates = Estimates::new(&meetings.rankings, agents.len(), seed);
     let ratings = estimates.ratings(anchor);
+    let ranks = alpha_rank(&meetings.pairs, agents.len());
     let strength = |agent: usize| {
         let share = || agents[agent].share.value(SHARE_UNIT);
         ratings[agent].elo.or_else(share).unwrap_or_default()
@@ -217,6 +223,7 @@ fn ratings<'a>(results: &Results<'a>, meetings: &Meetings, anchor: usize) -> Vec
             win_share: Figure(share.value(SHARE_UNIT)),
             win_share_low: Figure(low),
             win_share_high: Figure(high),
+            alpha_rank: Figure(ranks.as_ref().map(|ranks| ranks[number])),
         }
     });
     rows.collect()
