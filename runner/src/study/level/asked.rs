@@ -121,11 +121,12 @@ impl<'a> Asked<'a> {
             last,
             last_searching: (last / SEARCHING).max(FEWEST),
             most: flags.measurements,
+            // Players get used to values with the same care with which these are measured.
             adaptation: Adaptation {
                 rounds: flags.adapt.unwrap_or(if quick { 1 } else { 2 }),
-                generations: if quick { 10 } else { 30 },
-                games: if quick { 600 } else { 1200 },
-                test_games: if quick { 20_000 } else { 100_000 },
+                generations: (games / 100).clamp(3, 30),
+                games: (games / 4).clamp(60, 1200),
+                test_games: (20 * games).clamp(2000, 100_000),
             },
         })
     }

@@ -169,7 +169,7 @@ impl Work<'_> {
         let ends = first.models(task).into_iter().zip(best.models(task));
         let models: Vec<Model> =
             ends.map(|(first, best)| Model::between(task, &first, &best)).collect();
-        let mut choices = front(task, &models, &everywhere(task));
+        let mut choices = front(task, &models, &everywhere(task), None);
         let changes = task.changes(&best.set);
         choices.retain(|choice| choice.changes < changes);
         choices.push(Choice::of(best.set.clone(), changes, best.spread));

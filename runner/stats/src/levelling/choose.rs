@@ -28,6 +28,8 @@ impl Choice {
 
 /// How much the standard deviation of the worths counts beside their spread.
 const REST: f64 = 0.1;
+/// How much of the margin each lever costs that is not where it was measured.
+const FAR: f64 = 0.1;
 /// Most sets that are all looked at.
 const ALL: usize = 50_000;
 /// How many of the starts with the same number of changes are followed.
@@ -38,7 +40,9 @@ const BELOW: f64 = 1e9;
 const ROUNDING: f64 = 1e-9;
 
 /// The best sets by the models of all tables, for each number of changes from none to one of every lever; a
-/// larger number is left out if it brings nothing. `reach` has the places that each lever may take.
+/// larger number is left out if it brings nothing. `reach` has the places that each lever may take. If `near` names
+/// the set that the models are of, each lever that is elsewhere costs a tenth of the margin: a model errs the more the
+/// further one goes.
 ///
 /// If there are few sets, all are looked at. Otherwise the search starts from sets that bring every worth as
 /// little as possible above that of one thing, and from the best set with one change less, and moves one or two levers at
@@ -46,8 +50,14 @@ const ROUNDING: f64 = 1e-9;
 ///
 /// # Panics
 /// If the levers of task and models differ in number.
-pub fn front(task: &Task, models: &[Model], reach: &[RangeInclusive<usize>]) -> Vec<Choice> {
-    let mut search = Search { task, models, reach, best: vec![None; task.levers.len() + 1] };
+pub fn front(
+    task: &Task,
+    models: &[Model],
+    reach: &[RangeInclusive<usize>],
+    near: Option<&Set>,
+) -> Vec<Choice> {
+    let best = vec![None; task.levers.len() + 1];
+    let mut search = Search { task, models, reach, near, best };
     let count =
         reach.iter().try_fold(1_usize, |count, places| count.checked_mul(places.clone().count()));
     if count.is_some_and(|count| count <= ALL) {
@@ -68,6 +78,7 @@ struct Search<'a> {
     task: &'a Task,
     models: &'a [Model],
     reach: &'a [RangeInclusive<usize>],
+    near: Option<&'a Set>,
     /// The best known set for each number of changes.
     best: Vec<Option<Choice>>,
 }
@@ -85,7 +96,8 @@ impl Search<'_> {
         Place { set, worths }
     }
 
-    fn cost(worths: &[Vec<f64>]) -> (f64, f64) {
+    /// The spread of a place, and what is minimised.
+    fn cost(&self, Place { set, worths }: &Place) -> (f64, f64) {
         let (mut widest, mut rest) = (0.0_f64, 0.0_f64);
         for worths in worths {
             let count = worths.len().max(1) as f64;
@@ -94,11 +106,14 @@ impl Search<'_> {
             widest = widest.max(spread(worths.iter().copied()));
             rest = rest.max((squares / count).sqrt());
         }
-        (widest, widest + REST * rest)
+        let moved = |near: &Set| near.iter().zip(set).filter(|(a, b)| a != b).count();
+        let far = self.near.map_or(0, moved) as f64;
+        (widest, widest + REST * rest + FAR * self.task.margin * far)
     }
 
-    fn note(&mut self, Place { set, worths }: &Place) -> f64 {
-        let ((spread, cost), changes) = (Self::cost(worths), self.task.changes(set));
+    fn note(&mut self, place: &Place) -> f64 {
+        let ((spread, cost), set) = (self.cost(place), &place.set);
+        let changes = self.task.changes(set);
         let known = &mut self.best[changes];
         if known.as_ref().is_none_or(|known| cost < known.cost - ROUNDING) {
             *known = Some(Choice { set: set.clone(), changes, spread, cost });
@@ -129,7 +144,7 @@ impl Search<'_> {
             let before = before.map(|choice| self.place(choice.set.clone()));
             let mut starts: Vec<Place> =
                 windows.iter().map(|window| self.nearest(window, most)).collect();
-            starts.sort_by(|a, b| Self::cost(&a.worths).1.total_cmp(&Self::cost(&b.worths).1));
+            starts.sort_by(|a, b| self.cost(a).1.total_cmp(&self.cost(b).1));
             starts.dedup_by(|a, b| a.set == b.set);
             starts.truncate(FOLLOWED);
             starts.into_iter().chain(before).for_each(|start| self.descend(start, most));
@@ -182,7 +197,7 @@ impl Search<'_> {
                 place.set[lever] != first[lever] && self.reach[lever].contains(&first[lever])
             });
             let back = changed.map(|lever| self.moved(&place, lever, first[lever]));
-            let cost = |place: &Place| Self::cost(&place.worths).1;
+            let cost = |place: &Place| self.cost(place).1;
             let Some(next) = back.min_by(|a, b| cost(a).total_cmp(&cost(b))) else { break };
             place = next;
         }
@@ -194,7 +209,7 @@ impl Search<'_> {
         let mut cost = self.note(&place);
         while let Some(better) = self.step(&place, cost, most) {
             place = better;
-            cost = Self::cost(&place.worths).1;
+            cost = self.cost(&place).1;
         }
     }
 

@@ -9,8 +9,8 @@ use crate::worth::Estimate;
 
 /// Probability with which anything is changed at all if all things are worth the same within the margin.
 const RISK: f64 = 0.05;
-/// A set with fewer changes is preferred if its spread by the model is larger by at most this factor.
-const NEARLY: f64 = 1.05;
+/// A set with fewer changes is preferred if it costs at most this much of the margin more.
+const NEARLY: f64 = 0.5;
 /// The spread of another set must be smaller by this factor.
 const CLEARLY: f64 = 0.9;
 /// How much further than the sets that were tried values may go in one step, as a multiple.
@@ -126,8 +126,8 @@ impl Course {
     ///
     /// If nothing at the start is certainly further from the mean of the others than the margin (p-values
     /// adjusted by Holm's procedure, 5 %), it is left as it is. Otherwise each step takes the set with the fewest
-    /// changes that is safely within the margin by the model, or if there is none, that with the fewest changes whose
-    /// spread is within 5 % of the smallest. A step goes at most three times as far from the last set as the sets
+    /// changes that is safely within the margin by the model, or if there is none, that with the fewest changes that
+    /// is worse than the best by at most half of the margin. A step goes at most three times as far from the last set as the sets
     /// around it that were measured. The best set is measured twice at least: one that looks best among several
     /// does so partly by luck.
     ///
@@ -185,10 +185,13 @@ impl Course {
         if best.is_within() {
             return if best.times > 1 { Err(End::Within) } else { Ok(best.set.clone()) };
         }
-        let next = self.recommended(task, last);
+        let known = |set: &Set| self.steps.iter().any(|step| step.set == *set);
+        // From the best set, or if that leads nowhere new, from the last.
+        let next = Some(self.recommended(task, best)).filter(|next| !known(next));
+        let next = next.unwrap_or_else(|| self.recommended(task, last));
         let end = match () {
             () if self.steps.len() - 1 - self.best >= VAIN => End::Vain,
-            () if self.steps.iter().any(|step| step.set == next) => End::Settled,
+            () if known(&next) => End::Settled,
             () => return Ok(next),
         };
         if best.times > 1 { Err(end) } else { Ok(best.set.clone()) }
@@ -207,17 +210,18 @@ impl Course {
         places.min_by(|(_, a), (_, b)| better(a, b)).map_or(0, |(place, _)| place)
     }
 
-    /// What the models around the last set recommend.
-    fn recommended(&self, task: &Task, last: &Step) -> Set {
-        let models = last.models(task);
-        let front = front(task, &models, &reach(task, &last.set));
-        recommended(task, &models, &front, last.safe)
-            .map_or_else(|| last.set.clone(), |choice| choice.set.clone())
+    /// What the models around a set recommend.
+    fn recommended(&self, task: &Task, step: &Step) -> Set {
+        let models = step.models(task);
+        let front = front(task, &models, &reach(task, &step.set), Some(&step.set));
+        recommended(task, &models, &front, step.safe)
+            .map_or_else(|| step.set.clone(), |choice| choice.set.clone())
     }
 }
 
 /// The choice on a front with the fewest changes that brings every worth within this distance of the mean of the
-/// others, or if there is none, that with the fewest changes whose spread is nearly the smallest.
+/// others, or if there is none, that with the fewest changes that costs at most half of the margin more than the
+/// best.
 pub fn recommended<'c>(
     task: &Task,
     models: &[Model],
@@ -229,8 +233,8 @@ pub fn recommended<'c>(
             models.iter().flat_map(|model| distances(task, &model.at(task, &choice.set)));
         distances.fold(0.0, f64::max) <= safe
     };
-    let smallest = front.iter().map(|choice| choice.spread).fold(f64::INFINITY, f64::min);
-    let nearly = |choice: &&Choice| choice.spread <= NEARLY * smallest;
+    let least = front.iter().map(|choice| choice.cost).fold(f64::INFINITY, f64::min);
+    let nearly = |choice: &&Choice| choice.cost <= least + NEARLY * task.margin;
     front.iter().find(within).or_else(|| front.iter().find(nearly))
 }
 

@@ -160,7 +160,7 @@ fn the_search_finds_the_best_sets() {
         let models = [Model::new(&task, &set, &measured[0])];
         // 10^5 sets are searched; all of them, in a plain loop:
         let reach = vec![0..=9; 5];
-        let quick = front(&task, &models, &reach);
+        let quick = front(&task, &models, &reach, None);
         let mut best = [f64::INFINITY; 6];
         let mut all = vec![0; 5];
         for number in 0..100_000_usize {
@@ -195,7 +195,7 @@ fn the_table_with_the_wider_spread_counts() {
         let tried = sets.iter().map(|set| vec![own + slope * set[0] as f64, 4.0]);
         Model::new(&task, &vec![0], &Measured { worths: worths.into(), tried: tried.collect() })
     };
-    let best = |models: &[Model]| front(&task, models, &[0..=4]).pop().unwrap().set;
+    let best = |models: &[Model]| front(&task, models, &[0..=4], None).pop().unwrap().set;
     assert_eq!(best(&[table(0.0, 1.0)]), [4]);
     assert_eq!(best(&[table(0.0, 1.0), table(0.0, 1.5)]), [3]);
 }
