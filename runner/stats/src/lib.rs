@@ -18,6 +18,8 @@
 //! | How strong is each of many? | [`ratings`], [`meetings`] |
 //! | What is associated with winning? Does a seat win too often, does the leader stay ahead? | [`summary`], [`fact_sums`] |
 //! | What is each of several choices worth? | [`branches`], [`worth`] |
+//! | Which part of the results is skill, seat, deal? | [`components`] |
+//! | When is the winner known, and do choices matter? | [`forecast`], [`closeness`] |
 //! | All of that in one pass over the games | [`sums`], [`finished`] |
 //!
 //! # A win share with its interval
@@ -83,13 +85,18 @@
 mod merge;
 
 pub mod branches;
+pub mod closeness;
+pub mod components;
 pub mod contest;
 pub mod counters;
 mod draws;
 pub mod fact_sums;
 mod fact_tally;
 pub mod finished;
+pub mod forecast;
 pub mod interval;
+pub mod jackknife;
+pub mod median;
 pub mod meetings;
 pub mod p_value;
 pub mod paired;
