@@ -37,6 +37,7 @@ impl Title {
                 format!("What changes under {second}")
             }
             Some("tournament") => format!("A tournament of {} agents", names.len()),
+            _ if folder.has("profile.csv") => "What kind of game it is".to_owned(),
             _ if folder.has("tune.csv") => "Weights found by self-play".to_owned(),
             _ => match names.as_slice() {
                 [] => folder.short_name(),

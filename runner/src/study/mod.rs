@@ -13,6 +13,7 @@ pub mod wish;
 pub mod balance;
 pub mod compare;
 pub mod learn;
+pub mod profile;
 pub mod run;
 pub mod tournament;
 pub mod tune;

@@ -107,14 +107,16 @@ pub fn play_plan(
     }
 }
 
-/// Plays a plan in `folder` to its end, or resumes it, and writes the results. Prints nothing; replaces nothing.
+/// Plays a plan in `folder` to its end, or resumes it, and writes the results, and records into a file if there is
+/// to be one. Prints nothing; replaces nothing.
 pub fn play_silently(
     plan: &Plan,
     folder: &Path,
+    record: Option<&Path>,
     pace: &Pace,
     stop: Stop<'static>,
 ) -> Result<(), Error> {
-    let how = How { remarks: &[], pace, record: None, keep_chunks: false, force: false };
+    let how = How { remarks: &[], pace, record, keep_chunks: false, force: false };
     match played(plan, &[ChunkFolder::new(folder)], &how, || stop)? {
         Played::Before(manifest) => verdict(&manifest),
         Played::Now(finished, _) => finished.verdict,

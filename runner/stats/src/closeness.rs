@@ -24,11 +24,8 @@ pub struct Closeness {
     pub noise: Option<Estimate>,
     /// Share of decisions whose best two actions differ by less than 1.96 times the noise.
     pub close: Option<Estimate>,
-    /// Share of decisions in which the other action is worse by more than 1.96 times its noise, and how
-    /// much it is worse on average over all decisions.
+    /// Share of decisions in which the other action is worse by more than 1.96 times its noise.
     pub wrong: Option<Estimate>,
-    /// See `wrong`.
-    pub loss: Option<Estimate>,
 }
 
 /// Of decisions by game, each game being one sample.
@@ -38,7 +35,7 @@ pub struct Closeness {
 /// So half of this difference, squared and averaged over decisions, is the variance of the mean of both,
 /// and unbiased although the best action was sought out.
 pub fn closeness(games: &[Judged]) -> Closeness {
-    let [noise, close, wrong, loss] = jackknife(games.len(), |without| {
+    let [noise, close, wrong] = jackknife(games.len(), |without| {
         let kept = games.iter().enumerate().filter(|(number, _)| Some(*number) != without);
         let kept: Vec<&Judged> = kept.map(|(_, judged)| judged).collect();
         let best: Vec<Twice> = kept.iter().flat_map(|judged| judged.best.clone()).collect();
@@ -54,10 +51,9 @@ pub fn closeness(games: &[Judged]) -> Closeness {
         let all = other.len() + same as usize;
         let bound = noise_of(&other).map_or(0.0, bound);
         let wrong = share(other.iter().filter(|gap| mean(gap) > bound).count(), all);
-        let lost: f64 = other.iter().map(mean).sum();
-        [noise, close, wrong, (all > 0).then(|| lost / all as f64)]
+        [noise, close, wrong]
     });
-    Closeness { noise, close, wrong, loss }
+    Closeness { noise, close, wrong }
 }
 
 fn mean([one, two]: &Twice) -> f64 {
@@ -113,13 +109,11 @@ mod tests {
         assert_eq!(found.close.unwrap().value, 0.0);
         // One decision of two has the other action.
         assert_eq!(found.wrong.unwrap().value, 0.5);
-        let loss = found.loss.unwrap();
-        assert!((loss.value - 19.4 / 2.0).abs() < 0.3, "{loss:?}");
     }
 
     #[test]
     fn without_decisions_there_is_nothing() {
         let found = closeness(&[Judged::default(), Judged::default()]);
-        assert_eq!(found, Closeness { noise: None, close: None, wrong: None, loss: None });
+        assert_eq!(found, Closeness { noise: None, close: None, wrong: None });
     }
 }

@@ -3,6 +3,7 @@
 mod agents;
 mod ladder;
 mod paths;
+mod profile;
 mod values;
 mod worth;
 
@@ -21,6 +22,7 @@ use crate::{
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = worth::sections(folder)?;
     let has_worths = !found.is_empty();
+    found.extend(profile::sections(folder)?);
     // Beside what things are worth stands how often they are taken.
     if has_worths {
         found.splice(1..1, agents::picks(folder)?);
@@ -46,7 +48,7 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
 }
 
 /// Files that other parts show, or that are too long to show.
-const SHOWN: [&str; 13] = [
+const SHOWN: [&str; 14] = [
     "win_rates.csv",
     "seats.csv",
     "strategy.csv",
@@ -60,6 +62,7 @@ const SHOWN: [&str; 13] = [
     "neighbours.csv",
     "tune.csv",
     "verdict.csv",
+    "profile.csv",
 ];
 
 /// Tables of files without a picture of their own.
