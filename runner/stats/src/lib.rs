@@ -19,7 +19,7 @@
 //! | What is associated with winning? Does a seat win too often, does the leader stay ahead? | [`summary`], [`fact_sums`] |
 //! | What is each of several choices worth? | [`branches`], [`worth`] |
 //! | Which part of the results is skill, seat, deal? | [`components`] |
-//! | When is the winner known, and do choices matter? | [`forecast`], [`closeness`] |
+//! | When is the winner known? | [`forecast`] |
 //! | All of that in one pass over the games | [`sums`], [`finished`] |
 //!
 //! # A win share with its interval
@@ -85,7 +85,6 @@
 mod merge;
 
 pub mod branches;
-pub mod closeness;
 pub mod components;
 pub mod contest;
 pub mod counters;

@@ -9,7 +9,6 @@ use crate::study::profile::plan::Profile;
 use crate::study::profile::tension::{MILLIONTH, PARTS, Tension, tension};
 use crate::study::profile::thoughts::Thought;
 use crate::study::profile::watched::Seen;
-use drakkar_stats::closeness::{Closeness, Judged, closeness};
 use drakkar_stats::components::Components;
 use drakkar_stats::interval::{of_ratio, of_share};
 use drakkar_stats::jackknife::Estimate;
@@ -189,39 +188,28 @@ impl Found {
             (game.iter().map(|choice| u64::from(choice.plain)).sum(), count(game))
         });
         rows.share(("plain_choice", String::new()), &plain, 0.5, "decisions");
-        let judged: Vec<Judged> = games
-            .iter()
-            .map(|game| Judged {
-                best: game.iter().filter_map(|choice| choice.best).collect(),
-                other: game
-                    .iter()
-                    .filter(|choice| !choice.is_obvious)
-                    .filter_map(|choice| choice.obvious)
-                    .collect(),
-                same: game.iter().filter(|choice| choice.is_obvious).count() as u64,
-            })
-            .collect();
-        let best: u64 = judged.iter().map(|game| game.best.len() as u64).sum();
-        let obvious: u64 = judged.iter().map(|game| game.other.len() as u64 + game.same).sum();
-        let Closeness { noise, close, wrong } = closeness(&judged);
-        for (figure, found, count) in [
-            ("noise", noise, best),
-            ("close_choice", close.map(as_share), best),
-            ("obvious_wrong", wrong.map(as_share), obvious),
-        ] {
-            rows.add((figure, String::new()), found, (count, "decisions"), SHARE);
-        }
-        let lost = |game: &Vec<Choice>| {
-            let lost: Vec<f64> = game.iter().filter_map(|choice| choice.lost).collect();
-            let sum: f64 = lost.iter().sum();
-            ((sum / MILLIONTH).round() as i64, lost.len() as i64)
+        // Each figure is the sum of both ways.
+        let known = |of: fn(&Choice) -> Option<f64>| {
+            let mut ratio = Ratio::default();
+            for game in &games {
+                let found: Vec<f64> = game.iter().filter_map(of).collect();
+                let sum: f64 = found.iter().sum();
+                ratio.add_block((sum / MILLIONTH).round() as i64, 2 * found.len() as i64);
+            }
+            ratio
         };
-        let mut loss = Ratio::default();
-        games.iter().map(lost).for_each(|(n, d)| loss.add_block(n, d));
-        let found = loss
-            .value(MILLIONTH)
-            .map(|value| Estimate { value, interval: of_ratio(&loss, MILLIONTH) });
-        rows.add(("obvious_loss", String::new()), found, (loss.d as u64, "decisions"), SHARE);
+        for (figure, ratio) in [
+            ("close_choice", known(|choice| choice.close.map(f64::from))),
+            ("obvious_wrong", known(|choice| choice.wrong.map(f64::from))),
+            ("obvious_loss", known(|choice| choice.lost)),
+        ] {
+            let found = ratio
+                .value(MILLIONTH)
+                .map(|value| Estimate { value, interval: of_ratio(&ratio, MILLIONTH) });
+            let found = if figure == "obvious_loss" { found } else { found.map(as_share) };
+            let count = (ratio.d as u64 / 2, "decisions");
+            rows.add((figure, String::new()), found, count, SHARE);
+        }
     }
 }
 
@@ -231,8 +219,8 @@ fn at_least_0(Estimate { value, interval }: Estimate) -> Estimate {
     Estimate { value: cut(value), interval: interval.map(|(low, high)| (cut(low), cut(high))) }
 }
 
-/// The interval of a share ends at 0 and 1.
-fn as_share(found: Estimate) -> Estimate {
-    let ends = |(low, high): (f64, f64)| (low.clamp(0.0, 1.0), high.clamp(0.0, 1.0));
-    Estimate { interval: found.interval.map(ends), ..found }
+/// A share is between 0 and 1, whatever its estimate.
+fn as_share(Estimate { value, interval }: Estimate) -> Estimate {
+    let cut = |value: f64| value.clamp(0.0, 1.0);
+    Estimate { value: cut(value), interval: interval.map(|(low, high)| (cut(low), cut(high))) }
 }

@@ -64,8 +64,11 @@ pub fn told(profile: &Profile, rows: &[Row]) -> Told {
 fn skill(figures: &Figures<'_>) -> Option<String> {
     let part = |at: &str| {
         let row = figures.at(VARIANCES[0], at)?;
-        let below = row.value.0 == Some(0.0);
-        Some(told_of(row) + if below { " with an estimate of 0 or less" } else { "" })
+        let told = told_of(row);
+        Some(match row.value.0 {
+            Some(0.0) => told.replacen('(', "(estimated at 0 or below, ", 1),
+            _ => told,
+        })
     };
     Some(format!(
         "Of the variance of win shares among these levels, {} is skill, {} the deal, {} the seat, {} all else.",
