@@ -121,3 +121,43 @@ fn meet(results: &[Ended], met: &mut BTreeMap<(usize, usize), [i64; 2]>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn read(rows: &str) -> Result<Ladder, Error> {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("games.csv");
+        let head = "game,block,seating,seat,agent,score,place,win_share,fact";
+        fs::write(&path, format!("{head}\n{rows}")).unwrap();
+        ladder(&path, &["low", "high"], 2)
+    }
+
+    /// Two deals in both seatings: the higher level wins three games, and one is shared.
+    const ROWS: &str = "0,0,0,0,low,3,2,0.000000,1\n0,0,0,1,high,7,1,1.000000,1\n\
+                        1,0,1,0,high,5,1,0.500000,1\n1,0,1,1,low,5,1,0.500000,1\n\
+                        2,1,0,0,low,3,2,0.000000,1\n2,1,0,1,high,4,1,1.000000,1\n\
+                        3,1,1,0,high,9,1,1.000000,1\n3,1,1,1,low,1,2,0.000000,1\n";
+
+    #[test]
+    fn meetings_and_parts_follow_from_the_rows() {
+        let found = read(ROWS).unwrap();
+        assert_eq!((found.blocks, found.neighbours.n, found.neighbours.d), (2, 7, 8));
+        assert_eq!(found.ahead[&(0, 1)], found.neighbours);
+        let (shares, margins) = (found.shares.unwrap(), found.margins.unwrap());
+        assert!(shares.skill.value > 0.5 && margins.skill.value > 0.3);
+        assert_eq!(shares.skill.interval, None, "two deals are too few");
+    }
+
+    #[test]
+    fn games_without_results_are_refused() {
+        let error = |rows: &str| read(rows).err().unwrap().to_string();
+        let failed = ROWS.replacen("low,3,2,0.000000", "low,,,", 1);
+        assert!(error(&failed).ends_with("games.csv: a game has no result for each seat"));
+        let other = ROWS.replacen("2,1,0,0,low", "2,1,0,0,high", 1);
+        assert!(error(&other.replacen("2,1,0,1,high", "2,1,0,1,low", 1)).contains("blocks differ"));
+    }
+}

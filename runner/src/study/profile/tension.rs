@@ -122,10 +122,10 @@ mod tests {
         let (seen, thoughts): (Vec<_>, Vec<_>) = [0, 1, 1, 0].map(game).into_iter().unzip();
         let found = tension(&seen, &thoughts, 2);
         // Seat 0 decides at 0.4, seat 1 at 0.5.
-        assert_eq!(found.known.value(MILLIONTH), Some(0.45));
+        assert_eq!((found.known.n, found.known.d), (1_800_000, 4));
         assert_eq!(found.known_by.map(|ratio| ratio.n), [0, 0, 0, 2, 4, 4, 4, 4, 4]);
-        // Seat 1 leads in its games.
-        assert_eq!((found.behind.n, found.last.n, found.behind.d), (0, 0, 4));
+        // Seat 0 leads at half of the games that seat 1 wins.
+        assert_eq!((found.behind.n, found.last.n, found.behind.d), (2, 2, 4));
         assert_eq!((found.doubted.n, found.doubted.d), (0, 4));
     }
 
