@@ -42,6 +42,13 @@ fn a_profile_is_the_same_for_any_threads_and_after_a_stop() {
     assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
     place.ok(&format!("{PROFILE} --threads 2 --out b"));
     assert_eq!(files(&place, "a"), files(&place, "b"));
+    // No part plays the deals of another.
+    let seed = |part: &str| {
+        let plan = fs::read_to_string(place.path(&format!("a/{part}/run.json"))).unwrap();
+        let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
+        plan["run"]["seed"].as_str().unwrap().to_owned()
+    };
+    assert_ne!(seed("ladder"), seed("self-play"));
     // No time for any game: nothing is there yet, and the same command goes on.
     assert_eq!(place.call(&format!("{PROFILE} --deadline 0s --out c")).code, Some(75));
     place.ok(&format!("{PROFILE} --out c"));

@@ -152,6 +152,17 @@ mod tests {
         assert_eq!(shares.skill.interval, None, "two deals are too few");
     }
 
+    /// A deal that is good for everybody is no luck of anybody.
+    #[test]
+    fn margins_are_those_over_the_others() {
+        let rows = "0,0,0,0,low,3,2,0.0,1\n0,0,0,1,high,7,1,1.0,1\n\
+                    1,0,1,0,high,7,1,1.0,1\n1,0,1,1,low,3,2,0.0,1\n\
+                    2,1,0,0,low,103,2,0.0,1\n2,1,0,1,high,107,1,1.0,1\n\
+                    3,1,1,0,high,107,1,1.0,1\n3,1,1,1,low,103,2,0.0,1\n";
+        let Components { skill, seat, deal, rest } = read(rows).unwrap().margins.unwrap();
+        assert_eq!([skill, seat, deal, rest].map(|part| part.value), [1.0, 0.0, 0.0, 0.0]);
+    }
+
     #[test]
     fn games_without_results_are_refused() {
         let error = |rows: &str| read(rows).err().unwrap().to_string();

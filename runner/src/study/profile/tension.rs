@@ -129,6 +129,23 @@ mod tests {
         assert_eq!((found.doubted.n, found.doubted.d), (0, 4));
     }
 
+    /// Forecasts are right in games of odd number and the wrong way round in the others: what is fitted on
+    /// one half is of no use for the other.
+    #[test]
+    fn no_game_is_judged_by_a_scale_that_it_was_fitted_on() {
+        let game = |number: usize| {
+            let (shares, half) = (vec![60, 0], vec![0, 0]);
+            let seen = Seen { decisions: 10, half, shares, ..Seen::default() };
+            let right = if number % 2 == 1 { 0.8 } else { 0.2 };
+            let share = |at: usize| if at.is_multiple_of(2) { right } else { 1.0 - right };
+            (seen, (0..10).map(|at| thought(at, at % 2, share(at))).collect::<Vec<_>>())
+        };
+        let (seen, thoughts): (Vec<_>, Vec<_>) = (0..4).map(game).unzip();
+        let found = tension(&seen, &thoughts, 2);
+        assert_eq!(found.scales.map(|scale| scale.unwrap().factor > 1.0), [false, true]);
+        assert_eq!(found.known.n, 4_000_000);
+    }
+
     #[test]
     fn shared_wins_have_no_winner() {
         let seen = Seen { half: vec![0, 0], shares: vec![30, 30], ..Seen::default() };
