@@ -8,7 +8,7 @@
 //!
 //! Results of a game have a fixed sum (win shares, or margins over the mean of the others), so a deal
 //! can favour a seat but not all seats: its luck is the effect `deal(b, s)` on whoever sits in seat
-//! `s`. The rest holds what players decide by chance, what a deal means to some agents or in some
+//! `s`. It shows in games of one deal that have nothing else in common. The rest holds what players decide by chance, what a deal means to some agents or in some
 //! line-ups only, and what a seat is worth to some agents only.
 //!
 //! The estimators are those of the analysis of variance (S. R. Searle, G. Casella, C. E. McCulloch,
@@ -24,6 +24,8 @@ pub struct Place {
     pub player: usize,
     /// Number of the seat.
     pub seat: usize,
+    /// Number of the seating: games of one number may have random numbers in common, whoever plays.
+    pub seating: usize,
 }
 
 /// Shares of the variance of results; together they are 1.
@@ -45,9 +47,11 @@ struct Totals {
     blocks: i128,
     /// Of each cell: results and their squares.
     cells: Vec<[i128; 2]>,
-    /// Of each player and of each seat: the sum of a block, and its square.
+    /// Of each player, of each seat, and of each seat in games of one seating: the sum of a block, and its
+    /// square.
     players: Vec<[i128; 2]>,
     seats: Vec<[i128; 2]>,
+    drawn: Vec<[i128; 2]>,
 }
 
 /// The shares of the variance of `results`, one row for each block with a result for each place, by
@@ -72,47 +76,59 @@ pub fn components(places: &[Place], results: &[Vec<i64>]) -> Option<Components> 
     Some(Components { skill: skill?, seat: seat?, deal: deal?, rest: rest? })
 }
 
-/// Cells of each player and of each seat.
+/// Cells of each player, of each seat, and of each seat in games of one seating.
 struct Sizes {
     players: Vec<i128>,
     seats: Vec<i128>,
+    drawn: Vec<i128>,
 }
 
 impl Sizes {
     fn of(places: &[Place]) -> Sizes {
-        let count = |of: fn(&Place) -> usize| {
+        let count = |of: &dyn Fn(&Place) -> usize| {
             let mut sizes = vec![0; places.iter().map(of).max().map_or(0, |last| last + 1)];
             places.iter().for_each(|place| sizes[of(place)] += 1);
             sizes
         };
-        Sizes { players: count(|place| place.player), seats: count(|place| place.seat) }
+        let seats = count(&|place| place.seat);
+        let drawn = count(&|place| place.drawn(seats.len()));
+        Sizes { players: count(&|place| place.player), seats, drawn }
+    }
+}
+
+impl Place {
+    /// The number of the seat among those of all seatings, of which each has so many seats.
+    fn drawn(&self, seats: usize) -> usize {
+        self.seating * seats + self.seat
     }
 }
 
 impl Totals {
     fn of(places: &[Place]) -> Totals {
-        let Sizes { players, seats } = Sizes::of(places);
-        let (cells, none) = (vec![[0; 2]; places.len()], |count| vec![[0; 2]; count]);
-        Totals { blocks: 0, cells, players: none(players.len()), seats: none(seats.len()) }
+        let Sizes { players, seats, drawn } = Sizes::of(places);
+        let [players, seats, drawn] = [players, seats, drawn].map(|all| vec![[0; 2]; all.len()]);
+        Totals { blocks: 0, cells: vec![[0; 2]; places.len()], players, seats, drawn }
     }
 
     /// Adds a block, or takes it out with a `sign` of -1.
     fn add(&mut self, places: &[Place], row: &[i64], sign: i128) {
         assert_eq!(row.len(), places.len(), "a block has a result for each place");
         self.blocks += sign;
-        let (mut players, mut seats) = (vec![0; self.players.len()], vec![0; self.seats.len()]);
+        let seats = self.seats.len();
+        let mut of_block = [&self.players, &self.seats, &self.drawn].map(|all| vec![0; all.len()]);
         for ((place, &y), cell) in places.iter().zip(row).zip(&mut self.cells) {
             let y = i128::from(y);
             cell[0] += sign * y;
             cell[1] += sign * y * y;
-            players[place.player] += y;
-            seats[place.seat] += y;
-        }
-        for (sums, of_block) in [(&mut self.players, players), (&mut self.seats, seats)] {
-            for (sum, y) in sums.iter_mut().zip(of_block) {
-                sum[0] += sign * y;
-                sum[1] += sign * y * y;
+            let numbers = [place.player, place.seat, place.drawn(seats)];
+            for (sums, number) in of_block.iter_mut().zip(numbers) {
+                sums[number] += y;
             }
+        }
+        let all = [&mut self.players, &mut self.seats, &mut self.drawn];
+        for (sum, y) in all.into_iter().flatten().zip(of_block.into_iter().flatten()) {
+            sum[0] += sign * y;
+            sum[1] += sign * y * y;
         }
     }
 
@@ -127,16 +143,20 @@ impl Totals {
         }
         let skill = self.fixed(&self.players, &sizes.players, mean) / cells;
         let seat = self.fixed(&self.seats, &sizes.seats, mean) / cells;
-        // The mean covariance of two games of a deal in one seat.
-        let mut alone = vec![0.0; self.seats.len()];
-        for (place, cell) in places.iter().zip(&self.cells) {
-            alone[place.seat] += self.variance(cell);
+        // The mean covariance, in one seat, of two games of a deal that have no random numbers in common.
+        let count = self.seats.len();
+        let (mut within, mut pairs) = (vec![0.0; count], vec![0; count]);
+        for (number, (sum, size)) in self.drawn.iter().zip(&sizes.drawn).enumerate() {
+            within[number % count] += self.variance(sum);
+            pairs[number % count] -= size * size;
         }
-        let seats = self.seats.iter().zip(&sizes.seats).zip(&alone).map(|((sum, &size), alone)| {
-            let pairs = (size * (size - 1)) as f64;
-            if pairs > 0.0 { (self.variance(sum) - alone) / pairs } else { 0.0 }
-        });
-        let deal = seats.sum::<f64>() / self.seats.len() as f64;
+        let mut deal = 0.0;
+        for (seat, (sum, size)) in self.seats.iter().zip(&sizes.seats).enumerate() {
+            pairs[seat] += size * size;
+            if pairs[seat] > 0 {
+                deal += (self.variance(sum) - within[seat]) / (pairs[seat] * count as i128) as f64;
+            }
+        }
         let rest = total - skill - seat - deal;
         [skill, seat, deal, rest].map(|part| Some(part / total))
     }
@@ -167,8 +187,8 @@ mod tests {
 
     /// Two games of a block, in which two players exchange the two seats.
     fn pair() -> Vec<Place> {
-        let place = |player, seat| Place { player, seat };
-        vec![place(0, 0), place(1, 1), place(1, 0), place(0, 1)]
+        let place = |player, seat, seating| Place { player, seat, seating };
+        vec![place(0, 0, 0), place(1, 1, 0), place(1, 0, 1), place(0, 1, 1)]
     }
 
     fn shares(found: Components) -> [f64; 4] {
@@ -191,14 +211,35 @@ mod tests {
 
     #[test]
     fn a_game_that_the_deal_decides_is_the_deal() {
-        let row =
-            |block: usize| if block % 2 == 0 { vec![60, 0, 60, 0] } else { vec![0, 60, 0, 60] };
+        let row = |block: usize| {
+            if block.is_multiple_of(2) { vec![60, 0, 60, 0] } else { vec![0, 60, 0, 60] }
+        };
         let rows: Vec<Vec<i64>> = (0..200).map(row).collect();
         let found = components(&pair(), &rows).unwrap();
         let [skill, seat, deal, rest] = shares(found);
         assert_eq!((skill, rest), (0.0, 0.0));
         assert!((deal - 1.0).abs() < 0.01 && seat.abs() < 0.01, "{deal} {seat}");
         assert!((deal + seat - 1.0).abs() < 1e-12);
+    }
+
+    /// Ten line-ups whose games are the same as long as the seating is, as their random numbers are.
+    #[test]
+    fn random_numbers_in_common_are_no_luck_of_the_deal() {
+        let mut draws = Draws::new(5);
+        let places = (0..10).flat_map(|line_up| {
+            pair()
+                .into_iter()
+                .map(move |place| Place { player: 2 * line_up + place.player, ..place })
+        });
+        let row = |_| {
+            let won = [draws.below(2), draws.below(2)].map(|won| 60 * i64::from(won));
+            let games = won.map(|won| [won, 60 - won]).concat();
+            (0..10).flat_map(|_| games.clone()).collect()
+        };
+        let rows: Vec<Vec<i64>> = (0..400).map(row).collect();
+        let found = components(&places.collect::<Vec<_>>(), &rows).unwrap();
+        let (low, high) = found.deal.interval.unwrap();
+        assert!(low < 0.0 && 0.0 < high && found.deal.value.abs() < 0.1, "{found:?}");
     }
 
     #[test]

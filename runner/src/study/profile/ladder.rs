@@ -64,7 +64,7 @@ pub fn ladder(path: &Path, levels: &[&str], players: usize) -> Result<Ladder, Er
             let total: i64 = results.iter().map(|result| result.score).sum();
             for (line, result) in game.iter().zip(&results) {
                 let player = line.arm as usize * levels.len() + result.level;
-                seats.push(Place { player, seat: line.seat });
+                seats.push(Place { player, seat: line.seat, seating: line.seating as usize });
                 share_row.push(result.share);
                 // The margin over the mean of the others, times their number.
                 margin_row.push(players as i64 * result.score - total);
