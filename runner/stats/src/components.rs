@@ -8,8 +8,9 @@
 //!
 //! Results of a game have a fixed sum (win shares, or margins over the mean of the others), so a deal
 //! can favour a seat but not all seats: its luck is the effect `deal(b, s)` on whoever sits in seat
-//! `s`. It shows in games of one deal that have nothing else in common. The rest holds what players decide by chance, what a deal means to some agents or in some
-//! line-ups only, and what a seat is worth to some agents only.
+//! `s`, and shows in games of one deal that have nothing else in common. The rest holds what players
+//! decide by chance, what a deal means to some agents or in some line-ups only, and what a seat is worth
+//! to some agents only.
 //!
 //! The estimators are those of the analysis of variance (S. R. Searle, G. Casella, C. E. McCulloch,
 //! *Variance Components*, 1992, chapter 4): unbiased, so an effect that is 0 has estimates below 0 as often
