@@ -129,6 +129,22 @@ fn every_column_of_a_balance_is_explained_in_order() {
     }
 }
 
+#[test]
+fn every_column_and_figure_of_a_profile_is_explained() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("profile");
+    let line = "profile --game goofspiel --set deck.cards=4 --players 3 --games 20 --levels 1 2 --iterations 5";
+    drakkar(line, &[], &folder);
+    compare_columns(&readme(), &folder, &["profile.csv"], &[], false);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/profile.md");
+    let page = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(folder.join("profile.csv")).unwrap();
+    for row in text.lines().skip(1) {
+        let figure = row.split(',').next().unwrap();
+        assert!(page.contains(&format!("`{figure}`")), "{figure}");
+    }
+}
+
 /// The columns of the file of items, whose names are in part the game's.
 #[test]
 fn every_column_of_items_is_explained_in_order() {

@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::flags::effort;
-use crate::study::{balance, compare, learn, run, tournament, tune};
+use crate::study::{balance, compare, learn, profile, run, tournament, tune};
 use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
 
@@ -56,7 +56,7 @@ macro_rules! commands {
 // In the order of the help.
 commands! {
     Run = run, Tournament = tournament, Compare = compare, Balance = balance, Tune = tune,
-    Learn = learn,
+    Learn = learn, Profile = profile,
     Plan = plan, Work = work, Missing = missing, Merge = merge, Audit = audit,
     List = list, Rules = rules, Weights = weights,
     Verify = verify, Replay = replay, View = view, Report = report, Features = features,

@@ -1,9 +1,11 @@
 //! CSV in memory. A row that does not fit its head is an error: half a row would run into the next
 //! one.
 
-use serde::Serialize;
+use std::path::Path;
 
-use crate::error::Error;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{disk::durable, error::Error};
 
 /// A file of rows of one type, a flat struct whose fields are the columns. Without rows it is empty.
 pub fn file<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>, Error> {
@@ -56,6 +58,13 @@ pub fn named<'a>(rows: impl IntoIterator<Item = Vec<(&'a str, String)>>) -> Resu
     }
     let head = head.map(|head| head.into_iter().map(str::to_owned).collect());
     records(head.into_iter().chain(lines))
+}
+
+/// The rows of a file that a run wrote; none if it is missing.
+pub fn rows<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
+    let text = durable::read(path)?.unwrap_or_default();
+    let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|error| Error::input(path, error))
 }
 
 fn written(

@@ -15,3 +15,4 @@ pub mod results;
 pub mod sheet;
 pub mod summary;
 mod tables;
+pub mod words;

@@ -40,6 +40,7 @@ impl Title {
             _ if folder.has("level_worth.csv") => {
                 "Values that make things worth the same".to_owned()
             }
+            _ if folder.has("profile.csv") => "What kind of game it is".to_owned(),
             _ if folder.has("tune.csv") => "Weights found by self-play".to_owned(),
             _ => match names.as_slice() {
                 [] => folder.short_name(),

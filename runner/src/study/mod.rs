@@ -14,6 +14,7 @@ pub mod balance;
 pub mod compare;
 pub mod learn;
 pub mod level;
+pub mod profile;
 pub mod run;
 pub mod tournament;
 pub mod tune;

@@ -123,14 +123,16 @@ pub fn play_plan(
     }
 }
 
-/// Plays a plan in `folder` to its end, or resumes it, and writes the results. Prints nothing; replaces nothing.
+/// Plays a plan in `folder` to its end, or resumes it, and writes the results, and records into a file if there is
+/// to be one. Prints nothing; replaces nothing.
 pub fn play_silently(
     plan: &Plan,
     folder: &Path,
+    record: Option<&Path>,
     pace: &Pace,
     stop: Stop<'static>,
 ) -> Result<(), Error> {
-    play_quietly(plan, folder, (pace, stop), false)
+    play_quietly(plan, folder, record, (pace, stop), false)
 }
 
 /// The same; keeps the chunks and gives their sums.
@@ -140,7 +142,7 @@ pub fn play_to_sums(
     pace: &Pace,
     stop: Stop<'static>,
 ) -> Result<Sums, Error> {
-    play_quietly(plan, folder, (pace, stop), true)?;
+    play_quietly(plan, folder, None, (pace, stop), true)?;
     let places = [ChunkFolder::new(folder)];
     let session = Session::new(plan, &places[0])?;
     let care = Care::Bytes;
@@ -150,10 +152,11 @@ pub fn play_to_sums(
 fn play_quietly(
     plan: &Plan,
     folder: &Path,
+    record: Option<&Path>,
     (pace, stop): (&Pace, Stop<'static>),
     keep_chunks: bool,
 ) -> Result<(), Error> {
-    let how = How { remarks: &[], pace, record: None, keep_chunks, force: false, silent: true };
+    let how = How { remarks: &[], pace, record, keep_chunks, force: false, silent: true };
     match played(plan, &[ChunkFolder::new(folder)], &how, || stop)? {
         Played::Before(manifest) => verdict(&manifest),
         Played::Now(finished, _) => finished.verdict,

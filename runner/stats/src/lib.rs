@@ -20,6 +20,8 @@
 //! | What is associated with winning? Does a seat win too often, does the leader stay ahead? | [`summary`], [`fact_sums`] |
 //! | What is each of several choices worth? | [`branches`], [`worth`] |
 //! | Which values make them worth the same? | [`levelling`] |
+//! | Which part of the results is skill, seat, deal? | [`components`] |
+//! | When is the winner known? | [`forecast`] |
 //! | All of that in one pass over the games | [`sums`], [`finished`] |
 //!
 //! # A win share with its interval
@@ -85,14 +87,18 @@
 mod merge;
 
 pub mod branches;
+pub mod components;
 pub mod contest;
 pub mod counters;
 mod draws;
 pub mod fact_sums;
 mod fact_tally;
 pub mod finished;
+pub mod forecast;
 pub mod interval;
+pub mod jackknife;
 pub mod levelling;
+pub mod median;
 pub mod meetings;
 pub mod p_value;
 pub mod paired;

@@ -22,6 +22,7 @@ mod names;
 mod outlook;
 mod pages;
 mod play;
+mod profile;
 #[cfg(unix)]
 mod programs;
 mod records;

@@ -4,6 +4,7 @@ mod agents;
 mod ladder;
 mod level;
 mod paths;
+mod profile;
 mod values;
 mod worth;
 
@@ -22,6 +23,7 @@ use crate::{
 pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     let mut found = worth::sections(folder)?;
     let has_worths = !found.is_empty();
+    found.extend(profile::sections(folder)?);
     // Beside what things are worth stands how often they are taken.
     if has_worths {
         found.splice(1..1, agents::picks(folder)?);
@@ -48,7 +50,7 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
 }
 
 /// Files that other parts show, or that are too long to show.
-const SHOWN: [&str; 15] = [
+const SHOWN: [&str; 16] = [
     "level_worth.csv",
     "front.csv",
     "win_rates.csv",
@@ -64,6 +66,7 @@ const SHOWN: [&str; 15] = [
     "neighbours.csv",
     "tune.csv",
     "verdict.csv",
+    "profile.csv",
 ];
 
 /// Tables of files without a picture of their own.

@@ -7,11 +7,12 @@ use serde::Deserialize;
 
 use crate::disk::durable;
 use crate::error::Error;
+use crate::export::lines::rows;
 use crate::flags::agents::{Known, read};
 use crate::study::learn::lesson::{NET, School};
 use crate::study::learn::plan::{Generations, Learn, folder_of};
 use crate::study::learn::told::{self, Row};
-use crate::study::learn::trial::{Trial, rows};
+use crate::study::learn::trial::Trial;
 use crate::study::learn::{Args, asked, marks};
 use crate::study::one_step::tell_again;
 use crate::study::sealed::{Owned, Sealed};

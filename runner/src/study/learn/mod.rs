@@ -16,7 +16,7 @@ mod marks;
 mod plan;
 mod reap;
 mod told;
-pub mod trial;
+mod trial;
 
 /// Most nets of a course.
 const MOST_GENERATIONS: u32 = 100;

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-use crate::disk::{durable, place::ChunkFolder};
+use crate::disk::place::ChunkFolder;
 use crate::error::Error;
+use crate::export::lines::rows;
 use crate::export::{names, results::TIMING};
 use crate::flags::alias::Aliases;
 use crate::plan::purpose::{Compare, Purpose, Stopping};
@@ -166,7 +166,7 @@ impl Trial<'_> {
 
     fn play(&self, name: &str, plan: &Plan) -> Result<Found, Error> {
         let folder = self.folder.join(name);
-        play_silently(plan, &folder, self.school.pace, self.school.stop)?;
+        play_silently(plan, &folder, None, self.school.pace, self.school.stop)?;
         #[derive(Deserialize)]
         struct Look {
             decision: Decision,
@@ -242,11 +242,4 @@ fn iterations(settings: &Settings) -> Option<u32> {
         Budget::Iterations(count) => Some(count),
         _ => None,
     }
-}
-
-/// The rows of a file that a run wrote; none if it is missing.
-pub fn rows<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
-    let text = durable::read(path)?.unwrap_or_default();
-    let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
-    rows.collect::<Result<_, _>>().map_err(|error| Error::input(path, error))
 }

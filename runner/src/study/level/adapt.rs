@@ -3,9 +3,9 @@
 use serde::Deserialize;
 
 use crate::error::Error;
+use crate::export::lines::rows;
 use crate::plan::purpose::{Stopping, Unit};
 use crate::plan::run::AgentEntry;
-use crate::study::learn::trial::rows;
 use crate::study::level::plan::{Adaptation, folder_of, open};
 use crate::study::level::work::{Part, Work};
 use crate::study::sealed::{Owned, Sealed};

@@ -1,0 +1,75 @@
+//! From the flags to the plan of a profile.
+
+use crate::error::Error;
+use crate::flags::agents::{Known, read};
+use crate::plan::purpose::{Format, Tournament};
+use crate::plan::run::AgentEntry;
+use crate::study::profile::{Args, plan::Profile};
+use crate::study::venue::{Venue, entry};
+use drakkar_agents::levels::LEVELS;
+use drakkar_play::door::Table;
+use drakkar_play::lab::Lab;
+use drakkar_play::schedule::{Policy, Schedule};
+
+/// Games, and iterations of an analysis; with `--quick` and without.
+const GAMES: [u64; 2] = [400, 2000];
+const ITERATIONS: [u32; 2] = [200, 400];
+/// Levels with `--quick`.
+const QUICK: [usize; 4] = [1, 3, 5, 7];
+/// Deals of the tournament, at least: with fewer, shares of the variance have no interval.
+const DEALS: u64 = 10;
+/// Games that are analysed, at least; else one of so many.
+const ANALYSED: u64 = 20;
+const EVERY: u64 = 10;
+
+pub fn profile(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Profile, Error> {
+    let of = |list: [u64; 2]| if args.quick { list[0] } else { list[1] };
+    let games = args.games.unwrap_or(of(GAMES));
+    let iterations = of(ITERATIONS.map(u64::from));
+    let iterations = args.iterations.map_or(iterations, u64::from);
+    let numbers = levels(args)?;
+    let mut known = Known::of(lab, table.rules(0));
+    let mut agent = |flag: &str, text: &str| -> Result<AgentEntry, Error> {
+        let spec = read(&mut known, table.players(), flag, text)?;
+        let alias = known.aliases.of(&spec).map(str::to_owned);
+        Ok(AgentEntry { alias, ..entry(flag, &spec, table)? })
+    };
+    let levels = numbers.iter().map(|number| agent("--levels", &format!("level-{number}")));
+    let levels: Vec<AgentEntry> = levels.collect::<Result<_, _>>()?;
+    let player = agent("--levels", &format!("level-{LEVELS}"))?;
+    let analyst = agent("--iterations", &format!("mcts:iterations={iterations}"))?;
+    let plain = agent("--iterations", &format!("uct:iterations={iterations}"))?;
+    let obvious = agent("--game", "greedy")?;
+    Ok(Profile {
+        ladder_games: (2 * games).max(DEALS * games_of_a_deal(levels.len(), table.players())),
+        levels,
+        player,
+        games,
+        analysed: (games / EVERY).max(ANALYSED),
+        analyst,
+        plain,
+        obvious,
+        table: Venue::new(lab, table, args.owned.seed),
+    })
+}
+
+/// The numbers of the levels, each once, lowest first.
+fn levels(args: &Args) -> Result<Vec<usize>, Error> {
+    let mut levels = match args.levels.as_slice() {
+        [] if args.quick => QUICK.to_vec(),
+        [] => (1..=LEVELS).collect(),
+        some => some.to_vec(),
+    };
+    levels.sort_unstable();
+    levels.dedup();
+    if levels.len() < 2 {
+        return Err(Error::flag("--levels", "a ladder has at least two levels"));
+    }
+    Ok(levels)
+}
+
+fn games_of_a_deal(levels: usize, players: usize) -> u64 {
+    let line_ups = Tournament::of(Format::RoundRobin, levels, players).line_ups;
+    let games = |seats: &Vec<u8>| Schedule::new(seats, Policy::Permutations, 0).games_per_block();
+    line_ups.iter().map(games).sum()
+}

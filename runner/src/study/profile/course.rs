@@ -1,0 +1,142 @@
+//! Plays, watches, analyses and counts.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use crate::disk::durable;
+use crate::error::Error;
+use crate::export::lines;
+use crate::flags::agents::players;
+use crate::flags::alias::Aliases;
+use crate::flags::effort::Pace;
+use crate::plan::purpose::{Format, Purpose, Tournament};
+use crate::plan::run::AgentEntry;
+use crate::study::one_step::{play_silently, tell_again};
+use crate::study::profile::figures::{Found, Row};
+use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS, SELF_PLAY};
+use crate::study::profile::watched::{Seen, seen};
+use crate::study::profile::{Args, asked, ladder, thoughts, told};
+use crate::study::sealed::Sealed;
+use crate::study::venue::specs_of;
+use crate::study::wish::Wish;
+use crate::threads::{batch::Stop, pool};
+use drakkar_engine::record::Record;
+use drakkar_play::door::Table;
+use drakkar_play::lab::Lab;
+use drakkar_play::schedule::Policy;
+
+pub fn run(args: &Args) -> Result<(), Error> {
+    let (source, style, out) = (&args.table.rules, args.tables.format, &args.owned.out);
+    let lab = source.lab()?;
+    // The rules are read once: they may come from a pipe.
+    let text = source.text(lab)?;
+    let table = source.open(lab, &text, players(lab.info(), args.players)?)?;
+    let plan = Sealed::new(asked::profile(args, lab, &*table)?);
+    let Some(_lock) = plan.claim(&args.owned)? else {
+        // If a process was killed before it did.
+        thoughts::clear(out)?;
+        return tell_again(out, "holds this profile already. Nothing to do.", style);
+    };
+    let (pace, stop, profile) = (&args.pace, args.pace.stop(), &plan.request);
+    let course = Course { profile, lab, table: &*table, out, pace, stop };
+    let rows = course.rows()?;
+    durable::put(out, FILE, &lines::file(&rows)?)?;
+    let told = told::told(profile, &rows);
+    told.keep(out)?;
+    plan.finish(out, None)?;
+    thoughts::clear(out)?;
+    told.print_run(style, out, "")
+}
+
+/// A profile being made.
+pub struct Course<'a> {
+    pub profile: &'a Profile,
+    pub lab: &'a Lab,
+    table: &'a dyn Table,
+    pub out: &'a Path,
+    pub pace: &'a Pace,
+    pub stop: Stop<'static>,
+}
+
+impl Course<'_> {
+    fn rows(&self) -> Result<Vec<Row>, Error> {
+        let Profile { levels, player, games, ladder_games, analysed, table, .. } = self.profile;
+        let count = levels.len();
+        self.pace.note(&format!("the ladder: {ladder_games} games of {count} levels"));
+        let cup = Tournament::of(Format::RoundRobin, count, table.players);
+        let cup = Some(Purpose::Tournament(cup));
+        self.play(LADDER, levels, cup, *ladder_games, None)?;
+        self.pace.note(&format!("self-play: {games} games of {}", name(player)));
+        let seats = vec![player.clone(); table.players];
+        self.play(SELF_PLAY, &seats, None, *games, Some(RECORDS))?;
+        let records = self.records()?;
+        self.pace.note(&format!("analyses: {analysed} of these games"));
+        let thoughts = thoughts::think(self, &records)?;
+        let names: Vec<&str> = levels.iter().map(name).collect();
+        let file = self.out.join(LADDER).join("games.csv");
+        let found = Found {
+            ladder: ladder::ladder(&file, &names, table.players)?,
+            watched: self.watch(&records)?,
+            thoughts,
+        };
+        Ok(found.rows(self.profile, &names))
+    }
+
+    /// Plays a part of the profile, which has a folder of its own.
+    fn play(
+        &self,
+        part: &str,
+        agents: &[AgentEntry],
+        purpose: Option<Purpose>,
+        games: u64,
+        records: Option<&str>,
+    ) -> Result<(), Error> {
+        let wish = Wish {
+            table: self.table,
+            specs: &specs_of(agents)?,
+            aliases: &Aliases::default(),
+            // Where seats are exchanged, the rows say who sat where.
+            per_game: purpose.is_some(),
+            purpose,
+            confirm: 0,
+            seating: Policy::Permutations,
+            seed: self.profile.table.seed_of(part),
+            games,
+            chunk: None,
+            record_every: records.map(|_| 1),
+            base: Some(agents),
+        };
+        let records = records.map(|name| self.out.join(name));
+        let folder = self.out.join(part);
+        play_silently(&wish.plan()?, &folder, records.as_deref(), self.pace, self.stop)
+    }
+
+    /// The recorded games, in the order of their deals.
+    fn records(&self) -> Result<Vec<Record>, Error> {
+        let path = self.out.join(RECORDS);
+        let text = durable::read(&path)?.unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let lines: Vec<&str> = text.lines().collect();
+        let read = |(number, line): (usize, &&str)| {
+            let wrong = |error| Error::input(&path, format!("line {}: {error}", number + 1));
+            line.parse::<Record>().map_err(wrong)
+        };
+        pool(self.pace.threads())?
+            .install(|| lines.par_iter().enumerate().map(read).collect::<Result<_, _>>())
+    }
+
+    fn watch(&self, records: &[Record]) -> Result<Vec<Seen>, Error> {
+        let watch = |record: &Record| seen(self.lab, record).map_err(|error| self.blame(error));
+        pool(self.pace.threads())?.install(|| records.par_iter().map(watch).collect())
+    }
+
+    pub fn blame(&self, error: impl ToString) -> Error {
+        Error::input(&self.out.join(RECORDS), error.to_string())
+    }
+}
+
+/// What an agent is called in files.
+pub fn name(entry: &AgentEntry) -> &str {
+    entry.alias.as_deref().unwrap_or(&entry.spec)
+}

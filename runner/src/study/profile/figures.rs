@@ -1,0 +1,226 @@
+//! `profile.csv`: a row for each figure.
+
+use serde::Serialize;
+
+use crate::export::figure::Figure;
+use crate::study::profile::choice::Choice;
+use crate::study::profile::ladder::Ladder;
+use crate::study::profile::plan::Profile;
+use crate::study::profile::tension::{MILLIONTH, PARTS, Tension, tension};
+use crate::study::profile::thoughts::Thought;
+use crate::study::profile::watched::Seen;
+use drakkar_stats::components::Components;
+use drakkar_stats::interval::{of_ratio, of_share};
+use drakkar_stats::jackknife::Estimate;
+use drakkar_stats::median::{Counts, median};
+use drakkar_stats::{finished::WHOLE_WIN, ratio::Ratio};
+
+/// Header and row of `profile.csv`.
+#[derive(Clone, Serialize, Default, PartialEq, Debug)]
+pub struct Row {
+    pub figure: &'static str,
+    /// The levels, the seat, the part, if any.
+    pub at: String,
+    pub value: Figure,
+    pub low: Figure,
+    pub high: Figure,
+    /// How many of what are behind it.
+    pub count: u64,
+    pub counted: &'static str,
+    pub unit: &'static str,
+}
+
+/// What a figure is a part of.
+pub const SHARE: &str = "share";
+/// A figure that is set to 0 where its estimate is below.
+pub const VARIANCES: [&str; 2] = ["win_share_variance", "margin_variance"];
+
+/// All that was played, seen and thought.
+pub struct Found {
+    pub ladder: Ladder,
+    pub watched: Vec<Seen>,
+    pub thoughts: Vec<Vec<Thought>>,
+}
+
+struct Rows(Vec<Row>);
+
+impl Rows {
+    fn add(
+        &mut self,
+        (figure, at): (&'static str, String),
+        found: Option<Estimate>,
+        (count, counted): (u64, &'static str),
+        unit: &'static str,
+    ) {
+        let Some(Estimate { value, interval }) = found else { return };
+        let (low, high) = interval.unzip();
+        let (value, low, high) = (Figure(Some(value)), Figure(low), Figure(high));
+        self.0.push(Row { figure, at, value, low, high, count, counted, unit });
+    }
+
+    /// A share of games, or of what games are made of.
+    fn share(
+        &mut self,
+        name: (&'static str, String),
+        ratio: &Ratio,
+        unit: f64,
+        counted: &'static str,
+    ) {
+        let found =
+            ratio.value(unit).map(|value| Estimate { value, interval: of_share(ratio, unit) });
+        let count = if counted == "games" { ratio.blocks } else { ratio.d };
+        self.add(name, found, (count as u64, counted), SHARE);
+    }
+
+    /// A mean over games.
+    fn mean(&mut self, figure: &'static str, ratio: &Ratio, unit: f64, name: &'static str) {
+        let found =
+            ratio.value(unit).map(|value| Estimate { value, interval: of_ratio(ratio, unit) });
+        self.add((figure, String::new()), found, (ratio.blocks as u64, "games"), name);
+    }
+}
+
+/// Of games: a numerator and a denominator of each.
+fn ratio<T>(games: &[T], of: impl Fn(&T) -> (u64, u64)) -> Ratio {
+    let mut ratio = Ratio::default();
+    for game in games {
+        let (n, d) = of(game);
+        ratio.add_block(n as i64, d as i64);
+    }
+    ratio
+}
+
+impl Found {
+    pub fn rows(&self, profile: &Profile, levels: &[&str]) -> Vec<Row> {
+        let mut rows = Rows(Vec::new());
+        self.length(profile, &mut rows);
+        self.skill(levels, &mut rows);
+        self.seats(profile.table.players, &mut rows);
+        self.tension(profile.table.players, &mut rows);
+        self.choice(&mut rows);
+        rows.0
+    }
+
+    fn length(&self, profile: &Profile, rows: &mut Rows) {
+        let games = &self.watched;
+        let decisions = ratio(games, |seen| (seen.decisions, 1));
+        rows.mean("decisions", &decisions, 1.0, "decisions");
+        let own = 1.0 / profile.table.players as f64;
+        rows.mean("decisions_of_a_seat", &decisions, own, "decisions");
+        rows.mean("real_decisions", &ratio(games, |seen| (seen.real(), 1)), 1.0, "decisions");
+        rows.mean("reveals", &ratio(games, |seen| (seen.reveals, 1)), 1.0, "times");
+        let all =
+            |seen: &Seen| seen.legal.iter().map(|(&legal, count)| u64::from(legal) * count).sum();
+        let legal = ratio(games, |seen| (all(seen), seen.real()));
+        let mean =
+            legal.value(1.0).map(|value| Estimate { value, interval: of_ratio(&legal, 1.0) });
+        let count = (legal.d as u64, "decisions");
+        rows.add(("actions_mean", String::new()), mean, count, "actions");
+        let counts: Vec<Counts> = games.iter().map(|seen| seen.legal.clone()).collect();
+        let middle = median(&counts, profile.table.seed_of("median"));
+        rows.add(("actions_median", String::new()), middle, count, "actions");
+    }
+
+    fn skill(&self, levels: &[&str], rows: &mut Rows) {
+        let Ladder { ahead, neighbours, shares, margins, blocks, .. } = &self.ladder;
+        let parts = [shares, margins];
+        for (figure, parts) in VARIANCES.into_iter().zip(parts) {
+            let Some(Components { skill, seat, deal, rest }) = parts else { continue };
+            for (at, part) in [("skill", skill), ("seat", seat), ("deal", deal), ("rest", rest)] {
+                let name = (figure, at.to_owned());
+                rows.add(name, Some(at_least_0(*part)), (*blocks as u64, "deals"), SHARE);
+            }
+        }
+        rows.share(("neighbours_ahead", String::new()), neighbours, 1.0, "meetings");
+        for (&(low, high), ratio) in ahead {
+            let at = format!("{} {}", levels[high], levels[low]);
+            rows.share(("ahead", at), ratio, 1.0, "meetings");
+        }
+    }
+
+    fn seats(&self, players: usize, rows: &mut Rows) {
+        for seat in 0..players {
+            let won = ratio(&self.watched, |seen| (seen.shares[seat].into(), 1));
+            let unit = 1.0 / f64::from(WHOLE_WIN);
+            rows.share(("seat_win_share", format!("seat {seat}")), &won, unit, "games");
+        }
+    }
+
+    fn tension(&self, players: usize, rows: &mut Rows) {
+        let changes = ratio(&self.watched, |seen| (seen.lead_changes, 1));
+        rows.mean("lead_changes", &changes, 1.0, "times");
+        let found = tension(&self.watched, &self.thoughts, players);
+        let Tension { behind, last, known, known_by, doubted, scales } = &found;
+        let none = String::new;
+        rows.share(("behind_at_half", none()), behind, 1.0, "games");
+        if players > 2 {
+            rows.share(("last_at_half", none()), last, 1.0, "games");
+        }
+        rows.share(("doubted_at_half", none()), doubted, 1.0, "games");
+        let share = known.value(MILLIONTH).map(|value| Estimate {
+            value,
+            interval: of_ratio(known, MILLIONTH).map(|(low, high)| (low.max(0.0), high.min(1.0))),
+        });
+        rows.add(("winner_known", none()), share, (known.blocks as u64, "games"), SHARE);
+        for (part, ratio) in PARTS.iter().zip(known_by) {
+            rows.share(("winner_known_by", part.to_string()), ratio, 1.0, "games");
+        }
+        for (half, scale) in ["even", "odd"].iter().zip(scales) {
+            let games = self.thoughts.len() + usize::from(*half == "even");
+            let found =
+                scale.map(|scale| Estimate { value: scale.factor, interval: scale.interval });
+            let name = ("forecast_scale", format!("{half} games"));
+            rows.add(name, found, (games as u64 / 2, "games"), "factor");
+        }
+    }
+
+    fn choice(&self, rows: &mut Rows) {
+        let choices = |thoughts: &Vec<Thought>| -> Vec<_> {
+            thoughts.iter().filter_map(|thought| thought.choice).collect()
+        };
+        let games: Vec<Vec<_>> = self.thoughts.iter().map(choices).collect();
+        let count = |games: &Vec<Choice>| games.len() as u64;
+        let same = ratio(&games, |game| {
+            (game.iter().filter(|choice| choice.same).count() as u64, count(game))
+        });
+        rows.share(("same_choice", String::new()), &same, 1.0, "decisions");
+        let plain = ratio(&games, |game| {
+            (game.iter().map(|choice| u64::from(choice.plain)).sum(), count(game))
+        });
+        rows.share(("plain_choice", String::new()), &plain, 0.5, "decisions");
+        // Each figure is the sum of both ways.
+        let known = |of: fn(&Choice) -> Option<f64>| {
+            let mut ratio = Ratio::default();
+            for game in &games {
+                let found: Vec<f64> = game.iter().filter_map(of).collect();
+                let sum: f64 = found.iter().sum();
+                ratio.add_block((sum / MILLIONTH).round() as i64, 2 * found.len() as i64);
+            }
+            ratio
+        };
+        for (figure, ratio) in [
+            ("close_choice", known(|choice| choice.close.map(f64::from))),
+            ("obvious_wrong", known(|choice| choice.wrong.map(f64::from))),
+            ("obvious_loss", known(|choice| choice.lost)),
+        ] {
+            let found = ratio
+                .value(MILLIONTH)
+                .map(|value| Estimate { value, interval: of_ratio(&ratio, MILLIONTH) });
+            let found = if figure == "obvious_loss" { found } else { found.map(as_share) };
+            let count = (ratio.d as u64 / 2, "decisions");
+            rows.add((figure, String::new()), found, count, SHARE);
+        }
+    }
+}
+
+/// An estimate below 0 of what cannot be below is 0.
+fn at_least_0(Estimate { value, interval }: Estimate) -> Estimate {
+    let cut = |value: f64| value.max(0.0);
+    Estimate { value: cut(value), interval: interval.map(|(low, high)| (cut(low), cut(high))) }
+}
+
+/// A share is between 0 and 1, whatever its estimate.
+fn as_share(Estimate { value, interval }: Estimate) -> Estimate {
+    let cut = |value: f64| value.clamp(0.0, 1.0);
+    Estimate { value: cut(value), interval: interval.map(|(low, high)| (cut(low), cut(high))) }
+}

@@ -1,0 +1,145 @@
+//! Analyses of recorded games, each kept as soon as it is there until the profile is.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::disk::{digest, durable};
+use crate::error::Error;
+use crate::export::clearing;
+use crate::flags::effort::left;
+use crate::plan::run::AgentEntry;
+use crate::study::profile::choice::Choice;
+use crate::study::profile::course::{Course, name};
+use crate::study::profile::plan::Profile;
+use crate::study::venue::specs_of;
+use crate::threads::{pool, progress};
+use drakkar_engine::record::Record;
+use drakkar_play::door::Opinion;
+use drakkar_play::json;
+
+const FOLDER: &str = "thoughts";
+/// Of so many decisions with a choice, one is analysed by several; a prime, as seats come in turn.
+const EVERY: usize = 5;
+
+/// What was thought at a decision with a choice.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Thought {
+    /// Number of the decision in its game.
+    pub decision: usize,
+    pub seat: usize,
+    /// The win share that the search expects of its choice.
+    pub share: Option<f64>,
+    pub choice: Option<Choice>,
+}
+
+/// The thoughts on the first games, those of each game together.
+pub fn think(course: &Course<'_>, records: &[Record]) -> Result<Vec<Vec<Thought>>, Error> {
+    let Course { profile, out, pace, stop, .. } = course;
+    let games = (profile.analysed as usize).min(records.len());
+    let bar = progress::bar_of("games", games as u64, pace.quiet);
+    let think = |game: usize| -> Result<Option<Vec<Thought>>, Error> {
+        let path = format!("{FOLDER}/{}{game:08}.json", durable::CHUNK);
+        if let Some(thoughts) = read(&out.join(&path))? {
+            bar.inc(1);
+            return Ok(Some(thoughts));
+        }
+        if stop.now() {
+            return Ok(None);
+        }
+        let thoughts = of_game(course, &records[game], game)?;
+        let text = json::bytes(&thoughts);
+        let text = [digest::of(&text).as_bytes(), b"\n", &text[..]].concat();
+        durable::put(out, &path, &text)?;
+        bar.inc(1);
+        Ok(Some(thoughts))
+    };
+    let numbers: Vec<usize> = (0..games).collect();
+    let found: Vec<Option<Vec<Thought>>> = pool(pace.threads())?
+        .install(|| numbers.par_iter().map(|&game| think(game)).collect::<Result<_, _>>())?;
+    bar.finish_and_clear();
+    let there = found.iter().flatten().count();
+    if there < games {
+        let folder = out.display();
+        return Err(left(format!(
+            "{folder} holds all games and {there} of {games} analyses; run the same command to resume"
+        )));
+    }
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// The thoughts on a game, if they are there as they were written.
+fn read(path: &Path) -> Result<Option<Vec<Thought>>, Error> {
+    let Some(text) = durable::read(path)? else { return Ok(None) };
+    let Some(end) = text.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
+    let (hash, rest) = (&text[..end], &text[end + 1..]);
+    let whole = digest::of(rest).as_bytes() == hash;
+    Ok(whole.then(|| serde_json::from_slice(rest).ok()).flatten())
+}
+
+/// Removes them.
+pub fn clear(out: &Path) -> Result<(), Error> {
+    clearing::drafts(&out.join(FOLDER))
+}
+
+fn of_game(course: &Course<'_>, record: &Record, game: usize) -> Result<Vec<Thought>, Error> {
+    let Profile { analyst, plain, obvious, .. } = course.profile;
+    // Other games begin with other decisions.
+    let sampled = |real: usize| (real + game).is_multiple_of(EVERY);
+    let opinions = |part: &str, agent: &AgentEntry, all: bool| {
+        opinions(course, record, (part, agent), |real| all || sampled(real))
+    };
+    let first = opinions("first thoughts", analyst, true)?;
+    let second = opinions("second thoughts", analyst, false)?;
+    let plain = opinions("plain thoughts", plain, false)?;
+    let obvious = opinions("obvious thoughts", obvious, false)?;
+    let more: Vec<_> = second.iter().zip(&plain).zip(&obvious).collect();
+    let thoughts = first.iter().map(|one| {
+        let several = more.iter().find(|((second, _), _)| second.decision == one.decision);
+        let choice = several.map(|((second, plain), obvious)| {
+            Choice::of([&one.opinion, &second.opinion], &plain.opinion, &obvious.opinion)
+        });
+        let share = one.opinion.win_share(&one.opinion.choice);
+        Thought { decision: one.decision, seat: one.seat, share, choice }
+    });
+    Ok(thoughts.collect())
+}
+
+struct Asked {
+    decision: usize,
+    seat: usize,
+    opinion: Opinion,
+}
+
+/// What an agent thinks of the decisions with a choice that are wanted by their number among these; its draws
+/// belong to the part.
+fn opinions(
+    course: &Course<'_>,
+    record: &Record,
+    (part, agent): (&str, &AgentEntry),
+    wanted: impl Fn(usize) -> bool,
+) -> Result<Vec<Asked>, Error> {
+    let spec = specs_of([agent])?.remove(0);
+    let fault =
+        |reason: &dyn ToString| Error::flag(format!("agent `{}`", name(agent)), reason.to_string());
+    let mut frames = course.lab.replay_as_played(record).map_err(|error| course.blame(error))?;
+    let ready = frames.engage(&agent.seated(&spec)).map_err(|error| fault(&error))?;
+    ready.map_err(|error| fault(&error))?;
+    let seed = course.profile.table.seed_of(part);
+    let (mut found, mut real) = (Vec::new(), 0);
+    for decision in 0..record.decisions.len() {
+        let Some(seat) = frames.to_move() else { break };
+        if frames.count_legal() > 1 {
+            if wanted(real) {
+                let opinion = frames.think(seed).map_err(|error| fault(&error))?;
+                found.push(Asked { decision, seat: seat.index(), opinion });
+            }
+            real += 1;
+        }
+        if let Some(step) = frames.step() {
+            step.map_err(|error| course.blame(error))?;
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,220 @@
+//! What a profile answers: sentences, and the tables behind them.
+
+use crate::export::answer::{Answer, Told};
+use crate::export::cell::{Cell, Column, Value};
+use crate::export::figure::fixed;
+use crate::export::manifest;
+use crate::export::sheet::Sheet;
+use crate::export::summary::{per_cent, plain, span};
+use crate::export::words::PROFILE;
+use crate::page::called;
+use crate::study::profile::course::name;
+use crate::study::profile::figures::{Row, SHARE, VARIANCES};
+use crate::study::profile::plan::{FILE, Profile, RECORDS};
+use crate::study::sealed::Request;
+use crate::study::venue::Venue;
+
+/// The rows of a profile, by name.
+struct Figures<'r>(&'r [Row]);
+
+impl<'r> Figures<'r> {
+    fn at(&self, figure: &str, at: &str) -> Option<&'r Row> {
+        self.0.iter().find(|row| row.figure == figure && row.at == at)
+    }
+
+    /// A figure with its interval.
+    fn told(&self, figure: &str, at: &str) -> Option<String> {
+        self.at(figure, at).map(told_of)
+    }
+
+    fn all(&self, figure: &'r str) -> impl Iterator<Item = &'r Row> + use<'r> {
+        self.0.iter().filter(move |row| row.figure == figure)
+    }
+}
+
+fn text_of(row: &Row) -> impl Fn(f64) -> String + use<> {
+    if row.unit == SHARE { per_cent } else { plain }
+}
+
+fn told_of(row: &Row) -> String {
+    let text = text_of(row);
+    let value = row.value.0.map(&text).unwrap_or_default();
+    let interval = row.low.0.zip(row.high.0).map(|ends| format!(" ({})", span(ends, &text)));
+    value + &interval.unwrap_or_default()
+}
+
+/// The answer of a profile.
+pub fn told(profile: &Profile, rows: &[Row]) -> Told {
+    let Venue { game, rules, rule_set, players, seed, .. } = &profile.table;
+    let figures = Figures(rows);
+    let called = called(game, rules, rule_set);
+    let sheets = [Some(table(&figures)), seats(&figures), Some(matrix(profile, &figures))];
+    let files = [FILE, RECORDS, Profile::KIND.file, manifest::FILE];
+    let sentences = [skill(&figures), steps(&figures), length(&figures), seat(&figures, *players)]
+        .into_iter()
+        .chain([tension(&figures), choice(&figures)]);
+    Told {
+        title: format!("{game} ({called}), {players} seats, seed {seed}: what kind of game it is"),
+        sheets: sheets.into_iter().flatten().collect(),
+        files: files.map(str::to_owned).into(),
+        answer: Answer { sentences: sentences.flatten().collect(), next: None },
+    }
+}
+
+fn skill(figures: &Figures<'_>) -> Option<String> {
+    let part = |at: &str| {
+        let row = figures.at(VARIANCES[0], at)?;
+        let told = told_of(row);
+        Some(match row.value.0 {
+            Some(0.0) => told.replacen('(', "(estimated at 0 or below, ", 1),
+            _ => told,
+        })
+    };
+    Some(format!(
+        "Of the variance of win shares among these levels, {} is skill, {} the deal, {} the seat, {} all else.",
+        part("skill")?,
+        part("deal")?,
+        part("seat")?,
+        part("rest")?
+    ))
+}
+
+fn steps(figures: &Figures<'_>) -> Option<String> {
+    let ahead = figures.told("neighbours_ahead", "")?;
+    Some(format!("The better of two neighbouring levels ends ahead in {ahead} of their meetings."))
+}
+
+fn length(figures: &Figures<'_>) -> Option<String> {
+    let all = figures.told("decisions", "")?;
+    let real = figures.told("real_decisions", "")?;
+    let median = figures.at("actions_median", "").and_then(|row| row.value.0);
+    let choice = median.map(|count| format!(", half of them between at most {count} actions"));
+    Some(format!(
+        "A game has {all} decisions; {real} of them leave a choice{}.",
+        choice.unwrap_or_default()
+    ))
+}
+
+/// Which seats certainly win more or less than par.
+fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
+    let par = 1.0 / players as f64;
+    let apart = |row: &&Row| {
+        let ends = row.low.0.zip(row.high.0);
+        ends.is_some_and(|(low, high)| low > par || high < par)
+    };
+    let told: Vec<String> = figures
+        .all("seat_win_share")
+        .filter(apart)
+        .map(|row| format!("{} wins {}", row.at, told_of(row)))
+        .collect();
+    figures.at("seat_win_share", "seat 0")?;
+    let par = per_cent(par);
+    Some(match told.as_slice() {
+        [] => format!("No seat's win share is distinguishable from {par}."),
+        some => format!("Where all are equally strong, {}; {par} would be even.", some.join(", ")),
+    })
+}
+
+fn tension(figures: &Figures<'_>) -> Option<String> {
+    let known = figures.told("winner_known", "")?;
+    let behind = figures.told("behind_at_half", "")?;
+    let changes = figures.told("lead_changes", "")?;
+    Some(format!(
+        "The lead changes {changes} times, the winner is known after {known} of a game, and is behind at half \
+         of it in {behind} of games."
+    ))
+}
+
+fn choice(figures: &Figures<'_>) -> Option<String> {
+    let close = figures.told("close_choice", "")?;
+    let wrong = figures.told("obvious_wrong", "")?;
+    Some(format!(
+        "The best two actions are as good as equal in {close} of choices, and what greedy does is clearly wrong in \
+         {wrong}."
+    ))
+}
+
+fn table(figures: &Figures<'_>) -> Sheet {
+    let columns = [
+        Column::of("figure"),
+        Column::of("value"),
+        Column::named("95 % interval", &["low", "high"]),
+        Column::of("count"),
+        Column::of("of"),
+    ];
+    let rows = PROFILE.iter().filter_map(|(key, words)| {
+        let (figure, at) = key.split_once(' ').unwrap_or((key, ""));
+        let row = figures.at(figure, at)?;
+        let text = text_of(row);
+        Some(vec![
+            Cell::new(*words, [Value::from(*key)]),
+            Cell::figure(row.value.0, &text),
+            Cell::span(row.low.0.zip(row.high.0), &text),
+            Cell::plain(row.count),
+            Cell::plain(row.counted),
+        ])
+    });
+    let remark = "Parts of a variance with an estimate below 0 are shown as 0.".to_owned();
+    Sheet { remark, ..Sheet::new("profile", "Figures", columns, 1, rows) }
+}
+
+fn seats(figures: &Figures<'_>) -> Option<Sheet> {
+    let columns = [Column::of("seat"), Column::of("win share"), Column::interval("win_share")];
+    let rows: Vec<Vec<Cell>> = figures
+        .all("seat_win_share")
+        .map(|row| {
+            vec![
+                Cell::plain(row.at.trim_start_matches("seat ")),
+                Cell::figure(row.value.0, per_cent),
+                Cell::span(row.low.0.zip(row.high.0), per_cent),
+            ]
+        })
+        .collect();
+    let title = "Win share by seat, all seats taken by the strongest level";
+    (!rows.is_empty()).then(|| Sheet::new("seats", title, columns, 1, rows))
+}
+
+/// How often the level of the row ends ahead of that of the column.
+fn matrix(profile: &Profile, figures: &Figures<'_>) -> Sheet {
+    let names: Vec<&str> = profile.levels.iter().map(name).collect();
+    let short = |name: &str| name.trim_start_matches("level-").to_owned();
+    let columns = [Column::of("level")];
+    let others = names.iter().map(|name| {
+        let number = short(name);
+        Column::named(&number, &[&format!("ahead_of_{number}")])
+    });
+    let columns: Vec<Column> = columns.into_iter().chain(others).collect();
+    let whole = |share: f64| format!("{} %", fixed(100.0 * share, 0));
+    let rows = names.iter().map(|own| {
+        let cells = names.iter().map(|other| {
+            let ahead = figures.at("ahead", &format!("{own} {other}"));
+            let behind = figures.at("ahead", &format!("{other} {own}"));
+            let share = ahead.and_then(|row| row.value.0);
+            Cell::figure(share.or(behind.and_then(|row| row.value.0).map(|b| 1.0 - b)), whole)
+        });
+        [Cell::plain(short(own))].into_iter().chain(cells).collect()
+    });
+    let title = "How often the level of the row ends ahead of that of the column";
+    Sheet::new("levels", title, columns, 1, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::figure::Figure;
+
+    #[test]
+    fn figures_are_told_with_their_intervals() {
+        let row = Row {
+            figure: "winner_known",
+            value: Figure(Some(0.5)),
+            low: Figure(Some(0.25)),
+            high: Figure(Some(0.75)),
+            unit: SHARE,
+            ..Row::default()
+        };
+        assert_eq!(told_of(&row), "50.00 % (25.00 % to 75.00 %)");
+        let times = Row { unit: "times", high: Figure(None), ..row };
+        assert_eq!(told_of(&times), "0.50");
+    }
+}

@@ -1,0 +1,291 @@
+//! Which part of the results is skill, seat, deal, or anything else.
+//!
+//! Every block plays the same cells: a *cell* is a seat of one game of a block, with its line-up and
+//! seating, so the same agent sits there in every block. A result `y` of block `b` in cell `c` is
+//! modelled as
+//!
+//! `y = m + skill(line-up, agent) + seat(s) + deal(b, s) + rest`
+//!
+//! Results of a game have a fixed sum (win shares, or margins over the mean of the others), so a deal
+//! can favour a seat but not all seats: its luck is the effect `deal(b, s)` on whoever sits in seat
+//! `s`, and shows in games of one deal that have nothing else in common. The rest holds what players
+//! decide by chance, what a deal means to some agents or in some line-ups only, and what a seat is worth
+//! to some agents only.
+//!
+//! The estimators are those of the analysis of variance (S. R. Searle, G. Casella, C. E. McCulloch,
+//! *Variance Components*, 1992, chapter 4): unbiased, so an effect that is 0 has estimates below 0 as often
+//! as above.
+
+use crate::jackknife::{Estimate, jackknife};
+
+/// A seat of a game of every block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Number of the agent in its line-up, the same for no two line-ups.
+    pub player: usize,
+    /// Number of the seat.
+    pub seat: usize,
+    /// Number of the seating: games of one number may have random numbers in common, whoever plays.
+    pub seating: usize,
+}
+
+/// Shares of the variance of results; together they are 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Components {
+    /// Of who sits where, against whom.
+    pub skill: Estimate,
+    /// Of the seat.
+    pub seat: Estimate,
+    /// Of the deal, which favours a seat whoever sits there.
+    pub deal: Estimate,
+    /// Of everything else.
+    pub rest: Estimate,
+}
+
+/// Sums over blocks; integers, so that taking out a block is exact.
+#[derive(Clone)]
+struct Totals {
+    blocks: i128,
+    /// Of each cell: results and their squares.
+    cells: Vec<[i128; 2]>,
+    /// Of each player, of each seat, and of each seat in games of one seating: the sum of a block, and its
+    /// square.
+    players: Vec<[i128; 2]>,
+    seats: Vec<[i128; 2]>,
+    drawn: Vec<[i128; 2]>,
+}
+
+/// The shares of the variance of `results`, one row for each block with a result for each place, by
+/// the places' numbers; none with fewer than two blocks or if all results are equal. Every player has
+/// to sit in each seat equally often.
+///
+/// # Panics
+/// If a row has another length than `places`.
+pub fn components(places: &[Place], results: &[Vec<i64>]) -> Option<Components> {
+    let mut whole = Totals::of(places);
+    results.iter().for_each(|row| whole.add(places, row, 1));
+    let sizes = Sizes::of(places);
+    let figures = |without: Option<usize>| match without {
+        None => whole.shares(places, &sizes),
+        Some(block) => {
+            let mut rest = whole.clone();
+            rest.add(places, &results[block], -1);
+            rest.shares(places, &sizes)
+        }
+    };
+    let [skill, seat, deal, rest] = jackknife(results.len(), figures);
+    Some(Components { skill: skill?, seat: seat?, deal: deal?, rest: rest? })
+}
+
+/// Cells of each player, of each seat, and of each seat in games of one seating.
+struct Sizes {
+    players: Vec<i128>,
+    seats: Vec<i128>,
+    drawn: Vec<i128>,
+}
+
+impl Sizes {
+    fn of(places: &[Place]) -> Sizes {
+        let count = |of: &dyn Fn(&Place) -> usize| {
+            let mut sizes = vec![0; places.iter().map(of).max().map_or(0, |last| last + 1)];
+            places.iter().for_each(|place| sizes[of(place)] += 1);
+            sizes
+        };
+        let seats = count(&|place| place.seat);
+        let drawn = count(&|place| place.drawn(seats.len()));
+        Sizes { players: count(&|place| place.player), seats, drawn }
+    }
+}
+
+impl Place {
+    /// The number of the seat among those of all seatings, of which each has so many seats.
+    fn drawn(&self, seats: usize) -> usize {
+        self.seating * seats + self.seat
+    }
+}
+
+impl Totals {
+    fn of(places: &[Place]) -> Totals {
+        let Sizes { players, seats, drawn } = Sizes::of(places);
+        let [players, seats, drawn] = [players, seats, drawn].map(|all| vec![[0; 2]; all.len()]);
+        Totals { blocks: 0, cells: vec![[0; 2]; places.len()], players, seats, drawn }
+    }
+
+    /// Adds a block, or takes it out with a `sign` of -1.
+    fn add(&mut self, places: &[Place], row: &[i64], sign: i128) {
+        assert_eq!(row.len(), places.len(), "a block has a result for each place");
+        self.blocks += sign;
+        let seats = self.seats.len();
+        let mut of_block = [&self.players, &self.seats, &self.drawn].map(|all| vec![0; all.len()]);
+        for ((place, &y), cell) in places.iter().zip(row).zip(&mut self.cells) {
+            let y = i128::from(y);
+            cell[0] += sign * y;
+            cell[1] += sign * y * y;
+            let numbers = [place.player, place.seat, place.drawn(seats)];
+            for (sums, number) in of_block.iter_mut().zip(numbers) {
+                sums[number] += y;
+            }
+        }
+        let all = [&mut self.players, &mut self.seats, &mut self.drawn];
+        for (sum, y) in all.into_iter().flatten().zip(of_block.into_iter().flatten()) {
+            sum[0] += sign * y;
+            sum[1] += sign * y * y;
+        }
+    }
+
+    /// Skill, seat, deal and rest as shares of the variance.
+    fn shares(&self, places: &[Place], sizes: &Sizes) -> [Option<f64>; 4] {
+        let (blocks, cells) = (self.blocks as f64, places.len() as f64);
+        let sum = |part: usize| self.cells.iter().map(|cell| cell[part]).sum::<i128>();
+        let mean = sum(0) as f64 / (blocks * cells);
+        let total = sum(1) as f64 / (blocks * cells) - mean * mean;
+        if self.blocks < 2 || total <= 0.0 {
+            return [None; 4];
+        }
+        let skill = self.fixed(&self.players, &sizes.players, mean) / cells;
+        let seat = self.fixed(&self.seats, &sizes.seats, mean) / cells;
+        // The mean covariance, in one seat, of two games of a deal that have no random numbers in common.
+        let count = self.seats.len();
+        let (mut within, mut pairs) = (vec![0.0; count], vec![0; count]);
+        for (number, (sum, size)) in self.drawn.iter().zip(&sizes.drawn).enumerate() {
+            within[number % count] += self.variance(sum);
+            pairs[number % count] -= size * size;
+        }
+        let mut deal = 0.0;
+        for (seat, (sum, size)) in self.seats.iter().zip(&sizes.seats).enumerate() {
+            pairs[seat] += size * size;
+            if pairs[seat] > 0 {
+                deal += (self.variance(sum) - within[seat]) / (pairs[seat] * count as i128) as f64;
+            }
+        }
+        let rest = total - skill - seat - deal;
+        [skill, seat, deal, rest].map(|part| Some(part / total))
+    }
+
+    /// The variance over blocks of a sum of each block.
+    fn variance(&self, &[sum, squares]: &[i128; 2]) -> f64 {
+        let blocks = self.blocks;
+        (blocks * squares - sum * sum) as f64 / (blocks * (blocks - 1)) as f64
+    }
+
+    /// The sum over cells of the squared effect of their player or seat: that of its mean, without what
+    /// the mean's own error adds on average.
+    fn fixed(&self, sums: &[[i128; 2]], sizes: &[i128], mean: f64) -> f64 {
+        let effects = sums.iter().zip(sizes).filter(|(_, size)| **size > 0).map(|(sum, &size)| {
+            let (size, blocks) = (size as f64, self.blocks as f64);
+            let effect = sum[0] as f64 / (blocks * size) - mean;
+            let error = self.variance(sum) / (size * size * blocks);
+            size * (effect * effect - error)
+        });
+        effects.sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Draws;
+
+    /// Two games of a block, in which two players exchange the two seats.
+    fn pair() -> Vec<Place> {
+        let place = |player, seat, seating| Place { player, seat, seating };
+        vec![place(0, 0, 0), place(1, 1, 0), place(1, 0, 1), place(0, 1, 1)]
+    }
+
+    fn shares(found: Components) -> [f64; 4] {
+        [found.skill, found.seat, found.deal, found.rest].map(|part| part.value)
+    }
+
+    #[test]
+    fn a_game_that_the_better_player_wins_is_skill() {
+        let rows = vec![vec![60, 0, 0, 60]; 12];
+        let found = components(&pair(), &rows).unwrap();
+        assert_eq!(shares(found), [1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(found.skill.interval, Some((1.0, 1.0)));
+    }
+
+    #[test]
+    fn a_game_that_the_first_seat_wins_is_the_seat() {
+        let rows = vec![vec![60, 0, 60, 0]; 12];
+        assert_eq!(shares(components(&pair(), &rows).unwrap()), [0.0, 1.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn a_game_that_the_deal_decides_is_the_deal() {
+        let row = |block: usize| {
+            if block.is_multiple_of(2) { vec![60, 0, 60, 0] } else { vec![0, 60, 0, 60] }
+        };
+        let rows: Vec<Vec<i64>> = (0..200).map(row).collect();
+        let found = components(&pair(), &rows).unwrap();
+        let [skill, seat, deal, rest] = shares(found);
+        assert_eq!((skill, rest), (0.0, 0.0));
+        assert!((deal - 1.0).abs() < 0.01 && seat.abs() < 0.01, "{deal} {seat}");
+        assert!((deal + seat - 1.0).abs() < 1e-12);
+    }
+
+    /// Ten line-ups whose games are the same as long as the seating is, as their random numbers are.
+    #[test]
+    fn random_numbers_in_common_are_no_luck_of_the_deal() {
+        let mut draws = Draws::new(5);
+        let places = (0..10).flat_map(|line_up| {
+            pair()
+                .into_iter()
+                .map(move |place| Place { player: 2 * line_up + place.player, ..place })
+        });
+        let row = |_| {
+            let won = [draws.below(2), draws.below(2)].map(|won| 60 * i64::from(won));
+            let games = won.map(|won| [won, 60 - won]).concat();
+            (0..10).flat_map(|_| games.clone()).collect()
+        };
+        let rows: Vec<Vec<i64>> = (0..400).map(row).collect();
+        let found = components(&places.collect::<Vec<_>>(), &rows).unwrap();
+        let (low, high) = found.deal.interval.unwrap();
+        assert!(low < 0.0 && 0.0 < high && found.deal.value.abs() < 0.1, "{found:?}");
+    }
+
+    #[test]
+    fn equal_results_have_no_parts() {
+        assert_eq!(components(&pair(), &vec![vec![30; 4]; 12]), None);
+        assert_eq!(components(&pair(), &[vec![60, 0, 0, 60]]), None);
+    }
+
+    /// Results made of known effects: estimates are right on average, and 95 % intervals hold most of
+    /// the time.
+    #[test]
+    fn known_effects_are_found() {
+        let (places, mut rng) = (pair(), Draws::new(3));
+        let mut normal = move || (0..12).map(|_| f64::from(rng.below(1 << 20))).sum::<f64>();
+        let mut draw = move || (normal() / f64::from(1 << 20) - 6.0) * 1000.0;
+        // Variances of skill, seat, deal (of both seats, opposite) and rest (likewise).
+        let (skill, seat, deal, rest) = (0.6_f64, 0.3_f64, 0.8_f64, 1.2_f64);
+        let all = [skill, seat, deal, rest].map(|sd| sd * sd);
+        let total: f64 = all.iter().sum();
+        let (mut mean, mut held) = ([0.0; 4], [0; 4]);
+        let runs = 100;
+        for _ in 0..runs {
+            let rows: Vec<Vec<i64>> = (0..200)
+                .map(|_| {
+                    let luck = deal * draw();
+                    let mut row = Vec::new();
+                    for game in [1.0, -1.0] {
+                        let y = 1000.0 * (game * skill + seat) + luck + rest * draw();
+                        row.extend([y as i64, -y as i64]);
+                    }
+                    row
+                })
+                .collect();
+            let found = components(&places, &rows).unwrap();
+            let parts = [found.skill, found.seat, found.deal, found.rest];
+            for (number, part) in parts.iter().enumerate() {
+                mean[number] += part.value / f64::from(runs);
+                let (low, high) = part.interval.unwrap();
+                let truth = all[number] / total;
+                held[number] += i32::from(low <= truth && truth <= high);
+            }
+        }
+        for number in 0..4 {
+            assert!((mean[number] - all[number] / total).abs() < 0.01, "{mean:?}");
+            assert!(held[number] * 100 >= 90 * runs, "{held:?}");
+        }
+    }
+}

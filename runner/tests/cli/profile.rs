@@ -1,0 +1,144 @@
+//! `drakkar profile`: what kind of game it is.
+
+use std::fs;
+use std::path::Path;
+
+use crate::call::{Place, number, rows};
+
+const PROFILE: &str = "profile --game goofspiel --players 2 --set deck.cards=4 --games 40 --levels 1 8 --iterations 20 --quiet";
+
+fn csv(place: &Place, folder: &str) -> String {
+    fs::read_to_string(place.path(folder).join("profile.csv")).unwrap()
+}
+
+/// Every file below a folder but those in which the clock has a part, with its path.
+fn files(place: &Place, folder: &str) -> Vec<(String, Vec<u8>)> {
+    fn below(folder: &Path, name: &str, found: &mut Vec<(String, Vec<u8>)>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let (path, file) = entry.map(|one| (one.path(), one.file_name())).unwrap();
+            let name = format!("{name}/{}", file.to_string_lossy());
+            let timed = ["printed.json", "timing.csv"].iter().any(|end| name.ends_with(end));
+            // The manifest of a run tells the time that it took.
+            let timed = timed || name.ends_with("ladder/manifest.json");
+            match path.is_dir() {
+                true => below(&path, &name, found),
+                false if timed || name.ends_with("self-play/manifest.json") => {}
+                false => found.push((name, fs::read(&path).unwrap())),
+            }
+        }
+    }
+    let mut found = Vec::new();
+    below(&place.path(folder), "", &mut found);
+    found.sort();
+    found
+}
+
+#[test]
+fn a_profile_is_the_same_for_any_threads_and_after_a_stop() {
+    let place = Place::new();
+    let said = place.ok(&format!("{PROFILE} --threads 1 --out a"));
+    assert!(said.contains("Of the variance of win shares among these levels, "), "{said}");
+    assert!(said.contains("what kind of game it is"), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+    place.ok(&format!("{PROFILE} --threads 2 --out b"));
+    assert_eq!(files(&place, "a"), files(&place, "b"));
+    // No part plays the deals of another.
+    let seed = |part: &str| {
+        let plan = fs::read_to_string(place.path(&format!("a/{part}/run.json"))).unwrap();
+        let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
+        plan["run"]["seed"].as_str().unwrap().to_owned()
+    };
+    assert_ne!(seed("ladder"), seed("self-play"));
+    // No time for any game: nothing is there yet, and the same command goes on.
+    assert_eq!(place.call(&format!("{PROFILE} --deadline 0s --out c")).code, Some(75));
+    place.ok(&format!("{PROFILE} --out c"));
+    assert_eq!(files(&place, "c"), files(&place, "a"));
+    let again = place.ok(&format!("{PROFILE} --out c"));
+    assert!(again.starts_with("c holds this profile already. Nothing to do.\n"), "{again}");
+    assert!(again.contains("Of the variance of win shares"), "{again}");
+}
+
+/// Games that are there are not played again, nor are analyses made again that are as they were written.
+#[test]
+fn what_is_there_is_used() {
+    let place = Place::new();
+    place.ok(&format!("{PROFILE} --out a"));
+    place.ok(&format!("{PROFILE} --out b"));
+    fs::remove_file(place.path("b/manifest.json")).unwrap();
+    fs::remove_file(place.path("b/profile.csv")).unwrap();
+    let before = fs::metadata(place.path("b/games.jsonl")).unwrap().modified().unwrap();
+    fs::create_dir(place.path("b/thoughts")).unwrap();
+    for (game, text) in ["", "no hash\n[]", "\u{1}"].iter().enumerate() {
+        fs::write(place.path(&format!("b/thoughts/chunk-{game:08}.json")), text).unwrap();
+    }
+    // No time is needed for games, but for analyses.
+    let stopped = place.call(&format!("{PROFILE} --deadline 0s --out b"));
+    assert_eq!(stopped.code, Some(75));
+    let holds = "b holds all games and 0 of 20 analyses; run the same command to resume";
+    assert!(stopped.err.contains(holds), "{}", stopped.err);
+    place.ok(&format!("{PROFILE} --out b"));
+    assert_eq!(files(&place, "a"), files(&place, "b"));
+    let after = fs::metadata(place.path("b/games.jsonl")).unwrap().modified().unwrap();
+    assert_eq!(before, after);
+}
+
+#[test]
+fn other_folders_are_left_alone() {
+    let place = Place::new();
+    place.ok(&format!("{PROFILE} --out a"));
+    let other = format!("{PROFILE} --seed 4");
+    let error = place.fails(&format!("{other} --out a"), 2);
+    assert!(error.contains("a: holds another profile"), "{error}");
+    place.ok(&format!("{other} --out a --force"));
+    place.ok(&format!("{other} --out b"));
+    assert_eq!(files(&place, "a"), files(&place, "b"));
+    fs::create_dir(place.path("mine")).unwrap();
+    fs::write(place.path("mine/letter.txt"), "").unwrap();
+    let error = place.fails(&format!("{PROFILE} --out mine --force"), 2);
+    assert!(error.contains("mine: is not empty and holds no profile of drakkar"), "{error}");
+    for (flags, expected) in [
+        ("--levels 3 3", "--levels: a ladder has at least two levels"),
+        ("--levels 0 3", "must be a whole number from 1 to 8"),
+        ("--games 19", "must be a whole number from 20 to 1_000_000"),
+        ("--players 9", "--players: goofspiel has 2 to 4 seats, not 9"),
+    ] {
+        let line = format!("profile --game goofspiel {flags} --out x");
+        let error = place.fails(&line, 2);
+        assert!(error.contains(expected), "{flags}: {error}");
+    }
+}
+
+/// In connect four nothing is dealt and nothing hidden: the deal explains nothing.
+#[test]
+fn connect_four_has_no_luck_of_the_deal() {
+    let place = Place::new();
+    let line =
+        "profile --game connect-four --quick --games 100 --levels 1 5 8 --iterations 50 --quiet";
+    place.ok(&format!("{line} --out a"));
+    let rows = rows(&csv(&place, "a"));
+    let find = |figure: &str, at: &str| {
+        let found = rows.iter().find(|row| row["figure"] == figure && row["at"] == at);
+        found.unwrap_or_else(|| panic!("{figure} {at}"))
+    };
+    let deal = find("win_share_variance", "deal");
+    assert_eq!(deal["low"], "0.000000", "{deal:?}");
+    assert!(number(&deal["value"]) < 0.05, "{deal:?}");
+    assert!(number(&find("win_share_variance", "skill")["low"]) > 0.5);
+    let sum: f64 = rows
+        .iter()
+        .filter(|row| row["figure"] == "win_share_variance")
+        .map(|row| number(&row["value"]))
+        .sum();
+    // Parts below 0 are shown as 0.
+    assert!((0.999..1.1).contains(&sum), "{sum}");
+    assert_eq!(find("reveals", "")["value"], "0.000000");
+    let median = number(&find("actions_median", "")["value"]);
+    assert!((4.0..=7.0).contains(&median), "{median}");
+    // The page has the figures, the levels and the pictures.
+    place.ok("report a --out a.html");
+    let page = fs::read_to_string(place.path("a.html")).unwrap();
+    for part in ["What kind of game it is", "greedy clearly wrong", "level-5", "broken line is par"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+}
