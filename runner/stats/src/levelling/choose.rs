@@ -219,11 +219,10 @@ impl Search<'_> {
             .flat_map(|lever| self.reach[lever].clone().map(move |to| (lever, to)))
             .filter(|&(lever, to)| to != place.set[lever])
             .collect();
-        self.best_of(place, (cost, most), moves.iter().map(|one| std::slice::from_ref(one)))
-            .or_else(|| {
-                let pairs = moves.iter().flat_map(|&one| moves.iter().map(move |&two| [one, two]));
-                self.best_of(place, (cost, most), pairs.filter(|[one, two]| one.0 < two.0))
-            })
+        self.best_of(place, (cost, most), moves.iter().map(std::slice::from_ref)).or_else(|| {
+            let pairs = moves.iter().flat_map(|&one| moves.iter().map(move |&two| [one, two]));
+            self.best_of(place, (cost, most), pairs.filter(|[one, two]| one.0 < two.0))
+        })
     }
 
     /// The best place that is better after one of these groups of moves.

@@ -44,8 +44,9 @@ fn of_order(least: usize) -> impl Fn(usize) -> Option<(usize, u32)> {
 
 /// Orders of matrices without doubling: 1, 2, and one more than a prime of the form 4 k + 3.
 fn is_paley(order: usize) -> bool {
-    let is_prime = |n: usize| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
-    order <= 2 || (order % 4 == 0 && is_prime(order - 1))
+    let is_prime =
+        |n: usize| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+    order <= 2 || (order.is_multiple_of(4) && is_prime(order - 1))
 }
 
 /// Such a matrix, with a first column of 1.

@@ -75,7 +75,7 @@ mod tests {
     /// Against the mean of many drawn sets; for two normal numbers it is 2 / sqrt(pi).
     #[test]
     fn chance_spreads_equal_worths() {
-        assert!((of_chance(&[1.0, 1.0]) - 1.128_379).abs() < 1e-3);
+        assert!((of_chance(&[1.0, 1.0]) - std::f64::consts::FRAC_2_SQRT_PI).abs() < 1e-3);
         assert_eq!((of_chance(&[1.0]), of_chance(&[0.0, 0.0])), (0.0, 0.0));
         let mut rng = Draws::new(3);
         for errors in [vec![0.5; 14], vec![0.2, 0.4, 0.1, 1.0, 0.0]] {
