@@ -193,7 +193,7 @@ impl<'a> Appraisal<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::branching::{Cell, Kind, PRIMARY};
+    use crate::branching::{Cell, Kind, PRIMARY, Scope};
     use drakkar_stats::branches::{DecisionPoint, Gain};
 
     /// Kinds with the rounds in which they are taken, and the number of decision points of each

@@ -13,7 +13,7 @@ use drakkar_engine::{game::Game, games::vikings::AdvancedVikings, rules};
 
 use super::{BranchTask, TRIES};
 use crate::appraisal::{Appraisal, Part, RollOut};
-use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
+use crate::branching::{Branching, Cell, Kind, Scope, Treatment, Variant};
 use crate::slice::{GameWorker, Slice};
 use crate::{door::Worker, lab::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};

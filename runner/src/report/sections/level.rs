@@ -69,7 +69,7 @@ fn pairs(rows: &[Row<'_>]) -> Result<Vec<Line>, Error> {
         let Some(before) = point(row, Mark::Triangle, columns)? else { continue };
         let name = row.text("kind");
         let mut note = row.text("verdict").to_owned();
-        let mut points = vec![before.clone()];
+        let mut points = vec![before];
         if let Some(row) = after.iter().find(|row| row.text("kind") == name) {
             points.extend(point(*row, Mark::Circle, columns)?);
             note = row.text("verdict").to_owned();

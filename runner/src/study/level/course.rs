@@ -5,7 +5,7 @@ use crate::plan::run::AgentEntry;
 use crate::study::level::adapt::{Pick, is_quick, with_weights_of};
 use crate::study::level::levers::has_word;
 use crate::study::level::plan::{Level, Seats, Subject};
-use crate::study::level::work::{Part, Work, Worths};
+use crate::study::level::work::{Part, Things, Work, Worths};
 use drakkar_play::branching::Scope;
 use drakkar_stats::levelling::course::{self as steps, Course, End, Measure, everywhere};
 use drakkar_stats::levelling::spread::{beyond, of_chance, spread};
@@ -71,7 +71,7 @@ impl Work<'_> {
     pub fn course(&self) -> Result<Found, Error> {
         let level = self.level;
         let first: Set = level.levers.iter().map(|lever| lever.first).collect();
-        let (things, weights, left) = self.things(&first)?;
+        let Things { names: things, weights, left } = self.things(&first)?;
         if things.len() < 2 {
             let reason = "needs two things or more that can be compared, in all rounds in which any can be taken";
             return Err(Error::flag(level.flag(), reason));
@@ -115,10 +115,10 @@ impl Work<'_> {
             }
         };
         let mut last = Vec::new();
-        for table in 0..level.tables.len() {
+        for (table, used) in adapted.iter().enumerate() {
             last.extend(self.last(&task, &things, table, &first, None)?);
             if best != first {
-                last.extend(self.last(&task, &things, table, &best, adapted[table].as_ref())?);
+                last.extend(self.last(&task, &things, table, &best, used.as_ref())?);
             }
         }
         let picks = self.watched(&best, &adapted)?;

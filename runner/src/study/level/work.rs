@@ -51,6 +51,15 @@ pub struct Part<'a> {
     pub games: u64,
 }
 
+/// What is levelled.
+pub struct Things {
+    pub names: Vec<String>,
+    /// Their weights in means.
+    pub weights: Vec<f64>,
+    /// Those that occur too seldom to be compared.
+    pub left: Vec<String>,
+}
+
 /// The worths of all things in one part: for each agent, at the set itself and then at those around it.
 pub struct Worths {
     /// The names of the things.
@@ -177,8 +186,8 @@ impl Work<'_> {
         Ok((text, rule_set))
     }
 
-    /// The things whose worth can be measured at every number of seats, in order, with their weights; and others.
-    pub fn things(&self, first: &Set) -> Result<(Vec<String>, Vec<f64>, Vec<String>), Error> {
+    /// The things whose worth can be measured at every number of seats, in order; and others.
+    pub fn things(&self, first: &Set) -> Result<Things, Error> {
         let (mut things, mut left): (Vec<(String, f64)>, Vec<String>) = (Vec::new(), Vec::new());
         for (number, seats) in self.level.tables.iter().enumerate() {
             let found: Vec<(String, f64, bool)> = match self.level.subject {
@@ -215,7 +224,7 @@ impl Work<'_> {
             });
         }
         let (names, weights) = things.into_iter().unzip();
-        Ok((names, weights, left))
+        Ok(Things { names, weights, left })
     }
 }
 
