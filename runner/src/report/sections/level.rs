@@ -35,7 +35,8 @@ pub fn levelled(folder: &Folder) -> Result<Option<Section>, Error> {
         let groups = front.groups(["seats"]);
         let series = groups.into_iter().map(|([seats], rows)| {
             let at = |row: &Row<'_>| Ok(row.number("changes")?.zip(row.number("spread")?));
-            let points: Result<Vec<_>, Error> = rows.iter().map(at).collect();
+            let best = rows.iter().filter(|row| row.text("best") == "true");
+            let points: Result<Vec<_>, Error> = best.map(at).collect();
             Ok(Series {
                 label: format!("{seats} seats"),
                 stroke: Stroke::Line,
@@ -86,7 +87,7 @@ fn changes(front: &CsvFile) -> Result<Board, Error> {
     let several = front.groups(["seats"]).len() > 1;
     let mut board =
         Board { head: vec!["changes", "seats", "spread", "by chance", "values"], rows: Vec::new() };
-    for row in front.rows() {
+    for row in front.rows().filter(|row| row.text("best") == "true") {
         board.rows.push(vec![
             Cell::text(row.text("changes")),
             Cell::text(if several { row.text("seats") } else { "" }),

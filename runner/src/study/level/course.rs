@@ -29,11 +29,20 @@ pub struct Found {
     pub picks: Vec<Picks>,
 }
 
-/// A set on the front, measured.
+/// The best set for a number of changes by the model, measured.
 pub struct Step {
     pub choice: Choice,
     /// For each number of seats, the spread, and the one that chance alone has.
     pub spreads: Vec<[f64; 2]>,
+    /// Whether no set with fewer changes has a smaller spread.
+    pub best: bool,
+}
+
+impl Step {
+    /// The largest spread at any number of seats.
+    pub fn widest(&self) -> f64 {
+        self.spreads.iter().map(|spreads| spreads[0]).fold(0.0, f64::max)
+    }
 }
 
 /// The last word on a set with one player.
@@ -192,9 +201,15 @@ impl Work<'_> {
                 Ok([spread(worths.iter().map(|worth| worth.value)), of_chance(&errors)])
             });
             let spreads = spreads.collect::<Result<_, Error>>()?;
-            Ok(Step { choice, spreads })
+            Ok(Step { choice, spreads, best: true })
         });
-        steps.collect()
+        let mut steps: Vec<Step> = steps.collect::<Result<_, Error>>()?;
+        let mut least = f64::INFINITY;
+        for step in &mut steps {
+            step.best = step.widest() < least;
+            least = least.min(step.widest());
+        }
+        Ok(steps)
     }
 
     /// The last word on a set: on fresh deals, with all agents of a table; `used` is the player that got used to it.

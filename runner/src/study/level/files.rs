@@ -16,7 +16,7 @@ const SETS_HEAD: &str =
 const WORTHS_HEAD: &str = "seats,agent,rules,kind,samples,worth,low,high,\
     against_others,against_low,against_high,verdict";
 /// The best set for each number of changes.
-const FRONT_HEAD: &str = "changes,seats,predicted,spread,spread_of_chance,values";
+const FRONT_HEAD: &str = "changes,seats,predicted,spread,spread_of_chance,best,values";
 /// What players take under the levelled values, before and after they got used to them.
 const PLAYERS_HEAD: &str = "seats,kind,before,after";
 
@@ -112,6 +112,7 @@ impl Work<'_> {
                 rows.push((
                     (step.choice.changes, seats.players),
                     figures.map(|figure| Figure(Some(figure))),
+                    step.best,
                     self.level.told(&step.choice.set),
                 ));
             }

@@ -173,21 +173,26 @@ impl Work<'_> {
     /// What two changes would do, if more are recommended.
     fn front_sentence(&self, found: &Found) -> Option<String> {
         let changes = found.task.changes(&found.best);
-        let two: &Step = found.front.iter().rfind(|step| (1..=2).contains(&step.choice.changes))?;
-        if changes <= 2 {
-            return None;
+        let mut some = found.front.iter().filter(|step| step.best && step.choice.changes > 0);
+        let few = some.clone().rfind(|step| step.choice.changes <= 2);
+        let step = few.or_else(|| some.next()).filter(|_| changes > 2)?;
+        let count = step.choice.changes;
+        let [none, all] = [found.front.first()?, found.front.last()?];
+        let rest = format!(
+            "they spread over {} where all {changes} changes give {} and none {}",
+            self.figure(step.widest()),
+            self.figure(all.widest()),
+            self.figure(none.widest()),
+        );
+        let named = self.level.changes(&step.choice.set).join(" and ");
+        match few {
+            Some(_) if count == 1 => Some(format!("With one change alone, {named}, {rest}.")),
+            Some(_) => Some(format!("With two changes alone, {named}, {rest}.")),
+            None if count < changes => {
+                Some(format!("No two changes alone help; with {count}, {named}, {rest}."))
+            }
+            None => Some(format!("No fewer changes help: {rest}.")),
         }
-        let wide = |step: &Step| step.spreads.iter().map(|spreads| spreads[0]).fold(0.0, f64::max);
-        let [first, last] = [found.front.first()?, found.front.last()?].map(wide);
-        let count = two.choice.changes;
-        Some(format!(
-            "With {count} change{} alone, {}, they spread over {} where all {changes} give {} and none {}.",
-            if count == 1 { "" } else { "s" },
-            self.level.changes(&two.choice.set).join(" and "),
-            self.figure(wide(two)),
-            self.figure(last),
-            self.figure(first),
-        ))
     }
 
     /// What players do differently once they got used to the values.
@@ -346,7 +351,7 @@ impl Work<'_> {
         columns.push(Column::of("the last change"));
         let mut before: Option<&Set> = None;
         let mut rows = Vec::new();
-        for Step { choice, spreads } in &found.front {
+        for Step { choice, spreads, .. } in found.front.iter().filter(|step| step.best) {
             let mut row = vec![Cell::plain(choice.changes)];
             row.extend(
                 spreads
