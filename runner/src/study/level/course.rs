@@ -12,6 +12,9 @@ use drakkar_stats::levelling::spread::{beyond, of_chance, spread};
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
 
+/// More changes must make the spread smaller by this factor.
+const CLEARLY: f64 = 0.9;
+
 /// What was found.
 pub struct Found {
     pub task: Task,
@@ -34,7 +37,7 @@ pub struct Step {
     pub choice: Choice,
     /// For each number of seats, the spread, and the one that chance alone has.
     pub spreads: Vec<[f64; 2]>,
-    /// Whether no set with fewer changes has a smaller spread.
+    /// Whether its spread is smaller by a tenth at least than that of any set with fewer changes.
     pub best: bool,
 }
 
@@ -206,7 +209,7 @@ impl Work<'_> {
         let mut steps: Vec<Step> = steps.collect::<Result<_, Error>>()?;
         let mut least = f64::INFINITY;
         for step in &mut steps {
-            step.best = step.widest() < least;
+            step.best = step.widest() < CLEARLY * least;
             least = least.min(step.widest());
         }
         Ok(steps)

@@ -362,8 +362,7 @@ impl Work<'_> {
             before = Some(&choice.set);
             rows.push(row);
         }
-        let title =
-            "The best set for each number of changes, and how far worths are apart under it";
+        let title = "Few changes or many: the best sets, and how far worths are apart under each";
         Some(Sheet::new("front", title, columns, 1, rows))
     }
 
