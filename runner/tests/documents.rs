@@ -133,7 +133,7 @@ fn every_column_of_a_balance_is_explained_in_order() {
 fn every_column_of_a_levelling_is_explained_in_order() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("level");
-    let flags = "balance --rules advanced --players 2 --games 60 --agents random --roll-in random --adapt 0";
+    let flags = "balance --rules advanced --players 2 --games 60 --agents greedy --adapt 0";
     drakkar(flags, &["--measurements", "1", "--level", "bonus.noble1.value"], &folder);
     let files = ["level.csv", "front.csv", "level_worth.csv", "adapted.csv"];
     compare_columns(&readme(), &folder, &files, &[], false);

@@ -104,18 +104,6 @@ impl<'a> Appraisal<'a> {
         })
     }
 
-    /// Margin and win share of taking a kind, each round weighted equally, however few decision points a round has;
-    /// `None` if one has fewer than two.
-    pub fn rounds_of(&self, kind: usize, roll_out: RollOut) -> Option<[Estimate; 2]> {
-        let cells = self.branching.cells_of(kind, Treatment::Taken);
-        let cells = cells.map(|(number, _)| self.of_cell(number, roll_out, Part::Worth));
-        let cells: Vec<[Estimate; 2]> = cells.collect::<Option<_>>()?;
-        let mean = |measure: usize| {
-            Estimate::mean(&cells.iter().map(|cell| cell[measure]).collect::<Vec<_>>())
-        };
-        Some([mean(0)?, mean(1)?])
-    }
-
     /// The rounds in which a kind is taken.
     pub fn rounds(&self, kind: usize) -> Vec<u32> {
         self.branching.cells_of(kind, Treatment::Taken).map(|(_, cell)| cell.round).collect()
@@ -193,7 +181,7 @@ impl<'a> Appraisal<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::branching::{Cell, Kind, PRIMARY, Scope};
+    use crate::branching::{Cell, Kind, PRIMARY};
     use drakkar_stats::branches::{DecisionPoint, Gain};
 
     /// Kinds with the rounds in which they are taken, and the number of decision points of each
@@ -216,7 +204,6 @@ mod tests {
             kinds: (0..kinds.len()).map(kind).collect(),
             cells: cells.collect(),
             variants: Vec::new(),
-            scope: Scope::Concerned,
             independent: false,
             undivided: false,
             again: 0,

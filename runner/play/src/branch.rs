@@ -60,7 +60,7 @@ impl<'a> BranchTask<'a> {
         let cell = branching.cells[place.cell];
         let varied = cell.treatment == Treatment::Taken && !place.again;
         let all = if varied { branching.rule_sets() } else { 1 };
-        (0..all).filter(move |&rules| branching.is_played(rules, cell.kind, place.number))
+        (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
     }
 }
 

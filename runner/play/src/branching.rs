@@ -31,9 +31,6 @@ pub struct Branching {
     /// Rule sets, in addition to that of the run, under which the same decision points are played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
-    /// The decision points that are played under them.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub scope: Scope,
     /// Whether each branch has its own keys, which only shows how much common ones save.
     #[serde(default, skip_serializing_if = "is_default")]
     pub independent: bool,
@@ -102,20 +99,6 @@ pub struct Cell {
     pub treatment: Treatment,
     /// The round, from 1.
     pub round: u32,
-}
-
-/// Which decision points are played under other rule sets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scope {
-    /// Those of the kinds that a rule set [concerns](Branching::concerns).
-    #[default]
-    Concerned,
-    /// All of them.
-    Every,
-    /// All of them, but each under one pair of rule sets that stand next to each other, the pairs taking turns: many
-    /// rule sets then cost little more than one, and whatever luck a decision point has is in both of a pair.
-    Pairs,
 }
 
 /// A rule set with one or more values that differ from the run's.
@@ -256,29 +239,16 @@ impl Branching {
     }
 
     /// Whether decision points of a kind are played under rule set number `rules`: under the run's
-    /// own, under all others if the plan says so, and under those with a key that has the kind's name as a word, or without a key that
+    /// own, and under those with a key that has the kind's name as a word, or without a key that
     /// has the name of any.
     pub fn concerns(&self, rules: usize, kind: usize) -> bool {
-        let own = self.scope == Scope::Concerned;
-        let Some(variant) = rules.checked_sub(1).filter(|_| own) else { return true };
+        let Some(variant) = rules.checked_sub(1) else { return true };
         let keys = || {
             let values = self.variants[variant].values.iter();
             values.filter_map(|change| change.split_once('=')).map(|(key, _)| key)
         };
         let names = |kind: &Kind| keys().any(|key| key.split('.').any(|word| word == kind.name));
         names(&self.kinds[kind]) || !self.kinds.iter().any(names)
-    }
-
-    /// The same for the decision point of a block, by its number.
-    pub fn is_played(&self, rules: usize, kind: usize, block: u64) -> bool {
-        match (self.scope, rules.checked_sub(1)) {
-            (Scope::Pairs, Some(variant)) => {
-                let (turn, pairs) =
-                    (block / self.cells.len() as u64, self.variants.len() as u64 / 2);
-                turn.checked_rem(pairs) == Some(variant as u64 / 2)
-            }
-            _ => self.concerns(rules, kind),
-        }
     }
 
     /// Whether decision points of a kind are played under other rules, too.
@@ -309,7 +279,6 @@ impl Branching {
                         Target::Others => true,
                     }
             })
-            && (self.scope != Scope::Pairs || self.variants.len().is_multiple_of(2))
             && self.again <= self.again_padded
             && self.again_padded <= 2 * MOST_AGAIN
             && !self.file.is_empty()
@@ -328,10 +297,7 @@ impl Branching {
     /// Games at a decision point of what is taken: three branches, or two, with every agent, and
     /// two under every other rule set that concerns it.
     fn games_of_taken(&self, kind: usize) -> u64 {
-        let others = match self.scope {
-            Scope::Pairs => self.variants.len().min(2),
-            _ => (1..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count(),
-        };
+        let others = (1..self.rule_sets()).filter(|&rules| self.concerns(rules, kind)).count();
         self.games_again() + (self.agents.len() * 2 * others) as u64
     }
 

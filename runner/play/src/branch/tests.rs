@@ -13,7 +13,7 @@ use drakkar_engine::{game::Game, games::vikings::AdvancedVikings, rules};
 
 use super::{BranchTask, TRIES};
 use crate::appraisal::{Appraisal, Part, RollOut};
-use crate::branching::{Branching, Cell, Kind, Scope, Treatment, Variant};
+use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
 use crate::slice::{GameWorker, Slice};
 use crate::{door::Worker, lab::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
@@ -46,7 +46,6 @@ fn branching(kinds: &[(&str, usize)], cells: Vec<Cell>, independent: bool) -> Br
         kinds: kinds.iter().map(|&(name, item)| kind(name, item)).collect(),
         cells,
         variants: Vec::new(),
-        scope: Scope::Concerned,
         independent,
         undivided: false,
         again: 0,

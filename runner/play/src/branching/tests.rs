@@ -25,7 +25,6 @@ fn branching(again: u64) -> Branching {
             cell(2, Treatment::Taken, 2),
         ],
         variants: Vec::new(),
-        scope: Scope::Concerned,
         independent: false,
         undivided: false,
         again,
@@ -103,32 +102,6 @@ fn what_is_varied_is_about_the_kinds_that_its_keys_name() {
     plan.variants[0].values = vec!["x.value=2".into()];
     assert_eq!([0, 1, 2].map(|kind| plan.is_varied(kind)), [true; 3]);
     assert!(plan.concerns_all(1) && plan.concerns_all(0));
-}
-
-#[test]
-fn pairs_of_rule_sets_take_turns() {
-    let mut plan = branching(0);
-    let variant =
-        |value: u32| Variant { values: vec![format!("x.b.value={value}")], rule_set: Value::Null };
-    plan.variants = (1..=6).map(variant).collect();
-    plan.scope = Scope::Pairs;
-    let cells = plan.cells.len() as u64;
-    for block in 0..3 * cells * 3 {
-        for kind in 0..3 {
-            let played: Vec<usize> =
-                (0..7).filter(|&rules| plan.is_played(rules, kind, block)).collect();
-            let first = 1 + 2 * (block / cells % 3) as usize;
-            assert_eq!(played, [0, first, first + 1], "{block}");
-        }
-    }
-    // Three branches as they are, and two under each of a pair.
-    assert_eq!(plan.games_per_block(), 7);
-    assert!(plan.fits(1));
-    plan.variants.pop();
-    assert!(!plan.fits(1));
-    plan.scope = Scope::Every;
-    assert!(plan.fits(1) && plan.is_varied(0) && plan.concerns_all(5));
-    assert_eq!(plan.games_per_block(), 3 + 2 * 5);
 }
 
 #[test]

@@ -10,9 +10,7 @@ use crate::plan::run::{AgentEntry, Plan};
 use crate::study::balance::{Judge, Question};
 use crate::study::wish::Wish;
 use crate::{error::Error, flags::rule_source::RuleSource, plan::purpose::Purpose};
-use drakkar_play::branching::{
-    Branching, Cell, Fair, Kind, OTHERS, PRIMARY, Scope, Treatment, Variant,
-};
+use drakkar_play::branching::{Branching, Cell, Fair, Kind, OTHERS, PRIMARY, Treatment, Variant};
 use drakkar_play::door::{Seated, Table};
 use drakkar_play::pilot::{Pilot, Quest};
 use drakkar_play::{lab::Lab, schedule::Policy};
@@ -26,8 +24,8 @@ pub struct Ground<'a> {
     pub game: &'a dyn Table,
     /// Agents that have the weights given here.
     pub base: Option<&'a [AgentEntry]>,
-    /// Other rules, in the place of those of the question, and the decisions that are played under them.
-    pub others: Option<(&'a [Variant], Scope)>,
+    /// Other rules, in the place of those of the question.
+    pub others: Option<&'a [Variant]>,
 }
 
 impl Question {
@@ -157,7 +155,7 @@ impl Question {
             return Err(Error::flag(flag, "is about things that are taken: --judge taken"));
         }
         let variants = match ground.others {
-            Some((others, _)) => others.to_vec(),
+            Some(others) => others.to_vec(),
             None => self.variants(lab, game, text, &tried)?,
         };
         let branching = Branching {
@@ -169,7 +167,6 @@ impl Question {
             kinds,
             cells,
             variants,
-            scope: ground.others.map_or(Scope::Concerned, |(_, scope)| scope),
             independent: self.independent,
             undivided: self.no_parts,
             again: self.again.unwrap_or(self.decisions()),

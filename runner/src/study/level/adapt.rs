@@ -13,7 +13,6 @@ use crate::study::tune;
 use crate::study::tune::plan::{Test, Tune};
 use crate::study::venue::{Venue, seed_of, specs_of};
 use drakkar_agents::spec::{FileName, Kind, Spec};
-use drakkar_play::branching::Scope;
 use drakkar_stats::levelling::Set;
 
 /// Standard deviation of the first generation: weights of good players are near good weights.
@@ -108,7 +107,6 @@ impl Work<'_> {
             agents: &[],
             set,
             around: &[],
-            scope: Scope::Every,
             games: self.level.last,
         };
         let plan = self.whole_games(&*table, agent, &part)?;

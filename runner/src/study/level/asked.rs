@@ -17,7 +17,7 @@ use crate::study::level::plan::{Adaptation, Goal, Level, Seats, Subject, folder_
 use crate::study::level::work::{Part, Work};
 use crate::study::rehearsal;
 use crate::study::venue::entry;
-use drakkar_play::{branching::Scope, lab::Lab};
+use drakkar_play::lab::Lab;
 
 /// The agents if none are named: the quick one that seeks, and one that searches for the last word.
 const AGENTS: [&str; 2] = ["greedy", "mcts:iterations=25"];
@@ -201,7 +201,6 @@ impl<'a> Asked<'a> {
                 agents: &seats.agents[..1],
                 set: &set,
                 around: &around,
-                scope: Scope::Pairs,
                 games: level.games,
             };
             let plan = match level.subject {

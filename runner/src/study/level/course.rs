@@ -6,7 +6,6 @@ use crate::study::level::adapt::{Pick, is_quick, with_weights_of};
 use crate::study::level::levers::has_word;
 use crate::study::level::plan::{Level, Seats, Subject};
 use crate::study::level::work::{Part, Things, Work, Worths};
-use drakkar_play::branching::Scope;
 use drakkar_stats::levelling::course::{self as steps, Course, End, Measure, everywhere};
 use drakkar_stats::levelling::spread::{beyond, of_chance, spread};
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, front};
@@ -196,7 +195,6 @@ impl Work<'_> {
                     agents: std::slice::from_ref(agent),
                     set: &choice.set,
                     around: &[],
-                    scope: Scope::Every,
                     games: self.level.games,
                 };
                 let worths = self.worths(&part)?.of(things)?.found.swap_remove(0).swap_remove(0);
@@ -245,15 +243,8 @@ impl Work<'_> {
             }
             let part = format!("last-{word}-{number}");
             let place = both.len() - 1;
-            let part = Part {
-                name: &part,
-                players: *players,
-                agents: &both,
-                set,
-                around: &[],
-                scope: Scope::Every,
-                games,
-            };
+            let part =
+                Part { name: &part, players: *players, agents: &both, set, around: &[], games };
             let Worths { found: mut worths, samples, .. } = self.worths(&part)?.of(things)?;
             let worths = worths.swap_remove(place).swap_remove(0);
             let judged = rate(&worths, &beyond(task, &worths), task.margin);
@@ -320,7 +311,6 @@ impl Measure for Measuring<'_> {
                 agents: std::slice::from_ref(agent),
                 set,
                 around,
-                scope: Scope::Pairs,
                 games: level.games,
             };
             let mut found = self.work.worths(&part)?.of(self.things)?.found.swap_remove(0);

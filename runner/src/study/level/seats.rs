@@ -9,7 +9,6 @@ use crate::study::level::plan::open;
 use crate::study::level::work::{Part, Work, Worths};
 use crate::study::venue::{seed_of, specs_of};
 use crate::study::wish::Wish;
-use drakkar_play::branching::Scope;
 use drakkar_play::{door::Table, schedule::Policy};
 use drakkar_stats::counters::{SHARE_UNIT, SeatSums};
 use drakkar_stats::levelling::Set;
@@ -32,8 +31,7 @@ impl Work<'_> {
         Ok(Worths { things, weights: vec![1.0; players], found, samples })
     }
 
-    /// The same of one agent under one set. Sets that take turns have the first deals of the others, as many as if
-    /// they shared them.
+    /// The same of one agent under one set.
     fn shares(
         &self,
         part: &Part<'_>,
@@ -42,12 +40,7 @@ impl Work<'_> {
     ) -> Result<Vec<Estimate>, Error> {
         let players = part.players;
         let table = open(self.lab, &[self.rules(set)?.1], players)?;
-        let turns = match part.scope {
-            Scope::Pairs if place > 0 => part.around.len().div_ceil(2) as u64,
-            _ => 1,
-        };
-        let plan =
-            self.whole_games(&*table, agent, &Part { games: part.games.div_ceil(turns), ..*part })?;
+        let plan = self.whole_games(&*table, agent, part)?;
         let sums = self.play(&plan, &format!("{}-{number}-{place}", part.name), players)?;
         let scale = (players as f64 / (players.max(2) - 1) as f64).sqrt();
         let share = |seat: &SeatSums| {

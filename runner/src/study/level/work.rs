@@ -15,9 +15,9 @@ use crate::study::venue::seed_of;
 use crate::threads::batch::Stop;
 use drakkar_engine::rules;
 use drakkar_play::appraisal::{Appraisal, Pooled, RollOut};
-use drakkar_play::branching::{Branching, Scope, Treatment, Variant};
+use drakkar_play::branching::{Branching, Treatment, Variant};
 use drakkar_play::lab::Lab;
-use drakkar_stats::levelling::{self, Set, Task, design::around};
+use drakkar_stats::levelling::{self, Set, Task, neighbours};
 use drakkar_stats::sums::Sums;
 use drakkar_stats::worth::Estimate;
 
@@ -45,9 +45,8 @@ pub struct Part<'a> {
     /// The agents that play on; the first one plays up to decisions as well.
     pub agents: &'a [AgentEntry],
     pub set: &'a Set,
-    /// Other sets for the same deals or decisions, and which of these are played under them.
+    /// Sets that differ from it in one value each, for the same deals or decisions.
     pub around: &'a [Set],
-    pub scope: Scope,
     pub games: u64,
 }
 
@@ -105,11 +104,12 @@ impl Work<'_> {
         }
     }
 
-    /// The plan of a part about decisions; each set around its own is a rule set.
+    /// The plan of a part about decisions; each set around its own is a rule set, which is about the kinds that the one
+    /// key names in which it differs.
     pub fn branches(&self, part: &Part<'_>) -> Result<Plan, Error> {
         let (text, own) = self.rules(part.set)?;
         let variant = |set: &Set| {
-            Ok(Variant { values: self.level.changes(set), rule_set: self.rules(set)?.1 })
+            Ok(Variant { values: self.moved(part.set, set), rule_set: self.rules(set)?.1 })
         };
         let variants: Vec<Variant> =
             part.around.iter().map(variant).collect::<Result<_, Error>>()?;
@@ -122,7 +122,7 @@ impl Work<'_> {
             text: &text,
             game: &*table,
             base: Some(part.agents),
-            others: Some((&variants, part.scope)),
+            others: Some(&variants),
         };
         Ok(question.plan_at(&ground)?.0)
     }
@@ -136,27 +136,23 @@ impl Work<'_> {
         let appraisal = Appraisal { branching, branches, players: part.players };
         let kinds: Vec<(usize, Pooled)> = appraisal.comparable(RollOut { agent: 0, rules: 0 });
         let worths = |agent: usize, rules: usize| {
-            let worth = |&(kind, _): &(usize, Pooled)| {
-                let found = appraisal.rounds_of(kind, RollOut { agent, rules });
-                let worth = found.map(|[margin, share]| match self.level.goal {
-                    Goal::Worth => margin,
-                    Goal::WinShare => share,
-                });
-                worth.ok_or_else(|| {
-                    let name = &branching.kinds[kind].name;
-                    Error::flag(
-                        "--games",
-                        format!("are too few: `{name}` has a round without decisions"),
-                    )
-                })
+            let all = appraisal.worths(RollOut { agent, rules });
+            let worth = |(kind, own): &(usize, Pooled)| {
+                // What a set is not about stays as it is.
+                let found = all.iter().find(|(known, _)| known == kind);
+                let pooled = found.map_or(own, |(_, found)| found);
+                match self.level.goal {
+                    Goal::Worth => pooled.margin,
+                    Goal::WinShare => pooled.share,
+                }
             };
-            kinds.iter().map(worth).collect::<Result<Vec<Estimate>, Error>>()
+            kinds.iter().map(worth).collect::<Vec<Estimate>>()
         };
         let of_agent =
             |agent| (0..branching.rule_sets()).map(|rules| worths(agent, rules)).collect();
         let found = (0..part.agents.len()).map(of_agent);
         Ok(Worths {
-            found: found.collect::<Result<_, Error>>()?,
+            found: found.collect(),
             things: kinds.iter().map(|(kind, _)| branching.kinds[*kind].name.clone()).collect(),
             weights: kinds.iter().map(|(kind, _)| branching.kinds[*kind].weight as f64).collect(),
             samples: kinds.iter().map(|(_, pooled)| pooled.decision_points).collect(),
@@ -168,14 +164,21 @@ impl Work<'_> {
         play_to_sums(plan, &folder, self.pace, self.stop)
     }
 
-    /// The sets that are measured around a set.
+    /// The changes that lead from one set to another.
+    fn moved(&self, from: &Set, to: &Set) -> Vec<String> {
+        let both = self.level.levers.iter().zip(from.iter().zip(to));
+        both.filter(|(_, (from, to))| from != to)
+            .map(|(lever, (_, &to))| lever.change(to))
+            .collect()
+    }
+
+    /// The sets beside a set.
     pub fn around(&self, set: &Set) -> Vec<Set> {
         let lever =
             |lever: &Lever| levelling::Lever { values: lever.numbers(), first: lever.first };
         let levers: Vec<levelling::Lever> = self.level.levers.iter().map(lever).collect();
         let owners = vec![None; levers.len()];
-        let task = Task { levers, owners, weights: Vec::new(), margin: 0.0 };
-        around(&task, set).0
+        neighbours(&Task { levers, owners, weights: Vec::new(), margin: 0.0 }, set)
     }
 
     /// The rules with the values of a set: as a file, and as data.
@@ -201,7 +204,6 @@ impl Work<'_> {
                         agents: &seats.agents[..1],
                         set: first,
                         around: &[],
-                        scope: Scope::Pairs,
                         games: self.level.games,
                     };
                     match self.branches(&part)?.run.purpose {

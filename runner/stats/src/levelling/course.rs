@@ -2,9 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::design::around;
 use super::spread::{beyond, out_of_line, spread};
-use super::{Choice, Measured, Model, Set, Task, front};
+use super::{Choice, Measured, Model, Set, Task, front, neighbours};
 use crate::worth::Estimate;
 
 /// Probability with which anything is changed at all if all things are worth the same within the margin.
@@ -59,7 +58,7 @@ pub struct Step {
 /// Why a course ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// At the start already nothing is certainly out of line.
+    /// Before any change nothing is certainly out of line.
     Fair,
     /// All worths are safely within the margin.
     Within,
@@ -124,8 +123,8 @@ impl Course {
 
     /// Measures `start` and then what the models recommend; `most` measurements at most.
     ///
-    /// If nothing at the start is certainly further from the mean of the others than the margin (p-values
-    /// adjusted by Holm's procedure, 5 %), it is left as it is. Otherwise each step takes the set with the fewest
+    /// If nothing is certainly further from the mean of the others than the margin (p-values
+    /// adjusted by Holm's procedure, 5 %) before any change, nothing is changed. Otherwise each step takes the set with the fewest
     /// changes that is safely within the margin by the model, or if there is none, that with the fewest changes that
     /// is worse than the best by at most half of the margin. A step goes at most three times as far from the last set as the sets
     /// around it that were measured. The best set is measured twice at least: one that looks best among several
@@ -142,8 +141,7 @@ impl Course {
         let mut course = Course { steps: Vec::new(), best: 0, end: End::Spent };
         let mut next = start;
         for number in 0..most.max(1) {
-            let (sets, _) = around(task, &next);
-            let measured = measure.measure(number, &next, &sets)?;
+            let measured = measure.measure(number, &next, &neighbours(task, &next))?;
             let last = course.add(task, next, measured);
             course.best = course.best_place(task);
             match course.after(task, last) {
@@ -179,7 +177,8 @@ impl Course {
     /// The set to measure after the step at place `last`, or why there is none.
     fn after(&self, task: &Task, last: usize) -> Result<Set, End> {
         let (best, last) = (self.best(), &self.steps[last]);
-        if self.steps.len() == 1 && last.times == 1 && !last.is_uneven() {
+        let is_untouched = last.set == task.first();
+        if self.steps.len() == 1 && last.times == 1 && is_untouched && !last.is_uneven() {
             return Err(End::Fair);
         }
         if best.is_within() {
@@ -251,7 +250,7 @@ pub(super) fn distances(task: &Task, worths: &[f64]) -> Vec<f64> {
 
 /// The places that levers may take next after a set that was measured.
 fn reach(task: &Task, set: &Set) -> Vec<RangeInclusive<usize>> {
-    let (sets, _) = around(task, set);
+    let sets = neighbours(task, set);
     let ends = (0..set.len()).map(|lever| {
         let far = sets.iter().map(|one| one[lever].abs_diff(set[lever])).max().unwrap_or_default();
         let last = task.levers[lever].values.len() - 1;

@@ -1,19 +1,18 @@
 //! Values at which several things are worth the same: which values to try, what the trials say, and which set
 //! of values to choose.
 //!
-//! The worth of every thing is measured at a set of values, and at neighbouring sets that differ in all values
-//! at once (a [screening design](design)). A [linear model](model) of all worths follows, and a
-//! [search](choose) among whole values finds the sets that the model makes most equal, one for each number of
+//! The worth of every thing is measured at a set of values, and at [neighbouring sets](neighbours) that differ in
+//! one value each, on the same deals. A [model](Model) of all worths follows, and a
+//! [search](front()) among whole values finds the sets that the model makes most equal, one for each number of
 //! changes. The best is measured in its turn, until that helps no more ([`course`]).
 
 mod choose;
 pub mod course;
-pub mod design;
 mod model;
 pub mod spread;
 
 pub use choose::{Choice, front};
-pub use model::Model;
+pub use model::{Model, neighbours};
 
 use crate::worth::Estimate;
 
@@ -54,12 +53,12 @@ impl Task {
     }
 }
 
-/// Worths measured at one table: at the set itself, and at every set of its design, on common deals.
+/// Worths measured at one table: at the set itself, and at its [neighbours], on common deals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured {
     /// The worth of every thing, independent of each other.
     pub worths: Vec<Estimate>,
-    /// For each set of the design, the worth of every thing.
+    /// For each neighbour, the worth of every thing.
     pub tried: Vec<Vec<f64>>,
 }
 

@@ -1,70 +1,65 @@
-//! All worths as linear functions of all levers, by what was measured at a set and around it.
+//! All worths as functions of all levers, by what was measured at a set and beside it.
 
-use super::design::around;
 use super::{Measured, Set, Task};
 
-/// The worths at one table: at the set that was measured, plus for each lever its slope times the change of its
-/// value.
+/// A lever that is moved, and its new place.
+type Move = (usize, usize);
+
+/// The sets beside `set`: each lever by itself one place down and one place up, as far as it can go. Where a lever
+/// has many values, it goes by an eighth of them.
+pub fn neighbours(task: &Task, set: &Set) -> Vec<Set> {
+    let moved = moves(task, set).into_iter().map(|(lever, to)| {
+        let mut moved = set.clone();
+        moved[lever] = to;
+        moved
+    });
+    moved.collect()
+}
+
+fn moves(task: &Task, set: &Set) -> Vec<Move> {
+    let both = task.levers.iter().zip(set).enumerate().flat_map(|(lever, (known, &at))| {
+        let (last, reach) = (known.values.len() - 1, (known.values.len() / 8).max(1));
+        let ends = [at.saturating_sub(reach), (at + reach).min(last)];
+        ends.into_iter().filter(move |&to| to != at).map(move |to| (lever, to))
+    });
+    both.collect()
+}
+
+/// The worths at one table: at the set that was measured, plus what each lever adds. A lever adds so much for each unit
+/// of its value, below its place in the set and above it: worths bend.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     set: Set,
     worths: Vec<f64>,
-    /// For each thing, the change of its worth with the value of every lever.
-    pub slopes: Vec<Vec<f64>>,
+    /// For each thing, the change of its worth with the value of every lever, downwards and upwards.
+    slopes: Vec<Vec<[f64; 2]>>,
 }
 
 impl Model {
-    /// From the worths at `set` and at the sets of [its design](around).
-    ///
-    /// A slope is the mean worth where the lever is high, minus that where it is low, divided by the distance of
-    /// the two values. The slope of a lever for its owner is taken as it is. Other slopes are small at best, and
-    /// there are many, so each is shrunk towards 0 by the factor `1 - (error / effect)^2`, or is 0 if the effect
-    /// is within its error. The error of the effects on one thing is Lenth's: 1.5 times the median of their sizes,
-    /// without those that stand out (R. V. Lenth, *Quick and easy analysis of unreplicated factorials*,
-    /// Technometrics 31, 1989).
+    /// From the worths at `set` and at its [neighbours]. A slope is the difference of two worths, divided by that of
+    /// the two values; to a side where nothing was measured, it is that of the other side.
     pub fn new(task: &Task, set: &Set, measured: &Measured) -> Model {
-        let (sets, signs) = around(task, set);
-        let things = measured.worths.len();
-        let effect = |thing: usize, lever: usize| {
-            let tried = measured.tried.iter().zip(&signs);
-            let sum: f64 = tried.map(|(worths, row)| f64::from(row[lever]) * worths[thing]).sum();
-            2.0 * sum / sets.len().max(1) as f64
-        };
-        let distance = |lever: usize| {
-            let value = |sign: i8| {
-                let row = signs.iter().position(|row| row[lever] == sign)?;
-                Some(task.levers[lever].values[sets[row][lever]])
-            };
-            Some(value(1)? - value(-1)?)
-        };
-        let distances: Vec<Option<f64>> = (0..task.levers.len()).map(distance).collect();
-        let slopes = (0..things).map(|thing| {
-            let varied = (0..task.levers.len()).filter(|&lever| distances[lever].is_some());
-            let effects: Vec<(usize, f64)> =
-                varied.map(|lever| (lever, effect(thing, lever))).collect();
-            let others = effects.iter().filter(|(lever, _)| task.owners[*lever] != Some(thing));
-            let error = pseudo_error(&others.map(|(_, effect)| effect.abs()).collect::<Vec<_>>());
-            let mut slopes = vec![0.0; task.levers.len()];
-            for (lever, effect) in effects {
-                let own = task.owners[lever] == Some(thing);
-                let kept = if own { effect } else { shrunk(effect, error) };
-                slopes[lever] = kept / distances[lever].unwrap_or(1.0);
+        let worths: Vec<f64> = measured.worths.iter().map(|worth| worth.value).collect();
+        let mut found: Vec<Vec<[Option<f64>; 2]>> = vec![vec![[None; 2]; set.len()]; worths.len()];
+        for ((lever, to), tried) in moves(task, set).into_iter().zip(&measured.tried) {
+            let values = &task.levers[lever].values;
+            let way = values[to] - values[set[lever]];
+            for (thing, (there, here)) in tried.iter().zip(&worths).enumerate() {
+                found[thing][lever][usize::from(to > set[lever])] = Some((there - here) / way);
             }
-            slopes
-        });
-        let slopes = slopes.collect();
-        let worths = measured.worths.iter().map(|worth| worth.value).collect();
-        Model { set: set.clone(), worths, slopes }
+        }
+        let slope = |[down, up]: [Option<f64>; 2]| {
+            [down.or(up).unwrap_or_default(), up.or(down).unwrap_or_default()]
+        };
+        let slopes = found.into_iter().map(|levers| levers.into_iter().map(slope).collect());
+        Model { set: set.clone(), slopes: slopes.collect(), worths }
     }
 
-    /// A model of what lies between two sets with models of their own: it begins at the first, and its slopes are the
-    /// means of both, but where the owner's lever moves from one set to the other, its slope is such that the model
-    /// gives the owner's worth at the second set too. A worth need not be linear over so long a way.
+    /// A model of what lies between two sets with models of their own: that of the first, but where the owner's lever
+    /// moves from one set to the other, its slope is such that the model gives the owner's worth at the second set
+    /// too.
     pub fn between(task: &Task, first: &Model, second: &Model) -> Model {
         let mut model = first.clone();
-        for (one, two) in model.slopes.iter_mut().zip(&second.slopes) {
-            one.iter_mut().zip(two).for_each(|(one, two)| *one = (*one + two) / 2.0);
-        }
         let found = model.at(task, &second.set);
         for (thing, (worth, found)) in second.worths.iter().zip(found).enumerate() {
             let moved = |lever: &usize| {
@@ -73,8 +68,9 @@ impl Model {
             let moved: Vec<usize> = (0..task.levers.len()).filter(moved).collect();
             for &lever in &moved {
                 let values = &task.levers[lever].values;
-                let way = values[second.set[lever]] - values[first.set[lever]];
-                model.slopes[thing][lever] += (worth - found) / moved.len() as f64 / way;
+                let (from, to) = (first.set[lever], second.set[lever]);
+                let more = (worth - found) / moved.len() as f64 / (values[to] - values[from]);
+                model.slopes[thing][lever][usize::from(to > from)] += more;
             }
         }
         model
@@ -97,31 +93,13 @@ impl Model {
         (old, new): (usize, usize),
         worths: &mut [f64],
     ) {
-        let values = &task.levers[lever].values;
-        let change = values[new] - values[old];
+        let (values, here) = (&task.levers[lever].values, self.set[lever]);
         for (worth, slopes) in worths.iter_mut().zip(&self.slopes) {
-            *worth += slopes[lever] * change;
+            let added =
+                |at: usize| slopes[lever][usize::from(at > here)] * (values[at] - values[here]);
+            *worth += added(new) - added(old);
         }
     }
-}
-
-/// Lenth's pseudo standard error of effects of which most are chance; `sizes` have no signs.
-fn pseudo_error(sizes: &[f64]) -> f64 {
-    let median = |mut sizes: Vec<f64>| {
-        sizes.sort_by(f64::total_cmp);
-        let middle = |place: usize| sizes.get(place).copied().unwrap_or_default();
-        (middle(sizes.len().saturating_sub(1) / 2) + middle(sizes.len() / 2)) / 2.0
-    };
-    let first = 1.5 * median(sizes.to_vec());
-    1.5 * median(sizes.iter().copied().filter(|&size| size <= 2.5 * first).collect())
-}
-
-fn shrunk(effect: f64, error: f64) -> f64 {
-    if effect == 0.0 {
-        return 0.0;
-    }
-    let share = error / effect;
-    effect * (1.0 - share * share).max(0.0)
 }
 
 #[cfg(test)]
@@ -130,48 +108,66 @@ mod tests {
     use crate::levelling::Lever;
     use crate::worth::Estimate;
 
+    fn task() -> Task {
+        let lever = |values: &[f64], first| Lever { values: values.to_vec(), first };
+        Task {
+            levers: vec![lever(&[1.0, 2.0, 4.0], 0), lever(&[0.0, 5.0], 1), lever(&[3.0], 0)],
+            owners: vec![Some(0), Some(1), None],
+            weights: vec![1.0; 2],
+            margin: 0.5,
+        }
+    }
+
+    /// The second lever changes the first thing by -1 for each unit, the first one does not change the second.
+    fn truth(set: &Set) -> Vec<f64> {
+        let value = |lever: usize| task().levers[lever].values[set[lever]];
+        vec![10.0 + 2.0 * value(0) - value(1), 3.0 * value(1)]
+    }
+
+    fn model(set: &Set) -> Model {
+        let worths = truth(set).into_iter().map(|value| Estimate { value, error: 0.1, samples: 9 });
+        let tried = neighbours(&task(), set).iter().map(truth).collect();
+        Model::new(&task(), set, &Measured { worths: worths.collect(), tried })
+    }
+
+    fn assert_close(found: Vec<f64>, expected: Vec<f64>) {
+        assert!(
+            found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-9),
+            "{found:?} {expected:?}"
+        );
+    }
+
     #[test]
-    fn lenths_error_ignores_what_stands_out() {
-        assert_eq!(pseudo_error(&[1.0, 2.0, 3.0, 100.0, 4.0, 5.0]), 1.5 * 3.0);
-        assert_eq!(pseudo_error(&[]), 0.0);
-        assert_eq!(pseudo_error(&[2.0]), 3.0);
-        assert!((shrunk(-2.0, 1.0) + 1.5).abs() < 1e-12);
-        assert_eq!((shrunk(1.0, 2.0), shrunk(0.0, 0.0)), (0.0, 0.0));
+    fn levers_move_to_their_neighbours() {
+        assert_eq!(
+            neighbours(&task(), &vec![1, 1, 0]),
+            [vec![0, 1, 0], vec![2, 1, 0], vec![1, 0, 0]]
+        );
+        assert_eq!(neighbours(&task(), &vec![0, 0, 0]), [vec![1, 0, 0], vec![0, 1, 0]]);
+        let many = Lever { values: (0..24).map(f64::from).collect(), first: 20 };
+        let task = Task { levers: vec![many], ..task() };
+        assert_eq!(neighbours(&task, &vec![20]), [vec![17], vec![23]]);
     }
 
     /// Worths that are linear are found exactly, wherever the set is.
     #[test]
     fn a_linear_world_is_found_exactly() {
-        let lever = |values: &[f64], first| Lever { values: values.to_vec(), first };
-        let task = Task {
-            levers: vec![lever(&[1.0, 2.0, 4.0], 0), lever(&[0.0, 5.0], 1), lever(&[3.0], 0)],
-            owners: vec![Some(0), Some(1), None],
-            weights: vec![1.0; 2],
-            margin: 0.5,
-        };
-        // The second lever changes the first thing by -1 for each unit, the first one does not change the second.
-        let truth = |set: &Set| {
-            let value = |lever: usize| task.levers[lever].values[set[lever]];
-            vec![10.0 + 2.0 * value(0) - value(1), 3.0 * value(1)]
-        };
-        let set = vec![1, 1, 0];
-        let worths = truth(&set);
-        let worths = worths.into_iter().map(|value| Estimate { value, error: 0.1, samples: 9 });
-        let tried = around(&task, &set).0.iter().map(truth).collect();
-        let model = Model::new(&task, &set, &Measured { worths: worths.collect(), tried });
-        let close = |one: f64, two: f64| (one - two).abs() < 1e-9;
-        assert!(close(model.slopes[0][0], 2.0) && close(model.slopes[1][1], 3.0), "{model:?}");
-        // A single other effect is its own error.
-        assert_eq!((model.slopes[0][1], model.slopes[1][0]), (0.0, 0.0));
-        // Between two sets of a world that is linear, it is the same.
-        let other = Model { set: vec![2, 0, 0], worths: truth(&vec![2, 0, 0]), ..model.clone() };
-        let between = Model::between(&task, &model, &other);
-        assert!(close(between.slopes[0][0], 4.5), "{between:?}");
-        let ends = [&set, &other.set].map(|set| between.at(&task, set));
-        for (end, set) in ends.iter().zip([&set, &other.set]) {
-            assert!(end.iter().zip(truth(set)).all(|(one, two)| close(*one, two)), "{between:?}");
+        let found = model(&vec![1, 1, 0]);
+        for set in [vec![0, 1, 0], vec![2, 0, 0], vec![1, 1, 0]] {
+            assert_close(found.at(&task(), &set), truth(&set));
         }
-        let at = model.at(&task, &vec![0, 1, 0]);
-        assert!(close(at[0], truth(&vec![0, 1, 0])[0]) && close(at[1], 15.0), "{at:?}");
+    }
+
+    /// Where worths bend, both sides have their own slope, and a model between two sets fits both.
+    #[test]
+    fn worths_may_bend() {
+        let mut bent = model(&vec![1, 1, 0]);
+        bent.slopes[0][0] = [2.0, 7.0];
+        assert_close(bent.at(&task(), &vec![0, 1, 0]), truth(&vec![0, 1, 0]));
+        assert_close(bent.at(&task(), &vec![2, 1, 0]), vec![truth(&vec![1, 1, 0])[0] + 14.0, 15.0]);
+        let other = Model { worths: vec![30.0, 9.0], ..model(&vec![2, 0, 0]) };
+        let between = Model::between(&task(), &bent, &other);
+        assert_close(between.at(&task(), &vec![1, 1, 0]), truth(&vec![1, 1, 0]));
+        assert_close(between.at(&task(), &vec![2, 0, 0]), vec![30.0, 9.0]);
     }
 }

@@ -1,8 +1,7 @@
 //! Whole courses in worlds whose truth is known.
 
 use super::course::{Course, End, Measure};
-use super::design::around;
-use super::{Choice, Lever, Measured, Model, Set, Task, front};
+use super::{Choice, Lever, Measured, Model, Set, Task, front, neighbours};
 use crate::draws::Draws;
 use crate::worth::Estimate;
 
@@ -68,12 +67,16 @@ impl Measure for World {
             error: self.errors[0],
             samples: 1000,
         });
-        let worths = worths.collect();
-        let mut at = |set: &Set| -> Vec<f64> {
-            let truth = self.truth(set).into_iter().zip(&luck);
-            truth
-                .map(|(worth, luck)| worth + luck + self.errors[1] * normal_draw(&mut self.rng))
-                .collect()
+        let worths: Vec<Estimate> = worths.collect();
+        // At a neighbour, the thing is measured whose lever is moved, on the same deals.
+        let mut at = |moved: &Set| -> Vec<f64> {
+            let truth = self.truth(moved);
+            let mut found: Vec<f64> = worths.iter().map(|worth| worth.value).collect();
+            for thing in (0..set.len()).filter(|&thing| set[thing] != moved[thing]) {
+                found[thing] =
+                    truth[thing] + luck[thing] + self.errors[1] * normal_draw(&mut self.rng);
+            }
+            found
         };
         let tried = around.iter().map(&mut at).collect();
         Ok(vec![Measured { worths, tried }])
@@ -156,7 +159,7 @@ fn the_search_finds_the_best_sets() {
         }
         world.errors = [0.0, 0.05];
         let (task, set) = (world.task.clone(), world.task.first());
-        let measured = world.measure(0, &set, &around(&task, &set).0).unwrap();
+        let measured = world.measure(0, &set, &neighbours(&task, &set)).unwrap();
         let models = [Model::new(&task, &set, &measured[0])];
         // 10^5 sets are searched; all of them, in a plain loop:
         let reach = vec![0..=9; 5];
@@ -189,7 +192,7 @@ fn the_table_with_the_wider_spread_counts() {
     let lever = Lever { values: vec![0.0, 1.0, 2.0, 3.0, 4.0], first: 0 };
     let task =
         Task { levers: vec![lever], owners: vec![Some(0)], weights: vec![1.0; 2], margin: 0.1 };
-    let sets = around(&task, &vec![0]).0;
+    let sets = neighbours(&task, &vec![0]);
     let table = |own: f64, slope: f64| {
         let worths = [own, 4.0].map(|value| Estimate { value, error: 0.1, samples: 100 });
         let tried = sets.iter().map(|set| vec![own + slope * set[0] as f64, 4.0]);
