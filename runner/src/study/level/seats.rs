@@ -28,7 +28,7 @@ impl Work<'_> {
         }
         let samples = found[0][0].iter().map(|share: &Estimate| share.samples).collect();
         let things = (0..players).map(|seat| format!("seat {seat}")).collect();
-        Ok(Worths { things, weights: vec![1.0; players], found, samples })
+        Ok(Worths { things, found, samples })
     }
 
     /// The same of one agent under one set.

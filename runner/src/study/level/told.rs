@@ -184,7 +184,7 @@ impl Work<'_> {
             self.figure(all.widest()),
             self.figure(none.widest()),
         );
-        let named = self.level.changes(&step.choice.set).join(" and ");
+        let named = self.level.changes(&step.choice.set).join(", ");
         match few {
             Some(_) if count == 1 => Some(format!("With one change alone, {named}, {rest}.")),
             Some(_) => Some(format!("With two changes alone, {named}, {rest}.")),

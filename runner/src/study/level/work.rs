@@ -63,8 +63,6 @@ pub struct Things {
 pub struct Worths {
     /// The names of the things.
     pub things: Vec<String>,
-    /// Their weights in means.
-    pub weights: Vec<f64>,
     /// By agent and set, the worth of each thing.
     pub found: Vec<Vec<Vec<Estimate>>>,
     /// Decisions or games behind each worth of the first agent.
@@ -88,7 +86,6 @@ impl Worths {
         let found = self.found.iter().map(|sets| sets.iter().map(|set| of(set, &places)).collect());
         Ok(Worths {
             found: found.collect(),
-            weights: of(&self.weights, &places),
             samples: of(&self.samples, &places),
             things: things.to_vec(),
         })
@@ -154,7 +151,6 @@ impl Work<'_> {
         Ok(Worths {
             found: found.collect(),
             things: kinds.iter().map(|(kind, _)| branching.kinds[*kind].name.clone()).collect(),
-            weights: kinds.iter().map(|(kind, _)| branching.kinds[*kind].weight as f64).collect(),
             samples: kinds.iter().map(|(_, pooled)| pooled.decision_points).collect(),
         })
     }

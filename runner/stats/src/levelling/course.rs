@@ -221,7 +221,7 @@ impl Course {
 /// The choice on a front with the fewest changes that brings every worth within this distance of the mean of the
 /// others, or if there is none, that with the fewest changes that costs at most half of the margin more than the
 /// best.
-pub fn recommended<'c>(
+fn recommended<'c>(
     task: &Task,
     models: &[Model],
     front: &'c [Choice],
