@@ -36,7 +36,8 @@ pub struct Step {
     pub choice: Choice,
     /// For each number of seats, the spread, and the one that chance alone has.
     pub spreads: Vec<[f64; 2]>,
-    /// Whether its spread is smaller by a tenth at least than that of any set with fewer changes.
+    /// Whether its spread is smaller by a tenth at least than that of any set with fewer changes, or it is the set that
+    /// is recommended.
     pub best: bool,
 }
 
@@ -210,6 +211,8 @@ impl Work<'_> {
             step.best = step.widest() < CLEARLY * least;
             least = least.min(step.widest());
         }
+        // What is recommended belongs there in any case.
+        steps.iter_mut().for_each(|step| step.best |= step.choice.set == best.set);
         Ok(steps)
     }
 
