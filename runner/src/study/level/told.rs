@@ -82,16 +82,16 @@ impl Work<'_> {
         let mut sentences = Vec::new();
         if changes.is_empty() {
             let course = &found.courses[0];
+            let margin = self.figure(level.within);
             let why = if course.steps.len() > 1 {
-                "no set of values that was tried is better"
+                "no set of values that was tried is clearly better".to_owned()
             } else {
-                "nothing is certainly further from the mean of the others than that"
+                format!("nothing is certainly further than {margin} from the mean of the others")
             };
             sentences.push(format!(
-                "Nothing is changed: {why} ({} {}, margin {}).",
+                "Nothing is changed: {why} ({} {}).",
                 found.things.len(),
-                self.noun(),
-                self.figure(level.within)
+                self.noun()
             ));
         } else {
             let many = if changes.len() == 1 { "One change levels" } else { "These changes level" };
