@@ -10,7 +10,7 @@ use crate::study::one_step::{Step, Tables, play_plan};
 use crate::study::volume::GameFlags;
 
 pub mod asked;
-mod effects;
+pub mod effects;
 mod plan;
 pub mod values;
 

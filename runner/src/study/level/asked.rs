@@ -74,10 +74,7 @@ impl<'a> Asked<'a> {
         let asked =
             flags.level.as_ref().or(flags.level_seats.as_ref()).map_or(&[][..], |keys| keys);
         let rules = Rules {
-            flag: match self.subject {
-                Subject::Items => "--level",
-                Subject::Seats => "--level-seats",
-            },
+            flag: self.subject.flag(),
             lab,
             text: &self.text,
             rule_set: &self.rule_set,

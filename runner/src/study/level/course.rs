@@ -231,10 +231,10 @@ impl Work<'_> {
         let own = used.unwrap_or(&agents[0]);
         let mut found = Vec::new();
         for (number, agent) in agents.iter().enumerate() {
-            let agent = match (number, used) {
-                (0, _) | (_, None) if number == 0 => own.clone(),
-                (_, Some(used)) => with_weights_of(agent, used)?,
-                (_, None) => agent.clone(),
+            let agent = match used {
+                _ if number == 0 => own.clone(),
+                Some(used) => with_weights_of(agent, used)?,
+                None => agent.clone(),
             };
             let games = if is_quick(&agent)? { self.level.last } else { self.level.last_searching };
             let name = self.name(&agent, *players);

@@ -3,6 +3,7 @@
 use crate::disk::durable;
 use crate::error::Error;
 use crate::export::{figure::Figure, lines};
+use crate::study::balance::effects::word;
 use crate::study::level::course::{Found, Last};
 use crate::study::level::plan::{FRONT, PLAYERS, RULES, SETS, WORTHS};
 use crate::study::level::work::Work;
@@ -129,16 +130,6 @@ impl Work<'_> {
             }
         }
         lines::below(PLAYERS_HEAD, rows)
-    }
-}
-
-/// The word for a verdict on things that are compared with each other.
-pub fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Better => "strong",
-        Verdict::Worse => "weak",
-        Verdict::Equal => "fair",
-        Verdict::Open => "open",
     }
 }
 

@@ -17,7 +17,7 @@ use crate::export::sheet::Style;
 use crate::flags::number::whole;
 use crate::study::balance::Question;
 use crate::study::balance::values::{Vary, key_or_values};
-use crate::study::level::plan::{Goal, Level};
+use crate::study::level::plan::{Goal, Level, Subject};
 use crate::study::level::work::Work;
 use crate::study::one_step::{Step, tell_again};
 use crate::study::sealed::Sealed;
@@ -104,9 +104,16 @@ pub fn run(
 impl Level {
     /// The flag that asked for it.
     pub fn flag(&self) -> &'static str {
-        match self.subject {
-            plan::Subject::Items => "--level",
-            plan::Subject::Seats => "--level-seats",
+        self.subject.flag()
+    }
+}
+
+impl Subject {
+    /// The flag that asks for it.
+    fn flag(self) -> &'static str {
+        match self {
+            Subject::Items => "--level",
+            Subject::Seats => "--level-seats",
         }
     }
 }

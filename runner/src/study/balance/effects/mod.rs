@@ -118,15 +118,17 @@ impl Report<'_> {
 
     /// The word for a verdict: on things compared with each other, or on single actions.
     fn word(&self, verdict: Verdict) -> &'static str {
-        match (verdict, self.branching.alone) {
-            (Verdict::Better, false) => "strong",
-            (Verdict::Worse, false) => "weak",
-            (Verdict::Equal, false) => "fair",
-            (Verdict::Better, true) => "better",
-            (Verdict::Worse, true) => "worse",
-            (Verdict::Equal, true) => "equal",
-            (Verdict::Open, _) => "open",
-        }
+        if self.branching.alone { verdict.name() } else { word(verdict) }
+    }
+}
+
+/// The word for a verdict on things that are compared with each other.
+pub fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better => "strong",
+        Verdict::Worse => "weak",
+        Verdict::Equal => "fair",
+        Verdict::Open => "open",
     }
 }
 
